@@ -154,6 +154,8 @@ pub enum Filter {
     CastUntimely,
     /// Face-down spells and permanents (CR 708).
     FaceDown,
+    /// Foretold cards in exile, and spells and permanents that were one before they were cast (CR 702.143c).
+    Foretold,
     /// Spells for which the alternative cost was paid that the speaking ability offers, and permanents that such spells
     /// became: "if its evoke cost was paid" (CR 702.74a).
     PaidThis,

@@ -13,6 +13,7 @@ use super::definition::Face;
 use super::effect::{Duration, Modification, StaticEffect};
 use super::face_down::FaceDown;
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
+use super::keyword::ForetellCost;
 use super::permission::CastingCost;
 use super::production::{ManaOutput, ManaTerm};
 use super::replacement::Replacement;
@@ -216,6 +217,21 @@ pub enum Instruction {
         /// Who may look at them, for as long as they remain there; nobody if not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         look: Option<Players>,
+    },
+    /// Foretell cards of a hand: exile them face down, foretold (CR 702.143a). No card says it: the special action does.
+    Foretell {
+        /// Which.
+        what: Objects,
+        /// What they may be cast for besides what is printed on them.
+        cost: Option<ForetellCost>,
+    },
+    /// Cards in exile become foretold (CR 702.143d).
+    BecomeForetold {
+        /// Which.
+        what: Objects,
+        /// What they may be cast for besides what is printed on them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cost: Option<ForetellCost>,
     },
     /// Turn permanents face down (CR 708.2a).
     TurnFaceDown(Objects),

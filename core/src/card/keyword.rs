@@ -201,6 +201,17 @@ pub enum Keyword {
     Daybound,
     /// CR 702.145e: of a back face.
     Nightbound,
+    /// CR 702.143: what it costs once it has been foretold; as what a filter asks for, with nothing in it, any foretell ability.
+    Foretell(ForetellCost),
+}
+
+/// What a foretold card may be cast for (CR 702.143a).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ForetellCost {
+    /// This.
+    Cost(Vec<Cost>),
+    /// Its mana cost, with so much less to pay.
+    ManaCostLess(u32),
 }
 
 impl Keyword {
@@ -287,6 +298,7 @@ impl Keyword {
         "suspend",
         "champion",
         "bands with other",
+        "foretell",
     ];
 
     /// The names of all keyword abilities that the engine knows, those that say more as well.
@@ -374,6 +386,7 @@ impl Keyword {
             Keyword::Aftermath => "aftermath",
             Keyword::Daybound => "daybound",
             Keyword::Nightbound => "nightbound",
+            Keyword::Foretell(_) => "foretell",
         }
     }
 
@@ -384,6 +397,7 @@ impl Keyword {
             (Keyword::HexproofFrom(_), Keyword::Hexproof) => true,
             (Keyword::Morph(_) | Keyword::Megamorph(_), Keyword::Morph(any)) if any.is_empty() => true,
             (Keyword::Megamorph(_), Keyword::Megamorph(any)) if any.is_empty() => true,
+            (Keyword::Foretell(_), Keyword::Foretell(ForetellCost::Cost(any))) if any.is_empty() => true,
             _ => self == asked,
         }
     }

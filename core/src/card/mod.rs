@@ -51,7 +51,7 @@ pub use face_down::FaceDown;
 pub use faces::{DoubleFaced, Side, Split};
 pub use filter::{CombatPoint, Comparison, Condition, Filter, Objects, Parity, Players, Quantity};
 pub use instruction::{Instruction, Joining, Recipients};
-pub use keyword::Keyword;
+pub use keyword::{ForetellCost, Keyword};
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 pub use permission::{AnyMana, CastingCost, Permission, Timing};
 pub use production::{ManaTerm, SpentOn};

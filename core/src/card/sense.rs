@@ -563,7 +563,10 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::PutCounters { on: what, .. }
             | Instruction::RemoveCounters { from: what, .. }
             | Instruction::Modify { what, .. } => objects(what, seen),
-            Instruction::Ante(what) | Instruction::SetLevel { what, .. } => objects(what, seen),
+            Instruction::Ante(what)
+            | Instruction::SetLevel { what, .. }
+            | Instruction::Foretell { what, .. }
+            | Instruction::BecomeForetold { what, .. } => objects(what, seen),
             Instruction::ChangeOwner { what, to } => {
                 objects(what, seen);
                 players(to, seen);

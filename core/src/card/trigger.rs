@@ -200,6 +200,8 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         changes: bool,
     },
+    /// A player foretells a card (CR 702.143c).
+    Foretells(Players),
     /// A player activates an ability of an object (CR 602.2b).
     Activates {
         /// Who does.

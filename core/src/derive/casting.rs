@@ -21,6 +21,7 @@ use super::cost::{Costed, Pricing};
 use super::face_down;
 use super::face_up::{FaceUp, face, is_of_type};
 use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
+use super::foretell;
 use super::permit::{Refusal, demand, sorcery_time, sorcery_timing};
 use super::targets;
 
@@ -250,6 +251,14 @@ fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a
         });
     }
     found.extend(own(game, player, id));
+    // CR 702.143a: it is its owner's to cast.
+    let owner = game.object(id).map(|object| object.owner);
+    found.extend(
+        foretell::permissions(game, id)
+            .into_iter()
+            .zip(owner.into_iter().cycle())
+            .map(|((by, permission), owner)| Holding { by, scope: Scope::of(id, owner), permission, objects: None }),
+    );
     found
 }
 
@@ -574,7 +583,8 @@ pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Sp
         _ => None,
     });
     let by_rules = companion::special_action(game, player).into_iter().chain(suspend(game, player));
-    by_effects.chain(by_rules).chain(face_down::special_actions(game, player))
+    let foretelling = foretell::special_actions(game, player);
+    by_effects.chain(by_rules).chain(face_down::special_actions(game, player)).chain(foretelling)
 }
 
 /// CR 116.2f, 702.62a: the cards of a player's hand that they could begin to cast from there and may suspend instead.
@@ -611,6 +621,7 @@ pub fn playable_elsewhere(game: &Game, player: PlayerId) -> Vec<ObjectId> {
             let Some(object) = game.object(*id) else { continue };
             let changed = game.derived().changed.contains_key(id);
             let own = changed || game.printed(object.def).is_some_and(|printed| printed.permits);
+            let own = own || object.foretold().is_some();
             if by_effect || own {
                 found.push(*id);
             }

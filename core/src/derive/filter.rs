@@ -200,6 +200,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             Some(object) => object.is_face_down(),
             None => game.is_face_down(id),
         },
+        Filter::Foretold => seen.object.is_some_and(|object| object.foretold().is_some()),
         Filter::Attacking => match seen.object {
             Some(_) => combat.is_some_and(|combat| combat.attacker(id).is_some()),
             None => game.world().departed.get(&id).is_some_and(|departed| departed.was.attacking.is_some()),

@@ -108,7 +108,11 @@ pub(super) fn show_all(work: &mut Work, whose: &[PlayerId]) {
     for player in whose {
         let world = work.game.world();
         let objects = world.battlefield.iter().chain(world.stack.iter()).filter_map(|id| work.game.object(*id));
-        let theirs = objects.filter(|object| object.is_face_down() && object.owner == *player);
+        // CR 702.143f
+        let exiled = world.exile.iter().filter_map(|id| work.game.object(*id));
+        let foretold = exiled.filter(|object| object.face_down.is_some() && object.foretold().is_some());
+        let theirs = objects.filter(|object| object.is_face_down()).chain(foretold);
+        let theirs = theirs.filter(|object| object.owner == *player);
         let cards: Vec<_> = theirs.map(|object| (object.id, object.face_up_def())).collect();
         if !cards.is_empty() {
             work.fact(rule!("708.9"), Event::Revealed { player: *player, cards });

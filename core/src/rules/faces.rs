@@ -19,7 +19,7 @@ pub(super) fn transform(work: &mut Work, frame: &ResolveFrame, objects: &[Object
     go_on(work, frame);
     let stays = |id: &ObjectId| {
         let own = frame.source == *id && frame.origin_is_of_an_ability();
-        let before = work.game.object(*id).and_then(|object| object.transformed.as_deref().copied());
+        let before = work.game.object(*id).and_then(crate::state::Object::transformed);
         own && before.is_some_and(|entry| entry > since)
     };
     let cause = work.cause();

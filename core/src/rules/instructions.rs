@@ -131,6 +131,10 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
                 work.fact(rule!("717.2a"), Event::BecameLevel { object, level: *level });
             }
         }
+        Instruction::Foretell { what, cost } => keyword::foretell::foretell(work, frame, &objects(what), cost.as_ref()),
+        Instruction::BecomeForetold { what, cost } => {
+            keyword::foretell::become_foretold(work, frame, &objects(what), cost.as_ref());
+        }
         Instruction::ExileFaceDown { what, look } => {
             let seen_by = look.as_ref().map(named).unwrap_or_default();
             let exile = |id: ObjectId| {

@@ -158,6 +158,7 @@ const fn of_players(when: &TriggerEvent) -> bool {
             | TriggerEvent::Sacrifices { .. }
             | TriggerEvent::Mills { .. }
             | TriggerEvent::Cycles { .. }
+            | TriggerEvent::Foretells(_)
             | TriggerEvent::Exerts { .. }
             | TriggerEvent::PlaysLand { .. }
             | TriggerEvent::Creates { .. }
@@ -700,6 +701,11 @@ impl Seer<'_> {
                 if matches(self.sight.before, self.scope, what, *object) && self.fits(by, *champion) =>
             {
                 self.about(Some(*object), controller(*champion), 1)
+            }
+            (TriggerEvent::Foretells(who), Event::BecameForetold { object, by: Some(player), .. })
+                if self.named(who, *player) =>
+            {
+                self.about(Some(*object), Some(*player), 1)
             }
             (TriggerEvent::Cycles { who, what, or_discards: false }, Event::Cycled { player, object })
                 if self.named(who, *player) && self.fits(what, *object) =>

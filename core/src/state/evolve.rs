@@ -13,7 +13,7 @@ use crate::persist::{Shared, Vector, keep_only, take_out};
 
 use super::cache;
 use super::game::{CardRecord, Game, Interned, speaks_of_day_and_night};
-use super::object::Object;
+use super::object::{Foretold, Memory, Object};
 use super::player::Player;
 use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Turn, Until, WaitingTrigger, Watch, World};
 
@@ -181,7 +181,7 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             zone: new.zone,
             status: new.status,
             flipped: false,
-            transformed: None,
+            memory: None,
             timestamp: new.timestamp,
             entered: no,
             controlled_since: no,
@@ -467,8 +467,13 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::BecameDayOrNight { is, .. } => world.day_night = Some(*is),
         Event::Flipped { object: id } => edit(world, *id, |object| object.flipped = true),
         Event::Transformed { object: id, def, timestamp } => edit(world, *id, |object| {
-            (object.def, object.timestamp, object.transformed) = (*def, *timestamp, Some(Shared::from(no)));
+            (object.def, object.timestamp) = (*def, *timestamp);
+            remember(object, |memory| memory.transformed = Some(no));
         }),
+        Event::BecameForetold { object: id, turn, given, .. } | Event::WasForetold { object: id, turn, given } => {
+            let foretold = Foretold { turn: *turn, given: *given };
+            edit(world, *id, |object| remember(object, |memory| memory.foretold = Some(foretold)));
+        }
         Event::ControlChanged { object: id, .. } => edit(world, *id, |object| object.controlled_since = no),
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}
         Event::LeftGame { player } => edit_player(world, *player, |player| player.left = true),
@@ -519,6 +524,12 @@ fn edit(world: &mut World, id: ObjectId, change: impl FnOnce(&mut Object)) {
     if let Some(object) = object(world, id) {
         change(object);
     }
+}
+
+fn remember(object: &mut Object, change: impl FnOnce(&mut Memory)) {
+    let mut memory = object.memory.as_deref().copied().unwrap_or_default();
+    change(&mut memory);
+    object.memory = Some(Shared::from(memory));
 }
 
 fn edit_player(world: &mut World, id: PlayerId, change: impl FnOnce(&mut Player)) {

@@ -8,9 +8,28 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::CounterKind;
 use crate::fact::{
-    Announcement, Component, DefId, Entity, EntryNo, ObjectId, PlayerId, StackAbility, Status, Timestamp, Zone,
+    AbilityRef, Announcement, Component, DefId, Entity, EntryNo, ObjectId, PlayerId, StackAbility, Status, Timestamp,
+    Zone,
 };
 use crate::persist::Shared;
+
+/// What only a few objects have to remember.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Memory {
+    /// The entry with which it transformed last (CR 701.28f).
+    pub transformed: Option<EntryNo>,
+    /// That it is foretold, or was before it was cast (CR 702.143c).
+    pub foretold: Option<Foretold>,
+}
+
+/// A foretold card (CR 702.143).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Foretold {
+    /// The turn in which it became foretold.
+    pub turn: u32,
+    /// The foretell ability that it was given, besides what is printed on it.
+    pub given: Option<AbilityRef>,
+}
 
 /// An object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,8 +50,8 @@ pub struct Object {
     pub status: Status,
     /// Whether it is flipped (CR 710.2). It never enters so, and once it is, it stays so (CR 710.4).
     pub flipped: bool,
-    /// The entry with which it transformed last (CR 701.28f).
-    pub transformed: Option<Shared<EntryNo>>,
+    /// What only a few objects have to remember.
+    pub memory: Option<Shared<Memory>>,
     /// Its timestamp (CR 613.7).
     pub timestamp: Timestamp,
     /// The entry with which it came into being.
@@ -81,6 +100,16 @@ impl Object {
     /// The definition of what it is face up: where it lies, or as it leaves (CR 708.8).
     pub fn face_up_def(&self) -> DefId {
         self.beneath.unwrap_or(self.def)
+    }
+
+    /// The entry with which it transformed last, if it has (CR 701.28f).
+    pub fn transformed(&self) -> Option<EntryNo> {
+        self.memory.as_ref().and_then(|memory| memory.transformed)
+    }
+
+    /// That it is foretold, or was before it was cast (CR 702.143c).
+    pub fn foretold(&self) -> Option<Foretold> {
+        self.memory.as_ref().and_then(|memory| memory.foretold)
     }
 
     /// Whether it is a face-down spell or permanent (CR 708).

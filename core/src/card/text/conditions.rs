@@ -245,6 +245,7 @@ impl Voice<'_> {
             Filter::Above(under) => format!("{be} above {}", self.object(under, Case::Object).text),
             Filter::Tapped => format!("{be} tapped"),
             Filter::FaceDown => format!("{be} face down"),
+            Filter::Foretold => format!("{be} foretold"),
             Filter::Attacking => format!("{be} attacking"),
             Filter::Blocking => format!("{be} blocking"),
             Filter::Blocked => format!("{be} blocked"),

@@ -4,7 +4,7 @@ use super::super::ability::{Body, TargetWhat};
 use super::super::companion::DeckCondition;
 use super::super::cost::Cost;
 use super::super::filter::{Filter, Players};
-use super::super::keyword::Keyword;
+use super::super::keyword::{ForetellCost, Keyword};
 use super::super::symbols::{ClassLevelBar, LevelSymbol};
 use super::Voice;
 use super::effects::quoted;
@@ -140,6 +140,11 @@ impl Voice<'_> {
             | Keyword::Miracle(cost)
             | Keyword::Madness(cost) => {
                 format!("{}{}", keyword.word(), self.after_word(cost))
+            }
+            Keyword::Foretell(ForetellCost::Cost(cost)) if cost.is_empty() => keyword.word().to_owned(),
+            Keyword::Foretell(ForetellCost::Cost(cost)) => format!("foretell{}", self.after_word(cost)),
+            Keyword::Foretell(ForetellCost::ManaCostLess(less)) => {
+                format!("foretell for its mana cost reduced by {{{less}}}")
             }
             Keyword::Cycling { cost, search } => {
                 let of = search.as_ref().map(|what| searched(what)).unwrap_or_default();

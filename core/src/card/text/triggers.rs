@@ -78,6 +78,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         TriggerEvent::IsDealtDamage { what, who, .. } => of(what.as_ref().map(|what| (what, None)), who.as_ref()),
         TriggerEvent::BeginningOf(_, who)
         | TriggerEvent::Draws(who)
+        | TriggerEvent::Foretells(who)
         | TriggerEvent::GainsLife(who)
         | TriggerEvent::LosesLife(who)
         | TriggerEvent::Shuffles(who)
@@ -246,6 +247,7 @@ impl Voice<'_> {
                 let source = self.noun(source, &Usage::new(Determiner::A, Kind::Source)).text;
                 format!("damage that {source} would deal{to} is prevented")
             }
+            TriggerEvent::Foretells(who) => self.deed(who, "foretell", None, "a card"),
             TriggerEvent::Cycles { who, what, or_discards: false } => {
                 self.deed(who, "cycle", Some((what, Kind::Card)), "")
             }

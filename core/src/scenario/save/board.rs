@@ -261,7 +261,7 @@ impl Builder<'_> {
         if announced && object.is_permanent() {
             return Err(format!("{name} remembers what was chosen as it was cast"));
         }
-        if object.flipped || object.transformed.is_some() {
+        if object.flipped || object.memory.is_some() {
             return Err(format!("{name} has been flipped or transformed"));
         }
         if object.face_down.is_some() || object.pile.is_some() {

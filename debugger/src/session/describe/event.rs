@@ -432,6 +432,11 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         }
         Event::BecameDayOrNight { was: Some(was), is } => format!("{} becomes {}", was.word(), is.word()),
         Event::BecameDayOrNight { was: None, is } => format!("it becomes {}", is.word()),
+        Event::BecameForetold { object: id, by: Some(who), .. } => {
+            format!("{} foretells {}", player(game, *who), object(game, *id))
+        }
+        Event::BecameForetold { object: id, by: None, .. } => format!("{} becomes foretold", object(game, *id)),
+        Event::WasForetold { object: id, .. } => format!("{} was foretold", object(game, *id)),
         Event::Flipped { object: id } => format!("{} is flipped", object(game, *id)),
         Event::Transformed { object: id, def, .. } => {
             format!("{} transforms into {}", object(game, *id), definition(game, *def).unwrap_or("its other face"))
