@@ -203,6 +203,8 @@ pub enum Keyword {
     Nightbound,
     /// CR 702.143: what it costs once it has been foretold; as what a filter asks for, with nothing in it, any foretell ability.
     Foretell(ForetellCost),
+    /// CR 702.146: what is paid to cast it transformed from a graveyard.
+    Disturb(Vec<Cost>),
 }
 
 /// What a foretold card may be cast for (CR 702.143a).
@@ -299,6 +301,7 @@ impl Keyword {
         "champion",
         "bands with other",
         "foretell",
+        "disturb",
     ];
 
     /// The names of all keyword abilities that the engine knows, those that say more as well.
@@ -387,6 +390,7 @@ impl Keyword {
             Keyword::Daybound => "daybound",
             Keyword::Nightbound => "nightbound",
             Keyword::Foretell(_) => "foretell",
+            Keyword::Disturb(_) => "disturb",
         }
     }
 

@@ -155,6 +155,11 @@ pub enum Would {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         megamorph: bool,
     },
+    /// A permanent would transform: "as this transforms" (CR 712.16); what it is once it has, is looked at.
+    Transform {
+        /// Which permanent.
+        what: Filter,
+    },
 }
 
 /// What a replacement effect makes of the action.

@@ -173,9 +173,9 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::Attack { joining: Joining::Blocking | Joining::BlockingThat(_), .. } => {
             Some("what attacks does not join combat blocking".to_owned())
         }
-        Instruction::ChooseValue(Choosing::Life | Choosing::Sacrifice(_) | Choosing::Exile(_)) => {
-            Some("only as a permanent enters is a value paid; an effect has costs of its own".to_owned())
-        }
+        Instruction::ChooseValue(
+            Choosing::Life | Choosing::Sacrifice(_) | Choosing::Exile(_) | Choosing::Host { .. },
+        ) => Some("only as a permanent enters is a value paid; an effect has costs of its own".to_owned()),
         Instruction::ExileUntil {
             until: TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_),
             ..
@@ -406,6 +406,8 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
             )
         }
         (Would::TurnFaceUp { what: Filter::This, .. }, Instead::Choose(_)) => true,
+        (Would::Transform { what: Filter::This }, Instead::Choose(_)) => true,
+        (Would::Transform { .. }, _) => false,
         (Would::TurnFaceUp { .. }, instead) => matches!(instead, Instead::EnterWithCounters(..) | Instead::Nothing),
         (Would::Search(_), instead) => matches!(instead, Instead::SearchTop(_)),
         (Would::FinishResolving(_), instead) => matches!(instead, Instead::GoTo(_) | Instead::IntoLibrary(_)),

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use crate::card::{
     Ability, AnyMana, Body, CardType, CastingCost, Cost, CounterKind, Filter, Instruction, Keyword, Objects,
-    OptionalCost, Permission, Quantity, Restriction, StaticEffect, Timing, ZoneKind,
+    OptionalCost, Permission, Players, Quantity, Restriction, StaticEffect, Timing, ZoneKind,
 };
 use crate::fact::{
     AbilityInstance, Announcement, Applied, Characteristics, Event, Frame, ObjectId, PlayerId, Proposing, Zone,
@@ -20,6 +20,7 @@ use super::companion;
 use super::cost::{Costed, Pricing};
 use super::face_down;
 use super::face_up::{FaceUp, face, is_of_type};
+use super::faces;
 use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
 use super::foretell;
 use super::permit::{Refusal, demand, sorcery_time, sorcery_timing};
@@ -236,6 +237,21 @@ struct Holding<'a> {
 
 /// The permissions that hold for a card: those that function, and the card's own (CR 113.6e-f, 604.6).
 fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a>> {
+    // CR 702.146a, 712.7b: nothing else lets a card be cast transformed.
+    if let Some(ways) = faces::cast_transformed(game, id) {
+        let disturbed = |(origin, cost): (&crate::fact::Origin, &[Cost])| Holding {
+            by: Applied::Ability { object: id, origin: origin.clone() },
+            scope: Scope::of(id, player),
+            permission: Permission::Cast {
+                who: Players::You,
+                what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You)]),
+                cost: CastingCost::Instead(cost.to_vec()),
+                exile: false,
+            },
+            objects: None,
+        };
+        return ways.into_iter().map(disturbed).collect();
+    }
     let mut found: Vec<Holding<'a>> = Vec::new();
     for it in game.permissions() {
         let StaticEffect::Permit(permission) = &*it.effect else { continue };
@@ -621,7 +637,7 @@ pub fn playable_elsewhere(game: &Game, player: PlayerId) -> Vec<ObjectId> {
             let Some(object) = game.object(*id) else { continue };
             let changed = game.derived().changed.contains_key(id);
             let own = changed || game.printed(object.def).is_some_and(|printed| printed.permits);
-            let own = own || object.foretold().is_some();
+            let own = own || object.foretold().is_some() || !faces::sides_to_play(game, player, *id).is_empty();
             if by_effect || own {
                 found.push(*id);
             }

@@ -5,11 +5,14 @@
 
 use std::borrow::Cow;
 
-use crate::card::{Card, CardType, Definition, Side};
-use crate::fact::{Act, Characteristics, Component, DefId, Entry, Event, ObjectId, Part, PlayerId, Zone};
+use crate::card::{Ability, Card, CardType, Cost, Definition, Keyword, Side};
+use crate::fact::{
+    AbilityInstance, Act, Characteristics, Component, DefId, Entry, Event, ObjectId, Origin, Part, PlayerId, Zone,
+};
 use crate::rule;
 use crate::state::{Game, Object, evolve_entry};
 
+use super::Look;
 use super::face_up::turned_up;
 use super::hypothetical::hypothetical;
 
@@ -27,6 +30,32 @@ pub fn sides(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
     card.sides().filter(offered).collect()
 }
 
+/// The sides as which a player could cast or play a card of their own accord: those that anybody could, and the back face of a
+/// transforming card that an ability of its front face lets them cast transformed (CR 702.146a, 712.7b).
+pub fn sides_to_play(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
+    let disturbs = |instance: &AbilityInstance| matches!(&*instance.ability, Ability::Keyword(Keyword::Disturb(_)));
+    let has = || game.characteristics(id).is_some_and(|it| it.abilities.iter().any(disturbs));
+    let transforms = |object: &Object| game.card_of(object.def).is_some_and(Card::transforms);
+    let there = game.object(id).filter(|object| object.zone == Zone::Graveyard(player));
+    let transformed = there.is_some_and(transforms) && has();
+    let mut found = sides(game, player, id);
+    found.extend(transformed.then_some(Side::Back));
+    found
+}
+
+/// The abilities that let a card be cast transformed which is looked at as it would be cast so, or is a spell that was: those of
+/// its front face (CR 712.7b); none of anything else.
+pub fn cast_transformed(game: &Game, id: ObjectId) -> Option<Vec<(&Origin, &[Cost])>> {
+    let object = game.object(id).filter(|object| !object.is_permanent())?;
+    let Some(Definition::Side(Card::Transforming(_), Side::Back)) = game.definition(object.def) else { return None };
+    let front = game.printed(whole_of(game, object))?;
+    let disturbs = front.characteristics.abilities.iter().filter_map(|instance| match &*instance.ability {
+        Ability::Keyword(Keyword::Disturb(cost)) => Some((&instance.origin, cost.as_slice())),
+        _ => None,
+    });
+    Some(disturbs.collect())
+}
+
 /// The game with a card as one of its sides, to be asked and thrown away (CR 601.3e, 709.3a, 712.7a, 716.3a); itself
 /// without a side. None if the card has no such side.
 pub fn with_side(game: &Game, id: ObjectId, side: Option<Side>) -> Option<Cow<'_, Game>> {
@@ -42,7 +71,7 @@ pub fn with_side(game: &Game, id: ObjectId, side: Option<Side>) -> Option<Cow<'_
 /// The game as an act sees it, and the act as it is asked about there: casting or playing a card that is what it is there.
 pub fn seen_by<'a>(game: &'a Game, player: PlayerId, act: &Act) -> Option<(Cow<'a, Game>, Act)> {
     let plain = |id: ObjectId, side: Side, act: Act| {
-        let view = with_side(game, id, Some(side)).filter(|_| sides(game, player, id).contains(&side))?;
+        let view = with_side(game, id, Some(side)).filter(|_| sides_to_play(game, player, id).contains(&side))?;
         Some((view, act))
     };
     match act {

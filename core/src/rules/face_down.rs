@@ -147,8 +147,12 @@ pub(super) fn turned(work: &mut Work, rule: Rule, action: &Action) -> Vec<(Rule,
 }
 
 /// CR 614.1e, 708.11: what is said of how it is turned face up.
-fn as_turned_up(work: &mut Work, object: ObjectId, entering: &Entering) -> Vec<(Rule, Event)> {
+pub(super) fn as_turned_up(work: &mut Work, object: ObjectId, entering: &Entering) -> Vec<(Rule, Event)> {
     let mut events = Vec::new();
+    // CR 303.4k, 712.16
+    if let Some(to) = entering.attached_to {
+        events.push((rule!("701.3a"), Event::Attached { object, to, timestamp: work.new_timestamp() }));
+    }
     for (origin, note) in &entering.chosen {
         if let Some(link) = origin.link() {
             events.push((rule!("607.2d"), Event::Noted { object, link: Box::new(link), note: note.clone() }));

@@ -2,12 +2,13 @@
 
 use crate::derive::Look;
 use crate::derive::faces::other_face;
-use crate::fact::{Action, EntryNo, Event, ObjectId, Proposed, ResolveFrame};
+use crate::fact::{Action, Entering, EntryNo, Event, ObjectId, Proposed, ResolveFrame};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
 use super::day_night;
+use super::face_down::as_turned_up;
 use super::instructions::go_on;
 use super::replace::perform;
 use super::work::Work;
@@ -35,11 +36,13 @@ pub(super) fn can_transform(game: &Game, id: ObjectId, bound: bool) -> bool {
     other_face(game, id).is_some() && (bound || !is_bound())
 }
 
-/// What transforming comes to, which gives a timestamp (CR 613.7g).
-pub(super) fn transformed(work: &mut Work, rule: Rule, object: ObjectId) -> Vec<(Rule, Event)> {
+/// What transforming comes to, which gives a timestamp (CR 613.7g), with what is said of how it does (CR 712.16).
+pub(super) fn transformed(work: &mut Work, rule: Rule, object: ObjectId, entering: &Entering) -> Vec<(Rule, Event)> {
+    let Some(def) = other_face(&work.game, object) else { return Vec::new() };
     let timestamp = work.new_timestamp();
-    let event = |def| (rule, Event::Transformed { object, def, timestamp });
-    other_face(&work.game, object).map(event).into_iter().collect()
+    let mut events = vec![(rule, Event::Transformed { object, def, timestamp })];
+    events.extend(as_turned_up(work, object, entering));
+    events
 }
 
 /// When the ability that resolves was put onto the stack, or created if it is a delayed triggered one (CR 701.28f).

@@ -518,7 +518,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         Action::PhaseOut { .. } | Action::PhaseIn { .. } => phasing::events_of(&work.game, proposed),
         Action::TurnFaceUp { .. } | Action::TurnFaceDown { .. } => face_down::turned(work, rule, &proposed.action),
         Action::BecomeDayOrNight(time) => one(Event::BecameDayOrNight { was: work.game.world().day_night, is: *time }),
-        Action::Transform { object, .. } => super::faces::transformed(work, rule, *object),
+        Action::Transform { object, entering, .. } => super::faces::transformed(work, rule, *object, entering),
         Action::Tap(object) => one(Event::Tapped { object: *object }),
         Action::Untap(object) => one(Event::Untapped { object: *object }),
         Action::CreateToken { .. } => {

@@ -398,6 +398,14 @@ fn choose(game: &Game, actions: &mut Vec<Proposed>, index: usize, answer: &Answe
     let (cause, rule) = (actions[index].cause, rule!("614.12a"));
     let Some(entering) = actions[index].action.entering_mut() else { return };
     let Some((origin, choosing)) = entering.choosing.take() else { return };
+    // CR 303.4k, 712.16
+    if let (Choosing::Host { .. }, Answer::Picked(items)) = (&*choosing, answer) {
+        entering.attached_to = items.iter().find_map(|item| match item {
+            Item::Entity(host) => Some(*host),
+            _ => None,
+        });
+        return;
+    }
     let (note, paid) = linked::chosen(game, player, &choosing, answer);
     entering.chosen.extend(note.map(|note| (origin, note)));
     let paid = paid.into_iter().filter(|action| happen::can_happen(game, action));

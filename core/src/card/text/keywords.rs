@@ -138,6 +138,7 @@ impl Voice<'_> {
             | Keyword::Evoke(cost)
             | Keyword::Bestow(cost)
             | Keyword::Miracle(cost)
+            | Keyword::Disturb(cost)
             | Keyword::Madness(cost) => {
                 format!("{}{}", keyword.word(), self.after_word(cost))
             }
@@ -219,7 +220,7 @@ impl Voice<'_> {
     }
 
     /// What an Aura can enchant, or an Equipment equip: "creature you control".
-    fn host_described(&mut self, what: &TargetWhat) -> String {
+    pub(super) fn host_described(&mut self, what: &TargetWhat) -> String {
         let object = |voice: &mut Self, filter: &Filter| {
             voice.noun(filter, &a_target(Kind::Permanent)).text.trim_start_matches("target ").to_owned()
         };

@@ -16,7 +16,7 @@ use super::nouns::{Determiner, Kind, Usage, is_this};
 use super::numbers::Amount;
 use super::references::{Case, It, Phrase};
 use super::triggers::damage_word;
-use super::words::{Person, conjugated, list, number_word, ordinal, spaced};
+use super::words::{Person, conjugated, list, number_word, ordinal, spaced, with_article};
 
 /// "twice", "three times".
 fn times(n: u32) -> String {
@@ -86,6 +86,12 @@ impl Voice<'_> {
                 let subject = ("it".to_owned(), Person::One);
                 let turned = self.instead(&replacement.would, instead, &subject);
                 spaced(["as", phrase.text.as_str(), &enter, "the battlefield,", &turned, &time])
+            }
+            (Would::Transform { what }, Instead::Choose(choosing)) => {
+                let phrase = self.entering(what, Determiner::Each);
+                let transforms = conjugated("transform", phrase.number.into());
+                let chosen = self.choosing(choosing);
+                spaced(["as", phrase.text.as_str(), &format!("{transforms},"), &chosen, &time])
             }
             (Would::TurnFaceUp { what, megamorph }, instead) => {
                 spaced([self.as_turned_up(what, *megamorph, instead), time])
@@ -187,6 +193,10 @@ impl Voice<'_> {
                 format!("choose {} name", self.noun(what, &card).text)
             }
             Choosing::Word(words) => format!("choose {}", one(words.clone())),
+            Choosing::Host { to, may } => {
+                let may = if *may { "you may " } else { "" };
+                format!("{may}attach it to {}", with_article(&self.host_described(to)))
+            }
             Choosing::Life => "you may pay any amount of life".to_owned(),
             Choosing::Exile(what) => {
                 let bare = Usage::new(Determiner::Bare, Kind::Permanent);
@@ -260,6 +270,11 @@ impl Voice<'_> {
             }
             Would::TurnFaceUp { what, .. } => {
                 let clause = format!("{} would be turned face up", self.entering(what, Determiner::A).text);
+                self.spoke_of(what);
+                (clause, it)
+            }
+            Would::Transform { what } => {
+                let clause = format!("{} would transform", self.entering(what, Determiner::A).text);
                 self.spoke_of(what);
                 (clause, it)
             }
@@ -506,6 +521,7 @@ impl Voice<'_> {
                 | Would::FinishResolving(_)
                 | Would::Enter { .. }
                 | Would::TurnFaceUp { .. }
+                | Would::Transform { .. }
                 | Would::Destroy(_)
                 | Would::Discard { .. }
                 | Would::LifeBelow { .. }
@@ -554,6 +570,7 @@ impl Voice<'_> {
                     format!("{subject} {} where it is instead", verb("stay"))
                 }
                 Would::TurnFaceUp { .. } => format!("{subject} {} face down instead", verb("stay")),
+                Would::Transform { .. } => format!("{subject} {} as it is instead", verb("stay")),
                 Would::Destroy(_) => format!("{subject} isn't destroyed"),
                 Would::FlipCoin(_) | Would::RollDice(_) => format!("{subject} {} nothing instead", verb("do")),
                 Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_) => {

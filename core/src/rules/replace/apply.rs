@@ -69,6 +69,7 @@ fn rule_of(candidate: &Candidate) -> Rule {
         (Some(it), _) if it.instead.prevents() => rule!("615.1"),
         (Some(Replacement { would: Would::Enter { .. }, .. }), _) => rule!("614.12"),
         (Some(Replacement { would: Would::TurnFaceUp { .. }, .. }), _) => rule!("614.1e"),
+        (Some(Replacement { would: Would::Transform { .. }, .. }), _) => rule!("712.16"),
         (_, Some(Instead::Nothing)) => rule!("614.10"),
         _ => rule!("614.6"),
     }
