@@ -70,7 +70,7 @@ fn board(crowd: usize, effects: &[(&str, usize)]) -> Game {
         starting_player: PlayerId(0),
         cards,
         ante: false,
-        set_up: Some(SetUp { turn: 3, step: TurnStep::PrecombatMain, objects }),
+        set_up: Some(SetUp { turn: 3, step: TurnStep::PrecombatMain, day_night: None, objects }),
     };
     rules::start(&genesis).unwrap().0
 }

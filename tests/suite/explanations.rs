@@ -104,7 +104,7 @@ fn genesis(seed: u64, cards: Vec<Canonical<Card>>, deck: Vec<u32>, objects: Vec<
         starting_player: PlayerId(0),
         cards,
         ante: false,
-        set_up: Some(SetUp { turn: 3, step: TurnStep::PrecombatMain, objects }),
+        set_up: Some(SetUp { turn: 3, step: TurnStep::PrecombatMain, day_night: None, objects }),
     }
 }
 

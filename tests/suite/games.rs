@@ -62,7 +62,7 @@ pub(crate) fn from_board(seed: u64) -> Genesis {
             objects.push(Placed::plain(any, player, ZoneKind::Hand));
         }
     }
-    genesis.set_up = Some(SetUp { turn: 3, step: TurnStep::PrecombatMain, objects });
+    genesis.set_up = Some(SetUp { turn: 3, step: TurnStep::PrecombatMain, day_night: None, objects });
     genesis
 }
 
@@ -88,6 +88,6 @@ pub(crate) fn small_board(seed: u64) -> Genesis {
         }
         objects.push(Placed::plain(dice.below(cards.len()) as u32, player, ZoneKind::Hand));
     }
-    genesis.set_up = Some(SetUp { turn: 2, step: TurnStep::BeginningOfCombat, objects });
+    genesis.set_up = Some(SetUp { turn: 2, step: TurnStep::BeginningOfCombat, day_night: None, objects });
     genesis
 }

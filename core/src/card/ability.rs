@@ -353,6 +353,10 @@ impl StaticAbility {
         if self.elsewhere {
             return zone != self.zone;
         }
+        // CR 113.6b: "from anywhere".
+        if self.zone == ZoneKind::Battlefield && self.effect.is_of_this_from_anywhere() {
+            return true;
+        }
         let on_stack = self.zone == ZoneKind::Battlefield && self.effect.grants_itself_how_it_is_cast();
         zone == if on_stack { ZoneKind::Stack } else { self.zone }
     }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ability::TargetWhat;
 use super::filter::{Filter, Players};
 use super::mana::Color;
 use super::types::{CardType, Subtype};
@@ -67,6 +68,15 @@ pub enum Choosing {
     Sacrifice(Filter),
     /// Objects, which are exiled as the permanent enters; how many is the chosen number (CR 614.13).
     Exile(Filter),
+    /// What an Aura is attached to that is turned face up or transforms, of what it could be attached to then (CR 303.4k,
+    /// 712.16).
+    Host {
+        /// Which objects or players.
+        to: TargetWhat,
+        /// Whether it need not be attached to anything.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        may: bool,
+    },
 }
 
 impl Choosing {
@@ -90,7 +100,8 @@ impl Choosing {
             | Choosing::NameOf(_)
             | Choosing::Life
             | Choosing::Sacrifice(_)
-            | Choosing::Exile(_) => Vec::new(),
+            | Choosing::Exile(_)
+            | Choosing::Host { .. } => Vec::new(),
         }
     }
 }

@@ -14,7 +14,7 @@ use super::instruction::Instruction;
 use super::keyword::Keyword;
 use super::mana::Colors;
 pub use super::production::{ManaOutput, ManaTerm, SpentOn};
-use super::replacement::Replacement;
+use super::replacement::{Replacement, Would};
 use super::restriction::{Charge, CombatDamage, Requirement, Restriction};
 use super::trigger::TriggerEvent;
 
@@ -148,6 +148,12 @@ impl StaticEffect {
             },
             _ => None,
         }
+    }
+
+    /// Whether it says where its own object goes instead, from wherever it would go there: "from anywhere" (CR 113.6b).
+    pub(super) fn is_of_this_from_anywhere(&self) -> bool {
+        let would = if let StaticEffect::Replace(replacement) = self { Some(&replacement.would) } else { None };
+        matches!(would, Some(Would::Move { what: Filter::This, from: None, to: Some(_) }))
     }
 
     /// Whether all that it does is to give its own object abilities that change how that object is cast (CR 113.6e).

@@ -13,7 +13,7 @@ use super::cost::OptionalCost;
 use super::deed::Deed;
 use super::mana::{Color, ManaCost};
 use super::types::{CardType, Subtype, Supertype};
-use super::words::{CounterKind, TurnStep, ZoneKind};
+use super::words::{CounterKind, DayNight, TurnStep, ZoneKind};
 
 /// A description of objects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -154,6 +154,8 @@ pub enum Filter {
     CastUntimely,
     /// Face-down spells and permanents (CR 708).
     FaceDown,
+    /// Foretold cards in exile, and spells and permanents that were one before they were cast (CR 702.143c).
+    Foretold,
     /// Spells for which the alternative cost was paid that the speaking ability offers, and permanents that such spells
     /// became: "if its evoke cost was paid" (CR 702.74a).
     PaidThis,
@@ -437,6 +439,8 @@ pub enum Condition {
     TurnOf(Players),
     /// It is this turn step.
     During(TurnStep),
+    /// It is day, or night (CR 724.1).
+    ItIs(DayNight),
     /// A step of this kind has ended this turn, whether or not there will be another one (CR 503.2).
     After(TurnStep),
     /// It is before or after a point in combat: of the first combat phase of the turn, or, if it is to be during combat, of

@@ -13,12 +13,13 @@ use super::definition::Face;
 use super::effect::{Duration, Modification, StaticEffect};
 use super::face_down::FaceDown;
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
+use super::keyword::ForetellCost;
 use super::permission::CastingCost;
 use super::production::{ManaOutput, ManaTerm};
 use super::replacement::Replacement;
 use super::token::Predefined;
 use super::trigger::TriggerEvent;
-use super::words::{CounterKind, Phase, Place, TurnStep, ZoneKind};
+use super::words::{CounterKind, DayNight, Phase, Place, TurnStep, ZoneKind};
 
 /// Who or what is dealt damage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -217,6 +218,21 @@ pub enum Instruction {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         look: Option<Players>,
     },
+    /// Foretell cards of a hand: exile them face down, foretold (CR 702.143a). No card says it: the special action does.
+    Foretell {
+        /// Which.
+        what: Objects,
+        /// What they may be cast for besides what is printed on them.
+        cost: Option<ForetellCost>,
+    },
+    /// Cards in exile become foretold (CR 702.143d).
+    BecomeForetold {
+        /// Which.
+        what: Objects,
+        /// What they may be cast for besides what is printed on them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cost: Option<ForetellCost>,
+    },
     /// Turn permanents face down (CR 708.2a).
     TurnFaceDown(Objects),
     /// Turn permanents face up (CR 708.7).
@@ -319,6 +335,8 @@ pub enum Instruction {
     Transform(Objects),
     /// Two cards of a meld pair are put onto the battlefield with their back faces up and combined (CR 701.37a).
     Meld(Objects),
+    /// It becomes day, or night (CR 724.1).
+    ItBecomes(DayNight),
     /// Flip permanents (CR 710.2).
     Flip(Objects),
     /// Add mana to a pool (CR 106.4).

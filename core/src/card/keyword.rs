@@ -199,6 +199,23 @@ pub enum Keyword {
     Fuse,
     /// CR 702.127: of the half of a split card that is cast from a graveyard.
     Aftermath,
+    /// CR 702.145b: of a front face.
+    Daybound,
+    /// CR 702.145e: of a back face.
+    Nightbound,
+    /// CR 702.143: what it costs once it has been foretold; as what a filter asks for, with nothing in it, any foretell ability.
+    Foretell(ForetellCost),
+    /// CR 702.146: what is paid to cast it transformed from a graveyard.
+    Disturb(Vec<Cost>),
+}
+
+/// What a foretold card may be cast for (CR 702.143a).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ForetellCost {
+    /// This.
+    Cost(Vec<Cost>),
+    /// Its mana cost, with so much less to pay.
+    ManaCostLess(u32),
 }
 
 impl Keyword {
@@ -244,6 +261,8 @@ impl Keyword {
         Keyword::Banding,
         Keyword::Fuse,
         Keyword::Aftermath,
+        Keyword::Daybound,
+        Keyword::Nightbound,
     ];
 
     /// The names of those that say more.
@@ -284,6 +303,8 @@ impl Keyword {
         "suspend",
         "champion",
         "bands with other",
+        "foretell",
+        "disturb",
     ];
 
     /// The names of all keyword abilities that the engine knows, those that say more as well.
@@ -370,6 +391,10 @@ impl Keyword {
             Keyword::BandsWithOther(_) => "bands with other",
             Keyword::Fuse => "fuse",
             Keyword::Aftermath => "aftermath",
+            Keyword::Daybound => "daybound",
+            Keyword::Nightbound => "nightbound",
+            Keyword::Foretell(_) => "foretell",
+            Keyword::Disturb(_) => "disturb",
         }
     }
 
@@ -380,6 +405,7 @@ impl Keyword {
             (Keyword::HexproofFrom(_), Keyword::Hexproof) => true,
             (Keyword::Morph(_) | Keyword::Megamorph(_), Keyword::Morph(any)) if any.is_empty() => true,
             (Keyword::Megamorph(_), Keyword::Megamorph(any)) if any.is_empty() => true,
+            (Keyword::Foretell(_), Keyword::Foretell(ForetellCost::Cost(any))) if any.is_empty() => true,
             _ => self == asked,
         }
     }

@@ -11,7 +11,7 @@ use super::filter::{Filter, Players, Quantity};
 use super::instruction::{Instruction, Recipients};
 use super::mana::ManaType;
 use super::token::Predefined;
-use super::words::{CounterKind, Phase, Place, TurnStep, ZoneKind};
+use super::words::{CounterKind, DayNight, Phase, Place, TurnStep, ZoneKind};
 
 /// A replacement or prevention effect (CR 614.1, 615.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -155,6 +155,11 @@ pub enum Would {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         megamorph: bool,
     },
+    /// A permanent would transform: "as this transforms" (CR 712.16); what it is once it has, is looked at.
+    Transform {
+        /// Which permanent.
+        what: Filter,
+    },
 }
 
 /// What a replacement effect makes of the action.
@@ -239,6 +244,11 @@ pub enum Instead {
     AddToRoll(Quantity),
     /// As the permanent enters, these permanents are turned face down (CR 708.2a).
     TurnFaceDown(Filter),
+    /// The permanent enters with its back face up, if it is represented by a transforming double-faced card (CR 702.145b,
+    /// 712.9).
+    EnterTransformed,
+    /// As the permanent enters, it becomes day, or night (CR 724.1).
+    ItBecomes(DayNight),
 }
 
 /// A token that a replacement effect speaks of.

@@ -173,9 +173,9 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::Attack { joining: Joining::Blocking | Joining::BlockingThat(_), .. } => {
             Some("what attacks does not join combat blocking".to_owned())
         }
-        Instruction::ChooseValue(Choosing::Life | Choosing::Sacrifice(_) | Choosing::Exile(_)) => {
-            Some("only as a permanent enters is a value paid; an effect has costs of its own".to_owned())
-        }
+        Instruction::ChooseValue(
+            Choosing::Life | Choosing::Sacrifice(_) | Choosing::Exile(_) | Choosing::Host { .. },
+        ) => Some("only as a permanent enters is a value paid; an effect has costs of its own".to_owned()),
         Instruction::ExileUntil {
             until: TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_),
             ..
@@ -386,7 +386,10 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
                     | Instead::OntoBattlefield
             )
         }
-        (Would::Enter { .. }, Instead::EnterAs(_) | Instead::TurnFaceDown(_)) => true,
+        (
+            Would::Enter { .. },
+            Instead::EnterAs(_) | Instead::TurnFaceDown(_) | Instead::EnterTransformed | Instead::ItBecomes(_),
+        ) => true,
         (Would::Enter { what: Filter::This }, Instead::Choose(_) | Instead::BecomeOneOf(_)) => true,
         (Would::Enter { .. }, Instead::Choose(_) | Instead::BecomeOneOf(_)) => {
             return Some("what enters chooses for itself: `Choose` is of `Enter(what: This)`".to_owned());
@@ -403,6 +406,8 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
             )
         }
         (Would::TurnFaceUp { what: Filter::This, .. }, Instead::Choose(_)) => true,
+        (Would::Transform { what: Filter::This }, Instead::Choose(_)) => true,
+        (Would::Transform { .. }, _) => false,
         (Would::TurnFaceUp { .. }, instead) => matches!(instead, Instead::EnterWithCounters(..) | Instead::Nothing),
         (Would::Search(_), instead) => matches!(instead, Instead::SearchTop(_)),
         (Would::FinishResolving(_), instead) => matches!(instead, Instead::GoTo(_) | Instead::IntoLibrary(_)),
@@ -561,7 +566,10 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::PutCounters { on: what, .. }
             | Instruction::RemoveCounters { from: what, .. }
             | Instruction::Modify { what, .. } => objects(what, seen),
-            Instruction::Ante(what) | Instruction::SetLevel { what, .. } => objects(what, seen),
+            Instruction::Ante(what)
+            | Instruction::SetLevel { what, .. }
+            | Instruction::Foretell { what, .. }
+            | Instruction::BecomeForetold { what, .. } => objects(what, seen),
             Instruction::ChangeOwner { what, to } => {
                 objects(what, seen);
                 players(to, seen);
@@ -655,7 +663,8 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             // Without targets of its own, it speaks of those around it.
             Instruction::Delay { body, .. } if !body.has_targets() => visit_targets(&body.instructions, seen),
             Instruction::Establish { of: Some(of), .. } => objects(of, seen),
-            Instruction::ChooseValue(_)
+            Instruction::ItBecomes(_)
+            | Instruction::ChooseValue(_)
             | Instruction::CopyNamed(_)
             | Instruction::NoteNumber(_)
             | Instruction::Search { .. }

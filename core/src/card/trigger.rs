@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::chance::CoinSide;
 use super::filter::{Comparison, Condition, Filter, Players};
 use super::mana::ManaType;
-use super::words::{CounterKind, TurnStep, ZoneKind};
+use super::words::{CounterKind, DayNight, TurnStep, ZoneKind};
 
 /// A trigger event (CR 603.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -193,6 +193,17 @@ pub enum TriggerEvent {
     },
     /// A spell merges with a creature as it resolves as a mutating creature spell: with which creature (CR 702.140d).
     Mutates(Filter),
+    /// It becomes day or night (CR 724.1).
+    ItBecomes {
+        /// Which of them, if the text says it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        time: Option<DayNight>,
+        /// Only as the game loses the other designation: "day becomes night", "night becomes day" (CR 724.1a).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        changes: bool,
+    },
+    /// A player foretells a card (CR 702.143c).
+    Foretells(Players),
     /// A player activates an ability of an object (CR 602.2b).
     Activates {
         /// Who does.

@@ -147,6 +147,32 @@ pub enum TurnStep {
     Cleanup,
 }
 
+/// The designations that the game itself can have (CR 724.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "each variant is a word of the rules")]
+pub enum DayNight {
+    Day,
+    Night,
+}
+
+impl DayNight {
+    /// The other one.
+    pub const fn other(self) -> DayNight {
+        match self {
+            DayNight::Day => DayNight::Night,
+            DayNight::Night => DayNight::Day,
+        }
+    }
+
+    /// What it is called in running text.
+    pub const fn word(self) -> &'static str {
+        match self {
+            DayNight::Day => "day",
+            DayNight::Night => "night",
+        }
+    }
+}
+
 impl TurnStep {
     /// All of them in the order of a turn.
     pub const ALL: [TurnStep; 12] = [

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use crate::card::{
     Ability, AnyMana, Body, CardType, CastingCost, Cost, CounterKind, Filter, Instruction, Keyword, Objects,
-    OptionalCost, Permission, Quantity, Restriction, StaticEffect, Timing, ZoneKind,
+    OptionalCost, Permission, Players, Quantity, Restriction, StaticEffect, Timing, ZoneKind,
 };
 use crate::fact::{
     AbilityInstance, Announcement, Applied, Characteristics, Event, Frame, ObjectId, PlayerId, Proposing, Zone,
@@ -20,7 +20,9 @@ use super::companion;
 use super::cost::{Costed, Pricing};
 use super::face_down;
 use super::face_up::{FaceUp, face, is_of_type};
+use super::faces;
 use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
+use super::foretell;
 use super::permit::{Refusal, demand, sorcery_time, sorcery_timing};
 use super::targets;
 
@@ -235,6 +237,21 @@ struct Holding<'a> {
 
 /// The permissions that hold for a card: those that function, and the card's own (CR 113.6e-f, 604.6).
 fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a>> {
+    // CR 702.146a, 712.7b: nothing else lets a card be cast transformed.
+    if let Some(ways) = faces::cast_transformed(game, id) {
+        let disturbed = |(origin, cost): (&crate::fact::Origin, &[Cost])| Holding {
+            by: Applied::Ability { object: id, origin: origin.clone() },
+            scope: Scope::of(id, player),
+            permission: Permission::Cast {
+                who: Players::You,
+                what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You)]),
+                cost: CastingCost::Instead(cost.to_vec()),
+                exile: false,
+            },
+            objects: None,
+        };
+        return ways.into_iter().map(disturbed).collect();
+    }
     let mut found: Vec<Holding<'a>> = Vec::new();
     for it in game.permissions() {
         let StaticEffect::Permit(permission) = &*it.effect else { continue };
@@ -250,6 +267,14 @@ fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a
         });
     }
     found.extend(own(game, player, id));
+    // CR 702.143a: it is its owner's to cast.
+    let owner = game.object(id).map(|object| object.owner);
+    found.extend(
+        foretell::permissions(game, id)
+            .into_iter()
+            .zip(owner.into_iter().cycle())
+            .map(|((by, permission), owner)| Holding { by, scope: Scope::of(id, owner), permission, objects: None }),
+    );
     found
 }
 
@@ -574,7 +599,8 @@ pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Sp
         _ => None,
     });
     let by_rules = companion::special_action(game, player).into_iter().chain(suspend(game, player));
-    by_effects.chain(by_rules).chain(face_down::special_actions(game, player))
+    let foretelling = foretell::special_actions(game, player);
+    by_effects.chain(by_rules).chain(face_down::special_actions(game, player)).chain(foretelling)
 }
 
 /// CR 116.2f, 702.62a: the cards of a player's hand that they could begin to cast from there and may suspend instead.
@@ -611,6 +637,7 @@ pub fn playable_elsewhere(game: &Game, player: PlayerId) -> Vec<ObjectId> {
             let Some(object) = game.object(*id) else { continue };
             let changed = game.derived().changed.contains_key(id);
             let own = changed || game.printed(object.def).is_some_and(|printed| printed.permits);
+            let own = own || object.foretold().is_some() || !faces::sides_to_play(game, player, *id).is_empty();
             if by_effect || own {
                 found.push(*id);
             }

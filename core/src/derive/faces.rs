@@ -5,12 +5,18 @@
 
 use std::borrow::Cow;
 
-use crate::card::{Card, Definition, Side};
-use crate::fact::{Act, Characteristics, Component, DefId, Entry, Event, ObjectId, Part, PlayerId, Zone};
+use crate::card::{Ability, Card, CardType, Cost, Definition, Keyword, Side};
+use crate::fact::{
+    AbilityInstance, Act, Characteristics, Component, DefId, Entry, Event, ObjectId, Origin, Part, Piece, PlayerId,
+    Timestamp, Zone,
+};
 use crate::rule;
 use crate::state::{Game, Object, evolve_entry};
 
+use super::Look;
 use super::face_up::turned_up;
+use super::hypothetical::{hypothetical, knowing};
+use super::merged::recomposed;
 
 /// The sides as which a player could cast or play a card where it is, besides as what it is there.
 pub fn sides(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
@@ -28,6 +34,32 @@ pub fn sides(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
     card.sides().filter(offered).collect()
 }
 
+/// The sides as which a player could cast or play a card of their own accord: those that anybody could, and the back face of a
+/// transforming card that an ability of its front face lets them cast transformed (CR 702.146a, 712.7b).
+pub fn sides_to_play(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
+    let disturbs = |instance: &AbilityInstance| matches!(&*instance.ability, Ability::Keyword(Keyword::Disturb(_)));
+    let has = || game.characteristics(id).is_some_and(|it| it.abilities.iter().any(disturbs));
+    let transforms = |object: &Object| game.card_of(object.def).is_some_and(Card::transforms);
+    let there = game.object(id).filter(|object| object.zone == Zone::Graveyard(player));
+    let transformed = there.is_some_and(transforms) && has();
+    let mut found = sides(game, player, id);
+    found.extend(transformed.then_some(Side::Back));
+    found
+}
+
+/// The abilities that let a card be cast transformed which is looked at as it would be cast so, or is a spell that was: those of
+/// its front face (CR 712.7b); none of anything else.
+pub fn cast_transformed(game: &Game, id: ObjectId) -> Option<Vec<(&Origin, &[Cost])>> {
+    let object = game.object(id).filter(|object| !object.is_permanent())?;
+    let Some(Definition::Side(Card::Transforming(_), Side::Back)) = game.definition(object.def) else { return None };
+    let front = game.printed(whole_of(game, object))?;
+    let disturbs = front.characteristics.abilities.iter().filter_map(|instance| match &*instance.ability {
+        Ability::Keyword(Keyword::Disturb(cost)) => Some((&instance.origin, cost.as_slice())),
+        _ => None,
+    });
+    Some(disturbs.collect())
+}
+
 /// The game with a card as one of its sides, to be asked and thrown away (CR 601.3e, 709.3a, 712.7a, 716.3a); itself
 /// without a side. None if the card has no such side.
 pub fn with_side(game: &Game, id: ObjectId, side: Option<Side>) -> Option<Cow<'_, Game>> {
@@ -43,7 +75,7 @@ pub fn with_side(game: &Game, id: ObjectId, side: Option<Side>) -> Option<Cow<'_
 /// The game as an act sees it, and the act as it is asked about there: casting or playing a card that is what it is there.
 pub fn seen_by<'a>(game: &'a Game, player: PlayerId, act: &Act) -> Option<(Cow<'a, Game>, Act)> {
     let plain = |id: ObjectId, side: Side, act: Act| {
-        let view = with_side(game, id, Some(side)).filter(|_| sides(game, player, id).contains(&side))?;
+        let view = with_side(game, id, Some(side)).filter(|_| sides_to_play(game, player, id).contains(&side))?;
         Some((view, act))
     };
     match act {
@@ -68,6 +100,85 @@ pub fn moving_to(game: &Game, object: &Object, zone: Zone, back: bool) -> DefId 
         return object.def;
     }
     if enters && back { game.side(card, Side::Back).unwrap_or(card) } else { card }
+}
+
+/// Whether a card can enter the battlefield transformed: it has another face that is a permanent's (CR 712.9, 712.10a).
+pub fn enters_transformed(game: &Game, id: ObjectId) -> bool {
+    entering(game, id, true, false).is_some_and(|it| it.types.is_permanent())
+}
+
+/// Which face of a permanent is up, if it is represented by a transforming double-faced card (CR 712.4c-d): whether it is the
+/// back face.
+pub fn back_is_up(game: &Game, id: ObjectId) -> Option<bool> {
+    game.transforming(id)?;
+    let object = game.object(id)?;
+    Some(object.def != whole_of(game, object))
+}
+
+/// The definitions of the faces that a permanent can turn up (CR 712.5, 712.6): one, unless it is merged (CR 723.2i).
+pub fn other_faces(game: &Game, id: ObjectId) -> Vec<DefId> {
+    let Some(object) = game.object(id).filter(|_| game.transforming(id).is_some()) else { return Vec::new() };
+    match object.pieces() {
+        [] => other_face(game, object.component, object.def).into_iter().collect(),
+        pieces => pieces.iter().filter_map(|piece| other_face(game, piece.component, piece.def)).collect(),
+    }
+}
+
+/// The events of turning a permanent over: nothing happens to one that can't transform (CR 701.28c). Of what is merged each
+/// component turns over that can do so (CR 723.2i); what the permanent is then follows from that.
+pub fn turning_over(game: &Game, id: ObjectId, timestamp: Timestamp) -> Vec<Event> {
+    let Some(object) = game.object(id).filter(|_| game.transforming(id).is_some()) else { return Vec::new() };
+    if object.pieces().is_empty() {
+        let other = other_face(game, object.component, object.def);
+        return other.map(|def| Event::Transformed { object: id, def, timestamp }).into_iter().collect();
+    }
+    if other_faces(game, id).is_empty() {
+        return Vec::new();
+    }
+    let turned = |piece: &Piece| {
+        let other = other_face(game, piece.component, piece.def);
+        Piece { def: other.unwrap_or(piece.def), ..*piece }
+    };
+    let pieces: Vec<Piece> = object.pieces().iter().map(turned).collect();
+    vec![
+        Event::Transformed { object: id, def: object.def, timestamp },
+        Event::Composed { object: id, pieces: pieces.into(), def: object.def, beneath: object.beneath },
+    ]
+}
+
+/// The definition of the other face of a component that can turn over (CR 712.5, 712.6).
+fn other_face(game: &Game, component: Component, shows: DefId) -> Option<DefId> {
+    game.card_of_component(component).filter(|card| card.transforms())?;
+    let card = whole_of_component(game, component, shows);
+    let other = if shows == card { game.side(card, Side::Back)? } else { card };
+    let types = game.face(other)?.types;
+    (!types.has(CardType::Instant) && !types.has(CardType::Sorcery)).then_some(other)
+}
+
+/// The game with a permanent turned over, to be asked and thrown away (CR 712.16).
+pub fn turned_over(game: &Game, id: ObjectId) -> Option<Game> {
+    let events = turning_over(game, id, game.counters().timestamp);
+    let turned = events
+        .into_iter()
+        .fold(None, |view: Option<Game>, event| Some(hypothetical(view.as_ref().unwrap_or(game), event)))?;
+    Some(recomposed_view(turned, id))
+}
+
+/// The game in which a permanent whose components have changed is what they make it (CR 723.2).
+fn recomposed_view(game: Game, id: ObjectId) -> Game {
+    let (view, event) = match recomposed(&game, id) {
+        None => return game,
+        Some(Ok(event)) => (game, Some(event)),
+        Some(Err(definition)) => {
+            let (view, _) = knowing(&game, definition);
+            let event = recomposed(&view, id).and_then(Result::ok);
+            (view, event)
+        }
+    };
+    match event {
+        Some(event) => hypothetical(&view, event),
+        None => view,
+    }
 }
 
 /// The definition of the card that an object is made of, whatever it shows of it.

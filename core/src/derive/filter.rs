@@ -200,6 +200,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             Some(object) => object.is_face_down(),
             None => game.is_face_down(id),
         },
+        Filter::Foretold => seen.object.is_some_and(|object| object.foretold().is_some()),
         Filter::Attacking => match seen.object {
             Some(_) => combat.is_some_and(|combat| combat.attacker(id).is_some()),
             None => game.world().departed.get(&id).is_some_and(|departed| departed.was.attacking.is_some()),
@@ -663,6 +664,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
         Condition::Flip(side) => quantity(look, scope, &Quantity::Coins(*side)) > 0,
         Condition::During(step) => game.world().turn.step == Some(*step),
+        Condition::ItIs(time) => game.world().day_night == Some(*time),
         Condition::After(step) => combat_time::is_after(game, *step),
         Condition::Combat { during, before, after } => {
             let turn = &game.world().turn;

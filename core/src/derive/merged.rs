@@ -169,7 +169,7 @@ pub fn pieces_of(game: &Game, id: ObjectId) -> &[Piece] {
     match game.object(id) {
         Some(object) => object.pieces(),
         None => {
-            game.world().departed.get(&id).and_then(|it| it.faces.as_deref()).map_or(&[], |it| it.pieces.as_slice())
+            game.world().departed.get(&id).and_then(|it| it.memory.as_deref()).map_or(&[], |it| it.pieces.as_slice())
         }
     }
 }

@@ -18,6 +18,7 @@ pub mod face_down;
 pub mod face_up;
 pub mod faces;
 pub mod filter;
+mod foretell;
 pub mod fragmented;
 pub mod hypothetical;
 pub mod key;

@@ -52,7 +52,7 @@ pub fn acts_of(game: &Game, player: PlayerId, id: ObjectId, may: &dyn Fn(&Act) -
     let either = |play: Act, cast: Act| [play, cast].into_iter().find(may);
     let usual = either(Act::Play(id), Act::Cast(id));
     let face_down = Some(Act::CastFaceDown(id)).filter(may);
-    let sides = faces::sides(game, player, id).into_iter();
+    let sides = faces::sides_to_play(game, player, id).into_iter();
     let sided = sides.filter_map(|side| either(Act::PlayAs(id, side), Act::CastAs(id, side)));
     usual.into_iter().chain(face_down).chain(sided).collect()
 }

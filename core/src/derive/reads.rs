@@ -29,7 +29,7 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::SharesColor(reference) => Reads::COLOR | of_objects(reference),
         Filter::OwnedBy(who) => of_players(who),
         Filter::ControlledBy(who) => Reads::CONTROL | of_players(who),
-        Filter::Tapped | Filter::FaceDown => Reads::STATUS,
+        Filter::Tapped | Filter::FaceDown | Filter::Foretold => Reads::STATUS,
         Filter::Attacking | Filter::Blocking | Filter::Blocked => Reads::COMBAT,
         Filter::AttackingAlone | Filter::BlockingAlone => Reads::COMBAT,
         Filter::AttackingThat { players, objects } => {
@@ -168,7 +168,7 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         Condition::Exists(filter) => of_all_matching(filter),
         Condition::Is(reference, filter) => of_objects(reference) | of_filter(filter),
         Condition::TurnOf(who) => Reads::TURN | of_players(who),
-        Condition::During(_) | Condition::After(_) => Reads::TURN,
+        Condition::During(_) | Condition::After(_) | Condition::ItIs(_) => Reads::TURN,
         Condition::Combat { during, .. } => Reads::TURN | during.as_ref().map_or(Reads::NOTHING, of_players),
         Condition::ChosenWord(_) => Reads::NOTHING,
         Condition::Flip(_) => Reads::HISTORY,
@@ -243,6 +243,7 @@ pub(super) fn is_of_the_object_alone(filter: &Filter) -> bool {
         | Filter::Named(_)
         | Filter::Tapped
         | Filter::FaceDown
+        | Filter::Foretold
         | Filter::HasCounter(_)
         | Filter::ManaCostIs(_)
         | Filter::Historic

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Choosing, CounterKind, Instead, ManaType, Phase, TurnStep};
+use crate::card::{Choosing, CounterKind, DayNight, Instead, ManaType, Phase, TurnStep};
 use crate::rule::Rule;
 
 use super::characteristics::{EffectKey, Origin};
@@ -388,6 +388,18 @@ pub enum Action {
         /// What it is as long as it remains face down, a definition.
         def: DefId,
     },
+    /// It becomes day or night (CR 724.1).
+    BecomeDayOrNight(DayNight),
+    /// A permanent transforms (CR 701.28a).
+    Transform {
+        /// Which.
+        object: ObjectId,
+        /// Whether its own daybound or nightbound ability does it: nothing else transforms what has one (CR 702.145b,
+        /// 702.145e).
+        bound: bool,
+        /// What is said of how it transforms (CR 712.16).
+        entering: Box<Entering>,
+    },
 }
 
 impl Action {
@@ -400,7 +412,7 @@ impl Action {
     pub const fn entering(&self) -> Option<&Entering> {
         match self {
             Action::Move { entering, .. } | Action::CreateToken { entering, .. } => Some(entering),
-            Action::TurnFaceUp { entering, .. } => Some(entering),
+            Action::TurnFaceUp { entering, .. } | Action::Transform { entering, .. } => Some(entering),
             _ => None,
         }
     }
@@ -409,7 +421,7 @@ impl Action {
     pub const fn entering_mut(&mut self) -> Option<&mut Entering> {
         match self {
             Action::Move { entering, .. } | Action::CreateToken { entering, .. } => Some(entering),
-            Action::TurnFaceUp { entering, .. } => Some(entering),
+            Action::TurnFaceUp { entering, .. } | Action::Transform { entering, .. } => Some(entering),
             _ => None,
         }
     }
@@ -429,7 +441,8 @@ impl Action {
             | Action::PhaseOut { object, .. }
             | Action::PhaseIn { object, .. }
             | Action::TurnFaceUp { object, .. }
-            | Action::TurnFaceDown { object, .. } => vec![*object],
+            | Action::TurnFaceDown { object, .. }
+            | Action::Transform { object, .. } => vec![*object],
             Action::Damage { source, to, .. } => std::iter::once(*source).chain(to.object()).collect(),
             Action::PutCounters { on, .. } => of(on),
             Action::RemoveCounters { from, .. } => of(from),

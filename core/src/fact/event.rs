@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Cost, CounterKind, Definition, Duration, Phase, StepPlace, TriggerEvent, TurnPart, TurnStep};
+use crate::card::{
+    Cost, CounterKind, DayNight, Definition, Duration, Phase, StepPlace, TriggerEvent, TurnPart, TurnStep,
+};
 use crate::rule::Rule;
 
 use super::action::{Action, Afterward, Applied, Manner};
@@ -436,6 +438,18 @@ events! {
     251 PostponedBegan {}
     /// A permanent transformed: it shows the other face of its card, with a new timestamp (CR 613.7g, 701.28a).
     280 Transformed { object: ObjectId, def: DefId, timestamp: Timestamp }
+    /// The game has become day or night, and lost the other designation if it had it (CR 724.1).
+    320 BecameDayOrNight { was: Option<DayNight>, is: DayNight }
+    /// A card in exile became foretold, in this turn; as a player foretold it, or as an effect said so (CR 702.143c-d).
+    321 BecameForetold {
+        object: ObjectId,
+        by: Option<PlayerId>,
+        turn: u32,
+        /// The foretell ability that it was given, besides what is printed on it.
+        given: Option<AbilityRef>,
+    }
+    /// A spell was a foretold card before it was cast, or a permanent such a spell (CR 702.143c).
+    322 WasForetold { object: ObjectId, turn: u32, given: Option<AbilityRef> }
     /// A permanent flipped: from now on it is what its alternative characteristics say (CR 710.2).
     281 Flipped { object: ObjectId }
     /// A player searched their library, or so many cards on top of it (CR 701.19); what they looked at is told besides.
@@ -578,6 +592,8 @@ impl Event {
             | Event::Cycled { object, .. }
             | Event::Exerted { object, .. }
             | Event::Transformed { object, .. }
+            | Event::BecameForetold { object, .. }
+            | Event::WasForetold { object, .. }
             | Event::Flipped { object }
             | Event::Composed { object, .. }
             | Event::RemovedFromCombat { object } => vec![*object],

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Card, CounterKind, FaceDown, TurnStep, ZoneKind};
+use crate::card::{Card, CounterKind, DayNight, FaceDown, TurnStep, ZoneKind};
 
 use super::ids::PlayerId;
 use super::wire::Canonical;
@@ -62,13 +62,50 @@ impl Default for PlayerSetup {
 
 /// A board in the middle of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "SetUpForm", into = "SetUpForm")]
 pub struct SetUp {
     /// The number of the turn.
     pub turn: u32,
     /// The turn step that begins with the active player receiving priority; without priority in it, that begins.
     pub step: TurnStep,
+    /// Whether it is day or night; neither before it has become one (CR 724.1).
+    pub day_night: Option<DayNight>,
     /// The objects outside of libraries, in the order of their timestamps; stacks, graveyards: the bottom first.
     pub objects: Vec<Placed>,
+}
+
+/// The wire form of [`SetUp`]: the turn step is a byte with its place among all of them, and by day those of them all are
+/// counted before it, at night twice. That is what a set-up had there before it could be day or night.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "SetUp")]
+struct SetUpForm {
+    turn: u32,
+    step: u8,
+    objects: Vec<Placed>,
+}
+
+const TIMES: [Option<DayNight>; 3] = [None, Some(DayNight::Day), Some(DayNight::Night)];
+
+impl From<SetUp> for SetUpForm {
+    fn from(it: SetUp) -> SetUpForm {
+        let time = TIMES.iter().position(|time| *time == it.day_night).unwrap_or(0);
+        let step = TurnStep::ALL.iter().position(|step| *step == it.step).unwrap_or(0);
+        let step = u8::try_from(time * TurnStep::ALL.len() + step).unwrap_or(0);
+        SetUpForm { turn: it.turn, step, objects: it.objects }
+    }
+}
+
+impl TryFrom<SetUpForm> for SetUp {
+    type Error = String;
+
+    fn try_from(it: SetUpForm) -> Result<SetUp, String> {
+        let place = usize::from(it.step);
+        let step = TurnStep::ALL[place % TurnStep::ALL.len()];
+        let Some(day_night) = TIMES.get(place / TurnStep::ALL.len()).copied() else {
+            return Err(format!("{} is no turn step of a set-up", it.step));
+        };
+        Ok(SetUp { turn: it.turn, step, day_night, objects: it.objects })
+    }
 }
 
 /// An object of a set-up.

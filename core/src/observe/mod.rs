@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{CounterKind, TurnStep};
+use crate::card::{CounterKind, DayNight, TurnStep};
 use crate::derive::{Look, casting};
 use crate::fact::{
     Act, Action, Applied, Choice, Component, Domain, Edit, Entity, Entry, Event, Frame, GameResult, Item, ManaUnit,
@@ -98,6 +98,8 @@ pub struct View {
     pub active: PlayerId,
     /// The turn step.
     pub step: Option<TurnStep>,
+    /// Whether it is day or night (CR 724.1).
+    pub day_night: Option<DayNight>,
     /// The players.
     pub players: Vec<SeenPlayer>,
     /// The battlefield.
@@ -239,6 +241,7 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
         turn: world.turn.number,
         active: world.turn.active,
         step: world.turn.step,
+        day_night: world.day_night,
         players: game
             .players()
             .map(|player| SeenPlayer {

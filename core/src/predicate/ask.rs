@@ -1,6 +1,6 @@
 //! What each word asks: of the game, a player, an object, an event.
 
-use crate::card::{Ability, CardType, CounterKind};
+use crate::card::{Ability, CardType, CounterKind, DayNight};
 use crate::derive::{Look, filter};
 use crate::fact::{
     Characteristics, Choice, Component, Entity, Entry, Event, Frame, GameResult, ObjectId, PlayerId, Snapshot, Zone,
@@ -61,6 +61,8 @@ impl<'a> Eval<'a> {
                 _ => ON,
             },
             Prop::LandsPlayed => sink(number(turn.lands_played)),
+            Prop::Day => sink(Val::Bool(world.day_night == Some(DayNight::Day))),
+            Prop::Night => sink(Val::Bool(world.day_night == Some(DayNight::Night))),
             Prop::Priority => maybe(with_priority(game).map(player), sink),
             Prop::Choice | Prop::Chooser | Prop::ChoiceRule => choice(game, self.viewer, prop, sink),
             Prop::Objects => self.objects(game, world.objects.keys().copied(), sink),

@@ -12,7 +12,7 @@ use crate::rule;
 use crate::state::Game;
 
 use super::work::Work;
-use super::{drawing, face_down, proposal, zones};
+use super::{drawing, face_down, keyword, proposal, zones};
 
 /// A player begins to cast a card as what is in force allows it (CR 601.3), as one of its sides perhaps.
 pub(super) fn begin(work: &mut Work, player: PlayerId, card: ObjectId, side: Option<Side>) {
@@ -91,6 +91,10 @@ pub(super) fn propose_as(
     let began = work.leading_fact(rule!("601.2a"), event);
     if let Some(beneath) = beneath {
         work.fact(rule!("708.4"), beneath);
+    }
+    if let Some(foretold) = before.foretold() {
+        let (rule, event) = keyword::foretell::was(id, foretold);
+        work.fact(rule, event);
     }
     let several = ways.len() > 1;
     let only = ways.first().and_then(|(_, permission)| *permission).filter(|_| !several);

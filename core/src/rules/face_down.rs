@@ -110,7 +110,12 @@ pub(super) fn show_all(work: &mut Work, whose: &[PlayerId]) {
         let world = work.game.world();
         let objects = world.battlefield.iter().chain(world.stack.iter()).filter_map(|id| work.game.object(*id));
         let theirs = objects.filter(|object| object.owner == *player);
-        let cards: Vec<_> = theirs.flat_map(face_down_pieces).collect();
+        let mut cards: Vec<_> = theirs.flat_map(face_down_pieces).collect();
+        // CR 702.143f
+        let exiled = world.exile.iter().filter_map(|id| work.game.object(*id));
+        let foretold = exiled.filter(|object| object.face_down.is_some() && object.foretold().is_some());
+        let theirs = foretold.filter(|object| object.owner == *player);
+        cards.extend(theirs.map(|object| (object.id, object.face_up_def())));
         if !cards.is_empty() {
             work.fact(rule!("708.9"), Event::Revealed { player: *player, cards });
         }
@@ -144,8 +149,12 @@ pub(super) fn turned(work: &mut Work, rule: Rule, action: &Action) -> Vec<(Rule,
 }
 
 /// CR 614.1e, 708.11: what is said of how it is turned face up.
-fn as_turned_up(work: &mut Work, object: ObjectId, entering: &Entering) -> Vec<(Rule, Event)> {
+pub(super) fn as_turned_up(work: &mut Work, object: ObjectId, entering: &Entering) -> Vec<(Rule, Event)> {
     let mut events = Vec::new();
+    // CR 303.4k, 712.16
+    if let Some(to) = entering.attached_to {
+        events.push((rule!("701.3a"), Event::Attached { object, to, timestamp: work.new_timestamp() }));
+    }
     for (origin, note) in &entering.chosen {
         if let Some(link) = origin.link() {
             events.push((rule!("607.2d"), Event::Noted { object, link: Box::new(link), note: note.clone() }));

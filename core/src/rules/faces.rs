@@ -1,13 +1,15 @@
 //! Permanents that show other characteristics of their cards: transforming (CR 701.28, 712) and flipping (CR 710).
 
-use crate::card::{CardType, Side};
-use crate::derive::faces::whole_of_component;
-use crate::fact::{Component, DefId, EntryNo, Event, ObjectId, ResolveFrame};
+use crate::derive::faces::{other_faces, turning_over};
+use crate::fact::{Action, Entering, EntryNo, Event, ObjectId, Proposed, ResolveFrame};
 use crate::rule;
+use crate::rule::Rule;
 use crate::state::Game;
 
+use super::day_night;
+use super::face_down::as_turned_up;
 use super::instructions::go_on;
-use super::merge;
+use super::replace::perform;
 use super::work::Work;
 
 /// CR 701.28a: permanents turn over. What can't do so is left alone (CR 701.28c-d, 712.5, 712.6), and so is what has
@@ -15,45 +17,36 @@ use super::work::Work;
 pub(super) fn transform(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
     let since = put_on_stack(&work.game, frame);
     go_on(work, frame);
-    for id in objects {
-        let Some(def) = other_face(&work.game, *id) else { continue };
+    let stays = |id: &ObjectId| {
         let own = frame.source == *id && frame.origin_is_of_an_ability();
         let before = work.game.object(*id).and_then(crate::state::Object::transformed);
-        if own && before.is_some_and(|entry| entry > since) {
-            continue;
-        }
-        // CR 613.7g
-        let timestamp = work.new_timestamp();
-        work.fact(rule!("701.28a"), Event::Transformed { object: *id, def, timestamp });
-        // CR 723.2i: each component that can do so turns over; what the permanent is then follows from that.
-        if let Some(object) = work.game.object(*id).filter(|object| !object.pieces().is_empty()).cloned() {
-            let pieces = merge::turned_over(&object, |piece| turning(&work.game, piece.component, piece.def));
-            let event =
-                Event::Composed { object: *id, pieces: pieces.into(), def: object.def, beneath: object.beneath };
-            work.fact(rule!("723.2i"), event);
-        }
-    }
+        own && before.is_some_and(|entry| entry > since)
+    };
+    let cause = work.cause();
+    let action = |id: &ObjectId| Action::Transform { object: *id, bound: false, entering: Box::default() };
+    let actions = objects.iter().filter(|id| !stays(id)).map(action);
+    perform(work, actions.map(|action| Proposed::new(action, cause, rule!("701.28a"))).collect());
 }
 
-/// The definition of the face that is not up of a permanent that can transform.
-fn other_face(game: &Game, id: ObjectId) -> Option<DefId> {
-    game.transforming(id)?;
-    let object = game.object(id)?;
-    if !object.pieces().is_empty() {
-        // What is merged is by its components what it is.
-        let turns = object.pieces().iter().any(|piece| turning(game, piece.component, piece.def).is_some());
-        return turns.then_some(object.def);
-    }
-    turning(game, object.component, object.def)
+/// Whether a permanent can transform: it has another face (CR 712.5, 712.6), and has no daybound or nightbound ability unless
+/// that does it (CR 702.145b, 702.145e).
+pub(super) fn can_transform(game: &Game, id: ObjectId, bound: bool) -> bool {
+    let is_bound = || day_night::BOUND.iter().any(|keyword| game.has_keyword(id, keyword));
+    !other_faces(game, id).is_empty() && (bound || !is_bound())
 }
 
-/// The definition of the other face of a component that can turn over (CR 712.5, 712.6).
-fn turning(game: &Game, component: Component, shows: DefId) -> Option<DefId> {
-    game.card_of_component(component).filter(|card| card.transforms())?;
-    let card = whole_of_component(game, component, shows);
-    let other = if shows == card { game.side(card, Side::Back)? } else { card };
-    let types = game.face(other)?.types;
-    (!types.has(CardType::Instant) && !types.has(CardType::Sorcery)).then_some(other)
+/// What transforming comes to, which gives a timestamp (CR 613.7g), with what is said of how it does (CR 712.16).
+pub(super) fn transformed(work: &mut Work, rule: Rule, object: ObjectId, entering: &Entering) -> Vec<(Rule, Event)> {
+    if other_faces(&work.game, object).is_empty() {
+        return Vec::new();
+    }
+    let timestamp = work.new_timestamp();
+    let turned = turning_over(&work.game, object, timestamp).into_iter();
+    // CR 723.2i: what becomes of the components of a merged permanent.
+    let rule_of = |event: &Event| if matches!(event, Event::Composed { .. }) { rule!("723.2i") } else { rule };
+    let mut events: Vec<(Rule, Event)> = turned.map(|event| (rule_of(&event), event)).collect();
+    events.extend(as_turned_up(work, object, entering));
+    events
 }
 
 /// When the ability that resolves was put onto the stack, or created if it is a delayed triggered one (CR 701.28f).

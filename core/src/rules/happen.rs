@@ -18,6 +18,7 @@ use super::bounded;
 use super::combat;
 use super::copying::{self, Numbers};
 use super::damage;
+use super::day_night;
 use super::face_down;
 use super::keyword;
 use super::linked;
@@ -79,6 +80,9 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
         Action::TurnFaceDown { object, .. } => {
             permanent(object) && !game.is_face_down(*object) && !game.has_no_card_back(*object)
         }
+        // What it is already it does not become.
+        Action::BecomeDayOrNight(time) => game.world().day_night != Some(*time),
+        Action::Transform { object, bound, .. } => super::faces::can_transform(game, *object, *bound),
         Action::Damage { source: _, to, amount, .. } => {
             *amount > 0
                 && match to {
@@ -178,6 +182,7 @@ pub(super) fn contained(game: &Game, actions: &[Proposed], index: usize) -> Vec<
         }
         Action::Damage { source, to, amount, .. } => inner.extend(damage::results(game, *source, *to, *amount)),
         Action::Regenerate(object) => inner.push((rule!("701.15a"), Action::Tap(*object))),
+        Action::BecomeDayOrNight(time) => inner.extend(day_night::transforming(game, *time)),
         Action::DrawCards { player, .. } => inner.push((rule!("121.2"), Action::Draw(*player))),
         Action::CreateTokens { player, tokens } => {
             for batch in tokens {
@@ -544,6 +549,8 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         }
         Action::PhaseOut { .. } | Action::PhaseIn { .. } => phasing::events_of(&work.game, proposed),
         Action::TurnFaceUp { .. } | Action::TurnFaceDown { .. } => face_down::turned(work, rule, &proposed.action),
+        Action::BecomeDayOrNight(time) => one(Event::BecameDayOrNight { was: work.game.world().day_night, is: *time }),
+        Action::Transform { object, entering, .. } => super::faces::transformed(work, rule, *object, entering),
         Action::Tap(object) => one(Event::Tapped { object: *object }),
         Action::Untap(object) => one(Event::Untapped { object: *object }),
         Action::CreateToken { .. } => {

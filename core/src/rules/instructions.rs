@@ -131,6 +131,10 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
                 work.fact(rule!("717.2a"), Event::BecameLevel { object, level: *level });
             }
         }
+        Instruction::Foretell { what, cost } => keyword::foretell::foretell(work, frame, &objects(what), cost.as_ref()),
+        Instruction::BecomeForetold { what, cost } => {
+            keyword::foretell::become_foretold(work, frame, &objects(what), cost.as_ref());
+        }
         Instruction::ExileFaceDown { what, look } => {
             let seen_by = look.as_ref().map(named).unwrap_or_default();
             let exile = |id: ObjectId| {
@@ -244,6 +248,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         Instruction::Regenerate(what) => regenerate(work, frame, &objects(what)),
         Instruction::Meld(_) => super::merge::meld(work, frame, instruction),
         Instruction::Transform(what) => faces::transform(work, frame, &objects(what)),
+        Instruction::ItBecomes(time) => act(work, frame, rule!("724.1"), vec![Action::BecomeDayOrNight(*time)]),
         Instruction::Flip(what) => faces::flip(work, frame, &objects(what)),
         Instruction::Establish { effect, duration, of: Some(of), apiece } => {
             let objects = objects(of);

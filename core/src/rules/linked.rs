@@ -4,9 +4,13 @@
 use std::sync::Arc;
 
 use crate::card::{
-    Ability, Choosing, Instead, Instruction, Keyword, Replacement, StaticEffect, TriggerEvent, Value, ZoneKind,
+    Ability, Choosing, Filter, Instead, Instruction, Keyword, Players, Replacement, StaticEffect, TargetWhat,
+    TriggerEvent, Value, ZoneKind,
 };
-use crate::derive::filter::{all_matching, found, players};
+use crate::derive::attach::hosts;
+use crate::derive::face_down::turned_face_up;
+use crate::derive::faces::turned_over;
+use crate::derive::filter::{all_matching, found, matches, players};
 use crate::derive::names::card_names;
 use crate::derive::{Look, Scope};
 use crate::fact::{
@@ -25,6 +29,26 @@ use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::zones;
+
+/// What an Aura could be attached to once it is face up (CR 303.4k), or has transformed (CR 712.16).
+fn hosts_turned(game: &Game, object: ObjectId) -> Vec<Entity> {
+    let face_down = game.object(object).is_some_and(crate::state::Object::is_face_down);
+    let view = if face_down { Some(turned_face_up(game, object, None)) } else { turned_over(game, object) };
+    view.map(|view| hosts(&view, object)).unwrap_or_default()
+}
+
+/// Whether something is what a description of hosts speaks of.
+fn allows(game: &Game, scope: &Scope<'_>, to: &TargetWhat, host: Entity) -> bool {
+    let object = |what: &Filter| host.object().is_some_and(|id| matches(game, scope, what, id));
+    let player = |who: &Players| host.player().is_some_and(|id| players(game, scope, who).contains(&id));
+    match to {
+        TargetWhat::AnyTarget => true,
+        TargetWhat::Object(what) | TargetWhat::Source(what) => object(what),
+        TargetWhat::Player(who) => player(who),
+        TargetWhat::PlayerOrObject(who, what) => player(who) || object(what),
+        TargetWhat::All(parts) => parts.iter().all(|part| allows(game, scope, part, host)),
+    }
+}
 
 /// What a player may choose for an object.
 fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosing, taken: &[ObjectId]) -> Domain {
@@ -46,6 +70,11 @@ fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosi
         Choosing::Object(what) => {
             let objects = all_matching(game, &scope, what).into_iter().filter(|id| *id != object);
             one_of(objects.map(|id| Item::Entity(Entity::Object(id))).collect())
+        }
+        Choosing::Host { to, may } => {
+            let options = hosts_turned(game, object).into_iter().filter(|host| allows(game, &scope, to, *host));
+            let options: Vec<Item> = options.map(Item::Entity).collect();
+            Domain::Pick { min: u32::from(!may && !options.is_empty()), max: u32::from(!options.is_empty()), options }
         }
         Choosing::Name | Choosing::NameOf(_) => {
             let fitting = if let Choosing::NameOf(what) = choosing { Some(what) } else { None };
@@ -89,7 +118,14 @@ pub(super) fn choice(
         Domain::Number { min, max } => min < max,
         _ => true,
     };
-    open.then_some(Choice { player, answered_by: player, prompt: Prompt::Value(object), rule, domain, back_out: false })
+    let (prompt, rule) = match choosing {
+        Choosing::Host { .. } if game.object(object).is_some_and(crate::state::Object::is_face_down) => {
+            (Prompt::Host(object), rule!("303.4k"))
+        }
+        Choosing::Host { .. } => (Prompt::Host(object), rule!("712.16")),
+        _ => (Prompt::Value(object), rule),
+    };
+    open.then_some(Choice { player, answered_by: player, prompt, rule, domain, back_out: false })
 }
 
 /// What comes of an answer: the note, and what is paid.

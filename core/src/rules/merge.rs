@@ -175,12 +175,6 @@ pub(super) fn notice(work: &mut Work, cause: Option<crate::fact::EntryNo>) {
     }
 }
 
-/// The components of a permanent with each transforming one turned over (CR 723.2i).
-pub(super) fn turned_over(object: &Object, other: impl Fn(&Piece) -> Option<crate::fact::DefId>) -> Vec<Piece> {
-    let turn = |piece: &Piece| Piece { def: other(piece).unwrap_or(piece.def), ..*piece };
-    object.pieces().iter().map(turn).collect()
-}
-
 /// The notes of the objects after the first that a permanent became, like that of the first (CR 713.4c, 723.3c).
 pub(super) fn noted_of_all(moved: &Event, notes: &mut Vec<(Rule, Event)>) {
     let Event::Moved { became, .. } = moved else { return };

@@ -17,6 +17,7 @@ mod copies;
 mod copying;
 mod course;
 mod damage;
+mod day_night;
 mod division;
 mod drawing;
 mod edit;
@@ -264,7 +265,7 @@ fn advance(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> 
 /// Whether the game waits for a choice. What a player may do with priority is not worked out for that.
 fn waits(game: &Game) -> bool {
     match game.frame() {
-        _ if linked::due(game) => false,
+        _ if linked::due(game) || day_night::due(game) => false,
         Some(Frame::Priority { received, .. }) if triggers::mana_trigger(game).is_none() => *received,
         _ => !choices(game).is_empty(),
     }
@@ -276,7 +277,7 @@ fn choices(game: &Game) -> &[Choice] {
 }
 
 fn find_choices(game: &Game) -> Vec<Choice> {
-    if linked::due(game) || triggers::mana_trigger(game).is_some() {
+    if linked::due(game) || day_night::due(game) || triggers::mana_trigger(game).is_some() {
         return Vec::new();
     }
     let Some(frame) = game.frame() else { return Vec::new() };
@@ -303,6 +304,9 @@ fn find_choices(game: &Game) -> Vec<Choice> {
 fn proceed(work: &mut Work) {
     if linked::due(&work.game) {
         return linked::bring_back(work);
+    }
+    if day_night::due(&work.game) {
+        return day_night::follow(work);
     }
     if let Some(waiting) = triggers::mana_trigger(&work.game) {
         return triggers::resolve_mana_trigger(work, &waiting);

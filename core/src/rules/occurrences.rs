@@ -158,6 +158,7 @@ const fn of_players(when: &TriggerEvent) -> bool {
             | TriggerEvent::Sacrifices { .. }
             | TriggerEvent::Mills { .. }
             | TriggerEvent::Cycles { .. }
+            | TriggerEvent::Foretells(_)
             | TriggerEvent::Exerts { .. }
             | TriggerEvent::PlaysLand { .. }
             | TriggerEvent::Creates { .. }
@@ -667,6 +668,11 @@ impl Seer<'_> {
             {
                 self.about(Some(*object), controller(*object), *now)
             }
+            (TriggerEvent::ItBecomes { time, changes }, Event::BecameDayOrNight { was, is })
+                if time.is_none_or(|time| time == *is) && (!changes || was.is_some()) =>
+            {
+                self.about(None, None, 1)
+            }
             (TriggerEvent::PhasesOut(what), Event::PhasedOut { object, .. })
             | (TriggerEvent::PhasesIn(what), Event::PhasedIn { object, .. })
                 if self.fits(what, *object) =>
@@ -697,6 +703,11 @@ impl Seer<'_> {
                 if matches(self.sight.before, self.scope, what, *object) && self.fits(by, *champion) =>
             {
                 self.about(Some(*object), controller(*champion), 1)
+            }
+            (TriggerEvent::Foretells(who), Event::BecameForetold { object, by: Some(player), .. })
+                if self.named(who, *player) =>
+            {
+                self.about(Some(*object), Some(*player), 1)
             }
             (TriggerEvent::Cycles { who, what, or_discards: false }, Event::Cycled { player, object })
                 if self.named(who, *player) && self.fits(what, *object) =>

@@ -387,7 +387,7 @@ fn choosing_of(action: &Action) -> Option<&(Origin, Canonical<Choosing>)> {
 /// The object that an action moves, or the token that it would create.
 fn object_of(game: &Game, action: &Action) -> ObjectId {
     match action {
-        Action::Move { object, .. } | Action::TurnFaceUp { object, .. } => *object,
+        Action::Move { object, .. } | Action::TurnFaceUp { object, .. } | Action::Transform { object, .. } => *object,
         _ => game.counters().object,
     }
 }
@@ -398,6 +398,14 @@ fn choose(game: &Game, actions: &mut Vec<Proposed>, index: usize, answer: &Answe
     let (cause, rule) = (actions[index].cause, rule!("614.12a"));
     let Some(entering) = actions[index].action.entering_mut() else { return };
     let Some((origin, choosing)) = entering.choosing.take() else { return };
+    // CR 303.4k, 712.16
+    if let (Choosing::Host { .. }, Answer::Picked(items)) = (&*choosing, answer) {
+        entering.attached_to = items.iter().find_map(|item| match item {
+            Item::Entity(host) => Some(*host),
+            _ => None,
+        });
+        return;
+    }
     let (note, paid) = linked::chosen(game, player, &choosing, answer);
     entering.chosen.extend(note.map(|note| (origin, note)));
     let paid = paid.into_iter().filter(|action| happen::can_happen(game, action));
@@ -503,10 +511,13 @@ fn affected(game: &Game, action: &Action) -> PlayerId {
         | Action::Untap(object)
         | Action::TurnFaceUp { object, .. }
         | Action::TurnFaceDown { object, .. }
+        | Action::Transform { object, .. }
         | Action::Attach { object, .. }
         | Action::Unattach(object)
         | Action::PhaseOut { object, .. }
         | Action::PhaseIn { object, .. } => of_object(*object),
+        // It is the game's designation: no effect replaces it, and nobody chooses.
+        Action::BecomeDayOrNight(_) => game.world().turn.active,
         Action::Damage { to, .. } => of_entity(*to),
         Action::PutCounters { on: entity, .. } | Action::RemoveCounters { from: entity, .. } => of_entity(*entity),
         Action::Draw(player)

@@ -251,6 +251,9 @@ fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) -
 /// A board in the middle of a game. What is not summoning sick is there before its controller's latest turn begins
 /// (CR 302.6).
 fn board(work: &mut Work, defs: &[DefId], set_up: &SetUp, genesis: &Genesis) {
+    if let Some(time) = set_up.day_night {
+        work.fact(rule!("724.1"), Event::BecameDayOrNight { was: None, is: time });
+    }
     let mut ids: Vec<Option<ObjectId>> = vec![None; set_up.objects.len()];
     for (index, placed) in set_up.objects.iter().enumerate().filter(|(_, placed)| !placed.sick) {
         ids[index] = create(work, defs, placed, genesis);

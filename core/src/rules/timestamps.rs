@@ -38,7 +38,10 @@ fn receives(game: &Game, action: &Action) -> Option<PlayerId> {
         }
         Action::CreateToken { player, entering, .. } => Some(entering.controller.unwrap_or(*player)),
         Action::CreateEmblem { player, .. } => Some(*player),
-        Action::Attach { object, .. } | Action::TurnFaceUp { object, .. } | Action::TurnFaceDown { object, .. } => {
+        Action::Attach { object, .. }
+        | Action::TurnFaceUp { object, .. }
+        | Action::TurnFaceDown { object, .. }
+        | Action::Transform { object, .. } => {
             let owner = game.object(*object)?.owner;
             Some(game.controller(*object).unwrap_or(owner))
         }
@@ -133,6 +136,9 @@ fn could_matter(game: &Game, action: &Action) -> bool {
             given || game.object(*object).is_some_and(known)
         }
         Action::TurnFaceDown { def, .. } => given || printed(*def, ZoneKind::Battlefield),
+        Action::Transform { object, .. } => {
+            given || faces::other_faces(game, *object).into_iter().any(|def| printed(def, ZoneKind::Battlefield))
+        }
         Action::CreateEmblem { def, .. } => printed(*def, ZoneKind::Command),
         _ => false,
     }
@@ -160,6 +166,7 @@ fn with_all<'a>(
                 let turned = Event::PermanentTurnedFaceDown { object: *object, def: *def, timestamp };
                 Some((hypothetical(&view, turned), *object))
             }
+            Action::Transform { object, .. } => faces::turned_over(&view, *object).map(|view| (view, *object)),
             _ => happen::with_entered(&view, game, action),
         };
         if let Some((now, id)) = done {
@@ -189,7 +196,8 @@ fn item(actions: &[Proposed], place: usize) -> Option<Item> {
         Action::Move { object, .. }
         | Action::Attach { object, .. }
         | Action::TurnFaceUp { object, .. }
-        | Action::TurnFaceDown { object, .. } => Some(Item::Entity(Entity::Object(*object))),
+        | Action::TurnFaceDown { object, .. }
+        | Action::Transform { object, .. } => Some(Item::Entity(Entity::Object(*object))),
         Action::CreateToken { def, .. } | Action::CreateEmblem { def, .. } => {
             Some(Item::Created(*def, u32::try_from(place).ok()?))
         }

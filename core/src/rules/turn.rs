@@ -12,7 +12,7 @@ use crate::state::Game;
 
 use super::replace::{begin_postponed, perform, perform_one};
 use super::work::Work;
-use super::{combat, mana, pay, phasing, priority, saga, sba, triggers, untap};
+use super::{combat, day_night, mana, pay, phasing, priority, saga, sba, triggers, untap};
 
 /// Begins the next turn: the extra turn that was added last, or else that of the next player in turn order (CR 500.7).
 pub(super) fn next_turn(work: &mut Work) {
@@ -113,6 +113,8 @@ pub(super) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Opti
     match (step, stage) {
         // CR 502.1: first what phases out and in.
         (TurnStep::Untap, TurnStepStage::Actions(0)) if phasing::is_due(game) => None,
+        // CR 502.2: then whether it becomes day or night.
+        (TurnStep::Untap, TurnStepStage::Actions(0 | 1)) if day_night::of_untap_step(game).is_some() => None,
         (TurnStep::Untap, TurnStepStage::Actions(_)) => untap::choice(game),
         (TurnStep::Cleanup, TurnStepStage::Actions(0)) => discard_choice(game),
         _ => combat::choice(game, step, stage),
@@ -183,6 +185,13 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
         (TurnStep::Untap, 0) if phasing::is_due(&work.game) => {
             to_stage(work, step, TurnStepStage::Actions(1));
             phasing::phase(work);
+        }
+        // CR 502.2
+        (TurnStep::Untap, 0 | 1) if day_night::of_untap_step(&work.game).is_some() => {
+            to_stage(work, step, TurnStepStage::Actions(2));
+            if let Some((rule, time)) = day_night::of_untap_step(&work.game) {
+                perform_one(work, rule, Action::BecomeDayOrNight(time));
+            }
         }
         (TurnStep::Untap, _) => {
             to_stage(work, step, TurnStepStage::End);

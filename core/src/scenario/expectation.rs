@@ -3,7 +3,8 @@
 use serde::Deserialize;
 
 use crate::card::{
-    CardType, Color, Condition, CounterKind, Filter, Keyword, ManaCost, Subtype, Supertype, TurnStep, ZoneKind,
+    CardType, Color, Condition, CounterKind, DayNight, Filter, Keyword, ManaCost, Subtype, Supertype, TurnStep,
+    ZoneKind,
 };
 use crate::fact::LossReason;
 use crate::rule::Rule;
@@ -319,6 +320,8 @@ pub struct TurnIs {
     pub active: Option<String>,
     /// The turn step.
     pub step: Option<TurnStep>,
+    /// Whether it is day or night (CR 724.1).
+    pub day_night: Option<DayNight>,
 }
 
 /// A description of events.

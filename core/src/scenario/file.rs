@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::card::file::{read_card, ron_options};
-use crate::card::{Card, CounterKind, TurnStep};
+use crate::card::{Card, CounterKind, DayNight, TurnStep};
 use crate::rule::Rule;
 
 use super::error::ScenarioError;
@@ -97,11 +97,12 @@ pub(super) struct TurnEntry {
     pub(super) number: u32,
     pub(super) active: Option<String>,
     pub(super) step: TurnStep,
+    pub(super) day_night: Option<DayNight>,
 }
 
 impl Default for TurnEntry {
     fn default() -> TurnEntry {
-        TurnEntry { number: 3, active: None, step: TurnStep::PrecombatMain }
+        TurnEntry { number: 3, active: None, step: TurnStep::PrecombatMain, day_night: None }
     }
 }
 

@@ -262,7 +262,7 @@ impl Builder<'_> {
         aliases.extend(rested.into_iter().chain(sick).map(|(_, alias)| alias));
         let turn = &self.scenario.turn;
         let objects = placed.into_iter().map(|(object, _)| object).collect();
-        Ok(SetUp { turn: turn.number, step: turn.step, objects })
+        Ok(SetUp { turn: turn.number, step: turn.step, day_night: turn.day_night, objects })
     }
 
     /// What an entry says that its object is attached to.

@@ -12,8 +12,8 @@ use crate::fact::{
 use crate::persist::{Shared, Vector, keep_only, take_out};
 
 use super::cache;
-use super::game::{CardRecord, Game, Interned};
-use super::object::{Faces, Object};
+use super::game::{CardRecord, Game, Interned, speaks_of_day_and_night};
+use super::object::{Foretold, Memory, Object};
 use super::player::Player;
 use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Turn, Until, WaitingTrigger, Watch, World};
 
@@ -44,6 +44,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
     match &entry.event {
         Event::Began { players, starting_player, seed } => begin(game, players, *starting_player, *seed),
         Event::Defined { definition, .. } => {
+            game.bound |= speaks_of_day_and_night(definition);
             game.definitions.push_back(Arc::new(Interned::new(definition.clone())));
         }
         Event::CardIntroduced { card, owner, def } => {
@@ -186,7 +187,7 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             zone: new.zone,
             status: new.status,
             flipped: false,
-            faces: None,
+            memory: None,
             timestamp: new.timestamp,
             entered: no,
             controlled_since: no,
@@ -286,7 +287,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
     match event {
         Event::Created { object: new } => enter(world, new, no),
         Event::Moved { object: id, became, was, manner, .. } => {
-            let (level, faces) = kept_of(world, *id);
+            let (level, memory) = kept_of(world, *id);
             leave(world, *id);
             take_out(&mut world.drawn, id);
             let departed = Departed {
@@ -295,7 +296,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
                 entry: no,
                 turn: world.turn.number,
                 level,
-                faces,
+                memory,
             };
             world.departed.insert(*id, Arc::new(departed));
             became.iter().for_each(|new| enter(world, new, no));
@@ -304,9 +305,9 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             }
         }
         Event::Ceased { object: id, was } => {
-            let ((level, faces), turn) = (kept_of(world, *id), world.turn.number);
+            let ((level, memory), turn) = (kept_of(world, *id), world.turn.number);
             leave(world, *id);
-            let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn, level, faces };
+            let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn, level, memory };
             world.departed.insert(*id, Arc::new(departed));
         }
         Event::CompanionRevealed { player, card } => {
@@ -473,11 +474,16 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             }
         }
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
+        Event::BecameDayOrNight { is, .. } => world.day_night = Some(*is),
         Event::Flipped { object: id } => edit(world, *id, |object| object.flipped = true),
         Event::Transformed { object: id, def, timestamp } => edit(world, *id, |object| {
             (object.def, object.timestamp) = (*def, *timestamp);
-            object.faces.get_or_insert_default().transformed = Some(no);
+            object.memory.get_or_insert_default().transformed = Some(no);
         }),
+        Event::BecameForetold { object: id, turn, given, .. } | Event::WasForetold { object: id, turn, given } => {
+            let foretold = Foretold { turn: *turn, given: *given };
+            edit(world, *id, |object| object.memory.get_or_insert_default().foretold = Some(foretold));
+        }
         Event::ControlChanged { object: id, .. } => edit(world, *id, |object| object.controlled_since = no),
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}
         Event::LeftGame { player } => edit_player(world, *player, |player| player.left = true),
@@ -522,8 +528,8 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
 
 /// What is kept of an object that leaves besides its snapshot: its level, if it has one (CR 717.2b), and what it is
 /// represented by, if that is more than one thing (CR 723.3).
-fn kept_of(world: &World, id: ObjectId) -> (Option<NonZeroU32>, Option<Shared<Faces>>) {
-    world.objects.get(&id).map(|object| (object.level, object.faces.clone())).unwrap_or_default()
+fn kept_of(world: &World, id: ObjectId) -> (Option<NonZeroU32>, Option<Shared<Memory>>) {
+    world.objects.get(&id).map(|object| (object.level, object.memory.clone())).unwrap_or_default()
 }
 
 fn edit(world: &mut World, id: ObjectId, change: impl FnOnce(&mut Object)) {
@@ -539,8 +545,8 @@ fn edit_player(world: &mut World, id: PlayerId, change: impl FnOnce(&mut Player)
 }
 
 fn edit_pieces(object: &mut Object, change: impl FnMut(&mut Piece)) {
-    if let Some(faces) = object.faces.as_mut().filter(|faces| !faces.pieces.is_empty()) {
-        faces.pieces.iter_mut().for_each(change);
+    if let Some(memory) = object.memory.as_mut().filter(|memory| !memory.pieces.is_empty()) {
+        memory.pieces.iter_mut().for_each(change);
     }
 }
 

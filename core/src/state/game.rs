@@ -27,6 +27,11 @@ pub struct Interned {
     pub(crate) printed: OnceLock<Arc<Printed>>,
 }
 
+/// Whether a definition has one of these keywords in it: its text is looked at, wherever in it an ability stands.
+pub(super) fn speaks_of_day_and_night(definition: &Canonical<Definition>) -> bool {
+    definition.text().map_or(true, |text| text.contains("Daybound") || text.contains("Nightbound"))
+}
+
 impl PartialEq for Interned {
     fn eq(&self, other: &Interned) -> bool {
         self.definition == other.definition
@@ -75,6 +80,8 @@ pub struct Counters {
 pub struct Game {
     pub(super) seed: u64,
     pub(super) starting_player: PlayerId,
+    /// Whether a definition of the table speaks of daybound or nightbound.
+    pub(super) bound: bool,
     pub(super) counters: Counters,
     pub(super) definitions: Shared<Vector<Arc<Interned>>>,
     pub(super) cards: Map<CardId, CardRecord>,
@@ -122,6 +129,7 @@ impl Game {
         Game {
             seed: 0,
             starting_player: PlayerId(0),
+            bound: false,
             counters: Counters::default(),
             definitions: Shared::default(),
             cards: Map::new(),
@@ -172,6 +180,12 @@ impl Game {
     /// A definition of the table.
     pub fn definition(&self, def: DefId) -> Option<&Definition> {
         self.definitions.get(def.0 as usize).map(|interned| &*interned.definition)
+    }
+
+    /// Whether anything in the game could have daybound or nightbound (CR 702.145): it is in no definition otherwise, and nobody
+    /// need look for it.
+    pub fn knows_day_and_night(&self) -> bool {
+        self.bound
     }
 
     /// The place of a definition in the table, if it is there.

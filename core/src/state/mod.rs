@@ -17,7 +17,7 @@ pub use cache::{Derived, Functioning, Listening, Printed, StaticPart};
 pub use combat::{Attacker, Blocker, Combat};
 pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};
 pub use game::{Game, Interned};
-pub use object::{Faces, Object};
+pub use object::{Foretold, Memory, Object};
 pub use player::Player;
 pub use reads::Reads;
 pub use world::{ContinuousEffect, DelayedTrigger, Fragments, ManaBond, PhasedOut, Turn, Until, WaitingTrigger, World};

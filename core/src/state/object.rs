@@ -8,17 +8,29 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::CounterKind;
 use crate::fact::{
-    Announcement, Component, DefId, Entity, EntryNo, ObjectId, Piece, PlayerId, StackAbility, Status, Timestamp, Zone,
+    AbilityRef, Announcement, Component, DefId, Entity, EntryNo, ObjectId, Piece, PlayerId, StackAbility, Status,
+    Timestamp, Zone,
 };
 use crate::persist::Shared;
 
-/// What few permanents have to tell of the faces of what represents them.
+/// What only a few objects have to remember.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Faces {
+pub struct Memory {
     /// The entry with which it transformed last (CR 701.28f).
     pub transformed: Option<EntryNo>,
+    /// That it is foretold, or was before it was cast (CR 702.143c).
+    pub foretold: Option<Foretold>,
     /// What it is represented by, the topmost first, if that is more than one thing (CR 723.2); the topmost is its component.
     pub pieces: Vec<Piece>,
+}
+
+/// A foretold card (CR 702.143).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Foretold {
+    /// The turn in which it became foretold.
+    pub turn: u32,
+    /// The foretell ability that it was given, besides what is printed on it.
+    pub given: Option<AbilityRef>,
 }
 
 /// An object.
@@ -40,8 +52,8 @@ pub struct Object {
     pub status: Status,
     /// Whether it is flipped (CR 710.2). It never enters so, and once it is, it stays so (CR 710.4).
     pub flipped: bool,
-    /// What turned over, and what it is represented by where that is more than one thing.
-    pub faces: Option<Shared<Faces>>,
+    /// What only a few objects have to remember.
+    pub memory: Option<Shared<Memory>>,
     /// Its timestamp (CR 613.7).
     pub timestamp: Timestamp,
     /// The entry with which it came into being.
@@ -89,12 +101,12 @@ impl Object {
 
     /// What it is represented by, if that is more than one thing (CR 723.2): the topmost first.
     pub fn pieces(&self) -> &[Piece] {
-        self.faces.as_deref().map_or(&[], |faces| faces.pieces.as_slice())
+        self.memory.as_deref().map_or(&[], |memory| memory.pieces.as_slice())
     }
 
     /// The entry with which it transformed last, if it has (CR 701.28f).
     pub fn transformed(&self) -> Option<EntryNo> {
-        self.faces.as_deref().and_then(|faces| faces.transformed)
+        self.memory.as_deref().and_then(|memory| memory.transformed)
     }
 
     /// What it would be as a component of a merged permanent (CR 723.2).
@@ -118,6 +130,11 @@ impl Object {
     /// The definition of what it is face up: where it lies, or as it leaves (CR 708.8).
     pub fn face_up_def(&self) -> DefId {
         self.beneath.unwrap_or(self.def)
+    }
+
+    /// That it is foretold, or was before it was cast (CR 702.143c).
+    pub fn foretold(&self) -> Option<Foretold> {
+        self.memory.as_ref().and_then(|memory| memory.foretold)
     }
 
     /// Whether it is a face-down spell or permanent (CR 708).

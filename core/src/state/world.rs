@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Duration, Phase, TriggerEvent, TurnStep};
+use crate::card::{DayNight, Duration, Phase, TriggerEvent, TurnStep};
 use crate::fact::{
     AbilityRef, Afterward, Announcement, Canonical, Chance, DefId, DrawReveal, EffectId, Entry, EntryNo, Frame,
     GameResult, Link, ManaId, Note, ObjectId, Origin, Part, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId,
@@ -14,7 +14,7 @@ use crate::fact::{
 use crate::persist::{Map, Shared, Vector};
 
 use super::combat::Combat;
-use super::object::{Faces, Object};
+use super::object::{Memory, Object};
 use super::player::Player;
 
 /// The turn (CR 500).
@@ -197,7 +197,7 @@ pub struct Departed {
     /// The level that it had, if it had one (CR 717.2b).
     pub level: Option<NonZeroU32>,
     /// What it was represented by, where that was more than one thing (CR 723.3).
-    pub faces: Option<Shared<Faces>>,
+    pub memory: Option<Shared<Memory>>,
 }
 
 /// What is said of a mana, and by what (CR 106.6).
@@ -268,6 +268,8 @@ pub struct World {
     pub chances: Shared<Vector<Chance>>,
     /// The result, once the game is over.
     pub result: Option<GameResult>,
+    /// Whether it is day or night; neither before it has become one (CR 724.1).
+    pub day_night: Option<DayNight>,
 }
 
 impl World {

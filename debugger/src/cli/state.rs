@@ -119,6 +119,7 @@ fn as_json(game: &Game) -> Value {
         "active": describe::player(game, world.turn.active),
         "phase": world.turn.phase.map(|phase| phase.word()),
         "turn_step": world.turn.step.map(|step| step.word()),
+        "day_night": world.day_night.map(|time| time.word()),
         "players": players,
         "battlefield": zone(Zone::Battlefield),
         "phased_out": world.phased_out.keys().map(|id| json::object(game, *id)).collect::<Vec<_>>(),

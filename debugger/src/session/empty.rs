@@ -94,7 +94,7 @@ impl EmptyBoard {
             starting_player: PlayerId(u8::try_from(self.active).unwrap_or(0)),
             cards,
             ante: false,
-            set_up: Some(SetUp { turn: self.turn, step: self.step, objects: Vec::new() }),
+            set_up: Some(SetUp { turn: self.turn, step: self.step, day_night: None, objects: Vec::new() }),
         };
         let mut session = Session::new(genesis, "main")?;
         session.set_title("A board arranged by hand");

@@ -148,6 +148,7 @@ fn top(game: &Game) -> Vec<Node<'_>> {
         Node::leaf("Events", game.len().to_string()),
         Node::leaf("Result", world.result.map_or_else(|| "none yet".to_owned(), |result| format!("{result:?}"))),
     ];
+    nodes.extend(world.day_night.map(|time| Node::leaf("Day or night", time.word())));
     nodes.extend(world.players.iter().map(|it| player(game, it)));
     nodes.extend([
         zone("Battlefield", Zone::Battlefield),

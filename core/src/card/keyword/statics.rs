@@ -12,7 +12,7 @@ use super::super::replacement::{Instead, Replacement, Would};
 use super::super::restriction::Restriction;
 use super::super::symbols;
 use super::super::types::{CardType, SubtypeSet};
-use super::super::words::{Place, ZoneKind};
+use super::super::words::{DayNight, Place, ZoneKind};
 use super::Keyword;
 use super::parts::*;
 
@@ -26,6 +26,8 @@ impl Keyword {
                 Filter::clone(quality),
                 Filter::ControlledBy(Players::Defending),
             ]))),
+            // CR 702.145b
+            Keyword::Daybound => Some(Condition::ItIs(DayNight::Night)),
             // CR 711.2a-b
             Keyword::Level(symbol) => Some(symbol.condition()),
             // CR 717.2a
@@ -155,6 +157,11 @@ impl Keyword {
             Keyword::Megamorph(_) => vec![StaticEffect::Replace(Replacement {
                 would: Would::TurnFaceUp { what: Filter::This, megamorph: true },
                 instead: Instead::EnterWithCounters(PLUS_ONE, Quantity::Fixed(1)),
+            })],
+            // CR 702.145b: the first of them; the others are about transforming (`rules::day_night`).
+            Keyword::Daybound => vec![StaticEffect::Replace(Replacement {
+                would: Would::Enter { what: Filter::This },
+                instead: Instead::EnterTransformed,
             })],
             // CR 702.73a
             Keyword::Changeling => vec![StaticEffect::Modify {

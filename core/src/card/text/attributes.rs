@@ -207,6 +207,7 @@ impl Voice<'_> {
             ))),
             Filter::CastUntimely => Some(Attribute::After(UNTIMELY.to_owned())),
             Filter::FaceDown => Attribute::adjective(0, "face-down"),
+            Filter::Foretold => Attribute::adjective(0, "foretold"),
             Filter::CastFrom(zone) => {
                 let place = self.place(*zone, None, Number::One, true);
                 Some(Attribute::After(format!("cast {place}")))
@@ -227,6 +228,7 @@ impl Voice<'_> {
             Filter::Not(twice) => self.attribute(twice),
             Filter::Tapped => Attribute::adjective(0, "untapped"),
             Filter::FaceDown => Attribute::adjective(0, "face-up"),
+            Filter::Foretold => Some(Attribute::After("that isn't foretold".to_owned())),
             Filter::Attacking => Attribute::adjective(1, "nonattacking"),
             Filter::Blocking => Attribute::adjective(1, "nonblocking"),
             Filter::Blocked => Attribute::adjective(1, "unblocked"),

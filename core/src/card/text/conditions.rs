@@ -42,6 +42,11 @@ fn without_owner(filter: &Filter) -> (Filter, Option<Players>) {
     (Filter::All(rest), owner)
 }
 
+/// Whether a condition is that the game has one of the designations (CR 724.1).
+fn is_day_or_night(condition: &Condition) -> bool {
+    matches!(condition, Condition::AnyOf(parts) if matches!(parts.as_slice(), [Condition::ItIs(one), Condition::ItIs(other)] if one != other))
+}
+
 impl Voice<'_> {
     /// A condition as a clause: "you control an artifact".
     pub(super) fn condition(&mut self, condition: &Condition) -> String {
@@ -50,6 +55,7 @@ impl Voice<'_> {
 
     fn holds(&mut self, condition: &Condition, positive: bool) -> String {
         match condition {
+            Condition::Not(inner) if positive && is_day_or_night(inner) => "it's neither day nor night".to_owned(),
             Condition::Not(inner) => self.holds(inner, !positive),
             Condition::All(parts) => self.joined(parts, positive, "and"),
             Condition::AnyOf(parts) => self.joined(parts, positive, "or"),
@@ -63,6 +69,7 @@ impl Voice<'_> {
             Condition::During(step) => {
                 format!("{} the {}", if positive { "it's" } else { "it isn't" }, step_noun(*step))
             }
+            Condition::ItIs(time) => format!("{} {}", if positive { "it's" } else { "it isn't" }, time.word()),
             Condition::After(step) => {
                 format!("{} after the {}", if positive { "it's" } else { "it isn't" }, step_noun(*step))
             }
@@ -238,6 +245,7 @@ impl Voice<'_> {
             Filter::Above(under) => format!("{be} above {}", self.object(under, Case::Object).text),
             Filter::Tapped => format!("{be} tapped"),
             Filter::FaceDown => format!("{be} face down"),
+            Filter::Foretold => format!("{be} foretold"),
             Filter::Attacking => format!("{be} attacking"),
             Filter::Blocking => format!("{be} blocking"),
             Filter::Blocked => format!("{be} blocked"),

@@ -5,6 +5,7 @@ use super::super::cost::Cost;
 use super::super::effect::Duration;
 use super::super::filter::{Condition, Objects, Players, Quantity};
 use super::super::instruction::{Instruction, Recipients};
+use super::super::keyword::ForetellCost;
 use super::super::trigger::TriggerEvent;
 use super::super::words::ZoneKind;
 use super::Voice;
@@ -222,6 +223,9 @@ impl Voice<'_> {
             Instruction::Regenerate(what) => self.act("regenerate", what, false),
             Instruction::Transform(what) => self.act("transform", what, false),
             Instruction::Meld(what) => self.act("meld", what, false),
+            Instruction::ItBecomes(time) => {
+                return vec![Piece::Sentence(format!("it becomes {}", time.word()))];
+            }
             Instruction::Flip(what) => self.act("flip", what, false),
             Instruction::Exile(what) => self.act("exile", what, true),
             Instruction::PhaseOut(what) => self.phase(what, "out"),
@@ -237,6 +241,18 @@ impl Voice<'_> {
                 let event = event.strip_prefix("when ").unwrap_or(&event).to_owned();
                 let tapped = if *tapped { ", and is tapped as it phases in this way" } else { "" };
                 phases.with_tail(format!("until {event}{tapped}"))
+            }
+            Instruction::Foretell { what, .. } => self.act("foretell", what, true),
+            Instruction::BecomeForetold { what, cost } => {
+                let what = self.object(what, Case::Subject);
+                let clause = Clause::new(what.text, what.number.into(), "become", "foretold".to_owned());
+                let costs = cost.as_ref().map(|cost| match cost {
+                    ForetellCost::Cost(cost) => format!("its foretell cost is {}", self.cost(cost)),
+                    ForetellCost::ManaCostLess(less) => {
+                        format!("its foretell cost is its mana cost reduced by {{{less}}}")
+                    }
+                });
+                return std::iter::once(Piece::Clause(clause)).chain(costs.map(Piece::Sentence)).collect();
             }
             Instruction::Ante(what) => self.act("ante", what, true),
             Instruction::ChangeOwner { what, to } => {

@@ -4,7 +4,7 @@ use super::super::ability::{Body, TargetWhat};
 use super::super::companion::DeckCondition;
 use super::super::cost::Cost;
 use super::super::filter::{Filter, Players};
-use super::super::keyword::Keyword;
+use super::super::keyword::{ForetellCost, Keyword};
 use super::super::symbols::{ClassLevelBar, LevelSymbol};
 use super::Voice;
 use super::effects::quoted;
@@ -139,8 +139,14 @@ impl Voice<'_> {
             | Keyword::Bestow(cost)
             | Keyword::Mutate(cost)
             | Keyword::Miracle(cost)
+            | Keyword::Disturb(cost)
             | Keyword::Madness(cost) => {
                 format!("{}{}", keyword.word(), self.after_word(cost))
+            }
+            Keyword::Foretell(ForetellCost::Cost(cost)) if cost.is_empty() => keyword.word().to_owned(),
+            Keyword::Foretell(ForetellCost::Cost(cost)) => format!("foretell{}", self.after_word(cost)),
+            Keyword::Foretell(ForetellCost::ManaCostLess(less)) => {
+                format!("foretell for its mana cost reduced by {{{less}}}")
             }
             Keyword::Cycling { cost, search } => {
                 let of = search.as_ref().map(|what| searched(what)).unwrap_or_default();
@@ -215,7 +221,7 @@ impl Voice<'_> {
     }
 
     /// What an Aura can enchant, or an Equipment equip: "creature you control".
-    fn host_described(&mut self, what: &TargetWhat) -> String {
+    pub(super) fn host_described(&mut self, what: &TargetWhat) -> String {
         let object = |voice: &mut Self, filter: &Filter| {
             voice.noun(filter, &a_target(Kind::Permanent)).text.trim_start_matches("target ").to_owned()
         };

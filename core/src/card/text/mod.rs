@@ -267,6 +267,7 @@ impl<'a> Voice<'a> {
                 format!("only {}", self.combat_time(during.as_ref(), *before, *after))
             }
             Condition::Compare(..)
+            | Condition::ItIs(_)
             | Condition::Flip(_)
             | Condition::Exists(_)
             | Condition::Is(..)

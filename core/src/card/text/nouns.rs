@@ -216,6 +216,7 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::WithActivatedAbility
         | Filter::CastUntimely
         | Filter::FaceDown
+        | Filter::Foretold
         | Filter::CastFrom(_)
         | Filter::ManaValueIs(_)
         | Filter::ManaCostIs(_)
@@ -307,6 +308,7 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::WithActivatedAbility
             | Filter::CastUntimely
             | Filter::FaceDown
+            | Filter::Foretold
             | Filter::CastFrom(_)
             | Filter::ManaValueIs(_)
             | Filter::ManaCostIs(_)

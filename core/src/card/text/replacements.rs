@@ -16,7 +16,7 @@ use super::nouns::{Determiner, Kind, Usage, is_this};
 use super::numbers::Amount;
 use super::references::{Case, It, Phrase};
 use super::triggers::damage_word;
-use super::words::{Person, conjugated, list, number_word, ordinal, spaced};
+use super::words::{Person, conjugated, list, number_word, ordinal, spaced, with_article};
 
 /// "twice", "three times".
 fn times(n: u32) -> String {
@@ -53,6 +53,17 @@ impl Voice<'_> {
                 let how = if *instead == Instead::EnterTapped { "tapped" } else { "untapped" };
                 spaced([phrase.text.as_str(), &enter, "the battlefield", how, &time])
             }
+            (Would::Enter { what }, Instead::EnterTransformed) => {
+                let phrase = self.entering(what, Determiner::Bare);
+                let enter = conjugated("enter", phrase.number.into());
+                spaced([phrase.text.as_str(), &enter, "the battlefield transformed", &time])
+            }
+            (Would::Enter { what }, Instead::ItBecomes(becomes)) => {
+                let phrase = self.entering(what, Determiner::Each);
+                let enter = conjugated("enter", phrase.number.into());
+                let becomes = format!("it becomes {}", becomes.word());
+                spaced(["as", phrase.text.as_str(), &enter, "the battlefield,", &becomes, &time])
+            }
             (Would::Enter { what }, Instead::EnterAs(copying)) => spaced([self.enter_as(what, copying), time]),
             (Would::Enter { what }, Instead::UnlessPaid { cost, instead }) => {
                 spaced([self.unless_paid(what, cost, instead), time])
@@ -75,6 +86,12 @@ impl Voice<'_> {
                 let subject = ("it".to_owned(), Person::One);
                 let turned = self.instead(&replacement.would, instead, &subject);
                 spaced(["as", phrase.text.as_str(), &enter, "the battlefield,", &turned, &time])
+            }
+            (Would::Transform { what }, Instead::Choose(choosing)) => {
+                let phrase = self.entering(what, Determiner::Each);
+                let transforms = conjugated("transform", phrase.number.into());
+                let chosen = self.choosing(choosing);
+                spaced(["as", phrase.text.as_str(), &format!("{transforms},"), &chosen, &time])
             }
             (Would::TurnFaceUp { what, megamorph }, instead) => {
                 spaced([self.as_turned_up(what, *megamorph, instead), time])
@@ -176,6 +193,10 @@ impl Voice<'_> {
                 format!("choose {} name", self.noun(what, &card).text)
             }
             Choosing::Word(words) => format!("choose {}", one(words.clone())),
+            Choosing::Host { to, may } => {
+                let may = if *may { "you may " } else { "" };
+                format!("{may}attach it to {}", with_article(&self.host_described(to)))
+            }
             Choosing::Life => "you may pay any amount of life".to_owned(),
             Choosing::Exile(what) => {
                 let bare = Usage::new(Determiner::Bare, Kind::Permanent);
@@ -249,6 +270,11 @@ impl Voice<'_> {
             }
             Would::TurnFaceUp { what, .. } => {
                 let clause = format!("{} would be turned face up", self.entering(what, Determiner::A).text);
+                self.spoke_of(what);
+                (clause, it)
+            }
+            Would::Transform { what } => {
+                let clause = format!("{} would transform", self.entering(what, Determiner::A).text);
                 self.spoke_of(what);
                 (clause, it)
             }
@@ -401,6 +427,8 @@ impl Voice<'_> {
             }
             Instead::EnterTapped => format!("{subject} {} the battlefield tapped instead", verb("enter")),
             Instead::EnterUntapped => format!("{subject} {} the battlefield untapped instead", verb("enter")),
+            Instead::EnterTransformed => format!("{subject} {} the battlefield transformed instead", verb("enter")),
+            Instead::ItBecomes(time) => format!("it becomes {}", time.word()),
             Instead::EnterWithCounters(kind, count) => {
                 let with = self.with_counters(kind, count, false);
                 spaced([subject.as_str(), &verb("enter"), "the battlefield", &with.text, &with.tail, "instead"])
@@ -493,6 +521,7 @@ impl Voice<'_> {
                 | Would::FinishResolving(_)
                 | Would::Enter { .. }
                 | Would::TurnFaceUp { .. }
+                | Would::Transform { .. }
                 | Would::Destroy(_)
                 | Would::Discard { .. }
                 | Would::LifeBelow { .. }
@@ -541,6 +570,7 @@ impl Voice<'_> {
                     format!("{subject} {} where it is instead", verb("stay"))
                 }
                 Would::TurnFaceUp { .. } => format!("{subject} {} face down instead", verb("stay")),
+                Would::Transform { .. } => format!("{subject} {} as it is instead", verb("stay")),
                 Would::Destroy(_) => format!("{subject} isn't destroyed"),
                 Would::FlipCoin(_) | Would::RollDice(_) => format!("{subject} {} nothing instead", verb("do")),
                 Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_) => {

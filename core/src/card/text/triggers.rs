@@ -4,7 +4,7 @@
 use super::super::filter::{Filter, Players};
 use super::super::mana::ManaSymbol;
 use super::super::trigger::TriggerEvent;
-use super::super::words::CounterKind;
+use super::super::words::{CounterKind, DayNight};
 use super::Voice;
 use super::conditions::so_many_creatures;
 use super::nouns::{Determiner, Kind, Usage, is_this, word_for};
@@ -79,6 +79,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         TriggerEvent::IsDealtDamage { what, who, .. } => of(what.as_ref().map(|what| (what, None)), who.as_ref()),
         TriggerEvent::BeginningOf(_, who)
         | TriggerEvent::Draws(who)
+        | TriggerEvent::Foretells(who)
         | TriggerEvent::GainsLife(who)
         | TriggerEvent::LosesLife(who)
         | TriggerEvent::Shuffles(who)
@@ -91,7 +92,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         }
         TriggerEvent::AnyOf(parts) => parts.first().map_or(About { object: None, player: None }, about),
         TriggerEvent::Chapter(_) => of(word(&Filter::This, "Saga"), Some(&Players::You)),
-        TriggerEvent::State(_) | TriggerEvent::Done => of(None, None),
+        TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ItBecomes { .. } => of(None, None),
     }
 }
 
@@ -247,6 +248,7 @@ impl Voice<'_> {
                 let source = self.noun(source, &Usage::new(Determiner::A, Kind::Source)).text;
                 format!("damage that {source} would deal{to} is prevented")
             }
+            TriggerEvent::Foretells(who) => self.deed(who, "foretell", None, "a card"),
             TriggerEvent::Cycles { who, what, or_discards: false } => {
                 self.deed(who, "cycle", Some((what, Kind::Card)), "")
             }
@@ -398,6 +400,16 @@ impl Voice<'_> {
             TriggerEvent::BecomesUnattached { what, from } => {
                 let from = self.an_object(from, Kind::Permanent);
                 self.thing(what, Kind::Permanent, "become", &format!("unattached from {from}"))
+            }
+            TriggerEvent::ItBecomes { time, changes } => {
+                let each =
+                    [DayNight::Day, DayNight::Night].into_iter().filter(|it| time.is_none_or(|time| time == *it));
+                let clause = |it: DayNight| match changes {
+                    true => format!("{} becomes {}", it.other().word(), it.word()),
+                    false => format!("it becomes {}", it.word()),
+                };
+                // "Day becomes night" comes first.
+                each.rev().map(clause).collect::<Vec<String>>().join(" or ")
             }
             TriggerEvent::PhasesOut(what) => self.thing(what, Kind::Permanent, "phase", "out"),
             TriggerEvent::PhasesIn(what) => self.thing(what, Kind::Permanent, "phase", "in"),

@@ -35,7 +35,7 @@ pub(super) fn board(seed: u64, modifying: usize) -> Genesis {
         seed,
         players: vec![player("A"), player("B")],
         starting_player: PlayerId(0),
-        set_up: Some(SetUp { turn: 3, step: TurnStep::PrecombatMain, objects }),
+        set_up: Some(SetUp { turn: 3, step: TurnStep::PrecombatMain, day_night: None, objects }),
         cards,
         ante: false,
     }

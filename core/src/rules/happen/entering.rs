@@ -133,6 +133,9 @@ pub(in crate::rules) fn as_it_would_enter(game: &Game, action: &Action) -> Optio
     if let Action::TurnFaceUp { object, x, .. } = action {
         return Some((turned_face_up(game, *object, *x), *object));
     }
+    if let Action::Transform { object, .. } = action {
+        return faces::turned_over(game, *object).map(|view| (view, *object));
+    }
     with_entered(game, game, action)
 }
 

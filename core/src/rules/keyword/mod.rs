@@ -12,10 +12,12 @@ use super::work::Work;
 
 pub(super) mod bestow;
 pub(super) mod exert;
+pub(super) mod foretell;
 
 /// What is told of a move besides, because of a keyword ability.
 pub(super) fn noticed(work: &Work, proposed: &Proposed, moved: &Event) -> Option<(Rule, Event)> {
-    cycled(work, proposed, moved).or_else(|| championed(work, moved))
+    let bound = || championed(work, moved).or_else(|| foretell::foretold(work, proposed, moved));
+    cycled(work, proposed, moved).or_else(bound)
 }
 
 /// CR 702.72c: the permanent was exiled as a champion ability asks for it.

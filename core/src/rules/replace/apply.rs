@@ -5,7 +5,7 @@ use crate::card::{
     CounterKind, Definition, FaceDown, Filter, Instead, Instruction, Replacement, TokenKind, Would, ZoneKind,
 };
 use crate::derive::filter::{all_matching, players, quantity};
-use crate::derive::{Look, Scope};
+use crate::derive::{Look, Scope, faces};
 use crate::fact::{
     Action, Afterward, Applied, Canonical, Copying, EffectKey, EntryNo, Event, Happening, Manner, Part, Paying,
     Position, Proposed, TokenBatch, TriggerContext, Zone,
@@ -19,7 +19,7 @@ use super::super::instructions::{plain, recipients};
 use super::super::saga;
 use super::super::work::Work;
 use super::candidates::{Candidate, candidates, is_token, shortfall, unpreventable};
-use super::{afterward, for_the_next, remove};
+use super::{afterward, attach, for_the_next, remove};
 
 /// What an effect makes of an action.
 struct Outcome {
@@ -69,6 +69,7 @@ fn rule_of(candidate: &Candidate) -> Rule {
         (Some(it), _) if it.instead.prevents() => rule!("615.1"),
         (Some(Replacement { would: Would::Enter { .. }, .. }), _) => rule!("614.12"),
         (Some(Replacement { would: Would::TurnFaceUp { .. }, .. }), _) => rule!("614.1e"),
+        (Some(Replacement { would: Would::Transform { .. }, .. }), _) => rule!("712.16"),
         (_, Some(Instead::Nothing)) => rule!("614.10"),
         _ => rule!("614.6"),
     }
@@ -280,7 +281,24 @@ fn outcome(
             tokens.push(TokenBatch { def, count, entering });
             one(Action::CreateTokens { player: *player, tokens })
         }
+        // CR 702.145b: what is no transforming double-faced card has no other face to enter with.
+        (Instead::EnterTransformed, action) => {
+            let mut action = action.clone();
+            if let Action::Move { object, entering, .. } = &mut action
+                && faces::enters_transformed(&work.game, *object)
+            {
+                entering.back = true;
+            }
+            // Its other face may be no Aura.
+            if happen::enters_unattached(&work.game, &action) {
+                attach(&mut action, None);
+            }
+            one(action)
+        }
         // It happens at the same time (CR 614.1c).
+        (Instead::ItBecomes(time), action) => {
+            Outcome { actions: vec![action.clone(), Action::BecomeDayOrNight(*time)], amount: 0 }
+        }
         (Instead::TurnFaceDown(what), action) => {
             let (action, turned) = (action.clone(), all_matching(&work.game, &scope, what));
             let def = work.intern(Definition::FaceDown(FaceDown::default()));

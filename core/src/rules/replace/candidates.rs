@@ -62,7 +62,9 @@ impl Candidate {
         match action {
             Action::Move { object, .. } => to(&mut context, Entity::Object(*object)),
             Action::Destroy(object) | Action::DestroyForGood(object) => to(&mut context, Entity::Object(*object)),
-            Action::TurnFaceUp { object, .. } => to(&mut context, Entity::Object(*object)),
+            Action::TurnFaceUp { object, .. } | Action::Transform { object, .. } => {
+                to(&mut context, Entity::Object(*object));
+            }
             Action::Damage { source, to: whom, amount: number, .. } => {
                 to(&mut context, *whom);
                 context.source = Some(*source);
@@ -186,7 +188,10 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
     let mut found = Vec::new();
     let enters = matches!(
         &proposed.action,
-        Action::Move { to: Zone::Battlefield, .. } | Action::CreateToken { .. } | Action::TurnFaceUp { .. }
+        Action::Move { to: Zone::Battlefield, .. }
+            | Action::CreateToken { .. }
+            | Action::TurnFaceUp { .. }
+            | Action::Transform { .. }
     );
     // CR 614.12: what the permanent would be on the battlefield decides, with the effects that would function then.
     let hypothetical = if enters { happen::as_it_would_enter(game, &proposed.action) } else { None };
@@ -263,7 +268,7 @@ fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candi
         Action::Move { object, .. } => object,
         // A token has been nothing before.
         Action::CreateToken { .. } => &id,
-        Action::TurnFaceUp { .. } => &id,
+        Action::TurnFaceUp { .. } | Action::Transform { .. } => &id,
         _ => return Vec::new(),
     };
     let controller = view.controller(id).unwrap_or_default();
@@ -276,6 +281,9 @@ fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candi
                 Would::TurnFaceUp { what, megamorph: only } if !*only || *megamorph => what,
                 _ => continue,
             },
+            // CR 712.16
+            (Would::Transform { what }, Action::Transform { .. }) => what,
+            (_, Action::Transform { .. }) => continue,
             (Would::Enter { what }, _) => what,
             _ => continue,
         };
@@ -295,7 +303,7 @@ fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candi
             });
         }
     }
-    if matches!(action, Action::TurnFaceUp { .. }) {
+    if matches!(action, Action::TurnFaceUp { .. } | Action::Transform { .. }) {
         return found;
     }
     let by_rule = |origin: Origin| Candidate {

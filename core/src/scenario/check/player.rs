@@ -1,6 +1,6 @@
 //! Expectations about players, zones, the turn and the game as a whole.
 
-use crate::card::{Condition, Filter, ManaType, ZoneKind};
+use crate::card::{Condition, DayNight, Filter, ManaType, ZoneKind};
 use crate::derive::{Look, Scope, filter, mana};
 use crate::fact::{Entity, Event, GameResult, ObjectId, PlayerId, Prompt, Zone};
 use crate::rules::{self, Pending};
@@ -156,15 +156,18 @@ impl Timeline {
         let active = expected.active.as_ref().map(|name| self.player(name)).transpose()?;
         let fits = expected.number.is_none_or(|number| number == now.number)
             && active.is_none_or(|player| player == now.active)
-            && expected.step.is_none_or(|step| Some(step) == now.step);
+            && expected.step.is_none_or(|step| Some(step) == now.step)
+            && expected.day_night.is_none_or(|time| Some(time) == self.game.world().day_night);
         let parts = [
             expected.number.map(|number| format!("turn {number}")),
             expected.active.as_ref().map(|name| format!("of {name}")),
             expected.step.map(|step| step.word().to_owned()),
+            expected.day_night.map(|time| time.word().to_owned()),
         ];
         must(fits, list(parts.into_iter().flatten()), || {
             let step = now.step.map_or("between turn steps", |step| step.word());
-            format!("turn {}, of {}, {step}", now.number, self.player_name(now.active))
+            let time = self.game.world().day_night.map_or("neither day nor night", DayNight::word);
+            format!("turn {}, of {}, {step}, {time}", now.number, self.player_name(now.active))
         })
     }
 

@@ -79,7 +79,9 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
     let (sick, rested): (Vec<_>, Vec<_>) = placed.iter().partition(|(_, it)| it.sick);
     objects.extend(rested.iter().chain(&sick).map(|(id, _)| *id));
     let turn = &game.world().turn;
-    let set_up = SetUp { turn: turn.number, step, objects: placed.into_iter().map(|(_, it)| it).collect() };
+    let day_night = game.world().day_night;
+    let objects_placed = placed.into_iter().map(|(_, it)| it).collect();
+    let set_up = SetUp { turn: turn.number, step, day_night, objects: objects_placed };
     let genesis = Genesis {
         edition: from.edition.clone(),
         seed: game.seed(),
@@ -262,7 +264,7 @@ impl Builder<'_> {
         if !object.pieces().is_empty() {
             return Err(format!("{name} is represented by more than one card or token"));
         }
-        if object.flipped || object.transformed().is_some() {
+        if object.flipped || object.memory.is_some() {
             return Err(format!("{name} has been flipped or transformed"));
         }
         if object.face_down.is_some() || object.pile.is_some() {

@@ -16,6 +16,7 @@ pub fn reading(game: &Game) -> String {
     let world = game.world();
     let (turn, name) = (&world.turn, |id| game.entity_name(Entity::Player(id)));
     lines.push(format!("turn {} of {}, {:?}, {} lands", turn.number, name(turn.active), turn.step, turn.lands_played));
+    lines.extend(world.day_night.map(|time| format!("it is {}", time.word())));
     for player in game.players() {
         let mana = letters(player.mana.iter().map(|unit: &ManaUnit| unit.kind));
         let counters: Vec<String> = player.counters.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
@@ -109,7 +110,8 @@ pub(super) fn expectations(game: &Game) -> Vec<String> {
         Some(GameResult::Won(player)) => format!("Result(Won({}))", name(player)),
     }];
     if let Some(step) = turn.step {
-        found.push(format!("Turn(number: {}, active: {}, step: {step:?})", turn.number, name(turn.active)));
+        let time = game.world().day_night.map_or_else(String::new, |time| format!(", day_night: {time:?}"));
+        found.push(format!("Turn(number: {}, active: {}, step: {step:?}{time})", turn.number, name(turn.active)));
     }
     for player in game.players() {
         let of = quoted(&player.name);

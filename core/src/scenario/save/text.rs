@@ -40,8 +40,9 @@ impl Text {
         let active = active.ok_or("the first player is not among the players")?;
         text += &match &genesis.set_up {
             None => format!("    turn: (active: {active}),\n"),
-            Some(SetUp { turn, step, .. }) => {
-                format!("    turn: (number: {turn}, active: {active}, step: {step:?}),\n")
+            Some(SetUp { turn, step, day_night, .. }) => {
+                let time = day_night.map_or_else(String::new, |time| format!(", day_night: {time:?}"));
+                format!("    turn: (number: {turn}, active: {active}, step: {step:?}{time}),\n")
             }
         };
         text += "    script: [\n";

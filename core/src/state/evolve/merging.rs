@@ -25,7 +25,7 @@ pub(super) fn fold_merging(world: &mut World, event: &Event, no: EntryNo) {
             departs(world, (*object, *into), was, no);
             edit(world, *into, |permanent| {
                 let alone = permanent.as_piece();
-                let pieces = &mut permanent.faces.get_or_insert_default().pieces;
+                let pieces = &mut permanent.memory.get_or_insert_default().pieces;
                 if pieces.is_empty() {
                     pieces.push(alone);
                 }
@@ -37,7 +37,7 @@ pub(super) fn fold_merging(world: &mut World, event: &Event, no: EntryNo) {
             permanent.component = pieces.first().map_or(permanent.component, |top| top.component);
             permanent.def = *def;
             permanent.beneath = *beneath;
-            permanent.faces.get_or_insert_default().pieces = pieces.to_vec();
+            permanent.memory.get_or_insert_default().pieces = pieces.to_vec();
         }),
         _ => {}
     }
@@ -45,9 +45,9 @@ pub(super) fn fold_merging(world: &mut World, event: &Event, no: EntryNo) {
 
 /// What has merged is no object of its own any more; whoever looks for what it became finds the permanent (CR 702.140f).
 fn departs(world: &mut World, (id, into): (ObjectId, ObjectId), was: &Arc<Snapshot>, no: EntryNo) {
-    let (level, faces) = kept_of(world, id);
+    let (level, memory) = kept_of(world, id);
     leave(world, id);
     let turn = world.turn.number;
-    let departed = Departed { was: Arc::clone(was), became: vec![into], entry: no, turn, level, faces };
+    let departed = Departed { was: Arc::clone(was), became: vec![into], entry: no, turn, level, memory };
     world.departed.insert(id, Arc::new(departed));
 }

@@ -44,11 +44,11 @@ fn phase_out(
         world.battlefield.remove(index);
     }
     let controller = was.controller.unwrap_or(object.owner);
-    let (level, faces) = (object.level, object.faces.clone());
+    let (level, memory) = (object.level, object.memory.clone());
     let phased = PhasedOut { object, controller, with, held, since: no };
     world.phased_out.insert(id, Arc::new(phased));
     let turn = world.turn.number;
-    let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn, level, faces };
+    let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn, level, memory };
     world.departed.insert(id, Arc::new(departed));
 }
 

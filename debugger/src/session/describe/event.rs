@@ -446,6 +446,13 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             let of: Vec<String> = pieces.iter().filter(|piece| !piece.half).map(named).collect();
             format!("{} is {}, of {}", object(game, *id), definition(game, *def).unwrap_or("what is on top"), list(&of))
         }
+        Event::BecameDayOrNight { was: Some(was), is } => format!("{} becomes {}", was.word(), is.word()),
+        Event::BecameDayOrNight { was: None, is } => format!("it becomes {}", is.word()),
+        Event::BecameForetold { object: id, by: Some(who), .. } => {
+            format!("{} foretells {}", player(game, *who), object(game, *id))
+        }
+        Event::BecameForetold { object: id, by: None, .. } => format!("{} becomes foretold", object(game, *id)),
+        Event::WasForetold { object: id, .. } => format!("{} was foretold", object(game, *id)),
         Event::Flipped { object: id } => format!("{} is flipped", object(game, *id)),
         Event::Transformed { object: id, def, .. } => {
             format!("{} transforms into {}", object(game, *id), definition(game, *def).unwrap_or("its other face"))
@@ -610,6 +617,8 @@ pub fn action(game: &Game, action: &Action) -> String {
         Action::Regenerate(id) => format!("{} regenerates", object(game, *id)),
         Action::TurnFaceUp { object: id, .. } => format!("{} is turned face up", object(game, *id)),
         Action::TurnFaceDown { object: id, .. } => format!("{} is turned face down", object(game, *id)),
+        Action::BecomeDayOrNight(time) => format!("it becomes {}", time.word()),
+        Action::Transform { object: id, .. } => format!("{} transforms", object(game, *id)),
         Action::DrawCards { player: id, count } => {
             format!("{} draws {}", player(game, *id), counted(u64::from(*count), "card"))
         }

@@ -46,6 +46,7 @@ impl fmt::Display for Subject {
 pub enum Field {
     Turn,
     TurnStep,
+    DayNight,
     Stack,
     Waiting,
     Result,
@@ -79,6 +80,7 @@ impl Field {
         match self {
             Field::Turn => "turn",
             Field::TurnStep => "turn step",
+            Field::DayNight => "day or night",
             Field::Stack => "stack",
             Field::Waiting => "waits for",
             Field::Result => "result",

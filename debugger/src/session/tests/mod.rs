@@ -46,7 +46,7 @@ fn genesis() -> Genesis {
         starting_player: a,
         cards,
         ante: false,
-        set_up: Some(SetUp { turn: 5, step: TurnStep::PrecombatMain, objects }),
+        set_up: Some(SetUp { turn: 5, step: TurnStep::PrecombatMain, day_night: None, objects }),
     }
 }
 

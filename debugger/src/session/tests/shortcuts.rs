@@ -23,7 +23,7 @@ fn board(permanents: &[(&str, u32)], energy: u32) -> Session {
         counters: if energy > 0 { BTreeMap::from([(CounterKind::Energy, energy)]) } else { BTreeMap::new() },
         ..PlayerSetup::default()
     };
-    let set_up = SetUp { turn: 3, step: TurnStep::PrecombatMain, objects: placed.collect() };
+    let set_up = SetUp { turn: 3, step: TurnStep::PrecombatMain, day_night: None, objects: placed.collect() };
     let genesis = Genesis {
         edition: retrace_core::EDITION.to_owned(),
         seed: 1,

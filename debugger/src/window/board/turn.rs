@@ -20,7 +20,9 @@ pub(super) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         let whose = describe::player(game, turn.active);
-        let label = RichText::new(format!("Turn {} · {whose}", turn.number)).color(cx.tokens.text_strong).strong();
+        let time = game.world().day_night.map_or_else(String::new, |time| format!(" · {}", time.word()));
+        let label = format!("Turn {} · {whose}{time}", turn.number);
+        let label = RichText::new(label).color(cx.tokens.text_strong).strong();
         let step = turn.step.map_or("between steps", TurnStep::word);
         ui.label(label).on_hover_text(format!("{whose} is the active player (CR 102.1). Now: {step}."));
         ui.add_space(6.0);

@@ -43,7 +43,7 @@ fn attached() -> Session {
         starting_player: A,
         cards: cards.iter().map(|name| Canonical::from(pool.get(name).unwrap().clone())).collect(),
         ante: false,
-        set_up: Some(SetUp { turn: 5, step: TurnStep::PrecombatMain, objects }),
+        set_up: Some(SetUp { turn: 5, step: TurnStep::PrecombatMain, day_night: None, objects }),
     };
     Session::new(genesis, "main").unwrap()
 }

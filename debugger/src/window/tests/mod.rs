@@ -53,7 +53,7 @@ fn board(battlefield: &[(&str, PlayerId)], hands: &[(&str, PlayerId)]) -> Sessio
         starting_player: A,
         cards: names.iter().map(|name| Canonical::from(pool.get(name).unwrap().clone())).collect(),
         ante: false,
-        set_up: Some(SetUp { turn: 5, step: TurnStep::PrecombatMain, objects }),
+        set_up: Some(SetUp { turn: 5, step: TurnStep::PrecombatMain, day_night: None, objects }),
     };
     Session::new(genesis, "main").unwrap()
 }

@@ -1,0 +1,92 @@
+//! Foretell (CR 702.143): the special action with which cards are foretold, and what foretold cards may be cast for.
+
+use crate::card::{
+    Ability, CastingCost, Cost, Filter, ForetellCost, Instruction, Keyword, ManaCost, ManaSymbol, Objects, Permission,
+    Players,
+};
+use crate::fact::{Applied, ObjectId, Origin, PlayerId, Zone};
+use crate::state::Game;
+
+use super::casting::Special;
+use super::faces::whole_of;
+use super::filter::Look;
+use super::payable::may_pay;
+
+/// What foretelling a card costs (CR 702.143a).
+fn price() -> Cost {
+    Cost::Mana(ManaCost(vec![ManaSymbol::Generic(2)]))
+}
+
+/// CR 116.2h, 702.143a: the cards of a player's hand that they may foretell, on their own turn.
+pub(super) fn special_actions(game: &Game, player: PlayerId) -> Vec<Special> {
+    let mut found = Vec::new();
+    if game.world().turn.active != player {
+        return found;
+    }
+    for id in game.zone(Zone::Hand(player)) {
+        for instance in game.characteristics(*id).map(|it| it.abilities.as_slice()).unwrap_or_default() {
+            let Ability::Keyword(Keyword::Foretell(cost)) = &*instance.ability else { continue };
+            if may_pay(game, player, *id, &price()).is_err() {
+                continue;
+            }
+            // What is printed on it, it has as long as it is foretold; what it was given goes with it (CR 702.143d).
+            let printed = matches!(instance.origin, Origin::Printed { .. });
+            let cost = (!printed).then(|| cost.clone());
+            found.push(Special {
+                source: *id,
+                by: Applied::Ability { object: *id, origin: instance.origin.clone() },
+                cost: vec![price()],
+                then: vec![Instruction::Foretell { what: Objects::This, cost }],
+            });
+        }
+    }
+    found
+}
+
+/// What a foretold card may be cast for rather than its mana cost, once the turn is over in which it became foretold
+/// (CR 702.143a, 702.143d), each with the ability that says so; of a spell that was one, what it could be cast for.
+pub(super) fn permissions(game: &Game, id: ObjectId) -> Vec<(Applied, Permission)> {
+    let Some((object, foretold)) = game.object(id).and_then(|object| Some((object, object.foretold()?))) else {
+        return Vec::new();
+    };
+    let there = matches!(object.zone, Zone::Exile | Zone::Stack);
+    if !there || foretold.turn >= game.world().turn.number {
+        return Vec::new();
+    }
+    let card = whole_of(game, object);
+    let Some(face) = game.printed(card).map(|printed| &printed.characteristics) else { return Vec::new() };
+    let printed = face.abilities.iter().filter_map(|instance| match &*instance.ability {
+        Ability::Keyword(Keyword::Foretell(cost)) => Some((instance.origin.clone(), cost)),
+        _ => None,
+    });
+    let given = foretold.given.and_then(|text| match game.ability(text)? {
+        Ability::Keyword(Keyword::Foretell(cost)) => Some((Origin::Printed { def: text.def, index: text.index }, cost)),
+        _ => None,
+    });
+    let permission = |(origin, cost): (Origin, &ForetellCost)| {
+        let (who, what) = (Players::You, Filter::This);
+        let cost = CastingCost::Instead(paid(cost, face.cost.as_ref())?);
+        Some((Applied::Ability { object: id, origin }, Permission::Cast { who, what, cost, exile: false }))
+    };
+    printed.chain(given).filter_map(permission).collect()
+}
+
+/// What a foretell cost comes to; none where it can't be paid (CR 118.6).
+fn paid(cost: &ForetellCost, mana_cost: Option<&ManaCost>) -> Option<Vec<Cost>> {
+    match cost {
+        ForetellCost::Cost(cost) => Some(cost.clone()),
+        ForetellCost::ManaCostLess(less) => {
+            let mut left = *less;
+            let reduced = mana_cost?.0.iter().filter_map(|symbol| match symbol {
+                // CR 118.7a: it is generic mana that is reduced.
+                ManaSymbol::Generic(number) => {
+                    let by = left.min(*number);
+                    left -= by;
+                    (*number > by).then_some(ManaSymbol::Generic(number - by))
+                }
+                other => Some(*other),
+            });
+            Some(vec![Cost::Mana(ManaCost(reduced.collect()))])
+        }
+    }
+}
