@@ -353,6 +353,9 @@ pub(super) fn happen(
             first[index] = containing;
         }
     }
+    for event in merge::interleaved(&work.game, actions, arranged) {
+        work.fact(rule!("723.3a"), event);
+    }
     if !players::leave(work, actions) {
         combat::place(work, rule!("509.7"));
     }

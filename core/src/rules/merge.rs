@@ -9,10 +9,10 @@ use std::sync::Arc;
 use crate::card::{Instruction, Side};
 use crate::derive::faces::whole_of_component;
 use crate::derive::filter::found;
-use crate::derive::merged::{is_mutating, meld_pair, recomposed};
+use crate::derive::merged::{is_mutating, meld_pair, pieces_of, recomposed};
 use crate::fact::{
     Action, Answer, Choice, Component, Domain, EntersFaceDown, Event, Manner, NewObject, Note, ObjectId, Part, Piece,
-    Prompt, ResolveFrame, Timestamp, Zone,
+    Position, Prompt, Proposed, ResolveFrame, Timestamp, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -129,6 +129,31 @@ pub(super) fn arrange(game: &Game, event: &mut Event, arranged: &[ObjectId]) {
     let mut order: Vec<usize> = (0..pieces.len()).collect();
     order.sort_by_key(|index| place(&pieces[*index]));
     *became = order.into_iter().map(|index| became[index].clone()).collect();
+}
+
+/// CR 401.4, 723.3a: where the owner has put other cards between the components of a permanent, the cards as they lie then:
+/// they are put in order once they are there.
+pub(super) fn interleaved(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Vec<Event> {
+    let place = |id: &ObjectId| arranged.iter().position(|other| other == id);
+    let mut lying: Vec<(usize, ObjectId, Position)> = Vec::new();
+    let mut apart = false;
+    for proposed in actions {
+        let Action::Move { object, position, .. } = &proposed.action else { continue };
+        let became = game.world().departed.get(object).map(|departed| departed.became.as_slice()).unwrap_or_default();
+        let pieces = pieces_of(game, *object);
+        let mut places: Vec<usize> = match pieces {
+            [] => place(object).into_iter().collect(),
+            pieces => pieces.iter().filter_map(|piece| place(&piece.was)).collect(),
+        };
+        places.sort_unstable();
+        apart |= places.windows(2).any(|pair| pair[0] + 1 != pair[1]);
+        // What was not arranged, a token, comes before.
+        let new = became.iter().skip(became.len().saturating_sub(places.len()));
+        lying.extend(places.into_iter().zip(new).map(|(place, id)| (place, *id, *position)));
+    }
+    lying.sort_unstable_by_key(|(place, ..)| *place);
+    let put = |(_, object, position)| Event::Rearranged { object, position };
+    if apart { lying.into_iter().map(put).collect() } else { Vec::new() }
 }
 
 /// What can be named of a permanent as it is arranged with others: its components, or itself (CR 723.3a). Tokens stay nowhere.
