@@ -763,6 +763,8 @@ pub enum Instruction {
     EndTurn,
     /// End the combat phase (CR 719.2).
     EndCombatPhase,
+    /// A player becomes the monarch (CR 720.3).
+    BecomeMonarch(Players),
 }
 
 fn you() -> Players {

@@ -82,6 +82,10 @@ fn write(game: &Game, writer: &mut Writer) {
     let delayed: Vec<_> = world.delayed.values().collect();
     writer.put(&delayed);
     writer.put(&world.chances);
+    // Where there are none, the key is what it was before there could be any.
+    if let Some(monarch) = world.monarch {
+        writer.put(&monarch);
+    }
     writer.put(&game.counters().draws);
 }
 

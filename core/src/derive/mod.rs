@@ -24,6 +24,7 @@ pub mod key;
 pub mod layers;
 pub mod links;
 pub mod mana;
+pub(crate) mod monarch;
 pub mod names;
 pub mod payable;
 pub mod permit;

@@ -37,6 +37,7 @@ impl Event {
             | Event::CoinsTossed { player, .. }
             | Event::CoinFlipped { player, .. }
             | Event::DiceRolled { player, .. }
+            | Event::BecameMonarch { player, .. }
             | Event::MulliganDecided { player, .. } => Some(*player),
             _ => None,
         };

@@ -58,6 +58,8 @@ pub enum Origin {
     EntersWithLoyalty,
     /// The lore counter that its controller puts on a Saga as it enters (CR 715.3a).
     EntersWithLore,
+    /// One of the abilities that are inherent in there being a monarch, which are of no object (CR 720.2).
+    Monarch(u8),
 }
 
 /// Which pair of linked abilities something belongs to: those printed together on one definition, or granted together by one
@@ -99,6 +101,7 @@ enum Root {
     GrantedByResolution { effect: EffectId, index: u16 },
     GrantedByCounters { object: ObjectId, kind: CounterKind, index: u16 },
     EntersWithLore,
+    Monarch(u8),
 }
 
 /// The static ability so far, of this object, grants the ability that follows.
@@ -119,6 +122,7 @@ impl From<Origin> for FlatOrigin {
                 Origin::Intrinsic(kind) => break Root::Intrinsic(kind),
                 Origin::EntersWithLoyalty => break Root::EntersWithLoyalty,
                 Origin::EntersWithLore => break Root::EntersWithLore,
+                Origin::Monarch(index) => break Root::Monarch(index),
                 Origin::Granted { by: EffectKey::Begun(effect), index } => {
                     break Root::GrantedByResolution { effect, index };
                 }
@@ -148,6 +152,7 @@ impl TryFrom<FlatOrigin> for Origin {
             Root::Intrinsic(kind) => Origin::Intrinsic(kind),
             Root::EntersWithLoyalty => Origin::EntersWithLoyalty,
             Root::EntersWithLore => Origin::EntersWithLore,
+            Root::Monarch(index) => Origin::Monarch(index),
             Root::GrantedByResolution { effect, index } => Origin::Granted { by: EffectKey::Begun(effect), index },
             Root::GrantedByCounters { object, kind, index } => {
                 Origin::Granted { by: EffectKey::Counters(object, kind), index }

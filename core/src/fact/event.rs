@@ -509,6 +509,8 @@ events! {
     }
     /// A triggered ability that waited to be put onto the stack ceased to exist (CR 719.1a).
     303 TriggerCeased { id: TriggerId }
+    /// A player became the monarch, and the one who was ceased to be (CR 720.3).
+    340 BecameMonarch { player: PlayerId, was: Option<PlayerId> }
 }
 
 impl Event {

@@ -102,6 +102,8 @@ pub struct View {
     pub players: Vec<SeenPlayer>,
     /// The battlefield.
     pub battlefield: Vec<SeenObject>,
+    /// The monarch (CR 720.1).
+    pub monarch: Option<PlayerId>,
     /// The permanents that are phased out, as they were as they phased out (CR 702.26b); everybody sees them.
     pub phased_out: Vec<SeenObject>,
     /// The stack, the top last.
@@ -254,6 +256,7 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
             })
             .collect(),
         battlefield: public(Zone::Battlefield),
+        monarch: game.monarch(),
         phased_out: world.phased_out.keys().filter_map(|id| seen(game, *id)).collect(),
         stack: public(Zone::Stack),
         exile: public(Zone::Exile),

@@ -29,7 +29,8 @@ use super::resolve::{next, scope};
 use super::work::Work;
 use super::{
     chance, choose, combat, copies, copying, course, damage, ending, exchange, face_down, faces, keyword, library,
-    linked, phasing, piles, players as leaving, production, proposal, random, resolve, retarget, tokens, zones,
+    linked, monarch, phasing, piles, players as leaving, production, proposal, random, resolve, retarget, tokens,
+    zones,
 };
 
 mod asked;
@@ -371,6 +372,14 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         Instruction::ExileUntil { .. } => linked::exile_until(work, frame, instruction),
         Instruction::PhaseOutUntil { .. } => phasing::out_until(work, frame, instruction),
         Instruction::Separate { .. } => piles::proceed(work, frame, instruction),
+        Instruction::BecomeMonarch(who) => {
+            let who = named(who);
+            go_on(work, frame);
+            // One player at a time can be the monarch (CR 720.3): of several it would be none.
+            if let [player] = who.as_slice() {
+                monarch::become_monarch(work, *player);
+            }
+        }
         Instruction::ExtraTurn { who, count } => {
             let (who, count) = (named(who), number(count));
             go_on(work, frame);

@@ -31,6 +31,7 @@ mod library;
 mod linked;
 mod loops;
 mod mana;
+mod monarch;
 mod occurrences;
 mod opening;
 mod pay;

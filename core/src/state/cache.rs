@@ -428,7 +428,9 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         Event::Announced { announced, .. } => free(Reads::ANNOUNCED) && announced.permission.is_none(),
         Event::TargetsChanged { .. } => free(Reads::ANNOUNCED),
         // What the person put there follows in events of its own, but for what the change tells by itself.
-        Event::Edited { edit } => !matches!(edit, Edit::Control(..) | Edit::Rested(..) | Edit::LandsPlayed(_)),
+        Event::Edited { edit } => {
+            !matches!(edit, Edit::Control(..) | Edit::Rested(..) | Edit::LandsPlayed(_) | Edit::Monarch(_))
+        }
         Event::CardIntroduced { .. }
         | Event::Skipped { .. }
         | Event::Countered { .. }

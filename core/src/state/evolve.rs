@@ -470,6 +470,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::ControlChanged { object: id, .. } => edit(world, *id, |object| object.controlled_since = no),
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}
         Event::LeftGame { player } => edit_player(world, *player, |player| player.left = true),
+        Event::BecameMonarch { player, .. } => world.monarch = Some(*player),
         Event::Ended { result } => world.result = Some(*result),
         Event::Edited { edit: change } => fold_edit(world, change, no),
         Event::ExtraTurnAdded { .. }
@@ -534,6 +535,7 @@ fn fold_edit(world: &mut World, change: &Edit, no: EntryNo) {
             edit(world, *id, |object| object.controlled_since = if *rested { EntryNo(0) } else { no });
         }
         Edit::LandsPlayed(count) => world.turn.lands_played = *count,
+        Edit::Monarch(player) => world.monarch = Some(*player),
         Edit::Counters(..)
         | Edit::Tapped(..)
         | Edit::Move(..)

@@ -239,6 +239,11 @@ impl Game {
         self.object(id).or_else(|| Some(&*self.phased_out(id)?.object))
     }
 
+    /// The monarch, if there is one (CR 720.1).
+    pub fn monarch(&self) -> Option<PlayerId> {
+        self.world.monarch
+    }
+
     /// A player.
     pub fn player(&self, id: PlayerId) -> Option<&Player> {
         self.world.players.get(usize::from(id.0)).map(|player| &**player)

@@ -258,6 +258,8 @@ pub struct World {
     pub departed: Map<ObjectId, Arc<Departed>>,
     /// What happened this turn and the last.
     pub history: Vector<Arc<Entry>>,
+    /// The monarch; none until an effect says who becomes it (CR 720.1).
+    pub monarch: Option<PlayerId>,
     /// What is said of mana in pools (CR 106.6).
     pub bonds: Map<ManaId, Arc<ManaBond>>,
     /// Cards that were drawn face down, and what has them revealed (CR 121.8).

@@ -117,6 +117,7 @@ fn as_json(game: &Game) -> Value {
     json!({
         "turn": world.turn.number,
         "active": describe::player(game, world.turn.active),
+        "monarch": game.monarch().map(|id| describe::player(game, id)),
         "phase": world.turn.phase.map(|phase| phase.word()),
         "turn_step": world.turn.step.map(|step| step.word()),
         "players": players,
@@ -170,6 +171,9 @@ pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
         if !player.mana.is_empty() {
             let mana: String = player.mana.iter().map(|unit| format!("{{{}}}", unit.kind.letter())).collect();
             told.push(format!("{mana} in the pool"));
+        }
+        if game.monarch() == Some(player.id) {
+            told.push("the monarch".to_owned());
         }
         told.push(format!("{} in library", player.library.len()));
         if player.left {

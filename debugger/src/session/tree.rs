@@ -146,6 +146,7 @@ fn top(game: &Game) -> Vec<Node<'_>> {
     let mut nodes = vec![
         Node::of("Turn", world.turn.number.to_string(), || fields(&world.turn)),
         Node::leaf("Events", game.len().to_string()),
+        Node::leaf("Monarch", game.monarch().map_or_else(|| "none".to_owned(), |id| describe::player(game, id))),
         Node::leaf("Result", world.result.map_or_else(|| "none yet".to_owned(), |result| format!("{result:?}"))),
     ];
     nodes.extend(world.players.iter().map(|it| player(game, it)));

@@ -536,6 +536,10 @@ impl Voice<'_> {
             Instruction::RollAgain => Clause::command("roll", "again"),
             Instruction::Win(who) => self.game("win", who),
             Instruction::Lose(who) => self.game("lose", who),
+            Instruction::BecomeMonarch(who) => {
+                let (subject, person) = self.player(who);
+                Clause { who: Some(who.clone()), ..Clause::new(subject, person, "become", "the monarch") }
+            }
             Instruction::EndTurn => Clause::command("end", "the turn"),
             Instruction::EndCombatPhase => Clause::command("end", "the combat phase"),
             Instruction::DrawGame => Clause::new("the game", Person::One, "be", "a draw"),

@@ -268,6 +268,8 @@ impl<'a> Voice<'a> {
             }
             Condition::Compare(..)
             | Condition::Flip(_)
+            | Condition::Monarch(_)
+            | Condition::WasMonarch(_)
             | Condition::Exists(_)
             | Condition::Is(..)
             | Condition::Not(_)

@@ -194,7 +194,8 @@ impl Voice<'_> {
                 | Players::OpponentsOf(_)
                 | Players::Enchanted
                 | Players::Chosen(_)
-                | Players::They => format!("{} life total", self.player_possessive(who)),
+                | Players::They
+                | Players::Monarch => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
             Quantity::Coins(side) => super::chance::coins(*side).to_owned(),
@@ -319,7 +320,8 @@ impl Voice<'_> {
             | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
-            | Players::They => format!("{} hand", self.player_possessive(who)),
+            | Players::They
+            | Players::Monarch => format!("{} hand", self.player_possessive(who)),
         }
     }
 

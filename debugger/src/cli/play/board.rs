@@ -65,6 +65,9 @@ fn side(out: &mut dyn Write, game: &Game, id: PlayerId, viewer: Viewer) -> Resul
     if !open {
         told.push(format!("{} in hand", player.hand.len()));
     }
+    if game.monarch() == Some(id) {
+        told.push("the monarch".to_owned());
+    }
     told.push(format!("{} in library", player.library.len()));
     writeln!(out, "{}: {}", describe::capitalized(&describe::player(game, id)), told.join(", "))?;
     let permanents = controlled(game, id);

@@ -121,6 +121,7 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::OwnerChanged { object: id, to } => {
             format!("{} becomes the owner of {}", player(game, *to), object(game, *id))
         }
+        Event::BecameMonarch { player: id, .. } => format!("{} becomes the monarch", player(game, *id)),
         Event::BecameLevel { object: id, level } => format!("{} becomes level {level}", object(game, *id)),
         Event::DrawnFaceDown { object: id, .. } => format!("{} is drawn face down", object(game, *id)),
         Event::TurnedFaceUp { object: id } => format!("{} is turned face up", object(game, *id)),

@@ -46,6 +46,7 @@ impl fmt::Display for Subject {
 pub enum Field {
     Turn,
     TurnStep,
+    Monarch,
     Stack,
     Waiting,
     Result,
@@ -79,6 +80,7 @@ impl Field {
         match self {
             Field::Turn => "turn",
             Field::TurnStep => "turn step",
+            Field::Monarch => "monarch",
             Field::Stack => "stack",
             Field::Waiting => "waits for",
             Field::Result => "result",
