@@ -13,7 +13,7 @@ use serde::ser;
 
 use crate::fact::{Act, Component, ObjectId, Zone};
 use crate::persist::Vector;
-use crate::state::{ContinuousEffect, Game, Object, Player, Turn};
+use crate::state::{ContinuousEffect, Game, Object, Player, PlayerControl, Schedule, Turn};
 
 use super::active::now;
 
@@ -68,7 +68,12 @@ fn write(game: &Game, writer: &mut Writer) {
     writer.put(&world.stack);
     // The number of a turn only tells the first from the others (CR 103.7a).
     writer.put(&Turn { number: world.turn.number.min(2), ..world.turn.clone() });
-    writer.put(&world.schedule);
+    let Schedule { extra, taking, regular, postponed, control, after_next } = &*world.schedule;
+    writer.put(&(extra, taking, regular, postponed));
+    // Where there is none, the key is what it was before there could be any.
+    if *control != PlayerControl::default() || !after_next.is_empty() {
+        writer.put(&(control, after_next));
+    }
     writer.put(&world.combat);
     writer.put(&world.frames);
     // What applies to nothing that there is any more, no rule reads.

@@ -179,6 +179,10 @@ impl<'a> Eval<'a> {
         let game = at.game;
         match prop {
             Prop::Name => sink(Val::Text(it.name.as_str().into())),
+            Prop::ControlledBy => {
+                let by = game.decides_for(it.id);
+                maybe((by != it.id).then(|| player(by)), sink)
+            }
             Prop::Life => sink(number(it.life)),
             Prop::Poison => sink(number(it.counters_of(&CounterKind::Poison))),
             Prop::Energy => sink(number(it.counters_of(&CounterKind::Energy))),

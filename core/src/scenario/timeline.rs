@@ -157,6 +157,7 @@ impl Timeline {
 
     /// Answers the pending choice.
     pub(super) fn decide(&mut self, by: PlayerId, answer: Answer) -> Result<(), Stop> {
+        let by = self.pending().filter(|choice| choice.player == by).map_or(by, |choice| choice.answered_by);
         self.apply(Input::Decision { by, answer })
     }
 

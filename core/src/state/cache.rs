@@ -296,6 +296,10 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::DamageOrdered { .. }
             | Event::ExtraTurnAdded { .. }
             | Event::ExtraTurnTaken { .. }
+            | Event::ExtraTurnAwaited { .. }
+            | Event::PlayerControlAwaited { .. }
+            | Event::PlayerControlBegan { .. }
+            | Event::PlayerControlEnded { .. }
             | Event::PhasesAdded { .. }
             | Event::StepsAdded { .. }
             | Event::PartSkipped { .. }

@@ -516,7 +516,8 @@ impl Voice<'_> {
                 let separates = separates.with_tail("into two piles".to_owned());
                 return vec![Piece::Clause(separates), Piece::Clause(picks)];
             }
-            Instruction::ExtraTurn { who, count } => self.extra_turn(who, count),
+            Instruction::ExtraTurn { who, count, after_next } => self.extra_turn(who, count, *after_next),
+            Instruction::ControlNextTurn { who, whom } => self.control_next_turn(who, whom),
             Instruction::ExtraPhases { after, phases } => {
                 return vec![Piece::Sentence(self.extra_phases(*after, phases))];
             }

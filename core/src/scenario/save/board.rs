@@ -10,7 +10,7 @@ use crate::fact::{
     Act, Answer, Canonical, Component, Edit, Entity, Event, Frame, Genesis, Input, Item, ObjectId, Placed, PlacedHost,
     PlacedKind, PlayerId, PlayerSetup, SetUp, TurnStepStage, Zone,
 };
-use crate::state::{Game, Object};
+use crate::state::{Game, Object, PlayerControl};
 
 /// A moment as a board.
 pub(super) struct Board {
@@ -160,6 +160,8 @@ fn nothing_else(game: &Game) -> Result<(), String> {
         (!world.bonds.is_empty(), "there is mana with terms of how it may be spent"),
         (!world.drawn.is_empty(), "a card was drawn face down"),
         (!world.schedule.extra.is_empty(), "extra turns are to come"),
+        (world.schedule.control != PlayerControl::default(), "a player controls another, or will"),
+        (!world.schedule.after_next.is_empty(), "an extra turn is to come after a player's next turn"),
         (!world.schedule.postponed.is_empty(), "something is done as the next step begins"),
         (world.turn.extra, "this is an extra turn"),
         (became_monarch, "a player became the monarch this turn"),

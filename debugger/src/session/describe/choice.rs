@@ -11,9 +11,18 @@ use retrace_core::state::Game;
 use super::event::{applied, mana};
 use super::{counted, entity, list, object, player, possessive, sequence};
 
+/// Whose choice it is; where another player makes it, both: "player Ann for player Bob" (CR 718.5).
+pub fn asked(game: &Game, choice: &Choice) -> String {
+    let whose = player(game, choice.player);
+    match choice.answered_by == choice.player {
+        true => whose,
+        false => format!("{} for {whose}", player(game, choice.answered_by)),
+    }
+}
+
 /// What a choice asks, as a sentence.
 pub fn prompt(game: &Game, choice: &Choice) -> String {
-    let who = super::capitalized(&player(game, choice.player));
+    let who = super::capitalized(&asked(game, choice));
     let of = |id: &ObjectId| object(game, *id);
     match &choice.prompt {
         Prompt::Priority => format!("{who} has priority."),

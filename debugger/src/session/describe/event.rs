@@ -121,6 +121,18 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::OwnerChanged { object: id, to } => {
             format!("{} becomes the owner of {}", player(game, *to), object(game, *id))
         }
+        Event::PlayerControlAwaited { player: id, by } => {
+            format!("{} is to control {} during that player's next turn", player(game, *by), player(game, *id))
+        }
+        Event::PlayerControlBegan { player: id, by } => {
+            format!("{} controls {} during this turn", player(game, *by), player(game, *id))
+        }
+        Event::PlayerControlEnded { player: id, by } => {
+            format!("{} no longer controls {}", player(game, *by), player(game, *id))
+        }
+        Event::ExtraTurnAwaited { player: id } => {
+            format!("{} is to take an extra turn after their next one", player(game, *id))
+        }
         Event::BecameMonarch { player: id, .. } => format!("{} becomes the monarch", player(game, *id)),
         Event::BecameLevel { object: id, level } => format!("{} becomes level {level}", object(game, *id)),
         Event::DrawnFaceDown { object: id, .. } => format!("{} is drawn face down", object(game, *id)),
