@@ -274,8 +274,11 @@ pub fn input(game: &Game, input: &Input) -> String {
         Input::Decision { by, answer: said } => {
             let asked =
                 retrace_core::rules::pending(game).choices().into_iter().find(|choice| choice.answered_by == *by);
-            let said = asked.map_or_else(|| "something that is not asked".to_owned(), |it| answer(game, &it, said));
-            format!("{}: {said}", super::capitalized(&player(game, *by)))
+            let (who, said) = match &asked {
+                Some(it) => (self::asked(game, it), answer(game, it, said)),
+                None => (player(game, *by), "something that is not asked".to_owned()),
+            };
+            format!("{}: {said}", super::capitalized(&who))
         }
         Input::Concede(id) => format!("{} concedes", super::capitalized(&player(game, *id))),
         Input::Edit(edit) => format!("what if: {}", super::edited(game, edit)),

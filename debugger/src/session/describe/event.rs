@@ -252,11 +252,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         }
         Event::Decided { player: id, answer } => {
             let asked = rules::pending(game).choices().into_iter().find(|choice| choice.player == *id);
-            let said = match &asked {
-                Some(choice) => choice::answer(game, choice, answer),
-                None => "something that was not asked".to_owned(),
-            };
-            format!("{} decides: {said}", player(game, *id))
+            match &asked {
+                Some(it) => format!("{} decides: {}", choice::asked(game, it), choice::answer(game, it, answer)),
+                None => format!("{} decides: something that was not asked", player(game, *id)),
+            }
         }
         Event::Conceded { player: id } => format!("{} concedes", player(game, *id)),
         Event::Edited { edit } => format!("what if: {}", edited(game, edit)),

@@ -204,7 +204,7 @@ fn others_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     ui.horizontal(|ui| {
         ui.label("Open at once:");
         for (index, choice) in choices.iter().enumerate() {
-            let whose = describe::player(cx.game(), choice.player);
+            let whose = describe::asked(cx.game(), choice);
             if ui.selectable_label(index == cx.view.choice, whose).clicked() {
                 out.push(Action::ShowChoice(index));
             }
