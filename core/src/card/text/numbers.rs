@@ -111,6 +111,10 @@ impl Voice<'_> {
     pub(super) fn for_each(&mut self, quantity: &Quantity) -> Option<(i32, String)> {
         let text = match quantity {
             Quantity::Count(filter) => self.noun(filter, &Usage::new(Determiner::Each, Kind::Permanent)).text,
+            Quantity::CardTypes(filter) => {
+                let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                format!("each card type among {among}")
+            }
             Quantity::Counters(kind, objects) => {
                 let on = self.counted_on(objects);
                 format!("each {kind} counter on {on}")
