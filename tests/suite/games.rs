@@ -66,6 +66,23 @@ pub(crate) fn from_board(seed: u64) -> Genesis {
     genesis
 }
 
+/// A game of whole decks in which players control each other's turns.
+pub(crate) fn of_controlled_players(seed: u64) -> Genesis {
+    const REINS: &str = r#"Card(name: "Reins", types: [Instant], cost: "{0}", abilities: [
+        Spell(body: (targets: [(what: Player(Each))], instructions: [ControlNextTurn(whom: Target(0))])),
+    ])"#;
+    let pool = Pool::bundled().unwrap();
+    let mut cards = vec![Canonical::new(retrace_core::card::file::read_card("reins", REINS).unwrap())];
+    let names = ["Swamp", "Diabolic Tutor", "Thorn of the Black Rose", "Grizzly Bears", "Duress", "Forest"];
+    cards.extend(names.map(|name| Canonical::from(std::sync::Arc::clone(pool.get(name).unwrap()))));
+    let mut dice = Dice::new(seed);
+    let mut deck = || (0..40).map(|_| [0, 0, 1, 1, 1, 2, 3, 4, 5, 6][dice.below(10)]).collect();
+    let player = |name: &str, deck| PlayerSetup { name: name.to_owned(), deck, ..PlayerSetup::default() };
+    let players = vec![player("Ann", deck()), player("Bob", deck())];
+    let starting_player = PlayerId(0);
+    Genesis { edition: EDITION.to_owned(), seed, players, starting_player, cards, ante: false, set_up: None }
+}
+
 fn is_land(cards: &[Canonical<retrace_core::card::Card>], index: u32) -> bool {
     cards[index as usize].front().types.has(CardType::Land)
 }

@@ -335,6 +335,8 @@ pub enum Players {
     Chosen(u8),
     /// The player who is choosing, or for whom something is being done one player after another: "they" (CR 608.2e).
     They,
+    /// The monarch, if there is one (CR 720.1).
+    Monarch,
 }
 
 /// A number.
@@ -460,6 +462,10 @@ pub enum Condition {
     ChosenWord(String),
     /// At least one of the coins that were flipped last came out so (CR 705).
     Flip(CoinSide),
+    /// One of these players is the monarch (CR 720.1).
+    Monarch(Players),
+    /// One of these players was the monarch as the turn began (CR 720.1).
+    WasMonarch(Players),
     /// The inner condition does not hold.
     Not(Box<Condition>),
     /// All of these hold.

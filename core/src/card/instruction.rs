@@ -712,6 +712,9 @@ pub enum Instruction {
         who: Players,
         /// How many each.
         count: Quantity,
+        /// Whether they are taken after the next turn of each that takes them: "after that turn".
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        after_next: bool,
     },
     /// There are additional phases, in this order (CR 500.8).
     ExtraPhases {
@@ -783,6 +786,16 @@ pub enum Instruction {
     EndTurn,
     /// End the combat phase (CR 719.2).
     EndCombatPhase,
+    /// A player becomes the monarch (CR 720.3).
+    BecomeMonarch(Players),
+    /// A player controls others, each during the next turn that they take (CR 718.1).
+    ControlNextTurn {
+        /// Who controls.
+        #[serde(default = "you", skip_serializing_if = "is_you")]
+        who: Players,
+        /// Whom.
+        whom: Players,
+    },
 }
 
 fn you() -> Players {

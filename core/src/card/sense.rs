@@ -509,6 +509,8 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::ExtraTurn { who, .. }
             | Instruction::Skip { who, .. }
             | Instruction::FlipCoins { who, .. }
+            | Instruction::BecomeMonarch(who)
+            | Instruction::ControlNextTurn { whom: who, .. }
             | Instruction::Lose(who) => players(who, seen),
             Instruction::ChangeTargets { who, of, .. } => {
                 players(who, seen);

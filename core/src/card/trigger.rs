@@ -425,6 +425,8 @@ pub enum TriggerEvent {
         /// With which champion.
         by: Filter,
     },
+    /// A player becomes the monarch (CR 720.3).
+    BecomesMonarch(Players),
 }
 
 impl TriggerEvent {

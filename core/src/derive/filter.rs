@@ -599,6 +599,7 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
         Players::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.player()).collect(),
         Players::ThatPlayer => scope.trigger.and_then(|trigger| trigger.player).into_iter().collect(),
         Players::Active => vec![game.world().turn.active],
+        Players::Monarch => game.monarch().into_iter().collect(),
         Players::Defending => defending(look, scope.source).into_iter().collect(),
         Players::Enchanted => host(game, scope.source).and_then(Entity::player).into_iter().collect(),
         Players::ChosenPlayer => links::player(game, scope).into_iter().collect(),
@@ -663,6 +664,10 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         }
         Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
         Condition::Flip(side) => quantity(look, scope, &Quantity::Coins(*side)) > 0,
+        Condition::Monarch(who) => game.monarch().is_some_and(|it| is_among(look, scope, who, it)),
+        Condition::WasMonarch(who) => {
+            super::monarch::as_the_turn_began(game).is_some_and(|it| is_among(look, scope, who, it))
+        }
         Condition::During(step) => game.world().turn.step == Some(*step),
         Condition::ItIs(time) => game.world().day_night == Some(*time),
         Condition::After(step) => combat_time::is_after(game, *step),

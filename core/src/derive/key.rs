@@ -13,7 +13,7 @@ use serde::ser;
 
 use crate::fact::{Act, Component, Entry, Event, ObjectId, Zone};
 use crate::persist::Vector;
-use crate::state::{ContinuousEffect, Game, Object, Player, Turn};
+use crate::state::{ContinuousEffect, Game, Object, Player, PlayerControl, Schedule, Turn};
 
 use super::active::now;
 
@@ -74,7 +74,12 @@ fn write(game: &Game, writer: &mut Writer) {
         let of_turn = world.history.iter().rev().take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }));
         writer.put(&(time, of_turn.filter(cast).take(2).count()));
     }
-    writer.put(&world.schedule);
+    let Schedule { extra, taking, regular, postponed, control, after_next } = &*world.schedule;
+    writer.put(&(extra, taking, regular, postponed));
+    // Where there is none, the key is what it was before there could be any.
+    if *control != PlayerControl::default() || !after_next.is_empty() {
+        writer.put(&(control, after_next));
+    }
     writer.put(&world.combat);
     writer.put(&world.frames);
     // What applies to nothing that there is any more, no rule reads.
@@ -88,6 +93,10 @@ fn write(game: &Game, writer: &mut Writer) {
     let delayed: Vec<_> = world.delayed.values().collect();
     writer.put(&delayed);
     writer.put(&world.chances);
+    // Where there are none, the key is what it was before there could be any.
+    if let Some(monarch) = world.monarch {
+        writer.put(&monarch);
+    }
     writer.put(&game.counters().draws);
 }
 

@@ -26,6 +26,7 @@ pub mod layers;
 pub mod links;
 pub mod mana;
 pub mod merged;
+pub(crate) mod monarch;
 pub mod names;
 pub mod payable;
 pub mod permit;

@@ -284,7 +284,14 @@ impl Game {
     /// The name of an object for people; of an ability, that of its source.
     pub fn name_of(&self, id: ObjectId) -> String {
         if let Some(ability) = self.object(id).and_then(|object| object.ability.as_ref()) {
-            return format!("{}'s ability", self.name_of(ability.source));
+            return match ability.origin {
+                Some(Origin::Monarch(_)) => "the monarch's ability".to_owned(),
+                _ => format!("{}'s ability", self.name_of(ability.source)),
+            };
+        }
+        // CR 720.2: an ability without a source is one of the monarch's.
+        if id == ObjectId::NONE {
+            return "the monarch".to_owned();
         }
         if let Some(departed) = self.world().departed.get(&id)
             && departed.was.component == Component::Ability

@@ -122,6 +122,8 @@ pub(super) fn of_players(reference: &Players) -> Reads {
         Players::ChosenPlayer => Reads::NOTHING,
         Players::ControllerOf(reference) => Reads::CONTROL | of_objects(reference),
         Players::OwnerOf(reference) => of_objects(reference),
+        // A player who becomes the monarch makes everything be forgotten.
+        Players::Monarch => Reads::NOTHING,
     }
 }
 
@@ -171,6 +173,8 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         Condition::During(_) | Condition::After(_) | Condition::ItIs(_) => Reads::TURN,
         Condition::Combat { during, .. } => Reads::TURN | during.as_ref().map_or(Reads::NOTHING, of_players),
         Condition::ChosenWord(_) => Reads::NOTHING,
+        Condition::Monarch(who) => of_players(who),
+        Condition::WasMonarch(who) => Reads::TURN | of_players(who),
         Condition::Flip(_) => Reads::HISTORY,
         Condition::Not(inner) => of_condition(inner),
         Condition::All(parts) | Condition::AnyOf(parts) => all(parts, of_condition),

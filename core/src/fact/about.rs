@@ -33,10 +33,15 @@ impl Event {
             | Event::LeftGame { player }
             | Event::ExtraTurnAdded { player }
             | Event::ExtraTurnTaken { player }
+            | Event::ExtraTurnAwaited { player }
+            | Event::PlayerControlAwaited { player, .. }
+            | Event::PlayerControlBegan { player, .. }
+            | Event::PlayerControlEnded { player, .. }
             | Event::PartSkipped { player, .. }
             | Event::CoinsTossed { player, .. }
             | Event::CoinFlipped { player, .. }
             | Event::DiceRolled { player, .. }
+            | Event::BecameMonarch { player, .. }
             | Event::MulliganDecided { player, .. } => Some(*player),
             _ => None,
         };
@@ -77,6 +82,9 @@ impl Event {
             | Event::BecameActivated { player, .. } => vec![*player],
             Event::Triggered { controller, .. } => vec![*controller],
             Event::ManaTaken { to, .. } => vec![*to],
+            Event::PlayerControlAwaited { by, .. }
+            | Event::PlayerControlBegan { by, .. }
+            | Event::PlayerControlEnded { by, .. } => vec![*by],
             Event::ControlChanged { from, to, .. } => vec![*from, *to],
             Event::CombatBegan { attacking, defending } => vec![*attacking, *defending],
             _ => Vec::new(),

@@ -67,6 +67,8 @@ pub enum Origin {
         /// The place among the printed abilities.
         index: u16,
     },
+    /// One of the abilities that are inherent in there being a monarch, which are of no object (CR 720.2).
+    Monarch(u8),
 }
 
 /// Which pair of linked abilities something belongs to: those printed together on one definition, or granted together by one
@@ -112,6 +114,7 @@ enum Root {
     GrantedByCounters { object: ObjectId, kind: CounterKind, index: u16 },
     EntersWithLore,
     Merged { component: ObjectId, def: DefId, index: u16 },
+    Monarch(u8),
 }
 
 /// The static ability so far, of this object, grants the ability that follows.
@@ -133,6 +136,7 @@ impl From<Origin> for FlatOrigin {
                 Origin::EntersWithLoyalty => break Root::EntersWithLoyalty,
                 Origin::EntersWithLore => break Root::EntersWithLore,
                 Origin::Merged { component, def, index } => break Root::Merged { component, def, index },
+                Origin::Monarch(index) => break Root::Monarch(index),
                 Origin::Granted { by: EffectKey::Begun(effect), index } => {
                     break Root::GrantedByResolution { effect, index };
                 }
@@ -163,6 +167,7 @@ impl TryFrom<FlatOrigin> for Origin {
             Root::EntersWithLoyalty => Origin::EntersWithLoyalty,
             Root::EntersWithLore => Origin::EntersWithLore,
             Root::Merged { component, def, index } => Origin::Merged { component, def, index },
+            Root::Monarch(index) => Origin::Monarch(index),
             Root::GrantedByResolution { effect, index } => Origin::Granted { by: EffectKey::Begun(effect), index },
             Root::GrantedByCounters { object, kind, index } => {
                 Origin::Granted { by: EffectKey::Counters(object, kind), index }

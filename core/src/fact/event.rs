@@ -542,6 +542,16 @@ events! {
         /// What is beneath, if the topmost is face down (CR 723.2e).
         beneath: Option<DefId>,
     }
+    /// A player became the monarch, and the one who was ceased to be (CR 720.3).
+    340 BecameMonarch { player: PlayerId, was: Option<PlayerId> }
+    /// A player is to be controlled by another during the next turn that they take (CR 718.1).
+    341 PlayerControlAwaited { player: PlayerId, by: PlayerId }
+    /// A player is controlled by another from now on, as their turn begins (CR 718.1).
+    342 PlayerControlBegan { player: PlayerId, by: PlayerId }
+    /// A player is not controlled any more, as the next turn begins (CR 718.1).
+    343 PlayerControlEnded { player: PlayerId, by: PlayerId }
+    /// A player takes an extra turn directly after the next turn that they take (CR 500.7).
+    344 ExtraTurnAwaited { player: PlayerId }
 }
 
 impl Event {

@@ -89,7 +89,8 @@ impl fmt::Debug for PlayerId {
 }
 
 impl ObjectId {
-    /// No object: where mana came from that no ability made, but a what-if change. A game never gives out this number.
+    /// No object: where mana came from that no ability made, but a what-if change; the source of an ability that has none
+    /// (CR 720.2). A game never gives out this number.
     pub const NONE: ObjectId = ObjectId(u32::MAX);
 }
 

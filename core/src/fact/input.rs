@@ -57,6 +57,8 @@ pub enum Edit {
     Mana(PlayerId, Vec<ManaType>),
     /// The active player has played so many lands this turn (CR 305.2).
     LandsPlayed(u32),
+    /// A player is the monarch (CR 720.1).
+    Monarch(PlayerId),
 }
 
 /// A card that comes into a game that has begun without it, as a what-if change.

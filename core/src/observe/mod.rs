@@ -104,6 +104,10 @@ pub struct View {
     pub players: Vec<SeenPlayer>,
     /// The battlefield.
     pub battlefield: Vec<SeenObject>,
+    /// The monarch (CR 720.1).
+    pub monarch: Option<PlayerId>,
+    /// The player who is controlled by another, and by whom (CR 718).
+    pub controlled: Option<(PlayerId, PlayerId)>,
     /// The permanents that are phased out, as they were as they phased out (CR 702.26b); everybody sees them.
     pub phased_out: Vec<SeenObject>,
     /// The stack, the top last.
@@ -123,38 +127,48 @@ pub struct View {
     pub result: Option<GameResult>,
 }
 
-/// Whether a player may see the faces of a zone's cards (CR 400.2, 402.3).
-pub fn may_see(viewer: PlayerId, zone: Zone) -> bool {
+/// Whose eyes a player sees with: their own, and those of a player whom they control (CR 718.4).
+fn eyes(game: &Game, viewer: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {
+    let controlled = game.players().map(|player| player.id);
+    let controlled = controlled.filter(move |player| *player != viewer && game.decides_for(*player) == viewer);
+    std::iter::once(viewer).chain(controlled)
+}
+
+/// Whether a player may see the faces of a zone's cards (CR 400.2, 402.3), as themselves or as a player whom they control;
+/// cards outside the game are seen by their owner alone (CR 718.4).
+pub fn may_see(game: &Game, viewer: PlayerId, zone: Zone) -> bool {
     match zone {
         Zone::Library(_) => false,
-        Zone::Hand(owner) | Zone::Outside(owner) => owner == viewer,
+        Zone::Hand(owner) => eyes(game, viewer).any(|eye| eye == owner),
+        Zone::Outside(owner) => owner == viewer,
         _ => zone.kind().is_public(),
     }
 }
 
 /// The cards of hidden zones that a player looks at to choose among them (CR 701.19a).
 pub fn looked_at(game: &Game, viewer: PlayerId) -> Vec<ObjectId> {
-    let choices = pending(game).choices().into_iter().map(|choice| seen_choice(viewer, choice));
-    choices.flat_map(|choice| looking_at(game, viewer, &choice)).map(|shown| shown.id).collect()
+    let choices = pending(game).choices();
+    choices.iter().flat_map(|choice| looking_at(game, viewer, choice)).map(|shown| shown.id).collect()
 }
 
 /// Whether a player may see an object where it is now, or was when it was last anywhere, whatever they are asked.
 pub fn sees_where_it_is(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     match game.object_or_phased_out(id) {
-        Some(Object { face_down: Some(seen_by), .. }) => seen_by.contains(&viewer),
+        Some(Object { face_down: Some(seen_by), .. }) => eyes(game, viewer).any(|eye| seen_by.contains(&eye)),
         // CR 708.5: whoever controls a face-down spell or permanent may look at it, phased out or not.
         Some(object) if object.is_face_down() => {
             let phased_out = game.phased_out(id).map(|phased| phased.controller);
-            phased_out.or_else(|| game.controller(id)) == Some(viewer)
+            let controller = phased_out.or_else(|| game.controller(id));
+            eyes(game, viewer).any(|eye| Some(eye) == controller)
         }
         Some(object) => {
-            may_see(viewer, object.zone)
+            may_see(game, viewer, object.zone)
                 || is_seen_on_top(game, viewer, id)
                 || is_revealed_hand(game, object.zone)
                 || is_companion(game, id)
                 || is_shown_for_its_ability(game, object)
         }
-        None => game.world().departed.get(&id).is_some_and(|departed| may_see(viewer, departed.was.zone)),
+        None => game.world().departed.get(&id).is_some_and(|departed| may_see(game, viewer, departed.was.zone)),
     }
 }
 
@@ -169,7 +183,7 @@ fn is_seen_on_top(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     match game.zone_of(id) {
         Some(zone @ Zone::Library(owner)) => {
             game.zone(zone).front() == Some(&id)
-                && casting::sees_top(game, viewer, owner)
+                && eyes(game, viewer).any(|eye| casting::sees_top(game, eye, owner))
                 && !came_up_meanwhile(game, zone, id)
         }
         _ => false,
@@ -229,13 +243,12 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
         let ids = game.zone(zone);
         SeenZone {
             count: ids.len(),
-            objects: (may_see(viewer, zone) || is_revealed_hand(game, zone))
+            objects: (may_see(game, viewer, zone) || is_revealed_hand(game, zone))
                 .then(|| ids.iter().filter_map(|id| seen(game, *id)).collect()),
         }
     };
     let public = |zone: Zone| game.zone(zone).iter().filter_map(|id| face_up_to(game, viewer, *id)).collect();
-    let choices: Vec<SeenChoice> =
-        pending(game).choices().into_iter().map(|choice| seen_choice(viewer, choice)).collect();
+    let choices = pending(game).choices();
     View {
         viewer,
         turn: world.turn.number,
@@ -257,6 +270,8 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
             })
             .collect(),
         battlefield: public(Zone::Battlefield),
+        monarch: game.monarch(),
+        controlled: world.schedule.control.now,
         phased_out: world.phased_out.keys().filter_map(|id| seen(game, *id)).collect(),
         stack: public(Zone::Stack),
         exile: public(Zone::Exile),
@@ -267,7 +282,7 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
             .chain(choices.iter().flat_map(|choice| looking_at(game, viewer, choice)))
             .chain(shown_in_hands(game, viewer))
             .collect(),
-        choices,
+        choices: choices.into_iter().map(|choice| seen_choice(viewer, choice)).collect(),
         result: world.result,
     }
 }
@@ -292,7 +307,7 @@ fn seen(game: &Game, id: ObjectId) -> Option<SeenObject> {
 
 /// The cards of other players' hands that are shown one by one (CR 702.94b).
 fn shown_in_hands(game: &Game, viewer: PlayerId) -> Vec<SeenObject> {
-    let hidden = |zone: &Zone| !may_see(viewer, *zone) && !is_revealed_hand(game, *zone);
+    let hidden = |zone: &Zone| !may_see(game, viewer, *zone) && !is_revealed_hand(game, *zone);
     let hands = game.players().map(|player| Zone::Hand(player.id)).filter(hidden);
     let cards = hands.flat_map(|zone| game.zone(zone).iter()).filter_map(|id| game.object(*id));
     cards.filter(|it| is_shown_for_its_ability(game, it)).filter_map(|it| seen(game, it.id)).collect()
@@ -316,12 +331,13 @@ fn face_up_to(game: &Game, viewer: PlayerId, id: ObjectId) -> Option<SeenObject>
     Some(it)
 }
 
-/// What a choice shows to the viewer of what they could not see otherwise.
-fn looking_at(game: &Game, viewer: PlayerId, choice: &SeenChoice) -> Vec<SeenObject> {
-    let SeenChoice::Yours(Choice {
-        domain: Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options),
-        ..
-    }) = choice
+/// What a choice shows to the viewer of what they could not see otherwise: to whoever answers, and to the player for whom
+/// (CR 718.4).
+fn looking_at(game: &Game, viewer: PlayerId, choice: &Choice) -> Vec<SeenObject> {
+    if choice.answered_by != viewer && choice.player != viewer {
+        return Vec::new();
+    }
+    let (Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options)) = &choice.domain
     else {
         return Vec::new();
     };
@@ -389,7 +405,9 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
         Event::Moved { from, became, was, .. } => {
             let to = became.first().map(|new| new.zone);
             match to {
-                Some(to) if may_see(viewer, *from) && may_see(viewer, to) => SeenEntry::Whole(Box::new(entry.clone())),
+                Some(to) if may_see(after, viewer, *from) && may_see(after, viewer, to) => {
+                    SeenEntry::Whole(Box::new(entry.clone()))
+                }
                 Some(to) => part(Some((*from, to)), Some(was.owner)),
                 None => part(None, Some(was.owner)),
             }
@@ -416,7 +434,7 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
         // What was cycled may have gone where it is hidden.
         Event::Cycled { player, object } if !visible(object) => part(None, Some(*player)),
         // Others see that somebody looks, not at what.
-        Event::LookedAt { player, cards } if *player == viewer => {
+        Event::LookedAt { player, cards } if eyes(after, viewer).any(|eye| eye == *player) => {
             let name = |(_, def): &(ObjectId, crate::fact::DefId)| after.face(*def).map(|face| face.name.clone());
             SeenEntry::LookedAt { player: *player, names: cards.iter().filter_map(name).collect() }
         }
@@ -427,14 +445,14 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
             zones: None,
             player: Some(*player),
         },
-        Event::Created { object } if !may_see(viewer, object.zone) => part(None, Some(object.owner)),
+        Event::Created { object } if !may_see(after, viewer, object.zone) => part(None, Some(object.owner)),
         Event::DrawnFaceDown { object, .. } | Event::RevealOffered { object, .. } | Event::TurnedFaceUp { object }
             if !visible(object) =>
         {
             part(None, None)
         }
         // What is put where a player does not see it is not told them by the change either.
-        Event::Edited { edit: Edit::Add(addition) } if !may_see(viewer, addition.zone) => {
+        Event::Edited { edit: Edit::Add(addition) } if !may_see(after, viewer, addition.zone) => {
             part(None, Some(addition.owner))
         }
         Event::Edited { edit: Edit::Arrange(id, _) | Edit::Move(id, _) } if !visible(id) => part(None, None),
@@ -446,7 +464,9 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
         Event::Rearranged { .. } => part(None, None),
         Event::ChanceFixed { .. } | Event::Reseeded { .. } | Event::Began { .. } => part(None, None),
         // What a player decides about hidden cards is seen in what comes of it.
-        Event::Decided { player, answer } if *player != viewer && names_hidden(after, viewer, answer) => {
+        Event::Decided { player, answer }
+            if eyes(after, viewer).all(|eye| eye != *player) && names_hidden(after, viewer, answer) =>
+        {
             part(None, Some(*player))
         }
         // A definition alone tells that a card is in somebody's deck.

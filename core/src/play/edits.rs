@@ -61,6 +61,7 @@ pub fn edit_at_random(game: &Game, dice: &mut Dice) -> Option<Input> {
             let mana = (0..dice.below(5)).filter_map(|_| one_of(&ManaType::ALL, dice)).collect();
             Edit::Mana(player, mana)
         }
+        13 if dice.coin() => Edit::Monarch(player),
         13 => Edit::LandsPlayed(below(3, dice)),
         14 => {
             let library = game.zone(Zone::Library(player));

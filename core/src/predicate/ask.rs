@@ -54,6 +54,7 @@ impl<'a> Eval<'a> {
             Prop::StartingPlayer => maybe((!world.players.is_empty()).then(|| player(game.starting_player())), sink),
             Prop::AttackingPlayer => maybe(combat.map(|combat| player(combat.attacking_player)), sink),
             Prop::DefendingPlayer => maybe(combat.map(|combat| player(combat.defending_player)), sink),
+            Prop::Monarch => maybe(game.monarch().map(player), sink),
             Prop::Players => game.players().filter(|it| !it.left).try_for_each(|it| sink(player(it.id))),
             Prop::Over => sink(Val::Bool(world.result.is_some())),
             Prop::Winner => match world.result {
@@ -180,6 +181,10 @@ impl<'a> Eval<'a> {
         let game = at.game;
         match prop {
             Prop::Name => sink(Val::Text(it.name.as_str().into())),
+            Prop::ControlledBy => {
+                let by = game.decides_for(it.id);
+                maybe((by != it.id).then(|| player(by)), sink)
+            }
             Prop::Life => sink(number(it.life)),
             Prop::Poison => sink(number(it.counters_of(&CounterKind::Poison))),
             Prop::Energy => sink(number(it.counters_of(&CounterKind::Energy))),

@@ -12,11 +12,16 @@ use super::bounded;
 use super::work::Work;
 
 /// Players take extra turns after this one, added one at a time in APNAP order (CR 500.7).
-pub(super) fn extra_turns(work: &mut Work, who: &[PlayerId], count: u32) {
+/// Those that follow the next turn of the player who takes them are added as that turn begins.
+pub(super) fn extra_turns(work: &mut Work, who: &[PlayerId], count: u32, after_next: bool) {
     let order = work.game.apnap();
     for player in order.into_iter().filter(|player| who.contains(player)) {
         for _ in 0..bounded(count) {
-            work.fact(rule!("500.7"), Event::ExtraTurnAdded { player });
+            let added = match after_next {
+                true => Event::ExtraTurnAwaited { player },
+                false => Event::ExtraTurnAdded { player },
+            };
+            work.fact(rule!("500.7"), added);
         }
     }
 }

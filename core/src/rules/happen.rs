@@ -16,6 +16,7 @@ use crate::state::Game;
 
 use super::bounded;
 use super::combat;
+use super::control;
 use super::copying::{self, Numbers};
 use super::damage;
 use super::day_night;
@@ -582,7 +583,9 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         }
         Action::BeginTurn { player } => {
             let number = work.game.world().turn.number + 1;
-            one(Event::TurnBegan { player: *player, number })
+            let mut began = one(Event::TurnBegan { player: *player, number });
+            began.extend(control::as_turn_begins(&work.game, *player));
+            began
         }
         Action::BeginPhase { phase, .. } => one(Event::PhaseBegan { phase: *phase }),
         Action::BeginTurnStep { step, .. } => vec![(begin_rule(*step), Event::TurnStepBegan { step: *step })],

@@ -28,8 +28,9 @@ use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::{
-    chance, choose, combat, copies, copying, course, damage, ending, exchange, face_down, faces, keyword, library,
-    linked, phasing, piles, players as leaving, production, proposal, random, resolve, retarget, tokens, zones,
+    chance, choose, combat, control, copies, copying, course, damage, ending, exchange, face_down, faces, keyword,
+    library, linked, monarch, phasing, piles, players as leaving, production, proposal, random, resolve, retarget,
+    tokens, zones,
 };
 
 mod asked;
@@ -377,10 +378,23 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         Instruction::ExileUntil { .. } => linked::exile_until(work, frame, instruction),
         Instruction::PhaseOutUntil { .. } => phasing::out_until(work, frame, instruction),
         Instruction::Separate { .. } => piles::proceed(work, frame, instruction),
-        Instruction::ExtraTurn { who, count } => {
+        Instruction::BecomeMonarch(who) => {
+            let who = named(who);
+            go_on(work, frame);
+            // One player at a time can be the monarch (CR 720.3): of several it would be none.
+            if let [player] = who.as_slice() {
+                monarch::become_monarch(work, *player);
+            }
+        }
+        Instruction::ControlNextTurn { who, whom } => {
+            let (who, whom) = (named(who), named(whom));
+            go_on(work, frame);
+            control::take(work, &who, &whom);
+        }
+        Instruction::ExtraTurn { who, count, after_next } => {
             let (who, count) = (named(who), number(count));
             go_on(work, frame);
-            course::extra_turns(work, &who, count);
+            course::extra_turns(work, &who, count, *after_next);
         }
         Instruction::ExtraPhases { after, phases } => {
             go_on(work, frame);

@@ -13,6 +13,7 @@ mod choose;
 mod combat;
 mod consequences;
 mod contrary;
+mod control;
 mod copies;
 mod copying;
 mod course;
@@ -33,6 +34,7 @@ mod linked;
 mod loops;
 mod mana;
 mod merge;
+mod monarch;
 mod occurrences;
 mod opening;
 mod pay;
@@ -297,7 +299,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Flip(flips) => chance::choice(game, flips),
         Frame::Loop { agreed } => loops::choice(game, agreed),
     };
-    choice.into_iter().collect()
+    choice.into_iter().map(|choice| control::as_asked(game, choice)).collect()
 }
 
 /// The next step where nothing is to be chosen.

@@ -166,6 +166,7 @@ const fn of_players(when: &TriggerEvent) -> bool {
             | TriggerEvent::GetsCounters { .. }
             | TriggerEvent::Activates { .. }
             | TriggerEvent::Shuffles(_)
+            | TriggerEvent::BecomesMonarch(_)
             | TriggerEvent::Searches(_)
             | TriggerEvent::FlipsCoin { .. }
             | TriggerEvent::RollsDice { .. }
@@ -728,7 +729,8 @@ impl Seer<'_> {
             (TriggerEvent::Draws(who), Event::Drew { player }) if self.named(who, *player) => {
                 self.about(None, Some(*player), 1)
             }
-            (TriggerEvent::Searches(who), Event::Searched { player, .. })
+            (TriggerEvent::BecomesMonarch(who), Event::BecameMonarch { player, .. })
+            | (TriggerEvent::Searches(who), Event::Searched { player, .. })
             | (TriggerEvent::Shuffles(who), Event::Shuffled { player, .. })
                 if self.named(who, *player) =>
             {

@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use crate::card::{Ability, Duration, Restriction, StaticEffect, TriggerEvent, TriggerLimit, TriggeredAbility};
-use crate::derive::Scope;
 use crate::derive::filter::{holds, matches};
+use crate::derive::{Scope, monarch};
 use crate::fact::{
     AbilityInstance, Answer, Choice, Component, DefId, Domain, Entry, EntryNo, Event, Frame, Item, NewObject, ObjectId,
     Origin, Part, PlayerId, Prompt, ResolveFrame, StackAbility, TriggerContext, TriggerId, Zone,
@@ -131,7 +131,8 @@ fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
     let seen =
         |game: &Game, it: &Listening| shows(it) || game.zone_of(it.object).is_some_and(|zone| zone.kind().is_public());
     if std::ptr::eq(before.derived(), after.derived()) {
-        return after.listening().iter().filter(|it| seen(after, it)).map(|it| of(it, true, true)).collect();
+        let there = after.listening().iter().filter(|it| seen(after, it)).map(|it| of(it, true, true));
+        return there.chain(inherent(before, after)).collect();
     }
     let mut found: Vec<Listener> =
         after.listening().iter().filter(|it| seen(after, it)).map(|it| of(it, false, true)).collect();
@@ -145,7 +146,24 @@ fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
             None => found.push(of(listening, true, false)),
         }
     }
+    found.extend(inherent(before, after));
     found
+}
+
+/// The abilities inherent in there being a monarch, which are of no object, and of whoever is the monarch (CR 720.2).
+fn inherent(before: &Game, after: &Game) -> impl Iterator<Item = Listener> {
+    let (was, is) = (before.monarch(), after.monarch());
+    let left = was.filter(|was| Some(*was) != is);
+    let players = is.into_iter().chain(left);
+    players.flat_map(move |controller| {
+        monarch::INHERENT.iter().map(move |instance| Listener {
+            object: ObjectId::NONE,
+            controller,
+            instance: instance.clone(),
+            before: was == Some(controller),
+            after: is == Some(controller),
+        })
+    })
 }
 
 /// What an ability triggers on of what happened at once, as often as it does (CR 603.2c, 603.2d).
@@ -158,7 +176,9 @@ fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggere
         let there = |back: bool| if back { listener.before } else { listener.after };
         let functions = |back: bool| {
             let zone = if back { zone_of(&work.before) } else { zone_of(&work.game) };
-            there(back) && zone.is_some_and(|zone| when.functions_in(zone, ability.zone))
+            // What is of no object functions wherever (CR 720.2).
+            let functions = |zone| when.functions_in(zone, ability.zone);
+            there(back) && (listener.object == ObjectId::NONE || zone.is_some_and(functions))
         };
         let heard =
             |entry: &&&Entry| functions(looks_back(when, &entry.event)) && !silenced(work, listener.object, entry);

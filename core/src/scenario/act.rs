@@ -426,7 +426,7 @@ impl Timeline {
         let proposed = *proposed;
         if let Payment::Mana(letters) = payment {
             let units = self.mana_of(choice.player, letters)?;
-            return self.decide(choice.player, Answer::Paid(units));
+            return self.decide(choice.answered_by, Answer::Paid(units));
         }
         if let Payment::From(sources) = payment {
             for source in sources {
@@ -456,15 +456,15 @@ impl Timeline {
             match plan.activate.first() {
                 None if !helpers.is_empty() => {
                     let (object, symbol) = helpers.remove(0);
-                    self.decide(choice.player, Answer::Helped(object, symbol))?;
+                    self.decide(choice.answered_by, Answer::Helped(object, symbol))?;
                 }
-                None => return self.decide(choice.player, Answer::Paid(plan.spend)),
+                None => return self.decide(choice.answered_by, Answer::Paid(plan.spend)),
                 Some((act, _)) if matches!(payment, Payment::From(_) | Payment::Later) => {
                     let what = crate::rules::check::describe_act(&self.game, act);
                     return script(format!("that does not pay {cost}; it still takes {what}"));
                 }
                 Some((act, kind)) => {
-                    self.decide(choice.player, Answer::Mana(Box::new(act.clone())))?;
+                    self.decide(choice.answered_by, Answer::Mana(Box::new(act.clone())))?;
                     if let Some(Choice { prompt: Prompt::ManaType(_), player, .. }) = self.pending() {
                         self.decide(player, Answer::Picked(vec![Item::Mana(*kind)]))?;
                     }
@@ -569,7 +569,7 @@ impl Timeline {
                     };
                     return script(format!("going on, nobody would {verb}, which is not legal: {why}; write `{step}`"));
                 }
-                self.decide(choice.player, nobody)
+                self.decide(choice.answered_by, nobody)
             }
             _ => self.pass(),
         }

@@ -98,6 +98,7 @@ impl Timeline {
             Change::Control { of, is } => Edit::Control(self.object(of)?, self.player(is)?),
             Change::Sick { of, is } => Edit::Rested(self.object(of)?, !*is),
             Change::Mana { of, is } => Edit::Mana(self.player(of)?, mana(is)?),
+            Change::Monarch(player) => Edit::Monarch(self.player(player)?),
             Change::LandsPlayed(count) => Edit::LandsPlayed(*count),
         })
     }

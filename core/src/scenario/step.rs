@@ -425,4 +425,6 @@ pub enum Change {
     },
     /// The active player has played so many lands this turn.
     LandsPlayed(u32),
+    /// A player is the monarch.
+    Monarch(String),
 }

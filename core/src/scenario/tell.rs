@@ -6,7 +6,12 @@ use crate::state::Game;
 
 /// What the game waits for: whose choice, what it is about, the rule that asks and what is offered.
 pub fn tell_choice(game: &Game, choice: &Choice) -> String {
-    let who = game.entity_name(Entity::Player(choice.player));
+    let name = |player| game.entity_name(Entity::Player(player));
+    let who = match choice.answered_by == choice.player {
+        true => name(choice.player),
+        // CR 718.5
+        false => format!("{} for {}", name(choice.answered_by), name(choice.player)),
+    };
     format!("{who} {} (CR {}): {}", asked(game, &choice.prompt), choice.rule, offered(game, &choice.domain))
 }
 

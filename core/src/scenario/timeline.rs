@@ -163,6 +163,7 @@ impl Timeline {
 
     /// Answers the pending choice.
     pub(super) fn decide(&mut self, by: PlayerId, answer: Answer) -> Result<(), Stop> {
+        let by = self.pending().filter(|choice| choice.player == by).map_or(by, |choice| choice.answered_by);
         self.apply(Input::Decision { by, answer })
     }
 
@@ -378,6 +379,10 @@ impl Timeline {
     /// # Errors
     /// A name that nothing has, so that a misspelt one does not pass for an absence.
     pub(super) fn speaks_of(&self, reference: &Ref, entity: Entity) -> Result<bool, Stop> {
+        // What has no source is inherent in there being a monarch (CR 720.2).
+        if matches!(reference, Ref::Named(name) if name == "the monarch" && !self.names.contains_key(name)) {
+            return Ok(entity == Entity::Object(ObjectId::NONE));
+        }
         if let Ref::Named(name) = reference
             && !self.names.contains_key(name)
             && numbered(name).is_none()

@@ -296,6 +296,10 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::DamageOrdered { .. }
             | Event::ExtraTurnAdded { .. }
             | Event::ExtraTurnTaken { .. }
+            | Event::ExtraTurnAwaited { .. }
+            | Event::PlayerControlAwaited { .. }
+            | Event::PlayerControlBegan { .. }
+            | Event::PlayerControlEnded { .. }
             | Event::PhasesAdded { .. }
             | Event::StepsAdded { .. }
             | Event::PartSkipped { .. }
@@ -428,7 +432,9 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         Event::Announced { announced, .. } => free(Reads::ANNOUNCED) && announced.permission.is_none(),
         Event::TargetsChanged { .. } => free(Reads::ANNOUNCED),
         // What the person put there follows in events of its own, but for what the change tells by itself.
-        Event::Edited { edit } => !matches!(edit, Edit::Control(..) | Edit::Rested(..) | Edit::LandsPlayed(_)),
+        Event::Edited { edit } => {
+            !matches!(edit, Edit::Control(..) | Edit::Rested(..) | Edit::LandsPlayed(_) | Edit::Monarch(_))
+        }
         Event::CardIntroduced { .. }
         | Event::Skipped { .. }
         | Event::Countered { .. }

@@ -487,10 +487,15 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::ControlChanged { object: id, .. } => edit(world, *id, |object| object.controlled_since = no),
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}
         Event::LeftGame { player } => edit_player(world, *player, |player| player.left = true),
+        Event::BecameMonarch { player, .. } => world.monarch = Some(*player),
         Event::Ended { result } => world.result = Some(*result),
         Event::Edited { edit: change } => fold_edit(world, change, no),
         Event::ExtraTurnAdded { .. }
         | Event::ExtraTurnTaken { .. }
+        | Event::ExtraTurnAwaited { .. }
+        | Event::PlayerControlAwaited { .. }
+        | Event::PlayerControlBegan { .. }
+        | Event::PlayerControlEnded { .. }
         | Event::PhasesAdded { .. }
         | Event::StepsAdded { .. }
         | Event::PartSkipped { .. }
@@ -559,6 +564,7 @@ fn fold_edit(world: &mut World, change: &Edit, no: EntryNo) {
             edit(world, *id, |object| object.controlled_since = if *rested { EntryNo(0) } else { no });
         }
         Edit::LandsPlayed(count) => world.turn.lands_played = *count,
+        Edit::Monarch(player) => world.monarch = Some(*player),
         Edit::Counters(..)
         | Edit::Tapped(..)
         | Edit::Move(..)
@@ -580,6 +586,10 @@ fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
                 world.schedule.regular = *player;
             }
             world.turn = Turn { number: *number, active: *player, under_way: true, extra, ..Turn::default() };
+            // The turns that follow this one are told by events of their own.
+            if world.schedule.after_next.contains(player) {
+                world.schedule.after_next.retain(|other| other != player);
+            }
             edit_player(world, *player, |player| player.turn_began = no);
             forget(world);
         }
@@ -658,6 +668,18 @@ fn fold_schedule(world: &mut World, event: &Event) {
             world.schedule.extra.pop();
             world.schedule.taking = Some(*player);
         }
+        Event::ExtraTurnAwaited { player } => world.schedule.after_next.push(*player),
+        Event::PlayerControlAwaited { player, by } => {
+            let next = &mut world.schedule.control.next;
+            next.retain(|(controlled, _)| controlled != player);
+            next.push((*player, *by));
+        }
+        Event::PlayerControlBegan { player, by } => {
+            let control = &mut world.schedule.control;
+            control.next.retain(|(controlled, _)| controlled != player);
+            control.now = Some((*player, *by));
+        }
+        Event::PlayerControlEnded { .. } => world.schedule.control.now = None,
         Event::PartSkipped { part: TurnPart::Turn, player } => {
             let extra = world.schedule.taking.take().is_some();
             world.schedule.regular = if extra { world.schedule.regular } else { *player };

@@ -253,6 +253,19 @@ impl Game {
         self.object(id).or_else(|| Some(&*self.phased_out(id)?.object))
     }
 
+    /// Who makes a player's choices and decisions: whoever controls the player, or the player (CR 718.5).
+    pub fn decides_for(&self, player: PlayerId) -> PlayerId {
+        match self.world.schedule.control.now {
+            Some((controlled, by)) if controlled == player => by,
+            _ => player,
+        }
+    }
+
+    /// The monarch, if there is one (CR 720.1).
+    pub fn monarch(&self) -> Option<PlayerId> {
+        self.world.monarch
+    }
+
     /// A player.
     pub fn player(&self, id: PlayerId) -> Option<&Player> {
         self.world.players.get(usize::from(id.0)).map(|player| &**player)

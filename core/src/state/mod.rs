@@ -20,4 +20,7 @@ pub use game::{Game, Interned};
 pub use object::{Foretold, Memory, Object};
 pub use player::Player;
 pub use reads::Reads;
-pub use world::{ContinuousEffect, DelayedTrigger, Fragments, ManaBond, PhasedOut, Turn, Until, WaitingTrigger, World};
+pub use world::{
+    ContinuousEffect, DelayedTrigger, Fragments, ManaBond, PhasedOut, PlayerControl, Schedule, Turn, Until,
+    WaitingTrigger, World,
+};

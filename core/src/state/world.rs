@@ -51,6 +51,20 @@ pub struct Schedule {
     pub regular: PlayerId,
     /// What is to be done as the first thing of the next turn step that begins (CR 614.10b).
     pub postponed: Vec<Arc<Afterward>>,
+    /// Who controls whom, or will.
+    pub control: PlayerControl,
+    /// Who takes an extra turn directly after the next turn that they take, as often as they are here (CR 500.7).
+    pub after_next: Vec<PlayerId>,
+}
+
+/// Control of players (CR 718): of the turn under way, and of turns to come.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerControl {
+    /// The player who is controlled, and by whom; also by themselves (CR 718.9).
+    pub now: Option<(PlayerId, PlayerId)>,
+    /// Who is to be controlled by whom during the next turn that they take; for each player, what was created last
+    /// (CR 718.1a).
+    pub next: Vec<(PlayerId, PlayerId)>,
 }
 
 /// What tells of a loop of mandatory actions (CR 104.4b).
@@ -260,6 +274,8 @@ pub struct World {
     pub departed: Map<ObjectId, Arc<Departed>>,
     /// What happened this turn and the last.
     pub history: Vector<Arc<Entry>>,
+    /// The monarch; none until an effect says who becomes it (CR 720.1).
+    pub monarch: Option<PlayerId>,
     /// What is said of mana in pools (CR 106.6).
     pub bonds: Map<ManaId, Arc<ManaBond>>,
     /// Cards that were drawn face down, and what has them revealed (CR 121.8).

@@ -124,6 +124,7 @@ pub(super) fn choice(game: &Game, choice: &Choice) -> Value {
         .collect();
     json!({
         "player": describe::player(game, choice.player),
+        "answered_by": describe::player(game, choice.answered_by),
         "asks": describe::prompt(game, choice),
         "rule": choice.rule.to_string(),
         "offers": offers,

@@ -117,6 +117,10 @@ fn as_json(game: &Game) -> Value {
     json!({
         "turn": world.turn.number,
         "active": describe::player(game, world.turn.active),
+        "monarch": game.monarch().map(|id| describe::player(game, id)),
+        "controlled": world.schedule.control.now.map(|(player, by)| {
+            json!({ "player": describe::player(game, player), "by": describe::player(game, by) })
+        }),
         "phase": world.turn.phase.map(|phase| phase.word()),
         "turn_step": world.turn.step.map(|step| step.word()),
         "day_night": world.day_night.map(|time| time.word()),
@@ -171,6 +175,12 @@ pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
         if !player.mana.is_empty() {
             let mana: String = player.mana.iter().map(|unit| format!("{{{}}}", unit.kind.letter())).collect();
             told.push(format!("{mana} in the pool"));
+        }
+        if game.monarch() == Some(player.id) {
+            told.push("the monarch".to_owned());
+        }
+        if game.decides_for(player.id) != player.id {
+            told.push(format!("controlled by {}", describe::player(game, game.decides_for(player.id))));
         }
         told.push(format!("{} in library", player.library.len()));
         if player.left {

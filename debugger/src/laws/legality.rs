@@ -171,7 +171,11 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
         }
     }
     for special in game.players().flat_map(|player| casting::special_actions(game, player.id)) {
-        items.push(Item::Act(Act::Special(special.source, special.by)));
+        // That of a card's own ability is said already.
+        let act = Item::Act(Act::Special(special.source, special.by));
+        if !items.contains(&act) {
+            items.push(act);
+        }
     }
     items.extend((0..9).map(Item::Activation));
     items.extend((0..9).flat_map(|mode| (0..4).map(move |copy| Item::Mode(mode, copy))));

@@ -31,7 +31,14 @@ pub(crate) fn twin(record: &Record, viewer: usize, owner: usize, trial: &mut Tri
         true => shown_at(record, &[ZoneKind::Library], true),
         false => shown_at(record, &[ZoneKind::Library, ZoneKind::Hand], false),
     };
-    exchanged(record, owner, &shown, trial)
+    let (genesis, until) = exchanged(record, owner, &shown, trial)?;
+    // From when the viewer controls the owner, they see what the owner does (CR 718.4).
+    let seat = |player: PlayerId| usize::from(player.0);
+    let begins = |event: &Event| matches!(event, Event::PlayerControlBegan { player, by } if seat(*player) == owner && seat(*by) == viewer);
+    let controls = record.commits.iter().position(|done| {
+        viewer != owner && done.steps.iter().flat_map(|step| &step.entries).any(|entry| begins(&entry.event))
+    });
+    Some((genesis, controls.map_or(until, |controls| until.min(controls))))
 }
 
 fn from_viewer(

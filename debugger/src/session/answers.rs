@@ -360,7 +360,7 @@ impl Session {
             });
         };
         let input = match text.trim().to_lowercase().strip_prefix("concede").map(str::trim) {
-            Some("") => Input::Concede(choice.player),
+            Some("") => Input::Concede(choice.answered_by),
             Some(who) => Input::Concede(player_named(self.game(), who).map_err(|error| wrong(error.to_string()))?),
             None if is(text.trim(), &["auto"]) && matches!(choice.domain, Domain::Pay { .. }) => {
                 return self.pay_automatically_on(fork);

@@ -140,12 +140,20 @@ fn add(
     wanted
 }
 
+/// Who is controlled, and by whom (CR 718).
+fn controlled(game: &Game, now: Option<(PlayerId, PlayerId)>) -> String {
+    let said = |(player, by)| format!("{} by {}", describe::player(game, player), describe::player(game, by));
+    now.map_or_else(|| "nobody".to_owned(), said)
+}
+
 fn top(game: &Game) -> Vec<Node<'_>> {
     let world = game.world();
     let zone = |label: &str, zone: Zone| objects(game, label, game.zone(zone).iter().copied().collect());
     let mut nodes = vec![
         Node::of("Turn", world.turn.number.to_string(), || fields(&world.turn)),
         Node::leaf("Events", game.len().to_string()),
+        Node::leaf("Monarch", game.monarch().map_or_else(|| "none".to_owned(), |id| describe::player(game, id))),
+        Node::leaf("Controlled", controlled(game, world.schedule.control.now)),
         Node::leaf("Result", world.result.map_or_else(|| "none yet".to_owned(), |result| format!("{result:?}"))),
     ];
     nodes.extend(world.day_night.map(|time| Node::leaf("Day or night", time.word())));

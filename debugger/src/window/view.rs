@@ -437,7 +437,7 @@ impl<'a> Cx<'a> {
 
     /// Whether the cards of a zone may be seen by whoever looks.
     pub(crate) fn sees(&self, zone: Zone) -> bool {
-        self.view.viewer.is_none_or(|viewer| observe::may_see(viewer, zone))
+        self.view.viewer.is_none_or(|viewer| observe::may_see(self.game(), viewer, zone))
     }
 
     /// The colour of a timeline: of the one with the cursor, or of the one that it is compared with.

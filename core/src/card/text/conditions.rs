@@ -66,6 +66,12 @@ impl Voice<'_> {
                 format!("{word} {} chosen", if positive { "was" } else { "wasn't" })
             }
             Condition::Flip(side) => super::chance::came_out(*side, positive).to_owned(),
+            Condition::Monarch(who) => self.is_monarch(who, positive),
+            Condition::WasMonarch(who) => {
+                let (subject, person) = self.a_player(who);
+                let be = if person == Person::You { "were" } else { "was" };
+                format!("{subject} {be}{} the monarch as the turn began", if positive { "" } else { "n't" })
+            }
             Condition::During(step) => {
                 format!("{} the {}", if positive { "it's" } else { "it isn't" }, step_noun(*step))
             }
@@ -103,6 +109,16 @@ impl Voice<'_> {
                     format!("{} isn't equal to {}", self.value(left), self.value(right))
                 }
             }
+        }
+    }
+
+    /// "you're the monarch" (CR 720.1).
+    fn is_monarch(&mut self, who: &Players, positive: bool) -> String {
+        let (subject, person) = self.a_player(who);
+        match (person, positive) {
+            (Person::You, true) => "you're the monarch".to_owned(),
+            (_, true) => format!("{subject} {} the monarch", conjugated("be", person)),
+            (_, false) => format!("{subject} {} the monarch", negated("be", person)),
         }
     }
 
@@ -378,7 +394,8 @@ impl Voice<'_> {
             | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
-            | Players::They => {
+            | Players::They
+            | Players::Monarch => {
                 let possessive = self.player_possessive(whose);
                 if once { format!("{possessive} next") } else { possessive }
             }

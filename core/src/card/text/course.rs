@@ -35,17 +35,32 @@ fn whose(person: Person) -> &'static str {
 
 impl Voice<'_> {
     /// "take an extra turn after this one".
-    pub(super) fn extra_turn(&mut self, who: &Players, count: &Quantity) -> Clause {
+    pub(super) fn extra_turn(&mut self, who: &Players, count: &Quantity, after_next: bool) -> Clause {
         let (subject, person) = self.player(who);
         let turns = match constant(count) {
             Some(1) => "an extra turn".to_owned(),
             _ => self.count(count, "extra turn").text,
         };
-        let this = if constant(count) == Some(1) { "this one" } else { "this turn" };
+        let this = match constant(count) {
+            _ if after_next => "that turn",
+            Some(1) => "this one",
+            _ => "this turn",
+        };
         Clause {
             command: person == Person::You,
             who: Some(who.clone()),
             ..Clause::new(subject, person, "take", format!("{turns} after {this}"))
+        }
+    }
+
+    /// "you control target player during that player's next turn" (CR 718.1).
+    pub(super) fn control_next_turn(&mut self, who: &Players, whom: &Players) -> Clause {
+        let (subject, person) = self.player(who);
+        let whose = if *whom == Players::You { "your" } else { "that player's" };
+        let whom = self.player(whom).0;
+        Clause {
+            who: Some(who.clone()),
+            ..Clause::new(subject, person, "control", format!("{whom} during {whose} next turn"))
         }
     }
 

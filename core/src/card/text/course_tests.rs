@@ -31,7 +31,7 @@ fn statically(effect: StaticEffect) -> String {
 
 #[test]
 fn turns_phases_and_steps_are_added_and_skipped() {
-    let extra = |who, n| spell(Instruction::ExtraTurn { who, count: Quantity::Fixed(n) });
+    let extra = |who, n| spell(Instruction::ExtraTurn { who, count: Quantity::Fixed(n), after_next: false });
     assert_eq!(extra(Players::You, 1), "Take an extra turn after this one.");
     assert_eq!(extra(Players::Target(0), 2), "Target player takes two extra turns after this turn.");
     let phases = vec![Phase::Combat, Phase::PostcombatMain];

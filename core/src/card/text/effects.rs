@@ -54,7 +54,8 @@ fn about_affected(modification: &Modification) -> bool {
                 | Players::OpponentsOf(_)
                 | Players::Enchanted
                 | Players::Chosen(_)
-                | Players::They => false,
+                | Players::They
+                | Players::Monarch => false,
             },
             Quantity::Times(_, inner) => number(inner),
             Quantity::Sum(parts) => parts.iter().any(number),

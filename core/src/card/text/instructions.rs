@@ -533,7 +533,8 @@ impl Voice<'_> {
                 let separates = separates.with_tail("into two piles".to_owned());
                 return vec![Piece::Clause(separates), Piece::Clause(picks)];
             }
-            Instruction::ExtraTurn { who, count } => self.extra_turn(who, count),
+            Instruction::ExtraTurn { who, count, after_next } => self.extra_turn(who, count, *after_next),
+            Instruction::ControlNextTurn { who, whom } => self.control_next_turn(who, whom),
             Instruction::ExtraPhases { after, phases } => {
                 return vec![Piece::Sentence(self.extra_phases(*after, phases))];
             }
@@ -553,6 +554,10 @@ impl Voice<'_> {
             Instruction::RollAgain => Clause::command("roll", "again"),
             Instruction::Win(who) => self.game("win", who),
             Instruction::Lose(who) => self.game("lose", who),
+            Instruction::BecomeMonarch(who) => {
+                let (subject, person) = self.player(who);
+                Clause { who: Some(who.clone()), ..Clause::new(subject, person, "become", "the monarch") }
+            }
             Instruction::EndTurn => Clause::command("end", "the turn"),
             Instruction::EndCombatPhase => Clause::command("end", "the combat phase"),
             Instruction::DrawGame => Clause::new("the game", Person::One, "be", "a draw"),

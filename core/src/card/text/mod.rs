@@ -269,6 +269,8 @@ impl<'a> Voice<'a> {
             Condition::Compare(..)
             | Condition::ItIs(_)
             | Condition::Flip(_)
+            | Condition::Monarch(_)
+            | Condition::WasMonarch(_)
             | Condition::Exists(_)
             | Condition::Is(..)
             | Condition::Not(_)

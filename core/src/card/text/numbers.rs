@@ -111,6 +111,10 @@ impl Voice<'_> {
     pub(super) fn for_each(&mut self, quantity: &Quantity) -> Option<(i32, String)> {
         let text = match quantity {
             Quantity::Count(filter) => self.noun(filter, &Usage::new(Determiner::Each, Kind::Permanent)).text,
+            Quantity::CardTypes(filter) => {
+                let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                format!("each card type among {among}")
+            }
             Quantity::Counters(kind, objects) => {
                 let on = self.counted_on(objects);
                 format!("each {kind} counter on {on}")
@@ -194,7 +198,8 @@ impl Voice<'_> {
                 | Players::OpponentsOf(_)
                 | Players::Enchanted
                 | Players::Chosen(_)
-                | Players::They => format!("{} life total", self.player_possessive(who)),
+                | Players::They
+                | Players::Monarch => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
             Quantity::Coins(side) => super::chance::coins(*side).to_owned(),
@@ -319,7 +324,8 @@ impl Voice<'_> {
             | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
-            | Players::They => format!("{} hand", self.player_possessive(who)),
+            | Players::They
+            | Players::Monarch => format!("{} hand", self.player_possessive(who)),
         }
     }
 

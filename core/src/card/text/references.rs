@@ -402,7 +402,8 @@ impl Voice<'_> {
             | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
-            | Players::They => ("player", format!(" who is {}", self.player(who).0)),
+            | Players::They
+            | Players::Monarch => ("player", format!(" who is {}", self.player(who).0)),
         }
     }
 
@@ -434,6 +435,7 @@ impl Voice<'_> {
             }
             Players::Chosen(_) => one("the chosen player"),
             Players::They => one("that player"),
+            Players::Monarch => one("the monarch"),
             Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
             Players::OwnerOf(objects) => self.holder(objects, "owner", "owns"),
         }
@@ -455,7 +457,8 @@ impl Voice<'_> {
             | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
-            | Players::They => self.player(who),
+            | Players::They
+            | Players::Monarch => self.player(who),
         }
     }
 
@@ -475,7 +478,8 @@ impl Voice<'_> {
             | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
-            | Players::They => self.player(who),
+            | Players::They
+            | Players::Monarch => self.player(who),
         }
     }
 
@@ -582,6 +586,7 @@ impl Voice<'_> {
                             | Players::Enchanted
                             | Players::Chosen(_)
                             | Players::They
+                            | Players::Monarch
                     )
                 );
                 format!("{preposition} {whose} {}", if single { zone.word() } else { &word })

@@ -83,6 +83,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::GainsLife(who)
         | TriggerEvent::LosesLife(who)
         | TriggerEvent::Shuffles(who)
+        | TriggerEvent::BecomesMonarch(who)
         | TriggerEvent::Searches(who)
         | TriggerEvent::FlipsCoin { who, .. }
         | TriggerEvent::RollsDice { who, .. }
@@ -358,6 +359,7 @@ impl Voice<'_> {
                 let whose = if *who == Players::You { "your library" } else { "their library" };
                 self.deed(who, "shuffle", None, whose)
             }
+            TriggerEvent::BecomesMonarch(who) => self.deed(who, "become", None, "the monarch"),
             TriggerEvent::Searches(who) => {
                 let whose = if *who == Players::You { "your library" } else { "their library" };
                 self.deed(who, "search", None, whose)

@@ -353,7 +353,8 @@ impl Voice<'_> {
             | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
-            | Players::They => self.player_possessive(control),
+            | Players::They
+            | Players::Monarch => self.player_possessive(control),
         };
         let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };
         Clause::command(verb, format!("{} {onto} the battlefield{tapped} under {whose} control", phrase.text))

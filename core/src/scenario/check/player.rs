@@ -12,7 +12,7 @@ use crate::state::Player;
 use super::{Verdict, list, must, same};
 
 /// The source of a filter that stands in a scenario: no object.
-const NOTHING: ObjectId = ObjectId(u32::MAX);
+const NOTHING: ObjectId = ObjectId::NONE;
 
 impl Timeline {
     fn player_state(&self, name: &str) -> Result<&Player, Stop> {

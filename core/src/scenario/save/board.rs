@@ -7,10 +7,10 @@ use crate::card::{Card, Definition, ManaType, Phase, TurnStep, ZoneKind};
 use crate::derive::Look;
 use crate::derive::face_down;
 use crate::fact::{
-    Act, Answer, Canonical, Component, Edit, Entity, Frame, Genesis, Input, Item, ObjectId, Placed, PlacedHost,
+    Act, Answer, Canonical, Component, Edit, Entity, Event, Frame, Genesis, Input, Item, ObjectId, Placed, PlacedHost,
     PlacedKind, PlayerId, PlayerSetup, SetUp, TurnStepStage, Zone,
 };
-use crate::state::{Game, Object};
+use crate::state::{Game, Object, PlayerControl};
 
 /// A moment as a board.
 pub(super) struct Board {
@@ -149,6 +149,8 @@ fn nothing_else(game: &Game) -> Result<(), String> {
         .combat
         .as_ref()
         .is_some_and(|combat| !combat.attackers.is_empty() || world.turn.step != Some(TurnStep::BeginningOfCombat));
+    let this_turn = world.history.iter().rev().take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }));
+    let became_monarch = this_turn.into_iter().any(|entry| matches!(entry.event, Event::BecameMonarch { .. }));
     let found = [
         (!world.stack.is_empty(), "something is on the stack"),
         (attacked, "combat is under way"),
@@ -160,8 +162,11 @@ fn nothing_else(game: &Game) -> Result<(), String> {
         (!world.bonds.is_empty(), "there is mana with terms of how it may be spent"),
         (!world.drawn.is_empty(), "a card was drawn face down"),
         (!world.schedule.extra.is_empty(), "extra turns are to come"),
+        (world.schedule.control != PlayerControl::default(), "a player controls another, or will"),
+        (!world.schedule.after_next.is_empty(), "an extra turn is to come after a player's next turn"),
         (!world.schedule.postponed.is_empty(), "something is done as the next step begins"),
         (world.turn.extra, "this is an extra turn"),
+        (became_monarch, "a player became the monarch this turn"),
         (world.players.iter().any(|player| player.companion.is_some()), "a player has a companion"),
         (
             world.notes.keys().any(|id| game.object(*id).is_some()),
@@ -181,6 +186,7 @@ fn prelude(game: &Game, holder: PlayerId, passes: u8) -> Result<Vec<Input>, Stri
     if lands > 0 {
         inputs.push(Input::Edit(Edit::LandsPlayed(lands)));
     }
+    inputs.extend(game.monarch().map(|player| Input::Edit(Edit::Monarch(player))));
     for player in game.players().filter(|player| !player.mana.is_empty()) {
         if player.mana.iter().any(|unit| unit.snow) {
             return Err("there is snow mana in a pool".to_owned());

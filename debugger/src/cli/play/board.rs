@@ -61,9 +61,15 @@ fn side(out: &mut dyn Write, game: &Game, id: PlayerId, viewer: Viewer) -> Resul
         let mana: String = player.mana.iter().map(|unit| format!("{{{}}}", unit.kind.letter())).collect();
         told.push(format!("{mana} in the pool"));
     }
-    let open = viewer.is_none_or(|viewer| observe::may_see(viewer, Zone::Hand(id)));
+    let open = viewer.is_none_or(|viewer| observe::may_see(game, viewer, Zone::Hand(id)));
     if !open {
         told.push(format!("{} in hand", player.hand.len()));
+    }
+    if game.monarch() == Some(id) {
+        told.push("the monarch".to_owned());
+    }
+    if game.decides_for(id) != id {
+        told.push(format!("controlled by {}", describe::player(game, game.decides_for(id))));
     }
     told.push(format!("{} in library", player.library.len()));
     writeln!(out, "{}: {}", describe::capitalized(&describe::player(game, id)), told.join(", "))?;

@@ -210,7 +210,7 @@ impl Table {
         match self.session.choice() {
             Some(choice) => {
                 // A line editor writes it to the terminal itself: a name does not get to steer that.
-                let name = describe::player(self.session.game(), choice.player);
+                let name = describe::asked(self.session.game(), &choice);
                 format!("{}> ", name.replace(char::is_control, "?"))
             }
             None => "over> ".to_owned(),

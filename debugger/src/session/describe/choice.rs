@@ -13,9 +13,18 @@ use retrace_core::state::Game;
 use super::event::{applied, mana};
 use super::{counted, entity, list, object, player, possessive, sequence};
 
+/// Whose choice it is; where another player makes it, both: "player Ann for player Bob" (CR 718.5).
+pub fn asked(game: &Game, choice: &Choice) -> String {
+    let whose = player(game, choice.player);
+    match choice.answered_by == choice.player {
+        true => whose,
+        false => format!("{} for {whose}", player(game, choice.answered_by)),
+    }
+}
+
 /// What a choice asks, as a sentence.
 pub fn prompt(game: &Game, choice: &Choice) -> String {
-    let who = super::capitalized(&player(game, choice.player));
+    let who = super::capitalized(&asked(game, choice));
     let of = |id: &ObjectId| object(game, *id);
     match &choice.prompt {
         Prompt::Priority => format!("{who} has priority."),
@@ -286,8 +295,11 @@ pub fn input(game: &Game, input: &Input) -> String {
         Input::Decision { by, answer: said } => {
             let asked =
                 retrace_core::rules::pending(game).choices().into_iter().find(|choice| choice.answered_by == *by);
-            let said = asked.map_or_else(|| "something that is not asked".to_owned(), |it| answer(game, &it, said));
-            format!("{}: {said}", super::capitalized(&player(game, *by)))
+            let (who, said) = match &asked {
+                Some(it) => (self::asked(game, it), answer(game, it, said)),
+                None => (player(game, *by), "something that is not asked".to_owned()),
+            };
+            format!("{}: {said}", super::capitalized(&who))
         }
         Input::Concede(id) => format!("{} concedes", super::capitalized(&player(game, *id))),
         Input::Edit(edit) => format!("what if: {}", super::edited(game, edit)),

@@ -42,6 +42,7 @@ pub fn edited(game: &Game, edit: &Edit) -> String {
             let letters = if letters.is_empty() { "nothing".to_owned() } else { letters };
             format!("{} mana pool has {letters}", possessive(&player(game, *id)))
         }
+        Edit::Monarch(id) => format!("{} is the monarch", player(game, *id)),
         Edit::LandsPlayed(count) => {
             let lands = if *count == 1 { "land has" } else { "lands have" };
             format!("{count} {lands} been played this turn")

@@ -122,6 +122,19 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::OwnerChanged { object: id, to } => {
             format!("{} becomes the owner of {}", player(game, *to), object(game, *id))
         }
+        Event::PlayerControlAwaited { player: id, by } => {
+            format!("{} is to control {} during that player's next turn", player(game, *by), player(game, *id))
+        }
+        Event::PlayerControlBegan { player: id, by } => {
+            format!("{} controls {} during this turn", player(game, *by), player(game, *id))
+        }
+        Event::PlayerControlEnded { player: id, by } => {
+            format!("{} no longer controls {}", player(game, *by), player(game, *id))
+        }
+        Event::ExtraTurnAwaited { player: id } => {
+            format!("{} is to take an extra turn after their next one", player(game, *id))
+        }
+        Event::BecameMonarch { player: id, .. } => format!("{} becomes the monarch", player(game, *id)),
         Event::BecameLevel { object: id, level } => format!("{} becomes level {level}", object(game, *id)),
         Event::DrawnFaceDown { object: id, .. } => format!("{} is drawn face down", object(game, *id)),
         Event::TurnedFaceUp { object: id } => format!("{} is turned face up", object(game, *id)),
@@ -240,11 +253,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         }
         Event::Decided { player: id, answer } => {
             let asked = rules::pending(game).choices().into_iter().find(|choice| choice.player == *id);
-            let said = match &asked {
-                Some(choice) => choice::answer(game, choice, answer),
-                None => "something that was not asked".to_owned(),
-            };
-            format!("{} decides: {said}", player(game, *id))
+            match &asked {
+                Some(it) => format!("{} decides: {}", choice::asked(game, it), choice::answer(game, it, answer)),
+                None => format!("{} decides: something that was not asked", player(game, *id)),
+            }
         }
         Event::Conceded { player: id } => format!("{} concedes", player(game, *id)),
         Event::Edited { edit } => format!("what if: {}", edited(game, edit)),

@@ -12,7 +12,7 @@ use retrace_core::card::{Definition, Side};
 use retrace_core::fact::{DefId, Entity, Entry, ObjectId, Piece, PlayerId, Zone};
 use retrace_core::state::{Game, Object};
 
-pub use choice::{act, answer, input, item, prompt};
+pub use choice::{act, answer, asked, input, item, prompt};
 pub use derivation::{dependency, effect, not_applied};
 pub use edit::{edited, fixed};
 pub use event::{action, applied};

@@ -105,6 +105,7 @@ pub(super) fn of_game(game: &Game) -> Vec<(Field, String)> {
         vec![(Field::Turn, format!("turn {} of {}", world.turn.number, describe::player(game, world.turn.active)))];
     facts.extend(world.turn.step.map(|step| (Field::TurnStep, step.word().to_owned())));
     facts.extend(world.day_night.map(|time| (Field::DayNight, time.word().to_owned())));
+    facts.extend(game.monarch().map(|id| (Field::Monarch, describe::player(game, id))));
     if !world.stack.is_empty() {
         let stack: Vec<String> = world.stack.iter().rev().map(|id| describe::object(game, *id)).collect();
         facts.push((Field::Stack, stack.join(", then ")));

@@ -2,6 +2,7 @@
 
 mod beside;
 mod bookmarks;
+mod control;
 mod decks;
 mod edits;
 mod files;

@@ -65,6 +65,12 @@ fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, out: &mut Actions)
     if is_active {
         text.push_str(" · active");
     }
+    if cx.game().monarch() == Some(id) {
+        text.push_str(" · monarch");
+    }
+    if cx.game().decides_for(id) != id {
+        text.push_str(" · controlled");
+    }
     if cx.session.policy(id).is_some() {
         text.push_str(" · at random");
     }

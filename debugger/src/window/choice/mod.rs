@@ -108,12 +108,12 @@ fn header_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let Asked { cx, choice, .. } = asked;
     let game = cx.game();
     ui.horizontal_wrapped(|ui| {
-        let whose = describe::capitalized(&describe::player(game, choice.player));
+        let whose = describe::capitalized(&describe::player(game, choice.answered_by));
         ui.label(RichText::new(describe::prompt(game, choice)).strong().color(cx.tokens.text_strong));
         ui.label(RichText::new(words::wanted(&choice.domain)).color(cx.tokens.text_weak));
         if choice.answered_by != choice.player {
-            let by = describe::player(game, choice.answered_by);
-            ui.label(RichText::new(format!("{by} chooses (CR 718.5).")).color(cx.tokens.warn));
+            let (by, whose) = (&whose, describe::player(game, choice.player));
+            ui.label(RichText::new(format!("{by} controls {whose} (CR 718.5).")).color(cx.tokens.warn));
         }
         ui.label(RichText::new(format!("CR {}", choice.rule)).small().color(cx.tokens.text_weak));
         if cx.session.policy(choice.answered_by).is_some() {
@@ -133,7 +133,7 @@ fn header_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
         }
         ui.menu_button("More", |ui| {
             if ui.button(format!("{whose} concedes")).clicked() {
-                out.push(Action::Concede(choice.player));
+                out.push(Action::Concede(choice.answered_by));
                 ui.close();
             }
         })
@@ -204,7 +204,7 @@ fn others_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     ui.horizontal(|ui| {
         ui.label("Open at once:");
         for (index, choice) in choices.iter().enumerate() {
-            let whose = describe::player(cx.game(), choice.player);
+            let whose = describe::asked(cx.game(), choice);
             if ui.selectable_label(index == cx.view.choice, whose).clicked() {
                 out.push(Action::ShowChoice(index));
             }

@@ -1,0 +1,45 @@
+//! What the monarch is (CR 720): who was as the turn began, and the abilities that come with it.
+
+use std::sync::LazyLock;
+
+use crate::card::{
+    Ability, Body, CardType, Filter, Instruction, Objects, Players, Quantity, TriggerEvent, TriggeredAbility, TurnStep,
+    ZoneKind,
+};
+use crate::fact::{AbilityInstance, Canonical, Event, Origin, PlayerId};
+use crate::state::Game;
+
+/// Who was the monarch as the turn began; before the first, who is.
+pub(crate) fn as_the_turn_began(game: &Game) -> Option<PlayerId> {
+    let since = game.world().history.iter().rev().take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }));
+    let became = since.filter_map(|entry| match entry.event {
+        Event::BecameMonarch { was, .. } => Some(was),
+        _ => None,
+    });
+    became.last().unwrap_or_else(|| game.monarch())
+}
+
+/// The triggered abilities that are inherent in there being a monarch: they are of no object (CR 720.2).
+pub(crate) static INHERENT: LazyLock<[AbilityInstance; 2]> = LazyLock::new(|| {
+    let ability = |index, when, instruction| AbilityInstance {
+        origin: Origin::Monarch(index),
+        ability: Canonical::new(Ability::Triggered(TriggeredAbility {
+            when,
+            condition: None,
+            body: Body { instructions: vec![instruction], ..Body::default() },
+            zone: ZoneKind::Battlefield,
+            limit: None,
+            uncounterable: false,
+        })),
+    };
+    let damaged = TriggerEvent::DealsDamage {
+        source: Filter::Type(CardType::Creature),
+        combat: true,
+        noncombat: false,
+        to_players: Some(Players::Monarch),
+        to_objects: None,
+    };
+    let draws = Instruction::Draw { who: Players::ThatPlayer, count: Quantity::Fixed(1) };
+    let takes = Instruction::BecomeMonarch(Players::ControllerOf(Box::new(Objects::ThatObject)));
+    [ability(0, TriggerEvent::BeginningOf(TurnStep::End, Players::Monarch), draws), ability(1, damaged, takes)]
+});
