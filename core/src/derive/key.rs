@@ -68,7 +68,7 @@ fn write(game: &Game, writer: &mut Writer) {
     writer.put(&world.stack);
     // The number of a turn only tells the first from the others (CR 103.7a).
     writer.put(&Turn { number: world.turn.number.min(2), ..world.turn.clone() });
-    // And how many spells were cast in it, up to the second, whether it is to become day or night (CR 724.3).
+    // And how many spells were cast in it, up to the second, whether it is to become day or night (CR 724.2).
     if let Some(time) = world.day_night {
         let cast = |entry: &&Arc<Entry>| matches!(&entry.event, Event::BecameCast { player, .. } if *player == world.turn.active);
         let of_turn = world.history.iter().rev().take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }));
