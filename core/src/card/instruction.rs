@@ -796,6 +796,11 @@ pub enum Instruction {
         /// Whom.
         whom: Players,
     },
+    /// Restart the game (CR 721.1). "Those" is, in what comes after it, what was left in exile.
+    RestartGame {
+        /// The cards that are left in exile (CR 721.5).
+        leaving: Objects,
+    },
 }
 
 fn you() -> Players {

@@ -551,6 +551,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::Regenerate(what)
             | Instruction::Transform(what)
             | Instruction::Meld(what)
+            | Instruction::RestartGame { leaving: what }
             | Instruction::Flip(what)
             | Instruction::DiscardThose(what)
             | Instruction::CounterInto { what, .. }

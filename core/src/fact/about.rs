@@ -42,6 +42,7 @@ impl Event {
             | Event::CoinFlipped { player, .. }
             | Event::DiceRolled { player, .. }
             | Event::BecameMonarch { player, .. }
+            | Event::Restarted { starting_player: player, .. }
             | Event::MulliganDecided { player, .. } => Some(*player),
             _ => None,
         };

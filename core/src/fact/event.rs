@@ -542,6 +542,15 @@ events! {
         /// What is beneath, if the topmost is face down (CR 723.2e).
         beneath: Option<DefId>,
     }
+    /// The game ended without a result and began anew, with nothing but the cards that are outside the game and those that
+    /// were left in exile; all others are created after it (CR 721.1-2).
+    306 Restarted {
+        starting_player: PlayerId,
+        /// The life total that each player begins with (CR 103.3).
+        life: i32,
+        /// What was left in exile, in that order (CR 721.5).
+        left: Box<[ObjectId]>,
+    }
     /// A player became the monarch, and the one who was ceased to be (CR 720.3).
     340 BecameMonarch { player: PlayerId, was: Option<PlayerId> }
     /// A player is to be controlled by another during the next turn that they take (CR 718.1).

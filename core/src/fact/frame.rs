@@ -185,6 +185,20 @@ pub struct OpeningFrame {
     pub used: Vec<ObjectId>,
 }
 
+impl OpeningFrame {
+    /// Before anything has happened, with the starting hand size of each player (CR 103.4).
+    pub fn new(hand_sizes: Vec<u32>) -> OpeningFrame {
+        let count = hand_sizes.len();
+        OpeningFrame {
+            mulligans: vec![0; count],
+            kept: vec![false; count],
+            said: vec![None; count],
+            hand_sizes,
+            ..OpeningFrame::default()
+        }
+    }
+}
+
 /// What is being proposed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Proposing {

@@ -323,6 +323,7 @@ pub(super) fn happen(
         }
     }
     note_exiled(actions, &mut drafts);
+    draw_from_empty(&work.game, actions, &mut drafts);
     // A containing action's event comes first and is the cause of those of the actions that it contains.
     let mut first: Vec<Option<EntryNo>> = vec![None; actions.len()];
     let mut order: Vec<usize> = (0..actions.len()).collect();
@@ -359,6 +360,17 @@ pub(super) fn happen(
     }
     if !players::leave(work, actions) {
         combat::place(work, rule!("509.7"));
+    }
+}
+
+/// CR 121.4: of the draws of a set, those for which a library has no card left are draws from an empty library.
+fn draw_from_empty(game: &Game, actions: &[Proposed], drafts: &mut [Vec<(Rule, Event)>]) {
+    for (index, draft) in drafts.iter_mut().enumerate() {
+        let Action::Draw(player) = actions[index].action else { continue };
+        let earlier = actions[..index].iter().filter(|it| it.action == Action::Draw(player)).count();
+        if earlier >= game.zone(Zone::Library(player)).len() {
+            *draft = vec![(rule!("121.4"), Event::DrewFromEmpty { player })];
+        }
     }
 }
 
@@ -505,13 +517,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             }
             events
         }
-        Action::Draw(player) => {
-            if work.game.zone(Zone::Library(*player)).is_empty() {
-                vec![(rule!("121.4"), Event::DrewFromEmpty { player: *player })]
-            } else {
-                one(Event::Drew { player: *player })
-            }
-        }
+        Action::Draw(player) => one(Event::Drew { player: *player }),
         Action::GainLife { player, amount } => one(Event::LifeGained { player: *player, amount: *amount }),
         Action::Search { player, top } => {
             let most = top.map_or(usize::MAX, |top| top as usize);

@@ -426,6 +426,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             go_on(work, frame);
             leaving::lose(work, rule!("104.3e"), &losers);
         }
+        Instruction::RestartGame { .. } => super::restart::restart(work, frame, instruction),
         Instruction::EndTurn => ending::begin(work, frame, Ending::Turn),
         Instruction::EndCombatPhase => ending::begin(work, frame, Ending::Combat),
         Instruction::DrawGame => {

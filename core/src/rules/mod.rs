@@ -48,6 +48,7 @@ mod proposal;
 mod random;
 mod replace;
 mod resolve;
+mod restart;
 mod retarget;
 mod saga;
 mod sba;

@@ -104,15 +104,7 @@ pub(super) fn first_step(genesis: &Genesis) -> Result<(Game, Step), GenesisError
     match &genesis.set_up {
         Some(set_up) => board(&mut work, &defs, set_up, genesis),
         None => {
-            let count = genesis.players.len();
-            let opening = OpeningFrame {
-                drawn: false,
-                mulligans: vec![0; count],
-                kept: vec![false; count],
-                said: vec![None; count],
-                hand_sizes: genesis.players.iter().map(|player| player.hand_size).collect(),
-                ..OpeningFrame::default()
-            };
+            let opening = OpeningFrame::new(genesis.players.iter().map(|player| player.hand_size).collect());
             work.push(rule!("103.4"), Frame::Opening(Box::new(opening)));
         }
     }

@@ -43,6 +43,10 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
     cache::forget(game, &entry.event);
     match &entry.event {
         Event::Began { players, starting_player, seed } => begin(game, players, *starting_player, *seed),
+        Event::Restarted { starting_player, life, left } => {
+            game.starting_player = *starting_player;
+            restart(world(game), *starting_player, *life, left);
+        }
         Event::Defined { definition, .. } => {
             game.bound |= speaks_of_day_and_night(definition);
             game.definitions.push_back(Arc::new(Interned::new(definition.clone())));
@@ -127,23 +131,38 @@ fn begin(game: &mut Game, players: &[(String, i32)], starting_player: PlayerId, 
     game.starting_player = starting_player;
     let world = world(game);
     for (seat, (name, life)) in players.iter().enumerate() {
-        world.players.push_back(Arc::new(Player {
-            id: PlayerId(u8::try_from(seat).unwrap_or(u8::MAX)),
-            name: name.clone(),
-            life: *life,
-            counters: std::collections::BTreeMap::new(),
-            mana: Vec::new(),
-            library: Shared::default(),
-            hand: Shared::default(),
-            graveyard: Shared::default(),
-            outside: Shared::default(),
-            turn_began: EntryNo(0),
-            drew_from_empty: false,
-            companion: None,
-            shown: None,
-            left: false,
-        }));
+        let id = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
+        world.players.push_back(Arc::new(Player::new(id, name.clone(), *life)));
     }
+    world.turn.active = starting_player;
+    world.schedule.regular = starting_player;
+}
+
+/// A world of players, of what they have outside the game, and of what was left in exile, of which nothing is remembered.
+/// Results that are fixed in advance stay fixed.
+fn restart(world: &mut World, starting_player: PlayerId, life: i32, left: &[ObjectId]) {
+    let old = std::mem::take(world);
+    for player in &old.players {
+        let (id, name, outside, left) = (player.id, player.name.clone(), player.outside.clone(), player.left);
+        world.players.push_back(Arc::new(Player { outside, left, ..Player::new(id, name, life) }));
+    }
+    let outside = world.players.iter().flat_map(|player| player.outside.iter().copied());
+    for id in outside.collect::<Vec<_>>() {
+        if let Some(object) = old.objects.get(&id) {
+            world.objects.insert(id, Arc::clone(object));
+        }
+    }
+    for id in left {
+        if let Some(object) = old.objects.get(id) {
+            let mut object = Object::clone(object);
+            object.counters.clear();
+            object.counter_timestamps.clear();
+            (object.memory, object.face_down, object.pile) = (None, None, None);
+            world.objects.insert(*id, Arc::new(object));
+            world.exile.push_back(*id);
+        }
+    }
+    (world.for_ante, world.chances) = (old.for_ante, old.chances);
     world.turn.active = starting_player;
     world.schedule.regular = starting_player;
 }

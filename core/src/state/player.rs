@@ -43,6 +43,26 @@ pub struct Player {
 }
 
 impl Player {
+    /// A player with a life total, and with nothing else.
+    pub fn new(id: PlayerId, name: String, life: i32) -> Player {
+        Player {
+            id,
+            name,
+            life,
+            counters: BTreeMap::new(),
+            mana: Vec::new(),
+            library: Shared::default(),
+            hand: Shared::default(),
+            graveyard: Shared::default(),
+            outside: Shared::default(),
+            turn_began: EntryNo(0),
+            drew_from_empty: false,
+            companion: None,
+            shown: None,
+            left: false,
+        }
+    }
+
     /// How many counters of a kind the player has.
     pub fn counters_of(&self, kind: &CounterKind) -> u32 {
         self.counters.get(kind).copied().unwrap_or(0)

@@ -558,6 +558,10 @@ impl Voice<'_> {
                 let (subject, person) = self.player(who);
                 Clause { who: Some(who.clone()), ..Clause::new(subject, person, "become", "the monarch") }
             }
+            Instruction::RestartGame { leaving } => {
+                let left = self.object(leaving, Case::Object).text;
+                Clause::command("restart", format!("the game, leaving in exile {left}"))
+            }
             Instruction::EndTurn => Clause::command("end", "the turn"),
             Instruction::EndCombatPhase => Clause::command("end", "the combat phase"),
             Instruction::DrawGame => Clause::new("the game", Person::One, "be", "a draw"),

@@ -134,6 +134,9 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::ExtraTurnAwaited { player: id } => {
             format!("{} is to take an extra turn after their next one", player(game, *id))
         }
+        Event::Restarted { starting_player, .. } => {
+            format!("the game is restarted; {} is the starting player", player(game, *starting_player))
+        }
         Event::BecameMonarch { player: id, .. } => format!("{} becomes the monarch", player(game, *id)),
         Event::BecameLevel { object: id, level } => format!("{} becomes level {level}", object(game, *id)),
         Event::DrawnFaceDown { object: id, .. } => format!("{} is drawn face down", object(game, *id)),
