@@ -17,15 +17,26 @@ impl Dialect {
     /// Options with `Some`, and the names of newtypes, left out; nesting is bounded, so that a hostile text cannot
     /// exhaust the stack.
     pub(crate) fn options(&self) -> Options {
+        Dialect::nested(MOST_NESTED)
+    }
+
+    fn nested(most: usize) -> Options {
         Options::default()
             .with_default_extension(
                 Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES | Extensions::UNWRAP_NEWTYPES,
             )
-            .with_recursion_limit(64)
+            .with_recursion_limit(most)
     }
 }
 
-/// The RON options that every text format of Retrace is read and written with.
+/// How deep what a game makes of cards may be nested: twice as deep as a card, since it holds whole cards, as an effect does
+/// that makes something a copy. What was written can always be read.
+const MOST_NESTED: usize = 128;
+
+/// How deep a card may be nested, as a person writes it.
+const MOST_NESTED_IN_A_CARD: usize = 64;
+
+/// The RON options that every text format of Retrace is written with, and all that it writes is read with.
 pub fn ron_options() -> Options {
     CANONICAL.options()
 }
@@ -54,7 +65,7 @@ impl fmt::Display for CardFileError {
 /// # Errors
 /// A syntax error, an unknown field or name, or a card that contradicts itself, with its place in `text`.
 pub fn read_card(file: &str, text: &str) -> Result<Card, CardFileError> {
-    let card: Card = CANONICAL.options().from_str(text).map_err(|error| CardFileError {
+    let card: Card = Dialect::nested(MOST_NESTED_IN_A_CARD).from_str(text).map_err(|error| CardFileError {
         file: file.to_owned(),
         line: error.span.start.line,
         column: error.span.start.col,
@@ -94,4 +105,24 @@ fn place_of(text: &str, field: &str) -> (usize, usize) {
         }
     }
     (1, 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::card::pool::bundled_cards;
+    use crate::card::{Definition, Modification, StaticEffect};
+
+    /// What an effect makes of a card, such as a copy of it, is nested deeper than the card, and is read back all the same.
+    #[test]
+    fn what_is_a_copy_of_a_card_is_read_as_it_was_written() {
+        for face in bundled_cards().iter().flat_map(|card| card.faces()) {
+            let copied = Modification::Copiable(Box::new(face.clone()));
+            let effect =
+                StaticEffect::Modify { what: crate::card::Filter::Any, modifications: vec![copied], defining: false };
+            let definition = Definition::Effect(effect);
+            let text = definition.canonical().unwrap_or_else(|error| panic!("{}: {error}", face.name));
+            let read = Definition::from_canonical(&text).unwrap_or_else(|error| panic!("{}: {error}", face.name));
+            assert_eq!(read, definition, "{}", face.name);
+        }
+    }
 }
