@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use retrace_core::card::ZoneKind;
-use retrace_core::fact::{Action, CardId, Component, Event, Genesis, NewObject, ObjectId, Part, PlayerId};
+use retrace_core::fact::{Action, CardId, Component, Entry, Event, Genesis, NewObject, ObjectId, Part, PlayerId};
 use retrace_core::observe;
 use retrace_core::rules;
 
@@ -64,11 +64,12 @@ fn from_viewer(
         let (seen, in_twin) = (entries(&done.steps, &done.after), entries(&steps, &other));
         if seen != in_twin {
             let same = seen.iter().zip(&in_twin).take_while(|(one, two)| one == two).count();
-            // Who has one card that will do is not asked which, who has two is; and who has none is not asked whether. What was
-            // seen until one of the games stopped to ask is the same.
-            let stops = |steps: &[retrace_core::fact::Step]| {
-                steps.iter().flat_map(|step| &step.entries).skip(same).all(|entry| entry.part == Part::Frame)
-            };
+            // Who has one card that will do is not asked which, who has two is; and who has none is not asked whether, nor who
+            // draws a card that has nothing to be revealed for (CR 121.9). What was seen until one of the games stopped to ask
+            // is the same.
+            let asks = |entry: &Entry| entry.part == Part::Frame || matches!(entry.event, Event::RevealOffered { .. });
+            let stops =
+                |steps: &[retrace_core::fact::Step]| steps.iter().flat_map(|step| &step.entries).skip(same).all(asks);
             if (stops(&done.steps) || stops(&steps)) && rules::pending(&done.after) != rules::pending(&other) {
                 break;
             }
