@@ -15,8 +15,8 @@ use crate::state::{Game, Object, evolve_entry};
 
 use super::Look;
 use super::face_up::turned_up;
-use super::hypothetical::{hypothetical, knowing};
-use super::merged::recomposed;
+use super::hypothetical::hypothetical;
+use super::merged::settled;
 
 /// The sides as which a player could cast or play a card where it is, besides as what it is there.
 pub fn sides(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
@@ -161,24 +161,7 @@ pub fn turned_over(game: &Game, id: ObjectId) -> Option<Game> {
     let turned = events
         .into_iter()
         .fold(None, |view: Option<Game>, event| Some(hypothetical(view.as_ref().unwrap_or(game), event)))?;
-    Some(recomposed_view(turned, id))
-}
-
-/// The game in which a permanent whose components have changed is what they make it (CR 723.2).
-fn recomposed_view(game: Game, id: ObjectId) -> Game {
-    let (view, event) = match recomposed(&game, id) {
-        None => return game,
-        Some(Ok(event)) => (game, Some(event)),
-        Some(Err(definition)) => {
-            let (view, _) = knowing(&game, definition);
-            let event = recomposed(&view, id).and_then(Result::ok);
-            (view, event)
-        }
-    };
-    match event {
-        Some(event) => hypothetical(&view, event),
-        None => view,
-    }
+    Some(settled(turned, id))
 }
 
 /// The definition of the card that an object is made of, whatever it shows of it.
