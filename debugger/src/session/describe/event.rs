@@ -458,8 +458,12 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
                 Some(_) => "a face-down component".to_owned(),
                 None => definition(game, piece.def).unwrap_or("a component").to_owned(),
             };
-            let of: Vec<String> = pieces.iter().filter(|piece| !piece.half).map(named).collect();
-            format!("{} is {}, of {}", object(game, *id), definition(game, *def).unwrap_or("what is on top"), list(&of))
+            let by: Vec<String> = pieces.iter().filter(|piece| !piece.half).map(named).collect();
+            let (before, by) = (object(game, *id), list(&by));
+            match definition(game, *def).filter(|name| *name != before) {
+                Some(name) => format!("{before} is {name}, represented by {by}"),
+                None => format!("{before} is represented by {by}"),
+            }
         }
         Event::BecameDayOrNight { was: Some(was), is } => format!("{} becomes {}", was.word(), is.word()),
         Event::BecameDayOrNight { was: None, is } => format!("it becomes {}", is.word()),
@@ -469,6 +473,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::BecameForetold { object: id, by: None, .. } => format!("{} becomes foretold", object(game, *id)),
         Event::WasForetold { object: id, .. } => format!("{} was foretold", object(game, *id)),
         Event::Flipped { object: id } => format!("{} is flipped", object(game, *id)),
+        // Of what is merged the components turn over, which the next event tells (CR 723.2i).
+        Event::Transformed { object: id, .. } if game.object(*id).is_some_and(|it| !it.pieces().is_empty()) => {
+            format!("{} transforms", object(game, *id))
+        }
         Event::Transformed { object: id, def, .. } => {
             format!("{} transforms into {}", object(game, *id), definition(game, *def).unwrap_or("its other face"))
         }
