@@ -125,4 +125,20 @@ mod tests {
             assert_eq!(read, definition, "{}", face.name);
         }
     }
+
+    /// A text that is nested without end is refused: the limit is reached before the stack is.
+    #[test]
+    fn what_is_nested_too_deep_is_refused() {
+        let nested = |depth: usize| format!("{}Any{}", "Not(".repeat(depth), ")".repeat(depth));
+        let definition =
+            |depth: usize| format!("Effect(Modify(what:{},modifications:[],defining:false))", nested(depth));
+        assert!(Definition::from_canonical(&definition(40)).is_ok());
+        assert!(Definition::from_canonical(&definition(5_000)).is_err());
+        let card = |depth: usize| {
+            let effect = format!("Modify(what:{},modifications:[],defining:false)", nested(depth));
+            format!("Card(name:\"Deep\",types:[Artifact],abilities:[Static(effect:{effect})])")
+        };
+        assert!(super::read_card("deep", &card(10)).is_ok());
+        assert!(super::read_card("deep", &card(5_000)).is_err());
+    }
 }
