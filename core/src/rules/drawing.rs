@@ -17,6 +17,10 @@ use super::work::Work;
 
 /// What is told of a card that is being drawn besides its move.
 pub(super) fn as_drawn(game: &Game, card: &NewObject) -> Vec<(Rule, Event)> {
+    // Before the first turn no card is the first of a turn: opening hands are drawn as they are (CR 103.4, 702.94a).
+    if !game.world().turn.under_way {
+        return Vec::new();
+    }
     let mut reveals = reveals(game, card.owner);
     reveals.extend(miracles(game, card));
     if is_unseen(game) {
