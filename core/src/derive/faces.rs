@@ -117,29 +117,29 @@ pub fn back_is_up(game: &Game, id: ObjectId) -> Option<bool> {
 
 /// The definitions of the faces that a permanent can turn up (CR 712.5, 712.6): one, unless it is merged (CR 723.2i).
 pub fn other_faces(game: &Game, id: ObjectId) -> Vec<DefId> {
+    others(game, id).into_iter().flatten().collect()
+}
+
+/// The definition of the other face of each component of a permanent that can transform, in their order; none of one that
+/// can't turn over.
+fn others(game: &Game, id: ObjectId) -> Vec<Option<DefId>> {
     let Some(object) = game.object(id).filter(|_| game.transforming(id).is_some()) else { return Vec::new() };
     match object.pieces() {
-        [] => other_face(game, object.component, object.def).into_iter().collect(),
-        pieces => pieces.iter().filter_map(|piece| other_face(game, piece.component, piece.def)).collect(),
+        [] => vec![other_face(game, object.component, object.def)],
+        pieces => pieces.iter().map(|piece| other_face(game, piece.component, piece.def)).collect(),
     }
 }
 
 /// The events of turning a permanent over: nothing happens to one that can't transform (CR 701.28c). Of what is merged each
 /// component turns over that can do so (CR 723.2i); what the permanent is then follows from that.
 pub fn turning_over(game: &Game, id: ObjectId, timestamp: Timestamp) -> Vec<Event> {
-    let Some(object) = game.object(id).filter(|_| game.transforming(id).is_some()) else { return Vec::new() };
+    let others = others(game, id);
+    let (Some(object), Some(first)) = (game.object(id), others.iter().flatten().next()) else { return Vec::new() };
     if object.pieces().is_empty() {
-        let other = other_face(game, object.component, object.def);
-        return other.map(|def| Event::Transformed { object: id, def, timestamp }).into_iter().collect();
+        return vec![Event::Transformed { object: id, def: *first, timestamp }];
     }
-    if other_faces(game, id).is_empty() {
-        return Vec::new();
-    }
-    let turned = |piece: &Piece| {
-        let other = other_face(game, piece.component, piece.def);
-        Piece { def: other.unwrap_or(piece.def), ..*piece }
-    };
-    let pieces: Vec<Piece> = object.pieces().iter().map(turned).collect();
+    let turned = |(piece, other): (&Piece, &Option<DefId>)| Piece { def: other.unwrap_or(piece.def), ..*piece };
+    let pieces: Vec<Piece> = object.pieces().iter().zip(&others).map(turned).collect();
     vec![
         Event::Transformed { object: id, def: object.def, timestamp },
         Event::Composed { object: id, pieces: pieces.into(), def: object.def, beneath: object.beneath },

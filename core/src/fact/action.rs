@@ -86,7 +86,8 @@ pub struct Entering {
     pub being: Option<Box<Being>>,
 }
 
-/// Whether an object enters a zone face down, or with a back face that it shares. On the wire the first two are an optional list of players.
+/// Whether an object enters a zone face down, or with a back face that it shares. On the wire the first two are an optional
+/// list of players.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EntersFaceDown {
     /// Face up.
@@ -98,6 +99,13 @@ pub enum EntersFaceDown {
     As(DefId),
     /// On the battlefield, with its back face up and combined with that of this card (CR 701.37a).
     MeldedWith(ObjectId),
+    /// In exile, foretold (CR 702.143a).
+    Foretold {
+        /// Who foretells it and may look at it.
+        by: PlayerId,
+        /// The foretell ability that it is given, besides what is printed on it.
+        given: Option<AbilityRef>,
+    },
 }
 
 impl EntersFaceDown {
@@ -105,7 +113,19 @@ impl EntersFaceDown {
     pub const fn listed(&self) -> Option<DefId> {
         match self {
             EntersFaceDown::As(def) => Some(*def),
-            EntersFaceDown::No | EntersFaceDown::ToLookAt(_) | EntersFaceDown::MeldedWith(_) => None,
+            EntersFaceDown::No
+            | EntersFaceDown::ToLookAt(_)
+            | EntersFaceDown::MeldedWith(_)
+            | EntersFaceDown::Foretold { .. } => None,
+        }
+    }
+
+    /// Who may look at it in exile, if it is face down there (CR 406.3).
+    pub fn seen_by(&self) -> Option<&[PlayerId]> {
+        match self {
+            EntersFaceDown::ToLookAt(players) => Some(players),
+            EntersFaceDown::Foretold { by, .. } => Some(std::slice::from_ref(by)),
+            EntersFaceDown::No | EntersFaceDown::As(_) | EntersFaceDown::MeldedWith(_) => None,
         }
     }
 }

@@ -27,9 +27,9 @@ pub enum Problem {
     /// Too much within too much.
     #[error("too many expressions lie within one another; {0} are the most")]
     TooDeep(usize),
-    /// A character that the language has no use for.
+    /// A sign that the language has no use for, and what it has instead.
     #[error("`{0}` means nothing here{1}")]
-    Character(char, &'static str),
+    Sign(String, &'static str),
     /// Quotation marks that do not close.
     #[error("the text that begins here does not end; close it with `\"`")]
     OpenText,

@@ -134,9 +134,11 @@ fn tokens(text: &str) -> Result<Vec<Placed>, Trouble> {
             Err(_) => {
                 let rest = text.get(start..).unwrap_or_default();
                 let letter = rest.chars().next().unwrap_or(' ');
-                let hint = FOREIGN.iter().find(|(sign, _)| rest.starts_with(sign)).map_or("", |(_, hint)| hint);
-                let span = start..start + letter.len_utf8();
-                return Err(Trouble { span, problem: Problem::Character(letter, hint) });
+                let foreign = FOREIGN.iter().find(|(sign, _)| rest.starts_with(sign));
+                let (sign, hint) =
+                    foreign.map_or_else(|| (letter.to_string(), ""), |(sign, hint)| ((*sign).into(), *hint));
+                let span = start..start + sign.len();
+                return Err(Trouble { span, problem: Problem::Sign(sign, hint) });
             }
         }
     }

@@ -466,16 +466,13 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
                 let (effect, timestamp) = (work.new_effect(), work.new_timestamp());
                 events.extend(being(&work.game, &proposed.action, id, effect, timestamp));
             }
-            if let Action::Move {
-                to: Zone::Exile,
-                entering: Entering { face_down: EntersFaceDown::ToLookAt(seen_by), .. },
-                ..
-            } = &proposed.action
+            if let Action::Move { to: Zone::Exile, entering, .. } = &proposed.action
+                && let Some(seen_by) = entering.face_down.seen_by()
                 && !events.is_empty()
             {
                 for place in 0..u32::try_from(pieces.max(1)).unwrap_or(1) {
                     let object = ObjectId(id.0.saturating_add(place));
-                    events.push((rule!("406.3"), Event::ExiledFaceDown { object, seen_by: seen_by.clone() }));
+                    events.push((rule!("406.3"), Event::ExiledFaceDown { object, seen_by: seen_by.to_vec() }));
                 }
             }
             events.extend(combat::joined(&work.game, &proposed.action, id));

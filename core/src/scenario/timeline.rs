@@ -32,6 +32,15 @@ impl From<Illegal> for Stop {
     }
 }
 
+/// What an object has become with an event, as a script goes on speaking of it.
+fn became(event: &Event) -> Option<(ObjectId, ObjectId)> {
+    match event {
+        Event::Moved { object, became, .. } => Some((*object, became.first()?.id)),
+        Event::Merged { object, into, .. } => Some((*object, *into)),
+        _ => None,
+    }
+}
+
 /// A [`Stop::Script`].
 pub(super) fn script<T>(message: impl Into<String>) -> Result<T, Stop> {
     Err(Stop::Script(message.into()))
@@ -97,14 +106,7 @@ impl Timeline {
     /// Takes note of what has happened before.
     pub(super) fn remember<'a>(&mut self, past: impl Iterator<Item = &'a Entry>) {
         for entry in past {
-            if let Event::Moved { object, became, .. } = &entry.event
-                && let Some(new) = became.first()
-            {
-                self.became.insert(*object, new.id);
-            }
-            if let Event::Merged { object, into, .. } = &entry.event {
-                self.became.insert(*object, *into);
-            }
+            self.became.extend(became(&entry.event));
         }
         let game = &self.game;
         self.became.retain(|old, _| game.object(*old).is_none());
@@ -146,14 +148,7 @@ impl Timeline {
 
     fn note(&mut self, steps: &[Step]) {
         for entry in steps.iter().flat_map(|step| &step.entries) {
-            if let Event::Moved { object, became, .. } = &entry.event
-                && let Some(new) = became.first()
-            {
-                self.became.insert(*object, new.id);
-            }
-            if let Event::Merged { object, into, .. } = &entry.event {
-                self.became.insert(*object, *into);
-            }
+            self.became.extend(became(&entry.event));
             self.log.push(entry.clone());
         }
         // What was taken back has not become anything (CR 726.1).

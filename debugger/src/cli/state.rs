@@ -202,7 +202,11 @@ pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
             }
         }
     }
-    let exile: Vec<String> = game.zone(Zone::Exile).iter().map(|id| game.name_of(*id)).collect();
+    let exiled = |id: &ObjectId| {
+        let foretold = game.object(*id).is_some_and(|object| object.foretold().is_some());
+        format!("{}{}", game.name_of(*id), if foretold { " (foretold)" } else { "" })
+    };
+    let exile: Vec<String> = game.zone(Zone::Exile).iter().map(exiled).collect();
     if !exile.is_empty() {
         writeln!(out, "\nExile: {}", exile.join(", "))?;
     }

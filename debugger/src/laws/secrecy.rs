@@ -70,7 +70,13 @@ fn from_viewer(
             let asks = |entry: &Entry| entry.part == Part::Frame || matches!(entry.event, Event::RevealOffered { .. });
             let stops =
                 |steps: &[retrace_core::fact::Step]| steps.iter().flat_map(|step| &step.entries).skip(same).all(asks);
-            if (stops(&done.steps) || stops(&steps)) && rules::pending(&done.after) != rules::pending(&other) {
+            // What can't be paid with the cards that there are is taken back, which everybody sees (CR 726.1).
+            let reverses = |steps: &[retrace_core::fact::Step]| {
+                let first = steps.iter().flat_map(|step| &step.entries).nth(same);
+                first.is_some_and(|entry| matches!(entry.event, Event::Restored {}))
+            };
+            let parts = stops(&done.steps) || stops(&steps) || reverses(&done.steps) || reverses(&steps);
+            if parts && rules::pending(&done.after) != rules::pending(&other) {
                 break;
             }
             let different = seen.iter().zip(&in_twin).nth(same);

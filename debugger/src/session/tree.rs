@@ -142,8 +142,7 @@ fn add(
 
 /// Who is controlled, and by whom (CR 718).
 fn controlled(game: &Game, now: Option<(PlayerId, PlayerId)>) -> String {
-    let said = |(player, by)| format!("{} by {}", describe::player(game, player), describe::player(game, by));
-    now.map_or_else(|| "nobody".to_owned(), said)
+    now.map_or_else(|| "nobody".to_owned(), |now| describe::controlled(game, now))
 }
 
 fn top(game: &Game) -> Vec<Node<'_>> {

@@ -106,6 +106,11 @@ fn objects(game: &Game, ids: &[ObjectId]) -> Vec<String> {
     ids.iter().map(|id| object(game, *id)).collect()
 }
 
+/// A player who is controlled, and by whom (CR 718): "player Bob by player Ann".
+pub fn controlled(game: &Game, (whom, by): (PlayerId, PlayerId)) -> String {
+    format!("{} by {}", player(game, whom), player(game, by))
+}
+
 /// What a merged permanent is represented by, the topmost first; of what is face down, only that (CR 708.5, 723.2).
 pub fn components(game: &Game, object: &Object) -> String {
     let named = |piece: &Piece| match piece.listed {

@@ -28,6 +28,8 @@ pub(super) fn of_object(game: &Game, id: ObjectId) -> Vec<(Field, String)> {
         add(Field::PowerToughness, it.power.zip(it.toughness).map(|(power, toughness)| format!("{power}/{toughness}")));
     }
     add(Field::Damage, (object.damage > 0).then(|| object.damage.to_string()));
+    add(Field::Components, (!object.pieces().is_empty()).then(|| describe::components(game, object)));
+    add(Field::Foretold, object.foretold().map(|foretold| format!("in turn {}", foretold.turn)));
     add(Field::Level, object.level.map(|level| level.to_string()));
     add(Field::Tapped, object.status.tapped.then(|| "tapped".to_owned()));
     add(Field::Counters, counters(&object.counters));
@@ -106,6 +108,7 @@ pub(super) fn of_game(game: &Game) -> Vec<(Field, String)> {
     facts.extend(world.turn.step.map(|step| (Field::TurnStep, step.word().to_owned())));
     facts.extend(world.day_night.map(|time| (Field::DayNight, time.word().to_owned())));
     facts.extend(game.monarch().map(|id| (Field::Monarch, describe::player(game, id))));
+    facts.extend(world.schedule.control.now.map(|now| (Field::Controlled, describe::controlled(game, now))));
     if !world.stack.is_empty() {
         let stack: Vec<String> = world.stack.iter().rev().map(|id| describe::object(game, *id)).collect();
         facts.push((Field::Stack, stack.join(", then ")));

@@ -129,6 +129,9 @@ fn object_facts(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
             fact_ui(ui, cx, "Summoning sick", "yes: it came this turn (CR 302.6)");
         }
     }
+    if let Some(foretold) = object.foretold() {
+        fact_ui(ui, cx, "Foretold", format!("in turn {} (CR 702.143)", foretold.turn));
+    }
     for (kind, count) in &object.counters {
         fact_ui(ui, cx, "Counters", words::counters(kind, *count));
     }

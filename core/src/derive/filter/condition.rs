@@ -1,0 +1,53 @@
+//! Whether conditions hold.
+
+use crate::card::{Condition, Quantity};
+use crate::derive::{combat_time, links, monarch};
+use crate::fact::ObjectId;
+
+use super::{Look, Scope, all_matching, is_among, matches, objects, players, quantity};
+
+/// Whether a condition holds.
+pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool {
+    let game = look.game();
+    match condition {
+        Condition::Compare(left, comparison, right) => {
+            comparison.holds(quantity(look, scope, left), quantity(look, scope, right))
+        }
+        Condition::Exists(filter) => !all_matching(look, scope, filter).is_empty(),
+        Condition::Is(reference, filter) => {
+            let named = objects(look, scope, reference);
+            !named.is_empty() && named.into_iter().all(|id| matches(look, scope, filter, id))
+        }
+        Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
+        Condition::Flip(side) => quantity(look, scope, &Quantity::Coins(*side)) > 0,
+        Condition::Monarch(who) => game.monarch().is_some_and(|it| is_among(look, scope, who, it)),
+        Condition::WasMonarch(who) => monarch::as_the_turn_began(game).is_some_and(|it| is_among(look, scope, who, it)),
+        Condition::During(step) => game.world().turn.step == Some(*step),
+        Condition::ItIs(time) => game.world().day_night == Some(*time),
+        Condition::After(step) => combat_time::is_after(game, *step),
+        Condition::Combat { during, before, after } => {
+            let turn = &game.world().turn;
+            let of = during.as_ref().map(|who| players(look, scope, who).contains(&turn.active));
+            combat_time::is_time(game, of, *before, *after)
+        }
+        Condition::ChosenWord(word) => links::word(game, scope) == Some(word),
+        Condition::Not(inner) => !holds(look, scope, inner),
+        Condition::All(parts) => parts.iter().all(|part| holds(look, scope, part)),
+        Condition::AnyOf(parts) => parts.iter().any(|part| holds(look, scope, part)),
+    }
+}
+
+/// Whether a condition holds of what there is, for "as long as" (CR 611.2b): something that has left is no longer what it
+/// was last.
+pub fn holds_now(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool {
+    match condition {
+        Condition::Is(reference, _) => {
+            let there = |id: &ObjectId| look.game().object(*id).is_some();
+            objects(look, scope, reference).iter().all(there) && holds(look, scope, condition)
+        }
+        Condition::Not(inner) => !holds_now(look, scope, inner),
+        Condition::All(parts) => parts.iter().all(|part| holds_now(look, scope, part)),
+        Condition::AnyOf(parts) => parts.iter().any(|part| holds_now(look, scope, part)),
+        _ => holds(look, scope, condition),
+    }
+}

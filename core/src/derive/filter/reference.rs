@@ -1,0 +1,247 @@
+//! Which objects and players a reference names, and where what it named is now (CR 109.2, 400.7, 608.2h).
+
+use crate::card::{Linked, Objects, Players, ZoneKind};
+use crate::derive::{deeds, links, phased_out};
+use crate::fact::{Component, Entity, EntryNo, Event, ObjectId, PlayerId, TriggerContext, Zone};
+use crate::rule;
+use crate::state::Game;
+
+use super::{Look, Scope, all_matching, announced_for, host, matches, owner, zone_of};
+
+/// The objects that a reference names, as they were when it named them: what is asked of one that has left is its last
+/// known information (CR 608.2h).
+pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectId> {
+    let mut named = named(look, scope, reference);
+    // What the event is about, what enters and is not there yet, and what the announcement tells is not looked for.
+    let known = matches!(
+        reference,
+        Objects::This | Objects::ThatObject | Objects::DamageSource | Objects::Affected | Objects::PaidFor(_)
+    );
+    if scope.of_static && !known {
+        named.retain(|id| look.game().object(*id).is_some());
+    }
+    named
+}
+
+fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectId> {
+    match reference {
+        Objects::This => vec![scope.source],
+        Objects::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.object()).collect(),
+        Objects::ThatObject => that_object(look.game(), scope),
+        Objects::PaidWith => scope.announced.map(|announced| announced.paid_with.clone()).unwrap_or_default(),
+        Objects::Affected => scope.affected.and_then(Entity::object).into_iter().collect(),
+        Objects::Chosen(place) => chosen(scope, *place).iter().filter_map(|entity| entity.object()).collect(),
+        Objects::ThisWay(deed) => deeds::objects(look.game(), scope, *deed),
+        // CR 604.4: whatever that is by now.
+        Objects::AttachedTo => host(look.game(), scope.source).and_then(Entity::object).into_iter().collect(),
+        Objects::Those => scope.those.to_vec(),
+        Objects::DamageSource => scope.trigger.and_then(|trigger| trigger.source).into_iter().collect(),
+        Objects::PaidFor(of) => {
+            let paid = objects(look, scope, of).into_iter().filter_map(|id| announced_for(look.game(), id));
+            paid.flat_map(|announced| announced.paid_with.iter().copied()).collect()
+        }
+        Objects::Granter => look.game().granter(scope.origin).into_iter().collect(),
+        Objects::Created => {
+            let game = look.game();
+            let created = |id: &&ObjectId| {
+                let object = game.object(**id);
+                object.is_some_and(|it| {
+                    it.component == Component::Token && scope.since.is_some_and(|since| it.entered >= since)
+                })
+            };
+            let tokens = game.world().battlefield.iter().filter(created).copied();
+            // The copies of cards are where the cards are (CR 707.12).
+            let since = scope.since;
+            let copies = game.world().objects.iter().filter(move |(_, it)| {
+                it.component == Component::Copy
+                    && it.zone != Zone::Stack
+                    && since.is_some_and(|since| it.entered >= since)
+            });
+            let before = scope.announced.iter().flat_map(|announced| announced.created.iter().copied());
+            tokens.chain(copies.map(|(id, _)| *id)).chain(before).collect()
+        }
+        Objects::TopOfLibrary(who, count) => {
+            let game = look.game();
+            let top = |player| game.zone(Zone::Library(player)).iter().take(*count as usize).copied();
+            players(look, scope, who).into_iter().flat_map(top).collect()
+        }
+        Objects::Each(filter) => all_matching(look, scope, filter),
+        Objects::Linked(Linked::Exiled) => links::exiled(look.game(), scope),
+        Objects::Linked(Linked::Chosen) => links::object(look.game(), scope).into_iter().collect(),
+        Objects::Linked(Linked::Put) => links::put(look.game(), scope),
+        Objects::PhasedOut(filter) => phased_out::matching(look.game(), scope, filter),
+        Objects::Haunted => links::haunted(look.game(), scope.source).into_iter().collect(),
+        Objects::Pile(n) => scope.piles.get(usize::from(*n)).cloned().unwrap_or_default(),
+        Objects::TopOfGraveyard(who, filter) => {
+            let game = look.game();
+            let top = |player| {
+                let graveyard = game.zone(Zone::Graveyard(player)).iter().rev().copied();
+                graveyard.into_iter().find(|id| matches(look, scope, filter, *id))
+            };
+            players(look, scope, who).into_iter().filter_map(top).collect()
+        }
+        Objects::Among(reference, filter) => {
+            let named = objects(look, scope, reference).into_iter();
+            named.filter(|id| matches(look, scope, filter, *id)).collect()
+        }
+    }
+}
+
+/// What the trigger event was about: the objects, or the ability that triggered (CR 603.3b).
+fn that_object(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
+    let Some(trigger) = scope.trigger else { return Vec::new() };
+    let Some(ability) = trigger.ability else {
+        return trigger.object.into_iter().chain(trigger.others.iter().copied()).collect();
+    };
+    let is_it = |id: &&ObjectId| {
+        let on_stack = game.object(**id).and_then(|object| object.ability.as_deref());
+        on_stack.is_some_and(|it| it.id == Some(ability))
+    };
+    game.world().stack.iter().filter(is_it).copied().collect()
+}
+
+/// The objects that an instruction does something to: what a reference names, where it is now. One that this resolution
+/// moved to a public zone is found there (CR 400.7h); so is the one whose zone change was the trigger event (CR 400.7d,
+/// 603.6).
+pub fn found(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectId> {
+    // Of what has moved since, those are wanted that fit where they are now.
+    if let Objects::Among(inner, filter) = reference {
+        let now = found(look, scope, inner).into_iter();
+        return now.filter(|id| matches(look, scope, filter, *id)).collect();
+    }
+    let game = look.game();
+    let follows = matches!(reference, Objects::ThatObject | Objects::This);
+    let moved = |id: ObjectId| {
+        let trigger = scope.trigger.filter(|_| follows)?;
+        let departed = game.world().departed.get(&id)?;
+        let by_event = departed.entry == trigger.event
+            || (trigger.others.contains(&id) && departed.entry >= trigger.event && trigger.object != Some(id))
+            || (*reference == Objects::This && fell_off(game, trigger, id));
+        if !by_event {
+            return None;
+        }
+        // CR 400.7d: only where everybody can see it.
+        let public = |new: &ObjectId| {
+            let zone = game.object(*new).map(|object| object.zone.kind());
+            zone.or_else(|| zone_of(game, *new)).is_none_or(ZoneKind::is_public)
+        };
+        Some(departed.became.iter().copied().filter(public).collect::<Vec<_>>())
+    };
+    let named = objects(look, scope, reference);
+    let named = named.into_iter().flat_map(|id| moved(id).unwrap_or_else(|| vec![id]));
+    named.flat_map(|id| follow(game, scope, id)).flat_map(|id| after_madness(game, id)).collect()
+}
+
+/// CR 400.7i, 702.35c: where a discarded card is that a madness ability has put from exile into a graveyard.
+fn after_madness(game: &Game, id: ObjectId) -> Vec<ObjectId> {
+    let put = |from: EntryNo| game.rule_of(from) == Some(rule!("702.35a"));
+    match game.world().departed.get(&id) {
+        Some(departed) if departed.was.zone == Zone::Exile && put(departed.entry) => departed.became.to_vec(),
+        _ => vec![id],
+    }
+}
+
+/// CR 400.7e, 603.6e: whether an Aura went to the graveyard with the permanent that it enchanted, whose leaving is the
+/// trigger event, or as a state-based action because that was gone.
+fn fell_off(game: &Game, trigger: &TriggerContext, aura: ObjectId) -> bool {
+    let Some(departed) = game.world().departed.get(&aura) else { return false };
+    let Some(Entity::Object(host)) = departed.was.attached_to else { return false };
+    let to_graveyard = |new: &ObjectId| zone_of(game, *new) == Some(ZoneKind::Graveyard);
+    game.world().departed.get(&host).is_some_and(|host| host.entry == trigger.event)
+        && (game.at_once(trigger.event, departed.entry) || game.rule_of(departed.entry) == Some(rule!("704.5m")))
+        && departed.became.iter().all(to_graveyard)
+}
+
+/// Where an object is now, if this resolution or its cost moved it to a public zone; the object itself otherwise.
+pub(crate) fn follow(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<ObjectId> {
+    let Some(since) = scope.since else { return vec![id] };
+    // What was moved to pay is found too (CR 400.7h).
+    let paid = scope.announced.is_some_and(|announced| announced.paid_with.contains(&id));
+    match game.world().departed.get(&id) {
+        Some(departed) if (paid || departed.entry >= since) && !departed.became.is_empty() => {
+            let public = |new: &ObjectId| game.object(*new).is_none_or(|object| object.zone.kind().is_public());
+            departed.became.iter().copied().filter(public).flat_map(|new| follow(game, scope, new)).collect()
+        }
+        _ => vec![id],
+    }
+}
+
+/// What was chosen for the target with this index.
+pub fn target<'a>(scope: &Scope<'a>, index: u8) -> &'a [Entity] {
+    let index = usize::from(scope.first_target) + usize::from(index);
+    scope.announced.and_then(|announced| announced.targets.get(index)).map_or(&[], Vec::as_slice)
+}
+
+/// What was chosen in this place as the spell or ability resolved.
+fn chosen<'a>(scope: &Scope<'a>, place: u8) -> &'a [Entity] {
+    let announced = scope.announced.and_then(|announced| announced.chosen.get(usize::from(place)));
+    announced.map_or(&[], |chosen| chosen.what.as_slice())
+}
+
+/// The players that a reference names, in APNAP order.
+pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
+    let game = look.game();
+    let in_order = |wanted: Vec<PlayerId>| game.apnap().into_iter().filter(|id| wanted.contains(id)).collect();
+    match reference {
+        Players::You => vec![scope.controller],
+        Players::Opponents => game.apnap().into_iter().filter(|id| game.are_opponents(*id, scope.controller)).collect(),
+        Players::OpponentsOf(of) => {
+            let of = players(look, scope, of);
+            game.apnap().into_iter().filter(|id| of.iter().any(|it| game.are_opponents(*id, *it))).collect()
+        }
+        Players::Each => game.apnap(),
+        Players::Chosen(place) => chosen(scope, *place).iter().filter_map(|entity| entity.player()).collect(),
+        Players::They => scope.they.into_iter().collect(),
+        Players::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.player()).collect(),
+        Players::ThatPlayer => scope.trigger.and_then(|trigger| trigger.player).into_iter().collect(),
+        Players::Active => vec![game.world().turn.active],
+        Players::Monarch => game.monarch().into_iter().collect(),
+        Players::Defending => defending(look, scope.source).into_iter().collect(),
+        Players::Enchanted => host(game, scope.source).and_then(Entity::player).into_iter().collect(),
+        Players::ChosenPlayer => links::player(game, scope).into_iter().collect(),
+        Players::ControllerOf(reference) => {
+            in_order(objects(look, scope, reference).into_iter().filter_map(|id| look.controller(id)).collect())
+        }
+        Players::OwnerOf(reference) => {
+            in_order(objects(look, scope, reference).into_iter().filter_map(|id| owner(game, id)).collect())
+        }
+    }
+}
+
+/// Whether a player is among those that a reference names.
+pub fn is_among(look: &dyn Look, scope: &Scope<'_>, reference: &Players, player: PlayerId) -> bool {
+    match reference {
+        Players::You => player == scope.controller,
+        _ => players(look, scope, reference).contains(&player),
+    }
+}
+
+/// The defending player for a creature (CR 508.5): whom it attacks, or the controller of the planeswalker it attacks;
+/// if it attacks nothing any more, whom it attacked last, or the controller of the planeswalker that it attacked last.
+pub(crate) fn defending(look: &dyn Look, attacker: ObjectId) -> Option<PlayerId> {
+    let game = look.game();
+    let combat = game.world().combat.as_deref();
+    let now = combat.and_then(|combat| combat.attacker(attacker)).and_then(|it| it.target);
+    let last = || {
+        game.world().history.iter().rev().find_map(|entry| match &entry.event {
+            Event::Attacked { object, target }
+            | Event::BecameAttacking { object, target }
+            | Event::AttackReselected { object, target }
+                if *object == attacker =>
+            {
+                Some(*target)
+            }
+            _ => None,
+        })
+    };
+    let attacking_player = look.controller(attacker);
+    match now.or_else(last) {
+        Some(Entity::Player(player)) => Some(player),
+        // One that has changed sides since was attacked while an opponent controlled it.
+        Some(Entity::Object(object)) => look
+            .controller(object)
+            .filter(|controller| Some(*controller) != attacking_player)
+            .or_else(|| game.attackable(attacking_player?).first().copied()),
+        None => combat.map(|combat| combat.defending_player),
+    }
+}

@@ -1,0 +1,589 @@
+//! Which trigger events one entry is, and what it was about (CR 603.2).
+
+use crate::card::{CounterKind, Filter, Players, TriggerEvent, ZoneKind};
+use crate::derive::filter::{matches, players};
+use crate::derive::production::produced_by;
+use crate::derive::{Look, Scope};
+use crate::fact::{Component, Entity, Entry, Event, Manner, ObjectId, PlayerId, Zone};
+use crate::rule;
+use crate::rules::combat::noticed;
+use crate::state::Game;
+
+use super::{Occurrence, Sight, looks_back};
+
+/// The occurrences of a trigger event in one entry.
+pub(super) fn single(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, entry: &Entry) -> Vec<Occurrence> {
+    let game = if looks_back(when, &entry.event) { sight.before } else { sight.now };
+    let see = Seer { sight, game, scope, entry };
+    match &entry.event {
+        Event::Moved { .. } | Event::Created { .. } => see.moves(when),
+        Event::DamageDealt { .. } => see.damage(when),
+        Event::Attacked { .. }
+        | Event::Blocked { .. }
+        | Event::BecameBlocking { .. }
+        | Event::BecameBlocked { .. }
+        | Event::WentUnblocked { .. } => see.combat(when),
+        Event::BecameCast { .. }
+        | Event::BecameActivated { .. }
+        | Event::Triggered { .. }
+        | Event::BecameTarget { .. }
+        | Event::Crewed { .. }
+        | Event::Countered { .. } => see.stack(when),
+        Event::Attached { .. } | Event::Unattached { .. } | Event::ControlChanged { .. } => see.bonds(when),
+        _ => see.others(when),
+    }
+}
+
+/// One entry, and who looks at it with which words.
+struct Seer<'a> {
+    sight: Sight<'a>,
+    game: &'a Game,
+    scope: &'a Scope<'a>,
+    entry: &'a Entry,
+}
+
+impl Seer<'_> {
+    fn fits(&self, filter: &Filter, id: ObjectId) -> bool {
+        matches(self.game, self.scope, filter, id)
+    }
+
+    fn named(&self, who: &Players, player: PlayerId) -> bool {
+        players(self.game, self.scope, who).contains(&player)
+    }
+
+    fn about(&self, object: Option<ObjectId>, player: Option<PlayerId>, amount: u32) -> Vec<Occurrence> {
+        vec![Occurrence::new(self.entry, object, player, amount)]
+    }
+
+    fn is_among(&self, target: Entity, who: Option<&Players>, objects: Option<&Filter>) -> bool {
+        match target {
+            Entity::Player(player) => who.is_some_and(|who| self.named(who, player)),
+            Entity::Object(object) => objects.is_some_and(|filter| self.fits(filter, object)),
+        }
+    }
+
+    fn player_of(&self, entity: Entity) -> Option<PlayerId> {
+        match entity {
+            Entity::Player(player) => Some(player),
+            Entity::Object(object) => self.sight.now.controller(object),
+        }
+    }
+
+    /// Objects that change zones or come into being (CR 603.6).
+    fn moves(&self, when: &TriggerEvent) -> Vec<Occurrence> {
+        let (left, entered, manner) = match &self.entry.event {
+            Event::Moved { object, from, became, manner, was } => {
+                (Some((*object, *from, was)), became.first(), Some(*manner))
+            }
+            Event::Created { object } => (None, Some(&**object), None),
+            _ => return Vec::new(),
+        };
+        // What went to a hidden zone is spoken of as it was.
+        let new = entered.filter(|new| new.zone.kind().is_public()).map(|new| new.id);
+        let done = |wanted: Manner, who: &Players, what: &Filter, player: Option<PlayerId>, id: Option<ObjectId>| match (
+            player, id,
+        ) {
+            (Some(player), Some(id)) if manner == Some(wanted) && self.named(who, player) && self.fits(what, id) => {
+                self.about(Some(id), Some(player), 1)
+            }
+            _ => Vec::new(),
+        };
+        let old = left.map(|(id, ..)| id);
+        let owner = left.map(|(_, _, was)| was.owner);
+        let controller = left.and_then(|(_, _, was)| was.controller);
+        match when {
+            TriggerEvent::Moves { what, from, to } => {
+                let to_fits = to.is_none_or(|kind| entered.is_some_and(|new| new.zone.kind() == kind));
+                // What is exiled out of exile changes no zone (CR 400.8).
+                let changes = left.is_none_or(|(_, from, _)| entered.is_none_or(|new| new.zone.kind() != from.kind()));
+                let from_fits = changes && from.is_none_or(|kind| left.is_some_and(|(_, from, _)| from.kind() == kind));
+                let back = looks_back(when, &self.entry.event);
+                // What leaves is looked at as it was, what enters as it is.
+                let subject = if back { old } else { entered.map(|new| new.id) };
+                // A token or ability that comes into being on the stack has been nowhere; only the battlefield is entered so.
+                let comes = left.is_some()
+                    || (*to == Some(ZoneKind::Battlefield)
+                        && entered.is_some_and(|new| new.component != Component::Ability));
+                // CR 723.3: one permanent leaves, and each of its components comes to be where it goes.
+                let others = match &self.entry.event {
+                    Event::Moved { became, .. } if !back => became.get(1..).unwrap_or_default(),
+                    _ => &[],
+                };
+                let subjects = subject.into_iter().chain(others.iter().map(|new| new.id));
+                let about = subjects.filter(|id| to_fits && from_fits && comes && self.fits(what, *id));
+                about.flat_map(|id| self.about(Some(id), self.sight.now.controller(id), 1)).collect()
+            }
+            TriggerEvent::Discards { who, what } | TriggerEvent::Cycles { who, what, or_discards: true } => {
+                done(Manner::Discard, who, what, owner, new.or(old))
+            }
+            TriggerEvent::FinishesResolving(what) => match new.filter(|_| self.entry.rule == rule!("608.2m")) {
+                Some(card)
+                    if manner == Some(Manner::Resolve)
+                        && entered.is_some_and(|new| new.zone.kind() == ZoneKind::Graveyard)
+                        && self.fits(what, card) =>
+                {
+                    self.about(Some(card), controller, 1)
+                }
+                _ => Vec::new(),
+            },
+            TriggerEvent::Mills { who, what } => done(Manner::Mill, who, what, owner, new.or(old)),
+            TriggerEvent::Sacrifices { who, what } => done(Manner::Sacrifice, who, what, controller, old),
+            TriggerEvent::IsDestroyed { what, by } => match old {
+                Some(old) if manner == Some(Manner::Destroy) && self.fits(what, old) => {
+                    let destroyer = self.resolving().and_then(|by| self.sight.now.controller(by));
+                    let fits = by.as_ref().is_none_or(|who| destroyer.is_some_and(|player| self.named(who, player)));
+                    if fits { self.about(Some(old), destroyer.or(controller), 1) } else { Vec::new() }
+                }
+                _ => Vec::new(),
+            },
+            TriggerEvent::PlaysLand { who, what } => {
+                done(Manner::Play, who, what, entered.and_then(|new| new.controller), new)
+            }
+            TriggerEvent::Copies { who, what } => match entered {
+                Some(copy)
+                    if left.is_none()
+                        && copy.component == Component::Copy
+                        && copy.zone == Zone::Stack
+                        && self.named(who, copy.owner)
+                        && self.fits(what, copy.id) =>
+                {
+                    self.about(Some(copy.id), Some(copy.owner), 1)
+                }
+                _ => Vec::new(),
+            },
+            TriggerEvent::Creates { who, what } => match entered {
+                Some(token)
+                    if left.is_none()
+                        && token.component == Component::Token
+                        && self.named(who, token.owner)
+                        && self.fits(what, token.id) =>
+                {
+                    self.about(Some(token.id), Some(token.owner), 1)
+                }
+                _ => Vec::new(),
+            },
+            // CR 122.6: counters that it enters with are put on it.
+            TriggerEvent::CountersPut { on, kind, reaching } => match entered {
+                Some(new) if new.zone == Zone::Battlefield && self.fits(on, new.id) => {
+                    let counted = new.counters.iter().filter(|(its, _)| kind.as_ref().is_none_or(|kind| *its == kind));
+                    counted.flat_map(|(its, count)| self.put(new.id, its, *count, *reaching)).collect()
+                }
+                _ => Vec::new(),
+            },
+            TriggerEvent::LosesControl { who, what } => match (old, controller) {
+                (Some(old), Some(player))
+                    if left.is_some_and(|(_, from, _)| from == Zone::Battlefield)
+                        && self.named(who, player)
+                        && self.fits(what, old) =>
+                {
+                    self.about(Some(old), Some(player), 1)
+                }
+                _ => Vec::new(),
+            },
+            // What enters attached becomes attached then.
+            TriggerEvent::BecomesAttached { what, to: host } => {
+                let attached = entered.and_then(|new| Some((new.id, new.attached_to?.object()?)));
+                match attached {
+                    Some((id, to)) if self.fits(what, id) && self.fits(host, to) => {
+                        self.about(Some(to), self.game.controller(to), 1)
+                    }
+                    _ => Vec::new(),
+                }
+            }
+            TriggerEvent::BecomesUnattached { what, from } => {
+                let host = left.and_then(|(_, zone, was)| was.attached_to.filter(|_| zone == Zone::Battlefield));
+                self.unattached(what, from, old, host)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Counters put on an object: once for each, or once as the object comes to have so many of them (CR 122.7).
+    fn put(&self, object: ObjectId, kind: &CounterKind, count: u32, reaching: Option<u32>) -> Vec<Occurrence> {
+        let Some(reached) = reaching else { return self.counters(object, count) };
+        let there = self.sight.now.object(object).map_or(count, |it| it.counters_of(kind));
+        let reaches = count > 0 && there >= reached && there.saturating_sub(count) < reached;
+        if reaches { self.about(Some(object), self.sight.now.controller(object), 1) } else { Vec::new() }
+    }
+
+    fn counters(&self, object: ObjectId, count: u32) -> Vec<Occurrence> {
+        let one = self.about(Some(object), self.sight.now.controller(object), 1);
+        one.into_iter().map(|it| Occurrence { times: count, ..it }).filter(|it| it.times > 0).collect()
+    }
+
+    fn unattached(
+        &self,
+        what: &Filter,
+        from: &Filter,
+        object: Option<ObjectId>,
+        host: Option<Entity>,
+    ) -> Vec<Occurrence> {
+        match (object, host.and_then(Entity::object)) {
+            (Some(object), Some(host)) if self.fits(what, object) && self.fits(from, host) => {
+                self.about(Some(host), self.game.controller(host), 1)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Damage, from its source and to its recipient (CR 120).
+    fn damage(&self, when: &TriggerEvent) -> Vec<Occurrence> {
+        let Event::DamageDealt { source, to, amount, combat: is } = &self.entry.event else { return Vec::new() };
+        let kind_fits = |combat: bool, noncombat: bool| (!combat || *is) && (!noncombat || !is);
+        let to_fits = |who: &Option<Players>, what: &Option<Filter>| match to {
+            Entity::Player(player) => who.as_ref().is_some_and(|who| self.named(who, *player)),
+            Entity::Object(object) => what.as_ref().is_some_and(|what| self.fits(what, *object)),
+        };
+        match when {
+            TriggerEvent::DealsDamage { source: by, combat, noncombat, to_players, to_objects }
+                if kind_fits(*combat, *noncombat) && self.fits(by, *source) =>
+            {
+                let to_anything = to_players.is_none() && to_objects.is_none();
+                if to_anything || to_fits(to_players, to_objects) {
+                    return self.about(Some(*source), self.player_of(*to), *amount);
+                }
+                Vec::new()
+            }
+            TriggerEvent::IsDealtDamage { what, who, combat, noncombat }
+                if kind_fits(*combat, *noncombat) && to_fits(who, what) =>
+            {
+                self.about(to.object(), self.player_of(*to), *amount)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Attacking and blocking (CR 508.3, 509.5).
+    fn combat(&self, when: &TriggerEvent) -> Vec<Occurrence> {
+        let many = |objects: &Vec<ObjectId>| u32::try_from(objects.len()).unwrap_or(u32::MAX);
+        match (when, &self.entry.event) {
+            (TriggerEvent::Attacks(filter), Event::Attacked { object, target }) if self.fits(filter, *object) => {
+                self.about(Some(*object), self.player_of(*target), 1)
+            }
+            (TriggerEvent::AttacksThat { what, players: who, objects }, Event::Attacked { object, target })
+                if self.fits(what, *object) && self.is_among(*target, who.as_ref(), objects.as_ref()) =>
+            {
+                self.about(Some(*object), self.player_of(*target), 1)
+            }
+            // CR 509.5a: not what was blocking already, and is made to block another one (CR 509.6).
+            (TriggerEvent::Blocks(filter), Event::Blocked { object, attackers })
+                if (self.entry.rule != rule!("509.6") || noticed::blocks(self.sight.before, *object).is_none())
+                    && self.fits(filter, *object) =>
+            {
+                self.about(Some(*object), None, many(attackers))
+            }
+            // CR 509.5c: an attacking creature that is blocked already does not become blocked.
+            (TriggerEvent::BecomesBlocked(filter), Event::BecameBlocked { object, by })
+                if noticed::blocked_by(self.sight.before, *object).is_none() && self.fits(filter, *object) =>
+            {
+                self.about(Some(*object), None, many(by))
+            }
+            (TriggerEvent::BlocksCreature { what, creature }, Event::Blocked { object, attackers })
+                if self.fits(what, *object) =>
+            {
+                let blocked = attackers.iter().filter(|attacker| self.fits(creature, **attacker));
+                blocked.flat_map(|attacker| self.about(Some(*attacker), None, 1)).collect()
+            }
+            // Each blocker says whom it blocks, also one that comes later, or that is not the first (CR 509.5d).
+            (
+                TriggerEvent::BecomesBlockedBy { what, by },
+                Event::Blocked { object, attackers } | Event::BecameBlocking { object, attackers },
+            ) if self.fits(by, *object) => {
+                let blocked = attackers.iter().filter(|attacker| self.fits(what, **attacker));
+                blocked.flat_map(|_| self.about(Some(*object), None, 1)).collect()
+            }
+            (TriggerEvent::AttacksUnblocked(filter), Event::WentUnblocked { object }) if self.fits(filter, *object) => {
+                self.about(Some(*object), None, 1)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Spells and abilities: cast, activated, triggered, aimed, countered.
+    fn stack(&self, when: &TriggerEvent) -> Vec<Occurrence> {
+        match (when, &self.entry.event) {
+            (TriggerEvent::Casts(who, what), Event::BecameCast { object, player })
+                if self.named(who, *player) && self.fits(what, *object) =>
+            {
+                self.about(Some(*object), Some(*player), 1)
+            }
+            (TriggerEvent::Activates { who, what, mana }, Event::BecameActivated { source, origin, player })
+                if self.named(who, *player) && self.fits(what, *source) =>
+            {
+                let now = self.sight.now;
+                let is_it = |id: &&ObjectId| {
+                    let ability = now.object(**id).and_then(|object| object.ability.as_deref());
+                    ability.is_some_and(|it| it.source == *source && it.origin.as_ref() == Some(origin))
+                };
+                // A mana ability is never on the stack (CR 605.3b).
+                match now.world().stack.iter().rev().find(is_it) {
+                    None if !mana => Vec::new(),
+                    on_stack => self.about(Some(on_stack.copied().unwrap_or(*source)), Some(*player), 1),
+                }
+            }
+            (TriggerEvent::Triggers(what), Event::Triggered { id, source, controller, .. })
+                if self.fits(what, *source) =>
+            {
+                let mut found = self.about(Some(*source), Some(*controller), 1);
+                found.iter_mut().for_each(|it| it.context.ability = Some(*id));
+                found
+            }
+            (TriggerEvent::BecomesTarget { what, by }, Event::BecameTarget { target: Entity::Object(object), of })
+                if self.fits(what, *object) && self.first_aim() =>
+            {
+                match self.sight.now.controller(*of) {
+                    Some(player) if self.named(by, player) => self.about(Some(*of), Some(player), 1),
+                    _ => Vec::new(),
+                }
+            }
+            (
+                TriggerEvent::PlayerBecomesTarget { who, by },
+                Event::BecameTarget { target: Entity::Player(aimed), of },
+            ) if self.named(who, *aimed) && self.first_aim() => match self.sight.now.controller(*of) {
+                Some(player) if self.named(by, player) => self.about(Some(*of), Some(player), 1),
+                _ => Vec::new(),
+            },
+            (TriggerEvent::Crews { what, vehicle }, Event::Crewed { object, by }) if self.fits(vehicle, *object) => {
+                let crew = by.iter().filter(|creature| self.fits(what, **creature));
+                crew.flat_map(|_| self.about(Some(*object), self.game.controller(*object), 1)).collect()
+            }
+            (TriggerEvent::IsCountered { what, by }, Event::Countered { object }) if self.fits(what, *object) => {
+                let counterer = self.resolving().and_then(|by| self.sight.now.controller(by));
+                let fits = by.as_ref().is_none_or(|who| counterer.is_some_and(|player| self.named(who, player)));
+                if fits { self.about(Some(*object), self.game.controller(*object), 1) } else { Vec::new() }
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether it is the first time that the spell or ability was aimed at this: several targets of one are one occasion.
+    fn first_aim(&self) -> bool {
+        let Event::BecameTarget { target, of } = &self.entry.event else { return false };
+        let same = |entry: &std::sync::Arc<Entry>| {
+            entry.no < self.entry.no
+                && matches!(&entry.event, Event::BecameTarget { target: t, of: o } if t == target && o == of)
+        };
+        !self.sight.now.world().history.iter().rev().any(same)
+    }
+
+    /// The object whose resolution brought the entry about.
+    fn resolving(&self) -> Option<ObjectId> {
+        let mut cause = self.entry.cause?;
+        loop {
+            let entry = self.sight.now.world().history.iter().rev().find(|entry| entry.no == cause)?;
+            match entry.event {
+                Event::ResolutionBegan { object } => return Some(object),
+                // A replaced action is still brought about by what had brought it about.
+                Event::Replaced { .. } | Event::Considered { .. } => cause = entry.cause?,
+                _ => return None,
+            }
+        }
+    }
+
+    /// Attachments and control (CR 603.10c-d).
+    fn bonds(&self, when: &TriggerEvent) -> Vec<Occurrence> {
+        let host_before = |object: &ObjectId| self.sight.before.object(*object).and_then(|it| it.attached_to);
+        match (when, &self.entry.event) {
+            (TriggerEvent::BecomesAttached { what, to: host }, Event::Attached { object, to, .. })
+                if self.fits(what, *object) =>
+            {
+                match to.object() {
+                    Some(to) if self.fits(host, to) => self.about(Some(to), self.game.controller(to), 1),
+                    _ => Vec::new(),
+                }
+            }
+            (TriggerEvent::BecomesUnattached { what, from }, Event::Unattached { object }) => {
+                self.unattached(what, from, Some(*object), host_before(object))
+            }
+            (TriggerEvent::BecomesUnattached { what, from }, Event::Attached { object, to, .. }) => {
+                self.unattached(what, from, Some(*object), host_before(object).filter(|host| host != to))
+            }
+            (TriggerEvent::LosesControl { who, what }, Event::ControlChanged { object, from, .. })
+                if self.named(who, *from) && self.fits(what, *object) =>
+            {
+                self.about(Some(*object), Some(*from), 1)
+            }
+            (TriggerEvent::GainsControl { who, what }, Event::ControlChanged { object, to, .. })
+                if self.named(who, *to) && self.fits(what, *object) =>
+            {
+                self.about(Some(*object), Some(*to), 1)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Turn steps, statuses, cards, life, counters.
+    fn others(&self, when: &TriggerEvent) -> Vec<Occurrence> {
+        let kind_fits = |kind: &Option<CounterKind>, its: &CounterKind| kind.as_ref().is_none_or(|kind| kind == its);
+        let controller = |id: ObjectId| self.sight.now.controller(id);
+        match (when, &self.entry.event) {
+            (TriggerEvent::BeginningOf(step, whose), Event::TurnStepBegan { step: began })
+                if step == began && self.named(whose, self.sight.now.world().turn.active) =>
+            {
+                self.about(None, Some(self.sight.now.world().turn.active), 1)
+            }
+            (TriggerEvent::BecomesTapped(what), Event::Tapped { object })
+            | (TriggerEvent::BecomesUntapped(what), Event::Untapped { object })
+            | (TriggerEvent::TurnedFaceUp(what), Event::PermanentTurnedFaceUp { object, .. })
+                if self.fits(what, *object) =>
+            {
+                self.about(Some(*object), controller(*object), 1)
+            }
+            (TriggerEvent::BecomesLevel { what, level }, Event::BecameLevel { object, level: now })
+                if level.is_none_or(|level| level == *now) && self.fits(what, *object) =>
+            {
+                self.about(Some(*object), controller(*object), *now)
+            }
+            (TriggerEvent::ItBecomes { time, changes }, Event::BecameDayOrNight { was, is })
+                if time.is_none_or(|time| time == *is) && (!changes || was.is_some()) =>
+            {
+                self.about(None, None, 1)
+            }
+            (TriggerEvent::PhasesOut(what), Event::PhasedOut { object, .. })
+            | (TriggerEvent::PhasesIn(what), Event::PhasedIn { object, .. })
+                if self.fits(what, *object) =>
+            {
+                self.about(Some(*object), controller(*object), 1)
+            }
+            (
+                TriggerEvent::ExiledThisWay(what),
+                Event::Noted { object, link, note: crate::fact::Note::Exiled(card) },
+            ) if *object == self.scope.source
+                && self.scope.origin.and_then(crate::fact::Origin::link).as_ref() == Some(link)
+                && self.fits(what, *card) =>
+            {
+                self.about(Some(*card), None, 1)
+            }
+            (TriggerEvent::Exerts { who, what, this_way }, Event::Exerted { player, object, link })
+                if self.named(who, *player)
+                    && self.fits(what, *object)
+                    && (!this_way
+                        || link.as_deref().is_some_and(|link| {
+                            self.scope.origin.and_then(crate::fact::Origin::link).as_ref() == Some(link)
+                        })) =>
+            {
+                self.about(Some(*object), Some(*player), 1)
+            }
+            // What was championed is described as it was.
+            (TriggerEvent::Champions { what, by }, Event::Championed { object, by: champion })
+                if matches(self.sight.before, self.scope, what, *object) && self.fits(by, *champion) =>
+            {
+                self.about(Some(*object), controller(*champion), 1)
+            }
+            (TriggerEvent::Foretells(who), Event::BecameForetold { object, by: Some(player), .. })
+                if self.named(who, *player) =>
+            {
+                self.about(Some(*object), Some(*player), 1)
+            }
+            (TriggerEvent::Cycles { who, what, or_discards: false }, Event::Cycled { player, object })
+                if self.named(who, *player) && self.fits(what, *object) =>
+            {
+                self.about(Some(*object), Some(*player), 1)
+            }
+            (TriggerEvent::Transforms { what, into }, Event::Transformed { object, .. })
+                if self.fits(what, *object) && into.as_ref().is_none_or(|into| self.fits(into, *object)) =>
+            {
+                self.about(Some(*object), controller(*object), 1)
+            }
+            // CR 702.140d: melding merges as well, but nothing mutates.
+            (TriggerEvent::Mutates(what), Event::Merged { into, was, .. })
+                if was.zone == Zone::Stack && self.fits(what, *into) =>
+            {
+                self.about(Some(*into), controller(*into), 1)
+            }
+            (TriggerEvent::Draws(who), Event::Drew { player }) if self.named(who, *player) => {
+                self.about(None, Some(*player), 1)
+            }
+            (TriggerEvent::BecomesMonarch(who), Event::BecameMonarch { player, .. })
+            | (TriggerEvent::Searches(who), Event::Searched { player, .. })
+            | (TriggerEvent::Shuffles(who), Event::Shuffled { player, .. })
+                if self.named(who, *player) =>
+            {
+                self.about(None, Some(*player), 1)
+            }
+            (TriggerEvent::Reveals { who, what }, Event::Revealed { player, cards }) if self.named(who, *player) => {
+                let shown = cards.iter().filter(|(card, _)| self.fits(what, *card));
+                shown.flat_map(|(card, _)| self.about(Some(*card), Some(*player), 1)).collect()
+            }
+            (
+                TriggerEvent::RevealedThisWay(what),
+                Event::Noted { object, link, note: crate::fact::Note::Revealed(card) },
+            ) if *object == self.scope.source
+                && self.scope.origin.and_then(crate::fact::Origin::link).as_ref() == Some(link)
+                && self.fits(what, *card) =>
+            {
+                self.about(Some(*card), controller(*object), 1)
+            }
+            (TriggerEvent::GainsLife(who), Event::LifeGained { player, amount })
+            | (TriggerEvent::LosesLife(who), Event::LifeLost { player, amount })
+                if self.named(who, *player) =>
+            {
+                self.about(None, Some(*player), *amount)
+            }
+            (
+                TriggerEvent::DamageIsPrevented { source, players: who, objects },
+                Event::DamagePrevented { damage, .. },
+            ) => {
+                let anything = who.is_none() && objects.is_none();
+                let whom = |to: &Entity| match to {
+                    Entity::Player(player) => who.as_ref().is_some_and(|who| self.named(who, *player)),
+                    Entity::Object(object) => objects.as_ref().is_some_and(|what| self.fits(what, *object)),
+                };
+                let fits = |(by, to, _): &&(ObjectId, Entity, u32)| self.fits(source, *by) && (anything || whom(to));
+                let fitting: Vec<_> = damage.iter().filter(fits).collect();
+                let total = fitting.iter().map(|(_, _, amount)| *amount).fold(0, u32::saturating_add);
+                let first = fitting.first().map(|(by, to, _)| self.about(Some(*by), to.player(), total));
+                first.unwrap_or_default()
+            }
+            (TriggerEvent::FlipsCoin { who, result }, Event::CoinFlipped { player, heads, won, .. })
+                if self.named(who, *player) && result.is_none_or(|side| side.is(*heads, *won)) =>
+            {
+                self.about(None, Some(*player), 1)
+            }
+            // One roll of several dice is one event; a result is a die's (CR 706.2). What was ignored never happened
+            // (CR 706.5).
+            (TriggerEvent::RollsDice { who, result }, Event::DiceRolled { player, natural, plus, .. })
+                if self.named(who, *player) =>
+            {
+                let results = natural.iter().map(|number| number.saturating_add_signed(*plus));
+                match result {
+                    None => self.about(None, Some(*player), results.fold(0, u32::saturating_add)),
+                    Some((comparison, than)) => results
+                        .filter(|number| comparison.holds(i32::try_from(*number).unwrap_or(i32::MAX), *than))
+                        .flat_map(|number| self.about(None, Some(*player), number))
+                        .collect(),
+                }
+            }
+            (TriggerEvent::TapsForMana { who, what, kind }, Event::TappedForMana { player, object })
+                if self.named(who, *player)
+                    && self.fits(what, *object)
+                    && kind.is_none_or(|kind| produced_by(self.sight.now, self.entry).contains(&kind)) =>
+            {
+                self.about(Some(*object), Some(*player), 1)
+            }
+            (
+                TriggerEvent::CountersPut { on, kind, reaching },
+                Event::CountersPut { on: Entity::Object(object), kind: its, count, .. },
+            ) if kind_fits(kind, its) && self.fits(on, *object) => self.put(*object, its, *count, *reaching),
+            (
+                TriggerEvent::CountersRemoved { from, kind, last },
+                Event::CountersRemoved { from: Entity::Object(object), kind: its, count },
+            ) if kind_fits(kind, its) && self.fits(from, *object) => {
+                let left = self.sight.now.object(*object).map_or(0, |it| it.counters_of(its));
+                match (last, left) {
+                    (false, _) => self.counters(*object, *count),
+                    (true, 0) => self.about(Some(*object), controller(*object), 1),
+                    (true, _) => Vec::new(),
+                }
+            }
+            (
+                TriggerEvent::GetsCounters { who, kind },
+                Event::CountersPut { on: Entity::Player(player), kind: its, count, .. },
+            ) if kind == its && self.named(who, *player) => {
+                let one = self.about(None, Some(*player), 1);
+                one.into_iter().map(|it| Occurrence { times: *count, ..it }).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}

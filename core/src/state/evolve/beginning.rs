@@ -1,0 +1,53 @@
+//! What events tell of the beginning of a game (CR 103), and of a game that is restarted (CR 721).
+
+use std::sync::Arc;
+
+use crate::fact::{ObjectId, PlayerId};
+use crate::state::game::Game;
+use crate::state::object::Object;
+use crate::state::player::Player;
+use crate::state::world::World;
+
+use super::world;
+
+/// A game with its players, before anything is where it belongs.
+pub(super) fn begin(game: &mut Game, players: &[(String, i32)], starting_player: PlayerId, seed: u64) {
+    game.seed = seed;
+    game.starting_player = starting_player;
+    let world = world(game);
+    for (seat, (name, life)) in players.iter().enumerate() {
+        let id = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
+        world.players.push_back(Arc::new(Player::new(id, name.clone(), *life)));
+    }
+    world.turn.active = starting_player;
+    world.schedule.regular = starting_player;
+}
+
+/// A world of players, of what they have outside the game, and of what was left in exile, of which nothing is remembered.
+/// Results that are fixed in advance stay fixed.
+pub(super) fn restart(world: &mut World, starting_player: PlayerId, life: i32, left: &[ObjectId]) {
+    let old = std::mem::take(world);
+    for player in &old.players {
+        let (id, name, outside, left) = (player.id, player.name.clone(), player.outside.clone(), player.left);
+        world.players.push_back(Arc::new(Player { outside, left, ..Player::new(id, name, life) }));
+    }
+    let outside = world.players.iter().flat_map(|player| player.outside.iter().copied());
+    for id in outside.collect::<Vec<_>>() {
+        if let Some(object) = old.objects.get(&id) {
+            world.objects.insert(id, Arc::clone(object));
+        }
+    }
+    for id in left {
+        if let Some(object) = old.objects.get(id) {
+            let mut object = Object::clone(object);
+            object.counters.clear();
+            object.counter_timestamps.clear();
+            (object.memory, object.face_down, object.pile) = (None, None, None);
+            world.objects.insert(*id, Arc::new(object));
+            world.exile.push_back(*id);
+        }
+    }
+    (world.for_ante, world.chances) = (old.for_ante, old.chances);
+    world.turn.active = starting_player;
+    world.schedule.regular = starting_player;
+}

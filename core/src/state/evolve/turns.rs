@@ -1,0 +1,129 @@
+//! What events tell of turns, phases and steps (CR 500), and of those that are to come.
+
+use std::sync::Arc;
+
+use crate::card::{Phase, StepPlace, TurnPart, TurnStep};
+use crate::fact::{Afterward, Entry, EntryNo, Event, Frame, ObjectId};
+use crate::persist::keep_only;
+use crate::state::world::{Turn, World};
+
+use super::{MOST_AT_ONCE, edit_player};
+
+/// Folds the beginnings and ends of turns, phases and steps.
+pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
+    match event {
+        Event::TurnBegan { player, number } => {
+            let extra = world.schedule.taking.is_some();
+            if extra {
+                world.schedule.taking = None;
+            } else {
+                world.schedule.regular = *player;
+            }
+            world.turn = Turn { number: *number, active: *player, under_way: true, extra, ..Turn::default() };
+            // The turns that follow this one are told by events of their own.
+            if world.schedule.after_next.contains(player) {
+                world.schedule.after_next.retain(|other| other != player);
+            }
+            edit_player(world, *player, |player| player.turn_began = no);
+            forget(world);
+        }
+        Event::PhaseBegan { phase } => {
+            world.turn.phase = Some(*phase);
+            // A set-up in the middle of a turn: its precombat main phase has been.
+            let later = matches!(phase, Phase::Combat | Phase::PostcombatMain | Phase::Ending);
+            world.turn.main_phases += u32::from(world.turn.phases == 0 && later);
+            world.turn.phases += 1;
+            world.turn.main_phases += u32::from(phase.is_main());
+        }
+        Event::TurnStepBegan { step } => world.turn.step = Some(*step),
+        Event::TurnStepEnded { .. } => world.turn.step = None,
+        Event::PhaseEnded { .. } => world.turn.phase = None,
+        _ => {}
+    }
+}
+
+/// History keeps this turn and the last; so does what is known of objects that left.
+fn forget(world: &mut World) {
+    let current = world.turn.number;
+    let old_turn = |entry: &Arc<Entry>| matches!(entry.event, Event::TurnBegan { number, .. } if number + 1 >= current);
+    let keep = world.history.iter().position(old_turn).unwrap_or(0);
+    world.history = world.history.skip(keep);
+    let waits = |id: &ObjectId| {
+        world.stack.iter().filter_map(|on_stack| world.objects.get(on_stack)).any(|object| {
+            object.ability.as_ref().is_some_and(|ability| {
+                ability.source == *id || ability.trigger.as_ref().is_some_and(|context| context.object == Some(*id))
+            })
+        }) || world.delayed.values().any(|delayed| delayed.source == *id || delayed.context.object == Some(*id))
+            || world.effects.values().any(|effect| {
+                effect.source == *id || effect.objects.as_ref().is_some_and(|objects| objects.contains(id))
+            })
+    };
+    let mut departed = world.departed.clone();
+    keep_only(&mut departed, |id, departed| {
+        departed.turn + 1 >= current || world.phased_out.contains_key(id) || waits(id)
+    });
+    world.departed = departed;
+    // What something that is gone noted is kept as long as anything speaks of it.
+    let known = |id: &ObjectId| world.objects.contains_key(id) || world.departed.contains_key(id);
+    let mut notes = world.notes.clone();
+    keep_only(&mut notes, |id, _| known(id));
+    world.notes = notes;
+}
+
+/// Turns to come, and parts of this one that are added (CR 500.7-500.10).
+pub(super) fn fold_schedule(world: &mut World, event: &Event) {
+    let frame_of = |world: &World, wanted: fn(&Frame) -> bool| world.frames.iter().rposition(|frame| wanted(frame));
+    match event {
+        Event::ExtraTurnAdded { player } => world.schedule.extra.push(*player),
+        Event::ExtraTurnTaken { player } => {
+            world.schedule.extra.pop();
+            world.schedule.taking = Some(*player);
+        }
+        Event::ExtraTurnAwaited { player } => world.schedule.after_next.push(*player),
+        Event::PlayerControlAwaited { player, by } => {
+            let next = &mut world.schedule.control.next;
+            next.retain(|(controlled, _)| controlled != player);
+            next.push((*player, *by));
+        }
+        Event::PlayerControlBegan { player, by } => {
+            let control = &mut world.schedule.control;
+            control.next.retain(|(controlled, _)| controlled != player);
+            control.now = Some((*player, *by));
+        }
+        Event::PlayerControlEnded { .. } => world.schedule.control.now = None,
+        Event::PartSkipped { part: TurnPart::Turn, player } => {
+            let extra = world.schedule.taking.take().is_some();
+            world.schedule.regular = if extra { world.schedule.regular } else { *player };
+        }
+        Event::Postponed { then } => world.schedule.postponed.push(Arc::new(Afterward::clone(then))),
+        Event::PostponedBegan {} => world.schedule.postponed.clear(),
+        Event::PhasesAdded { after, phases: added } => {
+            let turn = frame_of(world, |frame| matches!(frame, Frame::Turn { .. }));
+            if let Some(frame) = turn.and_then(|index| world.frames.get_mut(index))
+                && let Frame::Turn { phases } = Arc::make_mut(frame)
+            {
+                let place = after.map_or(Some(0), |after| phases.iter().position(|it| *it == after).map(|at| at + 1));
+                if let Some(place) = place {
+                    phases.splice(place..place, added.iter().copied());
+                }
+            }
+        }
+        Event::StepsAdded { place, step, count } => {
+            let phase = frame_of(world, |frame| matches!(frame, Frame::Phase { .. }));
+            if let Some(frame) = phase.and_then(|index| world.frames.get_mut(index))
+                && let Frame::Phase { steps, .. } = Arc::make_mut(frame)
+            {
+                let find = |step: &TurnStep| steps.iter().position(|it| it == step);
+                let place = match place {
+                    StepPlace::AfterThis => Some(0),
+                    StepPlace::After(step) => find(step).map(|at| at + 1),
+                    StepPlace::Before(step) => find(step),
+                };
+                if let Some(place) = place {
+                    steps.splice(place..place, (0..(*count).min(MOST_AT_ONCE)).map(|_| *step));
+                }
+            }
+        }
+        _ => {}
+    }
+}
