@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ability::Ability;
+use super::as_though::AsThough;
 use super::choosing::Value;
 use super::copying::WordKind;
 use super::cost::CostEffect;
@@ -126,6 +127,8 @@ pub enum StaticEffect {
     },
     /// Creatures assign combat damage in another way (CR 510.1).
     CombatDamage(CombatDamage),
+    /// Creatures can do something as though they were otherwise (CR 609.4).
+    AsThough(AsThough),
     /// Their controller may exert creatures as they attack (CR 701.39d).
     MayExert(Filter),
 }

@@ -12,6 +12,7 @@ use super::choosing::Linked;
 use super::cost::OptionalCost;
 use super::deed::Deed;
 use super::mana::{Color, ManaCost};
+use super::trigger::PastEvent;
 use super::types::{CardType, Subtype, Supertype};
 use super::words::{CounterKind, DayNight, TurnStep, ZoneKind};
 
@@ -283,6 +284,16 @@ pub enum Objects {
     Created,
     /// So many cards from the top of the libraries of players.
     TopOfLibrary(Players, u32),
+    /// The cards on top of each player's library until among them are so many that fit; all of them, if there are fewer.
+    TopUntil {
+        /// Whose libraries.
+        whose: Players,
+        /// What is looked for.
+        what: Box<Filter>,
+        /// How many of it.
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        count: Box<Quantity>,
+    },
     /// Every object that fits.
     Each(Box<Filter>),
     /// The topmost card that fits in the graveyards of players (CR 404.2).
@@ -337,6 +348,14 @@ pub enum Players {
     They,
     /// The monarch, if there is one (CR 720.1).
     Monarch,
+}
+
+fn one() -> Box<Quantity> {
+    Box::new(Quantity::Fixed(1))
+}
+
+fn is_one(count: &Quantity) -> bool {
+    *count == Quantity::Fixed(1)
 }
 
 /// A number.
@@ -403,6 +422,10 @@ pub enum Quantity {
     CastBefore(Objects),
     /// The most spells that one of these players cast in the turn before this one.
     CastLastTurn(Players),
+    /// How often an event has occurred this turn, as it would have caused an ability to trigger.
+    TimesThisTurn(Box<PastEvent>),
+    /// What the occurrences of an event this turn come to: how much life was gained, how much damage was dealt.
+    AmountThisTurn(Box<PastEvent>),
     /// The value of X of another object on the stack (CR 107.3e).
     XOf(Objects),
     /// How many creatures these players attacked with this turn, wherever they are now (CR 609.8).

@@ -3,6 +3,7 @@
 //! A card is a value. Nothing here knows a game; what a card *does* is read from these values by `derive` and `rules`.
 
 pub mod ability;
+pub mod as_though;
 pub mod chance;
 pub mod choosing;
 pub mod companion;
@@ -38,6 +39,7 @@ pub use ability::{
     Ability, ActivatedAbility, Body, Mode, Modes, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerLimit,
     TriggeredAbility,
 };
+pub use as_though::{AsThough, Otherwise};
 pub use chance::{CoinSide, RollValue, TableRow};
 pub use choosing::{Choosing, Linked, Value};
 pub use companion::DeckCondition;
@@ -59,6 +61,6 @@ pub use replacement::{Instead, Replacement, TokenKind, Would};
 pub use restriction::{Charge, CombatDamage, Requirement, Restriction};
 pub use symbols::{ChapterSymbols, ClassLevelBar, LevelSymbol};
 pub use token::Predefined;
-pub use trigger::TriggerEvent;
+pub use trigger::{PastEvent, TriggerEvent};
 pub use types::{CardType, CardTypes, Subtype, SubtypeSet, Supertype, Supertypes};
 pub use words::{CounterKind, DayNight, Phase, Place, TurnStep, ZoneKind};

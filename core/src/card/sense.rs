@@ -95,9 +95,6 @@ fn in_event(when: &TriggerEvent, delayed: bool) -> Option<String> {
             ref inner => alone(inner),
         },
         TriggerEvent::Nth { nth: 0, .. } => Some("`Nth` counts from 1".to_owned()),
-        TriggerEvent::Nth { nth: 2.., when: inner } if matches!(**inner, TriggerEvent::OneOrMore(_)) => {
-            Some("of \"one or more\" only the first time in a turn can be told".to_owned())
-        }
         TriggerEvent::Nth { when: inner, .. } => alone(inner),
         TriggerEvent::Chapter(_) => Some("a chapter ability is written `Keyword(Chapter(…))` (CR 715.2)".to_owned()),
         TriggerEvent::ThisWay(inner) if delayed => alone(inner),
@@ -321,6 +318,7 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
         | StaticEffect::PlayersHave { .. }
         | StaticEffect::Charge(_)
         | StaticEffect::BlocksMore { .. }
+        | StaticEffect::AsThough(_)
         | StaticEffect::CombatDamage(_)
         | StaticEffect::MaximumHandSize { .. }
         | StaticEffect::MayExert(_)
@@ -699,6 +697,9 @@ fn objects(what: &Objects, seen: &mut impl FnMut(u8)) {
     match what {
         Objects::Target(index) => seen(*index),
         Objects::Among(of, _) | Objects::PaidFor(of) => objects(of, seen),
+        Objects::TopOfLibrary(whose, _) | Objects::TopOfGraveyard(whose, _) | Objects::TopUntil { whose, .. } => {
+            players(whose, seen);
+        }
         _ => {}
     }
 }

@@ -429,7 +429,93 @@ pub enum TriggerEvent {
     BecomesMonarch(Players),
 }
 
+/// A trigger event of which it can be told afterward how often it occurred: what it asks for is kept with what happened,
+/// and nothing has to be known of the moment before.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "TriggerEvent", into = "TriggerEvent")]
+pub struct PastEvent(TriggerEvent);
+
+impl PastEvent {
+    /// The event.
+    pub const fn event(&self) -> &TriggerEvent {
+        &self.0
+    }
+}
+
+impl From<PastEvent> for TriggerEvent {
+    fn from(past: PastEvent) -> TriggerEvent {
+        past.0
+    }
+}
+
+impl TryFrom<TriggerEvent> for PastEvent {
+    type Error = &'static str;
+
+    fn try_from(event: TriggerEvent) -> Result<PastEvent, &'static str> {
+        if event.can_be_told_afterward() {
+            return Ok(PastEvent(event));
+        }
+        Err(
+            "how often this has happened in a turn cannot be told afterward: only an ability that triggers on it can know",
+        )
+    }
+}
+
 impl TriggerEvent {
+    fn can_be_told_afterward(&self) -> bool {
+        match self {
+            TriggerEvent::AnyOf(parts) => parts.iter().all(TriggerEvent::can_be_told_afterward),
+            TriggerEvent::OneOrMore(inner) => inner.can_be_told_afterward(),
+            TriggerEvent::Activates { mana, .. } => *mana,
+            TriggerEvent::Transforms { into, .. } => into.is_none(),
+            TriggerEvent::CountersPut { reaching, .. } => reaching.is_none(),
+            TriggerEvent::CountersRemoved { last, .. } => !last,
+            TriggerEvent::Moves { .. }
+            | TriggerEvent::FinishesResolving(_)
+            | TriggerEvent::Discards { .. }
+            | TriggerEvent::Mills { .. }
+            | TriggerEvent::Cycles { .. }
+            | TriggerEvent::Sacrifices { .. }
+            | TriggerEvent::IsDestroyed { .. }
+            | TriggerEvent::PlaysLand { .. }
+            | TriggerEvent::Copies { .. }
+            | TriggerEvent::Creates { .. }
+            | TriggerEvent::DealsDamage { .. }
+            | TriggerEvent::IsDealtDamage { .. }
+            | TriggerEvent::DamageIsPrevented { .. }
+            | TriggerEvent::Attacks(_)
+            | TriggerEvent::AttacksThat { .. }
+            | TriggerEvent::AttacksWith { .. }
+            | TriggerEvent::AttacksUnblocked(_)
+            | TriggerEvent::BlocksCreature { .. }
+            | TriggerEvent::BecomesBlockedBy { .. }
+            | TriggerEvent::Casts(..)
+            | TriggerEvent::BecomesTarget { .. }
+            | TriggerEvent::PlayerBecomesTarget { .. }
+            | TriggerEvent::IsCountered { .. }
+            | TriggerEvent::BecomesAttached { .. }
+            | TriggerEvent::GainsControl { .. }
+            | TriggerEvent::LosesControl { .. }
+            | TriggerEvent::BecomesTapped(_)
+            | TriggerEvent::BecomesUntapped(_)
+            | TriggerEvent::TapsForMana { .. }
+            | TriggerEvent::TurnedFaceUp(_)
+            | TriggerEvent::Mutates(_)
+            | TriggerEvent::Foretells(_)
+            | TriggerEvent::Draws(_)
+            | TriggerEvent::GainsLife(_)
+            | TriggerEvent::LosesLife(_)
+            | TriggerEvent::GetsCounters { .. }
+            | TriggerEvent::BecomesMonarch(_)
+            | TriggerEvent::Searches(_)
+            | TriggerEvent::Shuffles(_)
+            | TriggerEvent::Reveals { .. }
+            | TriggerEvent::FlipsCoin { .. }
+            | TriggerEvent::RollsDice { .. } => true,
+            _ => false,
+        }
+    }
+
     /// The events of which any will do; itself, if it is one.
     pub fn alternatives(&self) -> Vec<&TriggerEvent> {
         match self {

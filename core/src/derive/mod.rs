@@ -5,6 +5,7 @@
 
 pub mod able;
 mod active;
+pub mod as_though;
 pub mod attach;
 pub mod bestow;
 pub mod casting;
@@ -28,6 +29,7 @@ pub mod mana;
 pub mod merged;
 pub(crate) mod monarch;
 pub mod names;
+pub mod occurrences;
 pub mod payable;
 pub mod permit;
 pub mod phased_out;

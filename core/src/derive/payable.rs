@@ -5,9 +5,9 @@ use crate::fact::{AbilityInstance, ObjectId, PlayerId, Zone};
 use crate::rule;
 use crate::state::{Game, Object};
 
-use super::able;
 use super::filter::{Look, Scope, all_matching, matches, objects};
 use super::permit::{Refusal, able_to_tap, demand};
+use super::{able, as_though};
 
 /// The objects of which so many are chosen to pay a part of a cost, and how many; none where nothing is chosen.
 pub fn pay_with(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> Option<(Vec<ObjectId>, u32)> {
@@ -52,7 +52,9 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
         return of_the_player(game, player, source, part);
     };
     // The tap and untap symbols of a creature's ability wait for its controller's next turn.
-    let rested = !game.has_type(source, CardType::Creature) || !game.is_summoning_sick(source);
+    let sickly = |game: &Game| game.has_type(source, CardType::Creature) && game.is_summoning_sick(source);
+    // CR 609.4: unless they are activated as though it had haste.
+    let rested = !sickly(game) || !sickly(&as_though::activating(game, source));
     let sick = || demand(rested, rule!("602.5a"), "the creature has not been under control since the turn began");
     let enough = |holds: bool, why| demand(holds, rule!("118.3"), why);
     let own = object.is_permanent() && game.controller(source) == Some(player);

@@ -377,3 +377,17 @@ impl Game {
         })
     }
 }
+
+/// How much damage to a permanent is no excess damage (CR 120.4a, 120.10): what is lethal to a creature, the loyalty of a
+/// planeswalker, the smaller where it is both.
+pub fn not_excess(look: &dyn Look, object: ObjectId, deathtouch: bool) -> Option<u32> {
+    let (game, characteristics) = (look.game(), look.characteristics(object)?);
+    let there = game.object(object)?;
+    let lethal = characteristics.types.has(CardType::Creature).then(|| {
+        let toughness = u32::try_from(characteristics.toughness.unwrap_or(0)).unwrap_or(0);
+        let left = toughness.saturating_sub(there.damage);
+        if deathtouch { left.min(1) } else { left }
+    });
+    let loyalty = characteristics.types.has(CardType::Planeswalker).then(|| game.loyalty(object));
+    lethal.into_iter().chain(loyalty).min()
+}

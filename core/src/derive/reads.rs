@@ -94,6 +94,9 @@ pub(super) fn of_objects(reference: &Objects) -> Reads {
         Objects::PaidFor(of) => Reads::HISTORY | Reads::ZONES | of_objects(of),
         Objects::AttachedTo => Reads::ATTACHMENT,
         Objects::TopOfLibrary(who, _) => Reads::zone(ZoneKind::Library) | of_players(who),
+        Objects::TopUntil { whose, what, count } => {
+            Reads::zone(ZoneKind::Library) | of_players(whose) | of_filter(what) | of_quantity(count)
+        }
         Objects::TopOfGraveyard(who, filter) => Reads::zone(ZoneKind::Graveyard) | of_players(who) | of_filter(filter),
         Objects::Among(of, filter) => of_objects(of) | of_filter(filter),
         Objects::Each(filter) => of_all_matching(filter),
@@ -132,7 +135,8 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
     match number {
         Quantity::Fixed(_) | Quantity::ThatMuch => Reads::NOTHING,
         Quantity::Portion => Reads::AFFECTED,
-        Quantity::ThisWay(..) => Reads::EVERYTHING,
+        // What has happened is looked at with filters of all kinds.
+        Quantity::ThisWay(..) | Quantity::TimesThisTurn(_) | Quantity::AmountThisTurn(_) => Reads::EVERYTHING,
         Quantity::X | Quantity::PaidAsCast => Reads::ANNOUNCED,
         Quantity::Count(filter) => of_all_matching(filter),
         Quantity::DifferentNames(filter) => Reads::NAME | of_all_matching(filter),

@@ -454,6 +454,8 @@ events! {
     281 Flipped { object: ObjectId }
     /// A player searched their library, or so many cards on top of it (CR 701.19); what they looked at is told besides.
     252 Searched { player: PlayerId, top: Option<u32> }
+    /// What an object was right after something had happened to it: for effects that look back at it later (CR 609.8).
+    345 Witnessed { object: ObjectId, was: Arc<Snapshot> }
     /// The level of a permanent became another one (CR 717.2a-b).
     260 BecameLevel { object: ObjectId, level: u32 }
     /// A player cycled a card: it was discarded to pay the activation cost of a cycling ability (CR 702.29c).
@@ -606,6 +608,7 @@ impl Event {
             | Event::StoppedBeingAttacked { object }
             | Event::Regenerated { object }
             | Event::BecameLevel { object, .. }
+            | Event::Witnessed { object, .. }
             | Event::PhasedOut { object, .. }
             | Event::PhasedIn { object, .. }
             | Event::Cycled { object, .. }
@@ -676,6 +679,7 @@ impl Event {
                 | Event::LoopMarked { .. }
                 | Event::TopShown { .. }
                 | Event::StateMarked { .. }
+                | Event::Witnessed { .. }
                 | Event::ActMarked { .. }
         )
     }

@@ -4,6 +4,7 @@
 use crate::card::{CardType, Duration, Restriction, TurnPart, TurnStep};
 use crate::derive::copiable::first_applying;
 use crate::derive::filter::{holds_now, players};
+use crate::derive::occurrences::is_happening;
 use crate::derive::{Look, spell_now};
 use crate::fact::{EntryNo, Event, Note, ObjectId, Part, Zone};
 use crate::rule;
@@ -27,6 +28,30 @@ pub(super) fn notice(work: &mut Work) {
         for (rule, event) in found {
             work.emit(Part::Consequence, Some(cause_of(work, &event, cause)), rule, event);
         }
+    }
+}
+
+/// CR 609.8: what the objects are that something has happened to, where anything could look back at it. What has left is
+/// known as it was anyway (CR 608.2h); nothing is told of what not everybody sees.
+pub(super) fn witness(work: &mut Work) {
+    if !work.game.looks_back() {
+        return;
+    }
+    let mut seen: Vec<(ObjectId, EntryNo)> = Vec::new();
+    for entry in work.entries().iter().filter(|entry| is_happening(entry)) {
+        for id in entry.event.objects() {
+            let is_seen = |object: &crate::state::Object| {
+                object.zone.kind().is_public() && !object.is_face_down() && object.face_down.is_none()
+            };
+            if work.game.object(id).is_some_and(is_seen) && !seen.iter().any(|(other, _)| *other == id) {
+                seen.push((id, entry.no));
+            }
+        }
+    }
+    for (object, cause) in seen {
+        let Some(was) = work.game.snapshot(object) else { continue };
+        let event = Event::Witnessed { object, was: std::sync::Arc::new(was) };
+        work.emit(Part::Consequence, Some(cause), rule!("609.8"), event);
     }
 }
 

@@ -6,6 +6,7 @@
 use crate::card::instruction::Recipients;
 use crate::card::{CardType, CounterKind, Instruction, Keyword, Objects, Quantity};
 use crate::derive::filter::{found, objects};
+use crate::derive::queries::not_excess;
 use crate::derive::{Look, Scope};
 use crate::fact::{Action, Entity, ObjectId, ResolveFrame};
 use crate::rule;
@@ -68,20 +69,6 @@ fn without_excess(game: &Game, scope: &Scope<'_>, actions: Vec<Action>, excess: 
         }
     }
     modified
-}
-
-/// How much damage to a permanent is no excess damage (CR 120.4a, 120.10): what is lethal to a creature, the loyalty of a
-/// planeswalker, the smaller where it is both.
-pub(super) fn not_excess(game: &Game, object: ObjectId, deathtouch: bool) -> Option<u32> {
-    let characteristics = game.characteristics(object)?;
-    let there = game.object(object)?;
-    let lethal = characteristics.types.has(CardType::Creature).then(|| {
-        let toughness = u32::try_from(characteristics.toughness.unwrap_or(0)).unwrap_or(0);
-        let left = toughness.saturating_sub(there.damage);
-        if deathtouch { left.min(1) } else { left }
-    });
-    let loyalty = characteristics.types.has(CardType::Planeswalker).then(|| game.loyalty(object));
-    lethal.into_iter().chain(loyalty).min()
 }
 
 /// CR 701.12: two creatures deal damage equal to their power to each other; nothing happens if one is no creature any more.

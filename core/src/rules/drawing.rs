@@ -4,6 +4,7 @@
 use crate::card::{Ability, Keyword, StaticEffect};
 use crate::derive::casting::{is_announcing, shows_top};
 use crate::derive::filter::players;
+use crate::derive::occurrences::this_turn;
 use crate::fact::{
     AbilityInstance, Answer, Applied, Choice, DefId, Domain, DrawReveal, Entry, Event, Frame, Manner, NewObject, Note,
     ObjectId, PlayerId, Position, Prompt, Zone,
@@ -12,7 +13,6 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::occurrences::this_turn;
 use super::work::Work;
 
 /// What is told of a card that is being drawn besides its move.

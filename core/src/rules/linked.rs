@@ -12,6 +12,7 @@ use crate::derive::face_down::turned_face_up;
 use crate::derive::faces::turned_over;
 use crate::derive::filter::{all_matching, found, matches, players};
 use crate::derive::names::card_names;
+use crate::derive::occurrences::{Sight, is_happening, occurrences};
 use crate::derive::{Look, Scope};
 use crate::fact::{
     Action, Answer, Applied, Canonical, Choice, Component, Domain, Entity, Entry, EntryNo, Event, Frame, Item, Link,
@@ -23,7 +24,6 @@ use crate::state::{Game, Until};
 
 use super::happen::to_graveyard;
 use super::instructions::move_to;
-use super::occurrences::{Sight, is_happening, occurrences};
 use super::phasing;
 use super::replace::perform;
 use super::resolve::{next, scope};

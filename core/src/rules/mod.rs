@@ -35,7 +35,6 @@ mod loops;
 mod mana;
 mod merge;
 mod monarch;
-mod occurrences;
 mod opening;
 mod pay;
 mod phasing;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::card::{Ability, Duration, Restriction, StaticEffect, TriggerEvent, TriggerLimit, TriggeredAbility};
 use crate::derive::filter::{holds, matches};
+use crate::derive::occurrences::{Sight, entry_of, is_happening, looks_back, occurrences};
 use crate::derive::{Scope, monarch};
 use crate::fact::{
     AbilityInstance, Answer, Choice, Component, DefId, Domain, Entry, EntryNo, Event, Frame, Item, NewObject, ObjectId,
@@ -15,7 +16,6 @@ use crate::fact::{
 use crate::rule;
 use crate::state::{DelayedTrigger, Functioning, Game, Listening, WaitingTrigger};
 
-use super::occurrences::{Sight, entry_of, is_happening, looks_back, occurrences};
 use super::proposal;
 use super::work::Work;
 use super::{MOST_AT_ONCE, bounded};

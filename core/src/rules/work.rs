@@ -200,6 +200,7 @@ impl Work {
     /// Notices what follows from the batch and what triggers on it, and closes the step.
     pub(super) fn finish(mut self) -> (Step, Game) {
         consequences::notice(&mut self);
+        consequences::witness(&mut self);
         triggers::notice(&mut self);
         (Step { entries: self.entries }, self.game)
     }

@@ -307,6 +307,7 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::PostponedBegan {}
             | Event::LoopMarked { .. }
             | Event::StateMarked { .. }
+            | Event::Witnessed { .. }
             | Event::ActMarked { .. }
             | Event::CoinsTossed { .. }
             | Event::CoinFlipped { .. }

@@ -11,7 +11,7 @@ use crate::fact::{
 use crate::persist::{Shared, Vector, take_out};
 
 use super::cache;
-use super::game::{CardRecord, Game, Interned, speaks_of_day_and_night};
+use super::game::{CardRecord, Game, Interned, speaks_of_day_and_night, speaks_of_the_past};
 use super::object::{Foretold, Memory, Object};
 use super::player::Player;
 use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Until, WaitingTrigger, Watch, World};
@@ -52,6 +52,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
         }
         Event::Defined { definition, .. } => {
             game.bound |= speaks_of_day_and_night(definition);
+            game.looks_back |= speaks_of_the_past(definition);
             game.definitions.push_back(Arc::new(Interned::new(definition.clone())));
         }
         Event::CardIntroduced { card, owner, def } => {
@@ -84,7 +85,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
             fold(world(game), event, entry.no);
         }
     }
-    if entry.event.is_story() {
+    if entry.event.is_story() || matches!(entry.event, Event::Witnessed { .. }) {
         world(game).history.push_back(Arc::new(entry.clone()));
     }
 }
@@ -455,6 +456,8 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             }
         }
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
+        // It is in the history.
+        Event::Witnessed { .. } => {}
         Event::BecameDayOrNight { is, .. } => world.day_night = Some(*is),
         Event::Flipped { object: id } => edit(world, *id, |object| object.flipped = true),
         Event::Transformed { object: id, def, timestamp } => edit(world, *id, |object| {

@@ -32,6 +32,12 @@ pub(super) fn speaks_of_day_and_night(definition: &Canonical<Definition>) -> boo
     definition.text().map_or(true, |text| text.contains("Daybound") || text.contains("Nightbound"))
 }
 
+/// Whether a definition asks what has happened this turn, by the words that do.
+pub(super) fn speaks_of_the_past(definition: &Canonical<Definition>) -> bool {
+    let asks = |text: &str| ["TimesThisTurn(", "AmountThisTurn(", "Nth("].iter().any(|word| text.contains(word));
+    definition.text().map_or(true, asks)
+}
+
 impl PartialEq for Interned {
     fn eq(&self, other: &Interned) -> bool {
         self.definition == other.definition
@@ -82,6 +88,8 @@ pub struct Game {
     pub(super) starting_player: PlayerId,
     /// Whether a definition of the table speaks of daybound or nightbound.
     pub(super) bound: bool,
+    /// Whether a definition of the table asks what has happened this turn.
+    pub(super) looks_back: bool,
     pub(super) counters: Counters,
     pub(super) definitions: Shared<Vector<Arc<Interned>>>,
     pub(super) cards: Map<CardId, CardRecord>,
@@ -130,6 +138,7 @@ impl Game {
             seed: 0,
             starting_player: PlayerId(0),
             bound: false,
+            looks_back: false,
             counters: Counters::default(),
             definitions: Shared::default(),
             cards: Map::new(),
@@ -186,6 +195,11 @@ impl Game {
     /// need look for it.
     pub fn knows_day_and_night(&self) -> bool {
         self.bound
+    }
+
+    /// Whether anything in the game could ask what has happened this turn (CR 609.8): nobody need remember it otherwise.
+    pub fn looks_back(&self) -> bool {
+        self.looks_back
     }
 
     /// The place of a definition in the table, if it is there.

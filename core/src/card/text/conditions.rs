@@ -183,6 +183,14 @@ impl Voice<'_> {
             let number = if many == "exactly one" { Number::One } else { Number::Many };
             match left {
                 Quantity::Count(filter) => return self.there_is(filter, several(&many)),
+                Quantity::TimesThisTurn(when) => {
+                    let event = self.happens(when);
+                    let often = match (comparison, *n) {
+                        (Comparison::AtLeast, 1) => "at least once".to_owned(),
+                        _ => format!("{many} {}", numbered("time", number)),
+                    };
+                    return format!("it has happened {often} this turn that {event}");
+                }
                 Quantity::HandSize(who) => {
                     let (subject, person) = self.players_at_large(who);
                     let cards = numbered("card", number);

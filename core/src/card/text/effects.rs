@@ -70,6 +70,8 @@ fn about_affected(modification: &Modification) -> bool {
             | Quantity::PaidAsCast
             | Quantity::CastBefore(_)
             | Quantity::CastLastTurn(_)
+            | Quantity::TimesThisTurn(_)
+            | Quantity::AmountThisTurn(_)
             | Quantity::Fixed(_)
             | Quantity::X
             | Quantity::ThatMuch
@@ -252,6 +254,10 @@ impl Voice<'_> {
                     None => "any number of creatures".to_owned(),
                 };
                 vec![self.cant(what, Kind::Creature, "can block", more).with_tail(time).finite()]
+            }
+            StaticEffect::AsThough(it) => {
+                let time = self.time(duration);
+                vec![self.as_though(it, &time).finite()]
             }
             StaticEffect::CombatDamage(damage) => {
                 let time = self.time(duration);

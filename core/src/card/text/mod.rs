@@ -326,6 +326,7 @@ impl<'a> Voice<'a> {
             | StaticEffect::Replace(_)
             | StaticEffect::Charge(_)
             | StaticEffect::BlocksMore { .. }
+            | StaticEffect::AsThough(_)
             | StaticEffect::CombatDamage(_)
             | StaticEffect::RevealDrawn { .. }
             | StaticEffect::MaximumHandSize { .. }

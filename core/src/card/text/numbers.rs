@@ -236,6 +236,8 @@ impl Voice<'_> {
                 format!("{part} {}, rounded {way}", self.value(of))
             }
             Quantity::XOf(objects) => self.measure_of(objects, "value of X"),
+            Quantity::TimesThisTurn(when) => format!("the number of times this turn that {}", self.happens(when)),
+            Quantity::AmountThisTurn(when) => format!("the total of all times this turn that {}", self.happens(when)),
             Quantity::CastLastTurn(who) => {
                 let (who, _) = self.player(who);
                 format!("the greatest number of spells that {who} cast last turn")
@@ -293,6 +295,7 @@ impl Voice<'_> {
             | Objects::ThisWay(_)
             | Objects::Chosen(_)
             | Objects::TopOfLibrary(..)
+            | Objects::TopUntil { .. }
             | Objects::TopOfGraveyard(..)
             | Objects::Linked(_)
             | Objects::Pile(_)

@@ -2,6 +2,7 @@
 
 use super::super::ability::{Ability, TargetSpec, TargetWhat};
 use super::super::choosing::Linked;
+use super::super::deed::Deed;
 use super::super::filter::{Filter, Objects, Players};
 use super::super::keyword::Keyword;
 use super::super::trigger::TriggerEvent;
@@ -194,6 +195,23 @@ impl Voice<'_> {
                 None => Phrase::one(format!("the permanent that {} is attached to", self.name)),
             },
             Objects::TopOfLibrary(who, count) => self.top_of_library(who, *count, case),
+            // So many, whatever they are.
+            Objects::TopUntil { whose, what, count } if **what == Filter::Any => {
+                let (whose, number) = (self.player_possessive(whose), self.value(count));
+                Phrase { text: format!("the top {number} cards of {whose} library"), number: Number::Many }
+            }
+            Objects::TopUntil { whose, what, count } => {
+                let whose = self.player_possessive(whose);
+                let card = match super::numbers::constant(count) {
+                    Some(1) => self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text,
+                    _ => {
+                        let number = self.value(count);
+                        format!("{number} {}", self.noun(what, &Usage::new(Determiner::Bare, Kind::Card)).text)
+                    }
+                };
+                let text = format!("cards from the top of {whose} library until they include {card}");
+                Phrase { text, number: Number::Many }
+            }
             Objects::PaidWith => Phrase::one("what was paid with"),
             Objects::Each(filter) => self.noun(filter, usage),
             Objects::Linked(Linked::Exiled) => Phrase::one(format!("each card exiled with {}", self.name)),
@@ -217,8 +235,12 @@ impl Voice<'_> {
                 Phrase::one(format!("the top {card} of {whose} graveyard"))
             }
             Objects::Among(of, filter) => {
+                let are_cards = matches!(
+                    **of,
+                    Objects::ThisWay(Deed::Revealed | Deed::LookedAt | Deed::Milled | Deed::Drawn | Deed::Discarded)
+                );
                 let of = self.object(of, Case::Object).text;
-                let usage = Usage::new(Determiner::Each, usage.kind);
+                let usage = Usage::new(Determiner::Each, if are_cards { Kind::Card } else { usage.kind });
                 Phrase::one(format!("{} among {of}", self.noun(filter, &usage).text))
             }
         }
@@ -494,6 +516,7 @@ impl Voice<'_> {
         let number = match objects {
             Objects::Target(index) => self.number_of(It::Target(*index)),
             Objects::TopOfLibrary(_, count) if *count != 1 => Number::Many,
+            Objects::TopUntil { .. } => Number::Many,
             Objects::This
             | Objects::ThatObject
             | Objects::Affected

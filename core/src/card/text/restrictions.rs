@@ -1,6 +1,8 @@
 //! What can't be done, is done if able, and what attacking and blocking cost, as text (CR 101.2, 508.1, 509.1).
 
+use super::super::as_though::{AsThough, Otherwise};
 use super::super::filter::{Filter, Players};
+use super::super::keyword::Keyword;
 use super::super::restriction::{Charge, CombatDamage, Requirement, Restriction};
 use super::Voice;
 use super::clauses::Clause;
@@ -8,7 +10,7 @@ use super::effects::{Subject, all_but};
 use super::nouns::{Determiner, Kind, Usage};
 use super::references::Case;
 use super::triggers::damage_word;
-use super::words::{Person, list, number_word};
+use super::words::{Person, list, number_word, spaced};
 
 impl Voice<'_> {
     pub(super) fn restriction(&mut self, restriction: &Restriction) -> Clause {
@@ -198,6 +200,55 @@ impl Voice<'_> {
             | Restriction::CantCycle(_)
             | Restriction::RevealTop(_) => Clause::command("", ""),
         }
+    }
+
+    /// "this creature can attack this turn as though it didn't have defender" (CR 609.4).
+    pub(super) fn as_though(&mut self, it: &AsThough, time: &str) -> Clause {
+        match it {
+            AsThough::Attack { what, they } => {
+                let clause = self.cant(what, Kind::Creature, "can attack", String::new());
+                let taken = self.otherwise(they, clause.person);
+                clause.with_tail(spaced([time, &format!("as though {taken}")]))
+            }
+            AsThough::Block { what, attackers, they, those } => {
+                let bare = Usage::new(Determiner::Bare, Kind::Creature);
+                let whom = attackers.as_ref().map(|filter| self.subject(Subject::Filter(filter), &bare).text);
+                let clause = self.cant(what, Kind::Creature, "can block", whom.unwrap_or_default());
+                let own = (!they.is_nothing()).then(|| self.otherwise(they, clause.person));
+                let theirs = (!those.is_nothing()).then(|| {
+                    let taken = self.otherwise(those, Person::Many);
+                    format!("those creatures{}", taken.strip_prefix("they").unwrap_or(&taken))
+                });
+                let taken: Vec<String> = own.into_iter().chain(theirs).collect();
+                clause.with_tail(spaced([time, &format!("as though {}", taken.join(" and "))]))
+            }
+            AsThough::Activate { what, they } => {
+                let bare = Usage::new(Determiner::Bare, Kind::Creature);
+                let whose = self.subject(Subject::Filter(what), &bare);
+                let taken = self.otherwise(they, whose.number.into());
+                let subject = format!("abilities of {}", whose.text);
+                let taken = spaced([time, &format!("as though {taken}")]);
+                Clause::new(subject, Person::Many, "can be activated", taken)
+            }
+        }
+    }
+
+    /// "it had flying and didn't have defender", "they were untapped".
+    fn otherwise(&mut self, taken: &Otherwise, person: Person) -> String {
+        let (it, were) = if person == Person::Many { ("they", "were") } else { ("it", "was") };
+        let mut said = Vec::new();
+        let mut keywords = |voice: &mut Self, verb: &str, all: &[Keyword]| {
+            let words: Vec<String> = all.iter().map(|keyword| voice.keyword(keyword)).collect();
+            if !words.is_empty() {
+                said.push(format!("{verb} {}", list(&words, "and")));
+            }
+        };
+        keywords(self, "had", &taken.having);
+        keywords(self, "didn't have", &taken.lacking);
+        if taken.untapped {
+            said.push(format!("{were} untapped"));
+        }
+        format!("{it} {}", list(&said, "and"))
     }
 
     /// "creatures can't attack you unless their controllers pay {2} for each of them" (CR 508.1h, 509.1d).

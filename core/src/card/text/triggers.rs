@@ -3,7 +3,7 @@
 
 use super::super::filter::{Filter, Players};
 use super::super::mana::ManaSymbol;
-use super::super::trigger::TriggerEvent;
+use super::super::trigger::{PastEvent, TriggerEvent};
 use super::super::words::{CounterKind, DayNight};
 use super::Voice;
 use super::conditions::so_many_creatures;
@@ -154,6 +154,13 @@ impl Voice<'_> {
             },
         };
         texts.join(" or ")
+    }
+
+    /// A trigger event as something that has happened: "you gain life".
+    pub(super) fn happens(&mut self, when: &PastEvent) -> String {
+        let parts = when.event().alternatives();
+        let clauses: Vec<String> = parts.into_iter().map(|part| self.trigger_clause(part, false)).collect();
+        clauses.join(" or ")
     }
 
     /// How one object of a trigger event is introduced: "a creature", "one or more creatures".

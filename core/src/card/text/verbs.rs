@@ -89,6 +89,7 @@ impl Voice<'_> {
                 | Objects::Chosen(_)
                 | Objects::ThisWay(_)
                 | Objects::TopOfLibrary(..)
+                | Objects::TopUntil { .. }
                 | Objects::PaidWith
                 | Objects::TopOfGraveyard(..)
                 | Objects::Among(..)
@@ -154,6 +155,7 @@ impl Voice<'_> {
             | Objects::PaidWith
             | Objects::ThisWay(_)
             | Objects::Chosen(_)
+            | Objects::TopUntil { .. }
             | Objects::TopOfLibrary(..) => None,
             Objects::TopOfGraveyard(_, filter) | Objects::Among(_, filter) => Some(filter),
         }

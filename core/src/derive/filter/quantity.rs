@@ -6,6 +6,7 @@ use crate::card::{CardType, Color, ManaSymbol, Objects, Players, Quantity};
 use crate::fact::{Entity, EntryNo, Event, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
+use super::super::occurrences::{Occurrence, past};
 use super::super::{links, names};
 use super::{
     Look, Scope, all_matching, announced_for, counters_on, mana_value, objects, players, power_and_toughness, times_in,
@@ -132,6 +133,14 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             i32::try_from(flips.iter().filter(|(heads, won)| side.is(*heads, *won)).count()).unwrap_or(i32::MAX)
         }
         Quantity::Roll(value) => value.of(&scope.since.map(|since| results_of_roll(game, since)).unwrap_or_default()),
+        Quantity::TimesThisTurn(when) => {
+            let found = past(look, look.game(), scope, when.event());
+            to_i32(found.iter().map(|it| it.times).fold(0, u32::saturating_add))
+        }
+        Quantity::AmountThisTurn(when) => {
+            let amount = |it: Occurrence| it.context.amount.saturating_mul(i32::try_from(it.times).unwrap_or(i32::MAX));
+            past(look, look.game(), scope, when.event()).into_iter().map(amount).fold(0, i32::saturating_add)
+        }
         Quantity::CastLastTurn(who) => {
             let of = |player: &PlayerId| cast_last_turn(game, *player);
             players(game, scope, who).iter().map(of).max().unwrap_or(0)

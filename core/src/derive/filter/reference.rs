@@ -6,7 +6,7 @@ use crate::fact::{Component, Entity, EntryNo, Event, ObjectId, PlayerId, Trigger
 use crate::rule;
 use crate::state::Game;
 
-use super::{Look, Scope, all_matching, announced_for, host, matches, owner, zone_of};
+use super::{Look, Scope, all_matching, announced_for, host, matches, owner, quantity, zone_of};
 
 /// The objects that a reference names, as they were when it named them: what is asked of one that has left is its last
 /// known information (CR 608.2h).
@@ -64,6 +64,23 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
             let game = look.game();
             let top = |player| game.zone(Zone::Library(player)).iter().take(*count as usize).copied();
             players(look, scope, who).into_iter().flat_map(top).collect()
+        }
+        Objects::TopUntil { whose, what, count } => {
+            let game = look.game();
+            let wanted = usize::try_from(quantity(look, scope, count)).unwrap_or(0);
+            let top = |player| {
+                let library: Vec<ObjectId> = game.zone(Zone::Library(player)).iter().copied().collect();
+                let fits = |(_, id): &(usize, &ObjectId)| matches(look, scope, what, **id);
+                let fitting: Vec<usize> =
+                    library.iter().enumerate().filter(fits).map(|(place, _)| place).take(wanted).collect();
+                let until = match fitting.last() {
+                    Some(last) if fitting.len() == wanted => last + 1,
+                    None if wanted == 0 => 0,
+                    _ => library.len(),
+                };
+                library.into_iter().take(until)
+            };
+            players(look, scope, whose).into_iter().flat_map(top).collect()
         }
         Objects::Each(filter) => all_matching(look, scope, filter),
         Objects::Linked(Linked::Exiled) => links::exiled(look.game(), scope),

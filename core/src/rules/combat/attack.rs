@@ -1,8 +1,8 @@
 //! Declaring attackers (CR 508).
 
 use crate::card::{CardType, Keyword, Restriction, TurnStep};
-use crate::derive::Look;
 use crate::derive::filter::{matches, players};
+use crate::derive::{Look, as_though};
 use crate::fact::{
     Action, Assignment, Choice, Declarable, Domain, Entity, Event, ObjectId, PlayerId, Prompt, TurnStepStage,
 };
@@ -49,6 +49,7 @@ pub(super) fn targets(game: &Game, defending: PlayerId) -> Vec<Entity> {
 
 /// Whether a creature may attack at all.
 fn can_attack(game: &Game, player: PlayerId, id: ObjectId) -> bool {
+    let game = &*as_though::attacking(game, id);
     is_able(game, player, id) && !is_kept(game, id)
 }
 
@@ -70,6 +71,7 @@ fn is_kept(game: &Game, id: ObjectId) -> bool {
 
 /// CR 508.1c: something says that a creature can't attack this player or planeswalker.
 fn is_kept_from(game: &Game, id: ObjectId, to: Entity) -> bool {
+    let game = &*as_though::attacking(game, id);
     game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantAttackThat { what, players: who, objects } => {
             let there = match to {
@@ -84,6 +86,7 @@ fn is_kept_from(game: &Game, id: ObjectId, to: Entity) -> bool {
 
 /// The rule that keeps a creature from attacking.
 pub(super) fn refusal(game: &Game, id: ObjectId) -> Rule {
+    let game = &*as_though::attacking(game, id);
     let able = game.world().combat.as_deref().is_some_and(|combat| is_able(game, combat.attacking_player, id));
     if able { rule!("508.1c") } else { rule!("508.1a") }
 }

@@ -1,8 +1,10 @@
 //! Declaring blockers, and the damage assignment orders (CR 509).
 
+use std::borrow::Cow;
+
 use crate::card::{Restriction, StaticEffect, TurnStep};
-use crate::derive::Look;
 use crate::derive::filter::matches;
+use crate::derive::{Look, as_though};
 use crate::fact::{
     Assignment, Choice, Declarable, Domain, Entity, Event, Item, ObjectId, PlayerId, Prompt, TurnStepStage,
 };
@@ -22,10 +24,14 @@ pub(super) fn choice(game: &Game) -> Option<Choice> {
         .battlefield
         .iter()
         .copied()
-        .filter(|id| can_block(game, player, *id))
         .filter_map(|object| {
-            let may = combat.attackers.iter().map(|attacker| attacker.object);
-            let to: Vec<Entity> = may.filter(|it| can_block_it(game, object, *it)).map(Entity::Object).collect();
+            let by_itself = can_block(game, player, object);
+            let may = |attacker: &ObjectId| match as_though::blocking(game, object, *attacker) {
+                Cow::Borrowed(game) => by_itself && can_block_it(game, object, *attacker),
+                Cow::Owned(view) => can_block(&view, player, object) && can_block_it(&view, object, *attacker),
+            };
+            let attackers = combat.attackers.iter().map(|attacker| attacker.object);
+            let to: Vec<Entity> = attackers.filter(may).map(Entity::Object).collect();
             let at_most = at_most(game, object).min(u32::try_from(to.len()).unwrap_or(u32::MAX));
             (!to.is_empty()).then_some(Declarable { object, to, at_most })
         })

@@ -8,7 +8,6 @@ mod damage;
 mod effects;
 mod joining;
 mod maximum;
-pub(super) mod noticed;
 mod obey;
 mod prices;
 

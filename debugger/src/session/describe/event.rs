@@ -217,6 +217,7 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             format!("this phase gets {}", counted(u64::from(*count), &format!("additional {}", step_name(*step))))
         }
         Event::LoopMarked { key: Some(_) } => "the state is noted, to find a loop".to_owned(),
+        Event::Witnessed { object: id, .. } => format!("what {} is now is kept in mind", object(game, *id)),
         Event::StateMarked { .. } => "the state is noted, to find a loop that several players keep up".to_owned(),
         Event::ActMarked { player: id, .. } => {
             format!("what {} does here is noted, to find such a loop", player(game, *id))

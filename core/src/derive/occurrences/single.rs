@@ -1,20 +1,17 @@
 //! Which trigger events one entry is, and what it was about (CR 603.2).
 
 use crate::card::{CounterKind, Filter, Players, TriggerEvent, ZoneKind};
-use crate::derive::filter::{matches, players};
+use crate::derive::filter::{Look, Scope, matches, players};
 use crate::derive::production::produced_by;
-use crate::derive::{Look, Scope};
 use crate::fact::{Component, Entity, Entry, Event, Manner, ObjectId, PlayerId, Zone};
 use crate::rule;
-use crate::rules::combat::noticed;
-use crate::state::Game;
 
-use super::{Occurrence, Sight, looks_back};
+use super::{Occurrence, Sight, combat, looks_back};
 
 /// The occurrences of a trigger event in one entry.
 pub(super) fn single(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, entry: &Entry) -> Vec<Occurrence> {
-    let game = if looks_back(when, &entry.event) { sight.before } else { sight.now };
-    let see = Seer { sight, game, scope, entry };
+    let look = if looks_back(when, &entry.event) { sight.before } else { sight.now };
+    let see = Seer { sight, look, scope, entry };
     match &entry.event {
         Event::Moved { .. } | Event::Created { .. } => see.moves(when),
         Event::DamageDealt { .. } => see.damage(when),
@@ -37,18 +34,18 @@ pub(super) fn single(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, e
 /// One entry, and who looks at it with which words.
 struct Seer<'a> {
     sight: Sight<'a>,
-    game: &'a Game,
+    look: &'a dyn Look,
     scope: &'a Scope<'a>,
     entry: &'a Entry,
 }
 
 impl Seer<'_> {
     fn fits(&self, filter: &Filter, id: ObjectId) -> bool {
-        matches(self.game, self.scope, filter, id)
+        matches(self.look, self.scope, filter, id)
     }
 
     fn named(&self, who: &Players, player: PlayerId) -> bool {
-        players(self.game, self.scope, who).contains(&player)
+        players(self.look, self.scope, who).contains(&player)
     }
 
     fn about(&self, object: Option<ObjectId>, player: Option<PlayerId>, amount: u32) -> Vec<Occurrence> {
@@ -185,7 +182,7 @@ impl Seer<'_> {
                 let attached = entered.and_then(|new| Some((new.id, new.attached_to?.object()?)));
                 match attached {
                     Some((id, to)) if self.fits(what, id) && self.fits(host, to) => {
-                        self.about(Some(to), self.game.controller(to), 1)
+                        self.about(Some(to), self.look.controller(to), 1)
                     }
                     _ => Vec::new(),
                 }
@@ -201,7 +198,7 @@ impl Seer<'_> {
     /// Counters put on an object: once for each, or once as the object comes to have so many of them (CR 122.7).
     fn put(&self, object: ObjectId, kind: &CounterKind, count: u32, reaching: Option<u32>) -> Vec<Occurrence> {
         let Some(reached) = reaching else { return self.counters(object, count) };
-        let there = self.sight.now.object(object).map_or(count, |it| it.counters_of(kind));
+        let there = self.sight.now.game().object(object).map_or(count, |it| it.counters_of(kind));
         let reaches = count > 0 && there >= reached && there.saturating_sub(count) < reached;
         if reaches { self.about(Some(object), self.sight.now.controller(object), 1) } else { Vec::new() }
     }
@@ -220,7 +217,7 @@ impl Seer<'_> {
     ) -> Vec<Occurrence> {
         match (object, host.and_then(Entity::object)) {
             (Some(object), Some(host)) if self.fits(what, object) && self.fits(from, host) => {
-                self.about(Some(host), self.game.controller(host), 1)
+                self.about(Some(host), self.look.controller(host), 1)
             }
             _ => Vec::new(),
         }
@@ -267,14 +264,15 @@ impl Seer<'_> {
             }
             // CR 509.5a: not what was blocking already, and is made to block another one (CR 509.6).
             (TriggerEvent::Blocks(filter), Event::Blocked { object, attackers })
-                if (self.entry.rule != rule!("509.6") || noticed::blocks(self.sight.before, *object).is_none())
+                if (self.entry.rule != rule!("509.6")
+                    || combat::blocks(self.sight.before.game(), *object).is_none())
                     && self.fits(filter, *object) =>
             {
                 self.about(Some(*object), None, many(attackers))
             }
             // CR 509.5c: an attacking creature that is blocked already does not become blocked.
             (TriggerEvent::BecomesBlocked(filter), Event::BecameBlocked { object, by })
-                if noticed::blocked_by(self.sight.before, *object).is_none() && self.fits(filter, *object) =>
+                if combat::blocked_by(self.sight.before.game(), *object).is_none() && self.fits(filter, *object) =>
             {
                 self.about(Some(*object), None, many(by))
             }
@@ -310,7 +308,7 @@ impl Seer<'_> {
             (TriggerEvent::Activates { who, what, mana }, Event::BecameActivated { source, origin, player })
                 if self.named(who, *player) && self.fits(what, *source) =>
             {
-                let now = self.sight.now;
+                let now = self.sight.now.game();
                 let is_it = |id: &&ObjectId| {
                     let ability = now.object(**id).and_then(|object| object.ability.as_deref());
                     ability.is_some_and(|it| it.source == *source && it.origin.as_ref() == Some(origin))
@@ -345,12 +343,12 @@ impl Seer<'_> {
             },
             (TriggerEvent::Crews { what, vehicle }, Event::Crewed { object, by }) if self.fits(vehicle, *object) => {
                 let crew = by.iter().filter(|creature| self.fits(what, **creature));
-                crew.flat_map(|_| self.about(Some(*object), self.game.controller(*object), 1)).collect()
+                crew.flat_map(|_| self.about(Some(*object), self.look.controller(*object), 1)).collect()
             }
             (TriggerEvent::IsCountered { what, by }, Event::Countered { object }) if self.fits(what, *object) => {
                 let counterer = self.resolving().and_then(|by| self.sight.now.controller(by));
                 let fits = by.as_ref().is_none_or(|who| counterer.is_some_and(|player| self.named(who, player)));
-                if fits { self.about(Some(*object), self.game.controller(*object), 1) } else { Vec::new() }
+                if fits { self.about(Some(*object), self.look.controller(*object), 1) } else { Vec::new() }
             }
             _ => Vec::new(),
         }
@@ -363,14 +361,14 @@ impl Seer<'_> {
             entry.no < self.entry.no
                 && matches!(&entry.event, Event::BecameTarget { target: t, of: o } if t == target && o == of)
         };
-        !self.sight.now.world().history.iter().rev().any(same)
+        !self.sight.now.game().world().history.iter().rev().any(same)
     }
 
     /// The object whose resolution brought the entry about.
     fn resolving(&self) -> Option<ObjectId> {
         let mut cause = self.entry.cause?;
         loop {
-            let entry = self.sight.now.world().history.iter().rev().find(|entry| entry.no == cause)?;
+            let entry = self.sight.now.game().world().history.iter().rev().find(|entry| entry.no == cause)?;
             match entry.event {
                 Event::ResolutionBegan { object } => return Some(object),
                 // A replaced action is still brought about by what had brought it about.
@@ -382,13 +380,13 @@ impl Seer<'_> {
 
     /// Attachments and control (CR 603.10c-d).
     fn bonds(&self, when: &TriggerEvent) -> Vec<Occurrence> {
-        let host_before = |object: &ObjectId| self.sight.before.object(*object).and_then(|it| it.attached_to);
+        let host_before = |object: &ObjectId| self.sight.before.game().object(*object).and_then(|it| it.attached_to);
         match (when, &self.entry.event) {
             (TriggerEvent::BecomesAttached { what, to: host }, Event::Attached { object, to, .. })
                 if self.fits(what, *object) =>
             {
                 match to.object() {
-                    Some(to) if self.fits(host, to) => self.about(Some(to), self.game.controller(to), 1),
+                    Some(to) if self.fits(host, to) => self.about(Some(to), self.look.controller(to), 1),
                     _ => Vec::new(),
                 }
             }
@@ -418,9 +416,9 @@ impl Seer<'_> {
         let controller = |id: ObjectId| self.sight.now.controller(id);
         match (when, &self.entry.event) {
             (TriggerEvent::BeginningOf(step, whose), Event::TurnStepBegan { step: began })
-                if step == began && self.named(whose, self.sight.now.world().turn.active) =>
+                if step == began && self.named(whose, self.sight.now.game().world().turn.active) =>
             {
-                self.about(None, Some(self.sight.now.world().turn.active), 1)
+                self.about(None, Some(self.sight.now.game().world().turn.active), 1)
             }
             (TriggerEvent::BecomesTapped(what), Event::Tapped { object })
             | (TriggerEvent::BecomesUntapped(what), Event::Untapped { object })
@@ -557,7 +555,7 @@ impl Seer<'_> {
             (TriggerEvent::TapsForMana { who, what, kind }, Event::TappedForMana { player, object })
                 if self.named(who, *player)
                     && self.fits(what, *object)
-                    && kind.is_none_or(|kind| produced_by(self.sight.now, self.entry).contains(&kind)) =>
+                    && kind.is_none_or(|kind| produced_by(self.sight.now.game(), self.entry).contains(&kind)) =>
             {
                 self.about(Some(*object), Some(*player), 1)
             }
@@ -569,7 +567,7 @@ impl Seer<'_> {
                 TriggerEvent::CountersRemoved { from, kind, last },
                 Event::CountersRemoved { from: Entity::Object(object), kind: its, count },
             ) if kind_fits(kind, its) && self.fits(from, *object) => {
-                let left = self.sight.now.object(*object).map_or(0, |it| it.counters_of(its));
+                let left = self.sight.now.game().object(*object).map_or(0, |it| it.counters_of(its));
                 match (last, left) {
                     (false, _) => self.counters(*object, *count),
                     (true, 0) => self.about(Some(*object), controller(*object), 1),

@@ -2,28 +2,27 @@
 //! 508.3b-c, 509.5e).
 
 use crate::card::{Comparison, Filter, Players, TriggerEvent};
-use crate::derive::filter::{matches, players};
-use crate::derive::{Look, Scope};
+use crate::derive::filter::{Scope, matches, players};
 use crate::fact::{Entity, Entry, Event, ObjectId, PlayerId};
 use crate::rule;
 use crate::state::Game;
 
-use super::super::occurrences::{Occurrence, Sight};
+use super::{Occurrence, Sight};
 
 /// How many creatures a blocking creature blocks; none if it is no blocking creature.
-pub(in super::super) fn blocks(game: &Game, blocker: ObjectId) -> Option<u32> {
+pub(super) fn blocks(game: &Game, blocker: ObjectId) -> Option<u32> {
     let blocker = game.world().combat.as_deref()?.blocker(blocker)?;
     u32::try_from(blocker.attackers.len()).ok()
 }
 
 /// How many creatures block an attacking creature; none if it is not blocked.
-pub(in super::super) fn blocked_by(game: &Game, attacker: ObjectId) -> Option<u32> {
+pub(super) fn blocked_by(game: &Game, attacker: ObjectId) -> Option<u32> {
     let attacker = game.world().combat.as_deref()?.attacker(attacker)?;
     (attacker.blocked == Some(true)).then_some(u32::try_from(attacker.blockers.len()).unwrap_or(u32::MAX))
 }
 
 /// The occurrences of such an event in what happened at once.
-pub(in super::super) fn at_once(
+pub(super) fn at_once(
     sight: Sight<'_>,
     scope: &Scope<'_>,
     when: &TriggerEvent,
@@ -122,9 +121,9 @@ fn come_to(
     let holds = |count: Option<u32>| {
         count.is_some_and(|count| count > 0 && comparison.holds(as_number(count), as_number(number)))
     };
-    let Some(combat) = sight.now.world().combat.as_deref() else { return Vec::new() };
+    let Some(combat) = sight.now.game().world().combat.as_deref() else { return Vec::new() };
     let fighting = combat.attackers.iter().map(|it| it.object).chain(combat.blockers.iter().map(|it| it.object));
-    let comes =
-        fighting.filter(|id| fits(*id) && holds(how_many(sight.now, *id)) && !holds(how_many(sight.before, *id)));
-    comes.map(|id| Occurrence::new(first, Some(id), None, how_many(sight.now, id).unwrap_or(0))).collect()
+    let comes = fighting
+        .filter(|id| fits(*id) && holds(how_many(sight.now.game(), *id)) && !holds(how_many(sight.before.game(), *id)));
+    comes.map(|id| Occurrence::new(first, Some(id), None, how_many(sight.now.game(), id).unwrap_or(0))).collect()
 }

@@ -1,37 +1,44 @@
-//! Which events match a trigger event, and what they were about (CR 603.2, 603.6, 603.10).
+//! Which events match a trigger event, and what they were about (CR 603.2, 603.6, 603.10): as they happen, for abilities
+//! that trigger on them, and afterward, for what speaks of what has happened this turn.
 //!
 //! Most trigger events are found in one entry. Some are of everything that happens at once: damage dealt to or by one
 //! object, "one or more" (CR 603.2c); some count what has happened in the turn.
 
 use crate::card::symbols::lore_counter;
 use crate::card::{Filter, Keyword, TriggerEvent, ZoneKind};
-use crate::derive::filter::matches;
-use crate::derive::{Look, Scope};
-use crate::fact::{Entity, Entry, EntryNo, Event, ObjectId, Part, PlayerId, TriggerContext};
+use crate::fact::{
+    Characteristics, DefId, Entity, Entry, EntryNo, Event, ObjectId, Part, PlayerId, Snapshot, TriggerContext,
+};
 use crate::state::Game;
 
-use super::combat::noticed;
+use super::filter::{Look, Scope, matches};
+use super::queries::not_excess;
 
+mod combat;
 mod single;
 
 use single::single;
 
 /// The game before something happened and after it.
 #[derive(Clone, Copy)]
-pub(super) struct Sight<'a> {
-    pub(super) before: &'a Game,
-    pub(super) now: &'a Game,
+pub struct Sight<'a> {
+    /// Before it.
+    pub before: &'a dyn Look,
+    /// After it.
+    pub now: &'a dyn Look,
 }
 
 /// One time that a trigger event occurred, or several that are alike.
 #[derive(Clone, Debug)]
-pub(super) struct Occurrence {
-    pub(super) context: TriggerContext,
-    pub(super) times: u32,
+pub struct Occurrence {
+    /// What it was about.
+    pub context: TriggerContext,
+    /// How often.
+    pub times: u32,
 }
 
 impl Occurrence {
-    pub(super) fn new(entry: &Entry, object: Option<ObjectId>, player: Option<PlayerId>, amount: u32) -> Occurrence {
+    fn new(entry: &Entry, object: Option<ObjectId>, player: Option<PlayerId>, amount: u32) -> Occurrence {
         let amount = i32::try_from(amount).unwrap_or(i32::MAX);
         let context = TriggerContext { event: entry.no, object, player, amount, ..TriggerContext::default() };
         Occurrence { context, times: 1 }
@@ -39,12 +46,12 @@ impl Occurrence {
 }
 
 /// Whether an entry is something that happened, not the bookkeeping of a step.
-pub(super) const fn is_happening(entry: &Entry) -> bool {
+pub const fn is_happening(entry: &Entry) -> bool {
     matches!(entry.part, Part::Batch | Part::Consequence) && entry.event.is_story()
 }
 
 /// Whether a trigger event looks back in time (CR 603.10) at an entry.
-pub(super) fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
+pub fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
     match when.innermost() {
         // CR 603.10a: what leaves the battlefield or a graveyard, or goes from where all can see it to where they can't. What
         // is put somewhere "from anywhere" does not leave the battlefield in this sense (CR 603.6c).
@@ -67,12 +74,7 @@ pub(super) fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
 }
 
 /// The occurrences of a trigger event in what happened at once (CR 603.2c).
-pub(super) fn occurrences(
-    sight: Sight<'_>,
-    scope: &Scope<'_>,
-    when: &TriggerEvent,
-    happened: &[&Entry],
-) -> Vec<Occurrence> {
+pub fn occurrences(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, happened: &[&Entry]) -> Vec<Occurrence> {
     let each = || happened.iter().flat_map(|entry| single(sight, scope, when, entry)).collect::<Vec<_>>();
     match when {
         TriggerEvent::AnyOf(parts) => parts.iter().flat_map(|part| occurrences(sight, scope, part, happened)).collect(),
@@ -87,7 +89,7 @@ pub(super) fn occurrences(
         | TriggerEvent::AttacksAlone(_)
         | TriggerEvent::BlocksAlone(_)
         | TriggerEvent::BlocksMany { .. }
-        | TriggerEvent::BlockedByMany { .. } => noticed::at_once(sight, scope, when, happened),
+        | TriggerEvent::BlockedByMany { .. } => combat::at_once(sight, scope, when, happened),
         // Damage that several deal at once to the same, or that one deals at once to several, is dealt once.
         TriggerEvent::IsDealtDamage { .. } => gathered(each(), |it| (it.object, it.player)),
         TriggerEvent::DealsDamage { to_players: None, to_objects: None, .. } => gathered(each(), |it| it.object),
@@ -101,7 +103,7 @@ fn excess_damage(sight: Sight<'_>, scope: &Scope<'_>, what: &Filter, happened: &
     let mut found: Vec<(ObjectId, &Entry, u32, bool)> = Vec::new();
     for entry in happened {
         let Event::DamageDealt { source, to: Entity::Object(object), amount, .. } = &entry.event else { continue };
-        let deathtouch = sight.before.has_keyword(*source, &Keyword::Deathtouch);
+        let deathtouch = sight.before.characteristics(*source).is_some_and(|it| it.has_keyword(&Keyword::Deathtouch));
         match found.iter_mut().find(|(id, ..)| id == object) {
             Some((_, _, total, deadly)) => {
                 *total = total.saturating_add(*amount);
@@ -111,7 +113,7 @@ fn excess_damage(sight: Sight<'_>, scope: &Scope<'_>, what: &Filter, happened: &
         }
     }
     let excess = |(object, entry, total, deathtouch): (ObjectId, &Entry, u32, bool)| {
-        let room = super::damage::not_excess(sight.before, object, deathtouch)?;
+        let room = not_excess(sight.before, object, deathtouch)?;
         let excess = total.saturating_sub(room);
         let fits = excess > 0 && matches(sight.now, scope, what, object);
         fits.then(|| Occurrence::new(entry, Some(object), sight.now.controller(object), excess))
@@ -131,7 +133,7 @@ fn chapter(sight: Sight<'_>, scope: &Scope<'_>, number: u32, happened: &[&Entry]
         Event::Created { object } => object.id == saga && object.counters.contains_key(&lore),
         _ => false,
     };
-    let count = |game: &Game| game.object(saga).map_or(0, |object| object.counters_of(&lore));
+    let count = |look: &dyn Look| look.game().object(saga).map_or(0, |object| object.counters_of(&lore));
     let reaches = count(sight.before) < number && count(sight.now) >= number;
     let entry = happened.iter().find(put).filter(|_| reaches);
     entry.map(|entry| Occurrence::new(entry, Some(saga), sight.now.controller(saga), number)).into_iter().collect()
@@ -203,7 +205,7 @@ fn gathered<K: PartialEq>(found: Vec<Occurrence>, key: impl Fn(&TriggerContext) 
 }
 
 /// What happened in the turn until now.
-pub(super) fn this_turn(game: &Game) -> Vec<&Entry> {
+pub fn this_turn(game: &Game) -> Vec<&Entry> {
     let history = &game.world().history;
     let begins = |entry: &&std::sync::Arc<Entry>| matches!(entry.event, Event::TurnBegan { .. });
     let mut entries: Vec<&Entry> =
@@ -211,6 +213,90 @@ pub(super) fn this_turn(game: &Game) -> Vec<&Entry> {
     entries.reverse();
     entries.retain(|entry| is_happening(entry));
     entries
+}
+
+/// The occurrences of a trigger event in the turn until now, in the order in which they happened: of each batch by itself.
+/// Objects are looked at as they were then (CR 609.8).
+pub fn past(look: &dyn Look, until: &Game, scope: &Scope<'_>, when: &TriggerEvent) -> Vec<Occurrence> {
+    let entries = this_turn(until);
+    let witnessed = witnessed(look.game());
+    // What happened at once has consecutive numbers: the bookkeeping between two steps is no part of the story.
+    let batches = entries.chunk_by(|one, next| one.no.next() == next.no);
+    let found = batches.flat_map(|happened| {
+        let of_it = happened.first().zip(happened.last()).map_or(&[][..], |(first, last)| {
+            let before = witnessed.partition_point(|(cause, ..)| *cause < first.no);
+            let until = witnessed.partition_point(|(cause, ..)| *cause <= last.no);
+            witnessed.get(before..until).unwrap_or_default()
+        });
+        let then = AsItWas { look, happened, witnessed: of_it };
+        occurrences(Sight { before: &then, now: &then }, scope, when, happened)
+    });
+    found.collect()
+}
+
+/// What was witnessed this turn: of which event, which object, and what it was.
+fn witnessed(game: &Game) -> Vec<(EntryNo, ObjectId, &Snapshot)> {
+    if !game.looks_back() {
+        return Vec::new();
+    }
+    let history = game.world().history.iter().rev();
+    let this_turn = history.take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }));
+    let mut found: Vec<_> = this_turn
+        .filter_map(|entry| match &entry.event {
+            Event::Witnessed { object, was } => Some((entry.cause?, *object, &**was)),
+            _ => None,
+        })
+        .collect();
+    found.sort_by_key(|(cause, object, _)| (*cause, *object));
+    found
+}
+
+/// A game as it is now, but for what the objects were that something happened to, right after it had.
+struct AsItWas<'a> {
+    look: &'a dyn Look,
+    happened: &'a [&'a Entry],
+    witnessed: &'a [(EntryNo, ObjectId, &'a Snapshot)],
+}
+
+impl AsItWas<'_> {
+    fn was(&self, id: ObjectId) -> Option<&Snapshot> {
+        self.witnessed.iter().find(|(_, object, _)| *object == id).map(|(.., was)| *was)
+    }
+}
+
+impl Look for AsItWas<'_> {
+    fn game(&self) -> &Game {
+        self.look.game()
+    }
+
+    fn characteristics(&self, id: ObjectId) -> Option<&Characteristics> {
+        match self.was(id) {
+            Some(was) => match &was.changed {
+                Some(changed) => Some(changed),
+                None => self.game().printed(was.def).map(|printed| &printed.characteristics),
+            },
+            None => self.look.characteristics(id),
+        }
+    }
+
+    fn controller(&self, id: ObjectId) -> Option<PlayerId> {
+        let came = || {
+            self.happened.iter().find_map(|entry| match &entry.event {
+                Event::Moved { became, .. } => became.iter().find(|new| new.id == id)?.controller,
+                Event::Created { object } if object.id == id => object.controller,
+                _ => None,
+            })
+        };
+        self.was(id).map_or_else(|| came().or_else(|| self.look.controller(id)), |was| was.controller)
+    }
+
+    fn is_changed(&self, id: ObjectId) -> bool {
+        self.was(id).map_or_else(|| self.look.is_changed(id), |was| was.changed.is_some())
+    }
+
+    fn copiable_values(&self, id: ObjectId) -> Option<DefId> {
+        self.was(id).map_or_else(|| self.look.copiable_values(id), |was| Some(was.copied.unwrap_or(was.def)))
+    }
 }
 
 fn nth_times(
@@ -225,8 +311,7 @@ fn nth_times(
         return found;
     }
     let key = |context: &TriggerContext| if of_players(when.innermost()) { context.player } else { None };
-    let since = Sight { before: sight.now, now: sight.now };
-    let earlier = occurrences(since, scope, when, &this_turn(sight.before));
+    let earlier = past(sight.now, sight.before.game(), scope, when);
     let mut counts: Vec<(Option<PlayerId>, u32)> = Vec::new();
     let mut count = |it: &Occurrence| {
         let its = key(&it.context);
@@ -249,6 +334,6 @@ fn nth_times(
 }
 
 /// The entries among those happenings, for one who is not to see some of them.
-pub(super) fn entry_of<'a>(happened: &[&'a Entry], no: EntryNo) -> Option<&'a Entry> {
+pub fn entry_of<'a>(happened: &[&'a Entry], no: EntryNo) -> Option<&'a Entry> {
     happened.iter().find(|entry| entry.no == no).copied()
 }

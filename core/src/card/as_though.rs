@@ -1,0 +1,61 @@
+//! What creatures can do as though they were otherwise than they are (CR 609.4).
+
+use serde::{Deserialize, Serialize};
+
+use super::filter::Filter;
+use super::keyword::Keyword;
+
+/// A permission for creatures to do something as though some condition were true. For all other purposes it is not.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum AsThough {
+    /// Creatures can attack as though they were otherwise (CR 508.1a, 508.1c).
+    Attack {
+        /// Which creatures.
+        what: Filter,
+        /// What they are then.
+        they: Otherwise,
+    },
+    /// Creatures can block as though they, or what they block, were otherwise (CR 509.1a-b).
+    Block {
+        /// Which creatures.
+        what: Filter,
+        /// Only these attacking creatures.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        attackers: Option<Filter>,
+        /// What the blocking creatures are then.
+        #[serde(default, skip_serializing_if = "Otherwise::is_nothing")]
+        they: Otherwise,
+        /// What the attacking creatures are then.
+        #[serde(default, skip_serializing_if = "Otherwise::is_nothing")]
+        those: Otherwise,
+    },
+    /// Abilities of creatures can be activated as though they were otherwise (CR 602.5a).
+    Activate {
+        /// Of which creatures.
+        what: Filter,
+        /// What they are then.
+        they: Otherwise,
+    },
+}
+
+/// What creatures are taken to be.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Otherwise {
+    /// As though they had these keywords.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub having: Vec<Keyword>,
+    /// As though they didn't have these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lacking: Vec<Keyword>,
+    /// As though they were untapped.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub untapped: bool,
+}
+
+impl Otherwise {
+    /// Whether it says nothing.
+    pub fn is_nothing(&self) -> bool {
+        *self == Otherwise::default()
+    }
+}
