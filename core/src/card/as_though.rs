@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::filter::Filter;
+use super::filter::{Filter, Players};
 use super::keyword::Keyword;
 
-/// A permission for creatures to do something as though some condition were true. For all other purposes it is not.
+/// A permission for creatures to do something, or for something to be done with objects, as though some condition were true. For all other purposes it is not.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AsThough {
     /// Creatures can attack as though they were otherwise (CR 508.1a, 508.1c).
@@ -28,6 +28,15 @@ pub enum AsThough {
         /// What the attacking creatures are then.
         #[serde(default, skip_serializing_if = "Otherwise::is_nothing")]
         those: Otherwise,
+    },
+    /// Objects can be the targets of spells and abilities as though they were otherwise (CR 115.2).
+    Target {
+        /// Which objects.
+        what: Filter,
+        /// Of whose spells and abilities.
+        by: Players,
+        /// What they are then.
+        they: Otherwise,
     },
     /// Abilities of creatures can be activated as though they were otherwise (CR 602.5a).
     Activate {

@@ -4,10 +4,10 @@
 use std::borrow::Cow;
 
 use crate::card::{Ability, AsThough, Definition, Duration, Filter, Modification, Otherwise, StaticEffect};
-use crate::fact::{Canonical, Event, ObjectId};
+use crate::fact::{Canonical, Event, ObjectId, PlayerId};
 use crate::state::Game;
 
-use super::filter::{Look, Scope, matches};
+use super::filter::{Look, Scope, is_among, matches};
 use super::hypothetical::{hypothetical, knowing};
 
 /// The game as it is asked whether a creature can attack.
@@ -26,6 +26,18 @@ pub fn blocking(game: &Game, blocker: ObjectId, attacker: ObjectId) -> Cow<'_, G
                 && attackers.as_ref().is_none_or(|filter| matches(game, scope, filter, attacker)) =>
         {
             vec![(blocker, they), (attacker, those)]
+        }
+        _ => Vec::new(),
+    })
+}
+
+/// The game as it is asked whether something can be the target of a player's spells and abilities.
+pub fn targeted(game: &Game, by: PlayerId, object: ObjectId) -> Cow<'_, Game> {
+    seen(game, |scope, it| match it {
+        AsThough::Target { what, by: whose, they }
+            if is_among(game, scope, whose, by) && matches(game, scope, what, object) =>
+        {
+            vec![(object, they)]
         }
         _ => Vec::new(),
     })

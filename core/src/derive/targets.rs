@@ -9,9 +9,9 @@ use crate::card::{
 use crate::fact::{Announcement, Characteristics, Entity, ObjectId};
 use crate::state::Game;
 
-use super::attach;
 use super::filter::{Look, Scope, all_matching, announced_for, holds, matches, players, quantity};
 use super::merged::{is_mutating, mutate_target};
+use super::{as_though, attach};
 
 /// What may be chosen for an instance of "target" (CR 115.1): never the spell or ability itself (CR 115.5), nor what
 /// can't be its target (CR 101.2).
@@ -21,13 +21,14 @@ pub fn candidates(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &Targe
     // Each part of a text speaks of its own targets (CR 700.2c).
     let before = before.get(usize::from(scope.first_target)..).unwrap_or_default();
     let another = |entity: &Entity| !spec.other || !before.iter().any(|chosen| chosen.contains(entity));
-    let may = |entity: &Entity| *entity != Entity::Object(object) && another(entity) && !shields.cover(game, *entity);
+    let may =
+        |entity: &Entity| *entity != Entity::Object(object) && another(entity) && !shields.keep(game, scope, *entity);
     described(game, scope, &spec.what).into_iter().filter(may).collect()
 }
 
 /// Whether a target is still legal as its spell or ability begins to resolve (CR 608.2b).
 pub fn still_legal(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, entity: Entity) -> bool {
-    fits(game, scope, &spec.what, entity) && !Shields::against(game, scope).cover(game, entity)
+    fits(game, scope, &spec.what, entity) && !Shields::against(game, scope).keep(game, scope, entity)
 }
 
 /// How many targets an instance of the word asks for, at the least and at the most, of so many that there are
@@ -286,6 +287,15 @@ impl<'a> Shields<'a> {
             _ => None,
         };
         Shields(game.restrictions().filter_map(about).collect())
+    }
+
+    /// Whether they keep something from being a target, and nothing lets it be one as though it were otherwise (CR 609.4).
+    fn keep(&self, game: &Game, aiming: &Scope<'_>, entity: Entity) -> bool {
+        self.cover(game, entity)
+            && entity.object().is_none_or(|id| match as_though::targeted(game, aiming.controller, id) {
+                Cow::Borrowed(_) => true,
+                Cow::Owned(view) => Shields::against(&view, aiming).cover(&view, entity),
+            })
     }
 
     fn cover(&self, game: &Game, entity: Entity) -> bool {

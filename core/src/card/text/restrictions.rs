@@ -222,6 +222,16 @@ impl Voice<'_> {
                 let taken: Vec<String> = own.into_iter().chain(theirs).collect();
                 clause.with_tail(spaced([time, &format!("as though {}", taken.join(" and "))]))
             }
+            AsThough::Target { what, by, they } => {
+                let bare = Usage::new(Determiner::Bare, Kind::Permanent);
+                let phrase = self.subject(Subject::Filter(what), &bare);
+                let person = phrase.number.into();
+                let taken = self.otherwise(they, person);
+                let whose = self.controlled(by);
+                let taken = spaced([time, &format!("as though {taken}")]);
+                let targets = spaced(["targets of spells and abilities", &whose, &taken]);
+                Clause::new(phrase.text, person, "can be", targets)
+            }
             AsThough::Activate { what, they } => {
                 let bare = Usage::new(Determiner::Bare, Kind::Creature);
                 let whose = self.subject(Subject::Filter(what), &bare);
