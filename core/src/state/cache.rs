@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::card::{Ability, CounterKind, Definition, StaticEffect, TriggerEvent, ZoneKind};
 use crate::fact::{
-    AbilityInstance, Announcement, Applied, Canonical, Characteristics, Component, DefId, Edit, EffectId, Event,
+    AbilityInstance, Announcement, Applied, Canonical, Characteristics, Component, DefId, Edit, EffectId, Event, Frame,
     NewObject, ObjectId, Origin, PlayerId, StackAbility, TriggerContext, Zone,
 };
 
@@ -368,9 +368,24 @@ fn asks_for_history(game: &Game) -> bool {
     known(game).is_some_and(|derived| derived.reads.meets(Reads::HISTORY))
 }
 
+/// Whether from now on a spell is proposed as one that is cast as something allows: it keeps the ability that does
+/// (CR 400.7f).
+fn changes_permission(game: &Game, event: &Event) -> bool {
+    let (Event::FramePushed { frame } | Event::FrameChanged { frame }) = event else { return false };
+    let Frame::Proposal(proposal) = frame else { return false };
+    let before = match game.frame() {
+        Some(Frame::Proposal(before)) if before.object == proposal.object => before.announced.permission,
+        _ => None,
+    };
+    before != proposal.announced.permission
+}
+
 /// Whether what has been derived holds after the event: it hangs on the objects that have static or triggered abilities,
 /// on the effects that have begun, and on what these ask for.
 fn keeps_what_follows(game: &Game, event: &Event) -> bool {
+    if changes_permission(game, event) {
+        return false;
+    }
     if (never_matters(event) || touches_nothing(event)) && !asks_for_history(game) {
         return true;
     }

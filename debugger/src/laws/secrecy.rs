@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use retrace_core::card::ZoneKind;
-use retrace_core::fact::{Action, CardId, Component, Entry, Event, Genesis, NewObject, ObjectId, Part, PlayerId};
+use retrace_core::fact::{Action, CardId, Component, Entry, Event, Genesis, NewObject, ObjectId, Part, PlayerId, Step};
 use retrace_core::observe;
 use retrace_core::rules;
 
@@ -20,44 +20,55 @@ pub(super) fn secrecy(record: &Record, trial: &mut Trial) -> Result<u64, Broken>
     // One of the ways to look at it for each game: many games try them all.
     let players = record.genesis.players.len();
     let (viewer, owner) = (trial.dice.below(players), trial.dice.below(players));
-    let Some((twin, until)) = twin(record, viewer, owner, trial) else { return Ok(0) };
-    from_viewer(record, PlayerId(u8::try_from(viewer).unwrap_or(u8::MAX)), &twin, until, trial)
+    let Some(twin) = twin(record, viewer, owner, trial) else { return Ok(0) };
+    from_viewer(record, (viewer, owner), &twin, trial)
 }
 
-/// A game that differs from another only in what a viewer may not know, two cards of an owner's deck exchanged, by their seats,
-/// and for how many commits that holds.
-pub(crate) fn twin(record: &Record, viewer: usize, owner: usize, trial: &mut Trial) -> Option<(Genesis, usize)> {
-    let shown = match viewer == owner {
-        true => shown_at(record, &[ZoneKind::Library], true),
-        false => shown_at(record, &[ZoneKind::Library, ZoneKind::Hand], false),
-    };
-    let (genesis, until) = exchanged(record, owner, &shown, trial)?;
+/// A game that differs from another only in what a viewer may not know: two cards of an owner's deck are exchanged.
+pub(crate) struct Twin {
+    pub(crate) genesis: Genesis,
+    /// For how many commits both cards are hidden in the other game.
+    pub(crate) until: usize,
+    /// The two.
+    pub(crate) cards: [CardId; 2],
+}
+
+/// A twin of a game for a viewer and an owner, by their seats.
+pub(crate) fn twin(record: &Record, viewer: usize, owner: usize, trial: &mut Trial) -> Option<Twin> {
+    let Shown { shown, .. } = Shown::of(record, viewer, owner);
+    let (genesis, until, cards) = exchanged(record, owner, &shown, trial)?;
     // From when the viewer controls the owner, they see what the owner does (CR 718.4).
     let seat = |player: PlayerId| usize::from(player.0);
     let begins = |event: &Event| matches!(event, Event::PlayerControlBegan { player, by } if seat(*player) == owner && seat(*by) == viewer);
     let controls = record.commits.iter().position(|done| {
         viewer != owner && done.steps.iter().flat_map(|step| &step.entries).any(|entry| begins(&entry.event))
     });
-    Some((genesis, controls.map_or(until, |controls| until.min(controls))))
+    Some(Twin { genesis, until: controls.map_or(until, |controls| until.min(controls)), cards })
 }
 
 fn from_viewer(
     record: &Record,
-    viewer: PlayerId,
-    twin: &Genesis,
-    until: usize,
+    (viewer, owner): (usize, usize),
+    twin: &Twin,
     trial: &mut Trial,
 ) -> Result<u64, Broken> {
     let broken = broken(Law::Secrecy);
-    let (mut other, mut steps) = rules::start(twin).map_err(|error| broken(0, error.to_string()))?;
+    let mut in_the_twin = Shown::new(viewer, owner);
+    let viewer = PlayerId(u8::try_from(viewer).unwrap_or(u8::MAX));
+    let (mut other, mut steps) = rules::start(&twin.genesis).map_err(|error| broken(0, error.to_string()))?;
     let mut tried = 0;
-    for (number, done) in record.commits.iter().enumerate().take(until) {
+    for (number, done) in record.commits.iter().enumerate().take(twin.until) {
         if let Some(input) = &done.input {
             // A rule may ask or allow something else because of a hidden card; from there on the games are two.
             let Ok(next) = rules::play(&other, input) else { break };
             (steps, other) = next;
         }
-        let entries = |steps: &[retrace_core::fact::Step], game| -> Vec<observe::SeenEntry> {
+        // A decision about one of the cards may show it in the twin alone: an Aura that can't enter stays hidden (CR 303.4g).
+        in_the_twin.note(number, &steps);
+        if twin.cards.iter().any(|card| in_the_twin.shown.contains_key(card)) {
+            break;
+        }
+        let entries = |steps: &[Step], game| -> Vec<observe::SeenEntry> {
             let entries = steps.iter().flat_map(|step| &step.entries);
             entries.map(|entry| observe::entry(game, viewer, entry)).collect()
         };
@@ -68,10 +79,9 @@ fn from_viewer(
             // draws a card that has nothing to be revealed for (CR 121.9). What was seen until one of the games stopped to ask
             // is the same.
             let asks = |entry: &Entry| entry.part == Part::Frame || matches!(entry.event, Event::RevealOffered { .. });
-            let stops =
-                |steps: &[retrace_core::fact::Step]| steps.iter().flat_map(|step| &step.entries).skip(same).all(asks);
+            let stops = |steps: &[Step]| steps.iter().flat_map(|step| &step.entries).skip(same).all(asks);
             // What can't be paid with the cards that there are is taken back, which everybody sees (CR 726.1).
-            let reverses = |steps: &[retrace_core::fact::Step]| {
+            let reverses = |steps: &[Step]| {
                 let first = steps.iter().flat_map(|step| &step.entries).nth(same);
                 first.is_some_and(|entry| matches!(entry.event, Event::Restored {}))
             };
@@ -101,7 +111,7 @@ fn exchanged(
     seat: usize,
     shown: &BTreeMap<CardId, usize>,
     trial: &mut Trial,
-) -> Option<(Genesis, usize)> {
+) -> Option<(Genesis, usize, [CardId; 2])> {
     let mut genesis = record.genesis.clone();
     // Cards are introduced deck by deck, in the order of the genesis.
     let before: usize = genesis.players[..seat].iter().map(|player| player.deck.len()).sum();
@@ -120,28 +130,49 @@ fn exchanged(
     }
     let (hidden, one, other) = best.filter(|(hidden, ..)| *hidden > 0)?;
     deck.swap(one, other);
-    Some((genesis, hidden))
+    let card = |place: usize| CardId(u32::try_from(before + place).unwrap_or(u32::MAX));
+    Some((genesis, hidden, [card(one), card(other)]))
 }
 
-/// The first commit in which each card is anywhere but in zones of these kinds, or in which an event tells something of it
-/// there; what players look at in their own libraries is told to them alone. A card that is missing was hidden all the time.
-fn shown_at(record: &Record, zones: &[ZoneKind], to_owner: bool) -> BTreeMap<CardId, usize> {
-    let mut cards: BTreeMap<ObjectId, CardId> = BTreeMap::new();
-    let mut shown = BTreeMap::new();
-    let hidden = |kind: ZoneKind| zones.contains(&kind);
-    for (number, done) in record.commits.iter().enumerate() {
-        for entry in done.steps.iter().flat_map(|step| &step.entries) {
+/// In which commit each card was first anywhere but in zones of these kinds, or an event told something of it there; what
+/// players look at in their own libraries is told to them alone. A card that is missing was hidden all the time.
+struct Shown {
+    zones: &'static [ZoneKind],
+    to_owner: bool,
+    cards: BTreeMap<ObjectId, CardId>,
+    shown: BTreeMap<CardId, usize>,
+}
+
+impl Shown {
+    fn new(viewer: usize, owner: usize) -> Shown {
+        let (zones, to_owner): (&[ZoneKind], bool) = match viewer == owner {
+            true => (&[ZoneKind::Library], true),
+            false => (&[ZoneKind::Library, ZoneKind::Hand], false),
+        };
+        Shown { zones, to_owner, cards: BTreeMap::new(), shown: BTreeMap::new() }
+    }
+
+    fn of(record: &Record, viewer: usize, owner: usize) -> Shown {
+        let mut shown = Shown::new(viewer, owner);
+        record.commits.iter().enumerate().for_each(|(number, done)| shown.note(number, &done.steps));
+        shown
+    }
+
+    fn note(&mut self, number: usize, steps: &[Step]) {
+        let zones = self.zones;
+        let hidden = |kind: ZoneKind| zones.contains(&kind);
+        for entry in steps.iter().flat_map(|step| &step.entries) {
             let (new, quiet): (&[NewObject], bool) = match &entry.event {
                 Event::Created { object } => (std::slice::from_ref(&**object), hidden(object.zone.kind())),
                 Event::Moved { from, became, .. } => {
                     (became, hidden(from.kind()) && became.iter().all(|new| hidden(new.zone.kind())))
                 }
-                Event::LookedAt { .. } => (&[], !to_owner),
+                Event::LookedAt { .. } => (&[], !self.to_owner),
                 // Which card it is that will enter a public zone is seen before it does, if an effect changes how (CR 614.12).
                 Event::Replaced { before: action, .. } | Event::Considered { action, .. } => match &**action {
                     Action::Move { object, to, .. } if to.kind().is_public() => {
-                        if let Some(card) = cards.get(object) {
-                            shown.entry(*card).or_insert(number);
+                        if let Some(card) = self.cards.get(object) {
+                            self.shown.entry(*card).or_insert(number);
                         }
                         (&[], true)
                     }
@@ -151,17 +182,16 @@ fn shown_at(record: &Record, zones: &[ZoneKind], to_owner: bool) -> BTreeMap<Car
             };
             for object in new {
                 if let Component::Card(card) = object.component {
-                    cards.insert(object.id, card);
+                    self.cards.insert(object.id, card);
                 }
             }
             if !quiet {
                 for id in entry.event.objects() {
-                    if let Some(card) = cards.get(&id) {
-                        shown.entry(*card).or_insert(number);
+                    if let Some(card) = self.cards.get(&id) {
+                        self.shown.entry(*card).or_insert(number);
                     }
                 }
             }
         }
     }
-    shown
 }

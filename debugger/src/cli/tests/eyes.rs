@@ -6,7 +6,7 @@ use retrace_core::play::{Dice, decide_at_random};
 use retrace_core::rules;
 
 use super::*;
-use crate::laws::secrecy::twin;
+use crate::laws::secrecy::{Twin, twin};
 use crate::laws::{Record, Trial};
 use crate::session::decks::{DeckText, NewGame};
 use crate::session::{Point, TimelineId};
@@ -29,7 +29,7 @@ fn twins(seed: u64, viewer: usize, owner: usize, most: usize) -> Option<Twins> {
     let genesis = with_drawn_decks(&genesis, &pool, seed);
     let record = Record::play(genesis, decide_at_random, seed, most).unwrap();
     let mut trial = Trial::new(seed, 1);
-    let (twin, until) = twin(&record, viewer, owner, &mut trial)?;
+    let Twin { genesis: twin, until, .. } = twin(&record, viewer, owner, &mut trial)?;
     // What both are asked and answer, for as long as as much happens.
     let (mut other, _) = rules::start(&twin).unwrap();
     let mut inputs = Vec::new();
