@@ -2,7 +2,7 @@
 
 use crate::card::{DayNight, Keyword};
 use crate::derive::faces::back_is_up;
-use crate::fact::{Action, Event, ObjectId, PlayerId, Proposed};
+use crate::fact::{Action, Event, Frame, ObjectId, PlayerId, Proposed};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
@@ -58,7 +58,7 @@ fn what_is_due(game: &Game) -> Option<Due> {
         None if there(&Keyword::Nightbound) => Some(Due::Becomes(rule!("702.145g"), DayNight::Night)),
         None => None,
         Some(time) => {
-            let found: Vec<ObjectId> = transforms(game, time).collect();
+            let found: Vec<ObjectId> = transforms(game, time).filter(|id| !is_transforming(game, *id)).collect();
             let rule = match time {
                 DayNight::Night => rule!("702.145c"),
                 DayNight::Day => rule!("702.145f"),
@@ -66,6 +66,16 @@ fn what_is_due(game: &Game) -> Option<Due> {
             (!found.is_empty()).then_some(Due::Transform(rule, found))
         }
     }
+}
+
+/// Whether a permanent is about to transform, and it is still to be chosen how (CR 712.16).
+fn is_transforming(game: &Game, id: ObjectId) -> bool {
+    let happening = game.world().frames.iter().filter_map(|frame| match &**frame {
+        Frame::Happen(happening) => Some(happening),
+        _ => None,
+    });
+    let mut actions = happening.flat_map(|happening| &happening.actions);
+    actions.any(|proposed| matches!(&proposed.action, Action::Transform { object, .. } if *object == id))
 }
 
 /// Whether it is to become day or night, or something is to transform, before anything else happens.
