@@ -25,74 +25,45 @@ fn counts_as(kind: ManaType, wanted: ManaType, as_though: Option<AnyMana>) -> bo
         }
 }
 
-/// Whether these units, all of them, pay a cost: the life that the Phyrexian symbols among them cost instead.
+/// Whether these units, all of them, pay a cost: the life that the Phyrexian symbols among them cost instead, as little as
+/// can be.
+///
+/// Each symbol but generic mana takes a unit of its own: a matching, so that it is found fast whatever the symbols are. What
+/// of the Phyrexian symbols and those of "{2} or a colour" is paid otherwise follows from how many units there are.
 pub fn covers(cost: &ManaCost, units: &[ManaUnit], as_though: Option<AnyMana>) -> Option<u32> {
-    let kinds: Vec<(ManaType, bool)> = units.iter().map(|unit| (unit.kind, unit.snow)).collect();
-    let mut symbols: Vec<ManaSymbol> = cost.0.iter().copied().filter(|it| *it != ManaSymbol::Generic(0)).collect();
-    // The most particular symbols first, generic mana last.
-    symbols.sort_by_key(|symbol| match symbol {
-        ManaSymbol::Mana(_) => 0,
-        ManaSymbol::Snow => 1,
-        ManaSymbol::Hybrid(..) => 2,
-        ManaSymbol::Phyrexian(_) => 3,
-        ManaSymbol::TwoOr(_) => 4,
-        ManaSymbol::Generic(_) | ManaSymbol::X => 5,
-    });
-    cover(&symbols, &mut kinds.clone(), as_though)
-}
-
-fn cover(symbols: &[ManaSymbol], left: &mut Vec<(ManaType, bool)>, as_though: Option<AnyMana>) -> Option<u32> {
-    let Some((symbol, rest)) = symbols.split_first() else {
-        return left.is_empty().then_some(0);
+    let of = |color: Color| ManaType::from(color);
+    let fits = |symbol: &ManaSymbol, unit: &ManaUnit| match symbol {
+        ManaSymbol::Mana(kind) => counts_as(unit.kind, *kind, as_though),
+        ManaSymbol::Snow => unit.snow,
+        ManaSymbol::Hybrid(a, b) => [*a, *b].into_iter().any(|it| counts_as(unit.kind, of(it), as_though)),
+        ManaSymbol::Phyrexian(it) | ManaSymbol::TwoOr(it) => counts_as(unit.kind, of(*it), as_though),
+        ManaSymbol::Generic(_) | ManaSymbol::X => false,
     };
-    let spend = |left: &mut Vec<(ManaType, bool)>, fits: &dyn Fn(&(ManaType, bool)) -> bool| {
-        // Units that are alike make no difference; of different ones each may be the right one.
-        let mut tried: Vec<(ManaType, bool)> = Vec::new();
-        for index in 0..left.len() {
-            let Some(unit) = left.get(index).copied().filter(|unit| fits(unit) && !tried.contains(unit)) else {
-                continue;
+    let generic: u64 = cost.0.iter().map(|it| if let ManaSymbol::Generic(n) = it { u64::from(*n) } else { 0 }).sum();
+    let particular = || cost.0.iter().filter(|it| !matches!(it, ManaSymbol::Generic(_) | ManaSymbol::X));
+    let phyrexian = particular().filter(|it| matches!(it, ManaSymbol::Phyrexian(_))).count();
+    let twofold = particular().filter(|it| matches!(it, ManaSymbol::TwoOr(_))).count();
+    let fixed = particular().count() - phyrexian - twofold;
+    let there = u64::try_from(units.len()).unwrap_or(u64::MAX);
+    // The fewer of them are paid with {2}, the more mana is left for the Phyrexian symbols.
+    (0..=twofold).find_map(|doubled| {
+        let colored = fixed + twofold - doubled;
+        let needed = generic + 2 * doubled as u64 + colored as u64;
+        let lives = phyrexian.checked_sub(usize::try_from(there.checked_sub(needed)?).ok()?)?;
+        // What is paid otherwise takes the place of a unit.
+        let demand = |symbol: &ManaSymbol| -> Vec<usize> {
+            let mana = units.iter().enumerate().filter(|(_, unit)| fits(symbol, unit)).map(|(index, _)| index);
+            let otherwise = match symbol {
+                ManaSymbol::Phyrexian(_) => 0..lives,
+                ManaSymbol::TwoOr(_) => lives..lives + doubled,
+                _ => 0..0,
             };
-            tried.push(unit);
-            left.remove(index);
-            let life = cover(rest, left, as_though);
-            if life.is_some() {
-                return life;
-            }
-            left.insert(index, unit);
-        }
-        None
-    };
-    let color = |color: Color| move |unit: &(ManaType, bool)| counts_as(unit.0, ManaType::from(color), as_though);
-    match symbol {
-        ManaSymbol::Mana(kind) => spend(left, &|unit| counts_as(unit.0, *kind, as_though)),
-        ManaSymbol::Snow => spend(left, &|unit| unit.1),
-        ManaSymbol::Hybrid(a, b) => spend(left, &color(*a)).or_else(|| spend(left, &color(*b))),
-        ManaSymbol::Phyrexian(it) => {
-            spend(left, &color(*it)).or_else(|| cover(rest, left, as_though).map(|life| life + 2))
-        }
-        ManaSymbol::TwoOr(it) => spend(left, &color(*it)).or_else(|| cover_generic(2, rest, left, as_though)),
-        ManaSymbol::Generic(n) => cover_generic(*n, rest, left, as_though),
-        ManaSymbol::X => cover(rest, left, as_though),
-    }
-}
-
-/// Generic mana comes after everything particular but other generic mana, so any units serve.
-fn cover_generic(
-    n: u32,
-    rest: &[ManaSymbol],
-    left: &mut Vec<(ManaType, bool)>,
-    as_though: Option<AnyMana>,
-) -> Option<u32> {
-    let n = n as usize;
-    if left.len() < n {
-        return None;
-    }
-    let spent = left.split_off(left.len() - n);
-    let life = cover(rest, left, as_though);
-    if life.is_none() {
-        left.extend(spent);
-    }
-    life
+            mana.chain(otherwise.map(|place| units.len() + place)).collect()
+        };
+        let demands: Vec<Vec<usize>> = particular().map(demand).collect();
+        match_all(&demands, units.len() + lives + doubled)?;
+        u32::try_from(2 * lives).ok()
+    })
 }
 
 /// The objects that can pay for symbols of a spell's cost instead of mana: with convoke, untapped creatures of the
@@ -283,9 +254,12 @@ fn solve(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help], purpose:
     let mut demands: Vec<Vec<usize>> = wants.iter().map(|(want, _)| able(want)).collect();
     let mut matched = match_all(&demands, supplies.len())?;
     let mut life_needed = 0;
+    // What saves mana first; a Phyrexian symbol takes none that generic mana needs.
+    optional.sort_by_key(|(_, otherwise)| std::cmp::Reverse(*otherwise));
     for (want, otherwise) in optional {
         demands.push(able(&want.0));
-        match match_all(&demands, supplies.len()) {
+        let spared = otherwise > 0 || demands.len() + generic <= supplies.len();
+        match match_all(&demands, supplies.len()).filter(|_| spared) {
             Some(better) => {
                 matched = better;
                 wants.push(want);
@@ -442,4 +416,87 @@ fn match_all(demands: &[Vec<usize>], supplies: usize) -> Option<Vec<Option<usize
         }
     }
     Some(matched)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::Dice;
+
+    fn unit(index: usize, kind: ManaType, snow: bool) -> ManaUnit {
+        ManaUnit { id: ManaId(u32::try_from(index).unwrap()), source: ObjectId(0), kind, snow }
+    }
+
+    /// The least life by trying every unit for every symbol.
+    fn brute(symbols: &[ManaSymbol], units: &[ManaUnit]) -> Option<u32> {
+        let Some((symbol, rest)) = symbols.split_first() else { return units.is_empty().then_some(0) };
+        let without = |taken: usize| -> Vec<ManaUnit> {
+            let others = units.iter().enumerate().filter(|(index, _)| *index != taken);
+            others.map(|(_, unit)| *unit).collect()
+        };
+        let one = |kinds: &[Color]| {
+            let fits = |index: &usize| kinds.iter().any(|it| ManaType::from(*it) == units[*index].kind);
+            (0..units.len()).filter(fits).filter_map(|index| brute(rest, &without(index))).min()
+        };
+        let any = |count: u32| {
+            let mut symbols = vec![ManaSymbol::Generic(count)];
+            symbols.extend(rest);
+            brute(&symbols, units)
+        };
+        match symbol {
+            ManaSymbol::Generic(0) => brute(rest, units),
+            ManaSymbol::Generic(n) => {
+                let mut left = vec![ManaSymbol::Generic(n - 1)];
+                left.extend(rest);
+                (0..units.len()).filter_map(|index| brute(&left, &without(index))).min()
+            }
+            ManaSymbol::Snow => {
+                (0..units.len()).filter(|it| units[*it].snow).filter_map(|it| brute(rest, &without(it))).min()
+            }
+            ManaSymbol::Hybrid(a, b) => one(&[*a, *b]),
+            ManaSymbol::TwoOr(it) => one(&[*it]).into_iter().chain(any(2)).min(),
+            ManaSymbol::Phyrexian(it) => one(&[*it]).into_iter().chain(brute(rest, units).map(|life| life + 2)).min(),
+            ManaSymbol::Mana(_) | ManaSymbol::X => None,
+        }
+    }
+
+    #[test]
+    fn a_payment_is_what_trying_everything_finds() {
+        let mut dice = Dice::new(601);
+        let colors = [Color::White, Color::Blue, Color::Black];
+        let mut paid = 0;
+        for round in 0..800 {
+            let symbol = |dice: &mut Dice| {
+                let it = colors[dice.below(3)];
+                match dice.below(6) {
+                    0 => ManaSymbol::Snow,
+                    1 => ManaSymbol::Hybrid(it, colors[dice.below(3)]),
+                    2 => ManaSymbol::TwoOr(it),
+                    3 => ManaSymbol::Phyrexian(it),
+                    _ => ManaSymbol::Generic(u32::try_from(dice.below(3)).unwrap()),
+                }
+            };
+            let symbols: Vec<ManaSymbol> = (0..1 + dice.below(4)).map(|_| symbol(&mut dice)).collect();
+            let units: Vec<ManaUnit> = (0..dice.below(6))
+                .map(|index| unit(index, ManaType::from(colors[dice.below(3)]), dice.coin()))
+                .collect();
+            let expected = brute(&symbols, &units);
+            paid += usize::from(expected.is_some());
+            assert_eq!(covers(&ManaCost(symbols.clone()), &units, None), expected, "{round}: {symbols:?} {units:?}");
+        }
+        assert!(paid > 80, "only {paid} could be paid");
+    }
+
+    /// Thirty hybrid symbols, and mana of which one unit too few is of a colour: no order of trying them is gone through.
+    #[test]
+    fn a_hostile_cost_is_no_matter() {
+        let pairs = Color::ALL.into_iter().zip(Color::ALL.into_iter().skip(1)).cycle().take(30);
+        let cost = ManaCost(pairs.map(|(a, b)| ManaSymbol::Hybrid(a, b)).collect());
+        let mut units: Vec<ManaUnit> =
+            (0..30).map(|index| unit(index, ManaType::from(Color::ALL[1 + index % 4]), index % 3 == 0)).collect();
+        assert_eq!(covers(&cost, &units, None), Some(0));
+        units[29].kind = ManaType::Colorless;
+        assert_eq!(covers(&cost, &units, None), None);
+        assert_eq!(covers(&cost, &units, Some(AnyMana::Color)), Some(0));
+    }
 }

@@ -1,8 +1,10 @@
 //! All legal answers, lazily.
 
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-use crate::fact::{Answer, Assignment, Choice, Declarable, Domain, Entity, Item, ManaId, ObjectId, Share};
+use crate::card::{ManaCost, ManaSymbol};
+use crate::fact::{Answer, Assignment, Choice, Declarable, Domain, Entity, Item, ObjectId, Share};
 use crate::rules::Duty;
 use crate::rules::check::check;
 use crate::state::Game;
@@ -20,7 +22,7 @@ pub fn enumerate<'a>(game: &'a Game, choice: &'a Choice) -> Box<dyn Iterator<Ite
         Domain::Gather { options, .. } => {
             Box::new((0..=options.len()).flat_map(move |size| subsets(options, size)).map(Answer::Picked))
         }
-        Domain::Order(items) => Box::new(permutations(items).map(Answer::Ordered)),
+        Domain::Order(items) => Box::new(permutations(items.clone()).map(Answer::Ordered)),
         Domain::Confirm => Box::new([Answer::Confirmed(true), Answer::Confirmed(false)].into_iter()),
         Domain::Number { min, max } => Box::new((*min..=*max).map(Answer::Number)),
         Domain::Declare { options, .. } => {
@@ -28,29 +30,18 @@ pub fn enumerate<'a>(game: &'a Game, choice: &'a Choice) -> Box<dyn Iterator<Ite
             Box::new(declarations(duty, options, Vec::new()).map(Answer::Declared))
         }
         Domain::Divide(shares) => Box::new(divisions(shares).map(Answer::Divided)),
-        Domain::Pay { pool, sources, help, .. } => {
-            let ids: Vec<ManaId> = pool.iter().map(|unit| unit.id).collect();
-            let kinds = move |units: &[ManaId]| {
-                let mut kinds: Vec<_> =
-                    pool.iter().filter(|unit| units.contains(&unit.id)).map(|unit| (unit.kind, unit.snow)).collect();
-                kinds.sort_unstable();
-                kinds
-            };
-            let mut seen = Vec::new();
-            let all: Vec<Vec<ManaId>> = (0..=ids.len()).flat_map(|size| subsets(&ids, size)).collect();
-            let fresh = all.into_iter().filter(move |units| {
-                let kinds = kinds(units);
-                let new = !seen.contains(&kinds);
-                seen.push(kinds);
-                new
-            });
+        Domain::Pay { cost, pool, sources, help, .. } => {
+            let kinds: Rc<[_]> = pool.iter().map(|unit| (unit.kind, unit.snow)).collect();
+            let ids = |units: Vec<usize>| units.into_iter().map(|index| pool[index].id).collect();
+            let units = move |size| multisets(Rc::clone(&kinds), (0..pool.len()).collect(), size);
+            let paid = units_for(cost, pool.len()).flat_map(units).map(ids).map(Answer::Paid);
             let helped = help.iter().flat_map(|it| it.pays.iter().map(|symbol| Answer::Helped(it.object, *symbol)));
             Box::new(
                 sources
                     .iter()
                     .map(|act| Answer::Mana(Box::new(act.clone())))
                     .chain(helped)
-                    .chain(fresh.map(Answer::Paid)),
+                    .chain(paid),
             )
         }
     };
@@ -73,17 +64,60 @@ fn subsets<T: Clone>(items: &[T], size: usize) -> Box<dyn Iterator<Item = Vec<T>
     }))
 }
 
-fn permutations(items: &[Item]) -> Box<dyn Iterator<Item = Vec<Item>> + '_> {
+/// The orders of items: one after another, however many there are.
+fn permutations(items: Vec<Item>) -> Box<dyn Iterator<Item = Vec<Item>>> {
     if items.is_empty() {
         return Box::new(std::iter::once(Vec::new()));
     }
     Box::new((0..items.len()).flat_map(move |first| {
-        let mut rest = items.to_vec();
+        let mut rest = items.clone();
         let head = rest.remove(first);
-        let tails: Vec<Vec<Item>> = permutations(&rest).collect();
-        tails.into_iter().map(move |mut tail| {
+        permutations(rest).map(move |mut tail| {
             tail.insert(0, head.clone());
             tail
+        })
+    }))
+}
+
+/// How many units of mana could pay a cost, of so many that there are.
+fn units_for(cost: &ManaCost, there: usize) -> RangeInclusive<usize> {
+    let (mut least, mut most) = (0usize, 0usize);
+    for symbol in &cost.0 {
+        let (low, high) = match symbol {
+            ManaSymbol::Generic(n) => (*n as usize, *n as usize),
+            ManaSymbol::TwoOr(_) => (1, 2),
+            ManaSymbol::Phyrexian(_) => (0, 1),
+            ManaSymbol::X => (0, 0),
+            ManaSymbol::Mana(_) | ManaSymbol::Snow | ManaSymbol::Hybrid(..) => (1, 1),
+        };
+        least = least.saturating_add(low);
+        most = most.saturating_add(high);
+    }
+    least..=most.min(there)
+}
+
+/// The choices of so many of these places, but for those that differ only in which of several of the same kind they are of.
+fn multisets<K: PartialEq + 'static>(
+    kinds: Rc<[K]>,
+    left: Vec<usize>,
+    size: usize,
+) -> Box<dyn Iterator<Item = Vec<usize>>> {
+    if size == 0 {
+        return Box::new(std::iter::once(Vec::new()));
+    }
+    if size > left.len() {
+        return Box::new(std::iter::empty());
+    }
+    let like = |kinds: &[K], passed: &[usize], place: usize| passed.iter().any(|it| kinds[*it] == kinds[place]);
+    // Of one kind the first is taken, or none.
+    let first = |index: &usize| !like(&kinds, &left[..*index], left[*index]);
+    let firsts: Vec<usize> = (0..left.len()).filter(first).collect();
+    Box::new(firsts.into_iter().flat_map(move |index| {
+        let (passed, place) = (&left[..index], left[index]);
+        let rest = left[index + 1..].iter().copied().filter(|it| !like(&kinds, passed, *it)).collect();
+        multisets(Rc::clone(&kinds), rest, size - 1).map(move |mut others| {
+            others.insert(0, place);
+            others
         })
     }))
 }
@@ -146,4 +180,46 @@ fn parts(among: &[Entity], total: u32) -> Box<dyn Iterator<Item = Vec<(Entity, u
             others
         })
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fact::ObjectId;
+
+    /// The first orders of twenty things are there at once: there are more than anybody could keep.
+    #[test]
+    fn orders_come_one_by_one() {
+        let items: Vec<Item> = (0..20).map(|id| Item::Entity(Entity::Object(ObjectId(id)))).collect();
+        let orders: Vec<Vec<Item>> = permutations(items.clone()).take(3).collect();
+        assert_eq!(orders[0], items);
+        assert_eq!(orders[1][..18], items[..18]);
+        assert_eq!(orders[1][18..], [items[19].clone(), items[18].clone()]);
+        assert_eq!(permutations(items[..5].to_vec()).count(), 120);
+    }
+
+    #[test]
+    fn what_is_alike_is_chosen_once() {
+        let all = |kinds: &[char], size| -> Vec<Vec<usize>> {
+            multisets(kinds.to_vec().into(), (0..kinds.len()).collect(), size).collect()
+        };
+        assert_eq!(all(&['a', 'b', 'a'], 2), [vec![0, 1], vec![0, 2]]);
+        assert_eq!(all(&['a', 'b', 'b', 'a'], 3), [vec![0, 1, 2], vec![0, 1, 3]]);
+        assert_eq!(all(&['a'; 60], 30).len(), 1);
+        // Against all subsets, those that are alike taken out.
+        let kinds = ['a', 'b', 'c', 'a', 'b', 'a', 'd'];
+        for size in 0..=kinds.len() {
+            let mut seen: Vec<Vec<char>> = Vec::new();
+            let places: Vec<usize> = (0..kinds.len()).collect();
+            let fresh = subsets(&places, size).filter(|subset| {
+                let mut its: Vec<char> = subset.iter().map(|place| kinds[*place]).collect();
+                its.sort_unstable();
+                let new = !seen.contains(&its);
+                seen.push(its);
+                new
+            });
+            let fresh: Vec<Vec<usize>> = fresh.collect();
+            assert_eq!(all(&kinds, size), fresh);
+        }
+    }
 }
