@@ -7,6 +7,7 @@ use super::keyword::Keyword;
 
 /// A permission for creatures to do something, or for something to be done with objects, as though some condition were true. For all other purposes it is not.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum AsThough {
     /// Creatures can attack as though they were otherwise (CR 508.1a, 508.1c).
     Attack {

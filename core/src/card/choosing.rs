@@ -36,6 +36,7 @@ impl Value {
 
 /// What is chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Choosing {
     /// A colour (CR 105.4); one of these, if any are given.
     Color(Vec<Color>),

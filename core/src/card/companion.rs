@@ -6,6 +6,7 @@ use super::filter::Filter;
 
 /// What is said of the cards of a starting deck (CR 702.139a-b).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum DeckCondition {
     /// Each card that fits the one description fits the other as well.
     Each {

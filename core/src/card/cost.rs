@@ -8,6 +8,7 @@ use super::words::{CounterKind, ZoneKind};
 
 /// One part of a cost.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Cost {
     /// Mana (CR 118.3a).
     Mana(ManaCost),
@@ -199,6 +200,7 @@ pub struct CostEffect {
 
 /// What has costs that an effect changes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Costly {
     /// Spells that fit, as they are on the stack.
     Spells(Filter),
@@ -230,6 +232,7 @@ pub enum AbilityKind {
 
 /// How a cost is changed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum CostChange {
     /// It costs this in addition: an additional cost, or mana more (CR 118.8).
     More(Vec<Cost>),

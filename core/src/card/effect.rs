@@ -51,6 +51,7 @@ pub enum Duration {
 
 /// What a static ability, or an effect that an instruction began, says for as long as it lasts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum StaticEffect {
     /// Characteristics of objects are changed (CR 613).
     Modify {
@@ -172,6 +173,7 @@ impl StaticEffect {
 
 /// A change of characteristics, in the layer that its kind belongs to (CR 613.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Modification {
     /// Layer 2: another controller.
     Control(Players),

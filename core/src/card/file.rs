@@ -141,4 +141,31 @@ mod tests {
         assert!(super::read_card("deep", &card(10)).is_ok());
         assert!(super::read_card("deep", &card(5_000)).is_err());
     }
+
+    /// What is misspelled is refused, wherever it stands: nothing is read over, and a card does what is written on it.
+    #[test]
+    fn a_field_that_there_is_not_is_refused_everywhere() {
+        let mut tried = 0;
+        for card in bundled_cards() {
+            let text = super::write_card(card).unwrap_or_else(|error| panic!("{}: {error}", card.name()));
+            for place in fields_begin(&text) {
+                let (before, after) = text.split_at(place);
+                let with = format!("{before}misspelled: 1, {after}");
+                let read = super::read_card("it", &with);
+                assert!(read.is_err_and(|error| error.message.contains("misspelled")), "accepted: {with}");
+                tried += 1;
+            }
+        }
+        assert!(tried > 3000, "only {tried} places");
+    }
+
+    /// Where the fields of a struct or of a variant begin: after a parenthesis that a name and a colon follow.
+    fn fields_begin(text: &str) -> impl Iterator<Item = usize> + '_ {
+        let open = text.match_indices('(').map(|(index, _)| index + 1);
+        open.filter(|index| {
+            let inside = text[*index..].trim_start();
+            let name = inside.trim_start_matches(|it: char| it.is_ascii_lowercase() || it == '_');
+            name.len() < inside.len() && name.starts_with(':')
+        })
+    }
 }

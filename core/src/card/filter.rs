@@ -11,13 +11,14 @@ use super::chance::{CoinSide, RollValue};
 use super::choosing::Linked;
 use super::cost::OptionalCost;
 use super::deed::Deed;
-use super::mana::{Color, ManaCost};
+use super::mana::{Color, ManaCost, ManaType};
 use super::trigger::PastEvent;
-use super::types::{CardType, Subtype, Supertype};
+use super::types::{CardType, Subtype, SubtypeSet, Supertype};
 use super::words::{CounterKind, DayNight, TurnStep, ZoneKind};
 
 /// A description of objects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Filter {
     /// Every object.
     Any,
@@ -39,6 +40,16 @@ pub enum Filter {
     Color(Color),
     /// Objects that share a colour with one of these.
     SharesColor(Objects),
+    /// Objects that have a subtype of a set in common with one of these: "shares a creature type" (CR 205.3).
+    SharesSubtype(SubtypeSet, Objects),
+    /// Objects that have a card type in common with one of these (CR 205.2a).
+    SharesCardType {
+        /// With what.
+        with: Objects,
+        /// Only these count, such as the permanent types (CR 110.4); any, if none are given.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        of: Vec<CardType>,
+    },
     /// Objects without a colour (CR 105.2c).
     Colorless,
     /// Objects of exactly one colour (CR 105.2a).
@@ -257,6 +268,7 @@ impl Comparison {
 
 /// A reference to objects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Objects {
     /// The source of the ability, or the resolving spell (CR 201.4).
     This,
@@ -312,6 +324,9 @@ pub enum Objects {
     Pile(u8),
     /// The phased-out permanents that fit, as each would be if it phased in (CR 702.26b).
     PhasedOut(Box<Filter>),
+    /// The objects that occurrences of an event this turn were about, whatever they are now; of those that it moved to
+    /// where everybody can see them, what they became there too (CR 400.7d, 609.8).
+    ThisTurn(Box<PastEvent>),
 }
 
 /// A reference to players.
@@ -348,6 +363,8 @@ pub enum Players {
     They,
     /// The monarch, if there is one (CR 720.1).
     Monarch,
+    /// The players that occurrences of an event this turn were about (CR 609.8).
+    ThisTurn(Box<PastEvent>),
 }
 
 fn one() -> Box<Quantity> {
@@ -360,6 +377,7 @@ fn is_one(count: &Quantity) -> bool {
 
 /// A number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Quantity {
     /// This number.
     Fixed(i32),
@@ -434,6 +452,23 @@ pub enum Quantity {
     PaidAsCast,
     /// The level of a permanent, 1 of one that has none (the sum over several; CR 717.2b, 717.2d).
     Level(Objects),
+    /// How much mana was spent to cast spells, or to activate abilities, and permanents that were such spells (CR 106.6,
+    /// 400.7c, 601.2h).
+    ManaSpent {
+        /// To cast or activate what.
+        on: Objects,
+        /// Of which type; of any, if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<ManaType>,
+        /// Only mana from snow sources (CR 107.4h).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        snow: bool,
+        /// Only mana from sources that fit, as they were when they last were there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<Box<Filter>>,
+    },
+    /// How many colours there are among the mana spent on objects (CR 106.1a, 601.2h).
+    ColorsSpent(Objects),
 }
 
 /// A point in the combat phase (CR 506.6).
@@ -453,6 +488,7 @@ pub enum CombatPoint {
 
 /// Something that is true or not.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Condition {
     /// Two numbers compare so.
     Compare(Quantity, Comparison, Quantity),

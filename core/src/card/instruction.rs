@@ -51,6 +51,7 @@ pub enum Joining {
 
 /// One instruction of a spell ability or of the effect of an activated or triggered ability.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Instruction {
     /// Deal damage (CR 120).
     DealDamage {
@@ -684,6 +685,7 @@ pub enum Instruction {
         /// What is done if it holds.
         then: Vec<Instruction>,
         /// What is done if it does not.
+        #[serde(default)]
         otherwise: Vec<Instruction>,
     },
     /// A value is chosen that linked abilities speak of (CR 607.2d).

@@ -21,6 +21,7 @@ use super::symbols::{ChapterSymbols, ClassLevelBar, LevelSymbol};
 
 /// A keyword ability, with what its rule leaves to the card to say.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Keyword {
     /// CR 702.2
     Deathtouch,

@@ -9,6 +9,7 @@ use super::instruction::Instruction;
 
 /// Something that an effect allows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Permission {
     /// Cards may be played from where they are: lands played, other cards cast (CR 601.3, 305.1).
     Play {

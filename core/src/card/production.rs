@@ -9,6 +9,7 @@ use super::mana::{ManaCost, ManaType};
 
 /// The mana that an effect adds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum ManaOutput {
     /// These units.
     Units(Vec<ManaType>),
@@ -39,6 +40,7 @@ pub enum ManaOutput {
 
 /// What an effect says of the mana that it adds; it does not change its type (CR 106.6).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum ManaTerm {
     /// It may be spent only so.
     Only(Vec<SpentOn>),

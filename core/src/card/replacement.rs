@@ -15,6 +15,7 @@ use super::words::{CounterKind, DayNight, Phase, Place, TurnStep, ZoneKind};
 
 /// A replacement or prevention effect (CR 614.1, 615.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Replacement {
     /// What would happen.
     pub would: Would,
@@ -24,6 +25,7 @@ pub struct Replacement {
 
 /// A description of an action that would happen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Would {
     /// An object would change zones.
     Move {
@@ -50,6 +52,7 @@ pub enum Would {
         /// To which objects; none if not given.
         objects: Option<Filter>,
         /// Only combat damage.
+        #[serde(default)]
         combat: bool,
         /// Only damage that is no combat damage.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -164,6 +167,7 @@ pub enum Would {
 
 /// What a replacement effect makes of the action.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Instead {
     /// The object goes to this zone of its owner.
     GoTo(ZoneKind),

@@ -12,6 +12,7 @@ use super::words::CounterKind;
 
 /// A cost to attack or to block, paid for each creature that does (CR 508.1h, 509.1d).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Charge {
     /// Creatures can't attack unless a cost is paid.
     Attack {
@@ -57,6 +58,7 @@ pub enum CombatDamage {
 
 /// Something that can't be done (CR 101.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Restriction {
     /// Creatures can't be declared as attackers (CR 508.1c).
     CantAttack(Filter),
@@ -100,6 +102,9 @@ pub enum Restriction {
         what: Filter,
         /// How many others at the least.
         count: u32,
+        /// Only others that fit this count; it may speak of the creature itself as what is [affected](Objects::Affected).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        like: Option<Filter>,
     },
     /// Creatures can't block unless at least so many others do; one other for "can't block alone" (CR 509.1b, 506.5).
     NeedsOtherBlockers {
@@ -107,6 +112,9 @@ pub enum Restriction {
         what: Filter,
         /// How many others at the least.
         count: u32,
+        /// Only others that fit this count; it may speak of the creature itself as what is [affected](Objects::Affected).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        like: Option<Filter>,
     },
     /// No more creatures than this can attack each combat (CR 508.1c).
     MaximumAttackers(u32),
@@ -278,6 +286,7 @@ pub enum Restriction {
 
 /// Something that creatures do in combat if able (CR 508.1d, 509.1c). Each effect is counted for each creature.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Requirement {
     /// Creatures attack.
     Attack(Filter),

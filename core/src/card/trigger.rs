@@ -9,6 +9,7 @@ use super::words::{CounterKind, DayNight, TurnStep, ZoneKind};
 
 /// A trigger event (CR 603.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum TriggerEvent {
     /// A creature is declared as an attacker (CR 508.3a).
     Attacks(Filter),
@@ -107,6 +108,7 @@ pub enum TriggerEvent {
         /// Which source.
         source: Filter,
         /// Only combat damage.
+        #[serde(default)]
         combat: bool,
         /// Only damage that is no combat damage.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]

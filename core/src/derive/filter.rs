@@ -168,6 +168,22 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             };
             objects(look, scope, reference).into_iter().any(shares)
         }
+        Filter::SharesSubtype(set, reference) => {
+            let common = |other: &Characteristics| {
+                let mut its = set.members().iter().filter(|it| characteristics.has_subtype(**it));
+                its.any(|it| other.has_subtype(*it))
+            };
+            let shares = |other: ObjectId| look.characteristics(other).is_some_and(common);
+            objects(look, scope, reference).into_iter().any(shares)
+        }
+        Filter::SharesCardType { with: reference, of } => {
+            let of = if of.is_empty() { &CardType::ALL[..] } else { of };
+            let common = |other: &Characteristics| {
+                of.iter().any(|kind| characteristics.types.has(*kind) && other.types.has(*kind))
+            };
+            let shares = |other: ObjectId| look.characteristics(other).is_some_and(common);
+            objects(look, scope, reference).into_iter().any(shares)
+        }
         Filter::Colorless => characteristics.colors.is_colorless(),
         Filter::Monocolored => characteristics.colors.count() == 1,
         Filter::Multicolored => characteristics.colors.count() > 1,
@@ -510,7 +526,8 @@ fn component(game: &Game, id: ObjectId) -> Option<Component> {
     }
 }
 
-fn zone_of(game: &Game, id: ObjectId) -> Option<ZoneKind> {
+/// The zone that an object is in, or was in when it was last there.
+pub(super) fn zone_of(game: &Game, id: ObjectId) -> Option<ZoneKind> {
     match game.object(id) {
         Some(object) => Some(object.zone.kind()),
         None => game.world().departed.get(&id).map(|departed| departed.was.zone.kind()),

@@ -4,6 +4,8 @@
 //! Most trigger events are found in one entry. Some are of everything that happens at once: damage dealt to or by one
 //! object, "one or more" (CR 603.2c); some count what has happened in the turn.
 
+use std::collections::BTreeSet;
+
 use crate::card::symbols::lore_counter;
 use crate::card::{Filter, Keyword, TriggerEvent, ZoneKind};
 use crate::fact::{
@@ -11,7 +13,7 @@ use crate::fact::{
 };
 use crate::state::Game;
 
-use super::filter::{Look, Scope, matches};
+use super::filter::{Look, Scope, matches, zone_of};
 use super::queries::not_excess;
 
 mod combat;
@@ -218,20 +220,52 @@ pub fn this_turn(game: &Game) -> Vec<&Entry> {
 /// The occurrences of a trigger event in the turn until now, in the order in which they happened: of each batch by itself.
 /// Objects are looked at as they were then (CR 609.8).
 pub fn past(look: &dyn Look, until: &Game, scope: &Scope<'_>, when: &TriggerEvent) -> Vec<Occurrence> {
+    let mut found = Vec::new();
+    each_past(look, until, scope, when, |occurrence, _| found.push(occurrence));
+    found
+}
+
+/// The objects and the players that the occurrences of a trigger event in this turn were about, each once; and what objects
+/// became that it moved to where everybody can see them (CR 400.7d, 609.8).
+pub fn of_this_turn(look: &dyn Look, scope: &Scope<'_>, when: &TriggerEvent) -> (Vec<ObjectId>, Vec<PlayerId>) {
+    let game = look.game();
+    let (mut objects, mut players) = (Vec::new(), Vec::new());
+    each_past(look, game, scope, when, |Occurrence { context, .. }, happened| {
+        for id in context.object.into_iter().chain(context.others) {
+            objects.push(id);
+            let moved = game.world().departed.get(&id).filter(|it| entry_of(happened, it.entry).is_some());
+            let became = moved.iter().flat_map(|it| it.became.iter().copied());
+            objects.extend(became.filter(|new| zone_of(game, *new).is_some_and(|zone| zone.is_public())));
+        }
+        players.extend(context.player);
+    });
+    let mut seen = BTreeSet::new();
+    objects.retain(|id| seen.insert(*id));
+    players.sort_unstable();
+    players.dedup();
+    (objects, players)
+}
+
+fn each_past<'a>(
+    look: &dyn Look,
+    until: &'a Game,
+    scope: &Scope<'_>,
+    when: &TriggerEvent,
+    mut found: impl FnMut(Occurrence, &[&'a Entry]),
+) {
     let entries = this_turn(until);
     let witnessed = witnessed(look.game());
     // What happened at once has consecutive numbers: the bookkeeping between two steps is no part of the story.
-    let batches = entries.chunk_by(|one, next| one.no.next() == next.no);
-    let found = batches.flat_map(|happened| {
+    for happened in entries.chunk_by(|one, next| one.no.next() == next.no) {
         let of_it = happened.first().zip(happened.last()).map_or(&[][..], |(first, last)| {
             let before = witnessed.partition_point(|(cause, ..)| *cause < first.no);
             let until = witnessed.partition_point(|(cause, ..)| *cause <= last.no);
             witnessed.get(before..until).unwrap_or_default()
         });
         let then = AsItWas { look, happened, witnessed: of_it };
-        occurrences(Sight { before: &then, now: &then }, scope, when, happened)
-    });
-    found.collect()
+        let all = occurrences(Sight { before: &then, now: &then }, scope, when, happened);
+        all.into_iter().for_each(|it| found(it, happened));
+    }
 }
 
 /// What was witnessed this turn: of which event, which object, and what it was.

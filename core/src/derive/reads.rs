@@ -27,6 +27,8 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::Named(_) => Reads::NAME,
         Filter::SameName(reference) | Filter::DifferentName(reference) => Reads::NAME | of_objects(reference),
         Filter::SharesColor(reference) => Reads::COLOR | of_objects(reference),
+        Filter::SharesSubtype(_, reference) => Reads::SUBTYPES | of_objects(reference),
+        Filter::SharesCardType { with: reference, .. } => Reads::CARD_TYPES | of_objects(reference),
         Filter::OwnedBy(who) => of_players(who),
         Filter::ControlledBy(who) => Reads::CONTROL | of_players(who),
         Filter::Tapped | Filter::FaceDown | Filter::Foretold => Reads::STATUS,
@@ -100,8 +102,8 @@ pub(super) fn of_objects(reference: &Objects) -> Reads {
         Objects::TopOfGraveyard(who, filter) => Reads::zone(ZoneKind::Graveyard) | of_players(who) | of_filter(filter),
         Objects::Among(of, filter) => of_objects(of) | of_filter(filter),
         Objects::Each(filter) => of_all_matching(filter),
-        // What each of them would be hangs on everything.
-        Objects::PhasedOut(_) => Reads::EVERYTHING,
+        // What each of them would be hangs on everything; what has happened is looked at with filters of all kinds.
+        Objects::PhasedOut(_) | Objects::ThisTurn(_) => Reads::EVERYTHING,
         Objects::Linked(_) | Objects::Pile(_) | Objects::Haunted => Reads::ZONES,
     }
 }
@@ -127,6 +129,7 @@ pub(super) fn of_players(reference: &Players) -> Reads {
         Players::OwnerOf(reference) => of_objects(reference),
         // A player who becomes the monarch makes everything be forgotten.
         Players::Monarch => Reads::NOTHING,
+        Players::ThisTurn(_) => Reads::EVERYTHING,
     }
 }
 
@@ -163,7 +166,12 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
         Quantity::Times(_, inner) => of_quantity(inner),
         Quantity::Sum(parts) => all(parts, of_quantity),
         Quantity::Divided { of, .. } => of_quantity(of),
-        Quantity::TimesPaid(_, reference) | Quantity::XOf(reference) => Reads::HISTORY | of_objects(reference),
+        Quantity::TimesPaid(_, reference) | Quantity::XOf(reference) | Quantity::ColorsSpent(reference) => {
+            Reads::HISTORY | of_objects(reference)
+        }
+        Quantity::ManaSpent { on, from, .. } => {
+            Reads::HISTORY | of_objects(on) | from.as_ref().map_or(Reads::NOTHING, |from| of_filter(from))
+        }
     }
 }
 

@@ -36,13 +36,7 @@ pub fn enumerate<'a>(game: &'a Game, choice: &'a Choice) -> Box<dyn Iterator<Ite
             let units = move |size| multisets(Rc::clone(&kinds), (0..pool.len()).collect(), size);
             let paid = units_for(cost, pool.len()).flat_map(units).map(ids).map(Answer::Paid);
             let helped = help.iter().flat_map(|it| it.pays.iter().map(|symbol| Answer::Helped(it.object, *symbol)));
-            Box::new(
-                sources
-                    .iter()
-                    .map(|act| Answer::Mana(Box::new(act.clone())))
-                    .chain(helped)
-                    .chain(paid),
-            )
+            Box::new(sources.iter().map(|act| Answer::Mana(Box::new(act.clone()))).chain(helped).chain(paid))
         }
     };
     Box::new(answers.chain(back).filter(move |answer| check(game, choice, answer).is_ok()))

@@ -171,12 +171,12 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             transformed,
         } => {
             let joins = joining.as_ref().and_then(|joining| combat::joins(game, frame, joining));
-            let under = named(control);
             let host = attached_to.as_ref().map(|to| recipients(game, &scope, to).first().copied());
             let counters: BTreeMap<CounterKind, u32> =
                 counters.iter().map(|(kind, count)| (kind.clone(), number(count))).collect();
             let enter = |id: ObjectId| {
                 let owner = game.object(id).map(|object| object.owner);
+                let under = players(game, &Scope { affected: Some(Entity::Object(id)), ..scope }, control);
                 let controller = owner.filter(|owner| under.contains(owner)).or(under.first().copied());
                 let mut action = zones::onto_battlefield(id, controller.unwrap_or(frame.controller), Manner::Put);
                 if let Action::Move { entering, .. } = &mut action {

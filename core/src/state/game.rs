@@ -34,7 +34,7 @@ pub(super) fn speaks_of_day_and_night(definition: &Canonical<Definition>) -> boo
 
 /// Whether a definition asks what has happened this turn, by the words that do.
 pub(super) fn speaks_of_the_past(definition: &Canonical<Definition>) -> bool {
-    let asks = |text: &str| ["TimesThisTurn(", "AmountThisTurn(", "Nth("].iter().any(|word| text.contains(word));
+    let asks = |text: &str| ["ThisTurn(", "Nth("].iter().any(|word| text.contains(word));
     definition.text().map_or(true, asks)
 }
 

@@ -119,6 +119,9 @@ impl Voice<'_> {
                 let by = self.object(by, Case::Object).text;
                 Some(Attribute::After(format!("dealt damage by {by} this turn")))
             }
+            Filter::Is(Objects::ThisTurn(when)) => {
+                Some(Attribute::After(format!("to which it happened this turn that {}", self.happens(when))))
+            }
             Filter::Is(Objects::AttachedTo) => Attribute::adjective(1, self.host.attached_word()),
             Filter::Color(color) => Attribute::adjective(3, color.word()),
             Filter::Colorless => Attribute::adjective(3, "colorless"),
@@ -157,7 +160,8 @@ impl Voice<'_> {
                 let than = self.object(objects, Case::Object).text;
                 Attribute::with(format!("a different name than {than}"))
             }
-            Filter::SharesColor(_) => None,
+            Filter::SharesColor(_) | Filter::SharesSubtype(..) | Filter::SharesCardType { .. } => None,
+
             Filter::HasCounter(kind) => {
                 let counter = format!("{kind} counter");
                 let one = format!("{} on it", with_article(&counter));
@@ -302,6 +306,8 @@ impl Voice<'_> {
             | Filter::SameName(_)
             | Filter::DifferentName(_)
             | Filter::SharesColor(_)
+            | Filter::SharesSubtype(..)
+            | Filter::SharesCardType { .. }
             | Filter::Monocolored
             | Filter::Multicolored
             | Filter::Above(_)

@@ -1,7 +1,7 @@
 //! Conditions and changes of zones as clauses: "you control three or more artifacts"; "a creature dies" (CR 603.4, 603.6).
 
 use super::super::cost::OptionalCost;
-use super::super::filter::{CombatPoint, Comparison, Condition, Filter, Players, Quantity};
+use super::super::filter::{CombatPoint, Comparison, Condition, Filter, Objects, Players, Quantity};
 use super::super::words::{TurnStep, ZoneKind};
 use super::Voice;
 use super::nouns::{Determiner, Kind, Usage, can_die, opposite, than_words};
@@ -248,6 +248,11 @@ impl Voice<'_> {
                 list(&parts, if positive { "or" } else { "and" })
             }
             Filter::Any | Filter::AnyOf(_) => verb("exist"),
+            Filter::Is(Objects::ThisTurn(when)) => {
+                let happened = self.happens(when);
+                let so = if positive { "" } else { "not " };
+                format!("{be} something to which it has {so}happened this turn that {happened}")
+            }
             Filter::This | Filter::Is(_) => {
                 let phrase = self.noun(filter, &Usage::new(Determiner::All, Kind::Permanent));
                 format!("{be} {}", phrase.text)
@@ -327,6 +332,16 @@ impl Voice<'_> {
                 let than = self.object(objects, Case::Object).text;
                 format!("{have} a different name than {than}")
             }
+            Filter::SharesSubtype(set, objects) => {
+                let with = self.object(objects, Case::Object).text;
+                format!("{} {} with {with}", verb("share"), with_article(&set.word()))
+            }
+            Filter::SharesCardType { with, of } => {
+                let with = self.object(with, Case::Object).text;
+                let kinds: Vec<String> = of.iter().map(|kind| kind.to_string().to_lowercase()).collect();
+                let kinds = if of.is_empty() { String::new() } else { format!(" ({})", list(&kinds, "or")) };
+                format!("{} a card type{kinds} with {with}", verb("share"))
+            }
             Filter::SharesColor(objects) => {
                 let with = self.object(objects, Case::Object).text;
                 format!("{} a color with {with}", verb("share"))
@@ -403,7 +418,8 @@ impl Voice<'_> {
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They
-            | Players::Monarch => {
+            | Players::Monarch
+            | Players::ThisTurn(_) => {
                 let possessive = self.player_possessive(whose);
                 if once { format!("{possessive} next") } else { possessive }
             }

@@ -55,7 +55,8 @@ fn about_affected(modification: &Modification) -> bool {
                 | Players::Enchanted
                 | Players::Chosen(_)
                 | Players::They
-                | Players::Monarch => false,
+                | Players::Monarch
+                | Players::ThisTurn(_) => false,
             },
             Quantity::Times(_, inner) => number(inner),
             Quantity::Sum(parts) => parts.iter().any(number),
@@ -72,6 +73,8 @@ fn about_affected(modification: &Modification) -> bool {
             | Quantity::CastLastTurn(_)
             | Quantity::TimesThisTurn(_)
             | Quantity::AmountThisTurn(_)
+            | Quantity::ManaSpent { .. }
+            | Quantity::ColorsSpent(_)
             | Quantity::Fixed(_)
             | Quantity::X
             | Quantity::ThatMuch

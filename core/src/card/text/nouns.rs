@@ -200,6 +200,8 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::SameName(_)
         | Filter::DifferentName(_)
         | Filter::SharesColor(_)
+        | Filter::SharesSubtype(..)
+        | Filter::SharesCardType { .. }
         | Filter::ManaValue(..)
         | Filter::ChosenColor
         | Filter::ChosenSubtype
@@ -290,6 +292,8 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::SameName(_)
             | Filter::DifferentName(_)
             | Filter::SharesColor(_)
+            | Filter::SharesSubtype(..)
+            | Filter::SharesCardType { .. }
             | Filter::Power(..)
             | Filter::Toughness(..)
             | Filter::ManaValue(..)

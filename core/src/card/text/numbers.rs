@@ -5,7 +5,7 @@ use super::super::filter::{Objects, Players, Quantity};
 use super::super::words::CounterKind;
 use super::Voice;
 use super::nouns::{Determiner, Kind, Usage};
-use super::words::{Number, counted, number_word, plural};
+use super::words::{Number, counted, number_word, plural, spaced};
 
 /// An amount, and what is said of it at the end of its clause: "for each ...", ", where X is ...".
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -199,7 +199,8 @@ impl Voice<'_> {
                 | Players::Enchanted
                 | Players::Chosen(_)
                 | Players::They
-                | Players::Monarch => format!("{} life total", self.player_possessive(who)),
+                | Players::Monarch
+                | Players::ThisTurn(_) => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
             Quantity::Coins(side) => super::chance::coins(*side).to_owned(),
@@ -236,6 +237,21 @@ impl Voice<'_> {
                 format!("{part} {}, rounded {way}", self.value(of))
             }
             Quantity::XOf(objects) => self.measure_of(objects, "value of X"),
+            Quantity::ManaSpent { on, kind, snow, from } => {
+                let (kind, snow) = (
+                    kind.map_or(String::new(), |kind| format!("{{{}}}", kind.letter())),
+                    if *snow { "snow" } else { "" },
+                );
+                let from = from.as_ref().map_or_else(String::new, |from| {
+                    format!("from {}", self.noun(from, &Usage::new(Determiner::Bare, Kind::Permanent)).text)
+                });
+                let on = self.object(on, super::references::Case::Object).text;
+                spaced(["the amount of", snow, &kind, "mana", &from, "spent on", &on])
+            }
+            Quantity::ColorsSpent(objects) => {
+                let on = self.object(objects, super::references::Case::Object).text;
+                format!("the number of colors of mana spent on {on}")
+            }
             Quantity::TimesThisTurn(when) => format!("the number of times this turn that {}", self.happens(when)),
             Quantity::AmountThisTurn(when) => format!("the total of all times this turn that {}", self.happens(when)),
             Quantity::CastLastTurn(who) => {
@@ -296,6 +312,7 @@ impl Voice<'_> {
             | Objects::Chosen(_)
             | Objects::TopOfLibrary(..)
             | Objects::TopUntil { .. }
+            | Objects::ThisTurn(_)
             | Objects::TopOfGraveyard(..)
             | Objects::Linked(_)
             | Objects::Pile(_)
@@ -328,7 +345,8 @@ impl Voice<'_> {
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They
-            | Players::Monarch => format!("{} hand", self.player_possessive(who)),
+            | Players::Monarch
+            | Players::ThisTurn(_) => format!("{} hand", self.player_possessive(who)),
         }
     }
 

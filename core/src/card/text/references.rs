@@ -225,6 +225,9 @@ impl Voice<'_> {
                 let usage = Usage::new(Determiner::Bare, usage.kind);
                 Phrase { text: format!("all phased-out {}", self.noun(filter, &usage).text), number: Number::Many }
             }
+            Objects::ThisTurn(when) => {
+                Phrase::one(format!("each object to which it happened this turn that {}", self.happens(when)))
+            }
             Objects::Haunted => Phrase::one(format!("the creature {} haunts", self.name)),
             Objects::Those => Phrase::one("that object"),
             Objects::DamageSource => Phrase::one("that source"),
@@ -426,6 +429,9 @@ impl Voice<'_> {
             | Players::Chosen(_)
             | Players::They
             | Players::Monarch => ("player", format!(" who is {}", self.player(who).0)),
+            Players::ThisTurn(when) => {
+                ("player", format!(" to whom it happened this turn that {}", self.happens(when)))
+            }
         }
     }
 
@@ -458,6 +464,10 @@ impl Voice<'_> {
             Players::Chosen(_) => one("the chosen player"),
             Players::They => one("that player"),
             Players::Monarch => one("the monarch"),
+            Players::ThisTurn(when) => {
+                let happened = self.happens(when);
+                (format!("each player to whom it happened this turn that {happened}"), Person::One)
+            }
             Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
             Players::OwnerOf(objects) => self.holder(objects, "owner", "owns"),
         }
@@ -480,7 +490,8 @@ impl Voice<'_> {
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They
-            | Players::Monarch => self.player(who),
+            | Players::Monarch
+            | Players::ThisTurn(_) => self.player(who),
         }
     }
 
@@ -501,7 +512,8 @@ impl Voice<'_> {
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They
-            | Players::Monarch => self.player(who),
+            | Players::Monarch
+            | Players::ThisTurn(_) => self.player(who),
         }
     }
 
@@ -517,6 +529,7 @@ impl Voice<'_> {
             Objects::Target(index) => self.number_of(It::Target(*index)),
             Objects::TopOfLibrary(_, count) if *count != 1 => Number::Many,
             Objects::TopUntil { .. } => Number::Many,
+            Objects::ThisTurn(_) => Number::One,
             Objects::This
             | Objects::ThatObject
             | Objects::Affected
@@ -610,6 +623,7 @@ impl Voice<'_> {
                             | Players::Chosen(_)
                             | Players::They
                             | Players::Monarch
+                            | Players::ThisTurn(_)
                     )
                 );
                 format!("{preposition} {whose} {}", if single { zone.word() } else { &word })

@@ -10,7 +10,7 @@ use super::effects::{Subject, all_but};
 use super::nouns::{Determiner, Kind, Usage};
 use super::references::Case;
 use super::triggers::damage_word;
-use super::words::{Person, list, number_word, spaced};
+use super::words::{Number, Person, conjugated, list, number_word, spaced};
 
 impl Voice<'_> {
     pub(super) fn restriction(&mut self, restriction: &Restriction) -> Clause {
@@ -52,8 +52,12 @@ impl Voice<'_> {
                 let least = format!("except by {} or more creatures", number_word(i64::from(*count)));
                 self.cant(what, Kind::Creature, "can't be blocked", least)
             }
-            Restriction::NeedsOtherAttackers { what, count } => self.needs_others(what, *count, "attack"),
-            Restriction::NeedsOtherBlockers { what, count } => self.needs_others(what, *count, "block"),
+            Restriction::NeedsOtherAttackers { what, count, like } => {
+                self.needs_others(what, *count, like.as_ref(), "attack")
+            }
+            Restriction::NeedsOtherBlockers { what, count, like } => {
+                self.needs_others(what, *count, like.as_ref(), "block")
+            }
             Restriction::MaximumAttackers(most) => limit(*most, "can attack"),
             Restriction::MaximumBlockers(most) => limit(*most, "can block"),
             Restriction::DoesntUntap(what) => {
@@ -357,10 +361,19 @@ impl Voice<'_> {
         format!("spells or abilities{from}{whose}")
     }
 
-    /// "can't attack alone", "can't attack unless at least two other creatures attack".
-    pub(super) fn needs_others(&mut self, what: &Filter, count: u32, verb: &str) -> Clause {
-        let rest = match count {
-            1 => "alone".to_owned(),
+    /// "can't attack alone", "can't attack unless at least two other creatures attack", "can't attack unless a black creature
+    /// also attacks".
+    fn needs_others(&mut self, what: &Filter, count: u32, like: Option<&Filter>, verb: &str) -> Clause {
+        let rest = match (count, like) {
+            (1, None) => "alone".to_owned(),
+            (_, Some(like)) => {
+                let determiner = match count {
+                    1 => Determiner::A,
+                    _ => Determiner::Several(format!("at least {}", number_word(i64::from(count))), Number::Many),
+                };
+                let others = self.noun(like, &Usage::new(determiner, Kind::Creature));
+                format!("unless {} also {}", others.text, conjugated(verb, others.number.into()))
+            }
             _ => format!("unless at least {} other creatures {verb}", number_word(i64::from(count))),
         };
         self.cant(what, Kind::Creature, &format!("can't {verb}"), rest)

@@ -367,9 +367,16 @@ fn requirements_and_limits_agree_with_their_subjects() {
     assert_eq!(spell([TargetWhat::Object(creature())], [this_turn]), "Target creature attacks this turn if able.");
     assert_eq!(restrict(Restriction::MaximumAttackers(2)), "No more than two creatures can attack each combat.");
     assert_eq!(restrict(Restriction::MaximumBlockers(1)), "No more than one creature can block each combat.");
-    let alone = |count| Restriction::NeedsOtherAttackers { what: Filter::This, count };
+    let alone = |count| Restriction::NeedsOtherAttackers { what: Filter::This, count, like: None };
     assert_eq!(restrict(alone(1)), "Example can't attack alone.");
     assert_eq!(restrict(alone(2)), "Example can't attack unless at least two other creatures attack.");
+    let black = Some(Filter::Color(Color::Black));
+    let beside = |count, like| Restriction::NeedsOtherAttackers { what: Filter::This, count, like };
+    assert_eq!(restrict(beside(1, black.clone())), "Example can't attack unless a black creature also attacks.");
+    assert_eq!(restrict(beside(2, black)), "Example can't attack unless at least two black creatures also attack.");
+    let stronger = Filter::Power(Comparison::Greater, Box::new(Quantity::Power(Objects::Affected)));
+    let said = restrict(beside(1, Some(stronger)));
+    assert_eq!(said, "Example can't attack unless a creature with power greater than its power also attacks.");
 }
 
 #[test]

@@ -90,6 +90,7 @@ impl Voice<'_> {
                 | Objects::ThisWay(_)
                 | Objects::TopOfLibrary(..)
                 | Objects::TopUntil { .. }
+                | Objects::ThisTurn(_)
                 | Objects::PaidWith
                 | Objects::TopOfGraveyard(..)
                 | Objects::Among(..)
@@ -156,6 +157,7 @@ impl Voice<'_> {
             | Objects::ThisWay(_)
             | Objects::Chosen(_)
             | Objects::TopUntil { .. }
+            | Objects::ThisTurn(_)
             | Objects::TopOfLibrary(..) => None,
             Objects::TopOfGraveyard(_, filter) | Objects::Among(_, filter) => Some(filter),
         }
@@ -356,7 +358,8 @@ impl Voice<'_> {
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They
-            | Players::Monarch => self.player_possessive(control),
+            | Players::Monarch
+            | Players::ThisTurn(_) => self.player_possessive(control),
         };
         let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };
         Clause::command(verb, format!("{} {onto} the battlefield{tapped} under {whose} control", phrase.text))

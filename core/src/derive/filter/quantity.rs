@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::card::{CardType, Color, ManaSymbol, Objects, Players, Quantity};
-use crate::fact::{Entity, EntryNo, Event, ObjectId, PlayerId, Zone};
+use crate::card::{CardType, Color, ManaSymbol, ManaType, Objects, Players, Quantity};
+use crate::fact::{Entity, EntryNo, Event, ManaUnit, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
 use super::super::occurrences::{Occurrence, past};
 use super::super::{links, names};
 use super::{
-    Look, Scope, all_matching, announced_for, counters_on, mana_value, objects, players, power_and_toughness, times_in,
-    to_i32,
+    Look, Scope, all_matching, announced_for, counters_on, mana_value, matches, objects, players, power_and_toughness,
+    times_in, to_i32,
 };
 
 /// How many spells a player cast in the turn before this one, whatever has become of them.
@@ -184,11 +184,31 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             };
             i32::try_from(attacked.len()).unwrap_or(i32::MAX)
         }
+        Quantity::ManaSpent { on, kind, snow, from } => sum(on, &|id| {
+            let counts = |unit: &&ManaUnit| {
+                kind.is_none_or(|kind| unit.kind == kind)
+                    && (!snow || unit.snow)
+                    && from.as_ref().is_none_or(|from| matches(look, scope, from, unit.source))
+            };
+            i32::try_from(mana_spent(game, id).iter().filter(counts).count()).unwrap_or(i32::MAX)
+        }),
+        Quantity::ColorsSpent(reference) => {
+            let spent = |color: &Color| {
+                let is_it = |unit: &ManaUnit| unit.kind == ManaType::from(*color);
+                objects(look, scope, reference).into_iter().any(|id| mana_spent(game, id).iter().any(is_it))
+            };
+            i32::try_from(Color::ALL.iter().filter(|color| spent(color)).count()).unwrap_or(i32::MAX)
+        }
         Quantity::XOf(reference) => sum(reference, &|id| {
             let on_stack = game.zone_of(id) == Some(Zone::Stack) || game.object(id).is_none();
             to_i32(announced_for(game, id).filter(|_| on_stack).and_then(|announced| announced.x).unwrap_or(0))
         }),
     }
+}
+
+/// The mana spent to cast a spell, or what became of it (CR 400.7c).
+fn mana_spent(game: &Game, id: ObjectId) -> &[ManaUnit] {
+    announced_for(game, id).map_or(&[], |announced| announced.mana_spent.as_slice())
 }
 
 /// How the coins came out that the latest instruction of a resolution had flipped: heads or not, won or lost (CR 705).

@@ -1,7 +1,7 @@
 //! Which objects and players a reference names, and where what it named is now (CR 109.2, 400.7, 608.2h).
 
 use crate::card::{Linked, Objects, Players, ZoneKind};
-use crate::derive::{deeds, links, phased_out};
+use crate::derive::{deeds, links, occurrences, phased_out};
 use crate::fact::{Component, Entity, EntryNo, Event, ObjectId, PlayerId, TriggerContext, Zone};
 use crate::rule;
 use crate::state::Game;
@@ -87,6 +87,7 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
         Objects::Linked(Linked::Chosen) => links::object(look.game(), scope).into_iter().collect(),
         Objects::Linked(Linked::Put) => links::put(look.game(), scope),
         Objects::PhasedOut(filter) => phased_out::matching(look.game(), scope, filter),
+        Objects::ThisTurn(when) => occurrences::of_this_turn(look, scope, when.event()).0,
         Objects::Haunted => links::haunted(look.game(), scope.source).into_iter().collect(),
         Objects::Pile(n) => scope.piles.get(usize::from(*n)).cloned().unwrap_or_default(),
         Objects::TopOfGraveyard(who, filter) => {
@@ -213,6 +214,7 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
         Players::ThatPlayer => scope.trigger.and_then(|trigger| trigger.player).into_iter().collect(),
         Players::Active => vec![game.world().turn.active],
         Players::Monarch => game.monarch().into_iter().collect(),
+        Players::ThisTurn(when) => in_order(occurrences::of_this_turn(look, scope, when.event()).1),
         Players::Defending => defending(look, scope.source).into_iter().collect(),
         Players::Enchanted => host(game, scope.source).and_then(Entity::player).into_iter().collect(),
         Players::ChosenPlayer => links::player(game, scope).into_iter().collect(),

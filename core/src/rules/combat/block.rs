@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::card::{Restriction, StaticEffect, TurnStep};
-use crate::derive::filter::matches;
+use crate::derive::filter::{Scope, matches};
 use crate::derive::{Look, as_though};
 use crate::fact::{
     Assignment, Choice, Declarable, Domain, Entity, Event, Item, ObjectId, PlayerId, Prompt, TurnStepStage,
@@ -24,6 +24,8 @@ pub(super) fn choice(game: &Game) -> Option<Choice> {
         .battlefield
         .iter()
         .copied()
+        // Nothing is as though it were another player's, or no creature: the rest is not asked for what it can do.
+        .filter(|object| game.controller(*object) == Some(player) && game.is_creature(*object))
         .filter_map(|object| {
             let by_itself = can_block(game, player, object);
             let may = |attacker: &ObjectId| match as_though::blocking(game, object, *attacker) {
@@ -83,7 +85,8 @@ pub(super) fn refusal(game: &Game, id: ObjectId) -> Rule {
 fn can_block_it(game: &Game, blocker: ObjectId, attacker: ObjectId) -> bool {
     !game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantBeBlockedBy { what, by } => {
-            matches(game, &scope, what, attacker) && matches(game, &scope, by, blocker)
+            let against = Scope { affected: Some(Entity::Object(attacker)), ..scope };
+            matches(game, &scope, what, attacker) && matches(game, &against, by, blocker)
         }
         _ => false,
     })

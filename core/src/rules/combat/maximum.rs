@@ -2,11 +2,12 @@
 //!
 //! A declaration gives each creature some of the things that it may attack or block. How many requirements are obeyed is a
 //! sum over creatures that are declared, over what they are declared for, and over attackers that are blocked at all: a flow
-//! of greatest value. Three kinds of restriction are no flow, and are left open first; where the best flow breaks one, both
+//! of greatest value. Four kinds of restriction are no flow, and are left open first; where the best flow breaks one, both
 //! cases are tried ("branch and bound"):
 //! - an attacker that takes several blockers or none (menace) and was given too few;
 //! - a limit on how many creatures are declared, or a creature that needs others beside it (each size that is asked for is
-//!   tried), where creatures may block several and the flow counts pairs.
+//!   tried), where creatures may block several and the flow counts pairs;
+//! - a creature that needs certain others beside it, of whom too few are declared.
 //!
 //! A case is left if no declaration of it can beat the best one found. Two bounds say so: the flow itself, and prices
 //! ([`prices`](super::prices)), which see that a creature can be only one of the several that each attacker wants.
@@ -45,6 +46,8 @@ pub(super) struct Declarer {
     pub(super) bonus: u32,
     /// How many others must be declared if it is.
     pub(super) others: usize,
+    /// Of whom else so many must be declared if it is.
+    pub(super) company: Vec<Company>,
     /// Whether only declarations are looked at in which it does all that it may do.
     pub(super) forced: bool,
 }
@@ -53,6 +56,22 @@ impl Declarer {
     /// For how many things it can be declared.
     pub(super) fn capacity(&self) -> usize {
         self.at_most.min(self.ways.len())
+    }
+}
+
+/// Creatures of whom so many are declared where another one is.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Company {
+    /// How many.
+    pub(super) count: usize,
+    /// Which declarers count.
+    pub(super) of: Vec<usize>,
+}
+
+impl Company {
+    /// Whether too few of them are declared.
+    pub(super) fn is_missed(&self, is_declared: impl Fn(usize) -> bool) -> bool {
+        self.of.iter().filter(|index| is_declared(**index)).count() < self.count
     }
 }
 
@@ -252,7 +271,17 @@ impl Problem {
             let idle = |it: &usize| undecided(it) && chosen[*it].is_empty() && self.declarers[*it].capacity() > 0;
             return Some(all.find(idle).map_or(Broken::Hopeless, Broken::Declarer));
         }
-        None
+        let is_declared = |index: usize| !chosen[index].is_empty();
+        let missed = |index: usize| {
+            let company = self.declarers[index].company.iter().filter(|_| is_declared(index));
+            company.into_iter().find(|it| it.is_missed(is_declared)).map(|it| (index, it))
+        };
+        let (alone, company) = all.find_map(missed)?;
+        if undecided(&alone) {
+            return Some(Broken::Declarer(alone));
+        }
+        let joins = |it: &&usize| undecided(it) && !is_declared(**it) && self.declarers[**it].capacity() > 0;
+        Some(company.of.iter().find(joins).map_or(Broken::Hopeless, |it| Broken::Declarer(*it)))
     }
 }
 
@@ -424,7 +453,9 @@ mod tests {
         }
         let legal = |chosen: &Vec<Vec<usize>>| {
             let size = chosen.iter().filter(|it| !it.is_empty()).count();
-            let needs = problem.declarers.iter().zip(chosen).all(|(it, set)| set.is_empty() || it.others < size);
+            let beside = |it: &Declarer| it.company.iter().all(|it| !it.is_missed(|index| !chosen[index].is_empty()));
+            let needs = |(it, set): (&Declarer, &Vec<usize>)| set.is_empty() || (it.others < size && beside(it));
+            let needs = problem.declarers.iter().zip(chosen).all(needs);
             let enough = problem.targets.iter().enumerate().all(|(index, target)| {
                 let count = chosen.iter().filter(|it| it.contains(&index)).count();
                 (count == 0 || count >= target.least) && target.most.is_none_or(|most| count <= most)
@@ -441,14 +472,20 @@ mod tests {
             bonus: dice.below(3) as u32,
         };
         let targets: Vec<Target> = (0..1 + dice.below(if several { 3 } else { 4 })).map(|_| target(dice)).collect();
-        let declarers = (0..dice.below(if several { 6 } else { 7 })).map(|_| {
+        let count = dice.below(if several { 6 } else { 7 });
+        let declarers = (0..count).map(|_| {
             let ways = (0..targets.len()).filter(|_| dice.coin()).collect::<Vec<_>>();
             let ways: Vec<Way> = ways.into_iter().map(|target| Way { target, weight: dice.below(3) as u32 }).collect();
             let others = if dice.below(4) == 0 { dice.below(4) } else { 0 };
             let at_most = if several { 1 + dice.below(3) } else { 1 };
             // What is decided does all that is left to it.
             let forced = !ways.is_empty() && ways.len() <= at_most && dice.below(8) == 0;
-            Declarer { forced, ways, others, at_most, bonus: dice.below(3) as u32 }
+            let company = if dice.below(4) == 0 {
+                vec![Company { count: dice.below(3), of: (0..count).filter(|_| dice.coin()).collect() }]
+            } else {
+                Vec::new()
+            };
+            Declarer { forced, ways, others, company, at_most, bonus: dice.below(3) as u32 }
         });
         let declarers: Vec<_> = declarers.collect();
         Problem { declarers, targets, most: (dice.below(4) == 0).then(|| dice.below(5)) }

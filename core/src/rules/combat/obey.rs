@@ -5,14 +5,14 @@
 //! `block`). What can be done only for a cost counts where it is done, but nobody has to do it ([`costs`](super::costs)).
 
 use crate::card::{Requirement, Restriction, TurnStep};
-use crate::derive::filter::{matches, players};
+use crate::derive::filter::{Scope, matches, players};
 use crate::fact::{Assignment, Declarable, Entity, ObjectId};
 use crate::rule;
 use crate::state::Game;
 
 use super::super::Illegal;
 use super::costs;
-use super::maximum::{Declarer, Problem, Solution, Target, Way};
+use super::maximum::{Company, Declarer, Problem, Solution, Target, Way};
 
 /// One requirement, for one creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl<'a> Duty<'a> {
     fn is_free(&self) -> bool {
         self.obligations.is_empty()
             && self.problem.most.is_none()
-            && self.problem.declarers.iter().all(|it| it.others == 0)
+            && self.problem.declarers.iter().all(|it| it.others == 0 && it.company.is_empty())
             && self.problem.targets.iter().all(|it| it.least <= 1 && it.most.is_none())
     }
 
@@ -155,6 +155,20 @@ impl<'a> Duty<'a> {
                 return Err(Illegal::against(rule, why));
             }
         }
+        let is_declared = |index: usize| declared.iter().any(|it| it.object == self.options[index].object);
+        for (index, option) in self.options.iter().enumerate().filter(|(index, _)| is_declared(*index)) {
+            let company = &self.problem.declarers[index].company;
+            if let Some(missed) = company.iter().find(|it| it.is_missed(is_declared)) {
+                let name = self.game.name_of(option.object);
+                let able: Vec<String> =
+                    missed.of.iter().map(|it| self.game.name_of(self.options[*it].object)).collect();
+                let others = match able.len() {
+                    there if there < missed.count => "certain others do, of which there are too few".to_owned(),
+                    _ => format!("{} of these do: {}", missed.count, able.join(", ")),
+                };
+                return Err(Illegal::against(rule, format!("{name} can't {verb} unless {others}")));
+            }
+        }
         for (to, target) in self.targets.iter().zip(&self.problem.targets) {
             let blockers = declared.iter().filter(|it| it.to.contains(to)).count();
             if let Some(most) = target.most.filter(|most| blockers > *most) {
@@ -200,12 +214,21 @@ fn restrict(game: &Game, blocking: bool, options: &[Declarable], targets: &[Enti
                 let most = *most as usize;
                 problem.most = Some(problem.most.map_or(most, |there| there.min(most)));
             }
-            (Restriction::NeedsOtherAttackers { what, count }, false)
-            | (Restriction::NeedsOtherBlockers { what, count }, true) => {
-                for (option, declarer) in options.iter().zip(&mut problem.declarers) {
-                    if matches(game, &scope, what, option.object) {
-                        declarer.others = declarer.others.max(*count as usize);
+            (Restriction::NeedsOtherAttackers { what, count, like }, false)
+            | (Restriction::NeedsOtherBlockers { what, count, like }, true) => {
+                let count = *count as usize;
+                for (index, option) in options.iter().enumerate() {
+                    if !matches(game, &scope, what, option.object) {
+                        continue;
                     }
+                    let declarer = &mut problem.declarers[index];
+                    let Some(like) = like else {
+                        declarer.others = declarer.others.max(count);
+                        continue;
+                    };
+                    let beside = Scope { affected: Some(Entity::Object(option.object)), ..scope };
+                    let fits = |it: &usize| *it != index && matches(game, &beside, like, options[*it].object);
+                    declarer.company.push(Company { count, of: (0..options.len()).filter(fits).collect() });
                 }
             }
             (Restriction::MinimumBlockers { what, count }, true) => {

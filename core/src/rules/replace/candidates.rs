@@ -425,7 +425,7 @@ impl Event<'_> {
                     && at_least.is_none_or(|least| *amount >= least)
                     && (!combat || *is)
                     && !(*noncombat && *is)
-                    && matches(game, scope, source, *by)
+                    && matches(game, &Scope { affected: Some(*to), ..*scope }, source, *by)
                     && self.to(scope, *to, who.as_ref(), objects.as_ref())
             }
             (
@@ -546,7 +546,7 @@ pub(super) fn unpreventable(game: &Game, action: &Action) -> bool {
         Restriction::CantPreventDamage { source, players: who, objects, combat } => {
             let anybody = who.is_none() && objects.is_none();
             (!combat || *is)
-                && matches(game, &scope, source, *by)
+                && matches(game, &Scope { affected: Some(*to), ..scope }, source, *by)
                 && (anybody
                     || match to {
                         Entity::Player(player) => {
