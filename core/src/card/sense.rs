@@ -123,7 +123,29 @@ fn reflexive_out_of_place(instructions: &[Instruction], who: Option<&Players>) -
     })
 }
 
+/// A duration that does not suit what lasts for it: what would be read and never be so is not accepted.
+fn in_duration(instruction: &Instruction) -> Option<String> {
+    let (duration, replaces) = match instruction {
+        Instruction::Modify { duration, .. }
+        | Instruction::BecomeCopy { duration, .. }
+        | Instruction::ChangeText { duration, .. } => (duration, false),
+        Instruction::Establish { effect, duration, .. } => (duration, matches!(effect, StaticEffect::Replace(_))),
+        _ => return None,
+    };
+    match duration {
+        Duration::Next | Duration::NextThisTurn if !replaces => Some(
+            "only a replacement or prevention effect is used up the next time that it applies (CR 614.10a, 615.7)"
+                .to_owned(),
+        ),
+        Duration::Bestowed => Some("only what casts a spell bestowed lasts so long (CR 702.103b)".to_owned()),
+        _ => None,
+    }
+}
+
 fn in_instruction(instruction: &Instruction) -> Option<String> {
+    if let Some(why) = in_duration(instruction) {
+        return Some(why);
+    }
     match instruction {
         Instruction::Establish { apiece: true, of: None, .. } => {
             Some("an effect apiece needs the objects that it is for".to_owned())
@@ -187,15 +209,16 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), until: Some(_), .. } => {
             Some("a reflexive ability is checked once, as it is created (CR 603.12)".to_owned())
         }
-        Instruction::Delay { until: Some(Duration::AsLongAs(_)), .. } => {
-            Some("a delayed ability lasts for a stated time, not as long as something is so".to_owned())
+        Instruction::Delay {
+            until: Some(Duration::AsLongAs(_) | Duration::WhileControlled | Duration::Bestowed),
+            ..
+        } => Some("a delayed ability lasts for a stated time, not as long as something is so".to_owned()),
+        Instruction::Delay { until: Some(Duration::Next), .. } => {
+            Some("without `until` a delayed ability triggers the next time only (CR 603.7b)".to_owned())
         }
         Instruction::Delay { when, .. } if in_event(when, true).is_some() => in_event(when, true),
-        Instruction::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), body, .. } if body.has_targets() => {
-            dangling_in(body).or_else(|| body.instructions.iter().find_map(in_instruction))
-        }
         Instruction::Delay { body, .. } if body.has_targets() => {
-            Some("a delayed ability speaks of the targets of what creates it; it has none of its own yet".to_owned())
+            dangling_in(body).or_else(|| body.instructions.iter().find_map(in_instruction))
         }
         Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
         Instruction::SetLevel { level: 0, .. } => Some("levels count from 1 (CR 717.2d)".to_owned()),
@@ -731,6 +754,27 @@ mod tests {
         let offered = |who| [Instruction::May { who, then: vec![reflexive()] }];
         assert_eq!(reflexive_out_of_place(&offered(Players::You), None), None);
         assert!(reflexive_out_of_place(&offered(Players::Opponents), None).is_some());
+    }
+
+    /// What would be read and never be so is not accepted.
+    #[test]
+    fn a_duration_suits_what_lasts() {
+        let modify = |duration| Instruction::Modify { what: Objects::This, modifications: Vec::new(), duration };
+        assert!(in_instruction(&modify(Duration::Next)).is_some());
+        assert!(in_instruction(&modify(Duration::Bestowed)).is_some());
+        assert_eq!(in_instruction(&modify(Duration::EndOfTurn)), None);
+        let replacement = Replacement { would: Would::Destroy(Filter::Any), instead: Instead::Nothing };
+        let effect = StaticEffect::Replace(replacement);
+        let next = Instruction::Establish { effect, duration: Duration::NextThisTurn, of: None, apiece: false };
+        assert_eq!(in_instruction(&next), None);
+        let delay = |until| Instruction::Delay {
+            when: TriggerEvent::Attacks(Filter::Any),
+            body: Box::default(),
+            until: Some(until),
+        };
+        assert_eq!(in_instruction(&delay(Duration::NextThisTurn)), None);
+        assert!(in_instruction(&delay(Duration::Next)).is_some());
+        assert!(in_instruction(&delay(Duration::WhileControlled)).is_some());
     }
 
     #[test]

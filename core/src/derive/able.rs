@@ -45,9 +45,10 @@ pub fn can_pay_life(game: &Game, player: PlayerId, amount: u32) -> bool {
 /// Whether a player may draw so many cards (CR 121.2b, 121.3): an empty library is no hindrance.
 pub fn can_draw(game: &Game, player: PlayerId, count: u32) -> bool {
     let drawn = || {
-        let history = game.world().history.iter().rev();
-        let this_turn = history.take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }));
-        let draws = this_turn.filter(|entry| matches!(entry.event, Event::Drew { player: who } if who == player));
+        let draws = game
+            .world()
+            .this_turn()
+            .filter(|entry| matches!(entry.event, Event::Drew { player: who } if who == player));
         u32::try_from(draws.count()).unwrap_or(u32::MAX)
     };
     let keeps = |(scope, restriction): (Scope<'_>, &Restriction)| match restriction {

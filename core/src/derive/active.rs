@@ -44,7 +44,8 @@ impl Active {
         };
         let (announced, trigger) = (self.announced.as_deref(), self.trigger.as_ref());
         let of_static = origin.is_some();
-        Scope { origin, of_static, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
+        let those = self.locked.as_deref().unwrap_or_default();
+        Scope { origin, those, of_static, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
     }
 
     /// What it applies to, where it is not locked.

@@ -477,9 +477,7 @@ pub fn allows(game: &Game, player: PlayerId, timing: Timing) -> bool {
 
 /// How many spells that fit a description a player has cast this turn, whatever has become of them.
 fn cast_this_turn(game: &Game, player: PlayerId, scope: &Scope<'_>, what: &Filter) -> u32 {
-    let this_turn =
-        game.world().history.iter().rev().take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }));
-    let cast = this_turn.filter(|entry| match &entry.event {
+    let cast = game.world().this_turn().filter(|entry| match &entry.event {
         Event::BecameCast { object, player: by } => *by == player && matches(game, scope, what, *object),
         _ => false,
     });

@@ -363,8 +363,7 @@ fn is_nth_cast(game: &Game, id: ObjectId, nth: u32) -> bool {
 
 /// What has happened this turn, the latest first.
 pub(crate) fn this_turn(game: &Game) -> impl Iterator<Item = &Event> {
-    let events = game.world().history.iter().rev().map(|entry| &entry.event);
-    events.take_while(|event| !matches!(event, Event::TurnBegan { .. }))
+    game.world().this_turn().map(|entry| &entry.event)
 }
 
 /// Whether two objects have a name in common (CR 201.2a); one without a name has none in common with any.

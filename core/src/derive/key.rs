@@ -70,9 +70,9 @@ fn write(game: &Game, writer: &mut Writer) {
     writer.put(&Turn { number: world.turn.number.min(2), ..world.turn.clone() });
     // And how many spells were cast in it, up to the second, whether it is to become day or night (CR 724.2).
     if let Some(time) = world.day_night {
-        let cast = |entry: &&Arc<Entry>| matches!(&entry.event, Event::BecameCast { player, .. } if *player == world.turn.active);
-        let of_turn = world.history.iter().rev().take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }));
-        writer.put(&(time, of_turn.filter(cast).take(2).count()));
+        let cast =
+            |entry: &&Entry| matches!(&entry.event, Event::BecameCast { player, .. } if *player == world.turn.active);
+        writer.put(&(time, world.this_turn().filter(cast).take(2).count()));
     }
     let Schedule { extra, taking, regular, postponed, control, after_next } = &*world.schedule;
     writer.put(&(extra, taking, regular, postponed));

@@ -11,8 +11,7 @@ use crate::state::Game;
 
 /// Who was the monarch as the turn began; before the first, who is.
 pub(crate) fn as_the_turn_began(game: &Game) -> Option<PlayerId> {
-    let since = game.world().history.iter().rev().take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }));
-    let became = since.filter_map(|entry| match entry.event {
+    let became = game.world().this_turn().filter_map(|entry| match entry.event {
         Event::BecameMonarch { was, .. } => Some(was),
         _ => None,
     });

@@ -208,12 +208,8 @@ fn gathered<K: PartialEq>(found: Vec<Occurrence>, key: impl Fn(&TriggerContext) 
 
 /// What happened in the turn until now.
 pub fn this_turn(game: &Game) -> Vec<&Entry> {
-    let history = &game.world().history;
-    let begins = |entry: &&std::sync::Arc<Entry>| matches!(entry.event, Event::TurnBegan { .. });
-    let mut entries: Vec<&Entry> =
-        history.iter().rev().take_while(|entry| !begins(entry)).map(|entry| &**entry).collect();
+    let mut entries: Vec<&Entry> = game.world().this_turn().filter(|entry| is_happening(entry)).collect();
     entries.reverse();
-    entries.retain(|entry| is_happening(entry));
     entries
 }
 
@@ -273,9 +269,9 @@ fn witnessed(game: &Game) -> Vec<(EntryNo, ObjectId, &Snapshot)> {
     if !game.looks_back() {
         return Vec::new();
     }
-    let history = game.world().history.iter().rev();
-    let this_turn = history.take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }));
-    let mut found: Vec<_> = this_turn
+    let mut found: Vec<_> = game
+        .world()
+        .this_turn()
         .filter_map(|entry| match &entry.event {
             Event::Witnessed { object, was } => Some((entry.cause?, *object, &**was)),
             _ => None,

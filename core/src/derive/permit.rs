@@ -314,9 +314,7 @@ fn is_loyalty(game: &Game, id: ObjectId, origin: &Origin) -> bool {
 
 /// How often abilities of an object have been activated this turn, whoever controlled it (CR 602.5b).
 fn activations_this_turn(game: &Game, id: ObjectId, which: impl Fn(&Origin) -> bool) -> usize {
-    let this_turn =
-        game.world().history.iter().rev().take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }));
-    let activated = this_turn.filter_map(|entry| match &entry.event {
+    let activated = game.world().this_turn().filter_map(|entry| match &entry.event {
         Event::BecameActivated { source, origin, .. } if *source == id => Some(origin),
         _ => None,
     });

@@ -148,7 +148,9 @@ impl Until {
 impl ContinuousEffect {
     /// What its words mean.
     pub fn scope(&self) -> Scope<'_> {
-        Scope::of_effect(self.source, self.controller, self.announced.as_deref(), self.trigger.as_ref())
+        let those = self.objects.as_deref().map_or(&[][..], Vec::as_slice);
+        let (announced, trigger) = (self.announced.as_deref(), self.trigger.as_ref());
+        Scope { those, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
     }
 }
 

@@ -64,7 +64,7 @@ pub(super) fn propose_as(
     }
     // CR 406.3a: what is cast face down remains so.
     if !face_down {
-        zones::turn_up(work, card);
+        zones::turn_up(work, rule!("406.3a"), card);
     }
     let listed = face_down.then(|| work.intern(Definition::FaceDown(FaceDown::default())));
     let Some(before) = work.game.object(card).cloned() else { return };

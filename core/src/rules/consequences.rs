@@ -3,13 +3,14 @@
 
 use crate::card::{CardType, Duration, Restriction, TurnPart, TurnStep};
 use crate::derive::copiable::first_applying;
-use crate::derive::filter::{holds_now, players};
+use crate::derive::filter::{Scope, holds_now, players};
 use crate::derive::occurrences::is_happening;
 use crate::derive::{Look, spell_now};
 use crate::fact::{EntryNo, Event, Note, ObjectId, Part, Zone};
 use crate::rule;
 use crate::rule::Rule;
 
+use super::triggers;
 use super::work::Work;
 
 /// Compares what is derived before and after the batch, and appends what follows, until nothing more does.
@@ -162,8 +163,8 @@ fn phased_in(work: &Work, found: &mut Vec<(Rule, Event)>) {
     }
 }
 
-/// CR 500.5: effects that last until something begins, or through a turn step, are over. What began in this very step
-/// waits for the next.
+/// CR 500.5: effects and delayed triggered abilities that last until something begins, or through a turn step, are over. What
+/// began in this very step waits for the next.
 fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
     let active = game.world().turn.active;
@@ -178,15 +179,25 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let ended = |wanted: &TurnStep| {
         work.entries().iter().any(|entry| matches!(&entry.event, Event::TurnStepEnded { step } if step == wanted))
     };
-    for effect in game.world().effects.values() {
-        let (is_over, who) = match &*effect.duration {
+    let is_over = |duration: &Duration, scope: &Scope<'_>| {
+        let (is_over, who) = match duration {
             Duration::Until(part, who) => (reached(part), who),
             Duration::Through(step, who) => (ended(step), who),
-            _ => continue,
+            _ => return false,
         };
+        is_over && players(game, scope, who).contains(&active)
+    };
+    for effect in game.world().effects.values() {
         let before = work.before.world().effects.contains_key(&effect.id);
-        if is_over && before && players(game, &effect.scope(), who).contains(&active) {
+        if before && is_over(&effect.duration, &effect.scope()) {
             found.push((rule!("500.5"), Event::EffectEnded { id: effect.id }));
+        }
+    }
+    for (id, waiting) in &game.world().delayed {
+        let before = work.before.world().delayed.contains_key(id);
+        let lasts = waiting.until.as_deref();
+        if before && lasts.is_some_and(|duration| is_over(duration, &triggers::scope_of(waiting))) {
+            found.push((rule!("500.5"), Event::DelayEnded { id: *id }));
         }
     }
 }

@@ -38,8 +38,10 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let x = frame.announced.x.filter(|_| special);
             let turn = |object| Action::TurnFaceUp { object, megamorph: *megamorph, x, entering: Box::default() };
             let rule = if special { rule!("116.2b") } else { rule!("708.8") };
-            let actions = objects(what).into_iter().map(turn).collect();
-            act(work, frame, rule, actions);
+            let (exiled, permanents): (Vec<ObjectId>, Vec<ObjectId>) =
+                objects(what).into_iter().partition(|id| work.game.zone_of(*id) == Some(Zone::Exile));
+            act(work, frame, rule, permanents.into_iter().map(turn).collect());
+            exiled.into_iter().for_each(|id| zones::turn_up(work, rule!("406.3"), id));
         }
         _ => go_on(work, frame),
     }

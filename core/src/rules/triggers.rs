@@ -234,8 +234,7 @@ pub(super) fn has_done(game: &Game, source: ObjectId, origin: &Origin, player: P
 }
 
 fn in_this_turn(game: &Game, is: impl Fn(&Event) -> bool) -> bool {
-    let entries = game.world().history.iter().rev();
-    entries.take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. })).any(|entry| is(&entry.event))
+    game.world().this_turn().any(|entry| is(&entry.event))
 }
 
 /// Whether an effect keeps an event from causing abilities of an object to trigger (CR 101.2).
@@ -322,12 +321,12 @@ fn notice_delayed(work: &mut Work, happened: &[Entry]) {
                 announced: Some(Arc::clone(&waiting.announced)),
                 mana: ability.is_mana(),
                 context: Box::new(context.clone()),
-                delayed: (waiting.until.is_none() && !reflexive).then_some(waiting.id),
+                delayed: (waiting.is_once() && !reflexive).then_some(waiting.id),
             };
             work.emit(Part::Trigger, Some(context.event), rule, event);
             cause = Some(context.event);
         }
-        if waiting.until.is_none() {
+        if waiting.is_once() {
             work.emit(Part::Trigger, cause, rule!("603.7b"), Event::DelayEnded { id: waiting.id });
         }
     }
@@ -342,7 +341,8 @@ pub(super) fn end_delayed(work: &mut Work, rule: crate::rule::Rule, over: &Durat
     }
 }
 
-fn scope_of(waiting: &DelayedTrigger) -> Scope<'_> {
+/// What a delayed triggered ability speaks of.
+pub(super) fn scope_of(waiting: &DelayedTrigger) -> Scope<'_> {
     Scope {
         announced: Some(&waiting.announced),
         trigger: Some(&waiting.context),
@@ -367,7 +367,7 @@ fn awaited(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent, happened:
     for context in each.map(remembering) {
         // CR 603.7b: without a duration it triggers once; which of several events it was is asked where it matters.
         let same = |other: &TriggerContext| TriggerContext { event: context.event, ..other.clone() } == context;
-        if waiting.until.is_some() || matched.is_empty() || (tells && !matched.iter().any(same)) {
+        if !waiting.is_once() || matched.is_empty() || (tells && !matched.iter().any(same)) {
             matched.push(context);
         }
     }

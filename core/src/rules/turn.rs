@@ -276,6 +276,7 @@ fn clean_up(work: &mut Work) {
         work.fact(rule!("514.2"), Event::EffectEnded { id });
     }
     triggers::end_delayed(work, rule!("514.2"), &Duration::EndOfTurn);
+    triggers::end_delayed(work, rule!("514.2"), &Duration::NextThisTurn);
 }
 
 /// CR 514.3a: if state-based actions would be performed or abilities wait, players receive priority, and another cleanup

@@ -21,7 +21,7 @@ use super::work::Work;
 
 /// CR 116.2a, 305.1: a land is put onto the battlefield from hand as a special action.
 pub(super) fn play_land(work: &mut Work, player: PlayerId, object: ObjectId, side: Option<Side>) {
-    turn_up(work, object);
+    turn_up(work, rule!("406.3a"), object);
     let mut action = onto_battlefield(object, player, Manner::Play);
     // CR 712.8
     if let Some(entering) = action.entering_mut() {
@@ -30,10 +30,11 @@ pub(super) fn play_land(work: &mut Work, player: PlayerId, object: ObjectId, sid
     perform_one(work, rule!("116.2a"), action);
 }
 
-/// CR 406.3a: a card in exile that is face down is turned face up just before it is played.
-pub(super) fn turn_up(work: &mut Work, object: ObjectId) {
+/// A card in exile that is face down is turned face up: as something says so (CR 406.3), and just before it is played
+/// (CR 406.3a).
+pub(super) fn turn_up(work: &mut Work, rule: Rule, object: ObjectId) {
     if work.game.object(object).is_some_and(|it| it.zone == Zone::Exile && it.face_down.is_some()) {
-        work.fact(rule!("406.3a"), Event::TurnedFaceUp { object });
+        work.fact(rule, Event::TurnedFaceUp { object });
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::{DayNight, Duration, Phase, TriggerEvent, TurnStep};
 use crate::fact::{
-    AbilityRef, Afterward, Announcement, Canonical, Chance, DefId, DrawReveal, EffectId, Entry, EntryNo, Frame,
+    AbilityRef, Afterward, Announcement, Canonical, Chance, DefId, DrawReveal, EffectId, Entry, EntryNo, Event, Frame,
     GameResult, Link, ManaId, Note, ObjectId, Origin, Part, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId,
     Zone,
 };
@@ -158,6 +158,13 @@ pub struct DelayedTrigger {
     pub until: Option<Canonical<Duration>>,
 }
 
+impl DelayedTrigger {
+    /// Whether it triggers the next time only, for as long as it waits for that.
+    pub fn is_once(&self) -> bool {
+        matches!(self.until.as_deref(), None | Some(Duration::NextThisTurn))
+    }
+}
+
 /// What was exiled, or has phased out, until something happens (CR 610.3, 610.4).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Until {
@@ -289,6 +296,12 @@ pub struct World {
 }
 
 impl World {
+    /// What has happened since the turn began, the latest first.
+    pub fn this_turn(&self) -> impl Iterator<Item = &Entry> {
+        let entries = self.history.iter().rev().map(|entry| &**entry);
+        entries.take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }))
+    }
+
     /// The objects of a zone; of a library the top first, of a graveyard, the stack and exile the latest last.
     pub fn zone(&self, zone: Zone) -> &Vector<ObjectId> {
         let player = |id: PlayerId| self.players.get(usize::from(id.0));

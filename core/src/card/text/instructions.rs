@@ -649,9 +649,11 @@ impl Voice<'_> {
 
     /// A delayed triggered ability (CR 603.7): with targets of its own, or speaking of those around it.
     fn delayed(&mut self, when: &TriggerEvent, body: &Body, until: Option<&Duration>) -> String {
-        let mut event = self.trigger_event(when, until.is_none());
+        let once = matches!(until, None | Some(Duration::NextThisTurn));
+        let mut event = self.trigger_event(when, once);
         if let Some(until) = until {
-            event = spaced([event.as_str(), &self.time(Some(until))]);
+            let time = if once { "this turn".to_owned() } else { self.time(Some(until)) };
+            event = spaced([event.as_str(), &time]);
         }
         let own = body.has_targets();
         let mut voice = Voice {

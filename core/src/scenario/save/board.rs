@@ -149,8 +149,7 @@ fn nothing_else(game: &Game) -> Result<(), String> {
         .combat
         .as_ref()
         .is_some_and(|combat| !combat.attackers.is_empty() || world.turn.step != Some(TurnStep::BeginningOfCombat));
-    let this_turn = world.history.iter().rev().take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }));
-    let became_monarch = this_turn.into_iter().any(|entry| matches!(entry.event, Event::BecameMonarch { .. }));
+    let became_monarch = world.this_turn().any(|entry| matches!(entry.event, Event::BecameMonarch { .. }));
     let found = [
         (!world.stack.is_empty(), "something is on the stack"),
         (attacked, "combat is under way"),
