@@ -102,7 +102,7 @@ pub enum Restriction {
         what: Filter,
         /// How many others at the least.
         count: u32,
-        /// Only others that fit this count; it may speak of the creature itself as what is [affected](Objects::Affected).
+        /// Only others that fit this count; it may speak of the creature itself as what is [affected](super::Objects::Affected).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         like: Option<Filter>,
     },
@@ -112,7 +112,7 @@ pub enum Restriction {
         what: Filter,
         /// How many others at the least.
         count: u32,
-        /// Only others that fit this count; it may speak of the creature itself as what is [affected](Objects::Affected).
+        /// Only others that fit this count; it may speak of the creature itself as what is [affected](super::Objects::Affected).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         like: Option<Filter>,
     },

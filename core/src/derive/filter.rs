@@ -177,7 +177,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             objects(look, scope, reference).into_iter().any(shares)
         }
         Filter::SharesCardType { with: reference, of } => {
-            let of = if of.is_empty() { &CardType::ALL[..] } else { of };
+            let of = if of.is_empty() { CardType::ALL } else { of };
             let common = |other: &Characteristics| {
                 of.iter().any(|kind| characteristics.types.has(*kind) && other.types.has(*kind))
             };
