@@ -19,8 +19,12 @@ pub fn enumerate<'a>(game: &'a Game, choice: &'a Choice) -> Box<dyn Iterator<Ite
             let sizes = *min as usize..=(*max as usize).min(options.len());
             Box::new(sizes.flat_map(move |size| subsets(options, size)).map(Answer::Picked))
         }
-        Domain::Gather { options, .. } => {
-            Box::new((0..=options.len()).flat_map(move |size| subsets(options, size)).map(Answer::Picked))
+        Domain::Gather { options, weights, at_least } => {
+            let weights: Rc<[i64]> = weights.iter().map(|it| i64::from(*it)).collect();
+            let needed = i64::from(*at_least);
+            let places = move |size| enough(Rc::clone(&weights), 0, size, needed);
+            let items = |places: Vec<usize>| places.into_iter().map(|place| options[place].clone()).collect();
+            Box::new((0..=options.len()).flat_map(places).map(items).map(Answer::Picked))
         }
         Domain::Order(items) => Box::new(permutations(items.clone()).map(Answer::Ordered)),
         Domain::Confirm => Box::new([Answer::Confirmed(true), Answer::Confirmed(false)].into_iter()),
@@ -54,6 +58,24 @@ fn subsets<T: Clone>(items: &[T], size: usize) -> Box<dyn Iterator<Item = Vec<T>
         subsets(&items[first + 1..], size - 1).map(move |mut rest| {
             rest.insert(0, items[first].clone());
             rest
+        })
+    }))
+}
+
+/// The choices of so many of the places from `from` on whose weights come to so much; what can't come to it is left at once.
+fn enough(weights: Rc<[i64]>, from: usize, size: usize, needed: i64) -> Box<dyn Iterator<Item = Vec<usize>>> {
+    if size == 0 {
+        return Box::new((needed <= 0).then(Vec::new).into_iter());
+    }
+    let mut left = weights[from.min(weights.len())..].to_vec();
+    left.sort_unstable_by(|a, b| b.cmp(a));
+    if left.len() < size || left[..size].iter().sum::<i64>() < needed {
+        return Box::new(std::iter::empty());
+    }
+    Box::new((from..=weights.len() - size).flat_map(move |first| {
+        enough(Rc::clone(&weights), first + 1, size - 1, needed - weights[first]).map(move |mut others| {
+            others.insert(0, first);
+            others
         })
     }))
 }
@@ -149,7 +171,7 @@ fn divisions(shares: &[Share]) -> Box<dyn Iterator<Item = Division> + '_> {
     let past = first.unblocked.map(|to| vec![(to, first.total)]);
     let none = first.among.is_empty().then(Vec::new);
     let past = past.filter(|_| !(first.among.len() == 1 && first.among.first() == first.unblocked.as_ref()));
-    let ways = parts(&first.among, first.total).filter(move |_| !first.among.is_empty());
+    let ways = parts(&first.among, first.total, first.least).filter(move |_| !first.among.is_empty());
     let known = move |part: &Vec<(Entity, u32)>| {
         first.unblocked.is_none_or(|to| !first.among.contains(&to) || part.as_slice() != [(to, first.total)])
     };
@@ -161,13 +183,17 @@ fn divisions(shares: &[Share]) -> Box<dyn Iterator<Item = Division> + '_> {
     }))
 }
 
-/// The ways to divide a total among recipients.
-fn parts(among: &[Entity], total: u32) -> Box<dyn Iterator<Item = Vec<(Entity, u32)>> + '_> {
+/// The ways to divide a total among recipients, each of whom gets something at least: first those in which the first ones get
+/// most, since that is what they get before the others do (CR 510.1c).
+fn parts(among: &[Entity], total: u32, least: u32) -> Box<dyn Iterator<Item = Vec<(Entity, u32)>> + '_> {
     let Some((first, rest)) = among.split_first() else {
         return Box::new((total == 0).then(Vec::new).into_iter());
     };
-    Box::new((0..=total).flat_map(move |amount| {
-        parts(rest, total - amount).map(move |mut others| {
+    let others = u32::try_from(rest.len()).unwrap_or(u32::MAX).saturating_mul(least);
+    let Some(most) = total.checked_sub(others) else { return Box::new(std::iter::empty()) };
+    let lowest = if rest.is_empty() { total } else { least };
+    Box::new((lowest..=most).rev().flat_map(move |amount| {
+        parts(rest, total - amount, least).map(move |mut others| {
             if amount > 0 {
                 others.insert(0, (*first, amount));
             }
@@ -190,6 +216,23 @@ mod tests {
         assert_eq!(orders[1][..18], items[..18]);
         assert_eq!(orders[1][18..], [items[19].clone(), items[18].clone()]);
         assert_eq!(permutations(items[..5].to_vec()).count(), 120);
+    }
+
+    /// What has one answer among thousands of millions is found at once.
+    #[test]
+    fn what_cannot_be_is_not_gone_through() {
+        let one_each: Rc<[i64]> = vec![1; 40].into();
+        let first = (0..=40).flat_map(|size| enough(Rc::clone(&one_each), 0, size, 20)).next();
+        assert_eq!(first, Some((0..20).collect()));
+        let weights: Rc<[i64]> = vec![3, 1, 0, 2].into();
+        let all: Vec<Vec<usize>> = (0..=4).flat_map(|size| enough(Rc::clone(&weights), 0, size, 4)).collect();
+        assert_eq!(all, [vec![0, 1], vec![0, 3], vec![0, 1, 2], vec![0, 1, 3], vec![0, 2, 3], vec![0, 1, 2, 3]]);
+        let among: Vec<Entity> = (0..20).map(|id| Entity::Object(ObjectId(id))).collect();
+        let ways: Vec<Vec<(Entity, u32)>> = parts(&among, 20, 1).collect();
+        assert_eq!(ways, [among.iter().map(|to| (*to, 1)).collect::<Vec<_>>()]);
+        let amounts = |way: Vec<(Entity, u32)>| way.into_iter().map(|(_, amount)| amount).collect::<Vec<u32>>();
+        let ways: Vec<Vec<u32>> = parts(&among[..2], 3, 0).map(amounts).collect();
+        assert_eq!(ways, [vec![3], vec![2, 1], vec![1, 2], vec![3]]);
     }
 
     #[test]
