@@ -469,6 +469,28 @@ pub enum Quantity {
     },
     /// How many colours there are among the mana spent on objects (CR 106.1a, 601.2h).
     ColorsSpent(Objects),
+    /// How many subtypes of a set there are among the objects that fit: basic land types among lands (CR 305.6).
+    Subtypes(SubtypeSet, Box<Filter>),
+    /// How many colours there are among the objects that fit (CR 105.2).
+    Colors(Box<Filter>),
+    /// The greatest of what a number is for each of these; 0 if there are none.
+    Greatest(Box<OfEach>),
+    /// The least of what a number is for each of these; 0 if there are none.
+    Least(Box<OfEach>),
+}
+
+/// A number of each of several objects or players.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OfEach {
+    /// The number: of an object, which is [`Objects::Affected`] in it, or of a player, who is [`Players::They`].
+    pub of: Quantity,
+    /// Of which objects; none if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub objects: Option<Objects>,
+    /// Of which players; none if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<Players>,
 }
 
 /// A point in the combat phase (CR 506.6).

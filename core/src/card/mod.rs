@@ -51,7 +51,7 @@ pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{Duration, Modification, StaticEffect};
 pub use face_down::FaceDown;
 pub use faces::{DoubleFaced, MeldCard, Merged, Side, Source, Split};
-pub use filter::{CombatPoint, Comparison, Condition, Filter, Objects, Parity, Players, Quantity};
+pub use filter::{CombatPoint, Comparison, Condition, Filter, Objects, OfEach, Parity, Players, Quantity};
 pub use instruction::{Instruction, Joining, Recipients};
 pub use keyword::{ForetellCost, Keyword};
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};

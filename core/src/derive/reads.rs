@@ -144,6 +144,12 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
         Quantity::Count(filter) => of_all_matching(filter),
         Quantity::DifferentNames(filter) => Reads::NAME | of_all_matching(filter),
         Quantity::CardTypes(filter) => Reads::TYPE | of_all_matching(filter),
+        Quantity::Subtypes(_, filter) => Reads::SUBTYPES | of_all_matching(filter),
+        Quantity::Colors(filter) => Reads::COLOR | of_all_matching(filter),
+        Quantity::Greatest(each) | Quantity::Least(each) => {
+            let objects = each.objects.as_ref().map_or(Reads::NOTHING, of_objects);
+            of_quantity(&each.of) | objects | each.players.as_ref().map_or(Reads::NOTHING, of_players)
+        }
         Quantity::Power(reference) | Quantity::Toughness(reference) => {
             Reads::POWER_TOUGHNESS | Reads::card_type(CardType::Creature) | of_objects(reference)
         }

@@ -84,6 +84,10 @@ fn about_affected(modification: &Modification) -> bool {
             | Quantity::Portion
             | Quantity::ThisWay(..)
             | Quantity::CardTypes(_)
+            | Quantity::Subtypes(..)
+            | Quantity::Colors(_)
+            | Quantity::Greatest(_)
+            | Quantity::Least(_)
             | Quantity::DifferentNames(_) => false,
         }
     }

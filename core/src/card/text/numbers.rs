@@ -1,7 +1,7 @@
 //! Quantities: "3 damage", "two cards", "life equal to its power", "+1/+1 ... for each creature you control".
 
 use super::super::cost::OptionalCost;
-use super::super::filter::{Objects, Players, Quantity};
+use super::super::filter::{Objects, OfEach, Players, Quantity};
 use super::super::words::CounterKind;
 use super::Voice;
 use super::nouns::{Determiner, Kind, Usage};
@@ -164,6 +164,16 @@ impl Voice<'_> {
                 let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
                 format!("the number of card types among {among}")
             }
+            Quantity::Subtypes(set, filter) => {
+                let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                format!("the number of {} among {among}", plural(&set.word()))
+            }
+            Quantity::Colors(filter) => {
+                let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                format!("the number of colors among {among}")
+            }
+            Quantity::Greatest(each) => self.extreme("greatest", each),
+            Quantity::Least(each) => self.extreme("least", each),
             Quantity::Power(objects) => self.measure_of(objects, "power"),
             Quantity::Toughness(objects) => self.measure_of(objects, "toughness"),
             Quantity::ManaValue(objects) => self.measure_of(objects, "mana value"),
@@ -322,6 +332,24 @@ impl Voice<'_> {
             | Objects::DamageSource
             | Objects::Among(..) => self.belonging(objects, measure),
         }
+    }
+
+    /// "the greatest power among creatures you control", "the least life total among each player".
+    fn extreme(&mut self, which: &str, each: &OfEach) -> String {
+        let usage = Usage::new(Determiner::Bare, Kind::Permanent);
+        let objects =
+            each.objects.as_ref().map(|what| self.object_with(what, super::references::Case::Object, &usage).text);
+        let players = each.players.as_ref().map(|who| self.players_at_large(who).0);
+        let among: Vec<String> = objects.into_iter().chain(players).collect();
+        let of = match &each.of {
+            Quantity::Power(Objects::Affected) => "power".to_owned(),
+            Quantity::Toughness(Objects::Affected) => "toughness".to_owned(),
+            Quantity::ManaValue(Objects::Affected) => "mana value".to_owned(),
+            Quantity::Life(Players::They) => "life total".to_owned(),
+            Quantity::HandSize(Players::They) => "number of cards in hand".to_owned(),
+            of => format!("value of \u{201c}{}\u{201d}", self.value(of)),
+        };
+        format!("the {which} {of} among {}", super::words::list(&among, "and"))
     }
 
     fn counted_on(&mut self, objects: &Objects) -> String {
