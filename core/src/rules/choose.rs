@@ -241,14 +241,20 @@ pub(super) fn is_possible(game: &Game, frame: &ResolveFrame, then: &[Instruction
             players(game, &scope, who).into_iter().all(|player| able::can_draw(game, player, count))
         }
         Some(Instruction::Sacrifice { who, what, count }) => {
-            let count = number(count) as usize;
-            let there = all_matching(game, &scope, what);
-            let of = |player| there.iter().filter(|id| game.controller(**id) == Some(player)).count();
-            players(game, &scope, who).into_iter().all(|player| of(player) >= count)
+            let enough = |player: PlayerId| {
+                let scope = Scope { they: Some(player), ..scope };
+                let there = all_matching(game, &scope, what).into_iter();
+                let own = there.filter(|id| game.controller(*id) == Some(player)).count();
+                own >= amount(quantity(game, &scope, count)) as usize
+            };
+            players(game, &scope, who).into_iter().all(enough)
         }
         Some(Instruction::Discard { who, count, .. }) => {
-            let count = number(count) as usize;
-            players(game, &scope, who).into_iter().all(|player| game.zone(Zone::Hand(player)).len() >= count)
+            let enough = |player: PlayerId| {
+                let count = amount(quantity(game, &Scope { they: Some(player), ..scope }, count));
+                game.zone(Zone::Hand(player)).len() >= count as usize
+            };
+            players(game, &scope, who).into_iter().all(enough)
         }
         _ => true,
     }

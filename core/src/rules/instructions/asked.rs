@@ -163,6 +163,8 @@ pub(in crate::rules) fn picking(
         _ => return None,
     };
     let player = *players(game, &scope, who).get(round)?;
+    // "They" is whoever does it.
+    let scope = Scope { they: Some(player), ..scope };
     let options: Vec<ObjectId> = match instruction {
         Instruction::Sacrifice { what, .. } => {
             all_matching(game, &scope, what).into_iter().filter(|id| game.controller(*id) == Some(player)).collect()
