@@ -6,9 +6,13 @@
 use std::collections::BTreeMap;
 
 use retrace_core::card::ZoneKind;
-use retrace_core::fact::{Action, CardId, Component, Entry, Event, Genesis, NewObject, ObjectId, Part, PlayerId, Step};
+use retrace_core::fact::{
+    Action, CardId, Component, Domain, Entity, Entry, Event, Genesis, Item, NewObject, ObjectId, Part, PlayerId,
+    Prompt, Step,
+};
 use retrace_core::observe;
-use retrace_core::rules;
+use retrace_core::rules::{self, Pending};
+use retrace_core::state::Game;
 
 use super::record::Record;
 use super::{Broken, Law, Trial, broken};
@@ -65,6 +69,7 @@ fn from_viewer(
         }
         // A decision about one of the cards may show it in the twin alone: an Aura that can't enter stays hidden (CR 303.4g).
         in_the_twin.note(number, &steps);
+        in_the_twin.arranging(number, &other);
         if twin.cards.iter().any(|card| in_the_twin.shown.contains_key(card)) {
             break;
         }
@@ -137,6 +142,7 @@ fn exchanged(
 /// In which commit each card was first anywhere but in zones of these kinds, or an event told something of it there; what
 /// players look at in their own libraries is told to them alone. A card that is missing was hidden all the time.
 struct Shown {
+    viewer: PlayerId,
     zones: &'static [ZoneKind],
     to_owner: bool,
     cards: BTreeMap<ObjectId, CardId>,
@@ -149,13 +155,33 @@ impl Shown {
             true => (&[ZoneKind::Library], true),
             false => (&[ZoneKind::Library, ZoneKind::Hand], false),
         };
-        Shown { zones, to_owner, cards: BTreeMap::new(), shown: BTreeMap::new() }
+        let viewer = PlayerId(u8::try_from(viewer).unwrap_or(u8::MAX));
+        Shown { viewer, zones, to_owner, cards: BTreeMap::new(), shown: BTreeMap::new() }
     }
 
     fn of(record: &Record, viewer: usize, owner: usize) -> Shown {
         let mut shown = Shown::new(viewer, owner);
-        record.commits.iter().enumerate().for_each(|(number, done)| shown.note(number, &done.steps));
+        for (number, done) in record.commits.iter().enumerate() {
+            shown.note(number, &done.steps);
+            shown.arranging(number, &done.after);
+        }
         shown
+    }
+
+    /// Who puts cards that go to the same place at once in an order looks at them, before an event says which they are
+    /// (CR 401.4, 404.3).
+    fn arranging(&mut self, number: usize, game: &Game) {
+        let Pending::Choices(choices) = rules::pending(game) else { return };
+        let mine = choices.iter().filter(|it| it.answered_by == self.viewer && matches!(it.prompt, Prompt::Arrange(_)));
+        for choice in mine {
+            let Domain::Order(items) = &choice.domain else { continue };
+            for item in items {
+                let Item::Entity(Entity::Object(id)) = item else { continue };
+                if let Some(card) = self.cards.get(id) {
+                    self.shown.entry(*card).or_insert(number);
+                }
+            }
+        }
     }
 
     fn note(&mut self, number: usize, steps: &[Step]) {
