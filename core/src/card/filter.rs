@@ -10,7 +10,7 @@ use super::ability::TargetWhat;
 use super::chance::{CoinSide, RollValue};
 use super::choosing::Linked;
 use super::cost::OptionalCost;
-use super::deed::Deed;
+use super::deed::{Deed, Each};
 use super::mana::{Color, ManaCost, ManaType};
 use super::trigger::PastEvent;
 use super::types::{CardType, Subtype, SubtypeSet, Supertype};
@@ -452,10 +452,9 @@ pub enum Quantity {
     PaidAsCast,
     /// The level of a permanent, 1 of one that has none (the sum over several; CR 717.2b, 717.2d).
     Level(Objects),
-    /// How much mana was spent to cast spells, or to activate abilities, and permanents that were such spells (CR 106.6,
-    /// 400.7c, 601.2h).
+    /// How much mana was spent to cast spells, and permanents that were such spells (CR 106.6, 400.7c, 601.2h).
     ManaSpent {
-        /// To cast or activate what.
+        /// To cast what.
         on: Objects,
         /// Of which type; of any, if none is given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -485,12 +484,8 @@ pub enum Quantity {
 pub struct OfEach {
     /// The number: of an object, which is [`Objects::Affected`] in it, or of a player, who is [`Players::They`].
     pub of: Quantity,
-    /// Of which objects; none if not given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub objects: Option<Objects>,
-    /// Of which players; none if not given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub players: Option<Players>,
+    /// Of what or whom.
+    pub each: Each,
 }
 
 /// A point in the combat phase (CR 506.6).

@@ -3,6 +3,7 @@
 //!
 //! The matches name every word: a new one has to say here what it reads. [`Reads::EVERYTHING`] is always right.
 
+use crate::card::deed::Each;
 use crate::card::{
     Ability, CardType, CardTypes, Condition, Filter, Keyword, Modification, Objects, Players, Quantity, StaticEffect,
     Subtype, SubtypeSet, ZoneKind,
@@ -147,8 +148,11 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
         Quantity::Subtypes(_, filter) => Reads::SUBTYPES | of_all_matching(filter),
         Quantity::Colors(filter) => Reads::COLOR | of_all_matching(filter),
         Quantity::Greatest(each) | Quantity::Least(each) => {
-            let objects = each.objects.as_ref().map_or(Reads::NOTHING, of_objects);
-            of_quantity(&each.of) | objects | each.players.as_ref().map_or(Reads::NOTHING, of_players)
+            of_quantity(&each.of)
+                | match &each.each {
+                    Each::Object(what) => of_objects(what),
+                    Each::Player(who) => of_players(who),
+                }
         }
         Quantity::Power(reference) | Quantity::Toughness(reference) => {
             Reads::POWER_TOUGHNESS | Reads::card_type(CardType::Creature) | of_objects(reference)

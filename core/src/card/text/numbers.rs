@@ -1,6 +1,7 @@
 //! Quantities: "3 damage", "two cards", "life equal to its power", "+1/+1 ... for each creature you control".
 
 use super::super::cost::OptionalCost;
+use super::super::deed::Each;
 use super::super::filter::{Objects, OfEach, Players, Quantity};
 use super::super::words::CounterKind;
 use super::Voice;
@@ -334,13 +335,12 @@ impl Voice<'_> {
         }
     }
 
-    /// "the greatest power among creatures you control", "the least life total among each player".
+    /// "the greatest power among creatures you control", "the least life total among players".
     fn extreme(&mut self, which: &str, each: &OfEach) -> String {
-        let usage = Usage::new(Determiner::Bare, Kind::Permanent);
-        let objects =
-            each.objects.as_ref().map(|what| self.object_with(what, super::references::Case::Object, &usage).text);
-        let players = each.players.as_ref().map(|who| self.players_at_large(who).0);
-        let among: Vec<String> = objects.into_iter().chain(players).collect();
+        let among = match &each.each {
+            Each::Object(what) => self.counted_on(what),
+            Each::Player(who) => self.players_at_large(who).0,
+        };
         let of = match &each.of {
             Quantity::Power(Objects::Affected) => "power".to_owned(),
             Quantity::Toughness(Objects::Affected) => "toughness".to_owned(),
@@ -349,7 +349,7 @@ impl Voice<'_> {
             Quantity::HandSize(Players::They) => "number of cards in hand".to_owned(),
             of => format!("value of \u{201c}{}\u{201d}", self.value(of)),
         };
-        format!("the {which} {of} among {}", super::words::list(&among, "and"))
+        format!("the {which} {of} among {among}")
     }
 
     fn counted_on(&mut self, objects: &Objects) -> String {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::card::deed::Each;
 use crate::card::{CardType, Color, ManaSymbol, ManaType, Objects, OfEach, Players, Quantity, Subtype};
 use crate::fact::{Entity, EntryNo, Event, ManaUnit, ObjectId, PlayerId, Zone};
 use crate::state::Game;
@@ -213,8 +214,8 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             };
             i32::try_from(Color::ALL.iter().filter(among).count()).unwrap_or(i32::MAX)
         }
-        Quantity::Greatest(each) => of_each(look, scope, each).max().unwrap_or(0),
-        Quantity::Least(each) => of_each(look, scope, each).min().unwrap_or(0),
+        Quantity::Greatest(each) => of_each(look, scope, each).into_iter().max().unwrap_or(0),
+        Quantity::Least(each) => of_each(look, scope, each).into_iter().min().unwrap_or(0),
         Quantity::XOf(reference) => sum(reference, &|id| {
             let on_stack = game.zone_of(id) == Some(Zone::Stack) || game.object(id).is_none();
             to_i32(announced_for(game, id).filter(|_| on_stack).and_then(|announced| announced.x).unwrap_or(0))
@@ -223,13 +224,13 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
 }
 
 /// What a number is for each of several objects and players.
-fn of_each<'a>(look: &'a dyn Look, scope: &'a Scope<'a>, each: &'a OfEach) -> impl Iterator<Item = i32> + 'a {
-    let OfEach { of, objects: what, players: who } = each;
-    let what = what.as_ref().map(|what| objects(look, scope, what)).unwrap_or_default();
-    let who = who.as_ref().map(|who| players(look, scope, who)).unwrap_or_default();
-    let of_object = move |id| quantity(look, &Scope { affected: Some(Entity::Object(id)), ..*scope }, of);
-    let of_player = move |id| quantity(look, &Scope { they: Some(id), ..*scope }, of);
-    what.into_iter().map(of_object).chain(who.into_iter().map(of_player))
+fn of_each(look: &dyn Look, scope: &Scope<'_>, OfEach { of, each }: &OfEach) -> Vec<i32> {
+    let of_object = |id| quantity(look, &Scope { affected: Some(Entity::Object(id)), ..*scope }, of);
+    let of_player = |id| quantity(look, &Scope { they: Some(id), ..*scope }, of);
+    match each {
+        Each::Object(what) => objects(look, scope, what).into_iter().map(of_object).collect(),
+        Each::Player(who) => players(look, scope, who).into_iter().map(of_player).collect(),
+    }
 }
 
 /// The mana spent to cast a spell, or what became of it (CR 400.7c).
