@@ -15,16 +15,19 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// The cards of `core/cards/`.
+    /// The cards of `core/cards/`, read once.
     ///
     /// # Errors
     /// The first bundled file that does not read; a test reads them all.
     pub fn bundled() -> Result<Pool, CardFileError> {
-        let mut pool = Pool::default();
-        for (file, text) in BUNDLED {
-            pool.add(read_card(file, text)?);
-        }
-        Ok(pool)
+        static POOL: LazyLock<Result<Pool, CardFileError>> = LazyLock::new(|| {
+            let mut pool = Pool::default();
+            for (file, text) in BUNDLED {
+                pool.add(read_card(file, text)?);
+            }
+            Ok(pool)
+        });
+        POOL.clone()
     }
 
     /// Adds a card, in place of one of the same name.
@@ -63,8 +66,7 @@ pub fn bundled_cards() -> &'static [Card] {
 
 /// The card of `core/cards/` of this name.
 pub fn bundled(name: &str) -> Option<Card> {
-    let mut cards = BUNDLED.iter().filter_map(|(file, text)| read_card(file, text).ok());
-    cards.find(|card| is_called(card, name))
+    bundled_cards().iter().find(|card| is_called(card, name)).cloned()
 }
 
 /// Whether a card has a name: that of a deck list, or one that can be chosen (CR 201.3).
