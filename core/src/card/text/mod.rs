@@ -28,6 +28,8 @@ mod references;
 mod replacements;
 mod restrictions;
 #[cfg(test)]
+mod reviewed;
+#[cfg(test)]
 mod tests;
 mod triggers;
 mod verbs;
