@@ -11,7 +11,7 @@ use crate::derive::production::Purpose;
 use crate::derive::{Look, bestow, casting, mana, permit, targets};
 use crate::fact::{
     AbilityInstance, Announcement, Answer, Applied, Canonical, CostItem, Domain, Entity, Event, Frame, Intent, Item,
-    ObjectId, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
+    ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -207,8 +207,27 @@ fn alternatives(game: &Game, proposal: &ProposalFrame) -> Vec<Applied> {
     if proposal.what != Proposing::Spell || proposal.announced.alternative.is_some() {
         return Vec::new();
     }
-    let offered = |it: &Pricing<'_>| it.alternatives().into_iter().map(|(by, _)| by).collect();
+    let offered = |it: &Pricing<'_>| {
+        let mut told: Vec<(Applied, Vec<Cost>)> = Vec::new();
+        for (by, cost) in it.alternatives() {
+            if !told.iter().any(|(other, its)| is_one_offer(other, &by) && its == cost) {
+                told.push((by, cost.to_vec()));
+            }
+        }
+        told.into_iter().map(|(by, _)| by).collect()
+    };
     with_pricing(game, proposal, offered).unwrap_or_default()
+}
+
+/// Whether it makes no difference which of two effects offers a cost: they are the same ability of
+/// two objects, and of the one that is announced nothing is asked but which ability that is.
+fn is_one_offer(one: &Applied, other: &Applied) -> bool {
+    match (one, other) {
+        (Applied::Ability { origin: one, .. }, Applied::Ability { origin: other, .. }) => {
+            one == other && matches!(one, Origin::Printed { .. })
+        }
+        _ => false,
+    }
 }
 
 /// Whether with an alternative cost a spell may be cast at this time, even if not otherwise (CR 601.3c).

@@ -8,7 +8,7 @@ use crate::fact::{AbilityRef, Act, Answer, Applied, Choice, Domain, EffectKey, I
 use crate::rule;
 use crate::state::Game;
 
-use super::{Illegal, announce, combat, division, untap};
+use super::{Illegal, announce, combat, division, triggers, untap};
 
 /// Whether an answer to a choice is legal.
 ///
@@ -58,6 +58,12 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
             if total < i64::from(*at_least) {
                 return against(format!("{total} together, but it must be {at_least} at the least"));
             }
+            Ok(())
+        }
+        // Those that are alike may be named one by one.
+        (Domain::Order(_), Answer::Ordered(ordered))
+            if choice.prompt == Prompt::TriggerOrder && triggers::names_all(game, ordered) =>
+        {
             Ok(())
         }
         (Domain::Order(items), Answer::Ordered(ordered)) => {

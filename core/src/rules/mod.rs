@@ -4,6 +4,7 @@
 //! anything between two steps: what the rules are in the middle of is in the frames.
 
 mod activate;
+mod alike;
 mod announce;
 mod arrange;
 mod cast;
@@ -36,6 +37,8 @@ mod mana;
 mod merge;
 mod monarch;
 mod opening;
+#[cfg(test)]
+mod order_tests;
 mod pay;
 mod phasing;
 mod piles;
@@ -72,6 +75,7 @@ pub use crate::state::MOST_AT_ONCE;
 pub use announce::looks_payable;
 pub use combat::{Duty, division_in_order};
 pub use start::GenesisError;
+pub use triggers::being_ordered;
 pub use untap::untap_in_order;
 
 use work::Work;

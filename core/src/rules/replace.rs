@@ -10,6 +10,7 @@
 mod afterward;
 mod apply;
 mod candidates;
+mod order;
 mod shield;
 mod unless;
 
@@ -138,7 +139,7 @@ pub(super) fn choice(game: &Game, happening: &Happening) -> Option<Choice> {
         let options = hosts.into_iter().map(Item::Entity).collect();
         return ask(prompt, rule, Domain::Pick { options, min: 1, max: 1 });
     }
-    if let Some(chosen) = decided(game, happening, &candidates) {
+    if let Some(chosen) = decided(game, happening, index, &candidates) {
         let domain = shield::open(game, happening, index, chosen)?;
         let Action::Damage { source, .. } = action else { return None };
         return ask(Prompt::Shield(*source), rule!("615.7"), domain);
@@ -150,16 +151,24 @@ pub(super) fn choice(game: &Game, happening: &Happening) -> Option<Choice> {
 }
 
 /// The effect that is applied next, where it is the only one, makes no difference, or has been chosen.
-fn decided<'a>(game: &Game, happening: &Happening, candidates: &'a [Candidate]) -> Option<&'a Candidate> {
+fn decided<'a>(game: &Game, happening: &Happening, index: usize, candidates: &'a [Candidate]) -> Option<&'a Candidate> {
     match candidates {
         [] => None,
         [only] if !only.is_optional() => Some(only),
         [first, ..] if all_alike(game, candidates) => Some(first),
-        _ => {
-            let chosen = happening.chosen.as_ref()?;
+        [first, ..] => {
+            let Some(chosen) = happening.chosen.as_ref() else {
+                return order::makes_no_difference(game, happening, index, candidates).then_some(first);
+            };
             candidates.iter().find(|it| it.identity == *chosen)
         }
     }
+}
+
+/// The effects that apply to an action of a set.
+#[cfg(test)]
+pub(super) fn candidates_of(game: &Game, happening: &Happening, index: usize) -> Vec<Applied> {
+    candidates(game, happening, index).into_iter().map(|it| it.identity).collect()
 }
 
 /// Goes on without a choice.
@@ -207,7 +216,7 @@ pub(super) fn answered(work: &mut Work, happening: &Happening, answer: &Answer) 
                 Answer::Confirmed(true) => u32::MAX,
                 _ => 0,
             };
-            if let Some(candidate) = decided(&work.game, &happening, &found).cloned() {
+            if let Some(candidate) = decided(&work.game, &happening, index, &found).cloned() {
                 happening.chosen = None;
                 apply::apply(work, &mut happening, index, &candidate, Some(portion));
             }
@@ -329,7 +338,7 @@ fn settle(work: &mut Work, happening: &mut Happening) -> bool {
             }
             continue;
         }
-        let Some(candidate) = decided(&work.game, happening, &found) else { return false };
+        let Some(candidate) = decided(&work.game, happening, index, &found) else { return false };
         if shield::open(&work.game, happening, index, candidate).is_some() {
             return false;
         }

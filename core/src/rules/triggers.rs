@@ -16,6 +16,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::{DelayedTrigger, Functioning, Game, Listening, WaitingTrigger};
 
+use super::alike;
 use super::proposal;
 use super::work::Work;
 use super::{MOST_AT_ONCE, bounded};
@@ -450,26 +451,42 @@ pub(super) fn begin(work: &mut Work) {
     work.push(rule!("603.3b"), Frame::PutTriggers { order, ordered: 0 });
 }
 
-/// The group of one player at the front, if that player is to order it: `order` still holds it in trigger order.
-fn group_to_order(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<TriggerId>)> {
-    let find = |id: &TriggerId| game.world().waiting.iter().find(|waiting| waiting.id == *id);
-    let first = find(order.first()?)?;
-    let group: Vec<TriggerId> = order
-        .iter()
-        .take_while(|id| {
-            find(id).is_some_and(|it| {
-                it.controller == first.controller && in_second_round(game, it) == in_second_round(game, first)
-            })
-        })
-        .copied()
-        .collect();
-    // Putting several that are alike in an order makes no difference that a rule could tell.
-    let alike = |id: &TriggerId| {
-        find(id).is_some_and(|waiting| {
-            waiting.text == first.text && waiting.source == first.source && waiting.context == first.context
-        })
-    };
-    (group.len() > 1 && !group.iter().all(alike)).then_some((first.controller, group))
+/// The group of one player at the front.
+fn group_in_front(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<TriggerId>)> {
+    let waiting = alike::by_id(game);
+    let first = *waiting.get(order.first()?)?;
+    let second = in_second_round(game, first);
+    let same = |it: &&WaitingTrigger| it.controller == first.controller && in_second_round(game, it) == second;
+    let group = order.iter().take_while(|id| waiting.get(id).is_some_and(same)).copied().collect();
+    Some((first.controller, group))
+}
+
+/// The group of one player at the front, if that player is to order it: `order` still holds it in
+/// trigger order. In classes, since those that are alike need no order among themselves.
+fn group_to_order(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<Vec<TriggerId>>)> {
+    let (player, group) = group_in_front(game, order)?;
+    let classes = if group.len() > 1 { alike::classes(game, &group) } else { Vec::new() };
+    (classes.len() > 1).then_some((player, classes))
+}
+
+/// The abilities whose order is being asked for (CR 603.3b), those together that no order tells
+/// apart. The first of each stands for all of them in the question; an answer may name every one.
+pub fn being_ordered(game: &Game) -> Vec<Vec<TriggerId>> {
+    match game.frame() {
+        Some(Frame::PutTriggers { order, ordered: 0 }) => {
+            group_to_order(game, order).map(|(_, classes)| classes).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether an answer names every ability of the group that is being ordered, each once.
+pub(super) fn names_all(game: &Game, items: &[Item]) -> bool {
+    let mut all: Vec<Item> = being_ordered(game).into_iter().flatten().map(Item::Trigger).collect();
+    let mut named = items.to_vec();
+    all.sort_unstable();
+    named.sort_unstable();
+    all == named
 }
 
 /// The choice of an order.
@@ -488,13 +505,14 @@ pub(super) fn choice(game: &Game, order: &[TriggerId], ordered: u32) -> Option<C
             back_out: false,
         });
     }
-    let (player, group) = group_to_order(game, order)?;
+    let (player, classes) = group_to_order(game, order)?;
+    let first = classes.iter().filter_map(|class| class.first());
     Some(Choice {
         player,
         answered_by: player,
         prompt: Prompt::TriggerOrder,
         rule: rule!("603.3b"),
-        domain: Domain::Order(group.into_iter().map(Item::Trigger).collect()),
+        domain: Domain::Order(first.copied().map(Item::Trigger).collect()),
         back_out: false,
     })
 }
@@ -527,6 +545,12 @@ pub(super) fn answered(work: &mut Work, order: &[TriggerId], answer: &Answer) {
         _ => None,
     });
     let mut order_now: Vec<TriggerId> = chosen.collect();
+    if !names_all(&work.game, items) {
+        // Those that are alike follow the one that was named.
+        let classes = being_ordered(&work.game);
+        let class = |id: TriggerId| classes.iter().find(|class| class.contains(&id)).cloned().unwrap_or_default();
+        order_now = order_now.into_iter().flat_map(class).collect();
+    }
     let ordered = u32::try_from(order_now.len()).unwrap_or(u32::MAX);
     let rest: Vec<TriggerId> = order.iter().filter(|id| !order_now.contains(id)).copied().collect();
     order_now.extend(rest);

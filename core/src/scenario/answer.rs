@@ -80,15 +80,19 @@ impl Timeline {
     /// CR 603.3b.
     pub(super) fn order_triggers(&mut self, order: &[Offer]) -> Result<(), Stop> {
         let choice = self.choice()?;
-        if choice.prompt != Prompt::TriggerOrder {
+        let reply = Reply::Order(order.to_vec());
+        if choice.prompt != Prompt::TriggerOrder && !self.need_not_say(&choice, &reply)? {
             return self.unanswered(&choice);
         }
-        self.reply(&Reply::Order(order.to_vec()))
+        self.reply(&reply)
     }
 
     /// Answers the pending choice.
     pub(super) fn reply(&mut self, reply: &Reply) -> Result<(), Stop> {
         let choice = self.choice()?;
+        if self.need_not_say(&choice, reply)? {
+            return Ok(());
+        }
         let answer = match reply {
             Reply::Pick(offers) => Answer::Picked(self.items(&choice, offers)?),
             Reply::Order(offers) => Answer::Ordered(self.items(&choice, offers)?),
@@ -130,6 +134,8 @@ impl Timeline {
             Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => options,
             _ => &[],
         };
+        let in_full = self.in_full(offered, offers);
+        let offered = in_full.as_slice();
         let mut items: Vec<Item> = Vec::new();
         for offer in offers {
             let mut fitting = Vec::new();

@@ -39,6 +39,7 @@ mod tell;
 #[cfg(test)]
 mod tests;
 mod timeline;
+mod unasked;
 
 pub use change::{Past, changes};
 pub use error::{Failure, ScenarioError};

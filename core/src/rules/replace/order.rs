@@ -1,0 +1,159 @@
+//! Replacement and prevention effects between which the choice makes no difference (CR 616.1).
+//!
+//! It is tried, not guessed: the effects are applied to the action on a throw-away fold in every
+//! order, those included that begin or cease to apply on the way, until none applies any more. If
+//! all orders end in the same actions, with the same effects used up and the same done besides,
+//! nothing that follows can tell which effect came first. Whatever the trial does not follow, such
+//! as a shield or a choice on the way, counts as a difference, and so do more than
+//! [`MOST_STATES`] states.
+
+use std::collections::BTreeSet;
+
+use crate::card::reword::says;
+use crate::fact::{Afterward, Applied, EntryNo, Event, Happening, Proposed};
+use crate::state::Game;
+
+use super::super::work::Work;
+use super::candidates::{Candidate, candidates};
+use super::{apply, choosing_of, copying, for_the_next, next_unsettled, unless};
+
+/// So many states are looked at: all that six effects of different kinds can lead to.
+const MOST_STATES: usize = 64;
+
+/// Whether each order of the effects that apply to an action leads to the same.
+pub(super) fn makes_no_difference(game: &Game, happening: &Happening, index: usize, found: &[Candidate]) -> bool {
+    if !found.iter().all(|it| can_be_tried(game, it)) {
+        return false;
+    }
+    let mut trial = happening.clone();
+    for (place, proposed) in trial.actions.iter_mut().enumerate() {
+        proposed.settled = place != index;
+    }
+    let kinds = Kinds(found);
+    let begun = Trial { work: Work::new(game), happening: trial };
+    let mut known = BTreeSet::from([kinds.sign(&begun)]);
+    let (mut open, mut ends) = (vec![begun], BTreeSet::new());
+    while let Some(trial) = open.pop() {
+        let Some((place, found)) = trial.next() else {
+            ends.insert(kinds.sign(&trial));
+            if ends.len() > 1 {
+                return false;
+            }
+            continue;
+        };
+        if trial.waits(place) || !found.iter().all(|it| can_be_tried(game, it)) {
+            return false;
+        }
+        for candidate in &found {
+            let mut next = trial.copy(game);
+            apply::apply(&mut next.work, &mut next.happening, place, candidate, None);
+            if known.insert(kinds.sign(&next)) {
+                open.push(next);
+            }
+            if known.len() > MOST_STATES {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// Whether the trial can follow an effect: it is no shield, it is not used up, and nobody may leave
+/// it.
+fn can_be_tried(game: &Game, candidate: &Candidate) -> bool {
+    !candidate.is_optional() && candidate.left(game).is_none() && for_the_next(game, &candidate.identity).is_none()
+}
+
+/// The action as effects have made it so far.
+struct Trial {
+    work: Work,
+    happening: Happening,
+}
+
+impl Trial {
+    fn copy(&self, game: &Game) -> Trial {
+        let mut work = Work::new(game);
+        for entry in self.work.entries() {
+            work.emit(entry.part, entry.cause, entry.rule, entry.event.clone());
+        }
+        Trial { work, happening: self.happening.clone() }
+    }
+
+    /// The next action with effects that apply to it, and these.
+    fn next(&self) -> Option<(usize, Vec<Candidate>)> {
+        let mut happening = self.happening.clone();
+        while let Some(place) = next_unsettled(&self.work.game, &happening.actions) {
+            let found = candidates(&self.work.game, &self.happening, place);
+            if !found.is_empty() || self.waits(place) {
+                return Some((place, found));
+            }
+            happening.actions[place].settled = true;
+        }
+        None
+    }
+
+    /// Whether something is to be chosen for an action before anything else applies to it.
+    fn waits(&self, place: usize) -> bool {
+        self.happening.actions.get(place).is_some_and(|it| {
+            copying::pending(&it.action).is_some()
+                || unless::pending(&it.action).is_some()
+                || choosing_of(&it.action).is_some()
+        })
+    }
+}
+
+/// The effects that there are to choose from, as far as they are the same to every rule.
+struct Kinds<'a>(&'a [Candidate]);
+
+impl Kinds<'_> {
+    /// The first effect that does the same as this one: it says the same for the same player about
+    /// the same, and does not speak of the object that it is of.
+    fn like<'b>(&'b self, effect: &'b Applied) -> &'b Applied {
+        let Some(it) = self.0.iter().find(|it| it.identity == *effect) else { return effect };
+        let own = |word: &str| matches!(word, "This" | "Linked" | "AttachedTo" | "Granter" | "Number" | "Affected");
+        if it.replacement.is_none() || says(&it.replacement, own) {
+            return effect;
+        }
+        let same = |other: &&Candidate| {
+            other.replacement == it.replacement
+                && other.controller == it.controller
+                && other.announced == it.announced
+                && other.trigger == it.trigger
+                && other.those == it.those
+        };
+        self.0.iter().find(same).map_or(effect, |first| &first.identity)
+    }
+
+    fn all_like(&self, effects: &[Applied]) -> Vec<Applied> {
+        let mut all: Vec<Applied> = effects.iter().map(|effect| self.like(effect).clone()).collect();
+        all.sort();
+        all
+    }
+
+    /// What of a state anything that follows can read: two states with the same are the same.
+    fn sign(&self, trial: &Trial) -> String {
+        let action = |it: &Proposed| Proposed { cause: None, applied: self.all_like(&it.applied), ..it.clone() };
+        let actions: Vec<Proposed> = trial.happening.actions.iter().map(action).collect();
+        let mut prevented = Vec::new();
+        let mut after = Vec::new();
+        for it in &trial.happening.after {
+            // Which effect prevented damage nothing asks, where it does no more than that.
+            match (&it.text, &it.prevented) {
+                (None, Some(damage)) => prevented.extend(damage.iter().copied()),
+                _ => after.push(self.afterward(it)),
+            }
+        }
+        prevented.sort_unstable();
+        let told = trial.work.entries().iter().filter(|it| !matches!(it.event, Event::Replaced { .. }));
+        let mut told: Vec<String> = told.map(|it| format!("{:?}", it.event)).collect();
+        told.sort_unstable();
+        format!("{actions:?} {prevented:?} {after:?} {told:?}")
+    }
+
+    fn afterward(&self, it: &Afterward) -> Afterward {
+        let mut it = it.clone();
+        (it.cause, it.context.event) = (EntryNo::default(), EntryNo::default());
+        it.applied = self.all_like(&it.applied);
+        it
+    }
+}

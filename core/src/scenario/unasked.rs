@@ -1,0 +1,90 @@
+//! What no question was asked about, since each answer leads to the same: a script may answer it all
+//! the same, as it had to when it was asked (CR 603.3b, 616.1).
+
+use crate::fact::{Domain, Entity, Event, Item, ObjectId, Part};
+use crate::rules;
+
+use super::refs::Offer;
+use super::step::Reply;
+use super::timeline::{Stop, Timeline};
+use crate::fact::Choice;
+
+impl Timeline {
+    /// Whether a reply is none to this choice, but names what was decided by itself since the
+    /// latest input: alike abilities that triggered, or an effect that replaced something.
+    pub(super) fn need_not_say(&self, choice: &Choice, reply: &Reply) -> Result<bool, Stop> {
+        match (reply, &choice.domain) {
+            (Reply::Order(_), Domain::Order(_)) => Ok(false),
+            (Reply::Order(order), _) => self.were_alike(order),
+            (Reply::Pick(offers), Domain::Pick { options, .. } | Domain::Gather { options, .. }) => {
+                for (offer, item) in offers.iter().flat_map(|offer| options.iter().map(move |item| (offer, item))) {
+                    if self.means(offer, item)? {
+                        return Ok(false);
+                    }
+                }
+                self.was_applied(offers)
+            }
+            (Reply::Pick(offers), _) => self.was_applied(offers),
+            _ => Ok(false),
+        }
+    }
+
+    /// Whether these are abilities of one player that were put onto the stack since the latest
+    /// input, or are about to be.
+    fn were_alike(&self, order: &[Offer]) -> Result<bool, Stop> {
+        let put = self.log.iter().rev().take_while(|entry| entry.part != Part::Input);
+        let put = put.filter_map(|entry| match &entry.event {
+            Event::Created { object } => {
+                let ability = object.ability.as_ref().filter(|it| it.trigger.is_some())?;
+                Some((ability.source, object.controller, ability.trigger.as_ref()?.object))
+            }
+            _ => None,
+        });
+        let waiting = self.game.world().waiting.iter();
+        let waiting = waiting.map(|it| (it.source, Some(it.controller), it.context.object));
+        let mut left: Vec<_> = put.chain(waiting).collect();
+        let mut by = None;
+        for offer in order {
+            let mut place = None;
+            for (at, (source, controller, about)) in left.iter().enumerate() {
+                if by.is_none_or(|by| by == *controller) && self.is_ability(offer, *source, *about)? {
+                    place = Some(at);
+                    break;
+                }
+            }
+            let Some(place) = place else { return Ok(false) };
+            by = Some(left.remove(place).1);
+        }
+        Ok(order.len() > 1)
+    }
+
+    fn is_ability(&self, offer: &Offer, source: ObjectId, about: Option<ObjectId>) -> Result<bool, Stop> {
+        match (offer, about) {
+            (Offer::It(it), _) => self.speaks_of(it, Entity::Object(source)),
+            (Offer::Trigger(of, on), Some(about)) => {
+                Ok(self.speaks_of(of, Entity::Object(source))? && self.speaks_of(on, Entity::Object(about))?)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Whether this is an effect that has replaced something since the latest input.
+    fn was_applied(&self, offers: &[Offer]) -> Result<bool, Stop> {
+        let [offer] = offers else { return Ok(false) };
+        for entry in self.log.iter().rev().take_while(|entry| entry.part != Part::Input) {
+            if let Event::Replaced { effect, .. } = &entry.event
+                && self.means(offer, &Item::Effect((**effect).clone(), 0))?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The abilities that an order is asked of, one by one where the script names as many: those
+    /// that are alike are one to the question.
+    pub(super) fn in_full(&self, offered: &[Item], offers: &[Offer]) -> Vec<Item> {
+        let all: Vec<Item> = rules::being_ordered(&self.game).into_iter().flatten().map(Item::Trigger).collect();
+        if all.len() == offers.len() { all } else { offered.to_vec() }
+    }
+}
