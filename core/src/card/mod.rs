@@ -19,6 +19,7 @@ pub mod file;
 pub mod filter;
 pub mod instruction;
 pub mod keyword;
+pub mod lexicon;
 pub mod mana;
 pub mod permission;
 pub mod pool;

@@ -1,0 +1,36 @@
+//! What is worked out before the crate is compiled: the list of card files to embed, and the words of the card language.
+
+mod words;
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = env::var("CARGO_MANIFEST_DIR")?;
+    let out = env::var("OUT_DIR")?;
+    fs::write(Path::new(&out).join("bundled.rs"), bundled(&Path::new(&root).join("cards"))?)?;
+    let declarations = Path::new(&root).join("src/card");
+    println!("cargo::rerun-if-changed={}", declarations.display());
+    println!("cargo::rerun-if-changed={}", Path::new(&root).join("build").display());
+    fs::write(Path::new(&out).join("lexicon.rs"), words::table(&declarations)?)?;
+    Ok(())
+}
+
+/// The card files of `cards/`, so that they are embedded in the binary.
+fn bundled(folder: &Path) -> Result<String, Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let mut files: Vec<String> = fs::read_dir(folder)?
+        .filter_map(Result::ok)
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .filter(|name| name.ends_with(".ron"))
+        .collect();
+    files.sort();
+    let mut list = String::from("/// The bundled card files: name and text.\nconst BUNDLED: &[(&str, &str)] = &[\n");
+    for name in files {
+        writeln!(list, "    ({:?}, include_str!({:?})),", format!("core/cards/{name}"), folder.join(&name))?;
+    }
+    list.push_str("];\n");
+    Ok(list)
+}

@@ -1,0 +1,133 @@
+//! Finding words by what a person would type: names, meanings, and what players call things.
+
+use super::{Kind, Word, words};
+
+/// What players say, and the words that it is written with. A name before a dot is the kind's.
+pub(super) const SAID: &[(&str, &[&str])] = &[
+    ("additional cost", &["CostChange.More", "CostChange.MayCost", "Keyword.Kicker"]),
+    ("alternative cost", &["CostChange.Instead", "CastingCost.Instead", "Filter.PaidInstead"]),
+    ("anthem, lord, pump, gets +1/+1", &["StaticEffect.Modify", "Modification.AddPowerToughness"]),
+    ("as though", &["StaticEffect.AsThough", "Permission.SpendMana"]),
+    ("blink, flicker", &["Instruction.Exile", "Instruction.PutOntoBattlefield", "Instruction.ExileUntil"]),
+    ("bounce, return to hand", &["Instruction.Put", "Cost.Return"]),
+    ("burn", &["Instruction.DealDamage"]),
+    ("can't be blocked, unblockable", &["Restriction.CantBeBlockedBy"]),
+    ("costs less, cheaper, reduction", &["CostChange.Less"]),
+    ("choose or name a value, such as a color", &["Instruction.ChooseValue", "Instead.Choose", "Instruction.Choose"]),
+    ("copy, clone", &["Instead.EnterAs", "Instruction.BecomeCopy", "Instruction.CreateCopies"]),
+    ("delayed: at the beginning of the next end step", &["Instruction.Delay", "Instruction.Establish"]),
+    ("dies", &["TriggerEvent.Moves", "Would.Move"]),
+    ("draw a card", &["Instruction.Draw"]),
+    ("enters tapped", &["Instead.EnterTapped", "Would.Enter"]),
+    ("enters the battlefield, landfall", &["TriggerEvent.Moves", "Would.Enter"]),
+    ("enters with counters", &["Instead.EnterWithCounters", "Would.Enter", "Instruction.PutOntoBattlefield"]),
+    ("for each", &["Instruction.ForEach", "Quantity.Count", "Quantity.Number"]),
+    ("free, without paying its mana cost", &["CastingCost.Free", "CostChange.Instead"]),
+    ("gain control, steal", &["Modification.Control", "Instruction.Modify", "Instruction.ExchangeControl"]),
+    ("repeat, again, loop", &["Instruction.Repeat"]),
+    ("if you do", &["Instruction.MayPay", "Instruction.May", "Objects.ThisWay"]),
+    ("intervening \"if\"", &["Ability.Triggered", "Condition.Exists", "Condition.Compare"]),
+    ("if it was kicked", &["Filter.Paid", "Quantity.TimesPaid"]),
+    ("linked abilities: exiled with, the chosen", &["Objects.Linked", "Instruction.ChooseValue"]),
+    ("modal, choose one", &["Body", "Modes"]),
+    ("no maximum hand size", &["StaticEffect.MaximumHandSize"]),
+    ("once each turn", &["ActivationLimit.OncePerTurn", "TriggerLimit.OncePerTurn"]),
+    ("play or cast from a graveyard, from exile", &["Permission.Play", "Permission.Cast", "Instruction.MayPlay"]),
+    ("prevent damage, shield", &["Instead.Prevent", "Instead.PreventNext", "Would.Damage"]),
+    ("protection from", &["Keyword.Protection"]),
+    ("reanimate", &["Instruction.PutOntoBattlefield"]),
+    ("reflexive: when you do", &["TriggerEvent.Done", "TriggerEvent.ThisWay"]),
+    ("regenerate, can't be regenerated", &["Instruction.Regenerate", "Instruction.DestroyForGood"]),
+    ("half, rounded up", &["Quantity.Divided"]),
+    ("skip", &["Instruction.Skip", "Instead.Nothing"]),
+    ("costs more, tax", &["CostChange.More", "StaticEffect.Cost", "Charge.Attack"]),
+    ("characteristic-defining ability, */*", &["StaticEffect.Modify", "Modification.SetPowerToughness"]),
+    ("tutor", &["Instruction.Search"]),
+    ("unless a player pays", &["Instruction.Unless", "Instruction.MayPay"]),
+    ("until end of turn", &["Duration.EndOfTurn", "Instruction.Modify"]),
+    ("win or lose the game", &["Instruction.Win", "Instruction.Lose", "Restriction.CantLose"]),
+    ("destroy all, wrath", &["Instruction.Destroy", "Objects.Each"]),
+];
+
+/// A word that fits what was searched for.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    /// Its kind.
+    pub kind: &'static Kind,
+    /// The word.
+    pub word: &'static Word,
+    /// Whether it fits by its name, or by what players call it, and not by its meaning alone.
+    pub by_name: bool,
+}
+
+/// The words that fit all that is searched for, the likeliest first: those of that name, those whose name has it, those
+/// that players call so, and those whose meaning has it. The name of a kind finds its words.
+pub fn search(wanted: &str) -> Vec<Found> {
+    let wanted = wanted.trim();
+    if let Some(kind) = super::kinds().iter().find(|kind| kind.name.eq_ignore_ascii_case(wanted) && !kind.is_struct) {
+        let of_kind =
+            kind.words.iter().filter(|word| word.is_for_cards()).map(|word| Found { kind, word, by_name: true });
+        let others = words().filter(|(_, word)| word.name.eq_ignore_ascii_case(wanted));
+        return others.map(|(kind, word)| Found { kind, word, by_name: true }).chain(of_kind).collect();
+    }
+    let stems: Vec<String> = wanted.split_whitespace().map(stem).collect();
+    let mut found: Vec<(usize, Found)> = words()
+        .filter(|(_, word)| word.is_for_cards())
+        .filter_map(|(kind, word)| {
+            let rank = rank(kind, word, wanted, &stems)?;
+            Some((rank, Found { kind, word, by_name: rank < 3 }))
+        })
+        .collect();
+    found.sort_by_key(|(rank, found)| (*rank, found.word.name.len(), found.word.name, found.kind.name));
+    found.into_iter().map(|(_, found)| found).collect()
+}
+
+/// How well a word fits; the less, the better.
+fn rank(kind: &Kind, word: &Word, wanted: &str, stems: &[String]) -> Option<usize> {
+    if word.name.eq_ignore_ascii_case(wanted) {
+        return Some(0);
+    }
+    if stems.is_empty() {
+        return None;
+    }
+    let name = parts(word.name);
+    let has = |text: &[String], stem: &String| text.iter().any(|part| part.starts_with(stem.as_str()));
+    if stems.iter().all(|stem| has(&name, stem)) {
+        return Some(1);
+    }
+    let own = if kind.is_struct { kind.name.to_owned() } else { format!("{}.{}", kind.name, word.name) };
+    let said = SAID.iter().filter(|(_, of)| of.contains(&own.as_str())).map(|(said, _)| *said);
+    let said: Vec<Vec<String>> = said.map(prose).collect();
+    if said.iter().any(|said| stems.iter().all(|stem| has(said, stem))) {
+        return Some(2);
+    }
+    let fields = word.fields().iter().flat_map(|field| [field.name, field.about]);
+    let texts: Vec<String> = [word.about].into_iter().chain(fields).flat_map(prose).chain(name).collect();
+    stems.iter().all(|stem| has(&texts, stem)).then_some(3)
+}
+
+fn prose(text: &str) -> Vec<String> {
+    let words = text.split(|it: char| !it.is_alphanumeric() && it != '\'' && it != '/' && it != '+');
+    words.filter(|it| !it.is_empty()).map(str::to_lowercase).collect()
+}
+
+/// The words that a name is put together of, in lower case: `CantBeBlockedBy` is "cant be blocked by".
+pub(super) fn parts(name: &str) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    for letter in name.chars() {
+        match parts.last_mut() {
+            Some(last) if !letter.is_uppercase() => last.push(letter),
+            _ => parts.push(letter.to_lowercase().to_string()),
+        }
+    }
+    parts
+}
+
+/// A word without the ending that says its form, so that "sacrificed" finds "sacrifice".
+pub(super) fn stem(word: &str) -> String {
+    let word = word.to_lowercase();
+    let ending = ["ies", "ing", "ed", "es", "s", "e"]
+        .into_iter()
+        .find(|ending| word.strip_suffix(ending).is_some_and(|rest| rest.chars().count() >= 4));
+    ending.and_then(|ending| word.strip_suffix(ending)).map_or(word.clone(), str::to_owned)
+}

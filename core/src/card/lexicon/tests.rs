@@ -1,0 +1,90 @@
+use std::path::Path;
+
+use super::*;
+
+/// What is on the page is what is declared. `UPDATE=1` writes the page.
+#[test]
+fn card_words_page_is_what_is_declared() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/card-words.md");
+    let page = page();
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&file, &page).unwrap();
+    }
+    let written = std::fs::read_to_string(&file).unwrap_or_default();
+    let different = page.lines().zip(written.lines()).position(|(now, then)| now != then);
+    assert!(
+        page == written,
+        "docs/card-words.md is not what the declarations say (line {}). Write it anew:\n\n    \
+         UPDATE=1 cargo test -p retrace-core --lib card_words\n",
+        different.map_or(page.lines().count().min(written.lines().count()), |it| it) + 1
+    );
+}
+
+/// Every operand holds a kind that is known, so that nothing that a card can hold is left out of the table.
+#[test]
+fn every_kind_that_is_named_is_there() {
+    fn check(what: &What, word: &Word) {
+        match what {
+            What::One("number" | "text" | "bool" | "mana" | "subtype") => {}
+            What::One(name) => assert!(kind(name).is_some(), "`{name}` in `{}` is no kind of words", word.name),
+            What::List(inner) => check(inner, word),
+            What::Tuple(parts) => parts.iter().for_each(|it| check(it, word)),
+        }
+    }
+    assert!(kind("Instruction").is_some_and(|it| it.words.len() > 80));
+    words().for_each(|(_, word)| word.operands.iter().for_each(|it| check(&it.what, word)));
+}
+
+/// Every word of more than a list of names says what it means.
+#[test]
+fn words_say_what_they_mean() {
+    let silent = |word: &&Word| !word.operands.is_empty() && word.about.is_empty();
+    let silent: Vec<&str> = words().map(|(_, word)| word).filter(silent).map(|word| word.name).collect();
+    assert!(silent.is_empty(), "no doc comment: {silent:?}");
+}
+
+#[test]
+fn what_players_say_leads_to_words_that_there_are() {
+    for (said, of) in search::SAID {
+        for name in *of {
+            assert!(page::named(name).is_some(), "`{name}` for \"{said}\" is no word");
+        }
+    }
+}
+
+#[test]
+fn search_finds_by_name_by_what_players_say_and_by_meaning() {
+    let first = |wanted: &str| {
+        let found = search(wanted);
+        found.iter().take(3).map(|it| format!("{}.{}", it.kind.name, it.word.name)).collect::<Vec<_>>()
+    };
+    assert!(first("sacrifice").contains(&"Instruction.Sacrifice".to_owned()), "{:?}", first("sacrifice"));
+    assert!(first("enters with counters").contains(&"Instead.EnterWithCounters".to_owned()));
+    assert!(first("tutor").contains(&"Instruction.Search".to_owned()));
+    assert!(search("cleanup step").iter().any(|it| it.word.name == "EndOfTurn"));
+    assert!(search("xyzzy").is_empty());
+}
+
+#[test]
+fn a_misspelt_word_has_a_nearest_one_of_its_kind() {
+    assert_eq!(nearest("Instruction", "Sacrifise").first(), Some(&"Sacrifice"));
+    assert_eq!(nearest("Filter", "Creature"), Vec::<&str>::new());
+    assert_eq!(nearest("Keyword", "Firststrike").first(), Some(&"FirstStrike"));
+    assert_eq!(kinds_of("Attacks"), ["TriggerEvent"]);
+    let search = kind("Instruction").and_then(|it| it.word("Search")).unwrap();
+    assert_eq!(nearest_field(search, "reveals").first(), Some(&"reveal"));
+}
+
+#[test]
+fn defaults_are_told_as_a_card_would_say_them() {
+    let default = |kind: &str, word: &str, field: &str| {
+        let word = super::kind(kind).and_then(|it| it.word(word)).unwrap();
+        word.fields().iter().find(|it| it.name == field).unwrap().if_left_out()
+    };
+    assert_eq!(default("TargetSpec", "TargetSpec", "min"), Some("1"));
+    assert_eq!(default("Ability", "Triggered", "zone"), Some("Battlefield"));
+    assert_eq!(default("Objects", "TopUntil", "count"), Some("Fixed(1)"));
+    assert_eq!(default("Instruction", "Put", "place"), Some("Top"));
+    assert_eq!(default("Instruction", "Sacrifice", "who"), None);
+    assert_eq!(default("Would", "Move", "from"), Some("nothing"));
+}
