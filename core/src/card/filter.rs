@@ -292,6 +292,14 @@ pub enum Objects {
     /// The object whose ability granted the ability that speaks: the name of another object in a granted ability
     /// (CR 201.4a).
     Granter,
+    /// That very object: what [`Objects::Granter`] has come to in an ability that a token or emblem was created with, and in
+    /// copies of it (CR 201.4a). No card says it.
+    Exactly {
+        /// Its number in the game.
+        object: u32,
+        /// Its name as the ability was created.
+        name: String,
+    },
     /// The tokens that this resolution created (CR 701.6a).
     Created,
     /// So many cards from the top of the libraries of players.

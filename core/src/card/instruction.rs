@@ -127,8 +127,17 @@ pub enum Instruction {
     },
     /// Their owners discard these cards, which another player or an earlier instruction chose (CR 701.8b).
     DiscardThose(Objects),
-    /// Their controllers sacrifice these permanents (CR 701.17a).
+    /// The controller of the spell or ability sacrifices those of these permanents that they control: "sacrifice it"
+    /// (CR 701.17a). What another player controls stays.
     SacrificeThose(Objects),
+    /// Players sacrifice those of these permanents that they control (CR 701.17a): with
+    /// `who: ControllerOf(Target(0)), what: Target(0)` "that creature's controller sacrifices it".
+    SacrificeTheirs {
+        /// Who does.
+        who: Players,
+        /// Which permanents.
+        what: Objects,
+    },
     /// Choose objects or players, which are not targets (CR 115.10, 608.2d).
     Choose {
         /// Who chooses, each for themselves in APNAP order: "they" is that player.

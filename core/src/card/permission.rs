@@ -59,7 +59,9 @@ pub enum Permission {
     SpendMana {
         /// By whom.
         who: Players,
-        /// To cast which spells and activate abilities of what; for whatever it is where nothing is said.
+        /// On what; on anything where nothing is said. `Spell` speaks of casting spells that fit, `ActivatedAbility` and
+        /// `FromSource(…)` of activating abilities: `All([ActivatedAbility, FromSource(This)])`. What says neither speaks of
+        /// both, casting what fits and activating its abilities.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         on: Option<Filter>,
         /// As though it were of what.
@@ -104,6 +106,14 @@ impl Permission {
             | Permission::SpecialAction { .. }
             | Permission::Ignore { .. }
             | Permission::LookAtTop(_) => None,
+        }
+    }
+
+    /// Whether a spell that is cast by it costs something else than its mana cost (CR 118.9).
+    pub const fn is_instead(&self) -> bool {
+        match self {
+            Permission::Play { cost, .. } | Permission::Cast { cost, .. } => !cost.is_usual(),
+            _ => false,
         }
     }
 

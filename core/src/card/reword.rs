@@ -25,6 +25,10 @@ enum Change<'a> {
     Word { from: &'a Value, to: &'a Value },
     /// The words that speak of what was chosen, by that.
     Chosen(&'a [Value]),
+    /// The word for the object whose ability granted this one, by that object (CR 201.4a).
+    Granter { object: u32, name: &'a str },
+    /// Nothing: within an ability that the text grants in its turn, that word means something else.
+    Nothing,
 }
 
 impl Change<'_> {
@@ -63,6 +67,12 @@ impl Change<'_> {
             }
             _ => None,
         })
+    }
+
+    /// What holds for the parts of a word: what grants an ability, or creates something with one, is the granter there.
+    fn within(self, kind: &str, word: &str) -> Self {
+        let grants = matches!((kind, word), ("Modification", "Gain" | "HasText") | ("Instruction", "GetEmblem"));
+        if matches!(self, Change::Granter { .. }) && (grants || kind == "Face") { Change::Nothing } else { self }
     }
 
     /// The chosen subtype, where a word says that it stands instead of others.
@@ -109,6 +119,15 @@ const fn variant(color: Color) -> &'static str {
 /// of it changes.
 pub fn reworded(ability: &Ability, from: &Value, to: &Value) -> Option<Ability> {
     with(ability, Change::Word { from, to })
+}
+
+/// An ability of what an effect creates, with the object whose ability that effect is of where it speaks of its granter
+/// (CR 201.4a); none if it doesn't.
+pub fn granted_by(ability: &Ability, object: u32, name: &str) -> Option<Ability> {
+    if !says(ability, |word| word == "Granter") {
+        return None;
+    }
+    with(ability, Change::Granter { object, name })
 }
 
 /// How a word stands in a canonical text, if it stands there as it is spelled, with nothing that would be escaped.
@@ -227,6 +246,14 @@ impl<'a, S: Serializer> Serializer for Rewriter<'a, S> {
         if let Some((word, value)) = self.change.chosen(name, variant) {
             return self.inner.serialize_newtype_variant(name, index, word, &value);
         }
+        if let Change::Granter { object, name: called } = self.change
+            && (name, variant) == ("Objects", "Granter")
+        {
+            let mut exactly = self.inner.serialize_struct_variant(name, index, "Exactly", 2)?;
+            exactly.serialize_field("object", &object)?;
+            exactly.serialize_field("name", called)?;
+            return exactly.end();
+        }
         let variant = if name == "Color" { self.change.color(variant) } else { variant };
         self.inner.serialize_unit_variant(name, index, variant)
     }
@@ -249,7 +276,7 @@ impl<'a, S: Serializer> Serializer for Rewriter<'a, S> {
             set.serialize_field(&[subtype])?;
             return set.end();
         }
-        let value = &Reworded { value, change: self.change, subtype: false };
+        let value = &Reworded { value, change: self.change.within(name, variant), subtype: false };
         self.inner.serialize_newtype_variant(name, index, variant, value)
     }
 
@@ -280,7 +307,7 @@ impl<'a, S: Serializer> Serializer for Rewriter<'a, S> {
     }
 
     fn serialize_struct(self, name: &'static str, len: usize) -> Result<Self::SerializeStruct, S::Error> {
-        Ok(Parts { inner: self.inner.serialize_struct(name, len)?, change: self.change })
+        Ok(Parts { inner: self.inner.serialize_struct(name, len)?, change: self.change.within(name, "") })
     }
 
     fn serialize_struct_variant(
@@ -290,7 +317,8 @@ impl<'a, S: Serializer> Serializer for Rewriter<'a, S> {
         variant: &'static str,
         len: usize,
     ) -> Result<Self::SerializeStructVariant, S::Error> {
-        Ok(Parts { inner: self.inner.serialize_struct_variant(name, index, variant, len)?, change: self.change })
+        let change = self.change.within(name, variant);
+        Ok(Parts { inner: self.inner.serialize_struct_variant(name, index, variant, len)?, change })
     }
 
     fn is_human_readable(&self) -> bool {
@@ -393,6 +421,24 @@ mod tests {
         );
         assert_eq!(reworded(&lord, &subtype("Goblin"), &subtype("Elf")), Some(changed));
         assert_eq!(reworded(&lord, &subtype("Zombie"), &subtype("Elf")), None);
+    }
+
+    #[test]
+    fn the_granter_is_an_object_but_not_in_what_is_granted_in_turn() {
+        let counters = |of: &str| format!(r#"Counters(Named("slime"), {of})"#);
+        let grants = |of: &str, inner: &str| {
+            let gained =
+                format!("Static(effect: Modify(what: This, modifications: [SetPower({inner})], defining: false))");
+            ability(&format!(
+                "Static(effect: Modify(what: Any, modifications: [SetPower({of}), Gain({gained})], defining: false))"
+            ))
+        };
+        let before = grants(&counters("Granter"), &counters("Granter"));
+        let after = grants(&counters(r#"Exactly(object: 7, name: "Grime")"#), &counters("Granter"));
+        assert_eq!(granted_by(&before, 7, "Grime"), Some(after.clone()));
+        let text = CANONICAL.options().to_string(&after).unwrap();
+        assert_eq!(ability(&text), after);
+        assert_eq!(granted_by(&ability("Keyword(Flying)"), 7, "Grime"), None);
     }
 
     #[test]

@@ -610,6 +610,10 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 objects(what, seen);
                 players(whose, seen);
             }
+            Instruction::SacrificeTheirs { who, what } => {
+                players(who, seen);
+                objects(what, seen);
+            }
             Instruction::PutOntoBattlefield { what, control, attached_to, .. } => {
                 objects(what, seen);
                 players(control, seen);

@@ -24,6 +24,7 @@ use super::faces;
 use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
 use super::foretell;
 use super::permit::{Refusal, demand, sorcery_time, sorcery_timing};
+use super::production::Purpose;
 use super::targets;
 
 /// A spell that a player casts or would cast.
@@ -159,7 +160,10 @@ impl Casting {
                 let offered = pricing().optional();
                 offered.iter().any(|it| it.what == *what && nth.is_none_or(|nth| nth == it.nth))
             }
-            Filter::PaidInstead => !pricing().alternatives().is_empty(),
+            Filter::PaidInstead => {
+                let instead = |it: &Holding<'_>| it.permission.is_instead();
+                !pricing().alternatives().is_empty() || holding(game, self.player, self.id).iter().any(instead)
+            }
             _ => self.face(game).is_some_and(|it| {
                 let body = targets::spell_bodies(&it).any(Body::has_targets);
                 body || !targets::instances_of_aura(&it).is_empty()
@@ -657,18 +661,14 @@ pub fn playable_elsewhere(game: &Game, player: PlayerId) -> Vec<ObjectId> {
     found
 }
 
-/// As what a player may spend mana, for a spell or an ability of a source; none for what it is (CR 609.4b).
-pub fn spends_as(game: &Game, player: PlayerId, what: Option<ObjectId>) -> Option<AnyMana> {
+/// As what a player may spend mana for something; none for what it is (CR 609.4b).
+pub fn spends_as(game: &Game, player: PlayerId, purpose: &Purpose) -> Option<AnyMana> {
     let allowed = game.permissions().filter_map(|it| match &*it.effect {
         StaticEffect::Permit(Permission::SpendMana { who, on, as_though }) => {
             let scope = it.scope();
             let named = players(game, &scope, who).contains(&player);
-            let fits = match (on, what, &it.objects) {
-                (None, _, _) => true,
-                (Some(_), Some(id), Some(objects)) => objects.contains(&id),
-                (Some(on), Some(id), None) => matches(game, &scope, on, id),
-                (Some(_), None, _) => false,
-            };
+            let among = it.objects.as_deref().is_none_or(|objects| purpose.is_of(game, objects));
+            let fits = on.as_ref().is_none_or(|on| among && purpose.is_on(game, &scope, on));
             (named && fits).then_some(*as_though)
         }
         _ => None,

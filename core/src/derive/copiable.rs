@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::card::reword::granted_by;
 use crate::card::{Ability, CardTypes, Exception, Face, Kept, Modification, StaticAbility, StaticEffect};
 use crate::fact::{DefId, Link, ObjectId};
 use crate::state::{Game, StaticPart};
@@ -145,7 +146,12 @@ impl Excepted<'_> {
             Modification::RemoveSupertype(kind) => face.supertypes = face.supertypes.without(*kind),
             Modification::SetColors(colors) => set_colors(face, *colors),
             Modification::AddColors(colors) => face.colors_as_copied = Some(face.colors().union(*colors)),
-            Modification::Gain(ability) => face.abilities.push(Ability::clone(ability)),
+            // CR 201.4a: what it names by its granter is the object whose ability makes the copy.
+            Modification::Gain(ability) => {
+                let granter = self.scope.source;
+                let bound = granted_by(ability, granter.0, &self.game.name_of(granter));
+                face.abilities.push(bound.unwrap_or_else(|| Ability::clone(ability)));
+            }
             Modification::LoseKeyword(keyword) => {
                 face.abilities.retain(|ability| !matches!(ability, Ability::Keyword(has) if has.is(keyword)));
             }

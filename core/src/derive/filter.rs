@@ -3,10 +3,11 @@
 use std::sync::LazyLock;
 
 use crate::card::{
-    Card, CardType, CounterKind, Definition, Filter, ManaCost, OptionalCost, Quantity, Side, Supertype, ZoneKind,
+    Card, CardType, CounterKind, Definition, Filter, ManaCost, OptionalCost, Quantity, Side, StaticEffect, Supertype,
+    ZoneKind,
 };
 use crate::fact::{
-    Announcement, Applied, Characteristics, Component, DefId, Entity, EntryNo, Event, Frame, ObjectId, Origin,
+    Announcement, Applied, Characteristics, Component, DefId, Entity, EntryNo, Event, Frame, Note, ObjectId, Origin,
     PlayerId, StackAbility, TriggerContext, Zone,
 };
 use crate::state::{Game, Object};
@@ -94,9 +95,21 @@ pub struct Scope<'a> {
     pub piles: &'a [Vec<ObjectId>],
     /// The objects that the effect was begun for.
     pub those: &'a [ObjectId],
+    /// What is known of the source, where that is about to enter and is not there yet (CR 614.12).
+    pub arriving: Option<&'a Arriving>,
     /// Whether a static ability speaks: what its words name is what there is, never what is gone (CR 604.7). What an event
     /// is about, such as a source of damage, is no matter of its words.
     pub of_static: bool,
+}
+
+/// What is known of a permanent that is about to enter: the choices and payments made as it enters come before that
+/// (CR 614.12a, 614.13).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arriving {
+    /// What was chosen so far, and by which of its abilities.
+    pub chosen: Vec<(Origin, Note)>,
+    /// What is exiled as it enters, and by which of its abilities.
+    pub exiled: Vec<(Origin, ObjectId)>,
 }
 
 impl<'a> Scope<'a> {
@@ -124,6 +137,7 @@ impl<'a> Scope<'a> {
             origin: None,
             piles: &[],
             those: &[],
+            arriving: None,
             of_static: false,
         }
     }
@@ -335,7 +349,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             is_adventure(game, id)
                 || look.copiable_values(id).and_then(|def| game.face(def)).is_some_and(|face| face.adventure.is_some())
         }
-        Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| announced.alternative.is_some()),
+        Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| paid_instead(game, announced)),
         Filter::WithActivatedAbility => characteristics.abilities.iter().any(|it| it.activated().is_some()),
         Filter::NthCast(nth) => is_nth_cast(game, id, *nth),
         Filter::PaidThis => {
@@ -347,6 +361,16 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             announced_for(game, id).is_some_and(|it| it.untimely) && matches!(component(), Some(Component::Card(_)))
         }
     }
+}
+
+/// Whether an alternative cost was paid: one that the player chose, or the one that comes with what lets the spell be cast, such
+/// as flashback, or an effect that says "without paying its mana cost" (CR 118.9, 702.34a).
+fn paid_instead(game: &Game, announced: &Announcement) -> bool {
+    let permitted = || match game.definition(announced.permission?)? {
+        Definition::Effect(StaticEffect::Permit(permission)) => Some(permission.is_instead()),
+        _ => None,
+    };
+    announced.alternative.is_some() || permitted().unwrap_or(false)
 }
 
 /// Whether a spell is the nth that the player who cast it has cast this turn.
@@ -441,6 +465,13 @@ pub(super) fn announced_for(game: &Game, id: ObjectId) -> Option<&Announcement> 
         None => game.world().departed.get(&id).and_then(|departed| departed.was.announced.as_deref()),
     };
     proposed.or_else(kept)
+}
+
+/// What was announced for an object that somebody speaks of: also for the speaker itself where it is about to enter, and is
+/// not there yet (CR 400.7c-d, 614.12).
+pub(super) fn announced_in<'a>(game: &'a Game, scope: &Scope<'a>, id: ObjectId) -> Option<&'a Announcement> {
+    let known = game.object(id).is_some() || game.world().departed.contains_key(&id);
+    if known || id != scope.source { announced_for(game, id) } else { scope.announced }
 }
 
 /// How many times an optional additional cost was paid for a spell, or for the spell that a permanent was (CR 400.7c).

@@ -6,7 +6,7 @@ use crate::card::{Ability, Color, Cost, Filter, StaticAbility, StaticEffect, Sub
 use crate::fact::{AbilityInstance, Component, DefId, EffectKey, Link, Note, ObjectId, Origin, PlayerId};
 use crate::state::Game;
 
-use super::filter::{Scope, announced_for};
+use super::filter::{Arriving, Scope, announced_for};
 
 /// Whether two abilities are printed together, or granted together (CR 607.1): those of both faces of a transforming card are
 /// printed on one object (CR 607.1b).
@@ -25,8 +25,12 @@ fn linked(game: &Game, its: &Link, other: Option<&Link>) -> bool {
 /// The notes that the speaking ability is linked to, the latest last. Those of the object under the same printing or grant
 /// (CR 607.1, 607.5); where the ability is granted and there are none, those of the ability that grants it, which may speak
 /// of its own (CR 607.1a).
-pub fn notes<'a>(game: &'a Game, scope: &Scope<'_>) -> Vec<&'a Note> {
+pub fn notes<'a>(game: &'a Game, scope: &Scope<'a>) -> Vec<&'a Note> {
     let of = |object: ObjectId| game.world().notes.get(&object).map(|notes| &***notes).unwrap_or_default();
+    let arriving = arriving(game, scope, |it| &it.chosen);
+    if !arriving.is_empty() {
+        return arriving;
+    }
     let Some(origin) = scope.origin else {
         // An effect or delayed ability that a resolution began: what its source noted.
         return of(scope.source).iter().map(|(_, note)| note).collect();
@@ -54,6 +58,14 @@ pub fn notes<'a>(game: &'a Game, scope: &Scope<'_>) -> Vec<&'a Note> {
     of(by).iter().filter(|(its, _)| linked(game, its, Some(link))).map(|(_, note)| note).collect()
 }
 
+/// What the linked abilities of the speaker have had chosen or done so far, where it is about to enter (CR 614.12a, 614.13).
+fn arriving<'a, T>(game: &Game, scope: &Scope<'a>, of: impl Fn(&'a Arriving) -> &'a [(Origin, T)]) -> Vec<&'a T> {
+    let (Some(arriving), Some(origin)) = (scope.arriving, scope.origin) else { return Vec::new() };
+    let own = origin.link();
+    let is_linked = |its: &Origin| its.link().is_some_and(|its| linked(game, &its, own.as_ref()));
+    of(arriving).iter().filter(|(its, _)| is_linked(its)).map(|(_, it)| it).collect()
+}
+
 /// The object whose ability created a token or emblem, and the link of that ability: what is printed on the two may be
 /// linked (CR 607.1d).
 fn creator(game: &Game, id: ObjectId) -> Option<(ObjectId, &Link)> {
@@ -68,12 +80,12 @@ fn creator(game: &Game, id: ObjectId) -> Option<(ObjectId, &Link)> {
         .find_map(|(by, notes)| notes.iter().find(|(_, note)| *note == Note::Put(id)).map(|(link, _)| (*by, link)))
 }
 
-fn last<T>(game: &Game, scope: &Scope<'_>, of: impl Fn(&Note) -> Option<T>) -> Option<T> {
+fn last<'a, T>(game: &'a Game, scope: &Scope<'a>, of: impl Fn(&'a Note) -> Option<T>) -> Option<T> {
     notes(game, scope).into_iter().rev().find_map(of)
 }
 
 /// The value chosen last, of those that fit; none if it is undefined (CR 607.5a).
-fn value<'a, T: 'a>(game: &'a Game, scope: &Scope<'_>, of: impl Fn(&'a Value) -> Option<T>) -> Option<T> {
+fn value<'a, T: 'a>(game: &'a Game, scope: &Scope<'a>, of: impl Fn(&'a Value) -> Option<T>) -> Option<T> {
     let values = notes(game, scope).into_iter().rev();
     values.filter_map(|note| if let Note::Value(value) = note { Some(value) } else { None }).find_map(of)
 }
@@ -94,12 +106,12 @@ pub fn card_type(game: &Game, scope: &Scope<'_>) -> Option<crate::card::CardType
 }
 
 /// The chosen name.
-pub fn name<'a>(game: &'a Game, scope: &Scope<'_>) -> Option<&'a str> {
+pub fn name<'a>(game: &'a Game, scope: &Scope<'a>) -> Option<&'a str> {
     value(game, scope, |value| if let Value::Name(name) = value { Some(name.as_str()) } else { None })
 }
 
 /// The chosen word.
-pub fn word<'a>(game: &'a Game, scope: &Scope<'_>) -> Option<&'a str> {
+pub fn word<'a>(game: &'a Game, scope: &Scope<'a>) -> Option<&'a str> {
     value(game, scope, |value| if let Value::Word(word) = value { Some(word.as_str()) } else { None })
 }
 
@@ -108,9 +120,14 @@ pub fn player(game: &Game, scope: &Scope<'_>) -> Option<PlayerId> {
     last(game, scope, |note| if let Note::Player(player) = note { Some(*player) } else { None })
 }
 
-/// The chosen object, whatever became of it (CR 608.2h).
-pub fn object(game: &Game, scope: &Scope<'_>) -> Option<ObjectId> {
-    last(game, scope, |note| if let Note::Chosen(id) = note { Some(*id) } else { None })
+/// The chosen object, whatever became of it, or those that were chosen to be sacrificed as it entered (CR 608.2h, 614.13).
+pub fn chosen(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
+    let chosen = last(game, scope, |note| match note {
+        Note::Chosen(id) => Some(std::slice::from_ref(id)),
+        Note::Sacrificed(objects) => Some(objects.as_slice()),
+        _ => None,
+    });
+    chosen.map(<[ObjectId]>::to_vec).unwrap_or_default()
 }
 
 /// The definition with the copiable values that a static ability gives since it first applied (CR 707.2c).
@@ -153,10 +170,11 @@ pub fn paid_as_cast(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     announced_for(game, id).filter(|_| linked)?.x
 }
 
-/// What a linked ability exiled that is in exile still (CR 607.2a-b).
+/// What a linked ability exiled that is in exile still (CR 607.2a-b); of what is about to enter, what is exiled as it does.
 pub fn exiled(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
     let exiled = |note: &Note| if let Note::Exiled(id) = note { Some(*id) } else { None };
-    in_zone(game, scope, ZoneKind::Exile, exiled)
+    let meanwhile = arriving(game, scope, |it| &it.exiled);
+    in_zone(game, scope, ZoneKind::Exile, exiled).into_iter().chain(meanwhile.into_iter().copied()).collect()
 }
 
 /// What a linked ability put onto the battlefield that is there still (CR 607.2c).

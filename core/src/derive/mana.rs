@@ -307,7 +307,7 @@ fn plan_of(supplies: &[Supply], used: &[(usize, (Want, ManaSymbol))]) -> Plan {
 /// The mana of the pool, then that of the permanents with plain mana abilities: one of its abilities each, since it is
 /// tapped once. What helps is one supply with the mana that it could be tapped for.
 fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> Vec<Supply> {
-    let as_though = casting::spends_as(game, player, purpose.object());
+    let as_though = casting::spends_as(game, player, purpose);
     let supply = |ways: Vec<(ManaType, Made)>, snow: bool| Supply { ways, snow, as_though };
     let mut pool = game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
     pool.retain(|unit| may_spend(game, unit, purpose));

@@ -56,8 +56,10 @@ pub const fn is_happening(entry: &Entry) -> bool {
 pub fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
     match when.innermost() {
         // CR 603.10a: what leaves the battlefield or a graveyard, or goes from where all can see it to where they can't. What
-        // is put somewhere "from anywhere" does not leave the battlefield in this sense (CR 603.6c).
+        // is put somewhere "from anywhere" does not leave the battlefield in this sense (CR 603.6c). What enters the
+        // battlefield, from wherever, is looked at as it is there (CR 603.6a).
         TriggerEvent::Moves { from, to, .. } => match from {
+            _ if *to == Some(ZoneKind::Battlefield) => false,
             Some(ZoneKind::Battlefield | ZoneKind::Graveyard) => true,
             _ => {
                 let hides = to.is_some_and(|to| !to.is_public());

@@ -6,10 +6,12 @@ use crate::card::{
     Ability, Body, Color, Cost, Definition, Filter, Instead, Instruction, ManaSymbol, ManaTerm, ManaType, Quantity,
     Restriction, SpentOn, StaticEffect, Would, production::ManaOutput,
 };
-use crate::fact::{Entry, Event, Frame, ManaUnit, ObjectId, Origin, PlayerId, ProposalFrame, ProposalStage, Proposing};
+use crate::fact::{
+    Entry, Event, Frame, ManaUnit, ObjectId, Origin, PlayerId, ProposalFrame, ProposalStage, Proposing, Zone,
+};
 use crate::state::{Game, MOST_AT_ONCE, ManaBond};
 
-use super::filter::{Look, Scope, all_matching, matches, players, quantity};
+use super::filter::{Look, Scope, all_matching, matches, objects, players, quantity};
 
 /// A part of the mana that an effect adds: one of these, so much of a type, which the player chooses; none of them is no
 /// mana (CR 106.5).
@@ -223,6 +225,30 @@ impl Purpose {
     /// The spell, or the source of the ability.
     pub fn object(&self) -> Option<ObjectId> {
         self.spell.or(self.source)
+    }
+
+    /// Whether it is what an effect speaks of that lets mana be spent (CR 609.4b): `Spell` is said of casting, `ActivatedAbility`
+    /// and `FromSource` of activating; anything else of the spell, or of the source of the ability.
+    pub fn is_on(&self, game: &Game, scope: &Scope<'_>, on: &Filter) -> bool {
+        match on {
+            Filter::Not(inner) => !self.is_on(game, scope, inner),
+            Filter::All(parts) => parts.iter().all(|part| self.is_on(game, scope, part)),
+            Filter::AnyOf(parts) => parts.iter().any(|part| self.is_on(game, scope, part)),
+            Filter::Spell => self.spell.is_some(),
+            Filter::ActivatedAbility => self.source.is_some(),
+            Filter::FromSource(what) => self.source.is_some_and(|id| matches(game, scope, what, id)),
+            Filter::Is(reference) => self.is_of(game, &objects(game, scope, reference)),
+            other => self.object().is_some_and(|id| matches(game, scope, other, id)),
+        }
+    }
+
+    /// Whether it is a spell or a source among these objects; a spell is still the card that was put onto the stack.
+    pub fn is_of(&self, game: &Game, objects: &[ObjectId]) -> bool {
+        let was = |id: &ObjectId| {
+            let left = game.world().departed.get(id);
+            left.is_some_and(|it| it.was.zone != Zone::Stack && it.became.iter().any(|new| self.spell == Some(*new)))
+        };
+        objects.iter().any(|id| self.object() == Some(*id) || was(id))
     }
 
     /// The permanent that the cost of the ability taps as well: it is not tapped for mana (CR 602.2b).

@@ -90,6 +90,7 @@ pub(super) fn of_objects(reference: &Objects) -> Reads {
         | Objects::ThatObject
         | Objects::PaidWith
         | Objects::Granter
+        | Objects::Exactly { .. }
         | Objects::Created
         | Objects::Chosen(_) => Reads::ZONES,
         Objects::ThisWay(_) => Reads::EVERYTHING,

@@ -136,6 +136,8 @@ pub enum Note {
     Copied(DefId),
     /// What the card haunts (CR 702.55b).
     Haunts(ObjectId),
+    /// Objects were chosen to be sacrificed as the object entered (CR 614.13).
+    Sacrificed(Vec<ObjectId>),
 }
 
 /// An effect that has a card revealed as it is drawn (CR 603.11, 121.9).

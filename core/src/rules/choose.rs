@@ -15,7 +15,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use super::instructions::{amount, ask, go_on};
+use super::instructions::{amount, ask, go_on, plain};
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::{division, proposal, random};
@@ -255,6 +255,9 @@ pub(super) fn is_possible(game: &Game, frame: &ResolveFrame, then: &[Instruction
                 game.zone(Zone::Hand(player)).len() >= count as usize
             };
             players(game, &scope, who).into_iter().all(enough)
+        }
+        Some(it @ (Instruction::SacrificeThose(_) | Instruction::SacrificeTheirs { .. })) => {
+            plain(game, frame, it).is_some_and(|(_, sacrificed)| !sacrificed.is_empty())
         }
         _ => true,
     }

@@ -280,6 +280,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         | Instruction::LoseLife { .. }
         | Instruction::DiscardThose(_)
         | Instruction::SacrificeThose(_)
+        | Instruction::SacrificeTheirs { .. }
         | Instruction::Mill { .. }
         | Instruction::Destroy(_)
         | Instruction::DestroyForGood(_)
@@ -467,8 +468,9 @@ pub(super) fn plain(game: &Game, frame: &ResolveFrame, instruction: &Instruction
             let cards = objects(what).filter(in_hand);
             (rule!("701.8a"), cards.map(|id| to_graveyard(game, id, Manner::Discard)).collect())
         }
-        Instruction::SacrificeThose(what) => {
-            (rule!("701.17a"), objects(what).map(|id| to_graveyard(game, id, Manner::Sacrifice)).collect())
+        Instruction::SacrificeThose(what) => (rule!("701.17a"), sacrificed(game, &[frame.controller], objects(what))),
+        Instruction::SacrificeTheirs { who, what } => {
+            (rule!("701.17a"), sacrificed(game, &named(who).collect::<Vec<_>>(), objects(what)))
         }
         Instruction::Mill { who, count } => {
             let count = number(count);
@@ -514,6 +516,15 @@ pub(super) fn plain(game: &Game, frame: &ResolveFrame, instruction: &Instruction
         Instruction::Untap(what) => (rule!("701.21b"), objects(what).map(Action::Untap).collect()),
         _ => return None,
     })
+}
+
+/// CR 701.17a: of these, the permanents that the players control are sacrificed; no other player's could be.
+fn sacrificed(game: &Game, who: &[PlayerId], what: impl Iterator<Item = ObjectId>) -> Vec<Action> {
+    let theirs = |id: &ObjectId| {
+        let permanent = game.object(*id).is_some_and(crate::state::Object::is_permanent);
+        permanent && game.controller(*id).is_some_and(|controller| who.contains(&controller))
+    };
+    what.filter(theirs).map(|id| to_graveyard(game, id, Manner::Sacrifice)).collect()
 }
 
 /// How much it is for one of those that something is done to.

@@ -128,29 +128,24 @@ pub(super) fn choice(
     open.then_some(Choice { player, answered_by: player, prompt, rule, domain, back_out: false })
 }
 
-/// What comes of an answer: the note, and what is paid.
-pub(super) fn chosen(
-    game: &Game,
-    player: PlayerId,
-    choosing: &Choosing,
-    answer: &Answer,
-) -> (Option<Note>, Vec<Action>) {
+/// What comes of an answer: the notes, and what is paid.
+pub(super) fn chosen(game: &Game, player: PlayerId, choosing: &Choosing, answer: &Answer) -> (Vec<Note>, Vec<Action>) {
     match (choosing, answer) {
         (Choosing::Life, Answer::Number(amount)) => {
-            (Some(Note::Number(*amount)), vec![Action::LoseLife { player, amount: *amount }])
+            (vec![Note::Number(*amount)], vec![Action::LoseLife { player, amount: *amount }])
         }
-        (_, Answer::Number(number)) => (Some(Note::Number(*number)), Vec::new()),
+        (_, Answer::Number(number)) => (vec![Note::Number(*number)], Vec::new()),
         (Choosing::Sacrifice(_), Answer::Picked(items)) => {
             let objects = super::pay::objects_of(items);
             let count = u32::try_from(objects.len()).unwrap_or(u32::MAX);
             let given = objects.iter().map(|id| to_graveyard(game, *id, Manner::Sacrifice)).collect();
-            (Some(Note::Number(count)), given)
+            (vec![Note::Number(count), Note::Sacrificed(objects)], given)
         }
         (Choosing::Exile(_), Answer::Picked(items)) => {
             let objects = super::pay::objects_of(items);
             let count = u32::try_from(objects.len()).unwrap_or(u32::MAX);
             let exiled = objects.iter().map(|id| move_to(game, *id, ZoneKind::Exile, Manner::Exile)).collect();
-            (Some(Note::Number(count)), exiled)
+            (vec![Note::Number(count)], exiled)
         }
         (_, Answer::Picked(items)) => {
             let note = match items.first() {
@@ -159,9 +154,9 @@ pub(super) fn chosen(
                 Some(Item::Entity(Entity::Object(object))) => Some(Note::Chosen(*object)),
                 _ => None,
             };
-            (note, Vec::new())
+            (note.into_iter().collect(), Vec::new())
         }
-        _ => (None, Vec::new()),
+        _ => (Vec::new(), Vec::new()),
     }
 }
 
@@ -181,7 +176,7 @@ pub(super) fn only(
 
 /// An instruction to choose a value is done: what was chosen is noted (CR 607.2d).
 pub(super) fn note_choice(work: &mut Work, frame: &ResolveFrame, answer: &Answer, choosing: &Choosing) {
-    if let (Some(note), _) = chosen(&work.game, frame.controller, choosing, answer) {
+    for note in chosen(&work.game, frame.controller, choosing, answer).0 {
         self::note(work, frame, rule!("607.2d"), note);
     }
 }
@@ -191,6 +186,16 @@ pub(super) fn note(work: &mut Work, frame: &ResolveFrame, rule: Rule, note: Note
     if let Some(link) = frame.origin.as_ref().and_then(Origin::link) {
         work.fact(rule, Event::Noted { object: frame.source, link: Box::new(link), note });
     }
+}
+
+/// The choices made for what enters, as they are noted of what it is there (CR 607.2d).
+pub(super) fn noted_choices(action: &Action, id: ObjectId) -> Vec<(Rule, Event)> {
+    let (Action::Move { entering, .. } | Action::CreateToken { entering, .. }) = action else { return Vec::new() };
+    let noted = |(origin, note): &(Origin, Note)| {
+        let link = Box::new(origin.link()?);
+        Some((rule!("607.2d"), Event::Noted { object: id, link, note: note.clone() }))
+    };
+    entering.chosen.iter().filter_map(noted).collect()
 }
 
 /// What is noted of a move that has become this event: choices made for what entered, and which ability it was that exiled
@@ -203,14 +208,7 @@ pub(super) fn notes_of(work: &Work, proposed: &Proposed, moved: &Event) -> Vec<(
     };
     let Some(new) = new else { return Vec::new() };
     let mut found = Vec::new();
-    if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &proposed.action {
-        for (origin, note) in &entering.chosen {
-            if let Some(link) = origin.link() {
-                let noted = Event::Noted { object: new.id, link: Box::new(link), note: note.clone() };
-                found.push((rule!("607.2d"), noted));
-            }
-        }
-    }
+    found.extend(noted_choices(&proposed.action, new.id));
     if let Event::Moved { manner: Manner::Draw, .. } = moved {
         found.extend(super::drawing::as_drawn(&work.game, new));
     }

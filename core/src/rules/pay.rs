@@ -24,7 +24,7 @@ pub(super) fn domain(game: &Game, proposal: &ProposalFrame, cost: &ManaCost) -> 
     let mut pool = game.player(proposal.player).map(|player| player.mana.clone()).unwrap_or_default();
     // Mana that may not be spent on this is not offered (CR 106.6).
     pool.retain(|unit| may_spend(game, unit, &purpose));
-    let as_though = casting::spends_as(game, proposal.player, purpose.object());
+    let as_though = casting::spends_as(game, proposal.player, &purpose);
     let under_way = !proposal.announced.paid_with.is_empty();
     let sources = if under_way { Vec::new() } else { permit::mana_abilities(game, proposal.player) };
     let spell = (proposal.what == Proposing::Spell).then_some(proposal.object);
@@ -59,7 +59,7 @@ pub(super) fn can_pay_other_costs(game: &Game, proposal: &ProposalFrame, cost: &
 pub(super) fn pay_mana(work: &mut Work, proposal: &mut ProposalFrame, cost: &ManaCost, units: &[ManaId]) {
     let Some(player) = work.game.player(proposal.player) else { return };
     let spent: Vec<ManaUnit> = player.mana.iter().filter(|unit| units.contains(&unit.id)).copied().collect();
-    let as_though = casting::spends_as(&work.game, proposal.player, Purpose::of(proposal).object());
+    let as_though = casting::spends_as(&work.game, proposal.player, &Purpose::of(proposal));
     let life = covers(cost, &spent, as_though).unwrap_or(0);
     proposal.announced.mana_spent.extend(&spent);
     proposal.announced.life_paid += life;

@@ -415,8 +415,8 @@ fn choose(game: &Game, actions: &mut Vec<Proposed>, index: usize, answer: &Answe
         });
         return;
     }
-    let (note, paid) = linked::chosen(game, player, &choosing, answer);
-    entering.chosen.extend(note.map(|note| (origin, note)));
+    let (notes, paid) = linked::chosen(game, player, &choosing, answer);
+    entering.chosen.extend(notes.into_iter().map(|note| (origin.clone(), note)));
     let paid = paid.into_iter().filter(|action| happen::can_happen(game, action));
     // It is part of how the permanent enters (CR 614.13).
     let parent = u32::try_from(index).ok();

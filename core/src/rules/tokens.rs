@@ -1,9 +1,10 @@
 //! Creating tokens and emblems (CR 111, 114).
 
-use crate::card::{Ability, Definition, Face, Instruction, Predefined, Quantity};
+use crate::card::{Ability, Definition, Face, Instruction, Predefined, Quantity, reword};
 use crate::derive::filter::{players, quantity};
-use crate::fact::{Action, Entering, PlayerId, ResolveFrame, TokenBatch};
+use crate::fact::{Action, Entering, ObjectId, PlayerId, ResolveFrame, TokenBatch};
 use crate::rule;
+use crate::state::Game;
 
 use super::combat;
 use super::instructions::{act, recipients};
@@ -39,6 +40,7 @@ fn defined(
     size: Option<&(Quantity, Quantity)>,
 ) -> Face {
     let mut face = token.as_token(predefined);
+    granted_by(&work.game, frame.source, &mut face.abilities);
     if let Some((power, toughness)) = size {
         face.power = Some(quantity(&work.game, &scope(frame), power).max(0));
         face.toughness = Some(quantity(&work.game, &scope(frame), toughness).max(0));
@@ -46,9 +48,21 @@ fn defined(
     face
 }
 
+/// CR 201.4a: what is created with abilities that name the object whose ability creates it has abilities that name that very
+/// object, and so do its copies.
+pub(super) fn granted_by(game: &Game, granter: ObjectId, abilities: &mut [Ability]) {
+    for ability in abilities {
+        if let Some(bound) = reword::granted_by(ability, granter.0, &game.name_of(granter)) {
+            *ability = bound;
+        }
+    }
+}
+
 /// CR 114.2: each of the players puts an emblem into the command zone.
 pub(super) fn get_emblem(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], abilities: &[Ability]) {
-    let def = work.intern(Definition::Emblem(Face::emblem(abilities)));
+    let mut abilities = abilities.to_vec();
+    granted_by(&work.game, frame.source, &mut abilities);
+    let def = work.intern(Definition::Emblem(Face::emblem(&abilities)));
     let actions = who.iter().map(|player| Action::CreateEmblem { player: *player, def }).collect();
     act(work, frame, rule!("114.2"), actions);
 }

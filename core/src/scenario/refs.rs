@@ -17,6 +17,8 @@ pub enum Ref {
     Successor(Box<Ref>),
     /// What another has become by now, however many zones it has gone through.
     Latest(Box<Ref>),
+    /// Of several objects that another became, such as the cards of a melded permanent that has left, the one with this name.
+    Part(Box<Ref>, String),
     /// The object that an ability on the stack came from.
     SourceOf(Box<Ref>),
     /// The object on top of the stack.
@@ -31,6 +33,7 @@ pub enum Ref {
 enum Long {
     Successor(Ref),
     Latest(Ref),
+    Part(Ref, String),
     SourceOf(Ref),
     TopOfStack,
     TopOfLibrary(String),
@@ -42,6 +45,7 @@ impl From<Long> for Ref {
         match long {
             Long::Successor(of) => Ref::Successor(Box::new(of)),
             Long::Latest(of) => Ref::Latest(Box::new(of)),
+            Long::Part(of, name) => Ref::Part(Box::new(of), name),
             Long::SourceOf(of) => Ref::SourceOf(Box::new(of)),
             Long::TopOfStack => Ref::TopOfStack,
             Long::TopOfLibrary(player) => Ref::TopOfLibrary(player),
@@ -62,6 +66,7 @@ impl fmt::Display for Ref {
             Ref::Named(name) => f.write_str(name),
             Ref::Successor(of) => write!(f, "what {of} became"),
             Ref::Latest(of) => write!(f, "what {of} is by now"),
+            Ref::Part(of, name) => write!(f, "{name} of {of}"),
             Ref::SourceOf(of) => write!(f, "the source of {of}"),
             Ref::TopOfStack => f.write_str("the top of the stack"),
             Ref::TopOfLibrary(player) => write!(f, "the top card of {player}'s library"),
@@ -139,6 +144,7 @@ enum LongOffer {
     Says(String),
     Successor(Ref),
     Latest(Ref),
+    Part(Ref, String),
     SourceOf(Ref),
     TopOfStack,
     TopOfLibrary(String),
@@ -169,6 +175,7 @@ impl From<LongOffer> for Offer {
             LongOffer::Says(words) => Offer::Says(words),
             LongOffer::Successor(of) => Offer::It(Ref::Successor(Box::new(of))),
             LongOffer::Latest(of) => Offer::It(Ref::Latest(Box::new(of))),
+            LongOffer::Part(of, name) => Offer::It(Ref::Part(Box::new(of), name)),
             LongOffer::SourceOf(of) => Offer::It(Ref::SourceOf(Box::new(of))),
             LongOffer::TopOfStack => Offer::It(Ref::TopOfStack),
             LongOffer::TopOfLibrary(player) => Offer::It(Ref::TopOfLibrary(player)),

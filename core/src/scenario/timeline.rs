@@ -33,10 +33,10 @@ impl From<Illegal> for Stop {
 }
 
 /// What an object has become with an event, as a script goes on speaking of it.
-fn became(event: &Event) -> Option<(ObjectId, ObjectId)> {
+fn became(event: &Event) -> Option<(ObjectId, Vec<ObjectId>)> {
     match event {
-        Event::Moved { object, became, .. } => Some((*object, became.first()?.id)),
-        Event::Merged { object, into, .. } => Some((*object, *into)),
+        Event::Moved { object, became, .. } => Some((*object, became.iter().map(|new| new.id).collect())),
+        Event::Merged { object, into, .. } => Some((*object, vec![*into])),
         _ => None,
     }
 }
@@ -69,7 +69,9 @@ pub(super) struct Timeline {
     /// Every name that was given to an object, in the order in which they were.
     pub(super) bindings: Vec<(String, ObjectId)>,
     names: BTreeMap<String, ObjectId>,
-    became: BTreeMap<ObjectId, ObjectId>,
+    /// What each name was given to, if that was one card or token then: it may be one of several that a permanent becomes.
+    named_as: BTreeMap<String, Component>,
+    became: BTreeMap<ObjectId, Vec<ObjectId>>,
     /// The cards that can be added by name.
     pub(super) pool: Arc<Pool>,
 }
@@ -91,6 +93,7 @@ impl Timeline {
             latest: None,
             bindings: Vec::new(),
             names: BTreeMap::new(),
+            named_as: BTreeMap::new(),
             became: BTreeMap::new(),
             pool: Arc::default(),
         };
@@ -122,7 +125,7 @@ impl Timeline {
                 script(format!("`{name}` is already the name of an object that exists"))
             }
             _ => {
-                self.names.insert(name.to_owned(), object);
+                self.rename(name, object);
                 self.bindings.push((name.to_owned(), object));
                 Ok(())
             }
@@ -132,6 +135,9 @@ impl Timeline {
     /// Gives an object a name, whatever had it before.
     pub(super) fn rename(&mut self, name: &str, object: ObjectId) {
         self.names.insert(name.to_owned(), object);
+        self.named_as.remove(name);
+        let single = self.game.object(object).filter(|it| it.pieces().is_empty());
+        self.named_as.extend(single.map(|it| (name.to_owned(), it.component)));
     }
 
     /// Takes an input.
@@ -261,19 +267,18 @@ impl Timeline {
     pub(super) fn object_among(&self, reference: &Ref, among: &[ObjectId]) -> Result<ObjectId, Stop> {
         match reference {
             Ref::Named(name) => self.named(name, among),
-            Ref::Successor(of) => {
-                let old = self.object(of)?;
-                match self.became.get(&old) {
-                    Some(new) => Ok(*new),
-                    None => script(format!("{of} has not become another object")),
+            Ref::Successor(_) | Ref::Latest(_) => match self.successors(reference)?.as_slice() {
+                [only] => Ok(*only),
+                several => self.ambiguous(reference, several),
+            },
+            Ref::Part(of, name) => {
+                let parts = self.successors(of)?;
+                let called: Vec<ObjectId> = parts.iter().copied().filter(|id| self.is_called(*id, name)).collect();
+                match called.as_slice() {
+                    [only] => Ok(*only),
+                    [] => script(format!("no part of {of} is called `{name}`: {}", self.listed(&parts))),
+                    several => self.ambiguous(reference, several),
                 }
-            }
-            Ref::Latest(of) => {
-                let mut latest = self.object(of)?;
-                while let Some(next) = self.became.get(&latest) {
-                    latest = *next;
-                }
-                Ok(latest)
             }
             Ref::SourceOf(of) => {
                 let ability = self.object(of)?;
@@ -302,6 +307,84 @@ impl Timeline {
                 }
             }
         }
+    }
+
+    /// What a reference to what something became could mean: several cards, where a merged or melded permanent has left
+    /// (CR 713.4a, 723.3) and no name was given to one of them before it merged.
+    fn successors(&self, reference: &Ref) -> Result<Vec<ObjectId>, Stop> {
+        let (of, latest) = match reference {
+            Ref::Successor(of) => (of, false),
+            Ref::Latest(of) => (of, true),
+            other => return Ok(vec![self.object(other)?]),
+        };
+        let before = match &**of {
+            Ref::Successor(_) | Ref::Latest(_) => self.successors(of)?,
+            of => vec![self.object(of)?],
+        };
+        let own = self.own_component(of);
+        let mut now = Vec::new();
+        for old in before {
+            match self.became.get(&old) {
+                None if latest => now.push(old),
+                None => return script(format!("{of} has not become another object")),
+                Some(_) if latest => self.follow(old, own, &mut now),
+                Some(new) => now.extend(self.own_part(new, own)),
+            }
+        }
+        Ok(now)
+    }
+
+    /// What an object has become by now.
+    fn follow(&self, id: ObjectId, own: Option<Component>, into: &mut Vec<ObjectId>) {
+        match self.became.get(&id) {
+            None => into.push(id),
+            Some(new) => self.own_part(new, own).into_iter().for_each(|next| self.follow(next, own, into)),
+        }
+    }
+
+    /// Of several objects that one has become, the card that was named; if it was none of these, all that haven't ceased to
+    /// exist.
+    fn own_part(&self, several: &[ObjectId], own: Option<Component>) -> Vec<ObjectId> {
+        let component = |id: &ObjectId| {
+            let there = self.game.object(*id).map(|object| object.component);
+            there.or_else(|| self.game.world().departed.get(id).map(|departed| departed.was.component))
+        };
+        let is_it = |id: &&ObjectId| matches!(own, Some(Component::Card(_))) && component(id) == own;
+        let found: Vec<ObjectId> = several.iter().filter(is_it).copied().collect();
+        if found.len() == 1 {
+            return found;
+        }
+        let remains = |id: &&ObjectId| self.game.object(**id).is_some() || self.became.contains_key(*id);
+        let remaining: Vec<ObjectId> = several.iter().filter(remains).copied().collect();
+        if remaining.is_empty() { several.to_vec() } else { remaining }
+    }
+
+    /// The card or token that a name was given to, at the bottom of a reference.
+    fn own_component(&self, reference: &Ref) -> Option<Component> {
+        match reference {
+            Ref::Named(name) => self.named_as.get(name).copied(),
+            Ref::Successor(of) | Ref::Latest(of) => self.own_component(of),
+            _ => None,
+        }
+    }
+
+    /// Names for objects that a reference could mean.
+    fn listed(&self, several: &[ObjectId]) -> String {
+        let one = |id: &ObjectId| {
+            let zone = self.game.zone_of(*id).map_or_else(|| "gone".to_owned(), |zone| zone.to_string());
+            format!("`{}` ({id}, {zone})", self.game.name_of(*id))
+        };
+        several.iter().map(one).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A reference that could mean several objects, and how to say which.
+    fn ambiguous<T>(&self, reference: &Ref, several: &[ObjectId]) -> Result<T, Stop> {
+        let example = several.first().map(|id| self.game.name_of(*id)).unwrap_or_default();
+        script(format!(
+            "{reference} is {} objects: {}; say which with `Part(…, \"{example}\")`, or by its number",
+            several.len(),
+            self.listed(several)
+        ))
     }
 
     /// The object of an alias, or the only one with this card name.

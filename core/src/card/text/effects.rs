@@ -6,6 +6,7 @@ use super::super::effect::{Duration, Modification, StaticEffect};
 use super::super::filter::{Filter, Objects, Players, Quantity};
 use super::super::mana::{Color, Colors};
 use super::super::restriction::{Requirement, Restriction};
+use super::super::reword::granted_by;
 use super::super::types::CardType;
 use super::super::words::TurnStep;
 use super::Voice;
@@ -489,7 +490,7 @@ impl Voice<'_> {
                     let abilities: Vec<String> = group
                         .iter()
                         .filter_map(|it| match it {
-                            Modification::Gain(ability) => Some(quoted(ability, host)),
+                            Modification::Gain(ability) => Some(granted(ability, host, self.name)),
                             _ => None,
                         })
                         .collect();
@@ -571,7 +572,9 @@ impl Voice<'_> {
                     let of = self.object(of, Case::Object).text;
                     push("have", format!("the full text of {of}"));
                 }
-                Modification::HasText(ability) => push("have", format!("the text {}", quoted(ability, host))),
+                Modification::HasText(ability) => {
+                    push("have", format!("the text {}", granted(ability, host, self.name)));
+                }
             }
         }
         if verbs.is_empty() {
@@ -656,9 +659,17 @@ pub(super) fn quoted(ability: &Ability, host: &str) -> String {
     }
 }
 
+/// The same, where it may name the object whose ability grants it (CR 201.4a).
+fn granted(ability: &Ability, host: &str, granter: &str) -> String {
+    match granted_by(ability, 0, granter) {
+        Some(naming) => quoted(&naming, host),
+        None => quoted(ability, host),
+    }
+}
+
 /// The abilities of a token, after "with".
-pub(super) fn quoted_all(abilities: &[Ability], host: &str) -> String {
-    list(&abilities.iter().map(|ability| quoted(ability, host)).collect::<Vec<_>>(), "and")
+pub(super) fn quoted_all(abilities: &[Ability], host: &str, granter: &str) -> String {
+    list(&abilities.iter().map(|ability| granted(ability, host, granter)).collect::<Vec<_>>(), "and")
 }
 
 /// What blocks after all, where a filter says which creatures can't.

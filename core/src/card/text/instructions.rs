@@ -207,7 +207,16 @@ impl Voice<'_> {
             }
             Instruction::SacrificeThose(what) => {
                 let what = self.object(what, Case::Object).text;
-                Clause { command: true, ..Clause::new("its controller", Person::You, "sacrifice", what) }
+                Clause { who: Some(Players::You), ..Clause::command("sacrifice", what) }
+            }
+            Instruction::SacrificeTheirs { who, what } => {
+                let (subject, person) = self.player(who);
+                let what = self.object(what, Case::Object).text;
+                Clause {
+                    command: person == Person::You,
+                    who: Some(who.clone()),
+                    ..Clause::new(subject, person, "sacrifice", what)
+                }
             }
             Instruction::Choose { .. } => return vec![Piece::Sentence(self.choose(instruction))],
             Instruction::ForEach { each, then } => return vec![Piece::Sentence(self.one_by_one(each, then))],
@@ -432,7 +441,7 @@ impl Voice<'_> {
             }
             Instruction::GetEmblem { who, abilities } => {
                 let (subject, person) = self.player(who);
-                let emblem = format!("an emblem with {}", quoted_all(abilities, "this emblem"));
+                let emblem = format!("an emblem with {}", quoted_all(abilities, "this emblem", self.name));
                 Clause { who: Some(who.clone()), ..Clause::new(subject, person, "get", emblem) }
             }
             Instruction::Modify { what, modifications, duration } => {

@@ -315,6 +315,7 @@ impl Voice<'_> {
             | Objects::ThatObject
             | Objects::Affected
             | Objects::Granter
+            | Objects::Exactly { .. }
             | Objects::PaidFor(_)
             | Objects::Created
             | Objects::AttachedTo

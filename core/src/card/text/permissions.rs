@@ -171,7 +171,7 @@ impl Voice<'_> {
                 let who = self.players_at_large(who).0;
                 let on = match on {
                     None => String::new(),
-                    Some(what) => format!("to cast {}", self.played(what, Kind::Spell).text),
+                    Some(what) => self.spent_as(what),
                 };
                 may(who, "spend mana as though it were", &spaced([any_mana(*as_though), on.as_str()]))
             }
@@ -205,6 +205,44 @@ impl Voice<'_> {
                 may(subject, "look at", &format!("{} any time", top_card(person)))
             }
         }
+    }
+
+    /// "to cast instant spells or activate abilities of instants": on what mana may be spent as though it were other mana.
+    fn spent_as(&mut self, on: &Filter) -> String {
+        if let Filter::AnyOf(several) = on {
+            let several: Vec<String> = several.iter().map(|on| self.spent_as(on)).collect();
+            return list(&several, "or");
+        }
+        let parts = if let Filter::All(parts) = on { parts.as_slice() } else { std::slice::from_ref(on) };
+        let of_ability = |part: &Filter| matches!(part, Filter::ActivatedAbility | Filter::FromSource(_));
+        let (abilities, rest): (Vec<&Filter>, Vec<&Filter>) = parts.iter().partition(|part| of_ability(part));
+        let of = |source: &Filter| match source {
+            Filter::FromSource(what) => Some(Filter::clone(what)),
+            Filter::ActivatedAbility => None,
+            other => Some(other.clone()),
+        };
+        let mut said: Vec<Filter> = abilities.iter().copied().chain(rest.iter().copied()).filter_map(of).collect();
+        if !abilities.is_empty() {
+            return match said.len() {
+                0 => "to activate abilities".to_owned(),
+                1 => self.activating(&said.remove(0)),
+                _ => self.activating(&Filter::All(said)),
+            };
+        }
+        let casting = format!("to cast {}", self.played(on, Kind::Spell).text);
+        match rest.contains(&&Filter::Spell) {
+            true => casting,
+            false => format!("{casting} or {}", self.activating(on)),
+        }
+    }
+
+    fn activating(&mut self, of: &Filter) -> String {
+        let of = match of {
+            Filter::This => self.object(&Objects::This, Case::Object),
+            Filter::Is(objects) => self.object(objects, Case::Object),
+            other => self.noun(other, &Usage::new(Determiner::Bare, Kind::Permanent)),
+        };
+        format!("to activate abilities of {}", of.text)
     }
 
     /// What players can't cast, play or activate, or don't lose.

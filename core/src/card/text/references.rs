@@ -189,6 +189,7 @@ impl Voice<'_> {
                 Phrase { text: format!("the objects that {of} was paid with"), number: Number::Many }
             }
             Objects::Granter => Phrase::one("the permanent that grants this ability"),
+            Objects::Exactly { name, .. } => Phrase::one(name),
             Objects::Created => Phrase::one("the token created this way"),
             Objects::AttachedTo => match self.host.attached_noun() {
                 Some(noun) => Phrase::one(noun),
@@ -534,6 +535,7 @@ impl Voice<'_> {
             | Objects::ThatObject
             | Objects::Affected
             | Objects::Granter
+            | Objects::Exactly { .. }
             | Objects::PaidFor(_)
             | Objects::Created
             | Objects::AttachedTo

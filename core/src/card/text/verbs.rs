@@ -83,6 +83,7 @@ impl Voice<'_> {
                 Objects::Target(_)
                 | Objects::Affected
                 | Objects::Granter
+                | Objects::Exactly { .. }
                 | Objects::PaidFor(_)
                 | Objects::Created
                 | Objects::AttachedTo
@@ -145,6 +146,7 @@ impl Voice<'_> {
             | Objects::ThatObject
             | Objects::Affected
             | Objects::Granter
+            | Objects::Exactly { .. }
             | Objects::PaidFor(_)
             | Objects::Created
             | Objects::AttachedTo
@@ -487,7 +489,7 @@ impl Voice<'_> {
         if !token.abilities.is_empty() {
             let host = token.types.iter().last().map_or_else(|| "token".to_owned(), type_word);
             let with = if defined.is_empty() { "with" } else { "and" };
-            text.push_str(&format!(" {with} {}", quoted_all(&token.abilities, &format!("this {host}"))));
+            text.push_str(&format!(" {with} {}", quoted_all(&token.abilities, &format!("this {host}"), self.name)));
         }
         let many = constant(count) != Some(1);
         if let Some(joining) = joining {

@@ -10,7 +10,7 @@ use crate::state::Game;
 use super::super::occurrences::{Occurrence, past};
 use super::super::{links, names};
 use super::{
-    Look, Scope, all_matching, announced_for, counters_on, mana_value, matches, objects, players, power_and_toughness,
+    Look, Scope, all_matching, announced_in, counters_on, mana_value, matches, objects, players, power_and_toughness,
     times_in, to_i32,
 };
 
@@ -159,12 +159,9 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::ThisWay(deed, who) => super::super::deeds::amount(look, scope, *deed, who.as_ref()),
         Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
         Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),
-        Quantity::TimesPaid(what, reference) => sum(reference, &|id| {
-            // What is about to enter is not there yet; what was announced for it is (CR 614.12).
-            let there = game.object(id).is_some() || game.world().departed.contains_key(&id);
-            let announced = if there { announced_for(game, id) } else { scope.announced };
-            to_i32(times_in(announced, *what, None))
-        }),
+        Quantity::TimesPaid(what, reference) => {
+            sum(reference, &|id| to_i32(times_in(announced_in(game, scope, id), *what, None)))
+        }
         // CR 107.1a: the quotient is a whole number, rounded as it says; what is divided may be negative.
         Quantity::Divided { of, by, up } => {
             let (of, by) = (i64::from(quantity(look, scope, of)), i64::from((*by).max(1)));
@@ -191,12 +188,12 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
                     && (!snow || unit.snow)
                     && from.as_ref().is_none_or(|from| matches(look, scope, from, unit.source))
             };
-            i32::try_from(mana_spent(game, id).iter().filter(counts).count()).unwrap_or(i32::MAX)
+            i32::try_from(mana_spent(game, scope, id).iter().filter(counts).count()).unwrap_or(i32::MAX)
         }),
         Quantity::ColorsSpent(reference) => {
             let spent = |color: &Color| {
                 let is_it = |unit: &ManaUnit| unit.kind == ManaType::from(*color);
-                objects(look, scope, reference).into_iter().any(|id| mana_spent(game, id).iter().any(is_it))
+                objects(look, scope, reference).into_iter().any(|id| mana_spent(game, scope, id).iter().any(is_it))
             };
             i32::try_from(Color::ALL.iter().filter(|color| spent(color)).count()).unwrap_or(i32::MAX)
         }
@@ -218,7 +215,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::Least(each) => of_each(look, scope, each).into_iter().min().unwrap_or(0),
         Quantity::XOf(reference) => sum(reference, &|id| {
             let on_stack = game.zone_of(id) == Some(Zone::Stack) || game.object(id).is_none();
-            to_i32(announced_for(game, id).filter(|_| on_stack).and_then(|announced| announced.x).unwrap_or(0))
+            to_i32(announced_in(game, scope, id).filter(|_| on_stack).and_then(|announced| announced.x).unwrap_or(0))
         }),
     }
 }
@@ -234,8 +231,8 @@ fn of_each(look: &dyn Look, scope: &Scope<'_>, OfEach { of, each }: &OfEach) -> 
 }
 
 /// The mana spent to cast a spell, or what became of it (CR 400.7c).
-fn mana_spent(game: &Game, id: ObjectId) -> &[ManaUnit] {
-    announced_for(game, id).map_or(&[], |announced| announced.mana_spent.as_slice())
+fn mana_spent<'a>(game: &'a Game, scope: &Scope<'a>, id: ObjectId) -> &'a [ManaUnit] {
+    announced_in(game, scope, id).map_or(&[], |announced| announced.mana_spent.as_slice())
 }
 
 /// How the coins came out that the latest instruction of a resolution had flipped: heads or not, won or lost (CR 705).

@@ -6,7 +6,7 @@ use crate::fact::{Component, Entity, EntryNo, Event, ObjectId, PlayerId, Trigger
 use crate::rule;
 use crate::state::Game;
 
-use super::{Look, Scope, all_matching, announced_for, host, matches, owner, quantity, zone_of};
+use super::{Look, Scope, all_matching, announced_in, host, matches, owner, quantity, zone_of};
 
 /// The objects that a reference names, as they were when it named them: what is asked of one that has left is its last
 /// known information (CR 608.2h).
@@ -37,10 +37,11 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
         Objects::Those => scope.those.to_vec(),
         Objects::DamageSource => scope.trigger.and_then(|trigger| trigger.source).into_iter().collect(),
         Objects::PaidFor(of) => {
-            let paid = objects(look, scope, of).into_iter().filter_map(|id| announced_for(look.game(), id));
+            let paid = objects(look, scope, of).into_iter().filter_map(|id| announced_in(look.game(), scope, id));
             paid.flat_map(|announced| announced.paid_with.iter().copied()).collect()
         }
         Objects::Granter => look.game().granter(scope.origin).into_iter().collect(),
+        Objects::Exactly { object, .. } => vec![ObjectId(*object)],
         Objects::Created => {
             let game = look.game();
             let created = |id: &&ObjectId| {
@@ -84,7 +85,7 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
         }
         Objects::Each(filter) => all_matching(look, scope, filter),
         Objects::Linked(Linked::Exiled) => links::exiled(look.game(), scope),
-        Objects::Linked(Linked::Chosen) => links::object(look.game(), scope).into_iter().collect(),
+        Objects::Linked(Linked::Chosen) => links::chosen(look.game(), scope),
         Objects::Linked(Linked::Put) => links::put(look.game(), scope),
         Objects::PhasedOut(filter) => phased_out::matching(look.game(), scope, filter),
         Objects::ThisTurn(when) => occurrences::of_this_turn(look, scope, when.event()).0,

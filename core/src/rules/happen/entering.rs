@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::super::copying::{self, Numbers};
+use super::super::linked;
 use super::super::merge;
 use super::super::replace::hypothetical;
 use crate::card::{Definition, Restriction, StaticEffect, ZoneKind};
@@ -157,6 +158,10 @@ pub(in crate::rules) fn with_entered(view: &Game, before: &Game, action: &Action
         view = hypothetical(&view, event);
     }
     for (_, event) in copied(&view, action, id) {
+        view = hypothetical(&view, event);
+    }
+    // CR 614.12a: what has been chosen for it is known.
+    for (_, event) in linked::noted_choices(action, id) {
         view = hypothetical(&view, event);
     }
     let counters = view.counters();

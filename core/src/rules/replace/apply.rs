@@ -17,6 +17,7 @@ use crate::state::Game;
 use super::super::happen;
 use super::super::instructions::{plain, recipients};
 use super::super::saga;
+use super::super::tokens;
 use super::super::work::Work;
 use super::candidates::{Candidate, candidates, is_token, shortfall, unpreventable};
 use super::{afterward, attach, for_the_next, remove};
@@ -261,7 +262,7 @@ fn outcome(
         (Instead::Tokens(kinds), Action::CreateTokens { player, tokens }) => {
             let Would::CreateTokens { what, .. } = &replacement.would else { return one(action.clone()) };
             let fits: Vec<bool> = tokens.iter().map(|it| is_token(&work.game, &scope, what, *player, it)).collect();
-            let defs: Vec<_> = kinds.iter().map(|kind| define(work, kind)).collect();
+            let defs: Vec<_> = kinds.iter().map(|kind| define(work, candidate, kind)).collect();
             let each = |batch: &TokenBatch| {
                 let batch = batch.clone();
                 defs.iter().map(move |def| TokenBatch { def: *def, ..batch.clone() }).collect::<Vec<_>>()
@@ -276,7 +277,7 @@ fn outcome(
                 tokens.iter().filter(|it| is_token(&work.game, &scope, what, *player, it)).collect();
             let count = fitting.iter().map(|it| it.count).fold(0, u32::saturating_add);
             let entering = fitting.first().map(|it| it.entering.clone()).unwrap_or_default();
-            let def = define(work, kind);
+            let def = define(work, candidate, kind);
             let mut tokens = tokens.clone();
             tokens.push(TokenBatch { def, count, entering });
             one(Action::CreateTokens { player: *player, tokens })
@@ -326,8 +327,10 @@ fn outcome(
 }
 
 /// The place of a kind of token in the table of definitions.
-fn define(work: &mut Work, kind: &TokenKind) -> crate::fact::DefId {
-    work.intern(Definition::Token(kind.token.as_token(kind.predefined)))
+fn define(work: &mut Work, candidate: &Candidate, kind: &TokenKind) -> crate::fact::DefId {
+    let mut token = kind.token.as_token(kind.predefined);
+    tokens::granted_by(&work.game, candidate.source, &mut token.abilities);
+    work.intern(Definition::Token(token))
 }
 
 /// What an effect makes of an action that stays one; none if nothing happens instead.
@@ -448,6 +451,7 @@ pub(super) fn unpaid(game: &Game, paying: &Paying, action: &Action) -> Option<Ac
         announced: None,
         trigger: None,
         those: Vec::new(),
+        arriving: None,
     };
     let context = candidate.context(game, action);
     changed(game, &candidate.scope(&context), &candidate, &replacement, action)

@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
+use crate::card::reword::says;
 use crate::card::symbols::lore_counter;
 use crate::card::{
     CardType, CounterKind, Filter, Instead, Objects, Players, Replacement, Restriction, StaticEffect, TurnStep, Would,
     ZoneKind,
 };
-use crate::derive::filter::{matches, players, quantity};
+use crate::derive::filter::{Arriving, matches, players, quantity};
 use crate::derive::{AsPrinted, Look, Scope};
 use crate::fact::{
     Action, Announcement, Applied, EffectKey, Entity, Event as Fact, Frame, Happening, Manner, ObjectId, Origin,
@@ -36,6 +37,8 @@ pub(super) struct Candidate {
     pub(super) trigger: Option<TriggerContext>,
     /// The objects that it was begun for.
     pub(super) those: Vec<ObjectId>,
+    /// What is known of its source, if that is what enters.
+    pub(super) arriving: Option<Arriving>,
 }
 
 impl Candidate {
@@ -47,8 +50,14 @@ impl Candidate {
         };
         let announced = self.announced.as_deref();
         let of_static = origin.is_some();
-        let those = &self.those;
-        Scope { origin, those, of_static, ..Scope::of_effect(self.source, self.controller, announced, Some(context)) }
+        let (those, arriving) = (&self.those, self.arriving.as_ref());
+        Scope {
+            origin,
+            those,
+            arriving,
+            of_static,
+            ..Scope::of_effect(self.source, self.controller, announced, Some(context))
+        }
     }
 
     /// What "that much", "that player" and "that object" are, of an action; what the effect itself is about otherwise.
@@ -167,6 +176,7 @@ pub(super) fn candidates(game: &Game, happening: &Happening, index: usize) -> Ve
     let mut found = all(game, happening, index);
     let first = found.iter().map(Candidate::precedence).min();
     found.retain(|candidate| Some(candidate.precedence()) == first);
+    after_choices(&mut found);
     // CR 715.3a: no effect, and nobody chooses when it is applied.
     if let Some(lore) = found.iter().position(Candidate::is_lore) {
         return vec![found.swap_remove(lore)];
@@ -214,6 +224,7 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
                 announced: functioning.announced.clone(),
                 trigger: functioning.trigger.clone(),
                 those: functioning.objects.as_deref().cloned().unwrap_or_default(),
+                arriving: None,
             });
         }
     }
@@ -224,7 +235,7 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
     }
     found.extend(own);
     if let Some((view, id)) = &hypothetical {
-        found.extend(own_entering_effects(view, *id, &proposed.action));
+        found.extend(own_entering_effects(view, *id, happening, index));
         found.retain(|candidate| !proposed.applied.contains(&candidate.identity));
     }
     found
@@ -247,6 +258,7 @@ fn own_replacing(event: &Event<'_>) -> Vec<Candidate> {
             announced: Some(frame.announced_for_part()),
             trigger: frame.trigger.clone(),
             those: frame.those.clone(),
+            arriving: None,
         });
     }
     found
@@ -263,7 +275,8 @@ pub(super) fn resolving(game: &Game) -> Option<&ResolveFrame> {
 
 /// The effects of an entering permanent's own abilities that modify how it enters (CR 614.12, 113.6h), its loyalty
 /// (CR 306.5b), and the lore counter of a Saga (CR 715.3a). Their identity is the object that it is before it enters.
-fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candidate> {
+fn own_entering_effects(view: &Game, id: ObjectId, happening: &Happening, index: usize) -> Vec<Candidate> {
+    let action = &happening.actions[index].action;
     let before = match action {
         Action::Move { object, .. } => object,
         // A token has been nothing before.
@@ -272,6 +285,7 @@ fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candi
         _ => return Vec::new(),
     };
     let controller = view.controller(id).unwrap_or_default();
+    let arriving = arriving(happening, index);
     let mut found = Vec::new();
     for functioning in view.derived().functioning.iter().filter(|it| it.source == id) {
         let StaticEffect::Replace(replacement) = &*functioning.effect else { continue };
@@ -300,6 +314,7 @@ fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candi
                 announced: view.object(id).and_then(|object| object.announced.clone()),
                 trigger: None,
                 those: Vec::new(),
+                arriving: Some(arriving.clone()),
             });
         }
     }
@@ -314,6 +329,7 @@ fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candi
         announced: None,
         trigger: None,
         those: Vec::new(),
+        arriving: None,
     };
     let characteristics = view.characteristics(id);
     let loyalty = characteristics.filter(|it| it.types.has(CardType::Planeswalker)).and_then(|it| it.loyalty);
@@ -324,6 +340,40 @@ fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candi
         found.push(by_rule(Origin::EntersWithLore));
     }
     found
+}
+
+/// What has been chosen so far for what an action lets enter, and what is exiled for it (CR 614.12a, 614.13).
+fn arriving(happening: &Happening, index: usize) -> Arriving {
+    let chosen = happening.actions[index].action.entering().map(|it| it.chosen.clone()).unwrap_or_default();
+    // As it is noted of what was exiled (CR 614.14).
+    let last = chosen.last().map(|(origin, _)| origin.clone());
+    let exiled = happening.actions.iter().filter_map(|proposed| match proposed.action {
+        Action::Move { object, to: Zone::Exile, .. } if proposed.parent.is_some_and(|of| of as usize == index) => {
+            Some((last.clone()?, object))
+        }
+        _ => None,
+    });
+    let exiled = exiled.collect();
+    Arriving { chosen, exiled }
+}
+
+/// Leaves out what depends on a choice that is still to be made as the same object enters: that choice is made before
+/// (CR 607.2d, 614.12a).
+fn after_choices(found: &mut Vec<Candidate>) {
+    let chooses = |it: &Candidate| it.arriving.is_some() && matches!(it.instead(), Some(Instead::Choose(_)));
+    if found.len() < 2 || !found.iter().any(chooses) {
+        return;
+    }
+    let speaks = |it: &Candidate| {
+        let of_choice = |word: &str| word == "Linked" || word.contains("Chosen");
+        it.arriving.is_some() && it.replacement.as_ref().is_some_and(|it| says(&it.instead, of_choice))
+    };
+    let link = |it: &Candidate| match &it.identity {
+        Applied::Ability { origin, .. } => origin.link(),
+        Applied::Effect(_) | Applied::Own(..) => None,
+    };
+    let open: Vec<_> = found.iter().filter(|it| chooses(it) && !speaks(it)).map(link).collect();
+    found.retain(|it| !speaks(it) || !open.contains(&link(it)));
 }
 
 /// Whether a description is of the object itself and nothing else.

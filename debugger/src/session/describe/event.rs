@@ -329,6 +329,11 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
                 let of = definition(game, *def).unwrap_or("an object");
                 format!("{} makes copies of {of} from now on", object(game, *id))
             }
+            Note::Sacrificed(given) if given.is_empty() => format!("nothing is sacrificed for {}", object(game, *id)),
+            Note::Sacrificed(given) => {
+                let given: Vec<String> = given.iter().map(|it| object(game, *it)).collect();
+                format!("{} is sacrificed for {}", list(&given), object(game, *id))
+            }
             Note::Haunts(creature) => format!("{} haunts {}", object(game, *id), object(game, *creature)),
             Note::Put(new) => format!("{} came onto the battlefield with {}", object(game, *new), object(game, *id)),
         },
