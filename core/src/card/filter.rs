@@ -203,28 +203,6 @@ impl Filter {
             _ => false,
         }
     }
-
-    /// The zones that the filter speaks of; the battlefield where it names none (CR 109.2).
-    pub fn zones(&self) -> Vec<ZoneKind> {
-        let mut zones = Vec::new();
-        self.collect_zones(&mut zones);
-        if zones.is_empty() {
-            zones.push(ZoneKind::Battlefield);
-        }
-        zones.sort_unstable();
-        zones.dedup();
-        zones
-    }
-
-    fn collect_zones(&self, zones: &mut Vec<ZoneKind>) {
-        match self {
-            Filter::In(zone) => zones.push(*zone),
-            Filter::Spell | Filter::ActivatedAbility | Filter::TriggeredAbility => zones.push(ZoneKind::Stack),
-            Filter::Above(_) => zones.push(ZoneKind::Graveyard),
-            Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().for_each(|part| part.collect_zones(zones)),
-            _ => {}
-        }
-    }
 }
 
 /// Whether a number can be halved; zero is even.

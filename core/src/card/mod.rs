@@ -35,6 +35,7 @@ mod token;
 pub mod trigger;
 pub mod types;
 pub mod words;
+mod zoned;
 
 pub use ability::{
     Ability, ActivatedAbility, Body, Mode, Modes, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerLimit,

@@ -181,8 +181,10 @@ impl<'a> Pricing<'a> {
                     AbilityKind::Equip | AbilityKind::Cycling => *its == Some(*kind),
                 };
                 fits && players(game, scope, by).contains(&self.player)
-                    && game.object(*source).is_some_and(|object| of.zones().contains(&object.zone.kind()))
-                    && matches(game, scope, of, *source)
+                    && game
+                        .object(*source)
+                        .and_then(|object| of.meant_in(object.zone.kind()))
+                        .is_some_and(|of| matches(game, scope, &of, *source))
             }
             _ => false,
         }

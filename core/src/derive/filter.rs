@@ -411,6 +411,8 @@ pub fn all_matching(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Vec<
     let game = look.game();
     let mut found = Vec::new();
     for kind in filter.zones() {
+        let Some(filter) = filter.meant_in(kind) else { continue };
+        let filter = &*filter;
         for zone in zones_of_kind(game, kind) {
             look.look_into(zone, &mut |seen| {
                 if fits(look, scope, filter, seen) {

@@ -16,6 +16,7 @@ use crate::persist::Vector;
 use crate::state::{ContinuousEffect, Game, Object, Player, PlayerControl, Schedule, Turn};
 
 use super::active::now;
+use super::overridden::{Overridden, overridden};
 
 /// A key of a state.
 pub type Key = [u8; 32];
@@ -87,8 +88,14 @@ fn write(game: &Game, writer: &mut Writer) {
         let there = |id: &ObjectId| game.object(now(game, *id)).is_some() || game.phased_out(*id).is_some();
         effect.objects.as_ref().is_none_or(|objects| objects.iter().any(there))
     };
-    let effects: Vec<_> = world.effects.values().filter(applies).collect();
+    // Nor what later effects have overridden.
+    let Overridden { effects: left_out, sums } = overridden(game);
+    let matters = |effect: &&Arc<ContinuousEffect>| applies(effect) && !left_out.contains(&effect.id);
+    let effects: Vec<_> = world.effects.values().filter(matters).collect();
     writer.put(&effects);
+    if !sums.is_empty() {
+        writer.put(&sums);
+    }
     writer.put(&world.waiting);
     let delayed: Vec<_> = world.delayed.values().collect();
     writer.put(&delayed);

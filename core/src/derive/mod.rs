@@ -30,6 +30,7 @@ pub mod merged;
 pub(crate) mod monarch;
 pub mod names;
 pub mod occurrences;
+mod overridden;
 pub mod payable;
 pub mod permit;
 pub mod phased_out;

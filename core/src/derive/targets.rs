@@ -200,8 +200,8 @@ pub fn fits(game: &Game, scope: &Scope<'_>, what: &TargetWhat, entity: Entity) -
             Entity::Object(_) => is_any_target(game, entity),
         },
         (TargetWhat::Object(filter) | TargetWhat::PlayerOrObject(_, filter), Entity::Object(id)) => {
-            let in_zone = game.object(id).is_some_and(|object| filter.zones().contains(&object.zone.kind()));
-            in_zone && matches(game, scope, filter, id)
+            let meant = game.object(id).and_then(|object| filter.meant_in(object.zone.kind()));
+            meant.is_some_and(|filter| matches(game, scope, &filter, id))
         }
         (TargetWhat::Player(who) | TargetWhat::PlayerOrObject(who, _), Entity::Player(player)) => {
             game.player(player).is_some_and(|player| !player.left) && players(game, scope, who).contains(&player)

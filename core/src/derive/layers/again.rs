@@ -223,8 +223,7 @@ fn applies(working: &Working<'_>, effect: &Active, scope: &Scope<'_>, id: Object
         (Some(locked), _) => locked.contains(&id) && may_affect(working, effect, id),
         (None, Filter::This) => effect.source == id && may_affect(working, effect, id),
         (None, filter) => {
-            filter.zones().contains(&object.zone.kind())
-                && matches(working, scope, filter, id)
+            filter.meant_in(object.zone.kind()).is_some_and(|filter| matches(working, scope, &filter, id))
                 && (effect.is_about_permanents() || may_affect(working, effect, id))
         }
     }

@@ -1,0 +1,89 @@
+//! The zones that a filter speaks of (CR 109.2): what names no zone is on the battlefield, each
+//! alternative of a filter for itself.
+
+use std::borrow::Cow;
+
+use super::filter::Filter;
+use super::words::ZoneKind;
+
+impl Filter {
+    /// The zones that the filter speaks of; the battlefield for each alternative that names none
+    /// (CR 109.2).
+    pub fn zones(&self) -> Vec<ZoneKind> {
+        let (mut zones, open) = self.named_zones();
+        zones.extend(open.then_some(ZoneKind::Battlefield));
+        zones.sort_unstable();
+        zones.dedup();
+        zones
+    }
+
+    /// The filter as it is meant of objects in a zone: off the battlefield without the alternatives
+    /// that name no zone. None if it speaks of no object there.
+    pub fn meant_in(&self, zone: ZoneKind) -> Option<Cow<'_, Filter>> {
+        let (zones, open) = self.named_zones();
+        if zone == ZoneKind::Battlefield || !open {
+            return (zones.contains(&zone) || (open && zone == ZoneKind::Battlefield)).then_some(Cow::Borrowed(self));
+        }
+        if zones.contains(&zone) { self.with_zones().map(Cow::Owned) } else { None }
+    }
+
+    /// The zones that the alternatives name, and whether there is an alternative that names none.
+    fn named_zones(&self) -> (Vec<ZoneKind>, bool) {
+        match self {
+            Filter::In(zone) => (vec![*zone], false),
+            Filter::Spell | Filter::ActivatedAbility | Filter::TriggeredAbility => (vec![ZoneKind::Stack], false),
+            Filter::Above(_) => (vec![ZoneKind::Graveyard], false),
+            Filter::AnyOf(parts) => {
+                let named: Vec<_> = parts.iter().map(Filter::named_zones).collect();
+                let open = named.is_empty() || named.iter().any(|(_, open)| *open);
+                (named.into_iter().flat_map(|(zones, _)| zones).collect(), open)
+            }
+            Filter::All(parts) => {
+                let named: Vec<_> = parts.iter().map(Filter::named_zones).collect();
+                let open = named.iter().all(|(_, open)| *open);
+                (named.into_iter().flat_map(|(zones, _)| zones).collect(), open)
+            }
+            _ => (Vec::new(), true),
+        }
+    }
+
+    /// The alternatives that name a zone; none if there are none.
+    fn with_zones(&self) -> Option<Filter> {
+        match (self, self.named_zones()) {
+            (_, (zones, _)) if zones.is_empty() => None,
+            (_, (_, false)) => Some(self.clone()),
+            (Filter::AnyOf(parts), _) => Some(Filter::AnyOf(parts.iter().filter_map(Filter::with_zones).collect())),
+            // One of the parts names it; which one, there are several ways.
+            (Filter::All(parts), _) => {
+                let way = |(place, part): (usize, &Filter)| {
+                    let mut parts = parts.clone();
+                    parts[place] = part.with_zones()?;
+                    Some(Filter::All(parts))
+                };
+                Some(Filter::AnyOf(parts.iter().enumerate().filter_map(way).collect()))
+            }
+            _ => Some(self.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::CardType;
+
+    #[test]
+    fn each_alternative_has_its_zones() {
+        let creature = Filter::Type(CardType::Creature);
+        let buried = Filter::All(vec![Filter::Type(CardType::Land), Filter::In(ZoneKind::Graveyard)]);
+        let either = Filter::AnyOf(vec![creature.clone(), buried.clone()]);
+        assert_eq!(either.zones(), vec![ZoneKind::Battlefield, ZoneKind::Graveyard]);
+        assert_eq!(either.meant_in(ZoneKind::Hand), None);
+        assert_eq!(either.meant_in(ZoneKind::Battlefield).as_deref(), Some(&either));
+        let there = either.meant_in(ZoneKind::Graveyard);
+        assert_eq!(there.as_deref(), Some(&Filter::AnyOf(vec![buried])));
+        // What is said of all alternatives together is said of each.
+        let in_hand = Filter::All(vec![Filter::In(ZoneKind::Hand), Filter::AnyOf(vec![creature, Filter::Any])]);
+        assert_eq!(in_hand.zones(), vec![ZoneKind::Hand]);
+    }
+}

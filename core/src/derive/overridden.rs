@@ -1,0 +1,202 @@
+//! Effects that have begun and no longer matter (CR 613.7, 725.3): whatever happens, later ones have
+//! the last word on everything that they say, for at least as long.
+//!
+//! An effect is left out of the key of a state ([`super::key`]) if a later effect on the same objects,
+//! which lasts as long or longer, covers each of its modifications ([`covers`]): it sets the same
+//! thing, or takes away what the earlier one gave. What is added to power and toughness, and what
+//! switches them, comes in any order to the same; of such effects only what they come to together
+//! is written.
+//!
+//! Layers let effects read each other's results, so this is tried as well: the state without what is
+//! left out has to have the same characteristics and controllers. If it has not, nothing is left
+//! out. The cost is one look at each effect beside at most [`MOST_KEPT`] later ones, and one
+//! computation of the layers where something is left out.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::card::{Ability, Definition, Duration, Modification, Players, Quantity, StaticEffect};
+use crate::fact::{EffectId, Event, ObjectId};
+use crate::state::{ContinuousEffect, Game};
+
+use super::hypothetical::hypothetical;
+
+/// With so many later effects each one is compared; one that none of them covers is kept.
+const MOST_KEPT: usize = 64;
+
+/// What of the effects that have begun a key leaves out, and what it says in its place.
+#[derive(Default)]
+pub(super) struct Overridden {
+    /// The effects that are left out.
+    pub(super) effects: BTreeSet<EffectId>,
+    /// What those come to that only add up: on which objects, for how long, the power and toughness
+    /// added, and whether the two are switched.
+    pub(super) sums: Vec<(Vec<ObjectId>, Duration, (i64, i64), bool)>,
+}
+
+/// The effects that have begun and no longer matter.
+pub(super) fn overridden(game: &Game) -> Overridden {
+    let found = by_what_they_say(game);
+    if found.effects.is_empty() {
+        return found;
+    }
+    // What effects add up to is the same in any order; what is covered has to leave nothing behind.
+    let summed: BTreeSet<EffectId> = summed(game).into_keys().collect();
+    let mut without = game.clone();
+    for id in found.effects.difference(&summed) {
+        without = hypothetical(&without, Event::EffectEnded { id: *id });
+    }
+    let (now, then) = (game.derived(), without.derived());
+    let same = now.changed == then.changed && now.controllers == then.controllers && now.copied == then.copied;
+    if same { found } else { Overridden::default() }
+}
+
+/// The modifications that an effect makes, and the objects that it is locked on.
+fn says<'a>(game: &'a Game, effect: &'a ContinuousEffect) -> Option<(&'a [Modification], &'a [ObjectId])> {
+    match game.definition(effect.def)? {
+        Definition::Effect(StaticEffect::Modify { modifications, .. }) => {
+            Some((modifications, effect.objects.as_deref()?))
+        }
+        _ => None,
+    }
+}
+
+fn by_what_they_say(game: &Game) -> Overridden {
+    let mut all: Vec<&ContinuousEffect> = game.world().effects.values().map(|it| &**it).collect();
+    all.sort_by_key(|it| (it.timestamp, it.id));
+    let mut found = Overridden::default();
+    let summed = summed(game);
+    let mut sums: BTreeMap<(&[ObjectId], bool), ((i64, i64), u32, Vec<EffectId>)> = BTreeMap::new();
+    for (id, (objects, duration, (power, toughness), switches)) in summed {
+        let sum = sums.entry((objects, *duration == Duration::EndOfTurn)).or_default();
+        sum.0.0 += power;
+        sum.0.1 += toughness;
+        sum.1 += u32::from(switches);
+        sum.2.push(id);
+    }
+    for ((objects, turn), (added, switched, ids)) in sums {
+        // One by itself is written as it is.
+        if ids.len() > 1 {
+            let duration = if turn { Duration::EndOfTurn } else { Duration::Indefinite };
+            if added != (0, 0) || switched % 2 == 1 {
+                found.sums.push((objects.to_vec(), duration, added, switched % 2 == 1));
+            }
+            found.effects.extend(ids);
+        }
+    }
+    let mut kept: Vec<&ContinuousEffect> = Vec::new();
+    for effect in all.into_iter().rev().filter(|it| !found.effects.contains(&it.id)).collect::<Vec<_>>() {
+        if kept.iter().take(MOST_KEPT).any(|later| overrides(game, later, effect)) {
+            found.effects.insert(effect.id);
+        } else {
+            kept.push(effect);
+        }
+    }
+    found
+}
+
+type Sum<'a> = (&'a [ObjectId], &'a Duration, (i64, i64), bool);
+
+/// The effects that do nothing but add numbers to power and toughness, or switch them, until the
+/// turn or the game ends: these do so in any order.
+fn summed(game: &Game) -> BTreeMap<EffectId, Sum<'_>> {
+    let sum = |effect: &'_ ContinuousEffect| -> Option<((i64, i64), bool)> {
+        let (modifications, _) = says(game, effect)?;
+        match modifications {
+            [Modification::AddPowerToughness(Quantity::Fixed(power), Quantity::Fixed(toughness))] => {
+                Some(((i64::from(*power), i64::from(*toughness)), false))
+            }
+            [Modification::SwitchPowerToughness] => Some(((0, 0), true)),
+            _ => None,
+        }
+    };
+    let mut found = BTreeMap::new();
+    for effect in game.world().effects.values() {
+        let (Some(objects), Some((added, switches))) = (effect.objects.as_deref(), sum(effect)) else { continue };
+        if matches!(*effect.duration, Duration::EndOfTurn | Duration::Indefinite) {
+            found.insert(effect.id, (objects.as_slice(), &*effect.duration, added, switches));
+        }
+    }
+    found
+}
+
+/// Whether nothing of an effect matters any more since a later one began.
+fn overrides(game: &Game, later: &ContinuousEffect, earlier: &ContinuousEffect) -> bool {
+    if !lasts_as_long(later, earlier) {
+        return false;
+    }
+    match (says(game, later), says(game, earlier)) {
+        (Some((now, on)), Some((before, of))) => {
+            of.iter().all(|id| on.contains(id))
+                && !before.is_empty()
+                && before.iter().all(|it| now.iter().any(|by| covers(by, it)))
+        }
+        // What can't be done, or has to be, is no more so if it is said twice.
+        (None, None) => {
+            let again = later.def == earlier.def && later.objects == earlier.objects;
+            let idempotent = matches!(
+                game.definition(later.def),
+                Some(Definition::Effect(StaticEffect::Restrict(_) | StaticEffect::Require(_)))
+            );
+            again && idempotent && same_words(later, earlier)
+        }
+        _ => false,
+    }
+}
+
+/// Whether what two effects say means the same.
+fn same_words(one: &ContinuousEffect, other: &ContinuousEffect) -> bool {
+    one.source == other.source
+        && one.controller == other.controller
+        && one.announced == other.announced
+        && one.trigger == other.trigger
+}
+
+fn lasts_as_long(later: &ContinuousEffect, earlier: &ContinuousEffect) -> bool {
+    match (&*later.duration, &*earlier.duration) {
+        (Duration::Indefinite, _)
+        | (Duration::EndOfTurn, Duration::EndOfTurn | Duration::EndOfCombat)
+        | (Duration::EndOfCombat, Duration::EndOfCombat) => true,
+        (now, before) => now == before && later.objects == earlier.objects && same_words(later, earlier),
+    }
+}
+
+/// Whether a modification that is applied later leaves nothing of an earlier one of the same object,
+/// whatever is applied between them.
+fn covers(later: &Modification, earlier: &Modification) -> bool {
+    use Modification as M;
+    match (later, earlier) {
+        // Layers 1 and 2: the last one decides.
+        (M::Copiable(_), M::Copiable(_)) | (M::Control(Players::You), M::Control(_)) => true,
+        // Layer 3.
+        (M::SetName(_), M::SetName(_)) => true,
+        // Layer 4: the same again, or what takes the place of what was added.
+        (M::SetTypes(now), M::SetTypes(before)) => now == before,
+        (M::AddType(now), M::AddType(before)) | (M::RemoveType(now), M::RemoveType(before) | M::AddType(before)) => {
+            now == before
+        }
+        (M::SetTypes(_), M::AddType(_)) => true,
+        (M::AddSubtype(now), M::AddSubtype(before)) => now == before,
+        (M::AddEverySubtype(now), M::AddEverySubtype(before)) => now == before,
+        (M::SetSubtypes(now, _), M::SetSubtypes(before, _)) => now == before,
+        (M::AddSupertype(now) | M::RemoveSupertype(now), M::AddSupertype(before) | M::RemoveSupertype(before)) => {
+            now == before
+        }
+        // Layer 5.
+        (M::SetColors(_), M::SetColors(_) | M::AddColors(_) | M::SetChosenColor | M::AddChosenColor) => true,
+        (M::AddColors(now), M::AddColors(before)) => now == before,
+        // Layer 6.
+        (M::LoseAllAbilities, M::LoseAllAbilities | M::LoseKeyword(_) | M::Gain(_) | M::GainActivatedAbilities(_)) => {
+            true
+        }
+        (M::LoseKeyword(lost) | M::CantHaveKeyword(lost), M::Gain(gained)) => {
+            matches!(&**gained, Ability::Keyword(has) if has.is_lost_with(lost))
+        }
+        (M::LoseKeyword(now) | M::CantHaveKeyword(now), M::LoseKeyword(before))
+        | (M::CantHaveKeyword(now), M::CantHaveKeyword(before)) => now == before,
+        // Layer 7b.
+        (M::SetPowerToughness(..), M::SetPowerToughness(..) | M::SetPower(_) | M::SetToughness(_))
+        | (M::SetPower(_), M::SetPower(_))
+        | (M::SetToughness(_), M::SetToughness(_)) => true,
+        _ => false,
+    }
+}
