@@ -3,6 +3,8 @@
 //! The solver only advises: it labels what a player may begin to do as payable or not, and pays for policies and scripts.
 //! What may begin is decided by the rules alone (CR 601.3).
 
+mod sparing;
+
 use crate::card::{
     ActivatedAbility, AnyMana, Color, Colors, Cost, CostChange, CostEffect, Costly, Keyword, ManaCost, ManaSymbol,
     ManaType, Quantity, StaticEffect, Supertype, production::ManaOutput,
@@ -153,6 +155,15 @@ enum Made {
 }
 
 impl Made {
+    /// The object that it uses up for this turn.
+    fn object(&self) -> Option<ObjectId> {
+        match self {
+            Made::Pool(_) => None,
+            Made::Source(act) => act.object(),
+            Made::Help(object) => Some(*object),
+        }
+    }
+
     /// A colourless object that helps stands for generic mana alone, not for {C} (CR 702.51a).
     fn is_help_without_color(&self, kind: ManaType) -> bool {
         matches!(self, Made::Help(_)) && kind == ManaType::Colorless
@@ -220,9 +231,12 @@ pub fn plan_for(game: &Game, player: PlayerId, cost: &ManaCost, purpose: &Purpos
     plan_helped(game, player, cost, &help, purpose)
 }
 
-/// [`plan`] with these objects to help, for the payment that is under way, if one is.
+/// [`plan`] with these objects to help, for the payment that is under way, if one is: of the ways to
+/// pay the one that spares most ([`sparing`]).
 pub fn plan_with(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help]) -> Option<Plan> {
-    plan_helped(game, player, cost, help, &Purpose::under_way(game))
+    let purpose = Purpose::under_way(game);
+    let usual = plan_helped(game, player, cost, help, &purpose)?;
+    Some(if usual.help.is_empty() { sparing::plan(game, player, cost, &purpose, usual) } else { usual })
 }
 
 /// They help only where mana is short.
@@ -232,7 +246,11 @@ fn plan_helped(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help], pu
 }
 
 fn solve(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help], purpose: &Purpose) -> Option<Plan> {
-    let supplies = supplies(game, player, help, purpose);
+    solve_from(game, player, cost, &supplies(game, player, help, purpose), false)
+}
+
+/// A way to pay with these supplies: of equals with the first of them, or strictly in their order.
+fn solve_from(game: &Game, player: PlayerId, cost: &ManaCost, supplies: &[Supply], in_order: bool) -> Option<Plan> {
     let life = game.player(player).map_or(0, |player| player.life);
     let mut wants: Vec<(Want, ManaSymbol)> = Vec::new();
     let mut generic = 0usize;
@@ -280,13 +298,13 @@ fn solve(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help], purpose:
     // Mana that is there already first, then what can make the fewest types, then what helps instead of mana.
     free.sort_by_key(|index| {
         let supply = &supplies[*index];
-        (!supply.is_there(), supply.helps(), supply.ways.len(), *index)
+        (!supply.is_there(), supply.helps(), if in_order { 0 } else { supply.ways.len() }, *index)
     });
     if free.len() < generic {
         return None;
     }
     used.extend(free.into_iter().take(generic).map(|index| (index, (Want::Any, ManaSymbol::Generic(1)))));
-    Some(plan_of(&supplies, &used))
+    Some(plan_of(supplies, &used))
 }
 
 fn plan_of(supplies: &[Supply], used: &[(usize, (Want, ManaSymbol))]) -> Plan {

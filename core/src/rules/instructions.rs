@@ -357,7 +357,8 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let who = named(who);
             go_on(work, frame);
             for player in who {
-                random::shuffle(work, player);
+                let placed = library::placed_beside(&work.game, frame, player);
+                random::shuffle_beside(work, player, &placed);
             }
         }
         Instruction::RemoveFromCombat(_)

@@ -4,13 +4,14 @@
 use crate::card::Instruction;
 use crate::derive::filter::{found, players, quantity};
 use crate::fact::{
-    Action, Answer, Choice, DefId, Domain, Entering, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Position,
-    Prompt, Proposed, ResolveFrame, Zone,
+    Action, Answer, Choice, DefId, Domain, Entering, Entity, EntryNo, Event, Frame, Item, Manner, ObjectId, PlayerId,
+    Position, Prompt, Proposed, ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::MOST_AT_ONCE;
 use super::happen::to_graveyard;
 use super::instructions::{amount, ask, go_on, paid};
 use super::pay;
@@ -106,4 +107,52 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
 
 fn with_definitions(game: &Game, cards: &[ObjectId]) -> Vec<(ObjectId, DefId)> {
     cards.iter().filter_map(|id| game.object(*id).map(|object| (*id, object.face_up_def()))).collect()
+}
+
+/// Which cards are where they are in a library because of the event that has it shuffled (CR 701.20g): those that the event put
+/// there, and what stays on top of it by the same scry or surveil.
+pub(super) fn placed_beside(game: &Game, frame: &ResolveFrame, player: PlayerId) -> Vec<(ObjectId, Position)> {
+    let history = &game.world().history;
+    let entry = |no: EntryNo| history.iter().rev().find(|entry| entry.no == no);
+    let shuffled = frame.trigger.as_ref().and_then(|trigger| match &entry(trigger.event)?.event {
+        Event::Replaced { before, after, .. } => match (&**before, after.as_slice()) {
+            (Action::Move { object, .. }, [Action::Move { manner: Manner::Shuffle, .. }]) => Some(*object),
+            _ => None,
+        },
+        _ => None,
+    });
+    let Some(shuffled) = shuffled else { return Vec::new() };
+    // What was in the library is in it still.
+    let rearranged = |event: &Event| matches!(event, Event::Rearranged { object, .. } if *object == shuffled);
+    let departed = || game.world().departed.get(&shuffled).map(|departed| departed.entry);
+    let within = history.iter().rev().find(|entry| rearranged(&entry.event)).map(|entry| entry.no);
+    let Some(moved) = departed().or(within) else { return Vec::new() };
+    let put = history.iter().rev().take_while(|entry| entry.no.0 + u64::from(MOST_AT_ONCE) > moved.0);
+    let put = put.filter(|entry| matches!(entry.event, Event::Moved { .. } | Event::Rearranged { .. }));
+    let mut placed: Vec<(ObjectId, Position)> = Vec::new();
+    for entry in put.filter(|entry| game.at_once(entry.no, moved)) {
+        match &entry.event {
+            Event::Moved { became, manner, .. } if *manner != Manner::Shuffle => {
+                let there = became.iter().filter(|it| it.zone == Zone::Library(player));
+                placed.extend(there.map(|it| (it.id, it.position)));
+            }
+            Event::Rearranged { object, position } if *object != shuffled => placed.push((*object, *position)),
+            _ => {}
+        }
+    }
+    // What stays on top lies there already: no event says so.
+    let rule = game.rule_of(moved).filter(|rule| [rule!("701.18a"), rule!("701.42a")].contains(rule));
+    let looked = history.iter().rev().skip_while(|entry| entry.no > moved).find_map(|entry| match &entry.event {
+        Event::LookedAt { player: who, cards } if Some(entry.rule) == rule && *who == player => Some(cards),
+        _ => None,
+    });
+    for (card, _) in looked.into_iter().flatten() {
+        if *card != shuffled && placed.iter().all(|(other, _)| other != card) {
+            placed.push((*card, Position::Top));
+        }
+    }
+    let library: Vec<ObjectId> = game.zone(Zone::Library(player)).iter().copied().collect();
+    placed.retain(|(card, _)| library.contains(card));
+    placed.sort_by_key(|(card, _)| library.iter().position(|other| other == card));
+    placed
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-use crate::fact::{Chance, Entity, Event, ObjectId, Part, PlayerId, Zone};
+use crate::fact::{Chance, Entity, Event, ObjectId, Part, PlayerId, Position, Zone};
 use crate::rule;
 use crate::state::Game;
 
@@ -72,7 +72,16 @@ pub(super) fn from_piles(work: &mut Work, player: PlayerId, chosen: Vec<Entity>,
 
 /// CR 701.20a: a player's library is put into a random order, with what was fixed on top.
 pub(super) fn shuffle(work: &mut Work, player: PlayerId) {
-    let mut order: Vec<ObjectId> = work.game.zone(Zone::Library(player)).iter().copied().collect();
+    shuffle_beside(work, player, &[]);
+}
+
+/// [`shuffle`], but for cards that are put into certain positions at the same time: they are there
+/// afterward (CR 701.20g). They are in the order in which they lie there now.
+pub(super) fn shuffle_beside(work: &mut Work, player: PlayerId, placed: &[(ObjectId, Position)]) {
+    let library: Vec<ObjectId> = work.game.zone(Zone::Library(player)).iter().copied().collect();
+    let at = |wanted: Position| placed.iter().filter(move |(_, at)| *at == wanted).map(|(card, _)| *card);
+    let mut order = library;
+    order.retain(|card| placed.iter().all(|(other, _)| other != card));
     let fixed = work.game.world().chances.iter().find_map(|chance| match chance {
         Chance::Shuffle(whose, fixed) if *whose == player => Some(fixed.clone()),
         _ => None,
@@ -82,6 +91,13 @@ pub(super) fn shuffle(work: &mut Work, player: PlayerId) {
         let (mut on_top, rest): (Vec<_>, Vec<_>) = order.into_iter().partition(|card| fixed.contains(card));
         on_top.sort_by_key(|card| fixed.iter().position(|it| it == card));
         order = on_top.into_iter().chain(rest).collect();
+    }
+    order = at(Position::Top).chain(order).chain(at(Position::Bottom)).collect();
+    for (card, position) in placed {
+        if let Position::FromTop(place) = position {
+            let place = usize::try_from(place.saturating_sub(1)).unwrap_or(usize::MAX);
+            order.insert(place.min(order.len()), *card);
+        }
     }
     work.emit(Part::Frame, work.cause(), rule!("701.20a"), Event::RandomUsed { draws: 1 });
     work.fact(rule!("701.20a"), Event::Shuffled { player, order });

@@ -232,6 +232,16 @@ pub fn division_in_order(shares: &[Share]) -> Vec<(ObjectId, Vec<(Entity, u32)>)
     division
 }
 
+/// The name of something, with its number where another of these has the same name.
+fn told_apart(game: &Game, it: Entity, among: &[Entity]) -> String {
+    let name = game.entity_name(it);
+    let alike = among.iter().any(|other| *other != it && game.entity_name(*other) == name);
+    match it.object().filter(|_| alike) {
+        Some(id) => format!("{name} #{}", id.0),
+        None => name,
+    }
+}
+
 /// CR 510.1e: the whole division is checked at once.
 pub(in super::super) fn check_division(game: &Game, shares: &[Share], division: &Division) -> Result<(), Illegal> {
     let against = |rule, why: String| Err(Illegal::against(rule, why));
@@ -253,7 +263,11 @@ pub(in super::super) fn check_division(game: &Game, shares: &[Share], division: 
     };
     for share in shares {
         let Some((_, parts)) = division.iter().find(|(source, _)| *source == share.source) else { continue };
-        let name = || game.name_of(share.source);
+        let name = || told_apart(game, Entity::Object(share.source), &[]);
+        // What rules an attacker's assignment, and a blocker's.
+        let combat = game.world().combat.as_deref();
+        let blocks = combat.is_some_and(|combat| combat.attacker(share.source).is_none());
+        let in_order = if blocks { rule!("510.1d") } else { rule!("510.1c") };
         // All of it as though it weren't blocked, or none of it where nothing blocks it any more.
         if share.unblocked.is_some_and(|to| parts.as_slice() == [(to, share.total)])
             || (share.among.is_empty() && parts.is_empty())
@@ -268,22 +282,22 @@ pub(in super::super) fn check_division(game: &Game, shares: &[Share], division: 
                 return against(rule!("510.1"), format!("{} names a recipient twice", name()));
             }
             let Some(place) = share.among.iter().position(|entity| entity == to) else {
-                let what = game.entity_name(*to);
-                return against(rule!("510.1c"), format!("{} can't assign damage to {what}", name()));
+                let what = told_apart(game, *to, &share.among);
+                return against(in_order, format!("{} can't assign damage to {what}", name()));
             };
             for earlier in 0..place {
                 let before = share.among[earlier];
                 let lethal = share.lethal.get(earlier).copied().flatten().unwrap_or(0);
                 if *amount > 0 && to_all(before) < lethal && !by_deathtouch(before) {
-                    let first = game.entity_name(before);
+                    let first = told_apart(game, before, &share.among);
                     let why = format!(
                         "{} must assign lethal damage ({lethal}) to {first} before any to {}",
                         name(),
-                        game.entity_name(*to)
+                        told_apart(game, *to, &share.among)
                     );
                     let past = game.has_keyword(share.source, &Keyword::Trample)
                         && share.lethal.get(place).is_some_and(Option::is_none);
-                    return against(if past { rule!("702.19b") } else { rule!("510.1c") }, why);
+                    return against(if past { rule!("702.19b") } else { in_order }, why);
                 }
             }
         }

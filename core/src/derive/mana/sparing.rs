@@ -1,0 +1,84 @@
+//! Which of several ways to pay is taken where nobody says: one that leaves what the player may want
+//! next. It is no rule, and what is paid is in the input.
+//!
+//! Two ways are compared: the usual one, and one that uses up last what the other cards in hand need
+//! and what the payment is for. The second is taken only where it spares something: the permanent
+//! whose ability is being activated stays untapped, or more cards in hand can still be paid for.
+
+use crate::card::{Color, ManaCost, ManaSymbol, ManaType};
+use crate::fact::{ObjectId, PlayerId, Zone};
+use crate::state::Game;
+
+use super::{Look, Made, Plan, Purpose, Supply, solve_from, supplies};
+
+/// The usual way to pay, or one that spares more.
+pub(super) fn plan(game: &Game, player: PlayerId, cost: &ManaCost, purpose: &Purpose, usual: Plan) -> Plan {
+    let wanted = in_hand(game, player, purpose);
+    if usual.activate.is_empty() || (wanted.is_empty() && purpose.source.is_none()) {
+        return usual;
+    }
+    let there = supplies(game, player, &[], purpose);
+    let mut order: Vec<usize> = (0..there.len()).collect();
+    order.sort_by_key(|index| {
+        let supply = &there[*index];
+        let own = purpose.source.is_some_and(|source| uses(supply, source));
+        (!supply.is_there(), own, need(&there, &wanted, supply), supply.ways.len(), *index)
+    });
+    let sorted: Vec<Supply> = order.into_iter().map(|index| there[index].clone()).collect();
+    let Some(other) = solve_from(game, player, cost, &sorted, true) else { return usual };
+    let loss = |plan: &Plan| {
+        let own =
+            purpose.source.is_some_and(|source| plan.activate.iter().any(|(act, _)| act.object() == Some(source)));
+        let left: Vec<Supply> = there.iter().filter(|supply| !is_spent(plan, supply)).cloned().collect();
+        let payable = |cost: &&ManaCost| solve_from(game, player, cost, &left, true).is_some();
+        (own, wanted.len() - wanted.iter().filter(payable).count())
+    };
+    if loss(&other) < loss(&usual) { other } else { usual }
+}
+
+/// What the other cards in the player's hand cost, by their mana costs alone.
+fn in_hand(game: &Game, player: PlayerId, purpose: &Purpose) -> Vec<ManaCost> {
+    let hand = game.zone(Zone::Hand(player)).iter().filter(|id| purpose.spell != Some(**id));
+    hand.filter_map(|id| game.characteristics(*id)?.cost.clone()).filter(|cost| !cost.0.is_empty()).collect()
+}
+
+/// How scarce what a supply makes is among what the cards in hand want.
+fn need(there: &[Supply], wanted: &[ManaCost], supply: &Supply) -> usize {
+    let of = |kind: ManaType| {
+        let symbols = |cost: &ManaCost| cost.0.iter().filter(|symbol| asks_for(**symbol, kind)).count();
+        let most = wanted.iter().map(symbols).max().unwrap_or(0);
+        let makers = there.iter().filter(|other| makes(other, kind)).count().max(1);
+        1000 * most / makers
+    };
+    let mut kinds: Vec<ManaType> = supply.ways.iter().map(|(kind, _)| *kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds.into_iter().map(of).sum()
+}
+
+fn asks_for(symbol: ManaSymbol, kind: ManaType) -> bool {
+    let is = |color: Color| ManaType::from(color) == kind;
+    match symbol {
+        ManaSymbol::Mana(it) => it == kind,
+        ManaSymbol::Hybrid(a, b) => is(a) || is(b),
+        ManaSymbol::TwoOr(it) | ManaSymbol::Phyrexian(it) => is(it),
+        ManaSymbol::Generic(_) | ManaSymbol::Snow | ManaSymbol::X => false,
+    }
+}
+
+fn makes(supply: &Supply, kind: ManaType) -> bool {
+    supply.ways.iter().any(|(way, _)| *way == kind)
+}
+
+fn uses(supply: &Supply, object: ObjectId) -> bool {
+    supply.ways.iter().any(|(_, made)| made.object() == Some(object))
+}
+
+/// Whether a plan uses a supply up.
+fn is_spent(plan: &Plan, supply: &Supply) -> bool {
+    supply.ways.iter().any(|(_, made)| match made {
+        Made::Pool(id) => plan.spend.contains(id),
+        Made::Source(act) => plan.activate.iter().any(|(other, _)| other.object() == act.object()),
+        Made::Help(object) => plan.help.iter().any(|(other, _)| other == object),
+    })
+}
