@@ -8,6 +8,8 @@
 
 pub mod rule;
 
+pub mod message;
+
 pub mod card;
 pub mod fact;
 pub mod persist;

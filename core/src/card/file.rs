@@ -5,6 +5,9 @@ use std::fmt;
 use ron::Options;
 use ron::extensions::Extensions;
 
+use crate::message::Message;
+use crate::message::reading::{self, NOWHERE};
+
 use super::definition::Card;
 
 /// The dialect of RON that card files, scenarios and canonical definitions share.
@@ -50,13 +53,28 @@ pub struct CardFileError {
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// What is wrong and what to do.
+    /// What is wrong and what to do, in short.
     pub message: String,
+    /// The same with every list in full.
+    pub whole: String,
+}
+
+impl CardFileError {
+    /// An error at a place.
+    fn new(file: &str, (line, column): (usize, usize), message: &Message) -> CardFileError {
+        CardFileError { file: file.to_owned(), line, column, message: message.short(), whole: message.whole() }
+    }
+
+    /// The error with its place; every list in full if `all` is set.
+    pub fn told(&self, all: bool) -> String {
+        let message = if all { &self.whole } else { &self.message };
+        format!("{}:{}:{}: {message}", self.file, self.line, self.column)
+    }
 }
 
 impl fmt::Display for CardFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}: {}", self.file, self.line, self.column, self.message)
+        f.write_str(&self.told(false))
     }
 }
 
@@ -65,21 +83,18 @@ impl fmt::Display for CardFileError {
 /// # Errors
 /// A syntax error, an unknown field or name, or a card that contradicts itself, with its place in `text`.
 pub fn read_card(file: &str, text: &str) -> Result<Card, CardFileError> {
-    let card: Card = Dialect::nested(MOST_NESTED_IN_A_CARD).from_str(text).map_err(|error| CardFileError {
-        file: file.to_owned(),
-        line: error.span.start.line,
-        column: error.span.start.col,
-        message: if text.trim_start().starts_with('(') {
-            "a card file begins with `Card(`, `Split(`, `Transforming(` or `Modal(`".to_owned()
-        } else {
-            error.code.to_string()
-        },
+    let read = Dialect::nested(MOST_NESTED_IN_A_CARD).from_str(text);
+    let card: Card = read.map_err(|error| {
+        let mut wrong = reading::wrong(text, &error, NOWHERE);
+        if text.trim_start().starts_with('(') {
+            wrong.message = "a card file begins with `Card(`, `Split(`, `Transforming(` or `Modal(`".into();
+        }
+        CardFileError::new(file, wrong.place(text), &wrong.message)
     })?;
     match card.contradiction() {
         None => Ok(card),
         Some((field, message)) => {
-            let (line, column) = place_of(text, field);
-            Err(CardFileError { file: file.to_owned(), line, column, message: format!("`{field}`: {message}") })
+            Err(CardFileError::new(file, place_of(text, field), &format!("`{field}`: {message}").into()))
         }
     }
 }
@@ -91,6 +106,16 @@ pub fn read_card(file: &str, text: &str) -> Result<Card, CardFileError> {
 pub fn write_card(card: &Card) -> Result<String, ron::Error> {
     let style = ron::ser::PrettyConfig::new().indentor("    ").compact_arrays(false).depth_limit(4);
     CANONICAL.options().to_string_pretty(card, style).map(|text| text + "\n")
+}
+
+/// A part of a card as it is written, for people: the beginning of it, where it is long.
+pub(crate) fn written<T: serde::Serialize>(part: &T) -> String {
+    const MOST: usize = 60;
+    let text = CANONICAL.options().to_string(part).unwrap_or_default();
+    match text.char_indices().nth(MOST) {
+        None => format!("`{text}`"),
+        Some((end, _)) => format!("`{}…`", &text[..end]),
+    }
 }
 
 /// The line and column at which a field's name first stands as a key, or the start of the text.

@@ -6,6 +6,7 @@ use super::copying::{CopyTargets, Exception, WordKind};
 use super::cost::{Cost, CostChange, CostEffect, Costly};
 use super::deed::Each;
 use super::effect::{Duration, Modification, StaticEffect};
+use super::file::written;
 use super::filter::{Filter, Objects, Players};
 use super::instruction::{Instruction, Joining, Recipients};
 use super::keyword::Keyword;
@@ -378,7 +379,7 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
     if matches!(replacement.instead, Instead::Do(_)) {
         let enters =
             matches!(replacement.would, Would::Enter { .. } | Would::TapForMana { .. } | Would::TurnFaceUp { .. });
-        return enters.then(|| format!("{:?} cannot become something else altogether", replacement.would));
+        return enters.then(|| format!("{} cannot become something else altogether", written(&replacement.would)));
     }
     let fits = match (&replacement.would, &replacement.instead) {
         (Would::Move { .. } | Would::FinishResolving(_), Instead::GoTo(ZoneKind::Library)) => {
@@ -490,7 +491,7 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
             matches!(instead, Instead::Nothing)
         }
     };
-    (!fits).then(|| format!("{:?} cannot become {:?}", replacement.would, replacement.instead))
+    (!fits).then(|| format!("{} cannot become {}", written(&replacement.would), written(&replacement.instead)))
 }
 
 fn dangling_in(body: &Body) -> Option<String> {

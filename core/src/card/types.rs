@@ -123,8 +123,14 @@ pub struct Subtype(u16);
 
 /// A word that is no subtype of the edition.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a subtype of the 2021-09-24 edition (CR 205.3)")]
+#[error("`{0}` is not a subtype of the 2021-09-24 edition (CR 205.3){hint}", hint = nearest(.0))]
 pub struct UnknownSubtype(pub String);
+
+/// The subtypes that a misspelt one may be.
+fn nearest(word: &str) -> String {
+    let near = crate::message::near(word, SUBTYPE_TABLES.iter().flat_map(|table| table.iter().copied()));
+    if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) }
+}
 
 /// The names of the subtypes, by what they belong to.
 pub(crate) const SUBTYPE_TABLES: [&[&str]; 7] = [

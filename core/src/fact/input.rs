@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Card, CounterKind, ManaType};
+use crate::card::{Card, CounterKind, DayNight, ManaType};
 
 use super::choice::Answer;
 use super::ids::{Entity, ObjectId, PlayerId, Zone};
@@ -59,6 +59,10 @@ pub enum Edit {
     LandsPlayed(u32),
     /// A player is the monarch (CR 720.1).
     Monarch(PlayerId),
+    /// It is day, or night (CR 724.1).
+    DayNight(DayNight),
+    /// A permanent shows its back face, or its front face (CR 712.4).
+    BackUp(ObjectId, bool),
 }
 
 /// A card that comes into a game that has begun without it, as a what-if change.

@@ -3,6 +3,7 @@
 
 use crate::card::{CounterKind, Definition, ManaType, ZoneKind};
 use crate::derive::Look;
+use crate::derive::faces::back_is_up;
 use crate::fact::{
     Action, Addition, CardId, Component, Edit, Entering, Entity, Event, Frame, ManaUnit, Manner, NewObject, ObjectId,
     PlayerId, Position, Proposed, Zone,
@@ -78,6 +79,9 @@ fn refused(action: &Action) -> Illegal {
         Action::Move { object, .. } => format!("{object} cannot go there, or is there already"),
         Action::Attach { object, to } => format!("{object} cannot be attached to {to} (CR 301.5, 303.4)"),
         Action::PutCounters { on, kind, .. } => format!("{on} cannot have {kind} counters put on it"),
+        Action::Transform { object, .. } => format!(
+            "{object} cannot transform: it has no other face (CR 701.28c), or only day and night turn it over (CR 702.145b)"
+        ),
         _ => "that cannot happen here".to_owned(),
     })
 }
@@ -159,6 +163,17 @@ fn how(work: &mut Work, edit: &Edit) -> Result<Done, Illegal> {
             seated(game, *to).map(|()| Done::Told)
         }
         Edit::Rested(id, _) => permanent(game, *id).map(|_| Done::Told),
+        Edit::DayNight(time) => match game.world().day_night == Some(*time) {
+            true => Ok(Done::Told),
+            false => Ok(Done::Action(Action::BecomeDayOrNight(*time))),
+        },
+        Edit::BackUp(id, back) => {
+            permanent(game, *id)?;
+            match back_is_up(game, *id) {
+                Some(now) if now == *back => Ok(Done::Told),
+                _ => Ok(Done::Action(Action::Transform { object: *id, bound: false, entering: Box::default() })),
+            }
+        }
         Edit::Mana(id, wanted) => {
             seated(game, *id)?;
             if !work.allows(u32::try_from(wanted.len()).unwrap_or(u32::MAX)) {

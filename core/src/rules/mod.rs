@@ -73,7 +73,7 @@ use crate::state::Game;
 pub use crate::derive::permit::{Outlook, outlook};
 pub use crate::state::MOST_AT_ONCE;
 pub use announce::looks_payable;
-pub use combat::{Duty, division_in_order};
+pub use combat::{Duty, division_in_order, keeps_back};
 pub use start::GenesisError;
 pub use triggers::being_ordered;
 pub use untap::untap_in_order;

@@ -1,39 +1,75 @@
 //! Answering: combat declarations, orders, divisions, and any pending choice.
 
 use crate::card::TurnStep;
-use crate::fact::{Act, Answer, Applied, Assignment, Choice, Domain, EffectKey, Entity, Item, ObjectId, Prompt, Zone};
+use crate::fact::{Act, Answer, Applied, Assignment, Choice, Domain, EffectKey, Entity, Item, ObjectId, Prompt};
 
+use crate::message::Message;
+use crate::rule;
 use crate::rules;
 
 use super::act::{Which, options};
+use super::advance::Reached;
 use super::refs::{Offer, Ref};
 use super::step::Reply;
-use super::timeline::{Stop, Timeline, script};
+use super::tell;
+use super::timeline::{Stop, Timeline, refused, script};
 
 impl Timeline {
     /// CR 508.1.
     pub(super) fn attack(&mut self, pairs: &[(Ref, Ref)]) -> Result<(), Stop> {
-        let choice = self.go_on_to(TurnStep::DeclareAttackers, |prompt| *prompt == Prompt::Attackers)?;
-        let able = options(&choice);
-        let assignment = |(object, to): &(Ref, Ref)| {
-            let to = self.entity_among(to, &recipients(&choice))?;
-            Ok(Assignment { object: self.object_among(object, &able)?, to: vec![to] })
-        };
-        let declared = pairs.iter().map(assignment).collect::<Result<_, Stop>>()?;
+        let attackers: Vec<Ref> = pairs.iter().map(|(attacker, _)| attacker.clone()).collect();
+        let asks = |prompt: &Prompt| *prompt == Prompt::Attackers;
+        let Some(choice) = self.to_declaration(TurnStep::DeclareAttackers, asks, &attackers)? else { return Ok(()) };
+        let mut able = options(&choice);
+        let mut declared = Vec::new();
+        for (object, to) in pairs {
+            let to = vec![self.entity_among(to, &recipients(&choice))?];
+            let object = self.object_among(object, &able)?;
+            able.retain(|id| *id != object);
+            declared.push(Assignment { object, to });
+        }
         self.decide(choice.answered_by, Answer::Declared(declared))
     }
 
     /// CR 509.1.
     pub(super) fn block(&mut self, blocks: &[(Ref, Vec<Ref>)]) -> Result<(), Stop> {
-        let choice = self.go_on_to(TurnStep::DeclareBlockers, |prompt| *prompt == Prompt::Blockers)?;
-        let able = options(&choice);
+        let blockers: Vec<Ref> = blocks.iter().map(|(blocker, _)| blocker.clone()).collect();
+        let asks = |prompt: &Prompt| *prompt == Prompt::Blockers;
+        let Some(choice) = self.to_declaration(TurnStep::DeclareBlockers, asks, &blockers)? else { return Ok(()) };
+        let mut able = options(&choice);
         let among = recipients(&choice);
-        let assignment = |(object, what): &(Ref, Vec<Ref>)| {
+        let mut declared = Vec::new();
+        for (object, what) in blocks {
             let to = what.iter().map(|it| self.entity_among(it, &among)).collect::<Result<_, Stop>>()?;
-            Ok(Assignment { object: self.object_among(object, &able)?, to })
-        };
-        let declared = blocks.iter().map(assignment).collect::<Result<_, Stop>>()?;
+            let object = self.object_among(object, &able)?;
+            able.retain(|id| *id != object);
+            declared.push(Assignment { object, to });
+        }
         self.decide(choice.answered_by, Answer::Declared(declared))
+    }
+
+    /// Goes on to a declaration. None if nobody is declared, and nobody is asked: then it is as the script says.
+    fn to_declaration(
+        &mut self,
+        step: TurnStep,
+        asks: fn(&Prompt) -> bool,
+        who: &[Ref],
+    ) -> Result<Option<Choice>, Stop> {
+        let ids = who.iter().map(|it| self.object(it)).collect::<Result<Vec<_>, _>>().unwrap_or_default();
+        let before = self.log.len();
+        match self.go_on_to(step, asks, &ids)? {
+            Reached::Asked(choice) => Ok(Some(choice)),
+            Reached::NotAsked(..) if who.is_empty() && (self.log.len() > before || self.stands_in(step)) => Ok(None),
+            Reached::NotAsked(rule, why) => {
+                // A name that names nothing is wrong even where nobody is asked.
+                who.iter().try_for_each(|it| self.object(it).map(|_| ()))?;
+                Err(Stop::NotAsked(rule, format!("{why} (CR {rule})").into()))
+            }
+        }
+    }
+
+    fn stands_in(&self, step: TurnStep) -> bool {
+        self.game.world().turn.step == Some(step)
     }
 
     /// CR 509.2-3.
@@ -41,7 +77,12 @@ impl Timeline {
         let choice = self.choice()?;
         let id = self.object(of)?;
         if choice.prompt != Prompt::DamageOrder(id) {
-            return self.unanswered(&choice);
+            // One order is no choice.
+            return if self.is_in_order(id, order) {
+                Ok(())
+            } else {
+                self.not_asked(rule!("509.2"), format!("{of} has no such order to be chosen"))
+            };
         }
         let among = options(&choice);
         let item = |it: &Ref| self.object_among(it, &among).map(|id| Item::Entity(Entity::Object(id)));
@@ -51,7 +92,17 @@ impl Timeline {
 
     /// CR 510.1.
     pub(super) fn assign_damage(&mut self, division: &[(Ref, Vec<(Ref, u32)>)]) -> Result<(), Stop> {
-        let choice = self.go_on_to(TurnStep::CombatDamage, |prompt| *prompt == Prompt::CombatDamage)?;
+        let from = self.log.len();
+        let asks = |prompt: &Prompt| *prompt == Prompt::CombatDamage;
+        let choice = match self.go_on_to(TurnStep::CombatDamage, asks, &[])? {
+            Reached::Asked(choice) => choice,
+            // One way to assign it is no choice.
+            Reached::NotAsked(..) if self.was_dealt(from, division) => return Ok(()),
+            Reached::NotAsked(_, why) => {
+                let why = format!("{why}; it was not assigned so by itself (CR 510.1)");
+                return Err(Stop::NotAsked(rule!("510.1"), why.into()));
+            }
+        };
         let sources = options(&choice);
         let among = recipients(&choice);
         let one = |(source, parts): &(Ref, Vec<(Ref, u32)>)| {
@@ -82,7 +133,9 @@ impl Timeline {
         let choice = self.choice()?;
         let reply = Reply::Order(order.to_vec());
         if choice.prompt != Prompt::TriggerOrder && !self.need_not_say(&choice, &reply)? {
-            return self.unanswered(&choice);
+            let why =
+                "no order of triggered abilities is asked for, and these are not those that were put onto the stack";
+            return if self.were_put_on_stack(order) { Ok(()) } else { self.not_asked(rule!("603.3b"), why) };
         }
         self.reply(&reply)
     }
@@ -93,7 +146,17 @@ impl Timeline {
         if self.need_not_say(&choice, reply)? {
             return Ok(());
         }
+        let acts = |offers: &[Offer]| offers.iter().any(|offer| !matches!(offer, Offer::It(_) | Offer::Mode(_)));
+        let passive = !matches!(reply, Reply::Pick(offers) | Reply::Order(offers) if acts(offers));
+        if choice.prompt == Prompt::Priority && passive {
+            return self.reply_to_nobody(&choice, reply);
+        }
         let answer = match reply {
+            Reply::Pick(offers) | Reply::Order(offers)
+                if self.is_not_offered(&choice, offers) && self.was_decided(reply) =>
+            {
+                return Ok(());
+            }
             Reply::Pick(offers) => Answer::Picked(self.items(&choice, offers)?),
             Reply::Order(offers) => Answer::Ordered(self.items(&choice, offers)?),
             Reply::Yes => Answer::Confirmed(true),
@@ -102,6 +165,36 @@ impl Timeline {
             Reply::Divide(parts) => self.division(&choice, parts)?,
         };
         self.decide(choice.answered_by, answer)
+    }
+
+    /// An answer where a player has priority, which is no answer to that: what was decided so by itself may be said.
+    fn reply_to_nobody(&mut self, choice: &Choice, reply: &Reply) -> Result<(), Stop> {
+        if self.was_decided(reply) {
+            return Ok(());
+        }
+        if let Reply::Pick(offers) | Reply::Order(offers) = reply {
+            // Something to do with priority may be named by its object alone.
+            if let [Offer::It(Ref::Named(_))] = offers.as_slice()
+                && let Ok(items) = self.items(choice, offers)
+                && let [item @ Item::Act(_)] = items.as_slice()
+            {
+                return self.decide(choice.answered_by, Answer::Picked(vec![item.clone()]));
+            }
+            // A name that names nothing is wrong even where nobody is asked.
+            for offer in offers {
+                if let Offer::It(it) = offer {
+                    self.known(it)?;
+                }
+            }
+        }
+        self.not_asked(choice.rule, "nobody is asked for this, and it was not decided so by itself")
+    }
+
+    /// Whether none of these is among what a choice offers.
+    fn is_not_offered(&self, choice: &Choice, offers: &[Offer]) -> bool {
+        let items = offered(choice);
+        !offers.is_empty()
+            && !offers.iter().any(|offer| items.iter().any(|item| self.means(offer, item).unwrap_or(true)))
     }
 
     /// CR 103.4.
@@ -130,11 +223,7 @@ impl Timeline {
 
     /// The items that a script means, each among those that the choice offers and no other item means.
     fn items(&self, choice: &Choice, offers: &[Offer]) -> Result<Vec<Item>, Stop> {
-        let offered: &[Item] = match &choice.domain {
-            Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => options,
-            _ => &[],
-        };
-        let in_full = self.in_full(offered, offers);
+        let in_full = self.in_full(offered(choice), offers);
         let offered = in_full.as_slice();
         let mut items: Vec<Item> = Vec::new();
         for offer in offers {
@@ -144,11 +233,17 @@ impl Timeline {
                     fitting.push(item);
                 }
             }
+            // What is offered to be done may be named by its object, where only one thing can be done with it.
+            if fitting.is_empty() {
+                fitting = self.acts_with(choice, offer)?;
+            }
             match fitting.as_slice() {
                 [only] => items.push(Item::clone(only)),
                 // What is not offered is put to the rules, which refuse it with a reason.
-                [] => items.push(self.item(offer)?),
-                several if several.iter().all(|item| self.alike(item, several[0])) => items.push(several[0].clone()),
+                [] => items.push(self.item(choice, offer)?),
+                several if several.iter().all(|item| self.alike_items(item, several[0])) => {
+                    items.push(several[0].clone());
+                }
                 // An ability that is named as often as it triggered: in the order in which it did.
                 several if several.iter().all(|item| matches!(item, Item::Trigger(_))) => {
                     let named = offers.iter().filter(|other| *other == offer).count();
@@ -157,31 +252,59 @@ impl Timeline {
                         meant += usize::from(self.means(offer, item)?);
                     }
                     if named != meant {
-                        return script(format!("{meant} of what is offered could be meant by `{offer}`"));
+                        return self.ambiguous_offer(offer, &fitting);
                     }
                     items.push(several[0].clone());
                 }
-                several => {
-                    return script(format!("{} of what is offered could be meant by `{offer}`", several.len()));
-                }
+                _ => return self.ambiguous_offer(offer, &fitting),
             }
         }
         Ok(items)
     }
 
-    /// Whether it makes no difference which of two items is chosen: cards of one name in one hand.
-    fn alike(&self, a: &Item, b: &Item) -> bool {
+    /// Several of what is offered could be meant.
+    fn ambiguous_offer<T>(&self, offer: &Offer, fitting: &[&Item]) -> Result<T, Stop> {
+        let told = fitting.iter().map(|item| match item {
+            Item::Entity(Entity::Object(id)) => format!("#{} {}", id.0, self.called(*id)),
+            item => rules::check::describe(&self.game, item),
+        });
+        let begun = format!("{} of what is offered could be meant by `{offer}`: ", fitting.len());
+        script(Message::from(begun).and(Message::list(told)))
+    }
+
+    /// The acts that a choice offers with the object that a name means.
+    fn acts_with<'a>(&self, choice: &'a Choice, offer: &Offer) -> Result<Vec<&'a Item>, Stop> {
+        let Offer::It(it @ Ref::Named(_)) = offer else { return Ok(Vec::new()) };
+        let mut fitting = Vec::new();
+        for item in offered(choice) {
+            if let Item::Act(act) = item
+                && let Some(id) = act.object()
+                && self.speaks_of(it, Entity::Object(id))?
+            {
+                fitting.push(item);
+            }
+        }
+        Ok(fitting)
+    }
+
+    /// Whether it makes no difference which of two items is chosen.
+    fn alike_items(&self, a: &Item, b: &Item) -> bool {
         match (a, b) {
-            (Item::Entity(Entity::Object(a)), Item::Entity(Entity::Object(b))) => {
-                let zone = self.game.zone_of(*a);
-                matches!(zone, Some(Zone::Hand(_))) && zone == self.game.zone_of(*b)
+            (Item::Entity(Entity::Object(a)), Item::Entity(Entity::Object(b))) => self.alike(*a, *b),
+            (Item::Act(Act::Play(a)), Item::Act(Act::Play(b))) | (Item::Act(Act::Cast(a)), Item::Act(Act::Cast(b))) => {
+                self.alike(*a, *b)
             }
             _ => false,
         }
     }
 
+    /// Refuses a name that names nothing.
+    pub(super) fn known(&self, reference: &Ref) -> Result<(), Stop> {
+        self.speaks_of(reference, Entity::Object(ObjectId::NONE)).map(|_| ())
+    }
+
     /// The item that an offer would be if it were offered.
-    fn item(&self, offer: &Offer) -> Result<Item, Stop> {
+    fn item(&self, choice: &Choice, offer: &Offer) -> Result<Item, Stop> {
         match offer {
             Offer::It(it) => self.entity(it).map(Item::Entity),
             Offer::Pass => Ok(Item::Act(Act::Pass)),
@@ -201,7 +324,15 @@ impl Timeline {
             Offer::Subtype(subtype) => Ok(Item::Subtype(*subtype)),
             Offer::Activation(index) => Ok(Item::Activation(*index)),
             Offer::Mode(mode) => Ok(Item::Mode(*mode, 0)),
-            _ => script(format!("`{offer}` is not offered here")),
+            Offer::Special(it) | Offer::Activate(it) | Offer::Ability(it, _) | Offer::Loyalty(it, _) => {
+                self.known(it)?;
+                let told = tell::choice(&self.game, choice).short();
+                refused(choice.rule, format!("{offer} is not offered; {told}"))
+            }
+            _ => {
+                let begun = Message::from(format!("`{offer}` is not offered here: "));
+                script(begun.and(tell::choice(&self.game, choice)))
+            }
         }
     }
 
@@ -224,6 +355,9 @@ impl Timeline {
             },
             // A value is named as it is written, and a pile by one of its objects, or as "pile" and "other pile".
             (Offer::It(Ref::Named(word)), Item::Value(value)) => Ok(word.eq_ignore_ascii_case(&value.word())),
+            (Offer::It(Ref::Named(word)), Item::Cost(_) | Item::Mode(..) | Item::Mana(_)) => {
+                Ok(word.eq_ignore_ascii_case(&rules::check::describe(&self.game, item)))
+            }
             (Offer::It(Ref::Named(word)), Item::Zone(zone)) => Ok(word == zone.kind().word()),
             (Offer::It(Ref::Named(word)), Item::Created(def, _)) => {
                 Ok(self.game.face(*def).is_some_and(|face| face.name == *word))
@@ -279,6 +413,14 @@ impl Timeline {
             Applied::Effect(EffectKey::Begun(id)) => self.game.world().effects.get(id).map(|effect| effect.source),
             Applied::Own(..) => None,
         }
+    }
+}
+
+/// What a choice offers.
+fn offered(choice: &Choice) -> &[Item] {
+    match &choice.domain {
+        Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => options,
+        _ => &[],
     }
 }
 

@@ -9,9 +9,12 @@ use crate::card::pool::Pool;
 use crate::fact::{Addition, Canonical, Chance, Edit, Entry, Input, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
+use crate::message::reading;
+
 use super::refs::Ref;
 use super::step::{Change, Luck, Step};
 use super::timeline::{Stop, Timeline, script};
+use super::words;
 
 /// What is known of a game that is to be changed.
 #[derive(Debug)]
@@ -43,8 +46,8 @@ pub fn changes<'a>(
     }
     match timeline.take(&step) {
         Ok(()) => Ok(timeline.inputs),
-        Err(Stop::Script(why)) => Err(why),
         Err(Stop::Refused(illegal)) => Err(illegal.to_string()),
+        Err(stop) => Err(stop.message().short()),
     }
 }
 
@@ -57,7 +60,8 @@ fn read(text: &str) -> Result<Step, String> {
     };
     read.map_err(|error| {
         let remedy = "such as `Life(of: \"Ann\", is: 5)`, `Chance([Heads])` or `Reseed(7)` (docs/scenario-format.md)";
-        format!("at column {}: {}; write a change {remedy}", error.span.start.col, error.code)
+        let wrong = reading::wrong(text, &error, words::elsewhere);
+        format!("at column {}: {}; write a change {remedy}", wrong.place(text).1, wrong.message.short())
     })
 }
 
@@ -80,7 +84,9 @@ impl Timeline {
             Change::Tapped { of, is } => Edit::Tapped(self.object(of)?, *is),
             Change::Move { what, to } => {
                 let id = self.object(what)?;
-                let Some(object) = self.game.object(id) else { return script(format!("{what} does not exist")) };
+                let Some(object) = self.game.object(id) else {
+                    return script(format!("{what} has left, or is not there yet"));
+                };
                 Edit::Move(id, Zone::of(*to, object.owner))
             }
             Change::Arrange { what, is } => Edit::Arrange(self.object(what)?, (*is).into()),
@@ -99,6 +105,8 @@ impl Timeline {
             Change::Sick { of, is } => Edit::Rested(self.object(of)?, !*is),
             Change::Mana { of, is } => Edit::Mana(self.player(of)?, mana(is)?),
             Change::Monarch(player) => Edit::Monarch(self.player(player)?),
+            Change::DayNight(time) => Edit::DayNight(*time),
+            Change::Transformed { of, is } => Edit::BackUp(self.object(of)?, *is),
             Change::LandsPlayed(count) => Edit::LandsPlayed(*count),
         })
     }

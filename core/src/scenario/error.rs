@@ -3,6 +3,10 @@
 use std::fmt;
 
 use crate::card::file::CardFileError;
+use crate::message::{self, Message};
+
+/// The most events that a failure shows in short.
+const MOST_EVENTS: usize = 12;
 
 /// Why a scenario could not be read or run to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -13,19 +17,35 @@ pub struct ScenarioError {
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// What is wrong and what to do.
+    /// What is wrong and what to do, in short.
     pub message: String,
+    /// The same with every list in full.
+    pub whole: String,
+}
+
+impl ScenarioError {
+    /// An error at a place.
+    pub fn new(file: &str, (line, column): (usize, usize), message: &Message) -> ScenarioError {
+        ScenarioError { file: file.to_owned(), line, column, message: message.short(), whole: message.whole() }
+    }
+
+    /// The error with its place; every list in full if `all` is set.
+    pub fn told(&self, all: bool) -> String {
+        let message = if all { &self.whole } else { &self.message };
+        format!("{}:{}:{}: {message}", self.file, self.line, self.column)
+    }
 }
 
 impl fmt::Display for ScenarioError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}: {}", self.file, self.line, self.column, self.message)
+        f.write_str(&self.told(false))
     }
 }
 
 impl From<CardFileError> for ScenarioError {
     fn from(error: CardFileError) -> ScenarioError {
-        ScenarioError { file: error.file, line: error.line, column: error.column, message: error.message }
+        let CardFileError { file, line, column, message, whole } = error;
+        ScenarioError { file, line, column, message, whole }
     }
 }
 
@@ -40,21 +60,39 @@ pub struct Failure {
     pub timeline: String,
     /// What it says.
     pub expected: String,
-    /// What there is instead.
+    /// What there is instead, in short.
     pub found: String,
+    /// The same with every list in full.
+    pub found_in_full: String,
     /// What happened since the last step of the script before it, in order.
     pub events_since: Vec<String>,
 }
 
+impl Failure {
+    /// The failure in a few lines; every list and all events if `all` is set.
+    pub fn told(&self, all: bool) -> String {
+        let found = if all { &self.found_in_full } else { &self.found };
+        let mut text = format!("{}:{}: on the timeline `{}`\n", self.file, self.line, self.timeline);
+        text += &format!("    expected {}\n    found    {found}\n", self.expected);
+        let events = self.events_since.len();
+        let left_out = if all { 0 } else { events.saturating_sub(MOST_EVENTS) };
+        text += match (events, left_out) {
+            (0, _) => "    nothing happened since the step before",
+            _ => "    since the step before:",
+        };
+        if left_out > 0 {
+            text += &format!("\n        {left_out} more events before these (`--all` lists them)");
+        }
+        for event in self.events_since.iter().skip(left_out) {
+            let event = if all { event.clone() } else { message::cut(event.clone(), message::MOST) };
+            text += &format!("\n        {event}");
+        }
+        text
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}:{}: on the timeline `{}`", self.file, self.line, self.timeline)?;
-        writeln!(f, "    expected {}", self.expected)?;
-        write!(f, "    found    {}", self.found)?;
-        if self.events_since.is_empty() {
-            return write!(f, "\n    nothing happened since the step before");
-        }
-        write!(f, "\n    since the step before:")?;
-        self.events_since.iter().try_for_each(|event| write!(f, "\n        {event}"))
+        f.write_str(&self.told(false))
     }
 }

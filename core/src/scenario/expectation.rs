@@ -7,9 +7,8 @@ use crate::card::{
     ZoneKind,
 };
 use crate::fact::LossReason;
-use crate::rule::Rule;
 
-use super::refs::{Offer, Ref};
+use super::refs::{Cited, Offer, Ref};
 
 /// One thing that must hold.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -270,7 +269,7 @@ pub enum Expectation {
         /// How many are picked, at least and at most; the least and greatest number.
         range: Option<(u32, u32)>,
         /// The rule that asks.
-        rule: Option<Rule>,
+        rule: Option<Cited>,
         /// The mana that is to be paid (CR 601.2f).
         cost: Option<ManaCost>,
     },
@@ -340,7 +339,7 @@ pub struct EventPattern {
     /// The turn step, where it tells one.
     pub step: Option<TurnStep>,
     /// The rule that it cites, or one that covers it.
-    pub rule: Option<Rule>,
+    pub rule: Option<Cited>,
     /// The label since which it is looked for; the start of the script, if not given.
     pub since: Option<String>,
     /// How often it happened; at least once, if not given.

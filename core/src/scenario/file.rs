@@ -11,11 +11,14 @@ use serde::de::DeserializeOwned;
 
 use crate::card::file::{read_card, ron_options};
 use crate::card::{Card, CounterKind, DayNight, TurnStep};
+use crate::message::{Message, reading};
 use crate::rule::Rule;
 
 use super::error::ScenarioError;
 use super::expectation::Expectation;
+use super::recover::before_the_error;
 use super::step::Step;
+use super::words;
 
 /// Something that stands at a place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +37,18 @@ pub enum ScriptItem {
     /// Something that is done.
     Step(Box<Step>),
     /// What must hold here.
-    Expect(Vec<At<Expectation>>),
+    Expect(Vec<At<Expected>>),
+    /// A step that cannot be read. Nothing after it can be played on its timeline.
+    Unread(ScenarioError),
+}
+
+/// Something that must hold, with its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// The expectation; why it cannot be read, if it cannot.
+    pub what: Result<Box<Expectation>, ScenarioError>,
+    /// How the script says it, on one line.
+    pub said: String,
 }
 
 /// A board, a script and what must hold.
@@ -92,7 +106,7 @@ fn edition() -> String {
 
 /// Where in a turn the game stands.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(rename = "turn", default, deny_unknown_fields)]
 pub(super) struct TurnEntry {
     pub(super) number: u32,
     pub(super) active: Option<String>,
@@ -108,7 +122,7 @@ impl Default for TurnEntry {
 
 /// A player as they stand in the text.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename = "player", deny_unknown_fields)]
 struct PlayerText<'a> {
     name: Option<String>,
     #[serde(default = "twenty")]
@@ -173,7 +187,7 @@ const fn starting_hand_size() -> u32 {
 
 /// An object of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename = "object", deny_unknown_fields)]
 pub(super) struct ObjectEntry {
     pub(super) card: String,
     #[serde(default, rename = "as")]
@@ -213,23 +227,43 @@ impl Scenario {
     /// # Errors
     /// A syntax error, an unknown field or word, or a card that contradicts itself, with its place.
     pub fn read(file: &str, text: &str) -> Result<Scenario, ScenarioError> {
+        let first = |mut errors: Vec<ScenarioError>| errors.swap_remove(0);
+        let scenario = Scenario::read_what_can_be(file, text).map_err(first)?;
+        let error = scenario.unread().next().cloned();
+        error.map_or(Ok(scenario), Err)
+    }
+
+    /// Reads a scenario whose script may be wrong: what cannot be read of the script is told when it is run, after what was
+    /// played before it.
+    ///
+    /// # Errors
+    /// What is wrong outside of the script, everything that can be told; at least one.
+    pub fn read_what_can_be(file: &str, text: &str) -> Result<Scenario, Vec<ScenarioError>> {
         let source = Source { file, text };
-        let read: ScenarioText<'_> = source.parse_at(text, (1, 1))?;
-        let players = read.players.iter().enumerate().map(|(seat, raw)| source.player(seat, raw));
-        let players = players.collect::<Result<Vec<_>, _>>()?;
-        Ok(Scenario {
-            file: file.to_owned(),
-            name: read.name,
-            rules: read.rules,
-            about: read.about,
-            edition: read.edition,
-            seed: read.seed,
-            ante: read.ante,
-            cards: read.cards.iter().map(|raw| source.card(raw)).collect::<Result<_, _>>()?,
-            card_files: read.card_files.iter().map(|raw| source.parse(raw)).collect::<Result<_, _>>()?,
-            players,
-            turn: read.turn,
-            script: read.script.iter().map(|raw| source.item(raw)).collect::<Result<_, _>>()?,
+        match source.scenario() {
+            Err(errors) => match before_the_error(text, errors.first()) {
+                // A slip between the steps of the script: what stands before it is played all the same.
+                Some(begun) => {
+                    let mut scenario = Source { file, text: &begun }.scenario().map_err(|_| errors.clone())?;
+                    let unread = errors.into_iter().map(|error| {
+                        let (line, column) = (error.line, error.column);
+                        At { line, column, what: ScriptItem::Unread(error) }
+                    });
+                    scenario.script.extend(unread);
+                    Ok(scenario)
+                }
+                None => Err(errors),
+            },
+            read => read,
+        }
+    }
+
+    /// The errors of the parts of the script that cannot be read.
+    fn unread(&self) -> impl Iterator<Item = &ScenarioError> {
+        self.script.iter().flat_map(|item| match &item.what {
+            ScriptItem::Unread(error) => vec![error],
+            ScriptItem::Expect(all) => all.iter().filter_map(|it| it.what.what.as_ref().err()).collect(),
+            ScriptItem::Step(_) => Vec::new(),
         })
     }
 
@@ -262,8 +296,8 @@ impl Scenario {
     }
 
     /// An error at a place of this scenario.
-    pub(super) fn error<T>(&self, place: &At<T>, message: impl Into<String>) -> ScenarioError {
-        ScenarioError { file: self.file.clone(), line: place.line, column: place.column, message: message.into() }
+    pub(super) fn error<T>(&self, place: &At<T>, message: impl Into<Message>) -> ScenarioError {
+        ScenarioError::new(&self.file, (place.line, place.column), &message.into())
     }
 }
 
@@ -283,17 +317,38 @@ impl<'a> Source<'a> {
         (line, column)
     }
 
+    /// All of it. The errors are those outside of the script.
+    fn scenario(&self) -> Result<Scenario, Vec<ScenarioError>> {
+        let read: ScenarioText<'_> = self.parse_at(self.text, (1, 1)).map_err(|error| vec![error])?;
+        let mut errors = Vec::new();
+        let players: Vec<_> = read.players.iter().enumerate().map(|(seat, raw)| self.player(seat, raw)).collect();
+        let cards: Vec<_> = read.cards.iter().map(|raw| self.card(raw)).collect();
+        let card_files: Vec<_> = read.card_files.iter().map(|raw| self.parse(raw)).collect();
+        let scenario = Scenario {
+            file: self.file.to_owned(),
+            name: read.name,
+            rules: read.rules,
+            about: read.about,
+            edition: read.edition,
+            seed: read.seed,
+            ante: read.ante,
+            cards: all_of(cards, &mut errors),
+            card_files: all_of(card_files, &mut errors),
+            players: all_of(players, &mut errors),
+            turn: read.turn,
+            script: read.script.iter().map(|raw| self.item(raw)).collect(),
+        };
+        errors.sort_by_key(|error: &ScenarioError| (error.line, error.column));
+        if errors.is_empty() { Ok(scenario) } else { Err(errors) }
+    }
+
     /// Reads a part of the text that stands at a place.
     fn parse_at<T: Deserialize<'a>>(&self, part: &'a str, place: (usize, usize)) -> Result<T, ScenarioError> {
         ron_options().from_str(part).map_err(|error| {
-            let start = error.span.start;
-            let (line, column) = place;
-            ScenarioError {
-                file: self.file.to_owned(),
-                line: line + start.line - 1,
-                column: if start.line == 1 { column + start.col - 1 } else { start.col },
-                message: error.code.to_string(),
-            }
+            let wrong = reading::wrong(part, &error, words::elsewhere);
+            let (line, column) = wrong.place(part);
+            let column = if line == 1 { place.1 + column - 1 } else { column };
+            ScenarioError::new(self.file, (place.0 + line - 1, column), &wrong.message)
         })
     }
 
@@ -350,20 +405,41 @@ impl<'a> Source<'a> {
         Ok(At { line, column, what: ObjectEntry::plain(card) })
     }
 
-    fn item(&self, raw: &'a RawValue) -> Result<At<ScriptItem>, ScenarioError> {
+    fn item(&self, raw: &'a RawValue) -> At<ScriptItem> {
         #[derive(Deserialize)]
         enum ExpectText<'a> {
             Expect(#[serde(borrow)] Vec<&'a RawValue>),
         }
         let part = skip_blank(raw.get_ron());
-        if word(part) != "Expect" {
-            let At { line, column, what } = self.parse(raw)?;
-            return Ok(At { line, column, what: ScriptItem::Step(Box::new(what)) });
-        }
-        let At { line, column, what: ExpectText::Expect(raws) } = self.parse(raw)?;
-        let expectations = raws.iter().map(|raw| self.parse(raw)).collect::<Result<_, _>>()?;
-        Ok(At { line, column, what: ScriptItem::Expect(expectations) })
+        let (line, column) = self.place(part);
+        let what = match word(part) {
+            "Expect" => self.parse::<ExpectText<'a>>(raw).map(|it| {
+                let ExpectText::Expect(raws) = it.what;
+                ScriptItem::Expect(raws.iter().map(|raw| self.expected(raw)).collect())
+            }),
+            _ => self.parse::<Step>(raw).map(|it| ScriptItem::Step(Box::new(it.what))).map_err(with_expect),
+        };
+        At { line, column, what: what.unwrap_or_else(ScriptItem::Unread) }
     }
+
+    fn expected(&self, raw: &'a RawValue) -> At<Expected> {
+        let part = skip_blank(raw.get_ron());
+        let (line, column) = self.place(part);
+        let what = self.parse::<Expectation>(raw).map(|it| Box::new(it.what));
+        let said = part.split_whitespace().collect::<Vec<_>>().join(" ");
+        At { line, column, what: Expected { what, said } }
+    }
+}
+
+/// An error that lists the steps, with what stands between them as well.
+fn with_expect(error: ScenarioError) -> ScenarioError {
+    let add = |text: &str| text.replacen("are `Label`", "are `Expect`, `Label`", 1);
+    ScenarioError { message: add(&error.message), whole: add(&error.whole), ..error }
+}
+
+/// Those that could be read; the errors of the others go to the errors.
+fn all_of<T>(read: Vec<Result<T, ScenarioError>>, errors: &mut Vec<ScenarioError>) -> Vec<T> {
+    read.into_iter().filter_map(|it| it.map_err(|error| errors.push(error)).ok()).collect()
 }
 
 impl ObjectEntry {
@@ -439,10 +515,15 @@ where
     let raw = <&RawValue>::deserialize(deserializer)?;
     let part = skip_blank(raw.get_ron());
     let options = ron_options();
-    let wrong = |error: ron::error::SpannedError| serde::de::Error::custom(error.code);
+    let wrong = |error| reading::inner(part, &error, words::elsewhere);
     if part.starts_with('"') {
         options.from_str(part).map(short).map_err(wrong)
     } else {
-        options.from_str::<T>(part).map(Into::into).map_err(wrong)
+        let named = part.starts_with(|it: char| it.is_alphabetic());
+        options.from_str::<T>(part).map(Into::into).or_else(|error| match named {
+            true => Err(wrong(error)),
+            // Neither a word nor a name: a name was meant.
+            false => options.from_str::<String>(part).map(short).map_err(wrong),
+        })
     }
 }

@@ -12,16 +12,22 @@
 //! | `step`, `expectation` | what a script may say |
 //! | `set_up` | from the board to a genesis |
 //! | `run` | timelines, and which step does what |
-//! | `timeline`, `act`, `answer` | playing one timeline: names, priority, casting, answering |
+//! | `timeline`, `act`, `announce`, `answer`, `advance` | playing one timeline: names, casting, answering, going on |
+//! | `alike`, `forced` | what need not be said: which of equal objects, what was decided by itself |
 //! | `change` | what-if changes and fixed chances, in a script or said of any game |
 //! | `save` | writing a moment of a game as a scenario |
 //! | `check` | whether an expectation holds |
 //! | `tell` | choices and events, for people |
+//! | `words` | where a misplaced word belongs |
+//! | `recover` | what can be read of a script with a slip |
 //!
 //! Nothing here does I/O: the caller hands over the text, and the text of card files through
 //! [`Scenario::load_cards`]. The format is told in `docs/scenario-format.md`.
 
 mod act;
+mod advance;
+mod alike;
+mod announce;
 mod answer;
 mod change;
 #[cfg(test)]
@@ -30,6 +36,9 @@ mod check;
 mod error;
 mod expectation;
 mod file;
+mod forced;
+mod pay;
+mod recover;
 mod refs;
 mod run;
 pub mod save;
@@ -40,12 +49,13 @@ mod tell;
 mod tests;
 mod timeline;
 mod unasked;
+mod words;
 
 pub use change::{Past, changes};
 pub use error::{Failure, ScenarioError};
 pub use expectation::{EventPattern, Expectation, Explained, Outcome, PromptKind, TurnIs};
-pub use file::{At, Scenario, ScriptItem};
-pub use refs::{Offer, Ref};
-pub use run::{ForkPoint, Label, Run, RunTimeline};
+pub use file::{At, Expected, Scenario, ScriptItem};
+pub use refs::{Cited, Offer, Ref};
+pub use run::{ForkPoint, Label, Run, RunTimeline, ScriptError};
 pub use step::{Change, Luck, Payment, Reply, Step, Targets, WhichAbility};
 pub use tell::{tell_choice, tell_entry};

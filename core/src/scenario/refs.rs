@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer};
 
 use crate::card::{ManaType, Subtype};
+use crate::rule::{NotARule, Rule};
 
 use super::file::short_or_long;
 
@@ -30,6 +31,7 @@ pub enum Ref {
 }
 
 #[derive(Deserialize)]
+#[serde(rename = "Reference")]
 enum Long {
     Successor(Ref),
     Latest(Ref),
@@ -121,8 +123,10 @@ pub enum Offer {
     Says(String),
 }
 
+/// What is offered, but for the short form.
 #[derive(Deserialize)]
-enum LongOffer {
+#[serde(rename = "Offer")]
+pub(super) enum LongOffer {
     Pass,
     Play(Ref),
     Cast(Ref),
@@ -190,6 +194,32 @@ impl<'de> Deserialize<'de> for Offer {
     }
 }
 
+impl Offer {
+    /// The references in it.
+    pub(super) fn refs(&self) -> Vec<&Ref> {
+        match self {
+            Offer::It(it)
+            | Offer::Play(it)
+            | Offer::Cast(it)
+            | Offer::CastFaceDown(it)
+            | Offer::PlayAs(it, _)
+            | Offer::CastAs(it, _)
+            | Offer::Activate(it)
+            | Offer::Special(it)
+            | Offer::Ability(it, _)
+            | Offer::Loyalty(it, _) => vec![it],
+            Offer::Attack(it, what) | Offer::Block(it, what) | Offer::Trigger(it, what) => vec![it, what],
+            Offer::Pass
+            | Offer::Mana(_)
+            | Offer::Name(_)
+            | Offer::Subtype(_)
+            | Offer::Activation(_)
+            | Offer::Mode(_)
+            | Offer::Says(_) => Vec::new(),
+        }
+    }
+}
+
 impl fmt::Display for Offer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -213,6 +243,46 @@ impl fmt::Display for Offer {
             Offer::Activation(index) => write!(f, "mana ability {index}"),
             Offer::Mode(mode) => write!(f, "mode {mode}"),
             Offer::Says(words) => f.write_str(words),
+        }
+    }
+}
+
+/// What a script says that is cited: a rule, which covers those under it, or a section, which covers all of its rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cited {
+    /// `"509.1"` or `"509.1b"`.
+    Rule(Rule),
+    /// `"509"`.
+    Section(u16),
+}
+
+impl Cited {
+    /// Whether a rule is this one, under it, or of this section.
+    pub const fn covers(self, rule: Rule) -> bool {
+        match self {
+            Cited::Rule(wanted) => wanted.covers(rule),
+            Cited::Section(section) => section == rule.section(),
+        }
+    }
+}
+
+impl fmt::Display for Cited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cited::Rule(rule) => write!(f, "{rule}"),
+            Cited::Section(section) => write!(f, "{section}"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Cited {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cited, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let section = text.parse::<u16>().ok().filter(|section| text.len() == 3 && (100..1000).contains(section));
+        match (Rule::parse(&text), section) {
+            (Some(rule), _) => Ok(Cited::Rule(rule)),
+            (None, Some(section)) => Ok(Cited::Section(section)),
+            (None, None) => Err(serde::de::Error::custom(NotARule(text))),
         }
     }
 }

@@ -4,16 +4,18 @@ use std::ops::ControlFlow;
 
 use crate::card::pool::Pool;
 use crate::fact::{Event, Genesis, Input, ObjectId, Prompt, Step as GameStep};
-use crate::rule::Rule;
+use crate::message::Message;
 use crate::rules;
 use crate::state::Game;
 
-use super::act::{Announce, Way, Which};
+use super::act::{Way, Which};
+use super::announce::Announce;
 use super::error::{Failure, ScenarioError};
-use super::file::{At, Scenario, ScriptItem};
+use super::file::{At, Expected, Scenario, ScriptItem};
+use super::refs::Cited;
 use super::set_up::Board;
 use super::step::{Step, WhichAbility};
-use super::tell::{tell_choice, tell_entry};
+use super::tell::{self, tell_entry};
 use super::timeline::{Stop, Timeline, script};
 
 /// The name of the first timeline.
@@ -28,6 +30,30 @@ pub struct Run {
     pub timelines: Vec<RunTimeline>,
     /// What did not hold, in the order of the script.
     pub failures: Vec<Failure>,
+    /// What is wrong with the script, in its order. A timeline ends where a step of it is wrong; what follows on others is
+    /// played.
+    pub errors: Vec<ScriptError>,
+}
+
+impl Run {
+    /// The run of a script without errors.
+    ///
+    /// # Errors
+    /// The first error of the script.
+    pub fn without_errors(mut self) -> Result<Run, ScenarioError> {
+        if self.errors.is_empty() { Ok(self) } else { Err(self.errors.swap_remove(0).error) }
+    }
+}
+
+/// Something that is wrong with a script, and how far it was played before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptError {
+    /// What is wrong, and where in the text.
+    pub error: ScenarioError,
+    /// The timeline that the script was on.
+    pub timeline: String,
+    /// How many inputs that timeline had.
+    pub inputs: usize,
 }
 
 /// A timeline that a script played.
@@ -79,14 +105,14 @@ impl Scenario {
     /// names nothing, with its place.
     pub fn run(&self, pool: &Pool) -> Result<Run, ScenarioError> {
         let run = self.run_with(pool, &mut |_, _| ControlFlow::Continue(()))?;
-        run.ok_or_else(|| self.at_start("it was stopped".to_owned()))
+        run.ok_or_else(|| self.at_start("it was stopped".to_owned()))?.without_errors()
     }
 
-    /// The same for whoever waits: told before each step of the script how many of how many are done, and whether to go on
-    /// is answered. None if it is not.
+    /// The same for whoever waits, and wants to see what was played before an error: told before each step of the script
+    /// how many of how many are done, and whether to go on is answered. None if it is not.
     ///
     /// # Errors
-    /// As [`Scenario::run`].
+    /// A board that cannot be, with its place. What is wrong with the script is in the run.
     pub fn run_with(
         &self,
         pool: &Pool,
@@ -96,21 +122,24 @@ impl Scenario {
         let (game, steps) = rules::start(&board.genesis).map_err(|error| self.cannot_start(&error))?;
         let mut main = Timeline::new(MAIN, game, &steps).with_cards(board.pool.clone());
         self.name_objects(&board, &steps, &mut main)?;
-        let mut player = Player { timelines: vec![main], current: 0, failures: Vec::new() };
+        let mut player = Player::new(main);
         for (number, place) in self.script.iter().enumerate() {
             if went_on(number, self.script.len()).is_break() {
                 return Ok(None);
             }
             match &place.what {
-                ScriptItem::Step(step) => self.take(&mut player, place, step)?,
-                ScriptItem::Expect(expectations) => self.expect(&mut player, expectations)?,
+                ScriptItem::Step(step) => self.take(&mut player, place, step),
+                ScriptItem::Expect(expectations) => self.expect(&mut player, expectations),
+                ScriptItem::Unread(error) => {
+                    player.note(error.clone());
+                    player.stop();
+                }
             }
         }
-        for timeline in &player.timelines {
-            self.check_end(timeline)?;
-        }
-        let timelines = player.timelines.into_iter().map(Timeline::finish).collect();
-        Ok(Some(Run { genesis: board.genesis, timelines, failures: player.failures }))
+        self.check_ends(&mut player);
+        let Player { timelines, failures, errors, .. } = player;
+        let timelines = timelines.into_iter().map(|it| it.timeline.finish()).collect();
+        Ok(Some(Run { genesis: board.genesis, timelines, failures, errors }))
     }
 
     /// The aliases of the board: objects are created in the order in which it lists them.
@@ -125,67 +154,97 @@ impl Scenario {
             .collect();
         for (alias, id) in board.aliases.iter().zip(created) {
             if let Some(place) = alias {
-                main.call(&place.what, id).map_err(|stop| self.stopped(place, stop, main))?;
+                main.call(&place.what, id).map_err(|stop| self.error(place, stop.message()))?;
             }
         }
         Ok(())
     }
 
-    fn take(&self, player: &mut Player, place: &At<ScriptItem>, step: &Step) -> Result<(), ScenarioError> {
+    /// Takes a step, unless the timeline has ended with an error already.
+    fn take(&self, player: &mut Player, place: &At<ScriptItem>, step: &Step) {
+        if player.stopped() && !matches!(step, Step::Switch(_) | Step::Fork(_)) {
+            return;
+        }
         player.timeline().begin_step(place.line);
         match player.take(step) {
-            Ok(None) => Ok(()),
+            Ok(None) => {}
             Ok(Some((expected, found))) => {
-                let failure = player.failure(&self.file, place.line, expected, found);
+                let failure = player.failure(&self.file, place.line, expected, &found);
                 player.failures.push(failure);
-                Ok(())
             }
-            Err(stop) => Err(self.stopped(place, stop, player.timeline())),
+            Err(stop) => {
+                player.note(self.stopped(place, stop, player.timeline_now()));
+                // What changes nothing may be wrong, and the game goes on as it was meant.
+                match step {
+                    Step::Illegal { .. } | Step::Label(_) | Step::Fork(_) => {}
+                    // What follows was meant for another timeline.
+                    Step::Switch(_) => player.current = None,
+                    _ => player.stop(),
+                }
+            }
         }
     }
 
-    fn expect(
-        &self,
-        player: &mut Player,
-        expectations: &[At<super::expectation::Expectation>],
-    ) -> Result<(), ScenarioError> {
+    /// Checks expectations. One that is wrong leaves the game as it is: the others are checked, and the script goes on.
+    fn expect(&self, player: &mut Player, expectations: &[At<Expected>]) {
         for place in expectations {
-            match player.timeline().check(&place.what) {
+            let Expected { what, said } = &place.what;
+            let expectation = match what {
+                Ok(expectation) => expectation,
+                Err(error) => {
+                    player.note(error.clone());
+                    continue;
+                }
+            };
+            if player.stopped() {
+                continue;
+            }
+            let said = crate::message::cut(said.clone(), crate::message::MOST);
+            let verdict = match player.timeline().check(expectation) {
+                // What is not there any more does not hold.
+                Err(Stop::Absent(why)) => Ok(Some((String::new(), why))),
+                verdict => verdict,
+            };
+            match verdict {
                 Ok(None) => {}
                 Ok(Some((expected, found))) => {
-                    let failure = player.failure(&self.file, place.line, expected, found);
+                    let expected = if expected.is_empty() { format!("this: {said}") } else { expected };
+                    let failure = player.failure(&self.file, place.line, expected, &found);
                     player.failures.push(failure);
                 }
-                Err(stop) => return Err(self.stopped(place, stop, player.timeline())),
+                Err(stop) => player.note(self.stopped(place, stop, player.timeline_now())),
             }
         }
-        Ok(())
     }
 
     fn stopped<T>(&self, place: &At<T>, stop: Stop, timeline: &Timeline) -> ScenarioError {
-        let message = match stop {
-            Stop::Script(message) => message,
-            Stop::Refused(illegal) => match timeline.pending() {
-                Some(choice) => format!("the rules refuse this: {illegal}; {}", tell_choice(&timeline.game, &choice)),
-                None => format!("the rules refuse this: {illegal}"),
-            },
+        let refused = matches!(stop, Stop::Refused(_));
+        let message = match timeline.pending().filter(|_| refused) {
+            Some(choice) => stop.message().and("; ").and(tell::choice(&timeline.game, &choice)),
+            None => stop.message(),
         };
-        let message = if timeline.name == MAIN { message } else { format!("on `{}`: {message}", timeline.name) };
-        self.error(place, message)
+        self.error(place, on(timeline).and(message))
     }
 
     /// A timeline may end while a player has priority, once the game is over, or at a choice that was looked at.
-    fn check_end(&self, timeline: &Timeline) -> Result<(), ScenarioError> {
-        match timeline.pending() {
-            Some(choice) if choice.prompt != Prompt::Priority && !timeline.looked => {
+    fn check_ends(&self, player: &mut Player) {
+        for index in 0..player.timelines.len() {
+            player.current = Some(index);
+            let Played { timeline, stopped } = &player.timelines[index];
+            let open = timeline.pending().filter(|choice| choice.prompt != Prompt::Priority && !timeline.looked);
+            if let Some(choice) = open.filter(|_| !stopped) {
                 let place = At { line: timeline.line, column: 1, what: () };
-                let told = tell_choice(&timeline.game, &choice);
-                let message = format!("`{}` ends with a choice that the script does not answer: {told}", timeline.name);
-                Err(self.error(&place, message))
+                let ends = format!("`{}` ends with a choice that the script does not answer: ", timeline.name);
+                let error = self.error(&place, Message::from(ends).and(tell::choice(&timeline.game, &choice)));
+                player.note(error);
             }
-            _ => Ok(()),
         }
     }
+}
+
+/// Which timeline an error is on, where that is not the first.
+fn on(timeline: &Timeline) -> Message {
+    if timeline.name == MAIN { Message::default() } else { format!("on `{}`: ", timeline.name).into() }
 }
 
 impl Timeline {
@@ -230,6 +289,7 @@ impl Timeline {
                 by,
                 face,
                 face_down,
+                permission,
                 x,
                 targets,
                 divide,
@@ -250,7 +310,9 @@ impl Timeline {
                 let alias = alias.as_deref();
                 let (x, times) = (*x, *times);
                 let (costs, splice) = (costs.as_deref(), splice.as_deref());
-                let announce = Announce { x, targets, divide, modes, costs, times, splice, with, pay, alias };
+                let permission = permission.as_deref();
+                let announce =
+                    Announce { permission, x, targets, divide, modes, costs, times, splice, with, pay, alias };
                 self.cast(card, by.as_deref(), way, &announce)
             }
             Step::Activate {
@@ -279,7 +341,9 @@ impl Timeline {
                 let alias = alias.as_deref();
                 let (x, times) = (*x, *times);
                 let (costs, splice) = (costs.as_deref(), splice.as_deref());
-                let announce = Announce { x, targets, divide, modes, costs, times, splice, with, pay, alias };
+                let permission = None;
+                let announce =
+                    Announce { permission, x, targets, divide, modes, costs, times, splice, with, pay, alias };
                 self.activate(object, which, by.as_deref(), &announce)
             }
             Step::Pay(payment) => self.pay(payment),
@@ -317,20 +381,57 @@ impl Timeline {
     }
 }
 
+/// A timeline of a script under way.
+struct Played {
+    timeline: Timeline,
+    /// Whether a step of it was wrong, so that what follows cannot be played.
+    stopped: bool,
+}
+
 /// The timelines of a script under way.
 struct Player {
-    timelines: Vec<Timeline>,
-    current: usize,
+    timelines: Vec<Played>,
+    /// None on one that was to go off from a timeline that had ended with an error.
+    current: Option<usize>,
+    /// The names of those.
+    lost: Vec<String>,
     failures: Vec<Failure>,
+    errors: Vec<ScriptError>,
 }
 
 impl Player {
+    fn new(main: Timeline) -> Player {
+        let timelines = vec![Played { timeline: main, stopped: false }];
+        Player { timelines, current: Some(0), lost: Vec::new(), failures: Vec::new(), errors: Vec::new() }
+    }
+
     fn timeline(&mut self) -> &mut Timeline {
-        &mut self.timelines[self.current]
+        &mut self.timelines[self.current.unwrap_or(0)].timeline
+    }
+
+    fn timeline_now(&self) -> &Timeline {
+        &self.timelines[self.current.unwrap_or(0)].timeline
+    }
+
+    /// Whether nothing more can be played on the timeline that the script is on.
+    fn stopped(&self) -> bool {
+        self.current.is_none_or(|index| self.timelines[index].stopped)
+    }
+
+    fn stop(&mut self) {
+        if let Some(index) = self.current {
+            self.timelines[index].stopped = true;
+        }
+    }
+
+    fn note(&mut self, error: ScenarioError) {
+        let timeline = self.timeline_now();
+        let (name, inputs) = (timeline.name.clone(), timeline.inputs.len());
+        self.errors.push(ScriptError { error, timeline: name, inputs });
     }
 
     /// Takes a step. What was expected and found, if it was to be illegal and is not.
-    fn take(&mut self, step: &Step) -> Result<Option<(String, String)>, Stop> {
+    fn take(&mut self, step: &Step) -> Result<Option<(String, Message)>, Stop> {
         match step {
             Step::Fork(name) => self.fork(name).map(|()| None),
             Step::Switch(name) => self.switch(name).map(|()| None),
@@ -340,51 +441,66 @@ impl Player {
     }
 
     fn fork(&mut self, name: &str) -> Result<(), Stop> {
-        if self.timelines.iter().any(|timeline| timeline.name == name) {
-            return script(format!("there is a timeline `{name}` already"));
+        if self.timelines.iter().any(|played| played.timeline.name == name) {
+            return script(format!("there is a timeline `{name}` already; choose another name"));
+        }
+        if self.stopped() {
+            self.lost.push(name.to_owned());
+            return Ok(());
         }
         let mut forked = self.timeline().clone();
         forked.forked_from = Some(ForkPoint { timeline: forked.name, inputs: forked.inputs.len() });
         forked.name = name.to_owned();
         // Whoever goes on there has looked at what is pending as little as at anything else.
         forked.looked = false;
-        self.timelines.push(forked);
+        self.timelines.push(Played { timeline: forked, stopped: false });
         Ok(())
     }
 
     fn switch(&mut self, name: &str) -> Result<(), Stop> {
         let line = self.timeline().line;
-        match self.timelines.iter().position(|timeline| timeline.name == name) {
+        match self.timelines.iter().position(|played| played.timeline.name == name) {
             Some(index) => {
-                self.current = index;
+                self.current = Some(index);
                 self.timeline().begin_step(line);
                 Ok(())
             }
+            None if self.lost.iter().any(|lost| lost == name) => {
+                self.current = None;
+                Ok(())
+            }
             None => {
-                let names: Vec<&str> = self.timelines.iter().map(|timeline| timeline.name.as_str()).collect();
-                script(format!("there is no timeline `{name}`; there are {}", names.join(", ")))
+                let names = self.timelines.iter().map(|played| format!("`{}`", played.timeline.name));
+                let begun = format!("there is no timeline `{name}`; `Fork` makes one; there are ");
+                // What follows was meant for another timeline than the one that the script is on.
+                self.lost.push(name.to_owned());
+                let message = Message::from(begun).and(Message::list(names));
+                script(message)
             }
         }
     }
 
     /// A step that must be refused is tried on a copy of the timeline.
-    fn illegal(&mut self, step: &Step, rule: Option<Rule>) -> Result<Option<(String, String)>, Stop> {
+    fn illegal(&mut self, step: &Step, rule: Option<Cited>) -> Result<Option<(String, Message)>, Stop> {
         let mut trial = self.timeline().clone();
         let cited = rule.map_or_else(String::new, |rule| format!(", citing CR {rule}"));
         let expected = format!("that `{}` is refused{cited}", step.word());
-        match trial.take(step) {
-            Ok(()) => Ok(Some((expected, "that it is legal".to_owned()))),
-            Err(Stop::Script(message)) => Err(Stop::Script(message)),
-            Err(Stop::Refused(illegal)) => {
-                self.timeline().looked = true;
-                let cites = |wanted: Rule| illegal.rule().is_some_and(|found| wanted.covers(found));
-                let holds = rule.is_none_or(cites);
-                Ok((!holds).then(|| (expected, format!("refused otherwise: {illegal}"))))
+        let (by, why) = match trial.take(step) {
+            Ok(()) => return Ok(Some((expected, "that it is legal".into()))),
+            Err(Stop::Refused(illegal)) => (illegal.rule(), Message::from(format!("refused otherwise: {illegal}"))),
+            Err(Stop::NotAsked(by, why)) => {
+                let cited = why.whole().contains(&format!("(CR {by})"));
+                let cited = if cited { String::new() } else { format!(" (CR {by})") };
+                (Some(by), Message::from("refused otherwise: ").and(why).and(cited))
             }
-        }
+            Err(stop) => return Err(stop),
+        };
+        self.timeline().looked = true;
+        let holds = rule.is_none_or(|wanted| by.is_some_and(|found| wanted.covers(found)));
+        Ok((!holds).then_some((expected, why)))
     }
 
-    fn failure(&mut self, file: &str, line: usize, expected: String, found: String) -> Failure {
+    fn failure(&mut self, file: &str, line: usize, expected: String, found: &Message) -> Failure {
         let timeline = self.timeline();
         let since = timeline.log.iter().skip(timeline.step_began).filter(|entry| entry.event.is_story());
         Failure {
@@ -392,7 +508,8 @@ impl Player {
             line,
             timeline: timeline.name.clone(),
             expected,
-            found,
+            found: found.short(),
+            found_in_full: found.whole(),
             events_since: since.map(|entry| tell_entry(&timeline.game, entry)).collect(),
         }
     }

@@ -209,25 +209,22 @@ impl Builder<'_> {
                 return Err(self.scenario.error(place, why));
             }
             let card = self.card(place)?;
-            let alias = self.alias(place)?;
-            for _ in 0..count {
+            for number in 1..=count {
                 deck.push(card);
-                aliases.push(alias.clone());
+                aliases.push(self.alias(place, number)?);
             }
         }
         Ok(deck)
     }
 
-    fn alias(&self, place: &At<ObjectEntry>) -> Result<Option<At<String>>, ScenarioError> {
+    /// What one of the objects of an entry is called: the alias, with its number where the entry stands for several.
+    fn alias(&self, place: &At<ObjectEntry>, number: u32) -> Result<Option<At<String>>, ScenarioError> {
         let Some(alias) = &place.what.alias else { return Ok(None) };
-        let refuse = |why: String| Err(self.scenario.error(place, why));
-        if place.what.count != 1 {
-            return refuse(format!("`{alias}` can name one object only, not {}", place.what.count));
+        let alias = if place.what.count == 1 { alias.clone() } else { format!("{alias}{number}") };
+        if self.scenario.seat(&alias).is_some() {
+            return Err(self.scenario.error(place, format!("`{alias}` is the name of a player; choose another alias")));
         }
-        if self.scenario.seat(alias).is_some() {
-            return refuse(format!("`{alias}` is the name of a player"));
-        }
-        Ok(Some(At { line: place.line, column: place.column, what: alias.clone() }))
+        Ok(Some(At { line: place.line, column: place.column, what: alias }))
     }
 
     /// The objects outside of libraries. Those that are summoning sick are created after the others.
@@ -241,12 +238,13 @@ impl Builder<'_> {
                 let mut of_zone = Vec::new();
                 for place in objects {
                     let object = self.placed(place, owner, zone)?;
-                    let alias = self.alias(place)?;
                     if place.what.attached_to.is_some() {
                         let first = placed.len() + of_zone.len();
                         attached.extend((first..first + place.what.count as usize).map(|index| (index, place)));
                     }
-                    of_zone.extend(std::iter::repeat_n((object, alias), place.what.count as usize));
+                    for number in 1..=place.what.count {
+                        of_zone.push((object.clone(), self.alias(place, number)?));
+                    }
                 }
                 // A graveyard is listed with its top first, and made from its bottom.
                 if zone == ZoneKind::Graveyard {

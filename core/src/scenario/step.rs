@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Deserializer};
 
-use crate::card::{CounterKind, Place, TurnStep, ZoneKind};
+use crate::card::{CounterKind, DayNight, Place, TurnStep, ZoneKind};
 use crate::fact::Input;
-use crate::rule::Rule;
+use crate::message::reading;
 
 use super::file::{short_or_long, skip_blank};
-use super::refs::{Offer, Ref};
+use super::refs::{Cited, Offer, Ref};
+use super::words;
 
 /// One step of a script.
 ///
@@ -34,6 +35,9 @@ pub enum Step {
         by: Option<String>,
         /// The name of what it is cast as: a half, both halves, an Adventure, a back face (CR 702.102a, 709.3, 712.7, 716.3).
         face: Option<String>,
+        /// The effect that it is cast with, by its source or a part of its text, where several allow it; `"none"` as the rules
+        /// allow without (CR 601.2b).
+        permission: Option<String>,
         /// What is chosen for X.
         x: Option<u32>,
         /// What is chosen for each instance of "target".
@@ -196,7 +200,7 @@ pub enum Step {
         /// The step.
         step: Box<Step>,
         /// The rule that must be cited, or one that covers it.
-        rule: Option<Rule>,
+        rule: Option<Cited>,
     },
 }
 
@@ -266,8 +270,8 @@ impl<'de> Deserialize<'de> for Targets {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Targets, D::Error> {
         let raw = <&ron::value::RawValue>::deserialize(deserializer)?;
         let options = crate::card::file::ron_options();
-        let wrong = |error: ron::error::SpannedError| serde::de::Error::custom(error.code);
         let part = skip_blank(raw.get_ron());
+        let wrong = |error| reading::inner(part, &error, words::elsewhere);
         if part.starts_with('[') {
             options.from_str(part).map(Targets).map_err(wrong)
         } else {
@@ -427,4 +431,13 @@ pub enum Change {
     LandsPlayed(u32),
     /// A player is the monarch.
     Monarch(String),
+    /// It becomes day, or night (CR 724.1).
+    DayNight(DayNight),
+    /// A double-faced permanent transforms, unless it shows that face already (CR 701.28a).
+    Transformed {
+        /// Which.
+        of: Ref,
+        /// Whether its back face is up then.
+        is: bool,
+    },
 }

@@ -1,18 +1,25 @@
 //! Choices and events in a line each, for people.
 
-use crate::fact::{Choice, Domain, Entity, Entry, Event, Prompt, Zone};
+use crate::fact::{Choice, Domain, Entity, Entry, Event, Item, Prompt, Zone};
+use crate::message::Message;
 use crate::rules::check::describe;
 use crate::state::Game;
 
 /// What the game waits for: whose choice, what it is about, the rule that asks and what is offered.
 pub fn tell_choice(game: &Game, choice: &Choice) -> String {
+    self::choice(game, choice).whole()
+}
+
+/// The same, for where there may not be room for everything that is offered.
+pub(super) fn choice(game: &Game, choice: &Choice) -> Message {
     let name = |player| game.entity_name(Entity::Player(player));
     let who = match choice.answered_by == choice.player {
         true => name(choice.player),
         // CR 718.5
         false => format!("{} for {}", name(choice.answered_by), name(choice.player)),
     };
-    format!("{who} {} (CR {}): {}", asked(game, &choice.prompt), choice.rule, offered(game, &choice.domain))
+    let asked = format!("{who} {} (CR {}): ", asked(game, &choice.prompt), choice.rule);
+    Message::from(asked).and(offered(game, &choice.domain))
 }
 
 fn asked(game: &Game, prompt: &Prompt) -> String {
@@ -72,49 +79,53 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
     }
 }
 
-fn offered(game: &Game, domain: &Domain) -> String {
-    let list = |items: Vec<String>| if items.is_empty() { "nothing".to_owned() } else { items.join(", ") };
+/// What is offered; things to do that are told alike once, with how many they are.
+fn counted(game: &Game, options: &[Item]) -> Vec<String> {
+    let mut told: Vec<(String, bool, usize)> = Vec::new();
+    for item in options {
+        let (text, acts) = (describe(game, item), matches!(item, Item::Act(_)));
+        match told.iter_mut().find(|(other, act, _)| acts && *act && *other == text) {
+            Some((.., count)) => *count += 1,
+            None => told.push((text, acts, 1)),
+        }
+    }
+    told.into_iter().map(|(text, _, count)| if count == 1 { text } else { format!("{text} ({count} times)") }).collect()
+}
+
+fn offered(game: &Game, domain: &Domain) -> Message {
+    let name = |id| game.name_of(id);
+    let begun = |text: String| Message::from(text);
     match domain {
         Domain::Pick { options, min, max } => {
             let count = if min == max { min.to_string() } else { format!("{min} to {max}") };
-            format!("{count} of {}", list(options.iter().map(|item| describe(game, item)).collect()))
+            begun(format!("{count} of ")).and(Message::list(counted(game, options)))
         }
         Domain::Gather { options, weights, at_least } => {
             let weighed =
                 options.iter().zip(weights).map(|(item, weight)| format!("{} ({weight})", describe(game, item)));
-            format!("at least {at_least} in all of {}", list(weighed.collect()))
+            begun(format!("at least {at_least} in all of ")).and(Message::list(weighed))
         }
         Domain::Order(items) => {
-            format!("an order of {}", list(items.iter().map(|item| describe(game, item)).collect()))
+            begun("an order of ".to_owned()).and(Message::list(items.iter().map(|item| describe(game, item))))
         }
-        Domain::Confirm => "yes or no".to_owned(),
-        Domain::Number { min, max } => format!("a number from {min} to {max}"),
-        Domain::Declare { options, .. } => list(
-            options
-                .iter()
-                .map(|option| {
-                    let to: Vec<String> = option.to.iter().map(|to| game.entity_name(*to)).collect();
-                    format!("{} → {}", game.name_of(option.object), to.join(" or "))
-                })
-                .collect(),
-        ),
-        Domain::Divide(shares) => list(
-            shares
-                .iter()
-                .map(|share| {
-                    let among: Vec<String> = share.among.iter().map(|to| game.entity_name(*to)).collect();
-                    format!("{} of {} among {}", share.total, game.name_of(share.source), among.join(", "))
-                })
-                .collect(),
-        ),
+        Domain::Confirm => "yes or no".into(),
+        Domain::Number { min, max } => format!("a number from {min} to {max}").into(),
+        Domain::Declare { options, .. } => Message::list(options.iter().map(|option| {
+            let to: Vec<String> = option.to.iter().map(|to| game.entity_name(*to)).collect();
+            format!("{} → {}", name(option.object), to.join(" or "))
+        })),
+        Domain::Divide(shares) => Message::list(shares.iter().map(|share| {
+            let among: Vec<String> = share.among.iter().map(|to| game.entity_name(*to)).collect();
+            format!("{} of {} among {}", share.total, name(share.source), among.join(", "))
+        })),
         Domain::Pay { cost, pool, sources, help, .. } => {
             let mana: String = pool.iter().map(|unit| unit.kind.letter()).collect();
             let pool = if mana.is_empty() { "nothing".to_owned() } else { mana };
             let how = |id| if matches!(game.zone_of(id), Some(Zone::Graveyard(_))) { "exiling" } else { "tapping" };
-            let helpers = help.iter().map(|help| format!("{} {}", how(help.object), game.name_of(help.object)));
-            let sources =
-                sources.iter().map(|act| crate::rules::check::describe_act(game, act)).chain(helpers).collect();
-            format!("{cost} with {pool} in the pool, after {}", list(sources))
+            let helpers = help.iter().map(|help| format!("{} {}", how(help.object), name(help.object)));
+            let sources: Vec<Item> = sources.iter().cloned().map(Item::Act).collect();
+            let all = counted(game, &sources).into_iter().chain(helpers);
+            begun(format!("{cost} with {pool} in the pool, after ")).and(Message::list(all))
         }
     }
 }

@@ -9,21 +9,37 @@ use crate::fact::{
     Act, Answer, Choice, Component, Entity, Entry, Event, Frame, Input, Item, Manner, ObjectId, PlayerId, Prompt, Step,
     Zone,
 };
+use crate::message::{Message, near};
+use crate::rule;
 use crate::rule::Rule;
 use crate::rules::{self, Illegal, Pending};
 use crate::state::Game;
 
 use super::refs::Ref;
 use super::run::{ForkPoint, Label};
-use super::tell::tell_choice;
+use super::tell;
 
 /// Why a step of the script cannot be taken.
 #[derive(Clone, Debug)]
 pub(super) enum Stop {
     /// The rules refuse it.
     Refused(Illegal),
+    /// Nobody is asked what the step answers, by this rule.
+    NotAsked(Rule, Message),
+    /// It speaks of something that is not there, or not there any more.
+    Absent(Message),
     /// The script is wrong.
-    Script(String),
+    Script(Message),
+}
+
+impl Stop {
+    /// What is wrong, for people.
+    pub(super) fn message(self) -> Message {
+        match self {
+            Stop::Refused(illegal) => Message::from(format!("the rules refuse this: {illegal}")),
+            Stop::NotAsked(_, why) | Stop::Absent(why) | Stop::Script(why) => why,
+        }
+    }
 }
 
 impl From<Illegal> for Stop {
@@ -42,8 +58,18 @@ fn became(event: &Event) -> Option<(ObjectId, Vec<ObjectId>)> {
 }
 
 /// A [`Stop::Script`].
-pub(super) fn script<T>(message: impl Into<String>) -> Result<T, Stop> {
+pub(super) fn script<T>(message: impl Into<Message>) -> Result<T, Stop> {
     Err(Stop::Script(message.into()))
+}
+
+/// A [`Stop::Absent`].
+pub(super) fn absent<T>(message: impl Into<Message>) -> Result<T, Stop> {
+    Err(Stop::Absent(message.into()))
+}
+
+/// A [`Stop::Refused`] for a rule.
+pub(super) fn refused<T>(rule: Rule, why: impl Into<String>) -> Result<T, Stop> {
+    Err(Stop::Refused(Illegal::Against { rule, why: why.into() }))
 }
 
 /// A timeline under way.
@@ -189,13 +215,42 @@ impl Timeline {
 
     /// A step needs something else than the pending choice: the script does not answer it.
     pub(super) fn unanswered<T>(&self, choice: &Choice) -> Result<T, Stop> {
-        script(format!("the script does not answer a choice: {}", tell_choice(&self.game, choice)))
+        script(self.other_choice(choice))
+    }
+
+    /// What is asked instead of what a step answers.
+    pub(super) fn other_choice(&self, choice: &Choice) -> Message {
+        Message::from("the script does not answer a choice: ").and(tell::choice(&self.game, choice))
+    }
+
+    /// Nobody is asked what a step answers, by this rule; what is asked instead.
+    pub(super) fn not_asked<T>(&self, rule: Rule, why: impl Into<Message>) -> Result<T, Stop> {
+        let why = match self.pending() {
+            Some(choice) => why.into().and("; ").and(tell::choice(&self.game, &choice)),
+            None => why.into(),
+        };
+        Err(Stop::NotAsked(rule, why))
+    }
+
+    /// Where in the turn the game stands: `turn 3, of Ann, precombat main phase`.
+    pub(super) fn stands(&self) -> String {
+        let now = &self.game.world().turn;
+        let step = now.step.map_or("between turn steps", |step| step.word());
+        format!("turn {}, of {}, {step}", now.number, self.player_name(now.active))
     }
 
     /// The player with priority, for a step that needs somebody to have it.
     pub(super) fn priority(&self) -> Result<PlayerId, Stop> {
+        self.priority_for(rule!("117.3d"))
+    }
+
+    /// The same for what this rule lets a player do with priority.
+    pub(super) fn priority_for(&self, rule: Rule) -> Result<PlayerId, Stop> {
         let choice = self.choice()?;
-        if choice.prompt == Prompt::Priority { Ok(choice.player) } else { self.unanswered(&choice) }
+        match choice.prompt {
+            Prompt::Priority => Ok(choice.player),
+            _ => Err(Stop::NotAsked(rule, self.other_choice(&choice))),
+        }
     }
 
     /// The player with priority passes.
@@ -205,9 +260,9 @@ impl Timeline {
     }
 
     /// Gives a player priority by the passes before it, as long as these do not end the round.
-    pub(super) fn give_priority(&mut self, wanted: PlayerId) -> Result<(), Stop> {
+    pub(super) fn give_priority(&mut self, wanted: PlayerId, rule: Rule) -> Result<(), Stop> {
         loop {
-            if self.priority()? == wanted {
+            if self.priority_for(rule)? == wanted {
                 return Ok(());
             }
             let passes = match self.game.frame() {
@@ -217,7 +272,8 @@ impl Timeline {
             if passes >= self.game.apnap().len() {
                 let who = self.player_name(wanted);
                 let what = if self.game.world().stack.is_empty() { "the turn step ends" } else { "the stack resolves" };
-                return script(format!("{who} has passed already, and gets no priority before {what}; say so first"));
+                let why = format!("{who} has passed already, and gets no priority before {what}; say so first");
+                return Err(Stop::NotAsked(rule!("117.4"), why.into()));
             }
             self.pass()?;
         }
@@ -232,6 +288,23 @@ impl Timeline {
         }
     }
 
+    /// The object that the script gave a name.
+    pub(super) fn alias(&self, name: &str) -> Option<ObjectId> {
+        self.names.get(name).copied()
+    }
+
+    /// Whether the script gave an object a name.
+    pub(super) fn has_alias(&self, id: ObjectId) -> bool {
+        self.names.values().any(|named| *named == id)
+    }
+
+    /// What an object has become by now, however many zones it has gone through: itself, if nothing.
+    pub(super) fn latest_of(&self, id: ObjectId) -> Vec<ObjectId> {
+        let mut latest = Vec::new();
+        self.follow(id, None, &mut latest);
+        latest
+    }
+
     /// The name of a player.
     pub(super) fn player_name(&self, id: PlayerId) -> String {
         self.game.entity_name(Entity::Player(id))
@@ -243,7 +316,7 @@ impl Timeline {
             Some(player) => Ok(player.id),
             None => {
                 let names: Vec<&str> = self.game.players().map(|player| player.name.as_str()).collect();
-                script(format!("there is no player `{name}`; there are {}", names.join(", ")))
+                script(format!("there is no player `{name}`; the players are {}", names.join(", ")))
             }
         }
     }
@@ -276,7 +349,7 @@ impl Timeline {
                 let called: Vec<ObjectId> = parts.iter().copied().filter(|id| self.is_called(*id, name)).collect();
                 match called.as_slice() {
                     [only] => Ok(*only),
-                    [] => script(format!("no part of {of} is called `{name}`: {}", self.listed(&parts))),
+                    [] => absent(format!("no part of {of} is called `{name}`: {}", self.listed(&parts))),
                     several => self.ambiguous(reference, several),
                 }
             }
@@ -284,16 +357,16 @@ impl Timeline {
                 let ability = self.object(of)?;
                 match self.game.object(ability).and_then(|object| object.ability.as_ref()) {
                     Some(ability) => Ok(ability.source),
-                    None => script(format!("{of} is no ability on the stack")),
+                    None => absent(format!("{of} is no ability on the stack")),
                 }
             }
             Ref::TopOfStack => match self.game.world().stack.last() {
                 Some(top) => Ok(*top),
-                None => script("the stack is empty"),
+                None => absent("the stack is empty"),
             },
             Ref::TopOfLibrary(player) => match self.game.zone(Zone::Library(self.player(player)?)).front() {
                 Some(top) => Ok(*top),
-                None => script(format!("the library of {player} is empty")),
+                None => absent(format!("the library of {player} is empty")),
             },
             Ref::Token(name, index) => {
                 let battlefield = self.game.world().battlefield.iter().copied();
@@ -303,7 +376,8 @@ impl Timeline {
                 };
                 match battlefield.filter(token).nth(*index) {
                     Some(id) => Ok(id),
-                    None => script(format!("there is no {name} token {index} on the battlefield")),
+                    None if !self.is_known_name(name) => self.unknown_name(name),
+                    None => absent(format!("there is no {name} token {index} on the battlefield")),
                 }
             }
         }
@@ -326,7 +400,7 @@ impl Timeline {
         for old in before {
             match self.became.get(&old) {
                 None if latest => now.push(old),
-                None => return script(format!("{of} has not become another object")),
+                None => return absent(format!("{of} has not become another object")),
                 Some(_) if latest => self.follow(old, own, &mut now),
                 Some(new) => now.extend(self.own_part(new, own)),
             }
@@ -396,7 +470,7 @@ impl Timeline {
             return match self.game.object(id) {
                 Some(_) => Ok(id),
                 None if self.game.phased_out(id).is_some() => Ok(id),
-                None => script(format!("there is no object {id} here")),
+                None => absent(format!("there is no object {id} here")),
             };
         }
         let has_name = |id: &ObjectId| self.is_called(*id, name);
@@ -414,14 +488,45 @@ impl Timeline {
         }
         match found.as_slice() {
             [only] => Ok(*only),
-            [] => script(format!("nothing is called `{name}` here{}", self.near(name))),
+            [] => self.nothing_called(name),
+            [first, rest @ ..] if rest.iter().all(|other| self.alike(*first, *other)) => Ok(*first),
             several => {
-                let zones: Vec<String> =
-                    several.iter().filter_map(|id| self.game.zone_of(*id)).map(|zone| zone.to_string()).collect();
-                let count = several.len();
-                script(format!("{count} objects are called `{name}` ({}); give them aliases", zones.join(", ")))
+                let zones = several
+                    .iter()
+                    .filter_map(|id| Some(format!("#{}: {}", id.0, tell::zone(&self.game, self.game.zone_of(*id)?))));
+                let begun = format!("{} objects are called `{name}` (", several.len());
+                script(Message::from(begun).and(Message::list(zones)).and("); give them aliases with `as`"))
             }
         }
+    }
+
+    /// Nothing has a name: what had it and has another now, or what it was perhaps meant to be.
+    fn nothing_called<T>(&self, name: &str) -> Result<T, Stop> {
+        let printed = |def| self.game.face(def).is_some_and(|face| face.name == name);
+        let beneath = |object: &crate::state::Object| printed(object.def) || object.beneath.is_some_and(printed);
+        let otherwise = self.game.world().objects.iter().filter(|(_, object)| object.ability.is_none());
+        let otherwise: Vec<ObjectId> = otherwise.filter(|(_, it)| beneath(it)).map(|(id, _)| *id).collect();
+        match otherwise.first() {
+            Some(id) => {
+                let now = self.called(*id);
+                let now = if now.is_empty() { "has no name".to_owned() } else { format!("is called {now}") };
+                absent(format!("nothing is called `{name}` here: what is printed so {now} by now; write \"#{}\"", id.0))
+            }
+            None if self.is_known_name(name) => absent(format!(
+                "nothing is called `{name}` here any more, or yet; give it an alias with `as` while it is"
+            )),
+            None => self.unknown_name(name),
+        }
+    }
+
+    /// A name that nothing in the game has or had.
+    pub(super) fn unknown_name<T>(&self, name: &str) -> Result<T, Stop> {
+        let hint = if name.starts_with('{') {
+            format!("; a cost or a way to pay is `Says(\"{name}\")`")
+        } else {
+            self.near(name)
+        };
+        script(format!("nothing is called `{name}` here{hint}"))
     }
 
     /// Whether an object that is no ability has this name.
@@ -439,17 +544,16 @@ impl Timeline {
 
     /// What a word that names nothing was perhaps meant to be.
     fn near(&self, name: &str) -> String {
-        let lower = name.to_lowercase();
-        let aliases = self.names.keys().cloned();
         let cards = self.game.world().objects.keys().map(|id| self.game.name_of(*id));
-        let mut near: Vec<String> = aliases
-            .chain(cards)
-            .filter(|known| known.to_lowercase().contains(&lower) || lower.contains(&known.to_lowercase()))
-            .collect();
-        near.sort();
-        near.dedup();
-        near.truncate(3);
-        if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) }
+        let players = self.game.players().map(|player| player.name.clone());
+        let known: Vec<String> = self.names.keys().cloned().chain(cards).chain(players).collect();
+        let near: Vec<String> =
+            near(name, known.iter().map(String::as_str)).into_iter().map(|it| format!("`{it}`")).collect();
+        if near.is_empty() {
+            "; name a card of this game, a player, or an alias that `as` gave before".to_owned()
+        } else {
+            format!("; did you mean {}?", near.join(" or "))
+        }
     }
 
     /// Whether a reference speaks of an object or player: by alias of that one, by a card's name of any that has it.
@@ -466,9 +570,8 @@ impl Timeline {
             && numbered(name).is_none()
             && !self.game.players().any(|player| player.name == *name)
         {
-            let printed = |def: &crate::card::Definition| def.face().is_some_and(|face| face.name == *name);
-            if !self.game.definitions().iter().any(|interned| printed(&interned.definition)) {
-                return script(format!("nothing is called `{name}` here{}", self.near(name)));
+            if !self.is_known_name(name) {
+                return self.unknown_name(name);
             }
             return Ok(entity.object().is_some_and(|id| self.name_is(id, name)));
         }

@@ -556,6 +556,8 @@ fn fold_edit(world: &mut World, change: &Edit, no: EntryNo) {
         | Edit::Add(_)
         | Edit::Attach(..)
         | Edit::Damage(..)
+        | Edit::DayNight(_)
+        | Edit::BackUp(..)
         | Edit::Mana(..) => {}
     }
 }

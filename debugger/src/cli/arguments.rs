@@ -371,6 +371,9 @@ pub(super) enum Verb {
         /// Scenarios, or folders of them
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        /// Tell every list and all events in full
+        #[arg(long)]
+        all: bool,
     },
     /// Lists what happened on a timeline
     Log(LogArguments),

@@ -19,7 +19,7 @@ pub(super) fn bookmark(
 ) -> Result<Exit, Failure> {
     match verb {
         BookmarkVerb::Add { store, name, event, timeline, note, moved } => {
-            let mut opened = Opened::open(store)?;
+            let mut opened = Opened::open(store, err)?;
             in_store(&opened)?;
             let (id, no) = {
                 let timeline = opened.timeline(timeline.as_deref(), Some(event))?;
@@ -50,13 +50,13 @@ pub(super) fn bookmark(
             Ok(Exit::Yes)
         }
         BookmarkVerb::Note { store, name, note } => {
-            let mut opened = Opened::open(store)?;
+            let mut opened = Opened::open(store, err)?;
             there(&opened, name)?;
             opened.session.edit_bookmark(name, name, note)?;
             told(&opened, name, "Noted", json, out)
         }
         BookmarkVerb::Remove { store, name } => {
-            let mut opened = Opened::open(store)?;
+            let mut opened = Opened::open(store, err)?;
             there(&opened, name)?;
             let removed = opened.session.remove_bookmark(name)?;
             if json {

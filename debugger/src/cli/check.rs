@@ -3,28 +3,50 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use retrace_core::scenario::Failure as Unmet;
+use retrace_core::scenario::{Failure as Unmet, ScenarioError};
 use serde_json::{Value, json};
 
 use super::progress::with_progress;
 use super::{Exit, Failure, complain, print_json};
-use crate::session::scenarios;
+use crate::session::{SessionError, scenarios};
 
-/// Checks scenarios, and all of those in folders.
-pub(super) fn check(files: &[PathBuf], json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+/// Checks scenarios, and all of those in folders. What does not hold is told up to what is wrong with a script; with `all`
+/// every list is told in full.
+pub(super) fn check(
+    files: &[PathBuf],
+    all: bool,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let mut exit = Exit::Yes;
     let mut answers: Vec<Value> = Vec::new();
     for file in expand(files)? {
         let name = file.display().to_string();
         match with_progress("Playing", move |progress| Ok(scenarios::play(&file, progress)))? {
             Ok((scenario, run)) => {
-                let ok = run.failures.is_empty();
+                let ok = run.failures.is_empty() && run.errors.is_empty();
                 exit = exit.max(if ok { Exit::Yes } else { Exit::No });
                 let failures: Vec<Value> = run.failures.iter().map(unmet).collect();
-                answers.push(json!({ "file": name, "name": scenario.name, "ok": ok, "failures": failures }));
-                if !json {
-                    print(out, &name, &run.failures)?;
+                let mut answer = json!({ "file": name, "name": scenario.name, "ok": ok, "failures": failures });
+                let errors: Vec<&ScenarioError> = run.errors.iter().map(|it| &it.error).collect();
+                if let (Some(first), Some(answer)) = (errors.first(), answer.as_object_mut()) {
+                    answer.insert("error".to_owned(), json!(first.to_string()));
+                    answer.insert("errors".to_owned(), errors.iter().map(|error| wrong(error)).collect());
                 }
+                answers.push(answer);
+                if !json {
+                    print(out, &name, ok, &run.failures, all)?;
+                }
+                out.flush()?;
+                exit = errors.iter().fold(exit, |exit, error| exit.max(complain(err, &error.told(all))));
+            }
+            Err(SessionError::Scenario(errors)) => {
+                let first = errors.first().map(ToString::to_string);
+                let told: Vec<Value> = errors.iter().map(wrong).collect();
+                answers.push(json!({ "file": name, "ok": false, "error": first, "errors": told }));
+                out.flush()?;
+                exit = errors.iter().fold(exit, |exit, error| exit.max(complain(err, &error.told(all))));
             }
             Err(error) => {
                 answers.push(json!({ "file": name, "ok": false, "error": error.to_string() }));
@@ -65,14 +87,18 @@ fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-fn print(out: &mut dyn Write, name: &str, failures: &[Unmet]) -> Result<(), Failure> {
-    if failures.is_empty() {
+fn print(out: &mut dyn Write, name: &str, ok: bool, failures: &[Unmet], all: bool) -> Result<(), Failure> {
+    if ok {
         writeln!(out, "ok   {name}")?;
     }
     for failure in failures {
-        writeln!(out, "FAIL {failure}")?;
+        writeln!(out, "FAIL {}", failure.told(all))?;
     }
     Ok(())
+}
+
+fn wrong(error: &ScenarioError) -> Value {
+    json!({ "line": error.line, "column": error.column, "message": error.whole })
 }
 
 fn unmet(failure: &Unmet) -> Value {
@@ -80,7 +106,7 @@ fn unmet(failure: &Unmet) -> Value {
         "line": failure.line,
         "timeline": failure.timeline,
         "expected": failure.expected,
-        "found": failure.found,
+        "found": failure.found_in_full,
         "events_since": failure.events_since,
     })
 }

@@ -11,8 +11,13 @@ use super::{Exit, Failure, print_json};
 use crate::session::{SessionError, describe};
 
 /// Makes edits at the choice at or before an event, or shows what there is to say of edits there.
-pub(super) fn edit(arguments: &EditArguments, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let mut opened = Opened::open(&arguments.file)?;
+pub(super) fn edit(
+    arguments: &EditArguments,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let mut opened = Opened::open(&arguments.file, err)?;
     let at = arguments.spot.at.as_deref();
     let timeline = opened.timeline(arguments.spot.timeline.as_deref(), at)?;
     let place = opened.choice(timeline, at)?;

@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use retrace_core::derive;
-use retrace_core::fact::{ObjectId, PlayerId};
+use retrace_core::fact::{Event, ObjectId, PlayerId};
 use retrace_core::state::Game;
 use serde_json::json;
 
@@ -27,7 +27,7 @@ pub(super) fn explain(
     let point = opened.place(timeline, place.spot.at.as_deref())?;
     let game = timeline.game_at(point.step);
     let viewer = opened.viewer(timeline, eyes)?;
-    let id = match find(&game, viewer, object) {
+    let id = match find(&game, timeline.aliases(), viewer, object) {
         Ok(id) => id,
         Err(why) => return opened.told(why),
     };
@@ -122,9 +122,14 @@ pub(super) fn action(
     Ok(Exit::Yes)
 }
 
-/// The object that a text names: `#NUMBER`, or a name that one object has, those on the battlefield first. What whoever
-/// looks may not see is told like what is not there.
-pub(super) fn find(game: &Game, viewer: Option<PlayerId>, text: &str) -> Result<ObjectId, String> {
+/// The object that a text names: `#NUMBER`, an alias of the script (then what it has become, if it is gone), or a name that
+/// one object has, those on the battlefield first. What whoever looks may not see is told like what is not there.
+pub(super) fn find(
+    game: &Game,
+    aliases: &[(String, ObjectId)],
+    viewer: Option<PlayerId>,
+    text: &str,
+) -> Result<ObjectId, String> {
     let sees = |id: ObjectId| seen::sees(game, viewer, id);
     let to_see = viewer.map(|viewer| format!(" that {} sees", describe::player(game, viewer))).unwrap_or_default();
     if let Some(id) = text.strip_prefix('#').and_then(|digits| digits.parse().ok().map(ObjectId)) {
@@ -133,6 +138,16 @@ pub(super) fn find(game: &Game, viewer: Option<PlayerId>, text: &str) -> Result<
             .map(|object| object.id)
             .filter(|id| sees(*id))
             .ok_or_else(|| format!("there is no object {text} at this place{to_see}"));
+    }
+    // The latest that was called so and is there.
+    let called = aliases.iter().rev().filter(|(alias, _)| alias == text).map(|(_, id)| *id);
+    if let Some(id) = called.filter(|id| game.object(*id).is_some() && sees(*id)).next() {
+        return Ok(id);
+    }
+    if let Some(id) = aliases.iter().rev().find(|(alias, _)| alias == text).map(|(_, id)| *id) {
+        return latest(game, id).filter(|id| sees(*id)).ok_or_else(|| {
+            format!("what the script calls `{text}` ({id}) is not there at this place{to_see}; write another event with --at")
+        });
     }
     let wanted = text.to_lowercase();
     let named = game.world().objects.iter().filter(|(id, _)| game.name_of(**id).to_lowercase().contains(&wanted));
@@ -150,4 +165,17 @@ pub(super) fn find(game: &Game, viewer: Option<PlayerId>, text: &str) -> Result<
             Err(format!("`{text}` may be {}; write #NUMBER", names.join(", ")))
         }
     }
+}
+
+/// What an object that is gone has become, as far as this turn and the last tell.
+fn latest(game: &Game, id: ObjectId) -> Option<ObjectId> {
+    let mut latest = id;
+    for entry in &game.world().history {
+        match &entry.event {
+            Event::Moved { object, became, .. } if *object == latest => latest = became.first()?.id,
+            Event::Merged { object, into, .. } if *object == latest => latest = *into,
+            _ => {}
+        }
+    }
+    (latest != id && game.object(latest).is_some()).then_some(latest)
 }

@@ -102,7 +102,7 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let mut opened = match arguments.random.is_empty() {
         true => Opened::read(&arguments.file, err)?,
-        false => Opened::open(&arguments.file)?,
+        false => Opened::open(&arguments.file, err)?,
     };
     if let Some(output) = &arguments.output {
         check_output(output)?;

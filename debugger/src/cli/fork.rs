@@ -14,8 +14,13 @@ use super::{Exit, Failure, json, print_json};
 use crate::session::{Outcome, SessionError, answers, describe};
 
 /// Takes another way at the choice at or before an event, or shows the choice.
-pub(super) fn fork(arguments: &ForkArguments, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let mut opened = Opened::open(&arguments.file)?;
+pub(super) fn fork(
+    arguments: &ForkArguments,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let mut opened = Opened::open(&arguments.file, err)?;
     let timeline = opened.timeline(arguments.spot.timeline.as_deref(), arguments.spot.at.as_deref())?;
     let place = opened.choice(timeline, arguments.spot.at.as_deref())?;
     let from = timeline.name().to_owned();

@@ -96,6 +96,7 @@ impl From<SessionError> for Failure {
     fn from(error: SessionError) -> Failure {
         match error {
             SessionError::Deck(errors) => Failure::Several(errors.0.iter().map(ToString::to_string).collect()),
+            SessionError::Scenario(errors) => Failure::Several(errors.iter().map(ToString::to_string).collect()),
             error => Failure::Told(error.to_string()),
         }
     }
@@ -219,7 +220,7 @@ fn answer(
             let (session, shown) = open::open(&open, err)?;
             open_window(session.with_rulebook(rules), shown, window)
         }
-        Some(Verb::Check { files }) => check::check(&files, json, out, err),
+        Some(Verb::Check { files, all }) => check::check(&files, all, json, out, err),
         Some(Verb::Log(log)) => events::log(&log, json, out, err),
         Some(Verb::Show { at }) => events::show(&at, rules.as_deref(), json, out, err),
         Some(Verb::Rule { number }) => rules::rule(&number, rules.as_deref(), json, out),
@@ -239,10 +240,10 @@ fn answer(
         Some(Verb::Bisect(bisect)) => bisect::bisect(&bisect, json, out, err),
         Some(Verb::Explore(explore)) => explore::explore(&explore, json, out, err),
         Some(Verb::Shrink(shrink)) => bisect::shrink(&shrink, json, out, err),
-        Some(Verb::Fork(fork)) => fork::fork(&fork, json, out),
-        Some(Verb::Edit(edit)) => edit::edit(&edit, json, out),
+        Some(Verb::Fork(fork)) => fork::fork(&fork, json, out, err),
+        Some(Verb::Edit(edit)) => edit::edit(&edit, json, out, err),
         Some(Verb::Scenario { verb }) => scenario::scenario(&verb, json, out, err),
-        Some(Verb::Rerun(rerun)) => rerun::rerun(&rerun, json, out),
+        Some(Verb::Rerun(rerun)) => rerun::rerun(&rerun, json, out, err),
         Some(Verb::Replay { verb }) => replay::replay(&verb, json, out, err),
         Some(Verb::Fsck { store, salvage }) => fsck::fsck(&store, salvage.as_deref(), json, out),
         Some(Verb::Timelines { file, eyes }) => events::timelines(&file, &eyes, json, out, err),

@@ -16,7 +16,7 @@ pub(super) fn open(arguments: &OpenArguments, err: &mut dyn Write) -> Result<(Se
     if let Some(link) = arguments.file.to_str().filter(|text| Link::is_meant(text)) {
         return open_link(link, arguments, err);
     }
-    let mut opened = Opened::open_to_show(&arguments.file)?;
+    let mut opened = Opened::open_to_show(&arguments.file, err)?;
     let OpenArguments { spot, object, why, cards, .. } = arguments;
     opened.session.use_cards_as_well(cards)?;
     if spot.timeline.is_none() && spot.at.is_none() && object.is_none() && why.is_none() {
@@ -25,7 +25,7 @@ pub(super) fn open(arguments: &OpenArguments, err: &mut dyn Write) -> Result<(Se
     let timeline = opened.timeline(spot.timeline.as_deref(), why.as_deref().or(spot.at.as_deref()))?;
     let point = opened.place(timeline, why.as_deref().or(spot.at.as_deref()))?;
     let shown = match (object, why) {
-        (Some(object), _) => match find(&timeline.game_at(point.step), None, object) {
+        (Some(object), _) => match find(&timeline.game_at(point.step), timeline.aliases(), None, object) {
             Ok(id) => Shown::Object(id),
             Err(why) => return opened.told(why),
         },

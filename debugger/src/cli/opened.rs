@@ -8,7 +8,7 @@ use retrace_store::{Freshness, Log};
 
 use super::arguments::Eyes;
 use super::progress::with_progress;
-use super::{Failure, told};
+use super::{Failure, complain, told};
 use crate::session::files::open_log_to_read;
 use crate::session::players::player_named;
 use crate::session::{Point, Session, Timeline, describe};
@@ -42,6 +42,14 @@ pub(super) fn tell_freshness(file: &Path, freshness: &Freshness, err: &mut dyn W
     }
 }
 
+/// Says what is wrong with the script of a scenario, whose timelines go up to there.
+fn tell_errors(session: &Session, err: &mut dyn Write) {
+    for wrong in session.script_errors() {
+        let upto = format!("`{}` goes up to there", wrong.timeline);
+        complain(err, &format!("{} ({upto})", wrong.error));
+    }
+}
+
 /// Opens a store to look at it, also while another process has it open: then with how fresh that is.
 pub(super) fn read_fresh_log(store: &Path, remedy: &'static str) -> Result<(Log, Option<Freshness>), Failure> {
     let store = store.to_owned();
@@ -59,16 +67,18 @@ pub(super) fn read_log(store: &Path, remedy: &'static str, err: &mut dyn Write) 
 
 impl Opened {
     /// To change it.
-    pub(super) fn open(file: &Path) -> Result<Opened, Failure> {
+    pub(super) fn open(file: &Path, err: &mut dyn Write) -> Result<Opened, Failure> {
         let wanted = file.to_owned();
         let session = with_progress("Opening", move |progress| Session::open_with(&wanted, progress))?;
+        tell_errors(&session, err);
         Ok(Opened { session, file: file.to_owned() })
     }
 
     /// To show it in the window.
-    pub(super) fn open_to_show(file: &Path) -> Result<Opened, Failure> {
+    pub(super) fn open_to_show(file: &Path, err: &mut dyn Write) -> Result<Opened, Failure> {
         let wanted = file.to_owned();
         let session = with_progress("Opening", move |progress| Session::open_to_show(&wanted, progress))?;
+        tell_errors(&session, err);
         Ok(Opened { session, file: file.to_owned() })
     }
 
@@ -77,6 +87,7 @@ impl Opened {
         let wanted = file.to_owned();
         let read = with_progress("Reading", move |progress| Session::open_to_read(&wanted, progress));
         let (session, freshness) = read?;
+        tell_errors(&session, err);
         if let Some(freshness) = freshness {
             tell_freshness(file, &freshness, err);
         }

@@ -12,8 +12,13 @@ use super::{Exit, Failure, json as as_json, print_json};
 use crate::session::{CardFiles, Outcome};
 
 /// Runs a timeline again with other cards.
-pub(super) fn rerun(arguments: &RerunArguments, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let mut opened = Opened::open(&arguments.file)?;
+pub(super) fn rerun(
+    arguments: &RerunArguments,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let mut opened = Opened::open(&arguments.file, err)?;
     if let Some(output) = &arguments.output {
         check_output(output)?;
     }

@@ -4,6 +4,7 @@ use retrace_core::deck::DeckErrors;
 use retrace_core::fact::wire::WireError;
 use retrace_core::predicate::{EvalError, PredicateError};
 use retrace_core::rules::{GenesisError, Illegal};
+use retrace_core::scenario::ScenarioError;
 use retrace_store::{Stopped, StoreError};
 
 use super::filter::FilterError;
@@ -101,6 +102,9 @@ pub enum SessionError {
     /// A file that cannot be opened as a game.
     #[error("{0}")]
     File(String),
+    /// A scenario that cannot be played at all: everything that is wrong with it.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Scenario(Vec<ScenarioError>),
     /// Work that was cancelled.
     #[error("cancelled")]
     Cancelled,

@@ -281,6 +281,18 @@ impl Session {
         self.view.timelines.insert(timeline.id, timeline);
     }
 
+    /// Adds a label to a timeline; that is no operation.
+    pub(super) fn add_label(&mut self, id: TimelineId, label: Label) {
+        let Some(timeline) = self.timeline(id) else { return };
+        let mut labels = timeline.labels.clone();
+        labels.push(label);
+        let timeline = Arc::new(Timeline { labels, ..timeline.clone() });
+        if id == self.current.id {
+            self.current = Arc::clone(&timeline);
+        }
+        self.view.timelines.insert(id, timeline);
+    }
+
     pub(super) fn set_standing(&mut self, id: TimelineId, standing: Standing) {
         if let Some(timeline) = self.view.timelines.get(&id) {
             let timeline = Arc::new(Timeline { standing, ..Timeline::clone(timeline) });

@@ -133,6 +133,8 @@ pub struct Session {
     traces: traces::Traces,
     /// Whose eyes look; none for somebody who sees everything.
     eyes: Option<PlayerId>,
+    /// What is wrong with the script that it was opened from.
+    script_errors: Vec<retrace_core::scenario::ScriptError>,
 }
 
 impl Session {
@@ -182,6 +184,7 @@ impl Session {
             card_files: CardFiles::default(),
             traces: Default::default(),
             eyes: None,
+            script_errors: Vec::new(),
         }
     }
 

@@ -136,7 +136,7 @@ fn card_files(path: &Path) -> Vec<PathBuf> {
 /// A scenario and the card files and folders that it names.
 fn named_by(path: &Path) -> Vec<PathBuf> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    let named = scenarios::read_text(path).ok().and_then(|text| Scenario::read("", &text).ok());
+    let named = scenarios::read_text(path).ok().and_then(|text| Scenario::read_what_can_be("", &text).ok());
     let named: Vec<PathBuf> = named.iter().flat_map(|it| it.card_files()).map(|name| folder.join(name)).collect();
     std::iter::once(path.to_owned()).chain(named).collect()
 }

@@ -6,17 +6,18 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use retrace_core::card::pool::Pool;
-use retrace_core::scenario::{Run, Scenario};
+use retrace_core::scenario::{Run, Scenario, ScenarioError, ScriptError};
 
-use super::{CardFiles, Progress, Session, SessionError};
+use super::{CardFiles, Label, Point, Progress, Session, SessionError};
 
 /// No text longer than this is read.
 const LIMIT_BYTES: u64 = 16 << 20;
 
-/// Reads and plays a scenario file; what it expects and does not find is in the answer.
+/// Reads and plays a scenario file, as far as its script goes; what it expects and does not find, and what is wrong with the
+/// script, is in the answer.
 ///
 /// # Errors
-/// A file that cannot be read, is no scenario, or whose script cannot be played: which file, where in it, and what to do;
+/// A file that cannot be read, is no scenario, or whose board cannot be: which file, where in it, and what to do;
 /// [`SessionError::Cancelled`].
 pub fn play(path: &Path, progress: &Progress) -> Result<(Scenario, Run), SessionError> {
     let text = read_text(path)?;
@@ -28,14 +29,13 @@ pub fn play(path: &Path, progress: &Progress) -> Result<(Scenario, Run), Session
 /// # Errors
 /// As [`play`].
 pub fn play_text(name: &str, text: &str, folder: &Path, progress: &Progress) -> Result<(Scenario, Run), SessionError> {
-    let failed = |error: retrace_core::scenario::ScenarioError| SessionError::File(error.to_string());
     let scenario = read_in(name, text, folder)?;
     let pool = bundled()?;
-    let run = scenario.run_with(&pool, &mut progress.go()).map_err(failed)?;
+    let run = scenario.run_with(&pool, &mut progress.go()).map_err(|error| SessionError::Scenario(vec![error]))?;
     Ok((scenario, run.ok_or(SessionError::Cancelled)?))
 }
 
-/// Reads a scenario with the card files that it asks for; it is not played.
+/// Reads a scenario with the card files that it asks for; it is not played, and its script may be wrong.
 ///
 /// # Errors
 /// As [`play`].
@@ -44,8 +44,8 @@ pub fn read(path: &Path) -> Result<Scenario, SessionError> {
 }
 
 fn read_in(name: &str, text: &str, folder: &Path) -> Result<Scenario, SessionError> {
-    let failed = |error: retrace_core::scenario::ScenarioError| SessionError::File(error.to_string());
-    let mut scenario = Scenario::read(name, text).map_err(failed)?;
+    let mut scenario = Scenario::read_what_can_be(name, text).map_err(SessionError::Scenario)?;
+    let failed = |error: ScenarioError| SessionError::Scenario(vec![error]);
     scenario.load_cards(&mut |path| card_texts(&folder.join(path))).map_err(failed)?;
     Ok(scenario)
 }
@@ -110,12 +110,37 @@ pub fn card_texts(path: &Path) -> Result<Vec<(String, String)>, String> {
 }
 
 impl Session {
-    /// Opens a scenario: the game at its start, with the script as timelines.
+    /// Opens a scenario: the game at its start, with the script as timelines. Where the script is wrong, the timeline ends there,
+    /// with a label that says so, and the cursor stands there.
     pub(super) fn open_scenario(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
         let (scenario, run) = play(path, &progress.part(0.0, 0.5))?;
         let mut session = Session::from_run(&run, &progress.part(0.5, 1.0))?;
+        session.note_errors(run.errors);
         session.set_title(&scenario.name);
         session.card_files = CardFiles::of_scenario(path, &scenario)?;
         Ok(session)
+    }
+
+    /// What is wrong with the script that it was opened from: its timelines go up to there.
+    pub fn script_errors(&self) -> &[ScriptError] {
+        &self.script_errors
+    }
+
+    /// Labels the places where the script is wrong, and goes to the first.
+    fn note_errors(&mut self, errors: Vec<ScriptError>) {
+        let mut first = None;
+        for ScriptError { error, timeline, inputs } in &errors {
+            let Some(found) = self.timeline_named(timeline) else { continue };
+            let id = found.id();
+            let Some(step) = found.commits().get(*inputs).map(|commit| commit.end_step()) else { continue };
+            let text = format!("Error in line {}: {}", error.line, error.message);
+            self.add_label(id, Label { step, text });
+            first.get_or_insert(Point::new(id, step));
+        }
+        if let Some(point) = first {
+            self.switch(point.timeline);
+            self.seek(point);
+        }
+        self.script_errors = errors;
     }
 }

@@ -35,6 +35,19 @@ impl Session {
     /// # Errors
     /// What cannot be written into the store.
     pub fn repeat(&mut self, from: Option<Point>, times: u32) -> Result<Outcome, SessionError> {
+        self.repeat_telling(from, times, &mut |_| ())
+    }
+
+    /// The same for whoever waits: told after each round how many have been taken.
+    ///
+    /// # Errors
+    /// As [`Session::repeat`].
+    pub fn repeat_telling(
+        &mut self,
+        from: Option<Point>,
+        times: u32,
+        told: &mut dyn FnMut(u32),
+    ) -> Result<Outcome, SessionError> {
         let timeline = Arc::clone(&self.current);
         let end = timeline.commits_up_to_step(self.cursor().step);
         let here = self.choice().filter(|choice| choice.prompt == Prompt::Priority);
@@ -78,6 +91,7 @@ impl Session {
                 }
             }
             done += 1;
+            told(done);
         }
         if done > 0 {
             self.joined(Session::let_policies_answer)?;

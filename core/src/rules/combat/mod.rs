@@ -12,8 +12,9 @@ mod obey;
 mod prices;
 
 use crate::card::{Duration, Phase, TurnStep};
-use crate::fact::{Answer, Assignment, Choice, Declarable, Domain, Event, Frame, PlayerId, TurnStepStage};
+use crate::fact::{Answer, Assignment, Choice, Declarable, Domain, Event, Frame, ObjectId, PlayerId, TurnStepStage};
 use crate::rule;
+use crate::rule::Rule;
 use crate::state::Game;
 
 use super::Illegal;
@@ -119,6 +120,11 @@ pub(super) fn proceed(work: &mut Work, step: TurnStep, stage: &TurnStepStage) {
     }
 }
 
+/// The rule that keeps a creature from blocking, or from attacking, as things are.
+pub fn keeps_back(game: &Game, blocking: bool, id: ObjectId) -> Rule {
+    if blocking { block::refusal(game, id) } else { attack::refusal(game, id) }
+}
+
 /// Whether a declaration of attackers or blockers is legal.
 pub(super) fn check_declaration(game: &Game, options: &[Declarable], declared: &[Assignment]) -> Result<(), Illegal> {
     let blocking = game.world().turn.step == Some(TurnStep::DeclareBlockers);
@@ -128,9 +134,7 @@ pub(super) fn check_declaration(game: &Game, options: &[Declarable], declared: &
         if declared[..index].iter().any(|other| other.object == assignment.object) {
             return Err(Illegal::against(rule, format!("{} is declared twice", name())));
         }
-        let refused = || {
-            if blocking { block::refusal(game, assignment.object) } else { attack::refusal(game, assignment.object) }
-        };
+        let refused = || keeps_back(game, blocking, assignment.object);
         let Some(option) = options.iter().find(|option| option.object == assignment.object) else {
             return Err(Illegal::against(refused(), format!("{} can't be declared", name())));
         };

@@ -1,10 +1,12 @@
 //! Expectations about what the game waits for.
 
+use crate::card::{CardType, Color, Subtype, ZoneKind};
 use crate::fact::{Choice, Domain, Entity, Item, Prompt};
+use crate::message::Message;
 use crate::scenario::act::Which;
 use crate::scenario::expectation::{Expectation, PromptKind};
-use crate::scenario::refs::Offer;
-use crate::scenario::tell::tell_choice;
+use crate::scenario::refs::{Offer, Ref};
+use crate::scenario::tell;
 use crate::scenario::timeline::{Stop, Timeline, script};
 
 use super::{Verdict, list, must};
@@ -34,24 +36,56 @@ impl Timeline {
                 cost.as_ref().map(|cost| format!("a payment of {cost}")),
             ];
             let expected = format!("a choice: {}", list(parts.into_iter().flatten()));
-            return must(false, expected, || tell_choice(&self.game, &choice));
+            return must(false, expected, || tell::choice(&self.game, &choice));
         }
         for offer in offers {
             if !self.offered(&choice, offer)? {
-                return must(false, format!("{offer} to be offered"), || tell_choice(&self.game, &choice));
+                return must(false, format!("{offer} to be offered"), || tell::choice(&self.game, &choice));
             }
         }
         for offer in withholds {
             if self.offered(&choice, offer)? {
-                return must(false, format!("{offer} not to be offered"), || tell_choice(&self.game, &choice));
+                return must(false, format!("{offer} not to be offered"), || tell::choice(&self.game, &choice));
             }
         }
         Ok(None)
     }
 
+    /// Refuses a name that nothing has, neither in the game nor among the values that are offered.
+    fn known_to(&self, choice: &Choice, reference: &Ref) -> Result<(), Stop> {
+        let Ref::Named(word) = reference else { return Ok(()) };
+        let value = |item: &Item| match item {
+            Item::Entity(_) | Item::Act(_) | Item::Trigger(_) | Item::Effect(..) => false,
+            _ => true,
+        };
+        let values = match &choice.domain {
+            Domain::Pick { options, .. } | Domain::Order(options) => options.iter().any(value),
+            _ => false,
+        };
+        // Where values are offered, a word may be one of those that are not.
+        let color = || Color::ALL.into_iter().any(|color| color.word().eq_ignore_ascii_case(word));
+        let no_color = || ["colorless", "multicolored"].contains(&word.as_str());
+        let kind = || CardType::ALL.into_iter().any(|kind| kind.to_string().eq_ignore_ascii_case(word));
+        let zone = || ZoneKind::ALL.into_iter().any(|zone| zone.word() == word);
+        let is_value = || {
+            color() || no_color() || kind() || zone() || Subtype::named(word).is_ok() || self.pool.get(word).is_some()
+        };
+        let means =
+            |items: &[Item]| items.iter().any(|item| self.means(&Offer::It(reference.clone()), item).unwrap_or(false));
+        let offered = match &choice.domain {
+            Domain::Pick { options, .. } | Domain::Order(options) => means(options),
+            _ => false,
+        };
+        if values && (offered || is_value()) { Ok(()) } else { self.known(reference) }
+    }
+
     /// Whether a choice offers something. An ability that the object does not have is an error, lest a mistaken number
     /// pass for an absence.
     fn offered(&self, choice: &Choice, offer: &Offer) -> Result<bool, Stop> {
+        // A misspelt name must not pass for an absence.
+        for reference in offer.refs() {
+            self.known_to(choice, reference)?;
+        }
         match offer {
             Offer::Ability(it, index) => self.ability(it, self.object(it)?, Which::Nth(*index)).map(|_| ())?,
             Offer::Loyalty(it, cost) => self.ability(it, self.object(it)?, Which::Loyalty(*cost)).map(|_| ())?,
@@ -101,7 +135,8 @@ impl Timeline {
             }
             (Domain::Pay { pool, .. }, Offer::Mana(kind)) => Ok(pool.iter().any(|unit| unit.kind == *kind)),
             _ => {
-                script(format!("a choice like this offers nothing like `{offer}`: {}", tell_choice(&self.game, choice)))
+                let begun = format!("a choice like this offers nothing like `{offer}`: ");
+                script(Message::from(begun).and(tell::choice(&self.game, choice)))
             }
         }
     }

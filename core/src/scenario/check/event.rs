@@ -1,23 +1,19 @@
 //! Expectations about what has happened.
 
 use crate::fact::{Answer, Entity, Entry, Event, Item, ObjectId};
+use crate::message::{Message, near};
 use crate::observe::{self, SeenEntry};
 use crate::scenario::expectation::EventPattern;
 use crate::scenario::refs::Ref;
 use crate::scenario::tell;
 use crate::scenario::timeline::{Stop, Timeline, script};
 
-use super::{Verdict, list, must};
+use super::{Verdict, list, listed, must};
 
 impl Timeline {
     pub(super) fn check_event(&self, pattern: &EventPattern) -> Verdict {
         if !Event::KINDS.iter().any(|(_, name)| *name == pattern.kind) {
-            let lower = pattern.kind.to_lowercase();
-            let near = Event::KINDS.iter().map(|(_, name)| *name).filter(|name| {
-                let name = name.to_lowercase();
-                name.contains(&lower) || lower.contains(&name)
-            });
-            return script(format!("there is no kind of event `{}`; alike: {}", pattern.kind, list(near)));
+            return script(no_kind(&pattern.kind));
         }
         let from = self.since(pattern.since.as_deref())?;
         let of_kind: Vec<&Entry> =
@@ -28,8 +24,8 @@ impl Timeline {
         }
         let holds = pattern.count.map_or(count > 0, |wanted| count == wanted);
         must(holds, describe(pattern), || {
-            let told = list(of_kind.iter().map(|entry| tell::tell_entry(&self.game, entry)));
-            format!("{count} such events; of this kind there are: {told}")
+            let told = listed(of_kind.iter().map(|entry| tell::tell_entry(&self.game, entry)));
+            Message::from(format!("{count} such events; of this kind there are: ")).and(told)
         })
     }
 
@@ -80,6 +76,57 @@ impl Timeline {
             && pattern.rule.is_none_or(|rule| rule.covers(entry.rule)))
     }
 }
+
+/// What to write for a kind of event that there is not.
+fn no_kind(word: &str) -> Message {
+    let said = |known: &&(&str, &str)| known.0.eq_ignore_ascii_case(word);
+    let begun = format!("there is no kind of event `{word}`");
+    if let Some((_, instead)) = COMMON.iter().find(said) {
+        let what = if *instead == "Moved" { ", which tells of every change of zones" } else { "" };
+        return format!("{begun}; write `{instead}`{what}").into();
+    }
+    let kinds = || Event::KINDS.iter().map(|(_, name)| *name);
+    let near: Vec<String> = near(word, kinds()).into_iter().map(|name| format!("`{name}`")).collect();
+    match near.is_empty() {
+        true => Message::from(format!("{begun}; the kinds are ")).and(listed(kinds())),
+        false => Message::from(format!("{begun}; did you mean {}?", near.join(" or ")))
+            .and_in_full(format!("; the kinds are {}", list(kinds()))),
+    }
+}
+
+/// Words that come to mind first, and the kind of event that tells of it.
+const COMMON: [(&str, &str); 30] = [
+    ("Cast", "BecameCast"),
+    ("SpellCast", "BecameCast"),
+    ("Activated", "BecameActivated"),
+    ("Resolved", "ResolutionBegan"),
+    ("Discarded", "Moved"),
+    ("Destroyed", "Moved"),
+    ("Died", "Moved"),
+    ("Dies", "Moved"),
+    ("Sacrificed", "Moved"),
+    ("Exiled", "Moved"),
+    ("Milled", "Moved"),
+    ("Entered", "Moved"),
+    ("EnteredTheBattlefield", "Moved"),
+    ("Left", "Moved"),
+    ("LeftTheBattlefield", "Moved"),
+    ("Bounced", "Moved"),
+    ("ZoneChanged", "Moved"),
+    ("LandPlayed", "Moved"),
+    ("TokenCreated", "Created"),
+    ("Drawn", "Drew"),
+    ("CardDrawn", "Drew"),
+    ("Damaged", "DamageDealt"),
+    ("Damage", "DamageDealt"),
+    ("GainedLife", "LifeGained"),
+    ("LostLife", "LifeLost"),
+    ("StepBegan", "TurnStepBegan"),
+    ("Targeted", "BecameTarget"),
+    ("Prevented", "DamagePrevented"),
+    ("CounterAdded", "CountersPut"),
+    ("Passed", "PriorityPassed"),
+];
 
 /// Whether an event names an object, as what was chosen as well.
 fn names(event: &Event, id: ObjectId) -> bool {

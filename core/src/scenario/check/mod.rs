@@ -8,26 +8,40 @@ mod predicate;
 
 use std::fmt::Display;
 
+use crate::message::Message;
+
 use super::expectation::Expectation;
 use super::timeline::{Stop, Timeline};
 
-/// Nothing if it holds; what was expected and what there is if it does not.
-pub(super) type Verdict = Result<Option<(String, String)>, Stop>;
+/// Nothing if it holds; what was expected and what there is if it does not. Where nothing is said of what was expected, the
+/// text of the script says it.
+pub(super) type Verdict = Result<Option<(String, Message)>, Stop>;
 
 /// Compares a value.
-fn same<T: PartialEq>(what: impl Display, expected: &T, found: &T, tell: impl Fn(&T) -> String) -> Verdict {
-    Ok((expected != found).then(|| (format!("{what}: {}", tell(expected)), tell(found))))
+fn same<T: PartialEq, S: Into<Message>>(
+    what: impl Display,
+    expected: &T,
+    found: &T,
+    tell: impl Fn(&T) -> S,
+) -> Verdict {
+    let told = |value: &T| tell(value).into();
+    Ok((expected != found).then(|| (format!("{what}: {}", told(expected).short()), told(found))))
 }
 
 /// Demands a fact.
-fn must(holds: bool, expected: impl Into<String>, found: impl FnOnce() -> String) -> Verdict {
-    Ok((!holds).then(|| (expected.into(), found())))
+fn must<S: Into<Message>>(holds: bool, expected: impl Into<String>, found: impl FnOnce() -> S) -> Verdict {
+    Ok((!holds).then(|| (expected.into(), found().into())))
 }
 
 /// A list for people.
 fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     if items.is_empty() { "nothing".to_owned() } else { items.join(", ") }
+}
+
+/// The same, cut short where there is no room for all of it.
+fn listed<T: Display>(items: impl IntoIterator<Item = T>) -> Message {
+    Message::list(items.into_iter().map(|item| item.to_string()))
 }
 
 impl Timeline {
@@ -86,7 +100,7 @@ impl Timeline {
             E::Told { who, of, since } => self.check_told(who, of, since.as_deref()),
             E::Not(inner) => Ok(match self.check(inner)? {
                 Some(_) => None,
-                None => Some((format!("that this does not hold: {inner:?}"), "that it holds".to_owned())),
+                None => Some((String::new(), "that it holds".into())),
             }),
         }
     }

@@ -1,32 +1,43 @@
 //! Expectations about one object: where it is, what it is, what it does in combat.
 
 use crate::derive::{Look, explain, filter};
-use crate::fact::{Characteristics, Entity, ObjectId};
+use crate::fact::{Characteristics, Entity, ObjectId, Zone};
 use crate::observe;
 use crate::scenario::expectation::{Expectation, Explained};
 use crate::scenario::refs::Ref;
 use crate::scenario::tell;
-use crate::scenario::timeline::{Stop, Timeline, script};
+use crate::scenario::timeline::{Stop, Timeline, absent};
 use crate::state::Object;
 
-use super::{Verdict, list, must, same};
+use super::{Verdict, list, listed, must, same};
 
 impl Timeline {
     fn living(&self, of: &Ref) -> Result<&Object, Stop> {
         match self.game.object(self.object(of)?) {
             Some(object) => Ok(object),
             None if self.game.phased_out(self.object(of)?).is_some() => {
-                script(format!("{of} is phased out, and treated as though it did not exist (CR 702.26b)"))
+                absent(format!("{of} is phased out, and treated as though it did not exist (CR 702.26b)"))
             }
-            None => script(format!("{of} does not exist any more; ask for what it became")),
+            None => self.left(of),
         }
+    }
+
+    /// An object is gone; what it has become.
+    fn left<T>(&self, of: &Ref) -> Result<T, Stop> {
+        let id = self.object(of)?;
+        let latest = self.latest_of(id);
+        let now = self.game.zone_of(latest).filter(|_| latest != id).map_or_else(String::new, |zone| {
+            let on = if matches!(zone, Zone::Battlefield | Zone::Stack) { "on" } else { "in" };
+            format!("; what it became is {on} {}: write `Latest(\"…\")`", tell::zone(&self.game, zone))
+        });
+        absent(format!("that {of} has left{now}"))
     }
 
     fn characteristics_of(&self, of: &Ref) -> Result<&Characteristics, Stop> {
         let id = self.living(of)?.id;
         match self.game.characteristics(id) {
             Some(characteristics) => Ok(characteristics),
-            None => script(format!("{of} has no characteristics of its own")),
+            None => absent(format!("{of} has no characteristics of its own")),
         }
     }
 
@@ -147,7 +158,7 @@ impl Timeline {
     pub(super) fn check_explained(&self, of: &Ref, by: &[Explained]) -> Verdict {
         let id = self.living(of)?.id;
         let Some(explanation) = explain(&self.game, id) else {
-            return script(format!("{of} has no characteristics of its own"));
+            return absent(format!("{of} has no characteristics of its own"));
         };
         let found = explanation.applications.iter();
         let mut fits = explanation.applications.len() == by.len();
@@ -165,7 +176,7 @@ impl Timeline {
             let gives = tell_pt(&it.after.power.zip(it.after.toughness));
             format!("{} {} → {gives}", it.layer.number(), self.called(it.source))
         });
-        must(fits, format!("{of} explained by {}", list(expected)), || list(there))
+        must(fits, format!("{of} explained by {}", list(expected)), || listed(there))
     }
 
     pub(super) fn check_combat(&self, expectation: &Expectation) -> Verdict {
@@ -242,5 +253,5 @@ fn set<T: ToString>(what: &str, of: &Ref, expected: Vec<T>, found: Vec<T>) -> Ve
         words.sort();
         words
     };
-    same(format!("{what} of {of}"), &sorted(expected), &sorted(found), |words| list(words))
+    same(format!("{what} of {of}"), &sorted(expected), &sorted(found), |words| listed(words))
 }

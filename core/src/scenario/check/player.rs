@@ -2,14 +2,15 @@
 
 use crate::card::{Condition, DayNight, Filter, ManaType, ZoneKind};
 use crate::derive::{Look, Scope, filter, mana};
-use crate::fact::{Entity, Event, GameResult, ObjectId, PlayerId, Prompt, Zone};
+use crate::fact::{Entity, Event, GameResult, LossReason, ObjectId, PlayerId, Prompt, Zone};
+use crate::message::Message;
 use crate::rules::{self, Pending};
 use crate::scenario::expectation::{Expectation, Outcome, TurnIs};
 use crate::scenario::refs::Ref;
 use crate::scenario::timeline::{Stop, Timeline, script};
 use crate::state::Player;
 
-use super::{Verdict, list, must, same};
+use super::{Verdict, list, listed, must, same};
 
 /// The source of a filter that stands in a scenario: no object.
 const NOTHING: ObjectId = ObjectId::NONE;
@@ -54,7 +55,7 @@ impl Timeline {
                     _ => None,
                 });
                 same(format!("why {player} lost"), &Some(*reason), &lost, |reason| match reason {
-                    Some(reason) => format!("{reason:?}"),
+                    Some(reason) => reason_word(*reason).to_owned(),
                     None => "that they did not lose".to_owned(),
                 })
             }
@@ -105,7 +106,7 @@ impl Timeline {
             }
         }
         let whose = of.map_or_else(String::new, |name| format!(" of {name}"));
-        same(format!("contents of the {}{whose}", kind.word()), &expected, &found, |names| list(names))
+        same(format!("contents of the {}{whose}", kind.word()), &expected, &found, |names| listed(names))
     }
 
     /// Spells, and abilities by their source, the top first.
@@ -115,14 +116,27 @@ impl Timeline {
         for (id, wanted) in stack.iter().zip(expected) {
             let source = self.game.object(*id).and_then(|object| object.ability.as_ref()).map(|it| it.source);
             let by_source = match source {
-                Some(source) => self.speaks_of(wanted, Entity::Object(source))?,
+                Some(source) => self.followed(wanted, source)?,
                 None => false,
             };
-            fits &= by_source || self.speaks_of(wanted, Entity::Object(*id))?;
+            fits &= by_source || self.followed(wanted, *id)?;
         }
         must(fits, format!("the stack, top first: {}", list(expected)), || {
-            list(stack.iter().map(|id| self.stacked(*id)))
+            listed(stack.iter().map(|id| self.stacked(*id)))
         })
+    }
+
+    /// Whether a reference speaks of an object, or of what has become that object.
+    fn followed(&self, reference: &Ref, id: ObjectId) -> Result<bool, Stop> {
+        if self.speaks_of(reference, Entity::Object(id))? {
+            return Ok(true);
+        }
+        // A card's name speaks of what has it; an alias goes with the object.
+        let named = match reference {
+            Ref::Named(name) => self.alias(name),
+            _ => None,
+        };
+        Ok(named.is_some_and(|named| self.latest_of(named) == id))
     }
 
     /// What is on the stack, for people: an ability by what its source is called.
@@ -140,15 +154,15 @@ impl Timeline {
     pub(super) fn check_count(&self, what: &Filter, you: Option<&str>, is: usize) -> Verdict {
         let scope = Scope::of(NOTHING, self.you(you)?);
         let found = filter::all_matching(&self.game, &scope, what);
-        must(found.len() == is, format!("{is} objects that fit {what:?}"), || {
-            format!("{}: {}", found.len(), list(found.iter().map(|id| self.called(*id))))
+        must(found.len() == is, "", || {
+            Message::from(format!("{} objects: ", found.len())).and(listed(found.iter().map(|id| self.called(*id))))
         })
     }
 
     pub(super) fn check_condition(&self, condition: &Condition, you: Option<&str>) -> Verdict {
         let scope = Scope::of(NOTHING, self.you(you)?);
         let holds = filter::holds(&self.game, &scope, condition);
-        must(holds, format!("that this holds: {condition:?}"), || "that it does not".to_owned())
+        must(holds, "", || "that it does not hold")
     }
 
     pub(super) fn check_turn(&self, expected: &TurnIs) -> Verdict {
@@ -165,9 +179,13 @@ impl Timeline {
             expected.day_night.map(|time| time.word().to_owned()),
         ];
         must(fits, list(parts.into_iter().flatten()), || {
-            let step = now.step.map_or("between turn steps", |step| step.word());
             let time = self.game.world().day_night.map_or("neither day nor night", DayNight::word);
-            format!("turn {}, of {}, {step}, {time}", now.number, self.player_name(now.active))
+            let first = if expected.number.is_some_and(|number| number != now.number) {
+                format!(" ({})", crate::scenario::advance::FIRST_TURN)
+            } else {
+                String::new()
+            };
+            format!("{}, {time}{first}", self.stands())
         })
     }
 
@@ -177,6 +195,17 @@ impl Timeline {
         must(holder == Some(wanted), format!("{name} with priority"), || {
             holder.map_or_else(|| "nobody".to_owned(), |holder| self.player_name(holder))
         })
+    }
+}
+
+/// A reason to lose, as a script says it.
+const fn reason_word(reason: LossReason) -> &'static str {
+    match reason {
+        LossReason::Conceded => "Conceded",
+        LossReason::Life => "Life",
+        LossReason::EmptyLibrary => "EmptyLibrary",
+        LossReason::Poison => "Poison",
+        LossReason::Effect => "Effect",
     }
 }
 

@@ -25,7 +25,7 @@ impl Timeline {
             game
         });
         let moment = Moment { game: &self.game, before: before.as_ref(), entry: self.log.last(), past: &self.log };
-        let too_much = |error: EvalError| Stop::Script(format!("in the predicate `{text}`, {error}"));
+        let too_much = |error: EvalError| Stop::Script(format!("in the predicate `{text}`, {error}").into());
         let holds = predicate.holds(moment).map_err(too_much)?;
         let findings = if holds { Vec::new() } else { predicate.findings(moment).map_err(too_much)? };
         must(holds, format!("that this holds: {text}"), || {

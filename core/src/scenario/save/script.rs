@@ -98,9 +98,13 @@ impl Twin {
                 Edit::Damage(id, amount) => Edit::Damage(self.object(*id)?, *amount),
                 Edit::Control(id, to) => Edit::Control(self.object(*id)?, *to),
                 Edit::Rested(id, is) => Edit::Rested(self.object(*id)?, *is),
-                same @ (Edit::Life(..) | Edit::Add(_) | Edit::Mana(..) | Edit::LandsPlayed(_) | Edit::Monarch(_)) => {
-                    same.clone()
-                }
+                Edit::BackUp(id, is) => Edit::BackUp(self.object(*id)?, *is),
+                same @ (Edit::Life(..)
+                | Edit::Add(_)
+                | Edit::Mana(..)
+                | Edit::LandsPlayed(_)
+                | Edit::Monarch(_)
+                | Edit::DayNight(_)) => same.clone(),
             }),
             Input::Chance(Chance::Shuffle(player, cards)) => {
                 let cards = cards.iter().map(|id| self.object(*id)).collect::<Result<_, _>>()?;

@@ -22,9 +22,13 @@ use super::opened::Opened;
 use super::{Exit, Failure, state, told};
 use crate::session::decks::{DeckText, NewGame, pool_with};
 use crate::session::players::player_named;
+use crate::session::shortcut::MOST_ROUNDS;
 use crate::session::{Point, Policy, Session, SessionError, Timeline, answers, describe, seen};
 use board::Viewer;
 use lines::{Line, Lines};
+
+/// After how many rounds of a shortcut it is told how far it is.
+const TOLD_ROUNDS: u32 = 500;
 
 /// How much of what happened is shown after an answer.
 const SHOWN_EVENTS: usize = 40;
@@ -109,7 +113,7 @@ impl Table {
         let pool = pool_with(&arguments.cards)?;
         let mut session = match arguments.files.as_slice() {
             [file] => {
-                let mut opened = Opened::open(file)?;
+                let mut opened = Opened::open(file, out)?;
                 let timeline = opened.timeline(arguments.spot.timeline.as_deref(), arguments.spot.at.as_deref())?;
                 let head = Point::new(timeline.id(), timeline.len_steps());
                 let place = match &arguments.spot.at {
@@ -296,10 +300,7 @@ impl Table {
                 None => writeln!(out, "Nothing is asked here.")?,
             },
             ("state", "") => state::print(out, self.session.game())?,
-            ("show", name) => {
-                let card = find_card(&self.pool, name).map_err(Failure::Told)?;
-                print_faces(out, card, "")?;
-            }
+            ("show", name) => self.show_card(name, out)?,
             ("save", "") => return told("say where: `save NAME.retrace`, or the name of a new folder for a store"),
             ("save", path) => self.write(Path::new(path), out)?,
             ("pass", until) if until.to_ascii_lowercase().starts_with("until") => {
@@ -327,6 +328,30 @@ impl Table {
         Ok(Next::Ask)
     }
 
+    /// Shows a card of the game or of the pool: by its name, by what the script calls an object, or by a part of a name, and
+    /// then says which card it is.
+    fn show_card(&self, name: &str, out: &mut dyn Write) -> Result<(), Failure> {
+        let game = self.session.game();
+        let mut pool = self.pool.clone();
+        let genesis = self.session.current().genesis();
+        genesis.into_iter().flat_map(|it| &it.cards).for_each(|card| pool.add((**card).clone()));
+        self.session.card_files().cards().for_each(|card| pool.add(card.clone()));
+        let viewer = self.viewer();
+        let aliases = self.session.current().aliases().iter().rev();
+        let called = aliases.filter(|(alias, _)| alias.eq_ignore_ascii_case(name)).map(|(_, id)| *id);
+        let seen = called.filter(|id| seen::sees(game, viewer, *id));
+        let meant = seen.filter_map(|id| game.card_of(game.object(id)?.def)).next();
+        let exact = pool.names().any(|known| known.eq_ignore_ascii_case(name));
+        let card = match meant.filter(|_| !exact) {
+            Some(card) => card,
+            None => find_card(&pool, name).map_err(Failure::Told)?,
+        };
+        if !card.name().eq_ignore_ascii_case(name) {
+            writeln!(out, "No card is called `{name}`; this is {}:", card.name())?;
+        }
+        print_faces(out, card, "")
+    }
+
     fn pays(&self) -> bool {
         self.session.choice().is_some_and(|choice| matches!(choice.domain, Domain::Pay { .. }))
     }
@@ -342,7 +367,20 @@ impl Table {
             None => None,
             Some(event) => Some(self.place_of(event)?),
         };
-        self.answer(out, |session| session.repeat(from, times))
+        if times > MOST_ROUNDS {
+            writeln!(out, "{MOST_ROUNDS} rounds are the most at once; `repeat` again goes on from there.")?;
+        }
+        let most = times.min(MOST_ROUNDS);
+        let mut unwritten = Ok(());
+        let mut tell = |done: u32| {
+            if done % TOLD_ROUNDS == 0 && done < most && unwritten.is_ok() {
+                unwritten = writeln!(out, "{done} of {most} rounds …").and_then(|()| out.flush());
+            }
+        };
+        let outcome = self.command(|session| session.repeat_telling(from, times, &mut tell))?;
+        unwritten?;
+        self.say_outcome(&outcome, out)?;
+        Ok(Next::Show)
     }
 
     /// Gives an answer, which undo takes back as one, with what is answered at random after it.

@@ -42,6 +42,8 @@ pub fn edited(game: &Game, edit: &Edit) -> String {
             let letters = if letters.is_empty() { "nothing".to_owned() } else { letters };
             format!("{} mana pool has {letters}", possessive(&player(game, *id)))
         }
+        Edit::DayNight(time) => format!("it is {}", time.word()),
+        Edit::BackUp(id, back) => is(id, *back, "turned to its back face", "turned to its front face"),
         Edit::Monarch(id) => format!("{} is the monarch", player(game, *id)),
         Edit::LandsPlayed(count) => {
             let lands = if *count == 1 { "land has" } else { "lands have" };

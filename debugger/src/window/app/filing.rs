@@ -99,6 +99,7 @@ impl App {
                 app.replace(session);
                 match beside {
                     Some(beside) => app.compare_with_file(&beside, &left),
+                    None if app.tell_script_errors() => {}
                     None => app.tell(format!("Opened {}.{left}", path.display()), false),
                 }
             },

@@ -113,6 +113,7 @@ impl App {
         app.take_seat();
         app.remember();
         app.recall_rules();
+        app.tell_script_errors();
         app
     }
 
@@ -263,6 +264,19 @@ impl App {
             Pressed::Escape if self.view.notice.is_some() => self.view.notice = None,
             Pressed::Escape => self.view.selected = None,
         }
+    }
+
+    /// Tells what is wrong with the script that is open, if anything is.
+    pub(super) fn tell_script_errors(&mut self) -> bool {
+        let errors = self.session.script_errors();
+        let Some(first) = errors.first() else { return false };
+        let more = match errors.len() {
+            1 => String::new(),
+            count => format!(" And {} more errors; they stand as labels on the timelines.", count - 1),
+        };
+        let text = format!("The script has an error; its timeline ends there. {}{more}", first.error);
+        self.tell(text, true);
+        true
     }
 
     pub(super) fn tell(&mut self, text: impl Into<String>, is_error: bool) {

@@ -1,0 +1,373 @@
+//! What a script says of the announcement of a spell, ability or special action, and what of it was never asked for.
+
+use crate::fact::{
+    Announcement, Answer, Choice, CostItem, Domain, Entity, Event, Frame, Item, Manner, ObjectId, Prompt,
+};
+use crate::message::{Message, near};
+use crate::rule;
+use crate::rules::{self, Illegal};
+
+use super::act::options;
+use super::refs::Ref;
+use super::step::{Payment, Targets};
+use super::tell;
+use super::timeline::{Stop, Timeline, script};
+
+/// What a script says of the announcement of a spell or ability.
+pub(super) struct Announce<'a> {
+    pub(super) permission: Option<&'a str>,
+    pub(super) x: Option<u32>,
+    pub(super) targets: &'a [Targets],
+    pub(super) modes: &'a [u8],
+    pub(super) costs: Option<&'a [String]>,
+    pub(super) times: Option<u32>,
+    pub(super) splice: Option<&'a [Ref]>,
+    pub(super) divide: &'a [(Ref, u32)],
+    pub(super) with: &'a [Ref],
+    pub(super) pay: &'a Payment,
+    pub(super) alias: Option<&'a str>,
+}
+
+impl Announce<'_> {
+    pub(super) const fn nothing() -> Announce<'static> {
+        Announce {
+            permission: None,
+            x: None,
+            targets: &[],
+            divide: &[],
+            modes: &[],
+            costs: None,
+            times: None,
+            splice: None,
+            with: &[],
+            pay: &Payment::Auto,
+            alias: None,
+        }
+    }
+}
+
+/// What of an announcement has not been asked for yet.
+struct Left<'a> {
+    permission: Option<&'a str>,
+    x: Option<u32>,
+    targets: &'a [Targets],
+    modes: Option<&'a [u8]>,
+    costs: Vec<&'a str>,
+    times: Option<u32>,
+    splice: Option<&'a [Ref]>,
+    divide: &'a [(Ref, u32)],
+    with: &'a [Ref],
+    /// Whether something was said of costs, so that what is not said is the plainest.
+    plain: bool,
+    /// What was offered of costs.
+    offered: Vec<String>,
+}
+
+impl<'a> Left<'a> {
+    fn of(announce: &Announce<'a>) -> Left<'a> {
+        let plain = announce.costs.is_some();
+        Left {
+            permission: announce.permission,
+            x: announce.x,
+            targets: announce.targets,
+            modes: Some(announce.modes).filter(|modes| !modes.is_empty()),
+            costs: announce.costs.unwrap_or_default().iter().map(String::as_str).collect(),
+            times: announce.times.or(plain.then_some(0)),
+            splice: announce.splice.or(plain.then_some(&[])),
+            divide: announce.divide,
+            with: announce.with,
+            plain,
+            offered: Vec::new(),
+        }
+    }
+}
+
+/// Whether a choice is how symbols are paid (CR 118.13).
+fn asks_for_symbols(choice: &Choice) -> bool {
+    match &choice.domain {
+        Domain::Pick { options, .. } => options.iter().any(|item| matches!(item, Item::Cost(CostItem::Symbols(_)))),
+        _ => false,
+    }
+}
+
+/// The modes that a script names, each as often as it does.
+fn pick_modes(choice: &Choice, modes: &[u8]) -> Answer {
+    let mut items: Vec<Item> = Vec::new();
+    for mode in modes {
+        let copies = items.iter().filter(|item| matches!(item, Item::Mode(other, _) if other == mode)).count();
+        items.push(Item::Mode(*mode, u8::try_from(copies).unwrap_or(u8::MAX)));
+    }
+    let offered: &[Item] = match &choice.domain {
+        Domain::Pick { options, .. } => options,
+        _ => &[],
+    };
+    // In printed order, as they are offered; what is not offered is put to the rules, which refuse it.
+    items.sort_by_key(|item| offered.iter().position(|other| other == item));
+    Answer::Picked(items)
+}
+
+impl Timeline {
+    /// Answers what the proposal that has just begun asks, as far as the script says; what it does not say stays open.
+    pub(super) fn announce(&mut self, from: usize, announce: &Announce<'_>) -> Result<(), Stop> {
+        self.not_taken_back(from, "it cannot be completed (a target, or a cost), so it is taken back")?;
+        let on_stack = self.put_on_stack_since(from);
+        if let Some(alias) = announce.alias {
+            match on_stack {
+                Some(id) => self.call(alias, id)?,
+                None => return script(format!("nothing was put onto the stack that `{alias}` could name")),
+            }
+        }
+        // A mana ability that was activated for another proposal may be through already.
+        let began = self.log.get(from).map(|entry| entry.no);
+        let proposed = match self.game.frame() {
+            Some(Frame::Proposal(proposal)) if began.is_some_and(|began| proposal.began >= began) => {
+                Some(proposal.object)
+            }
+            _ => None,
+        };
+        let mut left = Left::of(announce);
+        while let Some(choice) = self.pending() {
+            if matches!(choice.prompt, Prompt::Payment(id) if Some(id) == proposed) && *announce.pay != Payment::Later {
+                self.pay(announce.pay)?;
+                continue;
+            }
+            match self.announced(&choice, proposed, &mut left, announce.pay)? {
+                Some(answer) => self.decide(choice.answered_by, answer)?,
+                None => break,
+            }
+        }
+        self.not_taken_back(from, "it has become something that is not allowed, so it is taken back")?;
+        self.nothing_left(from, on_stack, &left)
+    }
+
+    fn not_taken_back(&self, from: usize, why: &str) -> Result<(), Stop> {
+        match self.taken_back_since(from) {
+            Some(rule) => Err(Stop::Refused(Illegal::Against { rule, why: why.to_owned() })),
+            None => Ok(()),
+        }
+    }
+
+    /// What a script says to a choice of the proposal, if it says anything.
+    fn announced(
+        &self,
+        choice: &Choice,
+        proposed: Option<ObjectId>,
+        left: &mut Left<'_>,
+        pay: &Payment,
+    ) -> Result<Option<Answer>, Stop> {
+        let Some(proposed) = proposed else { return Ok(None) };
+        Ok(match choice.prompt {
+            Prompt::Permission(id) if id == proposed => match left.permission.take() {
+                Some(name) => Some(Answer::Picked(self.permission(choice, name)?)),
+                None => None,
+            },
+            Prompt::Modes(id) if id == proposed => left.modes.take().map(|modes| pick_modes(choice, modes)),
+            // How symbols are paid belongs to paying, too.
+            Prompt::Costs(id)
+                if id == proposed && (left.plain || asks_for_symbols(choice) && *pay != Payment::Later) =>
+            {
+                self.about_costs(choice, left)
+            }
+            Prompt::TimesPaid(id) if id == proposed => left.times.take().map(Answer::Number),
+            Prompt::Splice(id) if id == proposed => match left.splice.take() {
+                Some(cards) => Some(Answer::Picked(self.each(cards, &options(choice))?)),
+                None => None,
+            },
+            Prompt::ChooseX(id) if id == proposed => left.x.take().map(Answer::Number),
+            Prompt::Targets(id, _) if id == proposed => match left.targets.split_first() {
+                Some((Targets(chosen), rest)) => {
+                    left.targets = rest;
+                    Some(Answer::Picked(self.each(chosen, &options(choice))?))
+                }
+                None => None,
+            },
+            Prompt::Division(id, _) if id == proposed && !left.divide.is_empty() => {
+                Some(self.division(choice, std::mem::take(&mut left.divide))?)
+            }
+            Prompt::PayWith(id) if id == proposed && !left.with.is_empty() => {
+                let count = match choice.domain {
+                    Domain::Pick { max, .. } => max as usize,
+                    // It takes what there is: as much as is given is what is tapped.
+                    Domain::Gather { .. } => left.with.len(),
+                    _ => 0,
+                };
+                let (now, rest) = left.with.split_at(count.min(left.with.len()));
+                left.with = rest;
+                Some(Answer::Picked(self.each(now, &options(choice))?))
+            }
+            _ => None,
+        })
+    }
+
+    /// The effect that a spell is cast with, by its source or a part of its text; nothing for `none`.
+    fn permission(&self, choice: &Choice, name: &str) -> Result<Vec<Item>, Stop> {
+        if name == "none" {
+            return Ok(Vec::new());
+        }
+        let Domain::Pick { options, .. } = &choice.domain else { return self.unanswered(choice) };
+        let mut fitting = Vec::new();
+        for item in options {
+            let by_text = self.means(&super::refs::Offer::Says(name.to_owned()), item)?;
+            let by_source = || self.means(&super::refs::Offer::It(Ref::Named(name.to_owned())), item).unwrap_or(false);
+            if by_text || by_source() {
+                fitting.push(item.clone());
+            }
+        }
+        match fitting.into_iter().next() {
+            Some(item) => Ok(vec![item]),
+            None => {
+                let told = Message::from(format!("`permission: \"{name}\"` names none of the effects that allow it; "));
+                script(told.and(tell::choice(&self.game, choice)))
+            }
+        }
+    }
+
+    /// What a script says about the costs of the proposal under way: the words that it uses up are those that it finds in
+    /// what is offered. What it does not say is the plainest answer; none where there is none.
+    fn about_costs(&self, choice: &Choice, left: &mut Left<'_>) -> Option<Answer> {
+        let told = |item: &Item| rules::check::describe(&self.game, item).to_lowercase();
+        let options = match &choice.domain {
+            Domain::Pick { options, .. } => options,
+            Domain::Order(items) => return left.costs.is_empty().then(|| Answer::Ordered(items.clone())),
+            _ => return None,
+        };
+        let Domain::Pick { min, max, .. } = &choice.domain else { return None };
+        left.offered.extend(options.iter().map(|item| rules::check::describe(&self.game, item)));
+        let mut picked: Vec<Item> = Vec::new();
+        left.costs.retain(|word| {
+            let word = word.to_lowercase();
+            let free = |item: &&Item| !picked.contains(item);
+            let exact = options.iter().filter(free).find(|item| told(item) == word);
+            let found = exact.or_else(|| options.iter().filter(free).find(|item| told(item).contains(&word)));
+            match found.filter(|_| picked.len() < *max as usize) {
+                Some(item) => {
+                    picked.push(item.clone());
+                    false
+                }
+                None => true,
+            }
+        });
+        if picked.is_empty() && *min > 0 {
+            let plain = |item: &&Item| matches!(item, Item::Cost(CostItem::ManaCost));
+            let payable = |item: &&Item| match item {
+                Item::Cost(cost @ CostItem::Symbols(_)) => rules::looks_payable(&self.game, cost),
+                _ => false,
+            };
+            let symbols = |item: &&Item| matches!(item, Item::Cost(CostItem::Symbols(_)));
+            let usual = options.iter().find(plain).or_else(|| options.iter().find(payable));
+            picked.extend(usual.or_else(|| options.iter().find(symbols)).cloned());
+        }
+        (picked.len() >= *min as usize).then_some(Answer::Picked(picked))
+    }
+
+    /// What several references name among what is offered, another thing for each.
+    pub(super) fn each(&self, references: &[Ref], among: &[ObjectId]) -> Result<Vec<Item>, Stop> {
+        let mut left = among.to_vec();
+        let mut items = Vec::new();
+        for reference in references {
+            let entity = self.target(reference, &left)?;
+            left.retain(|id| Entity::Object(*id) != entity);
+            items.push(Item::Entity(entity));
+        }
+        Ok(items)
+    }
+
+    fn target(&self, reference: &Ref, among: &[ObjectId]) -> Result<Entity, Stop> {
+        if let Ref::Named(name) = reference
+            && let Some(player) = self.game.players().find(|player| player.name == *name)
+        {
+            return Ok(Entity::Player(player.id));
+        }
+        self.object_among(reference, among).map(Entity::Object)
+    }
+
+    /// Refuses what a script announced and nobody asked for, unless it was decided so by itself.
+    fn nothing_left(&self, from: usize, on_stack: Option<ObjectId>, left: &Left<'_>) -> Result<(), Stop> {
+        let announced = on_stack.and_then(|id| self.game.object(id)).and_then(|object| object.announced.as_deref());
+        let mut more = Vec::new();
+        if let Some(name) = left.permission.filter(|_| announced.is_none_or(|it| it.permission.is_none())) {
+            more.push(format!("`permission: \"{name}\"` (no such effect is needed, or allows it)"));
+        }
+        let targets = left.targets.iter().filter(|targets| !targets.0.is_empty()).count();
+        if targets > 0 {
+            more.push(format!("`targets` ({targets} more than it has)"));
+        }
+        if !left.with.is_empty() && !self.were_paid(from, left.with) {
+            let named: Vec<String> = left.with.iter().map(ToString::to_string).collect();
+            more.push(format!("`with` ({})", named.join(", ")));
+        }
+        if let Some(x) = left.x.filter(|x| announced.is_none_or(|it| it.x != Some(*x))) {
+            more.push(format!("`x: {x}`"));
+        }
+        if left.modes.is_some_and(|modes| announced.is_none_or(|it| it.modes != modes)) {
+            more.push("`modes`".to_owned());
+        }
+        if left.times.is_some_and(|times| times > 0) {
+            more.push("`times`".to_owned());
+        }
+        if left.splice.is_some_and(|cards| !cards.is_empty()) {
+            more.push("`splice`".to_owned());
+        }
+        if !left.divide.is_empty() && !self.was_divided(announced, left.divide) {
+            more.push("`divide`".to_owned());
+        }
+        more.extend(left.costs.iter().map(|word| unknown_cost(word, &left.offered)));
+        if more.is_empty() {
+            return Ok(());
+        }
+        let told =
+            Message::from("the step says what was not asked for, nor decided so by itself: ").and(Message::list(more));
+        match self.pending().filter(|choice| choice.back_out) {
+            Some(choice) => script(told.and("; what is asked is: ").and(tell::choice(&self.game, &choice))),
+            None => script(told.and("; leave it out")),
+        }
+    }
+
+    /// Whether these are objects that something was paid with since a place in the log.
+    fn were_paid(&self, from: usize, with: &[Ref]) -> bool {
+        let paid = |event: &Event| match event {
+            Event::Moved { object, manner, .. } if *manner != Manner::Cast => Some(Entity::Object(*object)),
+            Event::Tapped { object } | Event::Untapped { object } => Some(Entity::Object(*object)),
+            _ => None,
+        };
+        let entries = self.log.get(from..).unwrap_or_default();
+        let mut left: Vec<Entity> =
+            entries.iter().filter(|it| it.rule != rule!("107.5")).filter_map(|entry| paid(&entry.event)).collect();
+        with.iter().all(|reference| match self.position(reference, &left) {
+            Some(index) => {
+                left.swap_remove(index);
+                true
+            }
+            None => false,
+        })
+    }
+
+    /// Whether what is divided was divided so by itself: all of it to the only target, or as the targets must have it.
+    fn was_divided(&self, announced: Option<&Announcement>, divide: &[(Ref, u32)]) -> bool {
+        let Some(announced) = announced else { return false };
+        let mut left: Vec<(Entity, Option<u32>)> = Vec::new();
+        for (instance, targets) in announced.targets.iter().enumerate() {
+            let amounts = announced.divided.get(instance);
+            let amount = |index: usize| amounts.and_then(|amounts| amounts.get(index)).copied();
+            left.extend(targets.iter().enumerate().map(|(index, target)| (*target, amount(index))));
+        }
+        let single = left.len() == 1;
+        divide.iter().all(|(to, amount)| {
+            let fits = |(target, given): &(Entity, Option<u32>)| {
+                given.map_or(single, |given| given == *amount) && self.speaks_of(to, *target).unwrap_or(false)
+            };
+            left.iter().position(fits).map(|index| left.swap_remove(index)).is_some()
+        })
+    }
+}
+
+/// A word of `costs` that names nothing.
+fn unknown_cost(word: &str, offered: &[String]) -> String {
+    let near = near(word, offered.iter().map(String::as_str));
+    let hint = match (near.first(), offered.is_empty()) {
+        (Some(near), _) => format!("did you mean \"{near}\"?"),
+        (None, true) => "no cost is to be chosen".to_owned(),
+        (None, false) => format!("offered were {}", offered.join(", ")),
+    };
+    format!("`costs: [\"{word}\"]` ({hint})")
+}

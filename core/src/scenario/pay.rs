@@ -1,0 +1,121 @@
+//! Paying mana costs.
+
+use crate::card::ManaSymbol;
+use crate::derive::mana;
+use crate::fact::{Act, Answer, Choice, Domain, Event, Item, ManaId, ObjectId, PlayerId, Prompt};
+use crate::rule;
+
+use super::act::Which;
+use super::announce::Announce;
+use super::refs::Ref;
+use super::step::Payment;
+use super::timeline::{Stop, Timeline, refused, script};
+
+impl Timeline {
+    /// Pays the mana that is asked for (CR 601.2g-h).
+    pub(super) fn pay(&mut self, payment: &Payment) -> Result<(), Stop> {
+        let choice = self.choice()?;
+        let (Prompt::Payment(proposed), Domain::Pay { .. }) = (&choice.prompt, &choice.domain) else {
+            // What costs nothing is paid by itself.
+            return if *payment == Payment::Auto && self.cost_nothing() { Ok(()) } else { self.unanswered(&choice) };
+        };
+        let proposed = *proposed;
+        if let Payment::Mana(letters) = payment {
+            let units = self.mana_of(choice.player, letters)?;
+            return self.decide(choice.answered_by, Answer::Paid(units));
+        }
+        if let Payment::From(sources) = payment {
+            let by = self.player_name(choice.player);
+            for source in sources {
+                // Of equal ones it does not matter which; what is used up is not offered any more.
+                let Some(Choice { domain: Domain::Pay { sources, .. }, .. }) = self.pending() else { break };
+                let offered: Vec<ObjectId> = sources.iter().filter_map(Act::object).collect();
+                let source = match self.object_among(source, &offered)? {
+                    id if offered.contains(&id) && matches!(source, Ref::Named(_)) => Ref::Named(id.to_string()),
+                    _ => source.clone(),
+                };
+                self.activate(&source, Which::Only, Some(&by), &Announce::nothing())?;
+            }
+        }
+        let mut helpers = match payment {
+            Payment::Convoke(creatures) => self.helpers(&choice, creatures)?,
+            _ => Vec::new(),
+        };
+        loop {
+            let Some(choice) = self.pending() else { return Ok(()) };
+            let (Prompt::Payment(id), Domain::Pay { cost, .. }) = (&choice.prompt, &choice.domain) else {
+                // What helped has paid for everything.
+                return if matches!(payment, Payment::Convoke(_)) { Ok(()) } else { self.unanswered(&choice) };
+            };
+            if *id != proposed {
+                return self.unanswered(&choice);
+            }
+            let rest = helpers.iter().fold(cost.clone(), |left, (_, symbol)| mana::without(&left, *symbol));
+            let Some(plan) = mana::plan(&self.game, choice.player, &rest) else {
+                let who = self.player_name(choice.player);
+                let why = format!("{who} can't pay {rest} with the pool and plain mana abilities");
+                return refused(rule!("601.2h"), why);
+            };
+            match plan.activate.first() {
+                None if !helpers.is_empty() => {
+                    let (object, symbol) = helpers.remove(0);
+                    self.decide(choice.answered_by, Answer::Helped(object, symbol))?;
+                }
+                None => return self.decide(choice.answered_by, Answer::Paid(plan.spend)),
+                Some((act, _)) if matches!(payment, Payment::From(_) | Payment::Later) => {
+                    let what = crate::rules::check::describe_act(&self.game, act);
+                    return script(format!("that does not pay {cost}; it still takes {what}"));
+                }
+                Some((act, kind)) => {
+                    self.decide(choice.answered_by, Answer::Mana(Box::new(act.clone())))?;
+                    if let Some(Choice { prompt: Prompt::ManaType(_), player, .. }) = self.pending() {
+                        self.decide(player, Answer::Picked(vec![Item::Mana(*kind)]))?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether what was cast or activated with the latest input needed no mana.
+    fn cost_nothing(&self) -> bool {
+        let entries = || self.latest.iter().flat_map(|(_, steps)| steps).flat_map(|step| &step.entries);
+        let done = |event: &Event| matches!(event, Event::BecameCast { .. } | Event::BecameActivated { .. });
+        entries().any(|entry| done(&entry.event)) && !entries().any(|it| matches!(it.event, Event::ManaSpent { .. }))
+    }
+
+    /// Mana of a player's pool of the types that these letters name.
+    fn mana_of(&self, player: PlayerId, letters: &str) -> Result<Vec<ManaId>, Stop> {
+        let mut pool = self.game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
+        let mut units = Vec::new();
+        for letter in letters.chars() {
+            let Some(index) = pool.iter().position(|unit| unit.kind.letter() == letter) else {
+                return script(format!(
+                    "there is not so much {{{letter}}} in the pool of {}",
+                    self.player_name(player)
+                ));
+            };
+            units.push(pool.remove(index).id);
+        }
+        Ok(units)
+    }
+
+    /// The symbol that each of some creatures pays for: a coloured one before generic mana.
+    fn helpers(&mut self, choice: &Choice, creatures: &[Ref]) -> Result<Vec<(ObjectId, ManaSymbol)>, Stop> {
+        let Domain::Pay { cost, help, .. } = &choice.domain else { return self.unanswered(choice) };
+        let mut left = cost.clone();
+        let mut helpers = Vec::new();
+        for creature in creatures {
+            let object = self.object(creature)?;
+            let mine = help.iter().find(|help| help.object == object);
+            let mut pays: Vec<ManaSymbol> = mine.map(|help| help.pays.clone()).unwrap_or_default();
+            pays.sort_by_key(|symbol| matches!(symbol, ManaSymbol::Generic(_)));
+            let symbol = pays.into_iter().find(|symbol| mana::without(&left, *symbol) != left);
+            let Some(symbol) = symbol else {
+                return script(format!("{} can't help to pay {left}", self.game.name_of(object)));
+            };
+            left = mana::without(&left, symbol);
+            helpers.push((object, symbol));
+        }
+        Ok(helpers)
+    }
+}

@@ -1,0 +1,47 @@
+//! The words of scripts, by where they belong: what is said of a word that stands in the wrong place.
+
+use serde::de::DeserializeOwned;
+
+use crate::card::file::ron_options;
+use crate::message::near;
+
+use super::expectation::Expectation;
+use super::refs::LongOffer;
+use super::step::{Change, Luck, Payment, Reply, Step};
+
+/// Where a word belongs that is unknown where it stands.
+pub(super) fn elsewhere(word: &str) -> Option<String> {
+    let places: [(&[&str], &str); 7] = [
+        (&["Expect"], "`Expect([…])` stands between the steps of a script"),
+        (of::<Luck>(), "it belongs inside `Chance([…])`"),
+        (of::<Step>(), "it is a step of the script"),
+        (of::<Reply>(), "it belongs inside `Choose(…)`"),
+        (of::<Expectation>(), "it belongs inside `Expect([…])`"),
+        (of::<Change>(), "it belongs inside `Edit(…)`"),
+        (of::<Payment>(), "it belongs behind `pay:`"),
+    ];
+    if word != "Expect" && near(word, ["Expect"]).first().is_some() {
+        return Some("did you mean `Expect`?".to_owned());
+    }
+    let known: Vec<&str> = places.iter().filter(|(words, _)| words.contains(&word)).map(|(_, place)| *place).collect();
+    fn inside<'a>(place: &&'a str) -> Option<&'a str> {
+        place.strip_prefix("it belongs ")
+    }
+    let told = match known.as_slice() {
+        [] if of::<LongOffer>().contains(&word) => "it belongs inside `Choose(Pick([…]))`, or `offers:`".to_owned(),
+        [] => return None,
+        [first, rest @ ..] => {
+            let rest = rest.iter().filter_map(inside).map(|place| format!(" or {place}"));
+            std::iter::once((*first).to_owned()).chain(rest).collect()
+        }
+    };
+    Some(told)
+}
+
+/// The words that a value of a type can begin with, as the type itself tells them.
+fn of<T: DeserializeOwned>() -> &'static [&'static str] {
+    match ron_options().from_str::<T>("NoWordAtAll").map_err(|error| error.code) {
+        Err(ron::Error::NoSuchEnumVariant { expected, .. }) => expected,
+        _ => &[],
+    }
+}
