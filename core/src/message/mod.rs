@@ -114,7 +114,7 @@ fn first_of(items: &[String], room: usize) -> String {
     if whole.chars().count() <= room {
         return whole;
     }
-    let more = |left: usize| format!(" and {left} more (`--all` lists them)");
+    let more = |left: usize| format!(" and {left} more (`check --all` lists them)");
     let mut shown = String::new();
     for (index, item) in items.iter().enumerate() {
         let joint = if index == 0 { "" } else { ", " };
@@ -132,7 +132,7 @@ pub fn cut(text: String, most: usize) -> String {
     if text.chars().count() <= most {
         return text;
     }
-    let tail = " … (`--all` shows the rest)";
+    let tail = " … (`check --all` shows the rest)";
     let kept: String = text.chars().take(most.saturating_sub(tail.chars().count())).collect();
     let end = kept.rfind(' ').filter(|end| *end > kept.len() / 2).unwrap_or(kept.len());
     format!("{}{tail}", &kept[..end])

@@ -57,7 +57,7 @@ fn a_long_list_is_cut_short_and_says_so() {
     let message = Message::from("there are ").and(Message::list(words.clone())).and("; write one of them");
     let short = message.short();
     assert!(short.chars().count() <= MOST, "{short}");
-    assert!(short.contains(" more (`--all` lists them); write one of them"), "{short}");
+    assert!(short.contains(" more (`check --all` lists them); write one of them"), "{short}");
     assert_eq!(message.whole(), format!("there are {}; write one of them", words.join(", ")));
     assert!(Message::from("é".repeat(1000)).short().chars().count() <= MOST);
 }

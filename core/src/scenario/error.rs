@@ -81,7 +81,7 @@ impl Failure {
             _ => "    since the step before:",
         };
         if left_out > 0 {
-            text += &format!("\n        {left_out} more events before these (`--all` lists them)");
+            text += &format!("\n        {left_out} more events before these (`check --all` lists them)");
         }
         for event in self.events_since.iter().skip(left_out) {
             let event = if all { event.clone() } else { message::cut(event.clone(), message::MOST) };

@@ -289,3 +289,32 @@ fn what_brings_about_too_much_is_refused() {
         assert!(told.contains("this would bring about more than is played: 20000 events at once"), "{told}");
     }
 }
+
+/// What follows an error on another timeline is played, and every expectation before it is told.
+#[test]
+fn a_run_goes_up_to_an_error_and_on_elsewhere() {
+    let script = "Fork(\"calm\"), Pass, Expect([Life(of: \"Bob\", is: 1), Life(of: \"Bop\", is: 1)]), Jump, \
+                  Expect([Life(of: \"Bob\", is: 2)]), Fork(\"lost\"), Switch(\"lost\"), Pass, \
+                  Switch(\"calm\"), Expect([Life(of: \"Bob\", is: 3)]), AdvanceTo(step: Upkeep, turn: 1),";
+    let text = BOARD.replace("// SCRIPT", script);
+    let scenario = Scenario::read_what_can_be("board.ron", &text).expect("the board reads");
+    let pool = Pool::bundled().expect("the pool reads");
+    let run = scenario
+        .run_with(&pool, &mut |_, _| std::ops::ControlFlow::Continue(()))
+        .expect("it runs")
+        .expect("to its end");
+    let expected: Vec<&str> = run.failures.iter().map(|failure| failure.expected.as_str()).collect();
+    assert_eq!(expected, ["life of Bob: 1", "life of Bob: 3"]);
+    let places: Vec<(&str, usize)> = run.errors.iter().map(|it| (it.timeline.as_str(), it.inputs)).collect();
+    assert_eq!(places, [("main", 1), ("main", 1), ("calm", 0)]);
+    assert_eq!(run.timelines.len(), 2, "no timeline goes off from one that has ended");
+    assert!(run.without_errors().is_err_and(|error| error.message.contains("`Bop`")));
+}
+
+/// The kinds of events stand on the page that scripts are written from.
+#[test]
+fn the_format_tells_every_kind_of_event() {
+    for (_, kind) in crate::fact::Event::KINDS {
+        assert!(FORMAT.contains(&format!("`{kind}`")), "docs/scenario-format.md does not tell `{kind}`");
+    }
+}

@@ -681,6 +681,9 @@ pub(super) enum CardsVerb {
         /// Card files, or folders of them
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        /// Tell every list in full
+        #[arg(long)]
+        all: bool,
     },
 }
 

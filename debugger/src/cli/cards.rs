@@ -37,7 +37,7 @@ pub(super) fn cards(verb: &CardsVerb, json: bool, out: &mut dyn Write, err: &mut
             }
             print_faces(out, card, "")?;
         }
-        CardsVerb::Check { files } => return check(files, json, out, err),
+        CardsVerb::Check { files, all } => return check(files, *all, json, out, err),
     }
     Ok(Exit::Yes)
 }
@@ -94,7 +94,13 @@ fn print_card(out: &mut dyn Write, face: &Face, indent: &str) -> Result<(), Fail
     Ok(())
 }
 
-fn check(files: &[std::path::PathBuf], json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+fn check(
+    files: &[std::path::PathBuf],
+    all: bool,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let mut exit = Exit::Yes;
     let mut answers: Vec<Value> = Vec::new();
     for path in files {
@@ -118,7 +124,7 @@ fn check(files: &[std::path::PathBuf], json: bool, out: &mut dyn Write, err: &mu
                 Err(error) => {
                     answers.push(json!({ "file": name, "ok": false, "error": error.to_string() }));
                     out.flush()?;
-                    exit = exit.max(complain(err, &error.to_string()));
+                    exit = exit.max(complain(err, &error.told(all)));
                 }
             }
         }

@@ -16,6 +16,7 @@ mod fsck;
 mod keys;
 mod links;
 mod rules;
+mod scripts;
 mod seeking;
 mod simulate;
 mod store;

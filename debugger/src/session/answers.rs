@@ -8,7 +8,7 @@ use retrace_core::rules::{Outlook, outlook};
 use retrace_core::state::Game;
 
 use super::players::player_named;
-use super::{Outcome, Session, SessionError, describe};
+use super::{Outcome, Session, SessionError, describe, seen};
 
 /// Something that a choice offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -342,6 +342,32 @@ fn divide(game: &Game, shares: &[Share], text: &str) -> Result<Vec<(ObjectId, Ve
 }
 
 impl Session {
+    /// An answer in which what a script calls an object is its number; none where nothing in it is called so.
+    fn without_aliases(&self, text: &str) -> Option<String> {
+        let viewer = self.eyes();
+        let there = |id: ObjectId| seen::sees(self.game(), viewer, id) && self.game().object(id).is_some();
+        let aliases = self.current().aliases();
+        let numbered = |piece: &str| -> String {
+            let name = piece.trim();
+            let found = aliases.iter().rev().find(|(alias, id)| alias == name && there(*id));
+            found.map_or_else(|| piece.to_owned(), |(_, id)| piece.replacen(name, &format!("#{}", id.0), 1))
+        };
+        let mut written = String::new();
+        let mut piece = String::new();
+        for letter in text.chars() {
+            if matches!(letter, ',' | ';' | ':' | '>') {
+                written += &numbered(piece.trim_end_matches('-'));
+                written.push_str(if piece.ends_with('-') { "-" } else { "" });
+                written.push(letter);
+                piece.clear();
+            } else {
+                piece.push(letter);
+            }
+        }
+        written += &numbered(&piece);
+        (written != text).then_some(written)
+    }
+
     /// What the choice at the cursor offers.
     pub fn offers(&self) -> Vec<Offer> {
         self.choice().map(|choice| offers(self.game(), &choice)).unwrap_or_default()
@@ -366,8 +392,11 @@ impl Session {
                 return self.pay_automatically_on(fork);
             }
             None => {
-                let answer = read_answer(self.game(), &choice, text)
-                    .map_err(|why| wrong(format!("{why} ({})", how(&choice.domain))))?;
+                let answer = read_answer(self.game(), &choice, text).or_else(|why| {
+                    let by_alias =
+                        self.without_aliases(text).and_then(|text| read_answer(self.game(), &choice, &text).ok());
+                    by_alias.ok_or_else(|| wrong(format!("{why} ({})", how(&choice.domain))))
+                })?;
                 Input::Decision { by: choice.answered_by, answer }
             }
         };

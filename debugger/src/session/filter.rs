@@ -10,7 +10,7 @@ mod complete;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use retrace_core::fact::{DefId, Entry, Event, ObjectId, PlayerId};
+use retrace_core::fact::{DefId, Entry, EntryNo, Event, ObjectId, PlayerId};
 use retrace_core::rule::Rule;
 use retrace_core::state::Game;
 
@@ -139,7 +139,7 @@ impl Filter {
         let game = timeline.head().map(|head| head.after());
         let terms = pieces(text)?.into_iter().map(|piece| {
             let error = |why: String| FilterError { at: text[..piece.span.start].chars().count(), why };
-            let what = what(&piece, game).map_err(error)?;
+            let what = what(&piece, game, timeline).map_err(error)?;
             Ok(Term { span: piece.span.clone(), not: piece.not, what })
         });
         Ok(Filter { terms: terms.collect::<Result<_, FilterError>>()? })
@@ -259,7 +259,24 @@ fn piece(text: &str, span: Range<usize>) -> Piece<'_> {
     Piece { span, not, key, values }
 }
 
-fn what(piece: &Piece<'_>, game: Option<&Game>) -> Result<What, String> {
+/// What a script calls so on a timeline, and everything that it became; nothing if nothing is called so.
+fn aliased(timeline: &Timeline, name: &str) -> BTreeSet<ObjectId> {
+    let aliases = timeline.aliases().iter().filter(|(alias, _)| alias == name);
+    let mut ids: BTreeSet<ObjectId> = aliases.map(|(_, id)| *id).collect();
+    if ids.is_empty() {
+        return ids;
+    }
+    for (_, entry) in timeline.entries_from(EntryNo(0)) {
+        match &entry.event {
+            Event::Moved { object, became, .. } if ids.contains(object) => ids.extend(became.first().map(|new| new.id)),
+            Event::Merged { object, into, .. } if ids.contains(object) => drop(ids.insert(*into)),
+            _ => {}
+        }
+    }
+    ids
+}
+
+fn what(piece: &Piece<'_>, game: Option<&Game>, timeline: &Timeline) -> Result<What, String> {
     let Some(word) = piece.key else { return Ok(What::Words(piece.values.join(",").to_lowercase())) };
     let Some(key) = Key::ALL.into_iter().find(|key| key.word().eq_ignore_ascii_case(word)) else {
         let keys: Vec<String> = Key::ALL.iter().map(|key| format!("{}:", key.word())).collect();
@@ -290,7 +307,12 @@ fn what(piece: &Piece<'_>, game: Option<&Game>) -> Result<What, String> {
                         let why = |_| format!("`{value}` is no object; write # and its number, or a part of its name");
                         ids.insert(ObjectId(number.parse().map_err(why)?));
                     }
-                    None => defs.extend(game.map(|game| called(game, value)).unwrap_or_default()),
+                    None => match aliased(timeline, value) {
+                        none if none.is_empty() => {
+                            defs.extend(game.map(|game| called(game, value)).unwrap_or_default());
+                        }
+                        known => ids.extend(known),
+                    },
                 }
             }
             What::Objects { ids, defs }

@@ -231,3 +231,24 @@ fn what_was_done_is_repeated() {
     assert!(shown.contains("Made 4 choices 4 times more."), "{shown}");
     assert!(shown.contains("`x` is not a number") && shown.contains("there is no event 99999"), "{shown}");
 }
+
+#[test]
+fn the_cards_of_a_scenario_are_shown_and_no_other_without_a_word() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = r#"Scenario(
+        name: "own cards",
+        cards: [Card(name: "Stone", types: [Artifact])],
+        players: [(name: "Ann", battlefield: [(card: "Stone", as: "Rock"), (card: "Grizzly Bears", as: "Bear")]), (name: "Bob")],
+    )"#;
+    let file = write(folder.path(), "own.ron", text);
+    let shown = play(&[&file], "show Stone\nshow Rock\nshow Bear\nshow zzly Bear\nquit\n");
+    assert_eq!(shown.matches("\nStone\n").count(), 2, "{shown}");
+    assert!(shown.contains("No card is called `Bear`; this is Grizzly Bears:"), "{shown}");
+    assert!(shown.contains("No card is called `zzly Bear`; this is Grizzly Bears:"), "{shown}");
+}
+
+#[test]
+fn a_long_repetition_says_its_limit() {
+    let out = Setting::quick().play(&[], "repeat 20000\nquit\n");
+    assert!(out.contains("10000 rounds are the most at once"), "{out}");
+}
