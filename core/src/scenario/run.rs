@@ -197,6 +197,9 @@ impl Scenario {
                 }
             };
             if player.stopped() {
+                if let Some(why) = player.timeline_now().wrong_anyway(expectation) {
+                    player.note(self.error(place, why));
+                }
                 continue;
             }
             let said = crate::message::cut(said.clone(), crate::message::MOST);

@@ -78,7 +78,7 @@ impl Timeline {
 }
 
 /// What to write for a kind of event that there is not.
-fn no_kind(word: &str) -> Message {
+pub(super) fn no_kind(word: &str) -> Message {
     let said = |known: &&(&str, &str)| known.0.eq_ignore_ascii_case(word);
     let begun = format!("there is no kind of event `{word}`");
     if let Some((_, instead)) = COMMON.iter().find(said) {

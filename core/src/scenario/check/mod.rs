@@ -5,6 +5,7 @@ mod event;
 mod object;
 mod player;
 mod predicate;
+mod unplayed;
 
 use std::fmt::Display;
 

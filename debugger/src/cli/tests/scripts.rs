@@ -70,7 +70,7 @@ fn every_command_shows_the_timeline_up_to_there() {
     for command in [
         vec!["log", file],
         vec!["state", file],
-        vec!["explain", "Bear", file],
+        vec!["explain", file, "Bear"],
         vec!["find", file, "Bob.life = 20"],
         vec!["watch", file, "Bob.life"],
         vec!["timelines", file],
@@ -91,7 +91,8 @@ fn every_command_shows_the_timeline_up_to_there() {
 fn a_slip_between_steps_leaves_what_stands_before_it() {
     let (_folder, file) = written(&SCRIPT.replace("Label(\"resolved\"),", "Label(\"resolved\")"));
     let ran = retrace(&["check", file.to_str().unwrap()]);
-    assert!(ran.complaint().contains("half.ron:18:9: a comma is missing before `Expect`"), "{}", ran.err);
+    assert_eq!(ran.exit, Exit::Misuse);
+    assert!(ran.err.contains("half.ron:18:9: a comma is missing before `Expect`"), "{}", ran.err);
     assert!(ran.out.contains("expected life of Bob: 19"), "{}", ran.out);
     let log = retrace(&["log", file.to_str().unwrap()]);
     assert!(log.out.contains("Lightning Bolt"), "{}{}", log.out, log.err);
@@ -126,11 +127,11 @@ fn what_is_no_board_is_told_in_full() {
 fn commands_know_the_aliases_of_the_script() {
     let (_folder, file) = written(&SCRIPT.replace("[(\"Bera\"", "[(\"Bear\""));
     let file = file.to_str().unwrap();
-    let explained = retrace(&["explain", "Bear", file]);
+    let explained = retrace(&["explain", file, "Bear"]);
     assert_eq!(explained.exit, Exit::Yes, "{}", explained.err);
     assert!(explained.out.contains("Grizzly Bears"), "{}", explained.out);
     // What it became, of what has left.
-    assert!(retrace(&["explain", "Other", file]).out.contains("Grizzly Bears"));
+    assert!(retrace(&["explain", file, "Other"]).out.contains("Grizzly Bears"));
     let dies = retrace(&["log", file, "--filter", "object:Other kind:Moved"]);
     assert_eq!(dies.out.lines().filter(|line| line.contains("Grizzly Bears")).count(), 1, "{}", dies.out);
     let targets = event_of(file, "Lightning Bolt");

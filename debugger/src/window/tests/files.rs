@@ -314,3 +314,23 @@ fn a_moment_is_saved_with_the_browser_of_files() {
     let (_, run) = crate::session::scenarios::play(&file, &crate::session::Progress::default()).unwrap();
     assert!(run.failures.is_empty(), "{:?}", run.failures);
 }
+
+/// A scenario whose script has an error opens where that is, and says what is wrong.
+#[test]
+fn a_script_with_an_error_opens_at_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("half.ron");
+    let text = r#"Scenario(
+        name: "half",
+        players: [(name: "Ann", battlefield: [(card: "Grizzly Bears", as: "Bear")]), (name: "Bob")],
+        script: [Attack([("Bear", "Bob")]), Attack([("Bera", "Bob")])],
+    )"#;
+    std::fs::write(&file, text).unwrap();
+    let opened = crate::session::Session::open_to_show(&file, &crate::session::Progress::default()).unwrap();
+    let mut window = open(opened);
+    settle(&mut window);
+    window.get_by_label_contains("The script has an error; its timeline ends there.");
+    let there = session(&window);
+    assert_eq!(there.cursor().step, there.current().len_steps());
+    assert!(there.game().world().combat.is_some());
+}
