@@ -510,7 +510,7 @@ impl Player {
             file: file.to_owned(),
             line,
             timeline: timeline.name.clone(),
-            expected,
+            expected: crate::message::cut(expected, crate::message::MOST),
             found: found.short(),
             found_in_full: found.whole(),
             events_since: since.map(|entry| tell_entry(&timeline.game, entry)).collect(),

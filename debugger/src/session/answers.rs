@@ -4,6 +4,7 @@ use retrace_core::derive::mana;
 use retrace_core::fact::{
     Act, Answer, Assignment, Choice, Declarable, Domain, Entity, Input, Item, ObjectId, Share, Zone,
 };
+use retrace_core::message::near;
 use retrace_core::rules::{Outlook, outlook};
 use retrace_core::state::Game;
 
@@ -251,7 +252,12 @@ fn find(labels: &[String], items: &[Item], text: &str) -> Result<usize, String> 
     match matches(labels, text).as_slice() {
         _ if text.is_empty() => Err(format!("nothing is named; there is {}", among(labels))),
         [at] => Ok(*at),
-        [] => Err(format!("`{text}` is not among {}", among(labels))),
+        [] => {
+            let near: Vec<String> =
+                near(text, labels.iter().map(String::as_str)).iter().map(|it| format!("“{it}”")).collect();
+            let hint = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
+            Err(format!("`{text}` is not among {}{hint}", among(labels)))
+        }
         several => {
             let names: Vec<String> = several.iter().map(|at| labels[*at].clone()).collect();
             Err(format!("`{text}` may be {}; write more, or the number", among(&names)))
@@ -286,10 +292,19 @@ fn find_card_like(game: &Game, labels: &[String], items: &[Item], text: &str) ->
     })
 }
 
+/// How many of what is offered a message lists.
+const MOST_SHOWN: usize = 8;
+
 fn among(labels: &[String]) -> String {
     match labels {
         [] => "nothing".to_owned(),
-        _ => labels.iter().map(|label| format!("“{label}”")).collect::<Vec<_>>().join(", "),
+        _ => {
+            let shown = labels.iter().take(MOST_SHOWN).map(|label| format!("“{label}”")).collect::<Vec<_>>().join(", ");
+            match labels.len().saturating_sub(MOST_SHOWN) {
+                0 => shown,
+                more => format!("{shown} and {more} more"),
+            }
+        }
     }
 }
 

@@ -25,8 +25,8 @@ impl Timeline {
     /// An object is gone; what it has become.
     fn left<T>(&self, of: &Ref) -> Result<T, Stop> {
         let id = self.object(of)?;
-        let latest = self.latest_of(id);
-        let now = self.game.zone_of(latest).filter(|_| latest != id).map_or_else(String::new, |zone| {
+        let latest = self.latest_of(id).into_iter().find(|latest| *latest != id);
+        let now = latest.and_then(|latest| self.game.zone_of(latest)).map_or_else(String::new, |zone| {
             let on = if matches!(zone, Zone::Battlefield | Zone::Stack) { "on" } else { "in" };
             format!("; what it became is {on} {}: write `Latest(\"…\")`", tell::zone(&self.game, zone))
         });

@@ -136,7 +136,7 @@ impl Timeline {
             Ref::Named(name) => self.alias(name),
             _ => None,
         };
-        Ok(named.is_some_and(|named| self.latest_of(named) == id))
+        Ok(named.is_some_and(|named| self.latest_of(named).contains(&id)))
     }
 
     /// What is on the stack, for people: an ability by what its source is called.
