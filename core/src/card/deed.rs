@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::filter::{Condition, Objects, Players, Quantity};
 
 /// Something that the resolving spell or ability did: "this way".
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Deed {
     Discarded,

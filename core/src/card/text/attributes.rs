@@ -25,8 +25,12 @@ pub(super) enum Attribute {
     Without(String),
     /// "named ...", "not named ...".
     Named(String),
+    /// What was done to it: "exiled with it", "revealed this way".
+    Way(String),
     /// Words after the noun.
     After(String),
+    /// A relative clause, for one and for many.
+    Relative([String; 2]),
 }
 
 impl Attribute {
@@ -120,7 +124,15 @@ impl Voice<'_> {
                 Some(Attribute::After(format!("dealt damage by {by} this turn")))
             }
             Filter::Is(Objects::ThisTurn(when)) => {
-                Some(Attribute::After(format!("to which it happened this turn that {}", self.happens(when))))
+                let one = self.past_relative(when, Number::One);
+                Some(Attribute::Relative([one, self.past_relative(when, Number::Many)]))
+            }
+            Filter::Is(Objects::Those) if self.those.is_some() => {
+                let of = self.those.clone()?;
+                self.attribute(&Filter::Is(of))
+            }
+            Filter::Is(of @ (Objects::ThisWay(_) | Objects::Linked(_) | Objects::PaidFor(_))) => {
+                self.way(of).map(Attribute::Way)
             }
             Filter::Is(Objects::AttachedTo) => Attribute::adjective(1, self.host.attached_word()),
             Filter::Color(color) => Attribute::adjective(3, color.word()),
@@ -205,10 +217,13 @@ impl Voice<'_> {
             Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "kicked"),
             Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidThis => Some(Attribute::After(paid_words(filter))),
             Filter::WithActivatedAbility => Some(Attribute::After("with an activated ability".to_owned())),
-            Filter::NthCast(nth) => Some(Attribute::After(format!(
-                "cast as the {} of its player this turn",
-                super::triggers::ordinal(*nth)
-            ))),
+            Filter::NthCast(nth) => {
+                let nth = super::triggers::ordinal(*nth);
+                Some(Attribute::Relative([
+                    format!("that's the {nth} spell its player cast this turn"),
+                    format!("that are the {nth} spell their player cast this turn"),
+                ]))
+            }
             Filter::CastUntimely => Some(Attribute::After(UNTIMELY.to_owned())),
             Filter::FaceDown => Attribute::adjective(0, "face-down"),
             Filter::Foretold => Attribute::adjective(0, "foretold"),
@@ -288,7 +303,10 @@ impl Voice<'_> {
             Filter::WithActivatedAbility => Some(Attribute::After("without an activated ability".to_owned())),
             Filter::NthCast(nth) => {
                 let nth = super::triggers::ordinal(*nth);
-                Some(Attribute::After(format!("not cast as the {nth} of its player this turn")))
+                Some(Attribute::Relative([
+                    format!("that isn't the {nth} spell its player cast this turn"),
+                    format!("that aren't the {nth} spell their player cast this turn"),
+                ]))
             }
             Filter::CastUntimely => Some(Attribute::After("cast any time a sorcery could have been cast".to_owned())),
             Filter::CastFrom(zone) => {

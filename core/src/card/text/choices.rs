@@ -4,12 +4,21 @@ use super::super::ability::TargetWhat;
 use super::super::deed::{Again, Changing, Deed, Each};
 use super::super::filter::{Filter, Objects, Players, Quantity};
 use super::super::instruction::Instruction;
-use super::Voice;
-use super::clauses::one_sentence;
+use super::super::words::ZoneKind;
+use super::clauses::{Clause, one_sentence};
 use super::nouns::{Determiner, Kind, Usage, word_for};
 use super::numbers::constant;
 use super::references::{Case, It};
 use super::words::{Number, Person, capitalized, conjugated, number_word, numbered, spaced};
+use super::{Picked, Voice};
+
+/// Whether a filter says this of everything that fits.
+fn said_of(filter: &Filter, what: &Filter) -> bool {
+    match filter {
+        Filter::All(parts) => parts.iter().any(|part| said_of(part, what)),
+        filter => filter == what,
+    }
+}
 
 impl Voice<'_> {
     /// One of what a description allows, which is no target: "a creature or planeswalker".
@@ -39,40 +48,73 @@ impl Voice<'_> {
     }
 
     /// "each opponent chooses a creature they control".
-    pub(super) fn choose(&mut self, instruction: &Instruction) -> String {
+    pub(super) fn choose(&mut self, instruction: &Instruction) -> Clause {
         let Instruction::Choose { who, what, count, up_to, at_random, divide, into } = instruction else {
-            return String::new();
+            return Clause::command("choose", "nothing");
         };
         let (subject, person) = self.player(who);
-        let verb = if person == Person::You { "choose".to_owned() } else { conjugated("choose", person) };
-        let subject = if person == Person::You { String::new() } else { subject };
         let one = constant(count) == Some(1);
         let everybody = matches!(who, Players::Each | Players::Opponents);
         let number = if one && !everybody { Number::One } else { Number::Many };
-        let many = match constant(count) {
-            Some(n) => number_word(i64::from(n)),
-            None => self.value(count),
-        };
-        let many = if *up_to { format!("up to {many}") } else { many };
-        let determiner = match (one, *up_to) {
-            (true, false) => Determiner::A,
-            (true, true) => Determiner::Several(many, Number::One),
-            (false, _) => Determiner::Several(many, Number::Many),
-        };
-        let chosen = self.some(what, determiner);
+        let chosen = self.so_many_of(what, count, *up_to);
         let word = match what {
             TargetWhat::Object(filter) => word_for(filter),
             TargetWhat::Player(_) => "player".to_owned(),
             TargetWhat::Source(_) => "source".to_owned(),
             _ => "permanent or player".to_owned(),
         };
-        self.chosen.insert(*into, (word, number));
+        let filter = match what {
+            TargetWhat::Object(filter) => Some(filter),
+            _ => None,
+        };
+        let zones = filter.map(|filter| filter.zones());
+        let here = zones.as_ref().is_none_or(|zones| zones.iter().all(|zone| *zone == ZoneKind::Battlefield));
+        let own_zone = |zone: &ZoneKind| matches!(zone, ZoneKind::Hand | ZoneKind::Library | ZoneKind::Graveyard);
+        let yours = filter.is_some_and(|filter| said_of(filter, &Filter::OwnedBy(Players::You)))
+            && zones.is_some_and(|zones| zones.iter().all(own_zone));
+        self.chosen.insert(*into, Picked { word, number, here, yours });
         self.it = Some(It::Chosen(*into));
         if let Some(total) = divide {
             self.divisions.insert(*into, Quantity::clone(total));
         }
         let random = if *at_random { "at random" } else { "" };
-        spaced([subject.as_str(), &verb, &chosen, random])
+        let command = person == Person::You;
+        Clause {
+            command,
+            who: Some(who.clone()),
+            ..Clause::new(subject, person, "choose", spaced([chosen.as_str(), random]))
+        }
+    }
+
+    /// "a creature", "up to two lands", "any number of permanents", "X cards, where X is ...".
+    fn so_many_of(&mut self, what: &TargetWhat, count: &Quantity, up_to: bool) -> String {
+        let several = |many: String, number| Determiner::Several(many, number);
+        let fits_all = match (count, what) {
+            (Quantity::Count(counted), TargetWhat::Object(filter)) => **counted == *filter,
+            _ => false,
+        };
+        match (constant(count), up_to) {
+            (Some(1), false) => self.some(what, Determiner::A),
+            (Some(1), true) => self.some(what, several("up to one".to_owned(), Number::One)),
+            // So many that no one can have more.
+            (Some(255..), true) => self.some(what, several("any number of".to_owned(), Number::Many)),
+            (Some(n), up_to) => {
+                let many = number_word(i64::from(n));
+                self.some(what, several(if up_to { format!("up to {many}") } else { many }, Number::Many))
+            }
+            (None, true) if fits_all => self.some(what, several("any number of".to_owned(), Number::Many)),
+            (None, up_to) => {
+                let up_to = if up_to { "up to " } else { "" };
+                match count {
+                    Quantity::X => self.some(what, several(format!("{up_to}X"), Number::Many)),
+                    Quantity::ThatMuch => self.some(what, several(format!("{up_to}that many"), Number::Many)),
+                    _ => {
+                        let what = self.some(what, several(format!("{up_to}X"), Number::Many));
+                        format!("{what}, where X is {}", self.value(count))
+                    }
+                }
+            }
+        }
     }
 
     /// What is divided among targets, or among what was chosen.
@@ -144,24 +186,7 @@ impl Voice<'_> {
 
     /// "card discarded this way", where it can be counted.
     pub(super) fn done_this_way(&mut self, deed: Deed, who: Option<&Players>, number: Number) -> Option<String> {
-        let (noun, done) = match deed {
-            Deed::Discarded => ("card", "discarded"),
-            Deed::Sacrificed => ("permanent", "sacrificed"),
-            Deed::Destroyed => ("permanent", "destroyed"),
-            Deed::Exiled => ("object", "exiled"),
-            Deed::Milled => ("card", "milled"),
-            Deed::Drawn => ("card", "drawn"),
-            Deed::Countered => ("spell or ability", "countered"),
-            Deed::Created => ("token", "created"),
-            Deed::Put => ("object", "moved"),
-            Deed::Tapped => ("permanent", "tapped"),
-            Deed::Untapped => ("permanent", "untapped"),
-            Deed::CountersPut => ("counter", "put"),
-            Deed::CountersRemoved => ("counter", "removed"),
-            Deed::LookedAt => ("card", "looked at"),
-            Deed::Revealed => ("card", "revealed"),
-            Deed::DamageDealt | Deed::LifeGained | Deed::LifeLost => return None,
-        };
+        let (noun, done) = super::ways::done_words(deed)?;
         let whose = who.map(|who| format!("by {}", self.player(who).0)).unwrap_or_default();
         Some(spaced([&numbered(noun, number), done, whose.as_str(), "this way"]))
     }

@@ -64,11 +64,12 @@ impl Clause {
     /// The clause after "may": "draw a card", "have target player lose 1 life".
     pub(super) fn infinitive(&self, who: &Players) -> String {
         let bare = self.verbs(str::to_owned);
-        if (self.command && self.who.is_none()) || self.who.as_ref() == Some(who) {
-            bare
-        } else {
-            spaced(["have", self.subject.as_str(), bare.as_str()])
-        }
+        if self.has_other_subject(who) { spaced(["have", self.subject.as_str(), bare.as_str()]) } else { bare }
+    }
+
+    /// Whether it is done by somebody or something else than this player.
+    pub(super) fn has_other_subject(&self, who: &Players) -> bool {
+        !((self.command && self.who.is_none()) || self.who.as_ref() == Some(who))
     }
 }
 
@@ -80,6 +81,14 @@ pub(super) enum Piece {
 }
 
 impl Piece {
+    /// The piece with its subject said, where that is known.
+    pub(super) fn with_subject(&self) -> Piece {
+        match self {
+            Piece::Clause(clause) if clause.who.is_some() => Piece::Clause(Clause { command: false, ..clause.clone() }),
+            piece => piece.clone(),
+        }
+    }
+
     fn text(&self) -> String {
         match self {
             Piece::Clause(clause) => clause.finite(),
@@ -94,13 +103,24 @@ fn joined(before: &Piece, next: &Piece) -> Option<String> {
     if next.then {
         return Some(format!(", then {}", next.finite()));
     }
+    // "Scry 2, then draw a card."
+    let chained = |clause: &Clause, verbs: &[&str]| {
+        let you = clause.command && clause.who == Some(Players::You);
+        you && clause.verbs.iter().all(|(verb, _)| verbs.contains(&verb.as_str()))
+    };
+    let done = ["draw", "discard", "scry", "surveil", "mill"];
+    if before.tail.is_empty() && chained(before, &done) && chained(next, &done) {
+        return Some(format!(", then {}", next.finite()));
+    }
     if !before.tail.is_empty() || before.command || next.command {
         return None;
     }
     if before.who.is_some() && before.who == next.who && before.person != Person::You {
         return Some(format!(" and {}", next.said()));
     }
-    (before.brief && next.brief).then(|| format!(" and {}", next.finite()))
+    // "You draw two cards and you lose 1 life."
+    let you = before.who == Some(Players::You) && next.who == before.who;
+    ((before.brief || you) && next.brief).then(|| format!(" and {}", next.finite()))
 }
 
 /// Whether a command goes on in what happens to you: "you draw a card and you lose 1 life".

@@ -1,13 +1,16 @@
 //! Conditions and changes of zones as clauses: "you control three or more artifacts"; "a creature dies" (CR 603.4, 603.6).
 
+use super::super::choosing::Linked;
 use super::super::cost::OptionalCost;
 use super::super::filter::{CombatPoint, Comparison, Condition, Filter, Objects, Players, Quantity};
 use super::super::words::{TurnStep, ZoneKind};
-use super::Voice;
 use super::nouns::{Determiner, Kind, Usage, can_die, opposite, than_words};
 use super::numbers::counters_of_player;
 use super::references::Case;
-use super::words::{Number, Person, conjugated, list, negated, number_word, numbered, with_article};
+use super::words::{
+    Number, Person, conjugated, list, negated, number_word, numbered, past, past_negated, with_article,
+};
+use super::{Tense, Voice};
 
 /// A turn step as a noun: "upkeep step", "precombat main phase".
 pub(super) fn step_noun(step: TurnStep) -> String {
@@ -91,7 +94,18 @@ impl Voice<'_> {
             }
             Condition::Exists(filter) if positive => self.there_is(filter, Determiner::A),
             Condition::Exists(filter) => self.there_is(filter, several("no")),
+            // "Its kicker cost was paid."
+            Condition::Is(objects, Filter::Not(inner)) if positive && is_paid(inner) => {
+                self.holds(&Condition::Is(objects.clone(), (**inner).clone()), false)
+            }
+            Condition::Is(objects, filter) if is_paid(filter) => {
+                let words = super::nouns::paid_words(filter);
+                let whose = self.possessive_of(objects);
+                let paid = words.replacen("whose", &whose, 1);
+                if positive { paid } else { paid.replacen("was paid", "wasn't paid", 1) }
+            }
             Condition::Is(objects, filter) => {
+                let filter = &self.of_cards(objects, filter);
                 let usage = Usage::new(Determiner::Each, Kind::Permanent);
                 let phrase = self.object_with(objects, Case::Subject, &usage);
                 let predicate = self.predicate(filter, phrase.number, positive);
@@ -109,6 +123,34 @@ impl Voice<'_> {
                     format!("{} isn't equal to {}", self.value(left), self.value(right))
                 }
             }
+        }
+    }
+
+    /// A filter for what is known to be a card in a zone that has been told: "the top card is a creature card".
+    fn of_cards(&self, objects: &Objects, filter: &Filter) -> Filter {
+        let are_cards = match objects {
+            Objects::TopOfLibrary(..) | Objects::TopOfGraveyard(..) => true,
+            Objects::ThisWay(deed) => super::ways::done_words(*deed).is_some_and(|(noun, _)| noun == "card"),
+            Objects::Linked(Linked::Exiled) => true,
+            Objects::Chosen(place) => self.chosen.get(place).is_some_and(|picked| !picked.here),
+            _ => false,
+        };
+        let typed = |part: &Filter| matches!(part, Filter::Type(_) | Filter::Subtype(_));
+        match filter {
+            Filter::Not(inner) if are_cards => Filter::Not(Box::new(self.of_cards(objects, inner))),
+            Filter::All(parts) if are_cards => {
+                let mut parts: Vec<Filter> =
+                    parts.iter().filter(|part| !matches!(part, Filter::In(_) | Filter::Card)).cloned().collect();
+                if parts.iter().any(typed) {
+                    parts.push(Filter::Card);
+                }
+                Filter::All(parts)
+            }
+            Filter::AnyOf(parts) if are_cards && parts.iter().all(typed) => {
+                Filter::All(vec![filter.clone(), Filter::Card])
+            }
+            part if are_cards && typed(part) => Filter::All(vec![part.clone(), Filter::Card]),
+            _ => filter.clone(),
         }
     }
 
@@ -184,12 +226,36 @@ impl Voice<'_> {
             match left {
                 Quantity::Count(filter) => return self.there_is(filter, several(&many)),
                 Quantity::TimesThisTurn(when) => {
-                    let event = self.happens(when);
-                    let often = match (comparison, *n) {
-                        (Comparison::AtLeast, 1) => "at least once".to_owned(),
-                        _ => format!("{many} {}", numbered("time", number)),
+                    return match (many.as_str(), comparison, *n) {
+                        ("no", ..) => self.never_happened(when),
+                        (_, Comparison::AtLeast, 1) | (_, Comparison::Greater, 0) => self.happened(when),
+                        _ => self.happened_often(when, &many),
                     };
-                    return format!("it has happened {often} this turn that {event}");
+                }
+                Quantity::AmountThisTurn(when) => {
+                    let n = match comparison {
+                        Comparison::AtLeast => format!("{n} or more"),
+                        Comparison::Greater => format!("{} or more", n + 1),
+                        _ => many,
+                    };
+                    if let Some(said) = self.amount_happened(when, &n) {
+                        return said;
+                    }
+                }
+                Quantity::CastLastTurn(who) => {
+                    let (subject, _) = self.a_player(who);
+                    let spells = numbered("spell", number);
+                    return match (many.as_str(), who) {
+                        ("no", Players::Each) => "no spells were cast last turn".to_owned(),
+                        ("no", _) => format!("{subject} cast no spells last turn"),
+                        _ => format!("{subject} cast {many} {spells} last turn"),
+                    };
+                }
+                Quantity::ManaSpent { on, kind, snow, from: None } if many.as_str() == "one or more" => {
+                    let kind = kind.map_or_else(|| "mana".to_owned(), |kind| format!("{{{}}}", kind.letter()));
+                    let snow = if *snow { "snow " } else { "" };
+                    let on = self.object(on, Case::Object).text;
+                    return format!("{snow}{kind} was spent to cast {on}");
                 }
                 Quantity::HandSize(who) => {
                     let (subject, person) = self.players_at_large(who);
@@ -248,11 +314,7 @@ impl Voice<'_> {
                 list(&parts, if positive { "or" } else { "and" })
             }
             Filter::Any | Filter::AnyOf(_) => verb("exist"),
-            Filter::Is(Objects::ThisTurn(when)) => {
-                let happened = self.happens(when);
-                let so = if positive { "" } else { "not " };
-                format!("{be} something to which it has {so}happened this turn that {happened}")
-            }
+            Filter::Is(Objects::ThisTurn(when)) => self.past_predicate(when, positive),
             Filter::This | Filter::Is(_) => {
                 let phrase = self.noun(filter, &Usage::new(Determiner::All, Kind::Permanent));
                 format!("{be} {}", phrase.text)
@@ -272,7 +334,8 @@ impl Voice<'_> {
             Filter::Monocolored => format!("{be} monocolored"),
             Filter::Multicolored => format!("{be} multicolored"),
             Filter::Above(under) => format!("{be} above {}", self.object(under, Case::Object).text),
-            Filter::Tapped => format!("{be} tapped"),
+            Filter::Tapped if positive => format!("{be} tapped"),
+            Filter::Tapped => format!("{} untapped", conjugated("be", person)),
             Filter::FaceDown => format!("{be} face down"),
             Filter::Foretold => format!("{be} foretold"),
             Filter::Attacking => format!("{be} attacking"),
@@ -299,7 +362,9 @@ impl Voice<'_> {
             }
             Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidThis => {
                 let paid = super::nouns::paid_words(filter);
-                format!("{} {paid}", verb("be"))
+                let cost = paid.trim_start_matches("whose ").trim_end_matches(" was paid");
+                let had = if positive { "had" } else { "didn't have" };
+                format!("{had} {} {cost} paid", super::words::its(number))
             }
             Filter::WithActivatedAbility => format!("{have} an activated ability"),
             Filter::NthCast(nth) => {
@@ -457,11 +522,23 @@ impl Voice<'_> {
         to: Option<ZoneKind>,
         would: &str,
     ) -> String {
-        let person = if self.one_or_more { Person::Many } else { Person::One };
+        let stand_in = self.stand_in;
+        let person = match stand_in {
+            Some((_, number)) => number.into(),
+            None if self.many.is_some() => Person::Many,
+            None => Person::One,
+        };
+        let tense = self.tense;
         let verb = |base: &str, rest: &str| {
-            let verb = if would.is_empty() { conjugated(base, person) } else { format!("{would} {base}") };
+            let verb = match (would.is_empty(), tense) {
+                (true, Tense::Present) => conjugated(base, person),
+                (true, Tense::Past) => past(base, person),
+                (true, Tense::NotPast) => past_negated(base, person),
+                (false, _) => format!("{would} {base}"),
+            };
             format!("{verb}{rest}")
         };
+        let subject = |text: String| stand_in.map_or(text, |(word, _)| word.to_owned());
         let battlefield = Some(ZoneKind::Battlefield);
         let kind = match (from, to) {
             (Some(ZoneKind::Battlefield), _) => Kind::Permanent,
@@ -476,10 +553,11 @@ impl Voice<'_> {
             let phrase = self.noun(&rest, &usage);
             let from = from.map_or_else(String::new, |zone| format!(" {}", self.place(zone, None, Number::One, true)));
             let under = controller.map_or_else(String::new, |who| format!(" under {} control", self.whose(&who)));
-            return format!("{} {}", phrase.text, verb("enter", &format!(" the battlefield{from}{under}")));
+            let enters = verb("enter", &format!(" the battlefield{from}{under}"));
+            return format!("{} {enters}", subject(phrase.text));
         }
         if from == battlefield && to == Some(ZoneKind::Graveyard) && can_die(what, self.host.dies()) {
-            return format!("{} {}", self.noun(what, &usage).text, verb("die", ""));
+            return format!("{} {}", subject(self.noun(what, &usage).text), verb("die", ""));
         }
         let own = matches!(to, Some(ZoneKind::Graveyard | ZoneKind::Hand | ZoneKind::Library));
         let (rest, owner) = if own { without_owner(what) } else { (what.clone(), None) };
@@ -516,7 +594,7 @@ impl Voice<'_> {
             Some(ZoneKind::Outside) => verb("leave", " the game"),
             Some(ZoneKind::Battlefield) => verb("enter", " the battlefield"),
         };
-        format!("{} {clause}", phrase.text)
+        format!("{} {clause}", subject(phrase.text))
     }
 }
 
@@ -544,6 +622,15 @@ fn at_least_words(comparison: Comparison, n: i32) -> Option<String> {
         Comparison::AtMost => Some(format!("{} or fewer", word(n))),
         Comparison::Less => Some(format!("{} or fewer", word(n - 1))),
         Comparison::Equal => Some(format!("exactly {}", word(n))),
+    }
+}
+
+/// Whether a filter is about a cost that was paid, other than a kicker cost, for which there is a verb.
+const fn is_paid(filter: &Filter) -> bool {
+    match filter {
+        Filter::Paid { what: OptionalCost::Kicker, nth: None } => false,
+        Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidThis => true,
+        _ => false,
     }
 }
 

@@ -10,7 +10,7 @@ use super::effects::{Mood, Subject};
 use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::constant;
 use super::references::{Case, It};
-use super::words::{Person, conjugated, list, running, spaced};
+use super::words::{Person, conjugated, list, number_word, running, spaced};
 
 impl Voice<'_> {
     /// What an instruction that copies, or changes a text, says.
@@ -70,10 +70,16 @@ impl Voice<'_> {
         let (subject, person) = self.player(who);
         let what = self.object_with(of, Case::Object, &Usage::new(Determiner::Each, Kind::Spell)).text;
         let one = constant(count) == Some(1);
-        let amount = match (one, count) {
-            (true, _) => String::new(),
-            (false, Quantity::Fixed(2)) => "twice".to_owned(),
-            (false, count) => format!("{} times", self.value(count)),
+        let amount = match (constant(count), count) {
+            (Some(1), _) => String::new(),
+            (Some(2), _) => "twice".to_owned(),
+            (Some(n), _) => format!("{} times", number_word(i64::from(n))),
+            (None, Quantity::X) => "X times".to_owned(),
+            (None, Quantity::ThatMuch) => "that many times".to_owned(),
+            (None, count) => match self.for_each(count) {
+                Some((1, each)) => each,
+                _ => format!("a number of times equal to {}", self.value(count)),
+            },
         };
         let text = spaced([what, amount]) + &self.exceptions(except);
         let (tail, more) = match targets {
@@ -88,7 +94,10 @@ impl Voice<'_> {
             }
             CopyTargets::ForEach(what) => {
                 let each = self.something(what);
-                let each = each.strip_prefix("an ").or_else(|| each.strip_prefix("a ")).unwrap_or(&each).to_owned();
+                let each = match each.strip_prefix("another ") {
+                    Some(rest) => format!("other {rest}"),
+                    None => each.strip_prefix("an ").or_else(|| each.strip_prefix("a ")).unwrap_or(&each).to_owned(),
+                };
                 (format!("for each {each} that it could target"), Some("each copy targets a different one".to_owned()))
             }
             CopyTargets::These(to) => {
@@ -150,13 +159,13 @@ impl Voice<'_> {
             Exception::NoManaCost => "it has no mana cost".to_owned(),
             Exception::Keeps(kept) => match kept {
                 Kept::Name => "it keeps its name",
-                Kept::Color => "it doesn't copy that color",
+                Kept::Color => "it keeps its own color",
                 Kept::PowerToughness => "it keeps its power and toughness",
                 Kept::Abilities => "it has its own abilities besides",
             }
             .to_owned(),
             Exception::EntersWith(kind, count) => {
-                let amount = self.count(count, &format!("additional {kind} counter"));
+                let amount = self.count_apart(count, &format!("additional {kind} counter"));
                 spaced(["it enters with".to_owned(), amount.text, "on it".to_owned(), amount.tail])
             }
             Exception::If(filter, then) => {

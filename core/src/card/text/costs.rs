@@ -206,8 +206,10 @@ impl Voice<'_> {
                 spaced([subject.as_str(), costs, mana.as_str(), "more to", verb, each.as_str()])
             }
             CostChange::More(cost) => {
+                let loyalty = cost.iter().all(|part| matches!(part, Cost::Loyalty(_)));
                 let cost = self.cost(cost);
-                format!("{subject} {costs} an additional {} to {verb}", uncapitalized(&cost))
+                let cost = if loyalty { cost } else { format!("\"{cost}\"") };
+                format!("{subject} {costs} an additional {cost} to {verb}")
             }
             CostChange::MayCost(cost) => {
                 format!("as an additional cost to {verb} {subject}, you may {}", self.all_of(cost))

@@ -172,7 +172,7 @@ fn replacement_and_prevention_effects_are_written() {
     );
     assert_eq!(
         replace(damage(), Instead::DealTo { to: Recipients::Objects(Objects::This), next: None }),
-        "If a source would deal damage to you, that damage is dealt to Example instead."
+        "If damage would be dealt to you, that damage is dealt to Example instead."
     );
     assert_eq!(
         replace(Would::Destroy(Filter::This), Instead::Regenerate),
@@ -185,7 +185,7 @@ fn replacement_and_prevention_effects_are_written() {
     let gain = || Instruction::GainLife { who: Players::You, amount: Quantity::ThatMuch };
     assert_eq!(
         replace(damage(), Instead::Also(Box::new(Instead::Prevent), vec![gain()])),
-        "If a source would deal damage to you, prevent that damage and you gain that much life."
+        "If damage would be dealt to you, prevent that damage and you gain that much life."
     );
     assert_eq!(
         replace(Would::LoseLife(Players::You), Instead::Do(vec![gain()])),
@@ -194,7 +194,7 @@ fn replacement_and_prevention_effects_are_written() {
     let may = Instead::May(Box::new(Instead::Do(vec![gain()])));
     assert_eq!(
         replace(Would::Mill(Players::You), may),
-        "If you would mill one or more cards, you may have it otherwise: instead you gain that much life."
+        "If you would mill one or more cards, instead you may gain that much life."
     );
     assert_eq!(
         replace(Would::LifeBelow { who: Players::You, below: 1 }, Instead::LeaveLife(1)),

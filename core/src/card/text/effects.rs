@@ -220,7 +220,11 @@ impl Voice<'_> {
                     }
                     _ => self.restriction(restriction),
                 };
-                let time = self.time(duration);
+                // A spell is there no longer than that.
+                let time = match (restriction, duration) {
+                    (Restriction::CantBeCountered(_), Some(Duration::Indefinite)) => String::new(),
+                    _ => self.time(duration),
+                };
                 let limits = matches!(restriction, Restriction::MaximumAttackers(_) | Restriction::MaximumBlockers(_));
                 let time = if limits && duration.is_none() { "each combat".to_owned() } else { time };
                 vec![clause.with_tail(time).finite()]
@@ -369,7 +373,12 @@ impl Voice<'_> {
         tail: &str,
     ) -> Vec<Clause> {
         let one_by_one = modifications.iter().any(about_affected);
-        let determiner = if one_by_one { Determiner::Each } else { Determiner::Bare };
+        let determiner = match what {
+            _ if one_by_one => Determiner::Each,
+            // "All creatures get -1/-1."
+            Subject::Filter(filter) if is_kind(filter) => Determiner::All,
+            _ => Determiner::Bare,
+        };
         let usage = Usage::new(determiner, Kind::Permanent);
         let mut clauses: Vec<Clause> = Vec::new();
         let mut rest: &[Modification] = modifications;
@@ -584,6 +593,15 @@ impl Voice<'_> {
     }
 }
 
+/// Whether a filter names no more than kinds of permanents.
+fn is_kind(filter: &Filter) -> bool {
+    match filter {
+        Filter::Any | Filter::Type(_) | Filter::Subtype(_) => true,
+        Filter::AnyOf(parts) | Filter::All(parts) => parts.iter().all(is_kind),
+        _ => false,
+    }
+}
+
 /// How many of the first modifications are of one kind and said together.
 fn run_length(modifications: &[Modification]) -> usize {
     let kind = |modification: &Modification| match modification {
@@ -654,7 +672,8 @@ pub(super) fn quoted(ability: &Ability, host: &str) -> String {
     match ability {
         Ability::Keyword(keyword) => Voice::new(host).keyword(keyword),
         Ability::Spell(_) | Ability::Activated(_) | Ability::Triggered(_) | Ability::Static(_) => {
-            format!("\"{}\"", super::ability_text(ability, host))
+            // A quotation within it has single marks.
+            format!("\"{}\"", super::ability_text(ability, host).replace('"', "'"))
         }
     }
 }

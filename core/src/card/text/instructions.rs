@@ -3,7 +3,7 @@
 use super::super::ability::{Body, Modes};
 use super::super::cost::Cost;
 use super::super::effect::Duration;
-use super::super::filter::{Condition, Objects, Players, Quantity};
+use super::super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::super::instruction::{Instruction, Recipients};
 use super::super::keyword::ForetellCost;
 use super::super::trigger::TriggerEvent;
@@ -91,6 +91,7 @@ impl Voice<'_> {
         let mut exiled: Option<&Objects> = None;
         for instruction in instructions {
             let mut next = self.instruction(instruction);
+            self.remember(instruction);
             let returned = match instruction {
                 Instruction::PutOntoBattlefield { what, .. } => exiled == Some(what),
                 _ => false,
@@ -202,8 +203,11 @@ impl Voice<'_> {
                 clause
             }
             Instruction::DiscardThose(what) => {
-                let what = self.object(what, Case::Object).text;
-                Clause::new("their owner", Person::One, "discard", what)
+                let phrase = self.object(what, Case::Object);
+                match phrase.number {
+                    Number::One => Clause::new("its owner", Person::One, "discard", phrase.text),
+                    Number::Many => Clause::new("their owners", Person::Many, "discard", phrase.text),
+                }
             }
             Instruction::SacrificeThose(what) => {
                 let what = self.object(what, Case::Object).text;
@@ -218,7 +222,7 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "sacrifice", what)
                 }
             }
-            Instruction::Choose { .. } => return vec![Piece::Sentence(self.choose(instruction))],
+            Instruction::Choose { .. } => self.choose(instruction),
             Instruction::ForEach { each, then } => return vec![Piece::Sentence(self.one_by_one(each, then))],
             Instruction::Repeat { then, again } => return vec![Piece::Sentence(self.repeat(then, again))],
             Instruction::ChangeTargets { who, of, which, to } => {
@@ -227,7 +231,12 @@ impl Voice<'_> {
             Instruction::Mill { who, count } => self.cards(who, "mill", count),
             Instruction::Destroy(what) => self.act("destroy", what, false),
             Instruction::DestroyForGood(what) => {
-                self.act("destroy", what, false).with_tail("without letting it regenerate".to_owned())
+                let clause = self.act("destroy", what, false);
+                let number = self.peek(|voice| {
+                    voice.object_with(what, Case::Object, &Usage::new(Determiner::All, Kind::Permanent)).number
+                });
+                let they = if number == Number::One { "It" } else { "They" };
+                clause.with_tail(format!(". {they} can't be regenerated"))
             }
             Instruction::Regenerate(what) => self.act("regenerate", what, false),
             Instruction::Transform(what) => self.act("transform", what, false),
@@ -336,11 +345,21 @@ impl Voice<'_> {
                     clause = clause.with_tail(format!("attached to {to}"));
                 }
                 if !counters.is_empty() {
+                    let mut last = String::new();
                     let with: Vec<String> = counters
                         .iter()
-                        .map(|(kind, count)| self.count(count, &format!("{kind} counter")).text)
+                        .map(|(kind, count)| {
+                            let amount = self.count_apart(count, &format!("{kind} counter"));
+                            last = amount.tail;
+                            amount.text
+                        })
                         .collect();
-                    let tail = spaced([clause.tail.clone(), format!("with {} on it", list(&with, "and"))]);
+                    let on = if self.peek(|voice| voice.object(what, Case::Object).number) == Number::One {
+                        "it"
+                    } else {
+                        "them"
+                    };
+                    let tail = spaced([clause.tail.clone(), format!("with {} on {on}", list(&with, "and")), last]);
                     clause = clause.with_tail(tail);
                 }
                 if !being.is_empty() {
@@ -373,12 +392,12 @@ impl Voice<'_> {
                     let on = self.each_object(on).text;
                     return vec![Piece::Clause(Clause::command("distribute", format!("{} among {on}", amount.text)))];
                 }
-                let amount = self.count(count, &format!("{kind} counter"));
+                let amount = self.count_apart(count, &format!("{kind} counter"));
                 let on = self.each_object(on);
                 Clause::command("put", format!("{} on {}", amount.text, on.text)).with_tail(amount.tail)
             }
             Instruction::RemoveCounters { from, kind, count } => {
-                let amount = self.count(count, &format!("{kind} counter"));
+                let amount = self.count_apart(count, &format!("{kind} counter"));
                 let from = self.each_object(from);
                 Clause::command("remove", format!("{} from {}", amount.text, from.text)).with_tail(amount.tail)
             }
@@ -441,7 +460,7 @@ impl Voice<'_> {
             }
             Instruction::GetEmblem { who, abilities } => {
                 let (subject, person) = self.player(who);
-                let emblem = format!("an emblem with {}", quoted_all(abilities, "this emblem", self.name));
+                let emblem = format!("an emblem with {}", quoted_all(abilities, super::EMBLEM, self.name));
                 Clause { who: Some(who.clone()), ..Clause::new(subject, person, "get", emblem) }
             }
             Instruction::Modify { what, modifications, duration } => {
@@ -449,13 +468,9 @@ impl Voice<'_> {
                 let clauses = self.modified(Subject::Objects(what), modifications, Mood::Beginning, &tail);
                 return clauses.into_iter().map(Piece::Clause).collect();
             }
-            Instruction::Establish { effect, duration, of, apiece } => {
-                if let Some(of) = of {
-                    let each = if *apiece { "for each of these: " } else { "for these: " };
-                    let of = self.object(of, Case::Object).text;
-                    let said = self.static_effect(effect, Some(duration)).into_iter();
-                    return said.map(|text| Piece::Sentence(format!("{each}{of}, {text}"))).collect();
-                }
+            Instruction::Establish { effect, duration, of, apiece: _ } => {
+                // "Those" in it are described where they are spoken of first; each has an effect of its own, or all.
+                self.those.clone_from(of);
                 return self.static_effect(effect, Some(duration)).into_iter().map(Piece::Sentence).collect();
             }
             Instruction::Instead { replacement, then } => {
@@ -511,7 +526,24 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "reveal", format!("the top {cards} of {whose} library"))
                 }
             }
-            Instruction::Reveal(what) => self.act("reveal", what, true),
+            Instruction::Reveal(what) => match in_hand_of(what) {
+                Some(who) => {
+                    let (subject, person) = self.player(who);
+                    let hand = if person == Person::You { "your hand" } else { "their hand" };
+                    Clause {
+                        command: person == Person::You,
+                        who: Some(who.clone()),
+                        ..Clause::new(subject, person, "reveal", hand)
+                    }
+                }
+                None => {
+                    // What is revealed stays where it is.
+                    let moved = self.moved.len();
+                    let clause = self.act("reveal", what, true);
+                    self.moved.truncate(moved);
+                    clause
+                }
+            },
             Instruction::Haunt { what, creature } => {
                 let (what, creature) = (self.object(what, Case::Subject), self.object(creature, Case::Object).text);
                 Clause::new(what.text, what.number.into(), "haunt", creature)
@@ -612,7 +644,7 @@ impl Voice<'_> {
         sentences.join(". ")
     }
 
-    fn may(&mut self, who: &Players, then: &[Instruction]) -> String {
+    pub(super) fn may(&mut self, who: &Players, then: &[Instruction]) -> String {
         if then.iter().any(is_reflexive) {
             let (done, reflexive): (Vec<_>, Vec<_>) = then.iter().cloned().partition(|it| !is_reflexive(it));
             let mut sentences = vec![self.may(who, &done)];
@@ -624,9 +656,17 @@ impl Voice<'_> {
         let (subject, _) = self.player(who);
         let pieces = self.pieces(then);
         let mut text = String::new();
-        for piece in &pieces {
+        let mut others = false;
+        for (index, piece) in pieces.iter().enumerate() {
             match piece {
+                // After what others do, a verb by itself would be taken for theirs.
+                Piece::Clause(clause) if others && !clause.has_other_subject(who) => {
+                    let rest: Vec<Piece> = pieces.iter().skip(index).map(Piece::with_subject).collect();
+                    let does = if subject == "you" { "you do".to_owned() } else { "that player does".to_owned() };
+                    return format!("{subject} may {text}. If {does}, {}", one_sentence(&rest));
+                }
                 Piece::Clause(clause) => {
+                    others = clause.has_other_subject(who);
                     let link = match (text.is_empty(), clause.then) {
                         (true, _) => "",
                         (false, true) => ", then ",
@@ -647,13 +687,27 @@ impl Voice<'_> {
         if then.is_empty() && !otherwise.is_empty() {
             return self.conditional(&Condition::Not(Box::new(condition.clone())), otherwise, &[]);
         }
-        let condition = self.condition(condition);
+        let holds = self.condition(condition);
+        let inner = then.iter().any(|instruction| matches!(instruction, Instruction::If { .. }));
+        let outer = self.nested;
+        self.nested = inner || outer;
         let then = one_sentence(&self.pieces(then));
+        self.nested = outer;
+        let then = if inner && then.starts_with("if ") { format!("then {then}") } else { then };
         if otherwise.is_empty() {
-            return format!("if {condition}, {then}");
+            return format!("if {holds}, {then}");
+        }
+        if inner {
+            // "Otherwise" would be taken for that of the condition within.
+            let not = self.condition(&Condition::Not(Box::new(condition.clone())));
+            let otherwise = one_sentence(&self.pieces(otherwise));
+            return format!("if {holds}, {then}. If {not}, {otherwise}");
         }
         let otherwise = one_sentence(&self.pieces(otherwise));
-        format!("if {condition}, {then}. Otherwise, {otherwise}")
+        match outer {
+            true => format!("if {holds}, {then}; otherwise, {otherwise}"),
+            false => format!("if {holds}, {then}. Otherwise, {otherwise}"),
+        }
     }
 
     /// A delayed triggered ability (CR 603.7): with targets of its own, or speaking of those around it.
@@ -679,7 +733,16 @@ impl Voice<'_> {
             zone_said: self.zone_said,
             chosen: self.chosen.clone(),
             divisions: self.divisions.clone(),
-            one_or_more: false,
+            many: None,
+            tense: super::Tense::Present,
+            stand_in: None,
+            done: self.done.clone(),
+            created: self.created,
+            those: self.those.clone(),
+            replaced: self.replaced.clone(),
+            actor: self.actor,
+            nested: false,
+            paid_with: self.paid_with.clone(),
         };
         let text = if own {
             let texts: Vec<Piece> = voice.body(body).into_iter().map(Piece::Sentence).collect();
@@ -695,6 +758,18 @@ impl Voice<'_> {
         }
         format!("{event}, {text}")
     }
+}
+
+/// Whose hand is meant, where it is all the cards in it.
+fn in_hand_of(what: &Objects) -> Option<&Players> {
+    let Objects::Each(filter) = what else { return None };
+    let Filter::All(parts) = &**filter else { return None };
+    let hand = |part: &Filter| matches!(part, Filter::Card | Filter::In(ZoneKind::Hand) | Filter::OwnedBy(_));
+    let owner = parts.iter().find_map(|part| match part {
+        Filter::OwnedBy(who) => Some(who),
+        _ => None,
+    });
+    owner.filter(|_| parts.iter().all(hand) && parts.contains(&Filter::In(ZoneKind::Hand)))
 }
 
 /// Whether it creates an ability that triggers on what has just been done (CR 603.12).

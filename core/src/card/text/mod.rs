@@ -22,6 +22,7 @@ mod instructions;
 mod keywords;
 mod nouns;
 mod numbers;
+mod past;
 mod permissions;
 mod production;
 mod references;
@@ -33,6 +34,9 @@ mod reviewed;
 mod tests;
 mod triggers;
 mod verbs;
+mod ways;
+#[cfg(test)]
+mod wording_tests;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,6 +45,7 @@ use super::ability::{
     Ability, ActivatedAbility, ActivationLimit, Body, Mode, StaticAbility, TargetSpec, TriggerLimit, TriggeredAbility,
 };
 use super::cost::Cost;
+use super::deed::Deed;
 use super::definition::Face;
 use super::effect::{Modification, StaticEffect};
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
@@ -57,6 +62,9 @@ use effects::{Mood, Subject};
 use nouns::{Determiner, Kind, Usage};
 use references::{Host, It};
 use words::{Number, capitalized, list, running, sentence};
+
+/// What the abilities of an emblem call it.
+const EMBLEM: &str = "this emblem";
 
 /// Who speaks: what the words of an ability refer to, and what has been said so far.
 #[derive(Clone, Debug)]
@@ -78,12 +86,54 @@ struct Voice<'a> {
     /// The zone that the ability functions in, and whether the text has told it.
     zone: ZoneKind,
     zone_said: bool,
-    /// What was chosen as it resolves, by place: what it is called, and how many.
-    chosen: BTreeMap<u8, (String, Number)>,
+    /// What was chosen as it resolves, by place.
+    chosen: BTreeMap<u8, Picked>,
     /// What is divided among what was chosen as it resolves, by place.
     divisions: BTreeMap<u8, Quantity>,
-    /// Whether what a trigger event speaks of is "one or more".
-    one_or_more: bool,
+    /// How many of what a trigger event speaks of, if that is not one: "one or more".
+    many: Option<String>,
+    /// Whether an event is told as it happens or afterward.
+    tense: Tense,
+    /// What stands for the object or player that an event is about: "that" in a relative clause.
+    stand_in: Option<(&'static str, Number)>,
+    /// What was done last of each kind of deed: what it is called, and how many.
+    done: BTreeMap<Deed, Number>,
+    /// What was created last: "token" or "copy", and how many.
+    created: Option<(&'static str, Number)>,
+    /// What "those" are in an effect about several objects.
+    those: Option<Objects>,
+    /// What the event that is replaced is about, for "that creature".
+    replaced: Option<Filter>,
+    /// Whether "you" are whoever takes the special action that is spoken of.
+    actor: bool,
+    /// Whether a condition governs what is said, so that "otherwise" belongs to that one.
+    nested: bool,
+    /// What was paid with: "the sacrificed creature".
+    paid_with: Option<(String, Number)>,
+}
+
+/// When an event happens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Tense {
+    /// "dies".
+    #[default]
+    Present,
+    /// "died".
+    Past,
+    /// "didn't die".
+    NotPast,
+}
+
+/// What was chosen as it resolves.
+#[derive(Clone, Debug)]
+struct Picked {
+    /// What it is called.
+    word: String,
+    number: Number,
+    /// Whether it is on the battlefield.
+    here: bool,
+    /// Whether it is in a zone of yours.
+    yours: bool,
 }
 
 impl<'a> Voice<'a> {
@@ -101,12 +151,26 @@ impl<'a> Voice<'a> {
             zone_said: false,
             chosen: BTreeMap::new(),
             divisions: BTreeMap::new(),
-            one_or_more: false,
+            many: None,
+            tense: Tense::Present,
+            stand_in: None,
+            done: BTreeMap::new(),
+            created: None,
+            those: None,
+            replaced: None,
+            actor: false,
+            nested: false,
+            paid_with: None,
         }
     }
 
     fn of(face: &'a Face) -> Voice<'a> {
-        Voice { host: Host::of(face), ..Voice::new(&face.name) }
+        let mut voice = Voice { host: Host::of(face), ..Voice::new(&face.name) };
+        voice.paid_with = face.abilities.iter().find_map(|ability| match ability {
+            Ability::Static(StaticAbility { effect: StaticEffect::Cost(effect), .. }) => ways::paid_to_cast(effect),
+            _ => None,
+        });
+        voice
     }
 }
 
@@ -236,6 +300,7 @@ impl<'a> Voice<'a> {
     fn activated(&mut self, ability: &'a ActivatedAbility) -> String {
         self.targets = &ability.body.targets;
         self.zone = ability.zone;
+        self.paid_with = ways::paid_with(&ability.cost);
         let cost = self.cost(&ability.cost);
         let effect = capitalized(&running(&self.body(&ability.body)));
         let mut limits: Vec<String> = Vec::new();
@@ -251,7 +316,7 @@ impl<'a> Voice<'a> {
                 ActivationLimit::If(condition) => self.only(condition),
             });
         }
-        if ability.zone != ZoneKind::Battlefield && !self.zone_said {
+        if ability.zone != ZoneKind::Battlefield && !self.zone_said && !self.is_emblem_in(ability.zone) {
             limits.push(format!("only if {}", self.stands_in(ability.zone)));
         }
         let limits = if limits.is_empty() { String::new() } else { format!(" Activate {}.", list(&limits, "and")) };
@@ -263,6 +328,17 @@ impl<'a> Voice<'a> {
         self.it = None;
         match condition {
             Condition::TurnOf(who) => format!("only during {} turn", self.whose(who)),
+            Condition::All(parts) => match parts.as_slice() {
+                [Condition::TurnOf(who), Condition::During(step)]
+                | [Condition::During(step), Condition::TurnOf(who)] => {
+                    format!("only during {} {}", self.whose(who), step_noun(*step))
+                }
+                _ => format!("only if {}", self.condition(condition)),
+            },
+            Condition::Not(inner) => match &**inner {
+                Condition::Not(twice) => self.only(twice),
+                _ => format!("only if {}", self.condition(condition)),
+            },
             Condition::During(step) => format!("only during the {}", step_noun(*step)),
             Condition::After(step) => format!("only after the {}", step_noun(*step)),
             Condition::Combat { during, before, after } => {
@@ -275,11 +351,14 @@ impl<'a> Voice<'a> {
             | Condition::WasMonarch(_)
             | Condition::Exists(_)
             | Condition::Is(..)
-            | Condition::Not(_)
-            | Condition::All(_)
             | Condition::ChosenWord(_)
             | Condition::AnyOf(_) => format!("only if {}", self.condition(condition)),
         }
+    }
+
+    /// Whether an ability is an emblem's, which is in the command zone by nature (CR 114.1).
+    fn is_emblem_in(&self, zone: ZoneKind) -> bool {
+        zone == ZoneKind::Command && self.name == EMBLEM
     }
 
     fn stands_in(&mut self, zone: ZoneKind) -> String {
@@ -298,7 +377,8 @@ impl<'a> Voice<'a> {
         // What triggers as it is cast is on the stack by nature.
         let cast = matches!(&ability.when, TriggerEvent::Casts(_, what) if nouns::is_this(what));
         let mut conditions: Vec<String> = Vec::new();
-        if ability.zone != ZoneKind::Battlefield && !(cast && ability.zone == ZoneKind::Stack) {
+        let by_nature = (cast && ability.zone == ZoneKind::Stack) || self.is_emblem_in(ability.zone);
+        if ability.zone != ZoneKind::Battlefield && !by_nature {
             conditions.push(self.stands_in(ability.zone));
         }
         if let Some(condition) = &ability.condition {
@@ -313,7 +393,15 @@ impl<'a> Voice<'a> {
             Some(TriggerLimit::DoOncePerTurn) => " Do this only once each turn.",
         };
         let counter = if ability.uncounterable { " This ability can't be countered." } else { "" };
-        capitalized(&format!("{text}, {}{limit}{counter}", running(&self.body(&ability.body))))
+        let text = format!("{text}, {}{limit}{counter}", running(&self.body(&ability.body)));
+        // Whose step it is matters where that player is spoken of.
+        let text = match text.strip_prefix("at the beginning of each ") {
+            Some(rest) if rest.contains("that player") && matches!(ability.when, TriggerEvent::BeginningOf(..)) => {
+                format!("at the beginning of each player's {rest}")
+            }
+            _ => text,
+        };
+        capitalized(&text)
     }
 
     fn static_ability(&mut self, ability: &'a StaticAbility) -> String {
@@ -341,12 +429,20 @@ impl<'a> Voice<'a> {
             // What allows casting the card itself tells from where.
             StaticEffect::Permit(permission) => permission.is_of_this(),
         };
+        // When a spell can't be cast at all is said as when it can be.
+        if let StaticEffect::Restrict(Restriction::CantCast { who: Players::Each | Players::You, what, except: None }) =
+            &ability.effect
+            && nouns::is_this(what)
+            && let Some(condition) = &ability.condition
+        {
+            return sentence(&format!("cast this spell {}", self.only(&Condition::Not(Box::new(condition.clone())))));
+        }
         let mut conditions: Vec<String> = Vec::new();
         if ability.elsewhere {
             let place = self.place(ability.zone, Some(&Players::You), Number::One, false);
             conditions.push(format!("{} isn't {place}", self.name));
             self.it = Some(It::This);
-        } else if ability.zone != ZoneKind::Battlefield && !by_nature {
+        } else if ability.zone != ZoneKind::Battlefield && !by_nature && !self.is_emblem_in(ability.zone) {
             conditions.push(self.stands_in(ability.zone));
             self.it = Some(It::This);
         }

@@ -45,8 +45,8 @@ impl Determiner {
             (Determiner::All, false) => format!("all {noun}"),
             (Determiner::Bare, true) => format!("other {noun}"),
             (Determiner::Bare, false) => noun.to_owned(),
-            (Determiner::Several(count, _), true) => format!("{count} other {noun}"),
-            (Determiner::Several(count, _), false) => format!("{count} {noun}"),
+            (Determiner::Several(count, _), true) => spaced([count.as_str(), "other", noun]),
+            (Determiner::Several(count, _), false) => spaced([count.as_str(), noun]),
             (Determiner::Target(count, _), true) if count.is_empty() => format!("another target {noun}"),
             (Determiner::Target(count, _), true) => format!("{count} other target {noun}"),
             (Determiner::Target(count, _), false) => spaced([count.as_str(), "target", noun]),
@@ -99,6 +99,7 @@ struct Noun {
     controller: Option<(Players, bool)>,
     owner: Option<(Players, bool)>,
     named: Vec<String>,
+    way: Option<String>,
     with: Vec<[String; 2]>,
     without: Vec<String>,
     after: Vec<String>,
@@ -344,11 +345,34 @@ impl Voice<'_> {
         match filter {
             Filter::This => self.object(&Objects::This, Case::Object),
             Filter::Is(reference) => self.object(reference, Case::Object),
+            // The object with the ability, if more is so: "Example, if it's tapped,".
+            Filter::All(parts) if parts.len() > 1 && parts.iter().any(is_this) => {
+                let rest: Vec<Filter> = parts.iter().filter(|part| !is_this(part)).cloned().collect();
+                let this = self.object(&Objects::This, Case::Object);
+                let said = self.predicate(
+                    &if rest.len() == 1 { rest[0].clone() } else { Filter::All(rest) },
+                    Number::One,
+                    true,
+                );
+                Phrase { text: format!("{} if it {said}", this.text), number: this.number }
+            }
             Filter::All(parts) if parts.len() == 1 => self.noun_besides(&parts[0], usage, besides_this),
             Filter::AnyOf(parts) if !parts.is_empty() && !self.is_single(filter) => {
                 let besides = besides_this || mentions_this(filter);
-                let phrases: Vec<Phrase> =
-                    parts.iter().map(|part| self.noun_besides(part, usage, besides && !is_this(part))).collect();
+                // "Target" is said once: "target spell or permanent".
+                let bare = match &usage.determiner {
+                    Determiner::Target(_, number) => Determiner::Several(String::new(), *number),
+                    other => other.clone(),
+                };
+                let later = Usage { determiner: bare, ..usage.clone() };
+                let phrases: Vec<Phrase> = parts
+                    .iter()
+                    .enumerate()
+                    .map(|(index, part)| {
+                        let usage = if index == 0 { usage } else { &later };
+                        self.noun_besides(part, usage, besides && !is_this(part))
+                    })
+                    .collect();
                 let number = usage.determiner.number();
                 let conjunction = match usage.determiner {
                     Determiner::Each | Determiner::All | Determiner::Bare => "and",
@@ -399,6 +423,9 @@ impl Voice<'_> {
     /// The whole phrase.
     fn written(&mut self, noun: Noun, usage: &Usage) -> Phrase {
         let number = usage.determiner.number();
+        if self.is_rest(&noun, usage) {
+            return Phrase { text: "the rest".to_owned(), number };
+        }
         let and = if matches!(usage.determiner, Determiner::All | Determiner::Bare) { "and" } else { "or" };
         let mut adjectives = noun.adjectives;
         adjectives.sort_by_key(|(rank, _)| *rank);
@@ -414,7 +441,7 @@ impl Voice<'_> {
             groups.extend(noun.heads);
         }
         if let Some(last) = groups.pop() {
-            words.extend(groups.iter().map(|group| list(group, "or")));
+            words.extend(groups.iter().map(|group| list(group, and)));
             let last: Vec<String> = last.iter().map(|word| numbered(word, number)).collect();
             words.push(list(&last, and));
         }
@@ -425,6 +452,11 @@ impl Voice<'_> {
         if in_own_zone {
             // Where there is no controller, the owner is meant (CR 108.4a).
             whose = whose.or_else(|| noun.controller.clone());
+        } else if let Some((who, true)) = &noun.controller
+            && whose.as_ref() == Some(&(who.clone(), true))
+        {
+            words.push(self.relation(who, "both own and control", true, number));
+            whose = None;
         } else if let Some((who, positive)) = &noun.controller {
             words.push(self.relation(who, "control", *positive, number));
         }
@@ -435,6 +467,9 @@ impl Voice<'_> {
             words.push(self.relation(who, "own", *positive, number));
         }
         words.extend(noun.named);
+        // What was done to it tells where it is.
+        let told = noun.way.is_some() && own.is_none();
+        words.extend(noun.way);
         let pick = |pair: &[String; 2]| pair[usize::from(number == Number::Many)].clone();
         if !noun.with.is_empty() {
             words.push(format!("with {}", list(&noun.with.iter().map(pick).collect::<Vec<_>>(), "and")));
@@ -444,13 +479,39 @@ impl Voice<'_> {
         }
         if let Some(zones) = &noun.zones
             && !zones.is_empty()
+            && !(told && matches!(zones.as_slice(), [ZoneKind::Library | ZoneKind::Exile]))
+            // Spells and abilities are nowhere else.
+            && !(matches!(zones.as_slice(), [ZoneKind::Stack]) && !usage.from)
         {
-            let places: Vec<String> =
-                zones.iter().map(|zone| self.place(*zone, own.as_ref(), number, usage.from)).collect();
+            let all = matches!(usage.determiner, Determiner::All);
+            let places: Vec<String> = zones
+                .iter()
+                .map(|zone| {
+                    let place = self.place(*zone, own.as_ref(), number, usage.from);
+                    // "All cards from all graveyards", but "cards from graveyards".
+                    if own.is_none() && !all { place.replacen(" all ", " ", 1) } else { place }
+                })
+                .collect();
             words.push(list(&places, and));
         }
         words.extend(noun.after);
         Phrase { text: usage.determiner.before(&spaced(words), noun.other), number }
+    }
+
+    /// Whether a phrase is about all that is left in a library of what was looked at or revealed.
+    fn is_rest(&self, noun: &Noun, usage: &Usage) -> bool {
+        let plain = noun.adjectives.is_empty()
+            && noun.subtypes.is_empty()
+            && noun.types.is_empty()
+            && noun.with.is_empty()
+            && noun.without.is_empty()
+            && noun.named.is_empty()
+            && noun.after.is_empty();
+        plain
+            && matches!(usage.determiner, Determiner::All)
+            && noun.zones.as_deref() == Some(&[ZoneKind::Library])
+            && matches!(noun.way.as_deref(), Some("looked at this way" | "revealed this way"))
+            && !self.chosen.is_empty()
     }
 
     /// "you control", "your opponents don't own".
@@ -491,7 +552,9 @@ impl Noun {
             }
             Attribute::Without(words) => self.without.push(words),
             Attribute::Named(words) => self.named.push(words),
+            Attribute::Way(words) => self.way = Some(words),
             Attribute::After(words) => self.after.push(words),
+            Attribute::Relative([one, many]) => self.after.push(if self.number == Number::One { one } else { many }),
         }
     }
 }
@@ -520,7 +583,7 @@ fn head(
         return if named.is_empty() { words(&["spell", "ability"]) } else { words(&["spell"]) };
     }
     if elsewhere {
-        return words(&["card"]);
+        return words(&[if kind == Kind::Spell { "spell" } else { "card" }]);
     }
     match kind {
         Kind::Permanent if named.is_empty() => words(&["permanent"]),

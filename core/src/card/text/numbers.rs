@@ -1,5 +1,6 @@
 //! Quantities: "3 damage", "two cards", "life equal to its power", "+1/+1 ... for each creature you control".
 
+use super::super::choosing::Linked;
 use super::super::cost::OptionalCost;
 use super::super::deed::Each;
 use super::super::filter::{Objects, OfEach, Players, Quantity};
@@ -108,6 +109,17 @@ impl Voice<'_> {
         }
     }
 
+    /// So many counters, with what they are equal to apart: "a number of counters ... equal to ...".
+    pub(super) fn count_apart(&mut self, quantity: &Quantity, unit: &str) -> Amount {
+        let amount = self.count(quantity, unit);
+        match amount.text.split_once(" equal to ") {
+            Some((text, equal)) if amount.tail.is_empty() => {
+                Amount { text: text.to_owned(), tail: format!("equal to {equal}") }
+            }
+            _ => amount,
+        }
+    }
+
     /// What can be counted one by one: how many for each, and "for each ...".
     pub(super) fn for_each(&mut self, quantity: &Quantity) -> Option<(i32, String)> {
         let text = match quantity {
@@ -131,8 +143,23 @@ impl Voice<'_> {
                 let (n, each) = self.for_each(inner)?;
                 return Some((factor.saturating_mul(n), each));
             }
-            Quantity::Number(objects) => self.counted_objects(objects),
-            Quantity::Party(who) => format!("creature in {} party", self.whose(who)),
+            Quantity::Number(objects) => match objects {
+                Objects::Each(_) | Objects::Among(..) | Objects::Linked(Linked::Exiled | Linked::Put) => {
+                    let usage = Usage::new(Determiner::Each, Kind::Permanent);
+                    self.object_with(objects, super::references::Case::Object, &usage).text
+                }
+                Objects::ThisWay(deed) => format!("each {}", self.done_this_way(*deed, None, Number::One)?),
+                Objects::Target(_) => "each target".to_owned(),
+                _ => return None,
+            },
+            Quantity::Party(who) => format!("each creature in {} party", self.whose(who)),
+            // "For each target beyond the first."
+            Quantity::Sum(parts) => match parts.as_slice() {
+                [Quantity::Number(Objects::Target(_)), Quantity::Fixed(-1)] => {
+                    "each target beyond the first".to_owned()
+                }
+                _ => return None,
+            },
             Quantity::TimesPaid(what, objects) => {
                 let subject = self.object(objects, super::references::Case::Subject).text;
                 match what {
@@ -263,12 +290,13 @@ impl Voice<'_> {
                 let on = self.object(objects, super::references::Case::Object).text;
                 format!("the number of colors of mana spent on {on}")
             }
-            Quantity::TimesThisTurn(when) => format!("the number of times this turn that {}", self.happens(when)),
-            Quantity::AmountThisTurn(when) => format!("the total of all times this turn that {}", self.happens(when)),
-            Quantity::CastLastTurn(who) => {
-                let (who, _) = self.player(who);
-                format!("the greatest number of spells that {who} cast last turn")
-            }
+            Quantity::TimesThisTurn(when) => self.times_happened(when),
+            Quantity::AmountThisTurn(when) => self.total_happened(when),
+            Quantity::CastLastTurn(who) => match who {
+                Players::Each => "the greatest number of spells that a player cast last turn".to_owned(),
+                Players::Opponents => "the greatest number of spells that an opponent cast last turn".to_owned(),
+                who => format!("the number of spells that {} cast last turn", self.player(who).0),
+            },
             Quantity::CastBefore(objects) => {
                 let it = self.object(objects, super::references::Case::Object).text;
                 format!("the number of spells cast before {it} this turn")
@@ -332,7 +360,18 @@ impl Voice<'_> {
             | Objects::Haunted
             | Objects::Those
             | Objects::DamageSource
-            | Objects::Among(..) => self.belonging(objects, measure),
+            | Objects::Among(..) => {
+                let usage = Usage::new(Determiner::Bare, Kind::Permanent);
+                let case = super::references::Case::Object;
+                let phrase = self.peek(|voice| voice.object_with(objects, case, &usage));
+                match phrase.number {
+                    Number::Many if phrase.text != "them" => {
+                        let of = self.object_with(objects, case, &usage).text;
+                        format!("the total {measure} of {of}")
+                    }
+                    _ => self.belonging(objects, measure),
+                }
+            }
         }
     }
 

@@ -5,6 +5,8 @@ use super::super::filter::{Filter, Objects, Players};
 use super::super::mana::ManaType;
 use super::super::permission::{AnyMana, CastingCost, Permission, Timing};
 use super::super::restriction::Restriction;
+use super::super::types::CardType;
+use super::super::words::ZoneKind;
 use super::Voice;
 use super::clauses::{Clause, one_sentence};
 use super::nouns::{Determiner, Kind, Usage};
@@ -94,7 +96,24 @@ impl Voice<'_> {
             self.object_with(what, Case::Object, &Usage { from: true, ..Usage::new(Determiner::Bare, Kind::Card) });
         let verb = if lands { "play" } else { "cast" };
         let noun = if lands { "card" } else { "spell" };
+        let described = match what {
+            Objects::Each(filter) if !matches!(**filter, Filter::This | Filter::Is(_)) => Some(filter),
+            _ => None,
+        };
         let (which, number) = match (count, phrase.number) {
+            // "A spell with mana value 5 or less from your hand."
+            (count, _) if described.is_some() => {
+                let determiner = match count {
+                    Some(1) => Determiner::A,
+                    Some(n) => Determiner::Several(format!("up to {}", number_word(i64::from(n))), Number::Many),
+                    None => Determiner::Several("any number of".to_owned(), Number::Many),
+                };
+                let number = if count == Some(1) { Number::One } else { Number::Many };
+                let kind = if lands { Kind::Card } else { Kind::Spell };
+                let usage = Usage { from: true, ..Usage::new(determiner, kind) };
+                let spells = described.map(|filter| without_card(filter));
+                (spells.map(|filter| self.noun(&filter, &usage).text).unwrap_or_default(), number)
+            }
             (Some(1), Number::One) => (phrase.text, Number::One),
             (Some(1), Number::Many) => (format!("a {noun} from among {}", phrase.text), Number::One),
             (Some(n), _) => {
@@ -178,7 +197,10 @@ impl Voice<'_> {
             Permission::SpecialAction { who, cost, then, only: when } => {
                 let (who, person) = self.player(who);
                 let pays = self.pays(cost, Person::You);
+                // In what is done, "you" are whoever takes the action.
+                let before = std::mem::replace(&mut self.actor, person != Person::You);
                 let pieces = self.pieces(then);
+                self.actor = before;
                 let then = match pieces.is_empty() {
                     true => String::new(),
                     false => format!(
@@ -193,7 +215,10 @@ impl Voice<'_> {
                 format!("{}{then}", spaced([who.as_str(), "may", pays.as_str(), when.as_str(), time]))
             }
             Permission::Ignore { who, what } => {
-                let (who, person) = self.players_at_large(who);
+                let (who, person) = match who {
+                    Players::You => self.player(who),
+                    who => self.players_at_large(who),
+                };
                 let what = match what {
                     Filter::This => self.object(&Objects::This, Case::Object).text,
                     other => self.noun(other, &Usage::new(Determiner::Bare, Kind::Permanent)).text,
@@ -267,7 +292,19 @@ impl Voice<'_> {
             }
             Restriction::CantPlayLands { who, what } => {
                 let (subject, person) = self.players_at_large(who);
-                Clause::new(subject, person, "can't play", self.played(what, Kind::Card).text)
+                let zones = what.zones();
+                let mut parts = vec![what.clone()];
+                if !is_land(what) {
+                    parts.insert(0, Filter::Type(CardType::Land));
+                }
+                // Cards are played from the hand of who plays them.
+                if zones == [ZoneKind::Hand] && *who == Players::You {
+                    parts.push(Filter::OwnedBy(Players::You));
+                }
+                // Where no zone is named, they are only lands.
+                let kind = if zones == [ZoneKind::Battlefield] { Kind::Permanent } else { Kind::Card };
+                let lands = without_card(&Filter::All(parts));
+                Clause::new(subject, person, "can't play", self.played(&lands, kind).text)
             }
             Restriction::CantActivate { who, what, unless_mana, except } => {
                 let of = match what {
@@ -326,6 +363,25 @@ impl Voice<'_> {
             }
             _ => return None,
         })
+    }
+}
+
+/// Whether a filter is for lands by what it says.
+fn is_land(filter: &Filter) -> bool {
+    match filter {
+        Filter::Type(kind) => *kind == CardType::Land,
+        Filter::This | Filter::Is(_) => true,
+        Filter::All(parts) => parts.iter().any(is_land),
+        Filter::AnyOf(parts) => !parts.is_empty() && parts.iter().all(is_land),
+        _ => false,
+    }
+}
+
+/// The filter without saying that it is about cards.
+fn without_card(filter: &Filter) -> Filter {
+    match filter {
+        Filter::All(parts) => Filter::All(parts.iter().filter(|it| **it != Filter::Card).map(without_card).collect()),
+        filter => filter.clone(),
     }
 }
 

@@ -53,16 +53,16 @@ impl Voice<'_> {
     /// What is said of mana that has been added (CR 106.6).
     pub(super) fn mana_term(&mut self, term: &ManaTerm) -> String {
         match term {
-            ManaTerm::Only(on) => format!("spend this mana only {}", self.spent_on(on)),
+            ManaTerm::Only(on) => format!("spend this mana only {}", self.spent_on(on, Determiner::Bare)),
             ManaTerm::Gives { on, effect, duration } => {
-                let on = self.spent_on(on);
+                let on = self.spent_on(on, Determiner::A);
                 let before = self.trigger.replace(&SPENT);
                 let effect = running(&self.static_effect(effect, Some(duration)));
                 self.trigger = before;
                 format!("if this mana is spent {on}, {}", effect.trim_end_matches('.'))
             }
             ManaTerm::When { on, body } => {
-                let on = self.spent_on(on);
+                let on = self.spent_on(on, Determiner::A);
                 let mut voice = Voice { targets: &body.targets, trigger: Some(&SPENT), ..Voice::new(self.name) };
                 let text = running(&voice.body(body));
                 format!("when this mana is spent {on}, {}", text.trim_end_matches('.'))
@@ -72,10 +72,10 @@ impl Voice<'_> {
     }
 
     /// "to cast creature spells or activate abilities of creatures".
-    fn spent_on(&mut self, on: &[SpentOn]) -> String {
+    fn spent_on(&mut self, on: &[SpentOn], determiner: Determiner) -> String {
         let one = |voice: &mut Self, on: &SpentOn| match on {
             SpentOn::Cast(what) => {
-                format!("to cast {}", voice.noun(what, &Usage::new(Determiner::Bare, Kind::Spell)).text)
+                format!("to cast {}", voice.noun(what, &Usage::new(determiner.clone(), Kind::Spell)).text)
             }
             SpentOn::Activate(what) => {
                 let what = voice.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text;

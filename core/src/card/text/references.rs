@@ -3,7 +3,7 @@
 use super::super::ability::{Ability, TargetSpec, TargetWhat};
 use super::super::choosing::Linked;
 use super::super::deed::Deed;
-use super::super::filter::{Filter, Objects, Players};
+use super::super::filter::{Filter, Objects, Players, Quantity};
 use super::super::keyword::Keyword;
 use super::super::trigger::TriggerEvent;
 use super::super::types::{CardType, Subtype};
@@ -21,7 +21,7 @@ pub(super) struct Phrase {
 }
 
 impl Phrase {
-    fn one(text: impl Into<String>) -> Phrase {
+    pub(super) fn one(text: impl Into<String>) -> Phrase {
         Phrase { text: text.into(), number: Number::One }
     }
 }
@@ -46,6 +46,12 @@ pub(super) enum It {
     Top,
     /// What was chosen as it resolves, in this place.
     Chosen(u8),
+    /// What something was done to.
+    Done(Deed),
+    /// What was created.
+    Created,
+    /// The objects that an effect is about.
+    Those,
 }
 
 /// What is known of the object that has the ability.
@@ -56,6 +62,8 @@ pub(super) struct Host {
     enchants: Option<CardType>,
     /// Whether it is no creature and no planeswalker, so that it does not die.
     inanimate: bool,
+    /// Whether it exiles one card and no other.
+    exiles_one: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -74,16 +82,24 @@ impl Host {
             "Fortification" => Some(Attached::Fortification),
             _ => None,
         };
+        // One with bestow speaks of what it enchants (CR 702.103).
+        let bestow = face.abilities.iter().any(|ability| matches!(ability, Ability::Keyword(Keyword::Bestow(_))));
         Host {
-            attached: face.subtypes.iter().find_map(attached),
-            enchants: face.abilities.iter().find_map(enchanted_type),
+            attached: face.subtypes.iter().find_map(attached).or(bestow.then_some(Attached::Aura)),
+            enchants: face.abilities.iter().find_map(enchanted_type).or(bestow.then_some(CardType::Creature)),
             inanimate: !has(CardType::Creature) && !has(CardType::Planeswalker),
+            exiles_one: super::ways::exiles_one(face),
         }
     }
 
     /// Whether the rules call it dying when it is put into a graveyard from the battlefield.
     pub(super) const fn dies(self) -> bool {
         !self.inanimate
+    }
+
+    /// Whether what it exiles is one card.
+    pub(super) const fn exiles_one(self) -> bool {
+        self.exiles_one
     }
 
     /// How a permanent that it is attached to is described.
@@ -132,7 +148,7 @@ fn enchanted_type(ability: &Ability) -> Option<CardType> {
 }
 
 /// The pronoun for things.
-const fn pronoun(number: Number, case: Case) -> &'static str {
+pub(super) const fn pronoun(number: Number, case: Case) -> &'static str {
     match (number, case) {
         (Number::One, _) => "it",
         (Number::Many, Case::Subject) => "they",
@@ -150,7 +166,7 @@ fn that(word: &str, number: Number) -> Phrase {
 }
 
 /// How many targets may be chosen, as the words before "target", and the number of the noun.
-fn how_many(spec: &TargetSpec) -> (String, Number) {
+pub(super) fn how_many(spec: &TargetSpec) -> (String, Number) {
     let word = |n: u8| number_word(i64::from(n));
     let number = if spec.max == 1 { Number::One } else { Number::Many };
     let text = match (spec.min, spec.max) {
@@ -177,20 +193,22 @@ impl Voice<'_> {
             Objects::This => self.known(It::This, case),
             Objects::Target(index) => self.known(It::Target(*index), case),
             Objects::ThatObject if self.trigger_is_about_this() => self.known(It::This, case),
+            Objects::ThatObject if self.trigger.is_none() && self.replaced.is_some() => match self.replaced.clone() {
+                Some(filter) if super::nouns::is_this(&filter) => self.known(It::This, case),
+                Some(Filter::Is(objects)) => self.object_with(&objects, case, usage),
+                _ => self.known(It::ThatObject, case),
+            },
             Objects::ThatObject => self.known(It::ThatObject, case),
             Objects::Chosen(place) => self.known(It::Chosen(*place), case),
-            Objects::ThisWay(deed) => {
-                let text = self.done_this_way(*deed, None, Number::Many).unwrap_or_else(|| "the objects".to_owned());
-                Phrase { text: format!("the {text}"), number: Number::Many }
-            }
+            Objects::ThisWay(deed) => self.this_way(*deed, case, usage),
             Objects::Affected => Phrase::one("it"),
             Objects::PaidFor(of) => {
                 let of = self.object(of, Case::Object).text;
-                Phrase { text: format!("the objects that {of} was paid with"), number: Number::Many }
+                Phrase { text: format!("the permanents and cards used to pay for {of}"), number: Number::Many }
             }
             Objects::Granter => Phrase::one("the permanent that grants this ability"),
             Objects::Exactly { name, .. } => Phrase::one(name),
-            Objects::Created => Phrase::one("the token created this way"),
+            Objects::Created => self.what_was_created(case),
             Objects::AttachedTo => match self.host.attached_noun() {
                 Some(noun) => Phrase::one(noun),
                 None => Phrase::one(format!("the permanent that {} is attached to", self.name)),
@@ -198,39 +216,46 @@ impl Voice<'_> {
             Objects::TopOfLibrary(who, count) => self.top_of_library(who, *count, case),
             // So many, whatever they are.
             Objects::TopUntil { whose, what, count } if **what == Filter::Any => {
-                let (whose, number) = (self.player_possessive(whose), self.value(count));
-                Phrase { text: format!("the top {number} cards of {whose} library"), number: Number::Many }
-            }
-            Objects::TopUntil { whose, what, count } => {
                 let whose = self.player_possessive(whose);
-                let card = match super::numbers::constant(count) {
-                    Some(1) => self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text,
-                    _ => {
+                let text = match (super::numbers::constant(count), &**count) {
+                    (Some(1), _) => return Phrase::one(format!("the top card of {whose} library")),
+                    (Some(n), _) => format!("the top {} cards of {whose} library", number_word(i64::from(n))),
+                    (None, Quantity::X) => format!("the top X cards of {whose} library"),
+                    (None, Quantity::ThatMuch) => format!("that many cards from the top of {whose} library"),
+                    (None, count) => {
                         let number = self.value(count);
+                        format!("a number of cards from the top of {whose} library equal to {number}")
+                    }
+                };
+                Phrase { text, number: Number::Many }
+            }
+            Objects::TopUntil { whose, what, count: many } => {
+                let whose = self.player_possessive(whose);
+                let card = match super::numbers::constant(many) {
+                    Some(1) => self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text,
+                    count => {
+                        let number = count.map_or_else(|| self.value(many), |n| number_word(i64::from(n)));
                         format!("{number} {}", self.noun(what, &Usage::new(Determiner::Bare, Kind::Card)).text)
                     }
                 };
                 let text = format!("cards from the top of {whose} library until they include {card}");
                 Phrase { text, number: Number::Many }
             }
-            Objects::PaidWith => Phrase::one("what was paid with"),
+            Objects::PaidWith => match &self.paid_with {
+                Some((text, number)) => Phrase { text: text.clone(), number: *number },
+                None => Phrase::one("what was paid with"),
+            },
             Objects::Each(filter) => self.noun(filter, usage),
-            Objects::Linked(Linked::Exiled) => Phrase::one(format!("each card exiled with {}", self.name)),
-            Objects::Linked(Linked::Chosen) => Phrase::one("the chosen permanent"),
-            Objects::Linked(Linked::Put) => {
-                Phrase::one(format!("each permanent put onto the battlefield with {}", self.name))
-            }
+            Objects::Linked(linked) => self.linked(*linked, usage),
             Objects::Pile(0) => Phrase::one("that pile"),
             Objects::Pile(_) => Phrase::one("the other pile"),
             Objects::PhasedOut(filter) => {
                 let usage = Usage::new(Determiner::Bare, usage.kind);
                 Phrase { text: format!("all phased-out {}", self.noun(filter, &usage).text), number: Number::Many }
             }
-            Objects::ThisTurn(when) => {
-                Phrase::one(format!("each object to which it happened this turn that {}", self.happens(when)))
-            }
+            Objects::ThisTurn(when) => self.past_objects(when, usage),
             Objects::Haunted => Phrase::one(format!("the creature {} haunts", self.name)),
-            Objects::Those => Phrase::one("that object"),
+            Objects::Those => self.those_objects(case, usage),
             Objects::DamageSource => Phrase::one("that source"),
             Objects::TopOfGraveyard(who, filter) => {
                 let card = self.noun(filter, &Usage::new(Determiner::A, Kind::Card)).text;
@@ -243,11 +268,28 @@ impl Voice<'_> {
                     **of,
                     Objects::ThisWay(Deed::Revealed | Deed::LookedAt | Deed::Milled | Deed::Drawn | Deed::Discarded)
                 );
-                let of = self.object(of, Case::Object).text;
+                // "Each white card revealed this way", "each creature card exiled with it".
+                let are_cards = are_cards || matches!(**of, Objects::Linked(Linked::Exiled));
                 let usage = Usage::new(Determiner::Each, if are_cards { Kind::Card } else { usage.kind });
-                Phrase::one(format!("{} among {of}", self.noun(filter, &usage).text))
+                let way = self.way(of);
+                let noun = self.noun(filter, &usage).text;
+                match way {
+                    Some(way) => Phrase::one(format!("{noun} {way}")),
+                    None => Phrase::one(format!("{noun} among {}", self.object(of, Case::Object).text)),
+                }
             }
         }
+    }
+
+    /// The objects that an effect is about: described, then by pronoun.
+    fn those_objects(&mut self, case: Case, usage: &Usage) -> Phrase {
+        let Some(of) = self.those.clone() else {
+            return Phrase { text: "those cards".to_owned(), number: Number::Many };
+        };
+        let again = self.it == Some(It::Those);
+        let phrase = self.object_with(&of, case, usage);
+        self.it = Some(It::Those);
+        if again { Phrase { text: pronoun(phrase.number, case).to_owned(), ..phrase } } else { phrase }
     }
 
     /// "the top card of your library", then "it".
@@ -284,19 +326,23 @@ impl Voice<'_> {
                 let text = format!("the chosen {}", numbered(&self.word_of(what), number));
                 Phrase { text, number }
             }
-            It::Target(_) | It::ThatObject | It::Top => that(&self.word_of(what), number),
+            It::Target(_) | It::ThatObject | It::Top | It::Done(_) | It::Created | It::Those => {
+                that(&self.word_of(what), number)
+            }
         }
     }
 
-    fn number_of(&self, what: It) -> Number {
+    pub(super) fn number_of(&self, what: It) -> Number {
         match what {
             It::Target(index) => self.spec(index).map_or(Number::One, |spec| match &spec.number {
                 Some(_) => Number::Many,
                 None => how_many(spec).1,
             }),
-            It::Chosen(place) => self.chosen.get(&place).map_or(Number::One, |(_, number)| *number),
+            It::Chosen(place) => self.chosen.get(&place).map_or(Number::One, |picked| picked.number),
             It::ThatObject => self.trigger.map_or(Number::One, triggers::number_of),
-            It::This | It::Top => Number::One,
+            It::Done(deed) => self.done.get(&deed).copied().unwrap_or(Number::Many),
+            It::Created => self.created.map_or(Number::One, |(_, number)| number),
+            It::This | It::Top | It::Those => Number::One,
         }
     }
 
@@ -308,8 +354,10 @@ impl Voice<'_> {
     fn word_of(&self, what: It) -> String {
         match what {
             It::This => "permanent".to_owned(),
-            It::Top => "card".to_owned(),
-            It::Chosen(place) => self.chosen.get(&place).map_or_else(|| "object".to_owned(), |(word, _)| word.clone()),
+            It::Top | It::Done(_) => "card".to_owned(),
+            It::Created => "token".to_owned(),
+            It::Those => "object".to_owned(),
+            It::Chosen(place) => self.chosen.get(&place).map_or_else(|| "object".to_owned(), |it| it.word.clone()),
             // What has left the battlefield is no creature any more.
             It::Target(index) if self.moved.contains(&Objects::Target(index)) => "card".to_owned(),
             It::ThatObject if self.moved.contains(&Objects::ThatObject) => "card".to_owned(),
@@ -321,7 +369,11 @@ impl Voice<'_> {
                 Some(TargetWhat::All(_)) => "target".to_owned(),
                 None => "target".to_owned(),
             },
-            It::ThatObject => self.trigger.map_or_else(|| "object".to_owned(), triggers::that_word),
+            It::ThatObject => match (self.trigger, &self.replaced) {
+                (Some(when), _) => triggers::that_word(when),
+                (None, Some(filter)) => word_for(filter),
+                (None, None) => "object".to_owned(),
+            },
         }
     }
 
@@ -430,9 +482,7 @@ impl Voice<'_> {
             | Players::Chosen(_)
             | Players::They
             | Players::Monarch => ("player", format!(" who is {}", self.player(who).0)),
-            Players::ThisTurn(when) => {
-                ("player", format!(" to whom it happened this turn that {}", self.happens(when)))
-            }
+            Players::ThisTurn(when) => ("player", format!(" {}", self.past_player(when))),
         }
     }
 
@@ -440,6 +490,7 @@ impl Voice<'_> {
     pub(super) fn player(&mut self, who: &Players) -> (String, Person) {
         let one = |text: &str| (text.to_owned(), Person::One);
         match who {
+            Players::You if self.actor => one("that player"),
             Players::You => ("you".to_owned(), Person::You),
             Players::Opponents => one("each opponent"),
             Players::Each => one("each player"),
@@ -465,10 +516,7 @@ impl Voice<'_> {
             Players::Chosen(_) => one("the chosen player"),
             Players::They => one("that player"),
             Players::Monarch => one("the monarch"),
-            Players::ThisTurn(when) => {
-                let happened = self.happens(when);
-                (format!("each player to whom it happened this turn that {happened}"), Person::One)
-            }
+            Players::ThisTurn(when) => (format!("each player {}", self.past_player(when)), Person::One),
             Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
             Players::OwnerOf(objects) => self.holder(objects, "owner", "owns"),
         }
@@ -499,6 +547,7 @@ impl Voice<'_> {
     /// The players together.
     pub(super) fn players_at_large(&mut self, who: &Players) -> (String, Person) {
         match who {
+            Players::Opponents if self.actor => ("that player's opponents".to_owned(), Person::Many),
             Players::Opponents => ("your opponents".to_owned(), Person::Many),
             Players::Each => ("players".to_owned(), Person::Many),
             Players::You

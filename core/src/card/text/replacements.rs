@@ -4,13 +4,13 @@ use super::super::choosing::Choosing;
 use super::super::cost::Cost;
 use super::super::course::TurnPart;
 use super::super::effect::Duration;
-use super::super::filter::{Filter, Players, Quantity};
+use super::super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::super::instruction::Instruction;
 use super::super::mana::ManaSymbol;
 use super::super::replacement::{Instead, Replacement, TokenKind, Would};
 use super::super::words::{CounterKind, Place, ZoneKind};
 use super::Voice;
-use super::clauses::one_sentence;
+use super::clauses::{Piece, one_sentence};
 use super::conditions::step_noun;
 use super::nouns::{Determiner, Kind, Usage, is_this};
 use super::numbers::Amount;
@@ -34,16 +34,29 @@ impl Voice<'_> {
             (&replacement.would, &replacement.instead),
             (Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_), Instead::Nothing)
         );
+        let next = matches!(duration, Some(Duration::Next | Duration::NextThisTurn)) && !skips;
+        // "The next time it would die this turn."
+        let when = if next { "the next time" } else { "if" };
         let time = match duration {
             // These stand at the end of the condition, the others before it.
             Some(Duration::EndOfTurn | Duration::EndOfCombat) | None => self.time(duration),
             Some(Duration::NextThisTurn) => "this turn".to_owned(),
             Some(_) => String::new(),
         };
+        if let Would::Enter { what } = &replacement.would
+            && let Some(rest) = besides_this(what)
+        {
+            let would = Would::Enter { what: Filter::This };
+            let plain = Replacement { would, instead: replacement.instead.clone() };
+            let text = self.replacement(&plain, duration);
+            let so = self.condition(&Condition::Is(Objects::This, rest));
+            return if text.contains(". ") { format!("if {so}, {text}") } else { format!("{text} if {so}") };
+        }
         let before = match duration {
             Some(Duration::EndOfTurn | Duration::EndOfCombat) | None => String::new(),
             // "Skip your next turn" says it itself.
             Some(Duration::Next) if skips => String::new(),
+            Some(_) if next => String::new(),
             Some(_) => self.time(duration) + ", ",
         };
         let text = match (&replacement.would, &replacement.instead) {
@@ -96,7 +109,7 @@ impl Voice<'_> {
             (Would::TurnFaceUp { what, megamorph }, instead) => {
                 spaced([self.as_turned_up(what, *megamorph, instead), time])
             }
-            (Would::Damage { source, players, objects, combat, noncombat, .. }, Instead::Prevent) => {
+            (Would::Damage { source, players, objects, combat, noncombat, .. }, Instead::Prevent) if !next => {
                 let damage = damage_word(*combat, *noncombat);
                 let to = self.damaged(players.as_ref(), objects.as_ref(), true);
                 let by = self.by_source(source);
@@ -109,8 +122,8 @@ impl Voice<'_> {
                     Would::Turn(who) => (TurnPart::Turn, who),
                     _ => (TurnPart::Turn, &Players::You),
                 };
-                let next = duration == Some(&Duration::Next);
-                spaced([self.skips(part, who, next).as_str(), &time])
+                let once = duration == Some(&Duration::Next);
+                spaced([self.skips(part, who, once).as_str(), &time])
             }
             (Would::Damage { source, players, objects, .. }, Instead::PreventNext(amount)) => {
                 let to = self.damaged(players.as_ref(), objects.as_ref(), true);
@@ -119,12 +132,12 @@ impl Voice<'_> {
                 spaced(["prevent the next", &amount, "damage that would be dealt", &to, &by, &time])
             }
             (would, Instead::Regenerate) => {
-                let (condition, _) = self.would(would);
-                spaced(["if", &condition, &format!("{time},"), "regenerate it"])
+                let (condition, _) = self.would(would, false);
+                spaced([when, &condition, &time, ", regenerate it"])
             }
             (would, instead) => {
-                let (condition, again) = self.would(would);
-                let condition = spaced(["if", &condition, &time]);
+                let (condition, again) = self.would(would, is_about_damage(instead));
+                let condition = spaced([when, &condition, &time]);
                 format!("{condition}, {}", self.instead(would, instead, &again))
             }
         };
@@ -136,7 +149,7 @@ impl Voice<'_> {
         let phrase = self.entering(what, Determiner::Each).text;
         let done = match instead {
             Instead::EnterWithCounters(kind, count) => {
-                let amount = self.count(count, &format!("{kind} counter"));
+                let amount = self.count_apart(count, &format!("{kind} counter"));
                 spaced(["put".to_owned(), amount.text, "on it".to_owned(), amount.tail])
             }
             Instead::Choose(choosing) => self.choosing(choosing),
@@ -216,12 +229,18 @@ impl Voice<'_> {
     /// "with two +1/+1 counters on it".
     fn with_counters(&mut self, kind: &CounterKind, count: &Quantity, additional: bool) -> Amount {
         let counter = if additional { format!("additional {kind} counter") } else { format!("{kind} counter") };
-        let amount = self.count(count, &counter);
+        let amount = self.count_apart(count, &counter);
         Amount { text: format!("with {} on it", amount.text), tail: amount.tail }
     }
 
     /// To whom and what the damage would be dealt; nothing if to anybody and anything.
     fn damaged(&mut self, players: Option<&Players>, objects: Option<&Filter>, all: bool) -> String {
+        // One target that may be either is said once.
+        if let (Some(Players::Target(one)), Some(Filter::Is(Objects::Target(other)))) = (players, objects)
+            && one == other
+        {
+            return format!("to {}", self.object(&Objects::Target(*one), Case::Object).text);
+        }
         if let (Some(Players::Each), Some(Filter::Any)) = (players, objects) {
             return if all { "" } else { "to a permanent or player" }.to_owned();
         }
@@ -240,9 +259,27 @@ impl Voice<'_> {
     }
 
     /// What would happen, and how its subject is called again.
-    fn would(&mut self, would: &Would) -> (String, (String, Person)) {
+    fn would(&mut self, would: &Would, passive: bool) -> (String, (String, Person)) {
         let it = ("it".to_owned(), Person::One);
+        self.replaced = match would {
+            Would::Damage { objects, .. } | Would::PutCounters { objects, .. } => objects.clone(),
+            Would::Move { what, .. }
+            | Would::Enter { what }
+            | Would::Transform { what }
+            | Would::TurnFaceUp { what, .. }
+            | Would::TapForMana { what, .. }
+            | Would::FinishResolving(what)
+            | Would::Destroy(what) => Some(what.clone()),
+            Would::Discard { .. } => Some(Filter::Card),
+            _ => None,
+        };
         match would {
+            Would::Damage { source: Filter::Any, players, objects, combat, noncombat, at_least } if passive => {
+                let damage = damage_word(*combat, *noncombat);
+                let to = self.damaged(players.as_ref(), objects.as_ref(), false);
+                let least = at_least.map_or_else(String::new, |n| format!("{n} or more "));
+                (format!("{least}{damage} would be dealt {to}"), it)
+            }
             Would::Move { what, from, to } => {
                 let clause = self.movement(what, *from, *to, "would");
                 self.spoke_of(what);
@@ -392,6 +429,8 @@ impl Voice<'_> {
     }
 
     fn player_would(&mut self, who: &Players, what: &str) -> (String, (String, Person)) {
+        // "It" would be what the player does.
+        self.it = None;
         let (subject, person) = self.a_player(who);
         let again = match person {
             Person::You => "you",
@@ -462,7 +501,7 @@ impl Voice<'_> {
             Instead::ShuffleIntoLibrary => format!("shuffle {subject} into its owner's library instead"),
             Instead::OntoBattlefield => format!("put {subject} onto the battlefield instead"),
             Instead::EnterUnder(who) => {
-                let whose = self.player_possessive(who);
+                let whose = self.whose(who);
                 format!("{subject} {} under {whose} control instead", verb("enter"))
             }
             Instead::Amount(amount) => {
@@ -483,10 +522,31 @@ impl Voice<'_> {
                 let more = self.tokens(kind, Quantity::ThatMuch);
                 format!("{subject} {} those tokens plus {more} instead", verb("create"))
             }
-            Instead::Do(instructions) => format!("instead {}", one_sentence(&self.pieces(instructions))),
+            Instead::Do(instructions) => {
+                let mut pieces = self.pieces(instructions);
+                // Who does it is said, since it is done in place of what somebody does.
+                for piece in &mut pieces {
+                    if let Piece::Clause(clause) = piece
+                        && clause.who == Some(Players::You)
+                    {
+                        clause.command = false;
+                    }
+                }
+                format!("instead {}", one_sentence(&pieces))
+            }
+            Instead::May(inner) if subject == "you" && matches!(**inner, Instead::Do(_)) => {
+                let Instead::Do(instructions) = &**inner else { return String::new() };
+                format!("instead {}", self.may(&Players::You, instructions))
+            }
             Instead::May(inner) => {
-                let what = self.instead(would, inner, again);
-                format!("{subject} may have it otherwise: {what}")
+                let chooser = self.who_decides(would, again);
+                // After "may" the verb has no ending, and its subject has been said.
+                let what = self.instead(would, inner, &(subject.clone(), Person::You));
+                match what.strip_prefix(&format!("{subject} ")).filter(|_| chooser == *subject) {
+                    Some(rest) => format!("{chooser} may {rest}"),
+                    None if starts_with_verb(&what) => format!("{chooser} may {what}"),
+                    None => format!("{chooser} may choose this: {what}"),
+                }
             }
             Instead::Also(inner, then) => {
                 let what = self.instead(would, inner, again);
@@ -573,10 +633,63 @@ impl Voice<'_> {
                 Would::Transform { .. } => format!("{subject} {} as it is instead", verb("stay")),
                 Would::Destroy(_) => format!("{subject} isn't destroyed"),
                 Would::FlipCoin(_) | Would::RollDice(_) => format!("{subject} {} nothing instead", verb("do")),
-                Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_) => {
-                    format!("{subject} {} it instead", verb("skip"))
-                }
+                Would::TurnStep(..) => format!("{subject} {} that step instead", verb("skip")),
+                Would::Phase(..) => format!("{subject} {} that phase instead", verb("skip")),
+                Would::Turn(_) => format!("{subject} {} that turn instead", verb("skip")),
             },
         }
     }
+}
+
+impl Voice<'_> {
+    /// Who may have an event otherwise (CR 614.1, 616.1).
+    fn who_decides(&mut self, would: &Would, (subject, _): &(String, Person)) -> String {
+        let of = |filter: &Filter| match filter {
+            Filter::All(parts) => parts.clone(),
+            one => vec![one.clone()],
+        };
+        match would {
+            Would::Discard { what, .. } if of(what).contains(&Filter::OwnedBy(Players::You)) => "you".to_owned(),
+            Would::Discard { .. } => "its owner".to_owned(),
+            Would::Damage { players: Some(Players::You), objects: None, .. } => "you".to_owned(),
+            Would::Move { what, .. }
+            | Would::Enter { what }
+            | Would::Transform { what }
+            | Would::TurnFaceUp { what, .. }
+            | Would::FinishResolving(what)
+            | Would::Destroy(what) => match is_this(what) || of(what).contains(&Filter::ControlledBy(Players::You)) {
+                true => "you".to_owned(),
+                false => "its controller".to_owned(),
+            },
+            Would::TapForMana { who, .. } => self.a_player(who).0,
+            Would::Damage { .. } | Would::PutCounters { .. } => "the affected player or controller".to_owned(),
+            _ => subject.clone(),
+        }
+    }
+}
+
+/// What else is said of the object with the ability, where a filter is for it alone and says more.
+fn besides_this(what: &Filter) -> Option<Filter> {
+    let Filter::All(parts) = what else { return None };
+    let (this, mut rest): (Vec<Filter>, Vec<Filter>) = parts.iter().cloned().partition(is_this);
+    match (this.is_empty(), rest.len()) {
+        (true, _) | (_, 0) => None,
+        (false, 1) => rest.pop(),
+        (false, _) => Some(Filter::All(rest)),
+    }
+}
+
+/// Whether "that damage" is spoken of, and not its source.
+fn is_about_damage(instead: &Instead) -> bool {
+    match instead {
+        Instead::Prevent | Instead::PreventSome(_) | Instead::PreventNext(_) | Instead::DealTo { .. } => true,
+        Instead::Also(inner, _) => is_about_damage(inner),
+        _ => false,
+    }
+}
+
+/// Whether a text is a command: "put it on top of its owner's library instead".
+fn starts_with_verb(text: &str) -> bool {
+    let verbs = ["put ", "exile ", "return ", "shuffle ", "prevent ", "ante ", "turn ", "choose ", "regenerate "];
+    verbs.iter().any(|verb| text.starts_with(verb))
 }

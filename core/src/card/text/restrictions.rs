@@ -120,8 +120,10 @@ impl Voice<'_> {
             Restriction::CantPayLife(who) => self.player_cant(who, "pay life"),
             Restriction::CantDraw(who) => self.player_cant(who, "draw cards"),
             Restriction::MaximumDraws(who, most) => {
-                let cards = super::words::counted(i64::from(*most), "card");
-                self.player_cant(who, &format!("draw more than {cards} each turn"))
+                let cards = super::words::numbered("card", if *most == 1 { Number::One } else { Number::Many });
+                let (subject, person) = self.player(who);
+                let most = number_word(i64::from(*most));
+                Clause::new(subject, person, "can't", format!("draw more than {most} {cards} each turn"))
             }
             Restriction::CantGetCounters { objects, players, kind } => {
                 let counters = kind.as_ref().map_or_else(|| "counters".to_owned(), |kind| format!("{kind} counters"));

@@ -324,12 +324,12 @@ fn replacement_effects_say_what_happens_instead() {
     };
     assert_eq!(
         replace(damage.clone(), Instead::PreventSome(Quantity::Fixed(1))),
-        "If a source would deal damage to you, prevent 1 of that damage."
+        "If damage would be dealt to you, prevent 1 of that damage."
     );
     let half = Quantity::Divided { of: Box::new(Quantity::ThatMuch), by: 2, up: true };
     assert_eq!(
         replace(damage, Instead::PreventSome(half)),
-        "If a source would deal damage to you, prevent half that damage, rounded up."
+        "If damage would be dealt to you, prevent half that damage, rounded up."
     );
 }
 
@@ -460,7 +460,10 @@ fn keywords_that_follow_one_another_share_a_line() {
     let abilities = vec![keyword(Keyword::Flying), keyword(Keyword::Vigilance), upkeep, keyword(Keyword::Haste)];
     let face = Face { name: "Example".to_owned(), abilities, ..Face::default() };
     let lines = rules_text(&face);
-    assert_eq!(lines, ["Flying, vigilance", "At the beginning of each upkeep, that player draws a card.", "Haste"]);
+    assert_eq!(
+        lines,
+        ["Flying, vigilance", "At the beginning of each player's upkeep, that player draws a card.", "Haste"]
+    );
 }
 
 #[test]

@@ -1,23 +1,23 @@
 //! Trigger events: "whenever a creature attacks", "when", "at" (CR 603.2), and what "that creature" and "that player" are
 //! after one.
 
-use super::super::filter::{Filter, Players};
+use super::super::filter::{Filter, Objects, Players};
 use super::super::mana::ManaSymbol;
-use super::super::trigger::{PastEvent, TriggerEvent};
+use super::super::trigger::TriggerEvent;
 use super::super::words::{CounterKind, DayNight};
-use super::Voice;
 use super::conditions::so_many_creatures;
 use super::nouns::{Determiner, Kind, Usage, is_this, word_for};
-use super::references::It;
-use super::words::{Number, Person, conjugated, number_word, spaced, with_article};
+use super::references::{It, Phrase};
+use super::words::{Number, Person, conjugated, number_word, past, past_negated, spaced, with_article};
+use super::{Tense, Voice};
 
 /// What a trigger event is about: the object, with the word for it if its description is no good one; the player.
-struct About<'a> {
-    object: Option<(&'a Filter, Option<&'static str>)>,
+pub(super) struct About<'a> {
+    pub(super) object: Option<(&'a Filter, Option<&'static str>)>,
     player: Option<&'a Players>,
 }
 
-fn about(when: &TriggerEvent) -> About<'_> {
+pub(super) fn about(when: &TriggerEvent) -> About<'_> {
     let of = |object, player| About { object, player };
     let described = |what| Some((what, None));
     let word = |what, word| Some((what, Some(word)));
@@ -135,12 +135,16 @@ impl Voice<'_> {
                 TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_) => "when",
                 TriggerEvent::Moves { what, .. } | TriggerEvent::Casts(_, what) if is_this(what) => "when",
                 TriggerEvent::BecomesLevel { what, level: Some(_) } if is_this(what) => "when",
+                TriggerEvent::TurnedFaceUp(what) if is_this(what) => "when",
+                TriggerEvent::Moves { what: Filter::Is(Objects::Haunted), .. } => "when",
                 TriggerEvent::Chapter(_) => "when",
                 _ if once => "when",
                 _ => "whenever",
             };
             let clause = self.trigger_clause(part, once);
             let said = texts.iter().any(|text| text.starts_with(word)) && !word.is_empty();
+            // "Attacks or blocks": what goes on with the same subject does not name it again.
+            let clause = if said { clause.strip_prefix("it ").map_or(clause.clone(), str::to_owned) } else { clause };
             texts.push(if said { clause } else { spaced([word, &clause]) });
         }
         self.it = match about(when).object {
@@ -156,27 +160,36 @@ impl Voice<'_> {
         texts.join(" or ")
     }
 
-    /// A trigger event as something that has happened: "you gain life".
-    pub(super) fn happens(&mut self, when: &PastEvent) -> String {
-        let parts = when.event().alternatives();
-        let clauses: Vec<String> = parts.into_iter().map(|part| self.trigger_clause(part, false)).collect();
-        clauses.join(" or ")
+    /// Whether what an event speaks of is one or several.
+    fn person_of_many(&self) -> Person {
+        if self.many.is_some() { Person::Many } else { Person::One }
     }
 
     /// How one object of a trigger event is introduced: "a creature", "one or more creatures".
     pub(super) fn one(&self, kind: Kind) -> Usage {
-        if self.one_or_more {
-            Usage::new(Determiner::Several("one or more".to_owned(), Number::Many), kind)
-        } else {
-            Usage::new(Determiner::A, kind)
+        match &self.many {
+            Some(many) => Usage::new(Determiner::Several(many.clone(), Number::Many), kind),
+            None => Usage::new(Determiner::A, kind),
         }
     }
 
     /// An object of a trigger event with a verb.
     fn thing(&mut self, what: &Filter, kind: Kind, verb: &str, rest: &str) -> String {
         let usage = self.one(kind);
-        let phrase = self.noun(what, &usage);
-        spaced([phrase.text.as_str(), &conjugated(verb, phrase.number.into()), rest])
+        let phrase = match self.stand_in {
+            Some((text, number)) => Phrase { text: text.to_owned(), number },
+            None => self.noun(what, &usage),
+        };
+        spaced([phrase.text.as_str(), &self.verb(verb, phrase.number.into()), rest])
+    }
+
+    /// A verb of an event, as that is told.
+    pub(super) fn verb(&self, base: &str, person: Person) -> String {
+        match self.tense {
+            Tense::Present => conjugated(base, person),
+            Tense::Past => past(base, person),
+            Tense::NotPast => past_negated(base, person),
+        }
     }
 
     /// A player of a trigger event with a verb and its objects.
@@ -186,13 +199,26 @@ impl Voice<'_> {
             let usage = self.one(kind);
             self.noun(what, &usage).text
         });
-        spaced([subject.as_str(), &conjugated(verb, person), &object, rest])
+        let object = match self.stand_in {
+            // "The creature you sacrificed", "you didn't sacrifice it".
+            Some(("that" | "who", _)) if what.is_some() => String::new(),
+            Some((stand_in, _)) if what.is_some() => stand_in.to_owned(),
+            _ => object,
+        };
+        let (subject, person) = match self.stand_in {
+            Some(("who", _)) => ("who".to_owned(), Person::One),
+            _ => (subject, person),
+        };
+        spaced([subject.as_str(), &self.verb(verb, person), &object, rest])
     }
 
     /// "a +1/+1 counter", "one or more counters".
     fn counters(&self, kind: Option<&CounterKind>) -> String {
         let noun = kind.map_or_else(|| "counter".to_owned(), |kind| format!("{kind} counter"));
-        if self.one_or_more { format!("one or more {noun}s") } else { with_article(&noun) }
+        match &self.many {
+            Some(many) => format!("{many} {noun}s"),
+            None => with_article(&noun),
+        }
     }
 
     fn an_object(&mut self, what: &Filter, kind: Kind) -> String {
@@ -200,8 +226,7 @@ impl Voice<'_> {
     }
 
     /// A trigger event as a clause.
-    fn trigger_clause(&mut self, when: &TriggerEvent, once: bool) -> String {
-        let be = |one_or_more: bool| if one_or_more { "are" } else { "is" };
+    pub(super) fn trigger_clause(&mut self, when: &TriggerEvent, once: bool) -> String {
         match when {
             TriggerEvent::Attacks(what) => self.thing(what, Kind::Creature, "attack", ""),
             TriggerEvent::Blocks(what) => self.thing(what, Kind::Creature, "block", ""),
@@ -211,7 +236,7 @@ impl Voice<'_> {
             }
             TriggerEvent::IsAttacked { players, objects } => {
                 let whom = self.whom(players.as_ref(), objects.as_ref());
-                let are = if whom == "you" { "are" } else { "is" };
+                let are = self.verb("be", if whom == "you" { Person::You } else { Person::One });
                 format!("{whom} {are} attacked")
             }
             TriggerEvent::AttacksWith { who, what, count } => {
@@ -239,7 +264,10 @@ impl Voice<'_> {
                 let other = self.an_object(by, Kind::Creature);
                 self.thing(what, Kind::Creature, "become", &format!("blocked by {other}"))
             }
-            TriggerEvent::AttacksUnblocked(what) => self.thing(what, Kind::Creature, "attack", "and isn't blocked"),
+            TriggerEvent::AttacksUnblocked(what) => {
+                let blocked = if self.tense == Tense::Present { "and isn't blocked" } else { "and wasn't blocked" };
+                self.thing(what, Kind::Creature, "attack", blocked)
+            }
             TriggerEvent::Moves { what, from, to } => self.movement(what, *from, *to, ""),
             TriggerEvent::BeginningOf(step, whose) => self.beginning(*step, whose, once),
             TriggerEvent::Copies { who, what } => self.deed(who, "copy", Some((what, Kind::Spell)), ""),
@@ -254,7 +282,7 @@ impl Voice<'_> {
                 to.extend(objects.as_ref().map(|what| self.an_object(what, Kind::Permanent)));
                 let to = if to.is_empty() { String::new() } else { format!(" to {}", to.join(" or ")) };
                 let source = self.noun(source, &Usage::new(Determiner::A, Kind::Source)).text;
-                format!("damage that {source} would deal{to} is prevented")
+                format!("damage that {source} would deal{to} {} prevented", self.verb("be", Person::One))
             }
             TriggerEvent::Foretells(who) => self.deed(who, "foretell", None, "a card"),
             TriggerEvent::Cycles { who, what, or_discards: false } => {
@@ -262,9 +290,9 @@ impl Voice<'_> {
             }
             TriggerEvent::Cycles { who, what, or_discards: true } => {
                 let (_, person) = self.a_player(who);
-                let discard = conjugated("discard", person);
+                let discard = self.verb("discard", person);
                 let cycles = self.deed(who, "cycle", Some((what, Kind::Card)), "");
-                let cycle = conjugated("cycle", person);
+                let cycle = self.verb("cycle", person);
                 cycles.replacen(&format!("{cycle} "), &format!("{cycle} or {discard} "), 1)
             }
             TriggerEvent::ExiledThisWay(what) => self.thing(what, Kind::Card, "be", "exiled this way"),
@@ -306,10 +334,15 @@ impl Voice<'_> {
                     subjects.push(phrase.text);
                 }
                 let damage = damage_word(*combat, *noncombat);
-                format!("{} {} dealt {damage}", subjects.join(" or "), conjugated("be", person))
+                if let Some((stand_in, number)) = self.stand_in {
+                    (subjects, person) = (vec![stand_in.to_owned()], number.into());
+                }
+                format!("{} {} dealt {damage}", subjects.join(" or "), self.verb("be", person))
             }
-            TriggerEvent::Draws(who) if self.one_or_more => self.deed(who, "draw", None, "one or more cards"),
-            TriggerEvent::Draws(who) => self.deed(who, "draw", None, "a card"),
+            TriggerEvent::Draws(who) => {
+                let cards = self.many.as_ref().map_or_else(|| "a card".to_owned(), |many| format!("{many} cards"));
+                self.deed(who, "draw", None, &cards)
+            }
             TriggerEvent::GainsLife(who) => self.deed(who, "gain", None, "life"),
             TriggerEvent::LosesLife(who) => self.deed(who, "lose", None, "life"),
             TriggerEvent::TapsForMana { who, what, kind } => {
@@ -332,9 +365,9 @@ impl Voice<'_> {
                 parts.join(" or ")
             }
             TriggerEvent::OneOrMore(inner) => {
-                self.one_or_more = true;
+                let before = self.many.replace("one or more".to_owned());
                 let clause = self.trigger_clause(inner, once);
-                self.one_or_more = false;
+                self.many = before;
                 clause
             }
             TriggerEvent::Nth { nth, when } => {
@@ -355,7 +388,8 @@ impl Voice<'_> {
                 self.deed(who, "activate", None, &format!("an ability of {of}{but}"))
             }
             TriggerEvent::Triggers(what) => {
-                format!("a triggered ability of {} triggers", self.an_object(what, Kind::Permanent))
+                let of = self.an_object(what, Kind::Permanent);
+                format!("a triggered ability of {of} {}", self.verb("trigger", Person::One))
             }
             TriggerEvent::Discards { who, what } => self.deed(who, "discard", Some((what, Kind::Card)), ""),
             TriggerEvent::Sacrifices { who, what } => self.deed(who, "sacrifice", Some((what, Kind::Permanent)), ""),
@@ -383,10 +417,11 @@ impl Voice<'_> {
             TriggerEvent::Chapter(number) => format!("{} comes to have {number} or more lore counters", self.name),
             TriggerEvent::CountersPut { on, kind, reaching: Some(n) } => {
                 let counter = kind.as_ref().map_or_else(|| "counter".to_owned(), |kind| format!("{kind} counter"));
-                format!("the {} {counter} is put on {}", ordinal(*n), self.an_object(on, Kind::Permanent))
+                let on = self.an_object(on, Kind::Permanent);
+                format!("the {} {counter} {} put on {on}", ordinal(*n), self.verb("be", Person::One))
             }
             TriggerEvent::CountersPut { on, kind, reaching: None } => {
-                let (counters, are) = (self.counters(kind.as_ref()), be(self.one_or_more));
+                let (counters, are) = (self.counters(kind.as_ref()), self.verb("be", self.person_of_many()));
                 format!("{counters} {are} put on {}", self.an_object(on, Kind::Permanent))
             }
             TriggerEvent::CountersRemoved { from, kind, last } => {
@@ -395,7 +430,7 @@ impl Voice<'_> {
                     (true, None) => "the last counter of a kind".to_owned(),
                     (false, kind) => self.counters(kind.as_ref()),
                 };
-                let are = be(self.one_or_more && !last);
+                let are = self.verb("be", if *last { Person::One } else { self.person_of_many() });
                 format!("{counters} {are} removed from {}", self.an_object(from, Kind::Permanent))
             }
             TriggerEvent::GetsCounters { who, kind } => {
@@ -437,7 +472,7 @@ impl Voice<'_> {
             TriggerEvent::IsDestroyed { what, by } => match by {
                 Some(by) => {
                     let (whose, what) = (self.controlled(by), self.an_object(what, Kind::Permanent));
-                    format!("a spell or ability {whose} destroys {what}")
+                    format!("a spell or ability {whose} {} {what}", self.verb("destroy", Person::One))
                 }
                 None => self.thing(what, Kind::Permanent, "be", "destroyed"),
             },

@@ -1,6 +1,7 @@
 //! What instructions have in common: who does what to whom, how many, where to (CR 608.2c).
 
 use super::super::ability::TargetWhat;
+use super::super::deed::Deed;
 use super::super::filter::{Filter, Objects, Players, Quantity};
 use super::super::instruction::{Instruction, Joining, Recipients};
 use super::super::mana::{ManaSymbol, ManaType};
@@ -113,6 +114,14 @@ impl Voice<'_> {
 
     /// Whose zone an object goes to: its owner's, unless the text has said who that is.
     pub(super) fn owners(&self, what: &Objects, number: Number) -> String {
+        if let Objects::Chosen(place) = what
+            && self.chosen.get(place).is_some_and(|picked| picked.yours)
+        {
+            return "your".to_owned();
+        }
+        if matches!(what, Objects::TopOfLibrary(Players::You, _)) {
+            return "your".to_owned();
+        }
         let filter = self.filter_of(what);
         let yours = filter.is_some_and(|filter| match filter {
             Filter::All(parts) => {
@@ -165,6 +174,14 @@ impl Voice<'_> {
         }
     }
 
+    /// What would be said, without having said it.
+    pub(super) fn peek<T>(&mut self, say: impl FnOnce(&mut Self) -> T) -> T {
+        let before = (self.said.clone(), self.it);
+        let said = say(self);
+        (self.said, self.it) = before;
+        said
+    }
+
     pub(super) fn each_object(&mut self, objects: &Objects) -> Phrase {
         self.object_with(objects, Case::Object, &Usage::new(Determiner::Each, Kind::Permanent))
     }
@@ -192,7 +209,9 @@ impl Voice<'_> {
             let text = format!("{} divided as you choose among {among}", amount.text);
             return Clause::new(subject.text, subject.number.into(), "deal", text).with_tail(amount.tail);
         }
-        let amount = self.measure(amount, "damage");
+        // "For each" stands after whom it is dealt to, who is then spoken of first.
+        let late = self.peek(|voice| !voice.measure(amount, "damage").tail.is_empty());
+        let early = (!late).then(|| self.measure(amount, "damage"));
         let to = match to {
             Recipients::Target(index) => self.each_object(&Objects::Target(*index)).text,
             Recipients::Objects(what) if what == source => "itself".to_owned(),
@@ -203,6 +222,7 @@ impl Voice<'_> {
                 format!("{whom} and {}", self.each_object(what).text)
             }
         };
+        let amount = early.unwrap_or_else(|| self.measure(amount, "damage"));
         Clause {
             brief: true,
             ..Clause::new(subject.text, subject.number.into(), "deal", format!("{} to {to}", amount.text))
@@ -274,7 +294,7 @@ impl Voice<'_> {
         let zone = super::words::numbered(into.word(), number);
         let text = phrase.text;
         match into {
-            ZoneKind::Hand if matches!(what, Objects::TopOfLibrary(..)) => {
+            ZoneKind::Hand if self.is_drawn_from(what) => {
                 Clause::command("put", format!("{text} into {owners} {zone}"))
             }
             ZoneKind::Hand => Clause::command("return", format!("{text} to {owners} {zone}")),
@@ -297,6 +317,22 @@ impl Voice<'_> {
             ZoneKind::Command => Clause::command("put", format!("{text} into the command zone")),
             ZoneKind::Outside => Clause::command("put", format!("{text} outside the game")),
             ZoneKind::Ante => Clause::command("ante", text),
+        }
+    }
+
+    /// Whether objects come from a library or a hand, to which nothing of them returns.
+    fn is_drawn_from(&self, what: &Objects) -> bool {
+        let hidden = |filter: &Filter| {
+            let zones = filter.zones();
+            !zones.is_empty() && zones.iter().all(|zone| matches!(zone, ZoneKind::Library | ZoneKind::Hand))
+        };
+        match what {
+            Objects::TopOfLibrary(..) | Objects::TopUntil { .. } | Objects::Pile(_) => true,
+            Objects::ThisWay(deed) => matches!(deed, Deed::LookedAt | Deed::Revealed | Deed::Milled | Deed::Drawn),
+            Objects::Among(of, filter) => self.is_drawn_from(of) || hidden(filter),
+            Objects::Chosen(place) => self.chosen.get(place).is_some_and(|picked| !picked.here),
+            Objects::Each(filter) => hidden(filter),
+            _ => false,
         }
     }
 
@@ -342,7 +378,7 @@ impl Voice<'_> {
             (false, None) => String::new(),
         };
         let whose = match control {
-            Players::OwnerOf(of) if **of == *what => match phrase.number {
+            Players::OwnerOf(of) if **of == *what || **of == Objects::Affected => match phrase.number {
                 Number::One => "its owner's".to_owned(),
                 Number::Many => "their owners'".to_owned(),
             },
@@ -361,7 +397,7 @@ impl Voice<'_> {
             | Players::Chosen(_)
             | Players::They
             | Players::Monarch
-            | Players::ThisTurn(_) => self.player_possessive(control),
+            | Players::ThisTurn(_) => self.whose(control),
         };
         let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };
         Clause::command(verb, format!("{} {onto} the battlefield{tapped} under {whose} control", phrase.text))

@@ -42,7 +42,12 @@ pub(super) fn capitalized(text: &str) -> String {
 /// A clause as a sentence: a capital at its beginning, a full stop at its end unless it ends in a quotation.
 pub(super) fn sentence(clause: &str) -> String {
     let text = capitalized(clause);
-    if text.ends_with('.') || text.ends_with(".\"") { text } else { text + "." }
+    if is_ended(&text) { text } else { text + "." }
+}
+
+/// Whether a sentence has its full stop, be it within quotation marks.
+fn is_ended(text: &str) -> bool {
+    text.trim_end_matches(['"', '\'']).ends_with('.')
 }
 
 /// Clauses as sentences after one another, of which only those after the first begin with a capital.
@@ -55,7 +60,7 @@ pub(super) fn running(clauses: &[String]) -> String {
             text.push(' ');
             text.push_str(&capitalized(clause));
         }
-        if !(text.ends_with('.') || text.ends_with(".\"")) {
+        if !is_ended(&text) {
             text.push('.');
         }
     }
@@ -121,8 +126,7 @@ pub(super) fn plural(noun: &str) -> String {
     if let Some((_, many)) = IRREGULAR.iter().find(|(one, _)| *one == last) {
         return format!("{before}{many}");
     }
-    let consonant_before_y = last.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u']));
-    if let Some(stem) = consonant_before_y {
+    if let Some(stem) = consonant_before_y(last) {
         return format!("{before}{stem}ies");
     }
     let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|end| last.ends_with(end));
@@ -204,8 +208,8 @@ pub(super) fn spaced<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> Strin
         if word.is_empty() {
             continue;
         }
-        // A comma stands at the word before it.
-        if !text.is_empty() && !word.starts_with(',') {
+        // A comma or a full stop stands at the word before it.
+        if !text.is_empty() && !word.starts_with([',', '.', ';']) {
             text.push(' ');
         }
         text.push_str(word);
@@ -226,8 +230,57 @@ pub(super) fn conjugated(base: &str, person: Person) -> String {
         (_, Person::You | Person::Many) => base.to_owned(),
         (_, Person::One) => {
             let hisses = ["s", "x", "z", "ch", "sh", "o"].iter().any(|end| base.ends_with(end));
-            format!("{base}{}", if hisses { "es" } else { "s" })
+            match consonant_before_y(base) {
+                Some(stem) => format!("{stem}ies"),
+                None => format!("{base}{}", if hisses { "es" } else { "s" }),
+            }
         }
+    }
+}
+
+/// The word without its "y", if that follows a consonant.
+fn consonant_before_y(word: &str) -> Option<&str> {
+    word.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u']))
+}
+
+/// A verb in the past, agreeing with its subject: "died", "was", "cast".
+pub(super) fn past(base: &str, person: Person) -> String {
+    const IRREGULAR: [(&str, &str); 16] = [
+        ("become", "became"),
+        ("begin", "began"),
+        ("cast", "cast"),
+        ("deal", "dealt"),
+        ("draw", "drew"),
+        ("flip", "flipped"),
+        ("foretell", "foretold"),
+        ("get", "got"),
+        ("have", "had"),
+        ("leave", "left"),
+        ("lose", "lost"),
+        ("pay", "paid"),
+        ("put", "put"),
+        ("control", "controlled"),
+        ("tap", "tapped"),
+        ("win", "won"),
+    ];
+    match (base, person) {
+        ("be", Person::One) => "was".to_owned(),
+        ("be", Person::You | Person::Many) => "were".to_owned(),
+        _ => match (IRREGULAR.iter().find(|(now, _)| *now == base), consonant_before_y(base)) {
+            (Some((_, then)), _) => (*then).to_owned(),
+            (None, Some(stem)) => format!("{stem}ied"),
+            (None, None) if base.ends_with('e') => format!("{base}d"),
+            (None, None) => format!("{base}ed"),
+        },
+    }
+}
+
+/// A verb in the past, negated: "didn't die", "wasn't".
+pub(super) fn past_negated(base: &str, person: Person) -> String {
+    match (base, person) {
+        ("be", Person::One) => "wasn't".to_owned(),
+        ("be", Person::You | Person::Many) => "weren't".to_owned(),
+        _ => format!("didn't {base}"),
     }
 }
 

@@ -1,0 +1,259 @@
+//! What a resolution and its cost have done: "the exiled card", "the sacrificed creature", "that token", "exiled with it"
+//! (CR 608.2c, 608.2h, 607.2, 118).
+
+use super::super::ability::Ability;
+use super::super::choosing::Linked;
+use super::super::cost::{Cost, CostChange, CostEffect, Costly};
+use super::super::deed::Deed;
+use super::super::definition::Face;
+use super::super::filter::{Filter, Objects, Players, Quantity};
+use super::super::instruction::Instruction;
+use super::super::trigger::TriggerEvent;
+use super::super::words::ZoneKind;
+use super::Voice;
+use super::nouns::{Determiner, Usage, is_this, word_for};
+use super::numbers::constant;
+use super::references::{Case, It, Phrase, how_many, pronoun};
+use super::words::{Number, numbered};
+
+/// What something was done to, and the participle for it.
+pub(super) const fn done_words(deed: Deed) -> Option<(&'static str, &'static str)> {
+    Some(match deed {
+        Deed::Discarded => ("card", "discarded"),
+        Deed::Sacrificed => ("permanent", "sacrificed"),
+        Deed::Destroyed => ("permanent", "destroyed"),
+        Deed::Exiled => ("card", "exiled"),
+        Deed::Milled => ("card", "milled"),
+        Deed::Drawn => ("card", "drawn"),
+        Deed::Countered => ("spell or ability", "countered"),
+        Deed::Created => ("token", "created"),
+        Deed::Put => ("object", "moved"),
+        Deed::Tapped => ("permanent", "tapped"),
+        Deed::Untapped => ("permanent", "untapped"),
+        Deed::CountersPut => ("counter", "put"),
+        Deed::CountersRemoved => ("counter", "removed"),
+        Deed::LookedAt => ("card", "looked at"),
+        Deed::Revealed => ("card", "revealed"),
+        Deed::DamageDealt | Deed::LifeGained | Deed::LifeLost => return None,
+    })
+}
+
+/// "the sacrificed creature": what the cost says of what is paid with (CR 118).
+pub(super) fn paid_with(cost: &[Cost]) -> Option<(String, Number)> {
+    fn part(cost: &Cost) -> Option<(&'static str, String, u32)> {
+        let card = |n: u32, done| Some((done, "card".to_owned(), n));
+        match cost {
+            Cost::Sacrifice(n, what) => Some(("sacrificed", word_for(what), *n)),
+            Cost::Discard(n, _) => card(*n, "discarded"),
+            Cost::DiscardAtRandom(n) => card(*n, "discarded"),
+            Cost::DiscardHand => card(2, "discarded"),
+            Cost::Exile { count, what, from: ZoneKind::Battlefield } => Some(("exiled", word_for(what), *count)),
+            Cost::Exile { count, .. } => card(*count, "exiled"),
+            Cost::ExileTop(n) => card(*n, "exiled"),
+            Cost::Mill(n) => card(*n, "milled"),
+            Cost::Reveal(n, _) => card(*n, "revealed"),
+            Cost::TapOthers(n, what) => Some(("tapped", word_for(what), *n)),
+            Cost::UntapOthers(n, what) => Some(("untapped", word_for(what), *n)),
+            Cost::Return(n, what) => Some(("returned", word_for(what), *n)),
+            Cost::TapTotalPower(_, what) => Some(("tapped", word_for(what), 2)),
+            Cost::Times(_, inner) => part(inner).map(|(done, word, _)| (done, word, 2)),
+            _ => None,
+        }
+    }
+    let (done, word, n) = cost.iter().find_map(part)?;
+    let number = if n == 1 { Number::One } else { Number::Many };
+    Some((format!("the {done} {}", numbered(&word, number)), number))
+}
+
+/// What the additional cost of the spell itself is paid with.
+pub(super) fn paid_to_cast(effect: &CostEffect) -> Option<(String, Number)> {
+    match (&effect.of, &effect.change) {
+        (Costly::Spells(what), CostChange::More(cost) | CostChange::MayCost(cost)) if is_this(what) => paid_with(cost),
+        _ => None,
+    }
+}
+
+/// Whether a permanent exiles one card as it enters and no other, so that it is "the exiled card" (CR 607.2a).
+pub(super) fn exiles_one(face: &Face) -> bool {
+    fn exiles(instructions: &[Instruction], single: &dyn Fn(&Objects) -> bool) -> usize {
+        let of = |instruction: &Instruction| match instruction {
+            Instruction::Exile(what) | Instruction::ExileFaceDown { what, .. } => {
+                if single(what) {
+                    1
+                } else {
+                    2
+                }
+            }
+            Instruction::May { then, .. } => exiles(then, single),
+            _ => 0,
+        };
+        instructions.iter().map(of).sum()
+    }
+    let mut found = 0;
+    for ability in &face.abilities {
+        let (Ability::Triggered(_) | Ability::Activated(_)) = ability else { continue };
+        let (body, enters) = match ability {
+            Ability::Triggered(ability) => {
+                let enters = matches!(&ability.when, TriggerEvent::Moves { what, to: Some(ZoneKind::Battlefield), .. }
+                    if is_this(what));
+                (&ability.body, enters)
+            }
+            Ability::Activated(ability) => (&ability.body, false),
+            _ => continue,
+        };
+        let single = |what: &Objects| match what {
+            Objects::Target(index) => {
+                body.targets.get(usize::from(*index)).is_some_and(|spec| how_many(spec).1 == Number::One)
+            }
+            Objects::Chosen(_) => true,
+            _ => false,
+        };
+        let here = exiles(&body.instructions, &single);
+        found += if enters { here } else { here * 2 };
+    }
+    found == 1
+}
+
+impl Voice<'_> {
+    /// "the exiled card", "the cards milled this way" (CR 608.2c).
+    pub(super) fn this_way(&mut self, deed: Deed, case: Case, usage: &Usage) -> Phrase {
+        let number = self.done.get(&deed).copied().unwrap_or(Number::Many);
+        let again = self.it == Some(It::Done(deed));
+        let Some((noun, done)) = done_words(deed) else {
+            return Phrase { text: "what was dealt damage this way".to_owned(), number: Number::One };
+        };
+        self.it = Some(It::Done(deed));
+        if again {
+            return Phrase { text: pronoun(number, case).to_owned(), number };
+        }
+        let text = match (number, &usage.determiner) {
+            (Number::One, _) if matches!(deed, Deed::Put | Deed::LookedAt) => format!("that {noun}"),
+            (Number::One, _) => format!("the {done} {noun}"),
+            (Number::Many, Determiner::Each) => {
+                return Phrase { text: format!("each {noun} {done} this way"), number: Number::One };
+            }
+            (Number::Many, _) => format!("the {} {done} this way", numbered(noun, number)),
+        };
+        Phrase { text, number }
+    }
+
+    /// "the exiled card", "each card exiled with it" (CR 607.2).
+    pub(super) fn linked(&mut self, linked: Linked, usage: &Usage) -> Phrase {
+        let (noun, done) = match linked {
+            Linked::Exiled if self.host.exiles_one() => return Phrase::one("the exiled card"),
+            Linked::Exiled => ("card", "exiled with"),
+            Linked::Put => ("permanent", "put onto the battlefield with"),
+            Linked::Chosen => return Phrase::one("the chosen permanent"),
+        };
+        let number = match usage.determiner {
+            Determiner::A | Determiner::Each => Number::One,
+            _ => Number::Many,
+        };
+        let text = format!("{} {done} {}", numbered(noun, number), self.name);
+        match usage.determiner {
+            Determiner::A | Determiner::Each => Phrase { text: format!("each {text}"), number },
+            Determiner::All => Phrase { text: format!("all {text}"), number },
+            _ => Phrase { text, number },
+        }
+    }
+
+    /// How an object is described by what was done to it: "exiled with it", "revealed this way".
+    pub(super) fn way(&mut self, of: &Objects) -> Option<String> {
+        match of {
+            Objects::ThisWay(Deed::DamageDealt) => Some("dealt damage this way".to_owned()),
+            Objects::ThisWay(deed) => done_words(*deed).map(|(_, done)| format!("{done} this way")),
+            Objects::Linked(Linked::Exiled) => Some(format!("exiled with {}", self.name)),
+            Objects::Linked(Linked::Put) => Some(format!("put onto the battlefield with {}", self.name)),
+            Objects::PaidFor(of) => {
+                let of = self.object(of, Case::Object).text;
+                Some(format!("used to pay for {of}"))
+            }
+            _ => None,
+        }
+    }
+
+    /// What was created last, by pronoun if it was spoken of last: "that token", "the copies".
+    pub(super) fn what_was_created(&mut self, case: Case) -> Phrase {
+        let Some((word, number)) = self.created else { return Phrase::one("the token created this way") };
+        if self.it == Some(It::Created) {
+            return Phrase { text: pronoun(number, case).to_owned(), number };
+        }
+        self.it = Some(It::Created);
+        let text = match number {
+            Number::One => format!("that {word}"),
+            Number::Many => format!("those {}", numbered(word, number)),
+        };
+        Phrase { text, number }
+    }
+
+    /// Remembers what an instruction has done, for what comes after it.
+    pub(super) fn remember(&mut self, instruction: &Instruction) {
+        let of = |count: &Quantity, alone: bool| {
+            if alone && constant(count) == Some(1) { Number::One } else { Number::Many }
+        };
+        let (deed, number) = match instruction {
+            Instruction::Exile(what) | Instruction::ExileFaceDown { what, .. } => {
+                (Deed::Exiled, self.how_many_are(what))
+            }
+            Instruction::Destroy(what) | Instruction::DestroyForGood(what) => {
+                (Deed::Destroyed, self.how_many_are(what))
+            }
+            Instruction::Counter(what) => (Deed::Countered, self.how_many_are(what)),
+            Instruction::Tap(what) => (Deed::Tapped, self.how_many_are(what)),
+            Instruction::Untap(what) => (Deed::Untapped, self.how_many_are(what)),
+            Instruction::Reveal(what) => (Deed::Revealed, self.how_many_are(what)),
+            Instruction::LookAt { what, .. } => (Deed::LookedAt, self.how_many_are(what)),
+            Instruction::Discard { who, count, .. } => (Deed::Discarded, of(count, self.is_alone(who))),
+            Instruction::Mill { who, count } => (Deed::Milled, of(count, self.is_alone(who))),
+            Instruction::Draw { who, count } => (Deed::Drawn, of(count, self.is_alone(who))),
+            Instruction::Sacrifice { who, count, .. } => (Deed::Sacrificed, of(count, self.is_alone(who))),
+            Instruction::CreateTokens { who, count, .. } | Instruction::CreateCopies { who, count, .. } => {
+                let number = of(count, self.is_alone(who));
+                self.created = Some(("token", number));
+                (Deed::Created, number)
+            }
+            Instruction::CopyCards(what) => {
+                self.created = Some(("copy", self.how_many_are(what)));
+                return;
+            }
+            Instruction::CopySpell { who, count, .. } => {
+                self.created = Some(("copy", of(count, self.is_alone(who))));
+                return;
+            }
+            Instruction::CopyNamed(_) => {
+                self.created = Some(("copy", Number::One));
+                return;
+            }
+            _ => return,
+        };
+        // Done twice, it has been done to several.
+        self.done.entry(deed).and_modify(|number| *number = Number::Many).or_insert(number);
+    }
+
+    /// Whether a reference to players is to one of them.
+    fn is_alone(&self, who: &Players) -> bool {
+        match who {
+            Players::Each | Players::Opponents | Players::OpponentsOf(_) | Players::ThisTurn(_) => false,
+            Players::Target(index) => {
+                self.targets.get(usize::from(*index)).is_none_or(|spec| how_many(spec).1 == Number::One)
+            }
+            _ => true,
+        }
+    }
+
+    fn how_many_are(&self, what: &Objects) -> Number {
+        match what {
+            Objects::Target(index) => self.number_of(It::Target(*index)),
+            Objects::Chosen(place) => self.number_of(It::Chosen(*place)),
+            Objects::ThatObject => self.number_of(It::ThatObject),
+            Objects::This | Objects::AttachedTo | Objects::Haunted | Objects::Affected => Number::One,
+            Objects::TopOfLibrary(who, 1) if self.is_alone(who) => Number::One,
+            Objects::TopOfGraveyard(who, _) if self.is_alone(who) => Number::One,
+            Objects::Each(filter) if matches!(**filter, Filter::This) => Number::One,
+            Objects::Linked(Linked::Exiled) if self.host.exiles_one() => Number::One,
+            Objects::ThisWay(deed) => self.done.get(deed).copied().unwrap_or(Number::Many),
+            Objects::Created => self.created.map_or(Number::One, |(_, number)| number),
+            _ => Number::Many,
+        }
+    }
+}

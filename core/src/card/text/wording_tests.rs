@@ -1,0 +1,280 @@
+//! Texts that once came out wrong or ambiguous, each with the card that shows it, written as a card file says it.
+
+#![allow(clippy::unwrap_used, reason = "a test says what went wrong by panicking")]
+
+use super::super::file::read_card;
+use super::rules_text;
+
+/// The text of a card with these abilities; its name is Example.
+fn written(types: &str, abilities: &str) -> String {
+    let creature = if types.contains("Creature") { "power: 1, toughness: 1," } else { "" };
+    let card =
+        format!("Card(name: \"Example\", cost: \"{{1}}\", types: [{types}], {creature} abilities: [{abilities}])");
+    let card = read_card("example.ron", &card).unwrap();
+    card.faces().into_iter().flat_map(rules_text).collect::<Vec<_>>().join(" / ")
+}
+
+fn instructions(targets: &str, instructions: &str) -> String {
+    written("Instant", &format!("Spell(body: (targets: [{targets}], instructions: [{instructions}]))"))
+}
+
+fn effect(effect: &str) -> String {
+    written("Creature", &format!("Static(effect: {effect})"))
+}
+
+fn condition(condition: &str) -> String {
+    let text = written("Creature", &format!("Static(condition: {condition}, effect: Restrict(CantBlock(This)))"));
+    text.rsplit_once(", ").map(|(condition, _)| condition.to_owned()).unwrap_or(text)
+}
+
+const CREATURE: &str = "(what: Object(Type(Creature)))";
+const PLAYER: &str = "(what: Player(Each))";
+
+/// CR 608.2d: who does what of an option is said.
+#[test]
+fn an_option_says_who_does_what() {
+    let text = instructions(
+        CREATURE,
+        "May(who: You, then: [
+            LoseLife(who: OwnerOf(Target(0)), amount: Fixed(2)),
+            GainLife(who: You, amount: Fixed(2)),
+        ])",
+    );
+    assert_eq!(text, "You may have target creature's owner lose 2 life. If you do, you gain 2 life.");
+    let text =
+        instructions("", "May(who: You, then: [Draw(who: You, count: Fixed(1)), Mill(who: You, count: Fixed(1))])");
+    assert_eq!(text, "You may draw a card and mill a card.");
+}
+
+/// CR 608.2c: "otherwise" belongs to one condition.
+#[test]
+fn a_condition_within_a_condition_keeps_its_own_otherwise() {
+    let text = instructions(
+        "",
+        "If(
+            condition: Exists(All([Type(Creature), ControlledBy(You)])),
+            then: [If(
+                condition: TurnOf(You),
+                then: [Draw(who: You, count: Fixed(1))],
+                otherwise: [GainLife(who: You, amount: Fixed(1))],
+            )],
+            otherwise: [LoseLife(who: You, amount: Fixed(1))],
+        )",
+    );
+    assert_eq!(
+        text,
+        "If you control a creature, then if it's your turn, draw a card; otherwise, you gain 1 life. \
+         If you control no creatures, you lose 1 life."
+    );
+}
+
+/// CR 614.1, 615.1: a time is said once, a target that may be a player or a permanent is one, and somebody acts.
+#[test]
+fn replacement_effects_say_each_thing_once() {
+    let shield = |duration: &str, would: &str, instead: &str| {
+        instructions(
+            "(what: AnyTarget)",
+            &format!("Establish(effect: Replace(would: {would}, instead: {instead}), duration: {duration})"),
+        )
+    };
+    let damage = "Damage(source: Any, players: Target(0), objects: Is(Target(0)), combat: false)";
+    assert_eq!(
+        shield("EndOfTurn", damage, "PreventNext(Fixed(4))"),
+        "Prevent the next 4 damage that would be dealt to any target this turn."
+    );
+    assert_eq!(
+        shield("NextThisTurn", damage, "Prevent"),
+        "The next time damage would be dealt to any target this turn, prevent that damage."
+    );
+    let draw = "Replace(would: Draw(Opponents), instead: Do([Draw(who: You, count: Fixed(1))]))";
+    assert_eq!(effect(draw), "If an opponent would draw a card, instead you draw a card.");
+    let skip = "Replace(would: Draw(You), instead: May(Nothing))";
+    assert_eq!(effect(skip), "If you would draw a card, you may skip that draw instead.");
+    let top = "Replace(would: Discard(what: OwnedBy(You)), instead: May(IntoLibrary(Top)))";
+    assert_eq!(
+        effect(top),
+        "If a card you own would be discarded, you may put it on top of its owner's library instead."
+    );
+    let under = "Replace(would: Enter(what: Type(Creature)), instead: EnterUnder(Opponents))";
+    assert_eq!(
+        effect(under),
+        "If a creature would enter the battlefield, it enters under an opponent's control instead."
+    );
+    let vigor = "Replace(
+        would: Damage(source: Any, objects: All([Type(Creature), ControlledBy(You)]), combat: false),
+        instead: Also(Prevent, [PutCounters(on: ThatObject, kind: PowerToughness(1, 1), count: ThatMuch)]),
+    )";
+    assert_eq!(
+        effect(vigor),
+        "If damage would be dealt to a creature you control, prevent that damage and put that many +1/+1 counters on \
+         that creature."
+    );
+}
+
+/// CR 614.12: what is so of the entering object itself is a condition.
+#[test]
+fn an_object_that_speaks_of_itself_under_a_condition() {
+    let counters = "Replace(
+        would: Enter(what: All([This, Not(WasCast(Some(Hand)))])),
+        instead: EnterWithCounters(PowerToughness(1, 1), Fixed(3)),
+    )";
+    assert_eq!(
+        effect(counters),
+        "Example enters the battlefield with three +1/+1 counters on it if it wasn't cast from a player's hand."
+    );
+    let as_many = "Replace(
+        would: Enter(what: This),
+        instead: EnterWithCounters(PowerToughness(1, 1), Number(Each(Type(Land)))),
+    )";
+    assert_eq!(effect(as_many), "Example enters the battlefield with a +1/+1 counter on it for each land.");
+    let power =
+        "Replace(would: Enter(what: This), instead: EnterWithCounters(PowerToughness(1, 1), Power(AttachedTo)))";
+    assert!(effect(power).starts_with("Example enters the battlefield with a number of +1/+1 counters on it equal to"));
+}
+
+/// CR 118.9: "its buyback cost was paid".
+#[test]
+fn costs_that_were_paid_are_said_of_the_object() {
+    assert_eq!(condition("Is(This, PaidInstead)"), "As long as Example's alternative cost was paid");
+    assert_eq!(condition("Not(Is(This, PaidInstead))"), "As long as Example's alternative cost wasn't paid");
+    let cost = "Cost(of: Spells(Type(Creature)), change: More([Discard(1, Any)]))";
+    assert_eq!(effect(cost), "Creature spells cost an additional \"Discard a card\" to cast.");
+}
+
+/// CR 603.4, 608.2i: what has happened this turn is told in the past.
+#[test]
+fn what_has_happened_is_told_in_the_past() {
+    let dies = "TimesThisTurn(Moves(what: Type(Creature), from: Battlefield, to: Graveyard))";
+    let compare = |number: &str, how: &str, n: i32| condition(&format!("Compare({number}, {how}, Fixed({n}))"));
+    assert_eq!(compare(dies, "AtLeast", 1), "As long as a creature died this turn");
+    assert_eq!(compare(dies, "AtLeast", 2), "As long as two or more creatures died this turn");
+    assert_eq!(compare(dies, "Equal", 0), "As long as no creature died this turn");
+    assert_eq!(compare("TimesThisTurn(GainsLife(You))", "Equal", 0), "As long as you didn't gain life this turn");
+    assert_eq!(
+        compare("AmountThisTurn(LosesLife(Opponents))", "AtLeast", 2),
+        "As long as your opponents lost a total of 2 or more life this turn"
+    );
+    assert_eq!(compare("CastLastTurn(Each)", "Equal", 0), "As long as no spells were cast last turn");
+    assert_eq!(compare("CastLastTurn(Each)", "AtLeast", 2), "As long as a player cast two or more spells last turn");
+    let dealt = "Destroy(Each(All([Type(Creature), Is(ThisTurn(IsDealtDamage(what: Any, combat: false)))])))";
+    assert_eq!(instructions("", dealt), "Destroy all creatures that were dealt damage this turn.");
+    let blocked = "Tap(ThisTurn(BlocksCreature(what: Is(Target(0)), creature: Any)))";
+    assert_eq!(instructions(CREATURE, blocked), "Tap each creature that target creature blocked this turn.");
+}
+
+/// CR 608.2c: what was done is called by what it is.
+#[test]
+fn what_was_done_is_referred_to() {
+    let text = instructions(
+        "",
+        "Exile(TopOfLibrary(You, 1)),
+         If(condition: Is(ThisWay(Exiled), Type(Land)), then: [Draw(who: You, count: Fixed(1))])",
+    );
+    assert_eq!(text, "Exile the top card of your library. If the exiled card is a land card, draw a card.");
+    let text = instructions(
+        "",
+        "LookAt(who: You, what: TopOfLibrary(You, 4)),
+         Choose(who: You, what: Object(All([Card, In(Library), Is(ThisWay(LookedAt))])), count: Fixed(1), into: 0),
+         Put(what: Chosen(0), into: Hand),
+         Put(what: Each(All([Card, In(Library), Is(ThisWay(LookedAt))])), into: Library, place: Bottom)",
+    );
+    assert_eq!(
+        text,
+        "Look at the top four cards of your library. Choose a card looked at this way. Put it into its owner's hand. \
+         Put the rest on the bottom of their owners' libraries."
+    );
+    let text = instructions(
+        "(what: Object(All([Type(Instant), Card, In(Graveyard)])))",
+        "CopyCards(Target(0)), MayPlay(who: You, what: Created, count: Some(1), lands: false, cost: Free)",
+    );
+    assert_eq!(text, "Copy target instant card in a graveyard. You may cast that copy without paying its mana cost.");
+    let text = instructions(
+        "(what: AnyTarget)",
+        "DealDamage(source: This, amount: Fixed(3), to: Target(0)),
+         Establish(
+            effect: Replace(
+                would: Move(what: All([Type(Creature), Is(Those)]), from: Battlefield, to: Graveyard),
+                instead: GoTo(Exile),
+            ),
+            duration: EndOfTurn,
+            of: ThisWay(DamageDealt),
+         )",
+    );
+    assert_eq!(
+        text,
+        "Example deals 3 damage to any target. If a creature dealt damage this way would die this turn, exile it \
+         instead."
+    );
+}
+
+/// CR 115.1: a target is spoken of first where it stands first.
+#[test]
+fn whom_something_is_dealt_to_comes_before_what_is_counted() {
+    let text = instructions(PLAYER, "DealDamage(source: This, amount: HandSize(Target(0)), to: Players(Target(0)))");
+    assert_eq!(text, "Example deals 1 damage to target player for each card in that player's hand.");
+}
+
+/// CR 107.1, 107.3: numbers of what is chosen, and of times.
+#[test]
+fn numbers_are_said_of_what_is_counted() {
+    let choose = |count: &str, up_to: bool| {
+        instructions(
+            "",
+            &format!(
+                "Choose(who: You, what: Object(Type(Creature)), count: {count}, up_to: {up_to}, into: 0), Tap(Chosen(0))"
+            ),
+        )
+    };
+    assert_eq!(choose("Fixed(255)", true), "Choose any number of creatures. Tap them.");
+    assert_eq!(choose("Count(Type(Creature))", true), "Choose any number of creatures. Tap them.");
+    assert_eq!(
+        choose("Count(Type(Land))", true),
+        "Choose up to X creatures, where X is the number of lands. Tap them."
+    );
+    let copy = "CopySpell(who: You, of: Target(0), count: TimesPaid(Kicker, This), targets: Same)";
+    assert_eq!(instructions("(what: Object(Spell))", copy), "Copy target spell for each time Example was kicked.");
+    assert_eq!(effect("Restrict(MaximumDraws(Each, 1))"), "Each player can't draw more than one card each turn.");
+}
+
+/// CR 114.1, 201.4: an emblem and a token speak of themselves.
+#[test]
+fn an_emblem_does_not_say_where_it_is() {
+    let text = instructions(
+        "",
+        "GetEmblem(who: You, abilities: [Triggered(
+            when: BeginningOf(Upkeep, You),
+            zone: Command,
+            body: (instructions: [Draw(who: You, count: Fixed(1))]),
+        )])",
+    );
+    assert_eq!(text, "You get an emblem with \"At the beginning of your upkeep, draw a card.\"");
+}
+
+/// CR 400.1: whose hands and graveyards are meant.
+#[test]
+fn zones_say_whose_they_are() {
+    assert_eq!(
+        effect("Restrict(CantPlayLands(who: You, what: In(Hand)))"),
+        "You can't play land cards from your hand."
+    );
+    assert_eq!(
+        effect("Modify(what: All([Card, In(Graveyard)]), modifications: [LoseAllAbilities], defining: false)"),
+        "Cards in graveyards lose all abilities."
+    );
+    assert_eq!(instructions("", "Exile(Each(All([Card, In(Graveyard)])))"), "Exile all cards from all graveyards.");
+}
+
+/// CR 701.15c, 701.6: what goes on with the same subject does not name it again; quotations nest.
+#[test]
+fn sentences_end_once() {
+    assert_eq!(
+        instructions("", "DestroyForGood(Each(Type(Creature)))"),
+        "Destroy all creatures. They can't be regenerated."
+    );
+    let granted = "Modify(what: This, modifications: [Gain(Static(
+        effect: Modify(what: Type(Land), modifications: [Gain(Activated(
+            cost: [Tap], body: (instructions: [Draw(who: You, count: Fixed(1))]),
+        ))], defining: false),
+    ))], defining: false)";
+    assert_eq!(effect(granted), "Example has \"All lands have '{T}: Draw a card.'\"");
+}
