@@ -323,7 +323,7 @@ impl TriggeredAbility {
     /// Whether it is a mana ability (CR 605.1b): no target, triggers from a mana ability, could add mana. What misses one
     /// of these is an ordinary triggered ability (CR 605.5, 605.5a).
     pub fn is_mana(&self) -> bool {
-        matches!(self.when, TriggerEvent::TapsForMana { .. })
+        matches!(self.when, TriggerEvent::TapsForMana { .. } | TriggerEvent::AddsMana { .. })
             && !self.body.has_targets()
             && self.body.texts().any(|(_, instructions)| could_add_mana(instructions))
     }
@@ -363,6 +363,15 @@ impl StaticAbility {
 }
 
 impl Ability {
+    /// Whether it is a mana ability (CR 605.1).
+    pub fn is_mana(&self) -> bool {
+        match self {
+            Ability::Activated(ability) => ability.is_mana(),
+            Ability::Triggered(ability) => ability.is_mana(),
+            Ability::Spell(_) | Ability::Static(_) | Ability::Keyword(_) => false,
+        }
+    }
+
     /// Whether it restricts or changes how the object that has it is cast (CR 113.6d-e).
     pub fn is_about_casting_this(&self) -> bool {
         match self {

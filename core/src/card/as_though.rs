@@ -46,6 +46,29 @@ pub enum AsThough {
         /// What they are then.
         they: Otherwise,
     },
+    /// Damage is dealt as though its source had, or didn't have, keyword abilities that change what damage does
+    /// (CR 120.3): infect, wither, lifelink, deathtouch.
+    Damage {
+        /// Damage of which sources.
+        #[serde(default = "any", skip_serializing_if = "is_any")]
+        source: Filter,
+        /// To which players; to anything if neither players nor objects are given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<Players>,
+        /// To which objects.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        objects: Option<Filter>,
+        /// What the sources are then.
+        they: Otherwise,
+    },
+}
+
+const fn any() -> Filter {
+    Filter::Any
+}
+
+fn is_any(filter: &Filter) -> bool {
+    *filter == Filter::Any
 }
 
 /// What creatures are taken to be.

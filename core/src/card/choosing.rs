@@ -40,6 +40,8 @@ impl Value {
 pub enum Choosing {
     /// A colour (CR 105.4); one of these, if any are given.
     Color(Vec<Color>),
+    /// A colour that one of the objects which fit has: "a color of a permanent you control" (CR 105.2, 105.4).
+    ColorAmong(Filter),
     /// A creature type (CR 205.3m).
     CreatureType,
     /// A basic land type (CR 205.3i).
@@ -94,7 +96,8 @@ impl Choosing {
             }
             Choosing::CardType(kinds) => kinds.iter().copied().map(Value::CardType).collect(),
             Choosing::Word(words) => words.iter().cloned().map(Value::Word).collect(),
-            Choosing::Player(_)
+            Choosing::ColorAmong(_)
+            | Choosing::Player(_)
             | Choosing::Object(_)
             | Choosing::Number { .. }
             | Choosing::Name

@@ -37,6 +37,9 @@ pub enum Each {
     Player(Players),
     /// Each of these objects, which is then the affected one (CR 608.2f).
     Object(Objects),
+    /// Each of these players and objects: one player in APNAP order after another, each together with the objects that
+    /// they control, in an order that the controller of the spell or ability chooses (CR 608.2f).
+    Both(Players, Objects),
 }
 
 /// How often a process is repeated.

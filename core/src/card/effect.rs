@@ -12,7 +12,7 @@ use super::course::{HandSize, TurnPart};
 use super::definition::Face;
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::instruction::Instruction;
-use super::keyword::Keyword;
+use super::keyword::{Keyword, KeywordName};
 use super::mana::Colors;
 pub use super::production::{ManaOutput, ManaTerm, SpentOn};
 use super::replacement::{Replacement, Would};
@@ -132,6 +132,14 @@ pub enum StaticEffect {
     AsThough(AsThough),
     /// Their controller may exert creatures as they attack (CR 701.39d).
     MayExert(Filter),
+    /// The devotion of players to each colour and each combination of colours is greater by a number, or less by one below
+    /// zero (CR 700.5a).
+    MoreDevotion {
+        /// Whose.
+        who: Players,
+        /// By how much.
+        more: Quantity,
+    },
 }
 
 impl StaticEffect {
@@ -209,12 +217,22 @@ pub enum Modification {
     Gain(Box<Ability>),
     /// Layer 6: it gains all activated abilities of objects; "this" in them is the object that gains them (CR 201.4b).
     GainActivatedAbilities(Objects),
+    /// Layer 6: it gains each keyword ability of these names that at least one of the objects has, in each variant
+    /// (CR 702.1c).
+    GainKeywordsOf {
+        /// The names: `["flying", "landwalk", "protection"]`.
+        named: Vec<KeywordName>,
+        /// Which objects.
+        of: Objects,
+    },
     /// Layer 6: it loses a keyword ability.
     LoseKeyword(Keyword),
     /// Layer 6: it loses a keyword ability, and can't have or gain it (CR 113.11).
     CantHaveKeyword(Keyword),
     /// Layer 6: it loses all abilities.
     LoseAllAbilities,
+    /// Layer 6: it loses all abilities except mana abilities, activated and triggered ones (CR 605.1, 613.1f).
+    LoseAllButManaAbilities,
     /// Layer 7b, or 7a in a characteristic-defining ability: power and toughness become numbers.
     SetPowerToughness(Quantity, Quantity),
     /// Layer 7b, or 7a in a characteristic-defining ability: power alone becomes a number (CR 208.4).

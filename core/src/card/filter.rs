@@ -5,7 +5,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Keyword;
 use super::ability::TargetWhat;
 use super::chance::{CoinSide, RollValue};
 use super::choosing::Linked;
@@ -15,6 +14,7 @@ use super::mana::{Color, ManaCost, ManaType};
 use super::trigger::PastEvent;
 use super::types::{CardType, Subtype, SubtypeSet, Supertype};
 use super::words::{CounterKind, DayNight, TurnStep, ZoneKind};
+use super::{Keyword, KeywordName};
 
 /// A description of objects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -66,6 +66,8 @@ pub enum Filter {
     DifferentName(Objects),
     /// Objects with a keyword ability.
     Keyword(Keyword),
+    /// Objects with a keyword ability of this name, whatever the card adds to it: `HasKeyword("landwalk")` (CR 702.1c).
+    HasKeyword(KeywordName),
     /// Spells: objects on the stack that are no abilities (CR 112.1).
     Spell,
     /// Objects represented by a card (CR 108.2).
@@ -183,6 +185,11 @@ pub enum Filter {
     Adventure,
     /// Objects that have an Adventure: the alternative characteristics exist, whether they are used or not (CR 716.2a).
     HasAdventure,
+    /// Objects with no abilities of any kind (CR 113.3). A basic land type brings a mana ability (CR 305.6), so a basic
+    /// land has one.
+    NoAbilities,
+    /// Objects with {X} in their mana cost, whatever X is (CR 107.3, 202.1).
+    XInManaCost,
 }
 
 impl Filter {
@@ -389,6 +396,8 @@ pub enum Quantity {
     PlayerCounters(CounterKind, Players),
     /// The life total of players (the sum over several).
     Life(Players),
+    /// The starting life total of players (the sum over several; CR 103.3).
+    StartingLife(Players),
     /// How many cards are in the hands of players.
     HandSize(Players),
     /// The number that a linked ability had somebody choose or pay (CR 607.2d, 607.2g).
@@ -462,6 +471,9 @@ pub enum Quantity {
     Greatest(Box<OfEach>),
     /// The least of what a number is for each of these; 0 if there are none.
     Least(Box<OfEach>),
+    /// How many turns these players have begun in this game, extra turns and the turn under way included (CR 102.1,
+    /// 500.1).
+    TurnsTaken(Players),
 }
 
 /// A number of each of several objects or players.

@@ -32,6 +32,9 @@ pub enum Recipients {
     Players(Players),
     /// Players and objects.
     Both(Players, Objects),
+    /// Whatever was chosen as it resolved, in this place; the one whose turn it is where `ForEach` names the place
+    /// (CR 608.2d, 608.2f).
+    Chosen(u8),
 }
 
 /// How a creature becomes attacking or blocking without being declared (CR 508.4, 509.7).
@@ -162,6 +165,10 @@ pub enum Instruction {
     ForEach {
         /// For whom or what.
         each: Each,
+        /// The place by which the list, and lists within it, speak of the one that it is being done for, as `Chosen`. What
+        /// is `Affected`, or `They`, is the one of the innermost list.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        into: Option<u8>,
         /// What is done.
         then: Vec<Instruction>,
     },
@@ -435,8 +442,12 @@ pub enum Instruction {
         count: Quantity,
         /// Whether what is found is shown to all players.
         reveal: bool,
-        /// Where what is found goes.
+        /// Where what is found goes. Of a library the other cards are shuffled, and then it is put there: "then shuffle and
+        /// put that card on top" (CR 701.20b).
         into: ZoneKind,
+        /// Where in the library.
+        #[serde(default, skip_serializing_if = "Place::is_top")]
+        place: Place,
         /// Whether it enters the battlefield tapped.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         tapped: bool,
@@ -502,6 +513,8 @@ pub enum Instruction {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         joining: Option<Joining>,
     },
+    /// Remove all damage that is marked on permanents (CR 120.6).
+    RemoveDamage(Objects),
     /// Remove creatures and planeswalkers from combat (CR 506.4).
     RemoveFromCombat(Objects),
     /// Attacking creatures become blocked, though nothing blocks them (CR 509.1h).

@@ -3,10 +3,12 @@
 //! A keyword whose rule only changes what the machinery does with the object (when it may be cast, whether attacking
 //! taps it) expands to nothing; the module of `rules` or `derive` that owns that machinery asks for it.
 
+mod name;
 mod parts;
 mod statics;
 mod triggered;
 
+pub use name::KeywordName;
 pub use parts::bestowed;
 
 use std::fmt;

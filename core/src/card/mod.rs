@@ -55,7 +55,7 @@ pub use face_down::FaceDown;
 pub use faces::{DoubleFaced, MeldCard, Merged, Side, Source, Split};
 pub use filter::{CombatPoint, Comparison, Condition, Filter, Objects, OfEach, Parity, Players, Quantity};
 pub use instruction::{Instruction, Joining, Recipients};
-pub use keyword::{ForetellCost, Keyword};
+pub use keyword::{ForetellCost, Keyword, KeywordName};
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 pub use permission::{AnyMana, CastingCost, Permission, Timing};
 pub use production::{ManaTerm, SpentOn};

@@ -32,6 +32,18 @@ pub enum ManaOutput {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         colors: bool,
     },
+    /// So much mana of a colour that one of the objects which fit has: "choose a color of a permanent you control", "one mana
+    /// of any color among permanents you control" (CR 105.2, 106.1a). None if all of them are colourless (CR 106.5).
+    ColorAmong {
+        /// Which objects.
+        what: Filter,
+        /// How much.
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        count: Quantity,
+        /// Whether it is so much for each of the colours: "for each color among permanents you control".
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        each: bool,
+    },
     /// So much mana of one type that the permanent produced whose tapping for mana was the trigger event (CR 106.12a).
     Produced(Quantity),
     /// As much of each type as the player has unspent (CR 106.6).
@@ -74,4 +86,12 @@ pub enum SpentOn {
     Activate(Filter),
     /// A cost that contains {X}.
     CostWithX,
+}
+
+const fn one() -> Quantity {
+    Quantity::Fixed(1)
+}
+
+fn is_one(count: &Quantity) -> bool {
+    *count == one()
 }

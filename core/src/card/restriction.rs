@@ -274,6 +274,8 @@ pub enum Restriction {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         combat: bool,
     },
+    /// Permanents can't transform, whatever would have them do so (CR 101.2, 701.28).
+    CantTransform(Filter),
     /// Permanents can't be regenerated (CR 701.15c).
     CantRegenerate(Filter),
     /// Permanents can't phase out (CR 702.26b).

@@ -13,7 +13,6 @@ use serde::ser::{
 
 use super::ability::Ability;
 use super::choosing::Value;
-use super::effect::StaticEffect;
 use super::file::CANONICAL;
 use super::mana::{Color, Colors};
 use super::types::{CardType, Subtype};
@@ -140,10 +139,10 @@ pub fn word_of(value: &Value) -> Option<&str> {
     word.chars().all(|c| c.is_ascii_alphanumeric()).then_some(word)
 }
 
-/// An effect in which the words for what was chosen, the latest first, say it themselves (CR 608.2h); none if nothing of it
-/// changes.
-pub fn with_chosen(effect: &StaticEffect, chosen: &[Value]) -> Option<StaticEffect> {
-    with(effect, Change::Chosen(chosen))
+/// An effect or ability in which the words for what was chosen, the latest first, say it themselves (CR 608.2h); none if
+/// nothing of it changes.
+pub fn with_chosen<T: Serialize + DeserializeOwned + PartialEq>(text: &T, chosen: &[Value]) -> Option<T> {
+    with(text, Change::Chosen(chosen))
 }
 
 /// Whether a text has a word of the AST that fits. It is looked for where each of them stands by its name: in the canonical text.

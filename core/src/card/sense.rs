@@ -1,6 +1,7 @@
 //! Whether an ability makes sense: what the types of the AST cannot rule out.
 
 use super::ability::{Ability, Body};
+use super::as_though::AsThough;
 use super::choosing::Choosing;
 use super::copying::{CopyTargets, Exception, WordKind};
 use super::cost::{Cost, CostChange, CostEffect, Costly};
@@ -95,6 +96,10 @@ fn in_event(when: &TriggerEvent, delayed: bool) -> Option<String> {
             }
             ref inner => alone(inner),
         },
+        TriggerEvent::TapsForMana { kind: Some(_), chosen: true, .. }
+        | TriggerEvent::AddsMana { kind: Some(_), chosen: true, .. } => {
+            Some("mana is of a type that is named, or of the chosen color: leave out `kind` or `chosen`".to_owned())
+        }
         TriggerEvent::Nth { nth: 0, .. } => Some("`Nth` counts from 1".to_owned()),
         TriggerEvent::Nth { when: inner, .. } => alone(inner),
         TriggerEvent::Chapter(_) => Some("a chapter ability is written `Keyword(Chapter(…))` (CR 715.2)".to_owned()),
@@ -181,9 +186,13 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             Some("a search is of a library: what is searched for is described without a zone".to_owned())
         }
         Instruction::Search {
-            into: ZoneKind::Library | ZoneKind::Stack | ZoneKind::Command | ZoneKind::Outside,
-            ..
-        } => Some("what is found goes to a hand, a graveyard, exile or the battlefield".to_owned()),
+            into: ZoneKind::Stack | ZoneKind::Command | ZoneKind::Outside | ZoneKind::Ante, ..
+        } => Some(
+            "what is found goes to a hand, a graveyard, exile, the battlefield or back into the library".to_owned(),
+        ),
+        Instruction::Search { into, place, .. } if *into != ZoneKind::Library && !place.is_top() => {
+            Some("only in a library there is a place to put what is found".to_owned())
+        }
         Instruction::CounterInto { into: ZoneKind::Battlefield | ZoneKind::Stack | ZoneKind::Outside, .. } => {
             Some("a countered spell goes to a hand, a library, exile, the command zone or a graveyard".to_owned())
         }
@@ -228,6 +237,9 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::Instead { replacement, then } => {
             mismatch(replacement).or_else(|| then.iter().find_map(in_instruction))
         }
+        Instruction::ForEach { into: Some(place), then, .. } if uses_place(then, *place) => {
+            Some(format!("place {place} is that of the list around it: a list within it needs another"))
+        }
         Instruction::May { then, .. }
         | Instruction::Unless { then, .. }
         | Instruction::ForEach { then, .. }
@@ -237,6 +249,22 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Whether something in a list is kept in a place.
+fn uses_place(instructions: &[Instruction], place: u8) -> bool {
+    instructions.iter().any(|instruction| match instruction {
+        Instruction::Choose { into, .. } => *into == place,
+        Instruction::ForEach { into, then, .. } => *into == Some(place) || uses_place(then, place),
+        Instruction::May { then, .. }
+        | Instruction::Unless { then, .. }
+        | Instruction::Instead { then, .. }
+        | Instruction::Repeat { then, .. } => uses_place(then, place),
+        Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+            uses_place(then, place) || uses_place(otherwise, place)
+        }
+        _ => false,
+    })
 }
 
 fn in_modification(modification: &Modification) -> Option<String> {
@@ -335,6 +363,7 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
         StaticEffect::PlayersHave { who, keyword } if keyword.is(&Keyword::Hexproof) && *who != Players::You => {
             Some("only `You` can have hexproof".to_owned())
         }
+        StaticEffect::AsThough(it) => in_as_though(it),
         StaticEffect::Restrict(_)
         | StaticEffect::Require(_)
         | StaticEffect::Permit(_)
@@ -342,12 +371,24 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
         | StaticEffect::PlayersHave { .. }
         | StaticEffect::Charge(_)
         | StaticEffect::BlocksMore { .. }
-        | StaticEffect::AsThough(_)
         | StaticEffect::CombatDamage(_)
         | StaticEffect::MaximumHandSize { .. }
         | StaticEffect::MayExert(_)
+        | StaticEffect::MoreDevotion { .. }
         | StaticEffect::MayStayTapped(_) => None,
     }
+}
+
+/// CR 120.3: only some keyword abilities of its source change what damage does.
+fn in_as_though(it: &AsThough) -> Option<String> {
+    let AsThough::Damage { they, .. } = it else { return None };
+    let matters =
+        |it: &&Keyword| matches!(it, Keyword::Infect | Keyword::Wither | Keyword::Lifelink | Keyword::Deathtouch);
+    let all = they.having.len() + they.lacking.len();
+    let suits = all > 0 && !they.untapped && they.having.iter().chain(&they.lacking).filter(matters).count() == all;
+    (!suits).then(|| {
+        "damage is dealt as though its source had, or lacked, `Infect`, `Wither`, `Lifelink` or `Deathtouch`".to_owned()
+    })
 }
 
 /// CR 614.1, 615.1: each kind of event can only become what it makes sense to become.
@@ -560,10 +601,14 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 players(who, seen);
                 objects(what, seen);
             }
-            Instruction::ForEach { each, then } => {
+            Instruction::ForEach { each, then, .. } => {
                 match each {
                     Each::Player(who) => players(who, seen),
                     Each::Object(what) => objects(what, seen),
+                    Each::Both(who, what) => {
+                        players(who, seen);
+                        objects(what, seen);
+                    }
                 }
                 visit_targets(then, seen);
             }
@@ -665,6 +710,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 attached_to.iter().for_each(|to| recipients(to, seen));
             }
             Instruction::RemoveFromCombat(what)
+            | Instruction::RemoveDamage(what)
             | Instruction::BecomeBlocked(what)
             | Instruction::BecomeUnblocked(what)
             | Instruction::Attack { what, .. } => objects(what, seen),
@@ -712,6 +758,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
 fn recipients(to: &Recipients, seen: &mut impl FnMut(u8)) {
     match to {
         Recipients::Target(index) => seen(*index),
+        Recipients::Chosen(_) => {}
         Recipients::Objects(what) => objects(what, seen),
         Recipients::Players(who) => players(who, seen),
         Recipients::Both(who, what) => {

@@ -143,6 +143,25 @@ pub enum TriggerEvent {
         /// Only if mana of this type was produced (CR 106.12a).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         kind: Option<ManaType>,
+        /// Only if mana of the chosen colour was produced (CR 106.12a, 607.2d).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        chosen: bool,
+    },
+    /// One or more mana are added to a player's pool at once, by a spell or ability (CR 106.4). An ability that triggers on
+    /// it and could add mana is a mana ability (CR 605.1b). "That object" is what added the mana, and "that much" how much of
+    /// the type it was.
+    AddsMana {
+        /// Who gets the mana.
+        who: Players,
+        /// Which spell added it, or an ability of what.
+        #[serde(default = "any", skip_serializing_if = "is_any")]
+        source: Filter,
+        /// Only mana of this type.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<ManaType>,
+        /// Only mana of the chosen colour (CR 607.2d).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        chosen: bool,
     },
     /// A player flips a coin, or one that comes out so (CR 705).
     FlipsCoin {
@@ -431,6 +450,14 @@ pub enum TriggerEvent {
     BecomesMonarch(Players),
 }
 
+const fn any() -> Filter {
+    Filter::Any
+}
+
+fn is_any(filter: &Filter) -> bool {
+    *filter == Filter::Any
+}
+
 /// A trigger event of which it can be told afterward how often it occurred: what it asks for is kept with what happened,
 /// and nothing has to be known of the moment before.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -501,6 +528,7 @@ impl TriggerEvent {
             | TriggerEvent::BecomesTapped(_)
             | TriggerEvent::BecomesUntapped(_)
             | TriggerEvent::TapsForMana { .. }
+            | TriggerEvent::AddsMana { .. }
             | TriggerEvent::TurnedFaceUp(_)
             | TriggerEvent::Mutates(_)
             | TriggerEvent::Foretells(_)

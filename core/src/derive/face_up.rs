@@ -69,4 +69,8 @@ impl Look for FaceUp<'_> {
     fn copiable_values(&self, id: ObjectId) -> Option<DefId> {
         Look::copiable_values(self.game, id)
     }
+
+    fn more_devotion(&self, player: PlayerId) -> i32 {
+        self.game.more_devotion(player)
+    }
 }

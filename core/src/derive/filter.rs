@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use crate::card::{
-    Card, CardType, CounterKind, Definition, Filter, ManaCost, OptionalCost, Quantity, Side, StaticEffect, Supertype,
-    ZoneKind,
+    Ability, Card, CardType, CounterKind, Definition, Filter, ManaCost, OptionalCost, Quantity, Side, StaticEffect,
+    Supertype, ZoneKind,
 };
 use crate::fact::{
     Announcement, Applied, Characteristics, Component, DefId, Entity, EntryNo, Event, Frame, Note, ObjectId, Origin,
@@ -21,7 +21,7 @@ mod reference;
 pub use condition::{holds, holds_now};
 pub use quantity::{addend, quantity, results_of_roll};
 pub(crate) use reference::follow;
-pub use reference::{found, is_among, objects, players, target};
+pub use reference::{chosen, found, is_among, objects, players, target};
 
 /// How the objects of a game look: as they are, or as they are in the middle of the layers.
 pub trait Look {
@@ -49,6 +49,9 @@ pub trait Look {
     fn controller_of(&self, object: &Object) -> Option<PlayerId> {
         self.controller(object.id)
     }
+
+    /// How much greater the devotion of a player is than the mana symbols say (CR 700.5a).
+    fn more_devotion(&self, player: PlayerId) -> i32;
 
     /// Shows all objects of a zone.
     fn look_into(&self, zone: Zone, each: &mut dyn FnMut(&Seen<'_>)) {
@@ -211,6 +214,10 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             names::has_any(game, characteristics) && !others.iter().any(|other| same_name(look, id, *other))
         }
         Filter::Keyword(keyword) => characteristics.has_keyword(keyword),
+        Filter::HasKeyword(name) => {
+            let is_it = |ability: &Ability| matches!(ability, Ability::Keyword(keyword) if name.is_of(keyword));
+            characteristics.abilities.iter().any(|instance| is_it(&instance.ability))
+        }
         Filter::Spell => zone() == Some(ZoneKind::Stack) && component() != Some(Component::Ability),
         Filter::Card => matches!(component(), Some(Component::Card(_))),
         Filter::Token => component() == Some(Component::Token),
@@ -350,6 +357,8 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
                 || look.copiable_values(id).and_then(|def| game.face(def)).is_some_and(|face| face.adventure.is_some())
         }
         Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| paid_instead(game, announced)),
+        Filter::NoAbilities => characteristics.abilities.is_empty() && component() != Some(Component::Ability),
+        Filter::XInManaCost => characteristics.cost.as_ref().is_some_and(ManaCost::has_x),
         Filter::WithActivatedAbility => characteristics.abilities.iter().any(|it| it.activated().is_some()),
         Filter::NthCast(nth) => is_nth_cast(game, id, *nth),
         Filter::PaidThis => {

@@ -21,6 +21,7 @@ use crate::state::{Derived, Game, Reads};
 pub use crate::state::layers::Layer;
 
 use super::active;
+use super::devotion;
 use super::explain::{Because, Dependency, NotApplied};
 use super::filter::{Look, holds};
 use super::statics::functioning;
@@ -30,7 +31,7 @@ use order::{Next, next_effect};
 use outcome::{Outcome, outcome, scope};
 use working::{Board, Working};
 
-pub use outcome::activated_abilities;
+pub use outcome::{activated_abilities, keyword_abilities};
 
 mod again;
 #[cfg(test)]
@@ -103,9 +104,11 @@ impl Layer {
             | Modification::AddChosenColor => Layer::Color,
             Modification::Gain(_)
             | Modification::GainActivatedAbilities(_)
+            | Modification::GainKeywordsOf { .. }
             | Modification::LoseKeyword(_)
             | Modification::CantHaveKeyword(_)
-            | Modification::LoseAllAbilities => Layer::Ability,
+            | Modification::LoseAllAbilities
+            | Modification::LoseAllButManaAbilities => Layer::Ability,
             Modification::SetPowerToughness(..) | Modification::SetPower(_) | Modification::SetToughness(_) => {
                 if defining {
                     Layer::PowerToughnessDefining
@@ -160,16 +163,21 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
         if effects.iter().any(|effect| effect.acts_in(layer)) {
             apply_layer(&mut working, layer, &mut effects, &mut reads, &mut record, observer);
         }
+        if layer == Layer::Text {
+            working.devotion = Some(devotion::changes(&working));
+        }
     }
     leave_to_creatures(&mut working);
     let changed = board.ids.iter().zip(&working.permanents).filter(|(_, changed)| changed.is_some()).map(|(id, _)| *id);
     let (functioning, conditions) = functioning(&working, changed.chain(working.changed.keys().copied()));
+    let devotion = working.devotion.take().unwrap_or_default();
     let reads = reads | conditions;
     let (controllers, copied) = (std::mem::take(&mut working.controllers), std::mem::take(&mut working.copied));
     Derived {
         changed: working.into_changed(),
         controllers,
         copied,
+        devotion,
         functioning: Arc::new(functioning),
         modifies,
         reads,

@@ -1,7 +1,11 @@
 //! What linked abilities speak of (CR 607): the notes that an ability of the same object left, found by where the abilities
 //! come from.
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::card::cost::{CostChange, CostEffect, Costly};
+use crate::card::reword::{says, with_chosen};
 use crate::card::{Ability, Color, Cost, Filter, StaticAbility, StaticEffect, Subtype, Value, ZoneKind};
 use crate::fact::{AbilityInstance, Component, DefId, EffectKey, Link, Note, ObjectId, Origin, PlayerId};
 use crate::state::Game;
@@ -88,6 +92,20 @@ fn last<'a, T>(game: &'a Game, scope: &Scope<'a>, of: impl Fn(&'a Note) -> Optio
 fn value<'a, T: 'a>(game: &'a Game, scope: &Scope<'a>, of: impl Fn(&'a Value) -> Option<T>) -> Option<T> {
     let values = notes(game, scope).into_iter().rev();
     values.filter_map(|note| if let Note::Value(value) = note { Some(value) } else { None }).find_map(of)
+}
+
+/// A text in which the words for what was chosen say it themselves; none if it has no such words.
+pub fn spelled_out<T>(game: &Game, scope: &Scope<'_>, text: &T) -> Option<T>
+where
+    T: Serialize + DeserializeOwned + PartialEq,
+{
+    if !says(text, |word| word.contains("Chosen")) || says(text, |word| word.contains("Choose")) {
+        return None;
+    }
+    let values = notes(game, scope).into_iter().rev();
+    let chosen: Vec<Value> =
+        values.filter_map(|note| if let Note::Value(value) = note { Some(value.clone()) } else { None }).collect();
+    with_chosen(text, &chosen)
 }
 
 /// The chosen colour.

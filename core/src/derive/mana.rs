@@ -355,14 +355,23 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
         let snow = game.characteristics(*source).is_some_and(|it| it.supertypes.has(Supertype::Snow));
         let way = |kind: ManaType| (kind, Made::Source(act.clone()));
         let known = of_source.iter().position(|(other, _)| other == source);
+        let several: Vec<ManaType> = match mana {
+            ManaOutput::Units(kinds) => kinds.clone(),
+            ManaOutput::ColorAmong { count: Quantity::Fixed(1), each: true, .. } => {
+                portions(game, &scope, player, mana).into_iter().flatten().map(|(kind, _)| kind).collect()
+            }
+            _ => Vec::new(),
+        };
         match mana {
-            ManaOutput::Units(kinds) if kinds.len() > 1 && known.is_none() => {
+            _ if several.len() > 1 && known.is_none() => {
+                let kinds = several;
                 supplies.extend(kinds.iter().map(|kind| supply(vec![way(*kind)], snow)));
                 of_source.push((*source, supply(Vec::new(), snow)));
             }
             ManaOutput::Units(_)
             | ManaOutput::OneOf(_, Quantity::Fixed(1))
             | ManaOutput::Chosen(Quantity::Fixed(1))
+            | ManaOutput::ColorAmong { count: Quantity::Fixed(1), .. }
             | ManaOutput::CouldProduce { count: Quantity::Fixed(1), .. } => {
                 let kinds: Vec<ManaType> = match portions(game, &scope, player, mana).as_slice() {
                     [portion] => portion.iter().map(|(kind, _)| *kind).collect(),

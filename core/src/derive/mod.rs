@@ -14,6 +14,7 @@ pub mod companion;
 pub mod copiable;
 pub mod cost;
 pub mod deeds;
+mod devotion;
 pub mod explain;
 pub mod face_down;
 pub mod face_up;

@@ -13,6 +13,7 @@ use crate::fact::{
 };
 use crate::state::Game;
 
+use super::as_though::deals_with;
 use super::filter::{Look, Scope, matches, zone_of};
 use super::queries::not_excess;
 
@@ -106,8 +107,8 @@ pub fn occurrences(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, hap
 fn excess_damage(sight: Sight<'_>, scope: &Scope<'_>, what: &Filter, happened: &[&Entry]) -> Vec<Occurrence> {
     let mut found: Vec<(ObjectId, &Entry, u32, bool)> = Vec::new();
     for entry in happened {
-        let Event::DamageDealt { source, to: Entity::Object(object), amount, .. } = &entry.event else { continue };
-        let deathtouch = sight.before.characteristics(*source).is_some_and(|it| it.has_keyword(&Keyword::Deathtouch));
+        let Event::DamageDealt { source, to: to @ Entity::Object(object), amount, .. } = &entry.event else { continue };
+        let deathtouch = deals_with(sight.before.game(), *source, *to, &Keyword::Deathtouch);
         match found.iter_mut().find(|(id, ..)| id == object) {
             Some((_, _, total, deadly)) => {
                 *total = total.saturating_add(*amount);
@@ -180,6 +181,7 @@ const fn of_players(when: &TriggerEvent) -> bool {
             | TriggerEvent::RollsDice { .. }
             | TriggerEvent::Reveals { .. }
             | TriggerEvent::TapsForMana { .. }
+            | TriggerEvent::AddsMana { .. }
     )
 }
 
@@ -328,6 +330,10 @@ impl Look for AsItWas<'_> {
 
     fn copiable_values(&self, id: ObjectId) -> Option<DefId> {
         self.was(id).map_or_else(|| self.look.copiable_values(id), |was| Some(was.copied.unwrap_or(was.def)))
+    }
+
+    fn more_devotion(&self, player: PlayerId) -> i32 {
+        self.look.more_devotion(player)
     }
 }
 

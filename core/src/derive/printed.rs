@@ -40,6 +40,10 @@ impl Look for AsPrinted<'_> {
     fn is_changed(&self, id: ObjectId) -> bool {
         id != self.object && self.game.is_changed(id)
     }
+
+    fn more_devotion(&self, player: PlayerId) -> i32 {
+        self.game.more_devotion(player)
+    }
 }
 
 /// What follows from a definition.

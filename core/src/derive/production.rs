@@ -37,6 +37,11 @@ pub fn portions(game: &Game, scope: &Scope<'_>, player: PlayerId, output: &ManaO
             let kinds = could_all_produce(game, scope, what, *colors, &mut seen);
             vec![each(&kinds, number(count))]
         }
+        ManaOutput::ColorAmong { what, count, each: of_each } => {
+            let colors = colors_among(game, scope, what).into_iter();
+            let portion: Portion = colors.map(|color| (ManaType::from(color), number(count))).collect();
+            if *of_each { portion.into_iter().map(|one| vec![one]).collect() } else { vec![portion] }
+        }
         ManaOutput::Produced(count) => vec![each(&produced(game, scope), number(count))],
         ManaOutput::AsMuchAgain => {
             let pool = game.player(player).map(|player| player.mana.as_slice()).unwrap_or_default();
@@ -45,6 +50,14 @@ pub fn portions(game: &Game, scope: &Scope<'_>, player: PlayerId, output: &ManaO
             ManaType::ALL.iter().map(|kind| vec![(*kind, of(kind))]).filter(|portion| portion[0].1 > 0).collect()
         }
     }
+}
+
+/// The colours that there are among the objects that fit (CR 105.2).
+pub fn colors_among(game: &Game, scope: &Scope<'_>, what: &Filter) -> Vec<Color> {
+    let all = all_matching(game, scope, what);
+    let among =
+        |color: &&Color| all.iter().any(|id| game.characteristics(*id).is_some_and(|it| it.colors.has(**color)));
+    Color::ALL.iter().filter(among).copied().collect()
 }
 
 /// CR 106.8-11: what a mana symbol stands for as mana that is added.

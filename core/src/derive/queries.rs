@@ -52,6 +52,10 @@ impl Look for Game {
         self.derived().changed.contains_key(&id)
     }
 
+    fn more_devotion(&self, player: PlayerId) -> i32 {
+        self.derived().devotion.get(&player).copied().unwrap_or(0)
+    }
+
     fn copiable_values(&self, id: ObjectId) -> Option<DefId> {
         copiable(self, id)
     }

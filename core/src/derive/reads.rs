@@ -5,8 +5,8 @@
 
 use crate::card::deed::Each;
 use crate::card::{
-    Ability, CardType, CardTypes, Condition, Filter, Keyword, Modification, Objects, Players, Quantity, StaticEffect,
-    Subtype, SubtypeSet, ZoneKind,
+    Ability, CardType, CardTypes, Condition, Filter, Keyword, KeywordName, Modification, Objects, Players, Quantity,
+    StaticEffect, Subtype, SubtypeSet, ZoneKind,
 };
 use crate::state::Reads;
 
@@ -21,8 +21,9 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::Subtype(subtype) => Reads::subtype(*subtype),
         Filter::Color(_) | Filter::Colorless | Filter::Monocolored | Filter::Multicolored => Reads::COLOR,
         Filter::Above(reference) => Reads::zone(ZoneKind::Graveyard) | of_objects(reference),
-        Filter::Keyword(_) => Reads::KEYWORD,
+        Filter::Keyword(_) | Filter::HasKeyword(_) => Reads::KEYWORD,
         Filter::WithActivatedAbility => Reads::ABILITY | Reads::KEYWORD,
+        Filter::NoAbilities => Reads::ABILITY,
         // What a permanent is made of, and who owns it changes only by its leaving.
         Filter::Card | Filter::Token => Reads::NOTHING,
         Filter::Named(_) => Reads::NAME,
@@ -56,7 +57,7 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         // The X of a spell is part of its mana value (CR 202.3e).
         Filter::ManaValue(_, right) => Reads::NAME | Reads::ANNOUNCED | of_quantity(right),
         Filter::ManaValueIs(_) => Reads::NAME | Reads::ANNOUNCED,
-        Filter::ManaCostIs(_) => Reads::NAME,
+        Filter::ManaCostIs(_) | Filter::XInManaCost => Reads::NAME,
         Filter::Spell => Reads::zone(ZoneKind::Stack),
         Filter::In(zone) => Reads::zone(*zone),
         Filter::Is(reference) => of_objects(reference),
@@ -153,6 +154,7 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
                 | match &each.each {
                     Each::Object(what) => of_objects(what),
                     Each::Player(who) => of_players(who),
+                    Each::Both(who, what) => of_players(who) | of_objects(what),
                 }
         }
         Quantity::Power(reference) | Quantity::Toughness(reference) => {
@@ -164,6 +166,8 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
         Quantity::PlayerCounters(_, who) | Quantity::Life(who) => Reads::PLAYERS | of_players(who),
         Quantity::HandSize(who) => Reads::zone(ZoneKind::Hand) | of_players(who),
         Quantity::ChosenNumber => Reads::NOTHING,
+        // It never changes.
+        Quantity::StartingLife(who) => of_players(who),
         Quantity::Number(reference) => of_objects(reference),
         Quantity::Devotion(_, who) => {
             Reads::NAME | Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | of_players(who)
@@ -173,6 +177,7 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
             looks | Reads::card_type(CardType::Creature) | of_players(who)
         }
         Quantity::Coins(_) | Quantity::Roll(_) | Quantity::CastBefore(_) | Quantity::CastLastTurn(_) => Reads::HISTORY,
+        Quantity::TurnsTaken(who) => Reads::TURN | of_players(who),
         Quantity::AttackedWith(who) => Reads::HISTORY | of_players(who),
         Quantity::Times(_, inner) => of_quantity(inner),
         Quantity::Sum(parts) => all(parts, of_quantity),
@@ -212,6 +217,7 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
         }
         Modification::SetPower(number) | Modification::SetToughness(number) => of_quantity(number),
         Modification::GainActivatedAbilities(of) => Reads::ABILITY | of_objects(of),
+        Modification::GainKeywordsOf { of, .. } => Reads::KEYWORD | of_objects(of),
         Modification::Control(who) => of_players(who),
         // CR 205.3d: an object gets only subtypes that one of its types has.
         Modification::AddSubtype(subtype) => Reads::AFFECTED | types_for(*subtype),
@@ -236,6 +242,7 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
         | Modification::AddChosenColor
         | Modification::ReplaceWords(_)
         | Modification::LoseAllAbilities
+        | Modification::LoseAllButManaAbilities
         | Modification::Copiable(_)
         // What it copies is noted as it first applies.
         | Modification::CopyOf(_)
@@ -265,6 +272,7 @@ pub(super) fn is_of_the_object_alone(filter: &Filter) -> bool {
         | Filter::Monocolored
         | Filter::Multicolored
         | Filter::Keyword(_)
+        | Filter::HasKeyword(_)
         | Filter::Card
         | Filter::Token
         | Filter::Named(_)
@@ -273,6 +281,8 @@ pub(super) fn is_of_the_object_alone(filter: &Filter) -> bool {
         | Filter::Foretold
         | Filter::HasCounter(_)
         | Filter::ManaCostIs(_)
+        | Filter::XInManaCost
+        | Filter::NoAbilities
         | Filter::Historic
         | Filter::ChosenColor
         | Filter::ChosenSubtype
@@ -329,8 +339,9 @@ pub(super) fn written(modification: &Modification) -> Reads {
         | Modification::AddChosenColor => Reads::COLOR,
         Modification::Gain(ability) => of_ability(ability),
         Modification::GainActivatedAbilities(_) => Reads::ACTIVATED,
+        Modification::GainKeywordsOf { named, .. } => all(named, |name| of_name(*name)),
         Modification::LoseKeyword(keyword) | Modification::CantHaveKeyword(keyword) => of_keyword(keyword),
-        Modification::LoseAllAbilities => Reads::ABILITY,
+        Modification::LoseAllAbilities | Modification::LoseAllButManaAbilities => Reads::ABILITY,
         Modification::SetPowerToughness(..)
         | Modification::SetPower(_)
         | Modification::SetToughness(_)
@@ -352,7 +363,7 @@ fn of_ability(ability: &Ability) -> Reads {
     match ability {
         Ability::Static(_) => Reads::EFFECTS,
         Ability::Activated(_) => Reads::ACTIVATED,
-        Ability::Triggered(_) | Ability::Spell(_) => Reads::NOTHING,
+        Ability::Triggered(_) | Ability::Spell(_) => Reads::OTHER_ABILITIES,
         Ability::Keyword(keyword) => of_keyword(keyword),
     }
 }
@@ -362,6 +373,15 @@ fn of_keyword(keyword: &Keyword) -> Reads {
     let modifies = keyword.effects().iter().any(|effect| matches!(effect, StaticEffect::Modify { .. }));
     let effects = if modifies { Reads::EFFECTS } else { Reads::NOTHING };
     Reads::KEYWORD | Reads::ACTIVATED | effects
+}
+
+/// What having keyword abilities of a name or not is.
+fn of_name(name: KeywordName) -> Reads {
+    match Keyword::PLAIN.iter().find(|keyword| name.is_of(keyword)) {
+        Some(keyword) => of_keyword(keyword),
+        None if ["landwalk", "protection"].contains(&name.word()) => Reads::KEYWORD | Reads::ACTIVATED,
+        None => Reads::ABILITY,
+    }
 }
 
 fn all<T>(parts: &[T], of: impl Fn(&T) -> Reads) -> Reads {

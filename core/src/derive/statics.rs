@@ -31,7 +31,7 @@ pub(super) fn functioning(look: &dyn Look, changed: impl Iterator<Item = ObjectI
     }
     for effect in look.game().world().effects.values() {
         if let Some(Definition::Effect(what)) = look.game().definition(effect.def)
-            && !matches!(what, StaticEffect::Modify { .. })
+            && !matches!(what, StaticEffect::Modify { .. } | StaticEffect::MoreDevotion { .. })
         {
             found.extend(what.clone().spelled_out().into_iter().map(|what| {
                 Functioning {
@@ -61,6 +61,9 @@ fn of_part(look: &dyn Look, object: &Object, part: &StaticPart, found: &mut Vec<
     };
     // A condition speaks of "you" and of what its ability is on.
     let asked = condition.map_or(Reads::NOTHING, |it| reads::of_condition(it) | Reads::CONTROL);
+    if let StaticEffect::MoreDevotion { who, more } = &*part.effect {
+        return asked | reads::of_players(who) | reads::of_quantity(more);
+    }
     if matches!(*part.effect, StaticEffect::Modify { .. }) {
         return asked;
     }

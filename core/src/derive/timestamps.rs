@@ -110,7 +110,8 @@ fn is_constant(modification: &Modification) -> bool {
         | Modification::ReplaceWords(_)
         | Modification::CopyOf(_)
         | Modification::FullTextOf(_)
-        | Modification::GainActivatedAbilities(_) => false,
+        | Modification::GainActivatedAbilities(_)
+        | Modification::GainKeywordsOf { .. } => false,
         // Their controllers are the same player.
         _ => true,
     }
@@ -131,6 +132,7 @@ fn commute(one: &Modification, two: &Modification) -> bool {
                 | M::AddChosenColor
                 | M::Gain(_)
                 | M::GainActivatedAbilities(_)
+                | M::GainKeywordsOf { .. }
                 | M::HasText(_)
                 | M::AddNames(_)
                 | M::AddPowerToughness(..)
@@ -140,7 +142,12 @@ fn commute(one: &Modification, two: &Modification) -> bool {
     let takes = |it: &M| {
         matches!(
             it,
-            M::RemoveType(_) | M::RemoveSupertype(_) | M::LoseKeyword(_) | M::CantHaveKeyword(_) | M::LoseAllAbilities
+            M::RemoveType(_)
+                | M::RemoveSupertype(_)
+                | M::LoseKeyword(_)
+                | M::CantHaveKeyword(_)
+                | M::LoseAllAbilities
+                | M::LoseAllButManaAbilities
         )
     };
     let of_supertypes = |it: &M| matches!(it, M::AddSupertype(_) | M::RemoveSupertype(_));

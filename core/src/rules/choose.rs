@@ -41,7 +41,7 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
             let player = *players(game, &scope(frame), who).first()?;
             Some(ask(player, Prompt::Again(object), rule!("608.2d"), Domain::Confirm))
         }
-        Instruction::ForEach { each: Each::Object(_), .. } => {
+        Instruction::ForEach { each: Each::Object(_) | Each::Both(..), .. } => {
             let groups = groups(game, frame, instruction);
             let group = groups.get(usize::from(round)).filter(|group| group.len() > 1)?;
             let items = group.iter().copied().map(Item::Entity).collect();
@@ -90,15 +90,21 @@ fn distribution(game: &Game, frame: &ResolveFrame, instruction: &Instruction) ->
     Some((player, division::share(game, &scope, frame.object.unwrap_or(frame.source), total, &frame.picked)))
 }
 
-/// The objects that something is done for, grouped by their controllers in APNAP order; the order within a group is chosen
-/// by the one whose spell or ability it is (CR 608.2f).
+/// The players and objects that something is done for, grouped by players and controllers in APNAP order; the order within a
+/// group is chosen by the one whose spell or ability it is (CR 608.2f).
 fn groups(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Vec<Entity>> {
-    let Instruction::ForEach { each: Each::Object(reference), .. } = instruction else { return Vec::new() };
-    let all = found(game, &scope(frame), reference);
+    let Instruction::ForEach { each, .. } = instruction else { return Vec::new() };
+    let scope = scope(frame);
+    let (who, all) = match each {
+        Each::Player(who) => (players(game, &scope, who), Vec::new()),
+        Each::Object(what) => (Vec::new(), found(game, &scope, what)),
+        Each::Both(who, what) => (players(game, &scope, who), found(game, &scope, what)),
+    };
     let whose = |id: ObjectId| game.controller(id).or_else(|| game.object(id).map(|object| object.owner));
     let of = |player: PlayerId| {
         let theirs = all.iter().copied().filter(|id| whose(*id) == Some(player));
-        theirs.map(Entity::Object).collect::<Vec<_>>()
+        let themselves = who.contains(&player).then_some(Entity::Player(player));
+        themselves.into_iter().chain(theirs.map(Entity::Object)).collect::<Vec<_>>()
     };
     game.apnap().into_iter().map(of).filter(|group| !group.is_empty()).collect()
 }
@@ -165,9 +171,9 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         }
         Instruction::ForEach { each: Each::Player(who), .. } => {
             let each = players(&work.game, &scope(frame), who).into_iter().map(Entity::Player).collect();
-            begin_each(work, frame, each);
+            begin_each(work, frame, instruction, each);
         }
-        Instruction::ForEach { each: Each::Object(_), .. } => {
+        Instruction::ForEach { each: Each::Object(_) | Each::Both(..), .. } => {
             let group = groups(&work.game, frame, instruction).into_iter().nth(usize::from(round)).unwrap_or_default();
             ordered(work, frame, instruction, group);
         }
@@ -194,12 +200,7 @@ fn picked(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, enti
 fn keep(work: &mut Work, frame: &ResolveFrame, into: u8, portions: Vec<u32>) {
     let mut frame = frame.clone();
     let what = std::mem::take(&mut frame.picked);
-    let announced = Arc::make_mut(&mut frame.announced);
-    let place = usize::from(into);
-    if announced.chosen.len() <= place {
-        announced.chosen.resize(place + 1, Chosen::default());
-    }
-    announced.chosen[place] = Chosen { what, portions };
+    set_place(&mut frame, into, Chosen { what, portions });
     next(&mut frame);
     work.change(rule!("608.2d"), Frame::Resolve(Box::new(frame)));
 }
@@ -216,11 +217,30 @@ fn ordered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, gro
         return work.change(rule!("608.2f"), Frame::Resolve(Box::new(frame)));
     }
     let each = std::mem::take(&mut frame.picked);
-    begin_each(work, &frame, each);
+    begin_each(work, &frame, instruction, each);
 }
 
-fn begin_each(work: &mut Work, frame: &ResolveFrame, each: Vec<Entity>) {
-    if each.is_empty() { go_on(work, frame) } else { enter(work, frame, each) }
+fn begin_each(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, each: Vec<Entity>) {
+    let Some(first) = each.first().copied() else { return go_on(work, frame) };
+    let mut frame = frame.clone();
+    turn_of(&mut frame, instruction, first);
+    enter(work, &frame, each);
+}
+
+/// The list is done for this one from now on: it is what the list speaks of by its place (CR 608.2f).
+pub(super) fn turn_of(frame: &mut ResolveFrame, instruction: &Instruction, one: Entity) {
+    if let Instruction::ForEach { into: Some(place), .. } = instruction {
+        set_place(frame, *place, Chosen { what: vec![one], portions: Vec::new() });
+    }
+}
+
+fn set_place(frame: &mut ResolveFrame, into: u8, chosen: Chosen) {
+    let announced = Arc::make_mut(&mut frame.announced);
+    let place = usize::from(into);
+    if announced.chosen.len() <= place {
+        announced.chosen.resize(place + 1, Chosen::default());
+    }
+    announced.chosen[place] = chosen;
 }
 
 /// Goes into the list of the instruction, for these one after another.

@@ -5,6 +5,7 @@
 
 use crate::card::instruction::Recipients;
 use crate::card::{CardType, CounterKind, Instruction, Keyword, Objects, Quantity};
+use crate::derive::as_though::deals_with;
 use crate::derive::filter::{found, objects};
 use crate::derive::queries::not_excess;
 use crate::derive::{Look, Scope};
@@ -58,7 +59,7 @@ fn without_excess(game: &Game, scope: &Scope<'_>, actions: Vec<Action>, excess: 
             continue;
         };
         let already: u32 = so_far.iter().filter(|(entity, _)| *entity == to).map(|(_, n)| *n).sum();
-        let deathtouch = game.has_keyword(source, &Keyword::Deathtouch);
+        let deathtouch = deals_with(game, source, to, &Keyword::Deathtouch);
         let room = not_excess(game, object, deathtouch).unwrap_or(u32::MAX).saturating_sub(already);
         let stays = amount.min(room);
         so_far.push((to, stays));
@@ -101,7 +102,7 @@ fn fought(game: &Game, frame: &ResolveFrame, what: &Objects, with: &Objects) -> 
 
 /// What damage leads to, besides being marked on a creature (CR 120.3a-d).
 pub(super) fn results(game: &Game, source: ObjectId, to: Entity, amount: u32) -> Vec<(Rule, Action)> {
-    let infect = game.has_keyword(source, &Keyword::Infect);
+    let infect = deals_with(game, source, to, &Keyword::Infect);
     // CR 120.3b, 120.3d: the controller of the source does.
     let by = game.controller(source).or_else(|| game.object(source).map(|object| object.owner));
     match to {
@@ -117,7 +118,7 @@ pub(super) fn results(game: &Game, source: ObjectId, to: Entity, amount: u32) ->
                 let action = Action::RemoveCounters { from: to, kind: CounterKind::Loyalty, count };
                 results.push((rule!("120.3c"), action));
             }
-            if game.has_type(object, CardType::Creature) && withers(game, source) {
+            if game.has_type(object, CardType::Creature) && withers(game, source, to) {
                 let kind = CounterKind::PowerToughness(-1, -1);
                 results.push((rule!("120.3d"), Action::PutCounters { by, on: to, kind, count: amount }));
             }
@@ -127,6 +128,6 @@ pub(super) fn results(game: &Game, source: ObjectId, to: Entity, amount: u32) ->
 }
 
 /// Whether a source's damage to creatures is -1/-1 counters (CR 120.3d, 702.80a, 702.90c).
-pub(super) fn withers(game: &Game, source: ObjectId) -> bool {
-    game.has_keyword(source, &Keyword::Wither) || game.has_keyword(source, &Keyword::Infect)
+pub(super) fn withers(game: &Game, source: ObjectId, to: Entity) -> bool {
+    [Keyword::Wither, Keyword::Infect].iter().any(|keyword| deals_with(game, source, to, keyword))
 }

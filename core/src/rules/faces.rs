@@ -1,6 +1,8 @@
 //! Permanents that show other characteristics of their cards: transforming (CR 701.28, 712) and flipping (CR 710).
 
+use crate::card::Restriction;
 use crate::derive::faces::{other_faces, turning_over};
+use crate::derive::filter::matches;
 use crate::fact::{Action, Entering, EntryNo, Event, ObjectId, Proposed, ResolveFrame};
 use crate::rule;
 use crate::rule::Rule;
@@ -28,11 +30,15 @@ pub(super) fn transform(work: &mut Work, frame: &ResolveFrame, objects: &[Object
     perform(work, actions.map(|action| Proposed::new(action, cause, rule!("701.28a"))).collect());
 }
 
-/// Whether a permanent can transform: it has another face (CR 712.5, 712.6), and has no daybound or nightbound ability unless
-/// that does it (CR 702.145b, 702.145e).
+/// Whether a permanent can transform: it has another face (CR 712.5, 712.6), no effect says that it can't (CR 101.2), and
+/// it has no daybound or nightbound ability unless that does it (CR 702.145b, 702.145e).
 pub(super) fn can_transform(game: &Game, id: ObjectId, bound: bool) -> bool {
     let is_bound = || day_night::BOUND.iter().any(|keyword| game.has_keyword(id, keyword));
-    !other_faces(game, id).is_empty() && (bound || !is_bound())
+    let forbidden = |(scope, it): (_, &Restriction)| match it {
+        Restriction::CantTransform(what) => matches(game, &scope, what, id),
+        _ => false,
+    };
+    !other_faces(game, id).is_empty() && (bound || !is_bound()) && !game.restrictions().any(forbidden)
 }
 
 /// What transforming comes to, which gives a timestamp (CR 613.7g), with what is said of how it does (CR 712.16).

@@ -3,6 +3,7 @@
 mod entering;
 
 use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep};
+use crate::derive::as_though::deals_with;
 use crate::derive::attach::can_be_attached;
 use crate::derive::filter::matches;
 use crate::derive::{Look, able, casting, faces};
@@ -253,8 +254,8 @@ pub(super) fn to_graveyard(game: &Game, object: ObjectId, manner: Manner) -> Act
 /// once. It is known when all damage of the set is settled.
 pub(super) fn life_gained(game: &Game, actions: &[Proposed]) -> Vec<Proposed> {
     let damage_by = |proposed: &Proposed| match &proposed.action {
-        Action::Damage { source, amount, .. } if proposed.settled && game.has_keyword(*source, &Keyword::Lifelink) => {
-            Some((*source, *amount))
+        Action::Damage { source, to, amount, .. } if proposed.settled => {
+            deals_with(game, *source, *to, &Keyword::Lifelink).then_some((*source, *amount))
         }
         _ => None,
     };
@@ -503,9 +504,9 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             if let Entity::Object(object) = to
                 && work.game.has_type(*object, CardType::Creature)
             {
-                let deathtouch = work.game.has_keyword(*source, &Keyword::Deathtouch);
+                let deathtouch = deals_with(&work.game, *source, *to, &Keyword::Deathtouch);
                 // CR 120.3d: counters instead of marked damage, which deathtouch makes lethal all the same (CR 704.5h).
-                let withers = damage::withers(&work.game, *source);
+                let withers = damage::withers(&work.game, *source, *to);
                 if !withers || deathtouch {
                     let amount = if withers { 0 } else { *amount };
                     let marked = Event::DamageMarked { object: *object, amount, deathtouch };

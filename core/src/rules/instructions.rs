@@ -6,13 +6,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::card::reword::{says, with_chosen};
 use crate::card::{
     Ability, Body, CounterKind, Definition, Duration, FaceDown, Filter, Instead, Instruction, Modification, Objects,
-    Players, Quantity, Replacement, StaticEffect, TriggerEvent, TriggeredAbility, Value, Would, ZoneKind,
+    Players, Quantity, Replacement, StaticEffect, TriggerEvent, TriggeredAbility, Would, ZoneKind,
 };
 use crate::derive::filter::{addend, follow, found, holds, holds_now, objects, players, quantity};
-use crate::derive::layers::activated_abilities;
+use crate::derive::layers::{activated_abilities, keyword_abilities};
 use crate::derive::{Look, Scope, casting, links, payable};
 use crate::fact::frame::Cursor;
 use crate::fact::{
@@ -130,6 +129,14 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             go_on(work, frame);
             for object in becoming {
                 work.fact(rule!("717.2a"), Event::BecameLevel { object, level: *level });
+            }
+        }
+        Instruction::RemoveDamage(what) => {
+            let marked = |id: &ObjectId| game.object(*id).is_some_and(|it| it.is_permanent() && it.damage > 0);
+            let damaged: Vec<ObjectId> = objects(what).into_iter().filter(marked).collect();
+            go_on(work, frame);
+            for object in damaged {
+                work.fact(rule!("120.6"), Event::DamageRemoved { object });
             }
         }
         Instruction::Foretell { what, cost } => keyword::foretell::foretell(work, frame, &objects(what), cost.as_ref()),
@@ -337,10 +344,14 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             show(work, &cards);
         }
         // What can't be done is left undone (CR 101.3).
-        Instruction::Search { who, .. }
+        Instruction::Search { who, into, .. }
             if !searcher(game, frame, who).is_some_and(|it| casting::may_search(game, it)) =>
         {
-            go_on(work, frame);
+            // The library is shuffled all the same.
+            match into {
+                ZoneKind::Library => find(work, frame, instruction, &[]),
+                _ => go_on(work, frame),
+            }
         }
         Instruction::Search { who, .. } if frame.cursor.last().is_some_and(|level| level.round == 0) => {
             let search = searcher(game, frame, who).map(|player| Action::Search { player, top: None });
@@ -586,6 +597,10 @@ fn lock_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Ve
         let abilities = activated_abilities(game, &scope(frame), of).into_iter();
         return abilities.map(|ability| Modification::Gain(Box::new(Ability::clone(&ability)))).collect();
     }
+    if let Modification::GainKeywordsOf { named, of } = modification {
+        let abilities = keyword_abilities(game, &scope(frame), named, of).into_iter();
+        return abilities.map(|ability| Modification::Gain(Box::new(Ability::clone(&ability)))).collect();
+    }
     vec![locked_in(game, frame, modification)]
 }
 
@@ -630,13 +645,7 @@ fn speaks_of_affected(number: &Quantity) -> bool {
 /// CR 608.2h: what was chosen is determined as an effect begins, whatever is chosen later. What has something chosen itself
 /// speaks of that.
 fn as_chosen(game: &Game, frame: &ResolveFrame, effect: StaticEffect) -> StaticEffect {
-    if !says(&effect, |word| word.contains("Chosen")) || says(&effect, |word| word.contains("Choose")) {
-        return effect;
-    }
-    let values = links::notes(game, &scope(frame)).into_iter().rev();
-    let chosen: Vec<Value> =
-        values.filter_map(|note| if let Note::Value(value) = note { Some(value.clone()) } else { None }).collect();
-    with_chosen(&effect, &chosen).unwrap_or(effect)
+    links::spelled_out(game, &scope(frame), &effect).unwrap_or(effect)
 }
 
 /// CR 608.2h, 611.2d: how much a shield prevents is determined as it begins.

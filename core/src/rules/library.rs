@@ -1,7 +1,7 @@
 //! Looking at hidden cards, and at the top of one's library to put some of them away (CR 701.16b, 701.18, 701.42). In which
 //! order cards lie on top of a library or on its bottom is chosen as they are put there ([`super::arrange`]).
 
-use crate::card::Instruction;
+use crate::card::{Instruction, Place};
 use crate::derive::filter::{found, players, quantity};
 use crate::fact::{
     Action, Answer, Choice, DefId, Domain, Entering, Entity, EntryNo, Event, Frame, Item, Manner, ObjectId, PlayerId,
@@ -14,10 +14,10 @@ use crate::state::Game;
 use super::MOST_AT_ONCE;
 use super::happen::to_graveyard;
 use super::instructions::{amount, ask, go_on, paid};
-use super::pay;
 use super::replace::perform;
 use super::resolve::scope;
 use super::work::Work;
+use super::{pay, random};
 
 /// Whose library is looked through, which cards on top of it, and by which rule.
 fn looked_through(
@@ -79,6 +79,26 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
     // One that stays on top lies there already.
     let back = stays.iter().filter(|_| stays.len() > 1).map(|id| into_library(*id, Position::Top));
     let actions: Vec<Proposed> = moved.chain(back).map(|action| Proposed::new(action, cause, rule)).collect();
+    perform(work, actions);
+}
+
+/// CR 701.20b: the cards of a library are shuffled but for those that were found, which are then put in their place.
+pub(super) fn shuffle_and_put(work: &mut Work, player: PlayerId, found: &[ObjectId], place: Place) {
+    let placed: Vec<(ObjectId, Position)> = found.iter().map(|id| (*id, place.into())).collect();
+    random::shuffle_beside(work, player, &placed);
+    // Several are put there in an order (CR 401.4).
+    if found.len() < 2 {
+        return;
+    }
+    let cause = work.cause();
+    let put = |id: &ObjectId| Action::Move {
+        object: *id,
+        to: Zone::Library(player),
+        position: place.into(),
+        manner: Manner::Put,
+        entering: Entering::default(),
+    };
+    let actions = found.iter().map(put).map(|action| Proposed::new(action, cause, rule!("701.20b"))).collect();
     perform(work, actions);
 }
 

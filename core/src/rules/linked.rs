@@ -13,6 +13,7 @@ use crate::derive::faces::turned_over;
 use crate::derive::filter::{all_matching, found, matches, players};
 use crate::derive::names::card_names;
 use crate::derive::occurrences::{Sight, is_happening, occurrences};
+use crate::derive::production::colors_among;
 use crate::derive::{Look, Scope};
 use crate::fact::{
     Action, Answer, Applied, Canonical, Choice, Component, Domain, Entity, Entry, EntryNo, Event, Frame, Item, Link,
@@ -60,6 +61,10 @@ fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosi
     let scope = Scope::of(object, player);
     match choosing {
         Choosing::Number { min, max } => Domain::Number { min: *min, max: *max },
+        Choosing::ColorAmong(what) => {
+            let colors = colors_among(game, &scope, what).into_iter();
+            one_of(colors.map(|color| Item::Value(Value::Color(color))).collect())
+        }
         Choosing::Life => {
             let life = game.player(player).map_or(0, |it| u32::try_from(it.life).unwrap_or(0));
             Domain::Number { min: 0, max: life }

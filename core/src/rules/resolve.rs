@@ -15,7 +15,7 @@ use crate::rule;
 use crate::state::Game;
 
 use super::work::Work;
-use super::{instructions, keyword, merge, proposal, triggers, zones};
+use super::{choose, instructions, keyword, merge, proposal, triggers, zones};
 
 /// CR 608.1: the top of the stack begins to resolve.
 pub(super) fn begin(work: &mut Work, id: ObjectId) {
@@ -265,9 +265,10 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
         None if frame.cursor.len() > 1 => {
             let mut frame = frame.clone();
             let done = frame.cursor.pop().unwrap_or_default();
-            match instruction(&work.game, &frame) {
+            match instruction(&work.game, &frame).cloned() {
                 // The list is done for the next one (CR 608.2f).
-                Some(Instruction::ForEach { .. }) if done.each.len() > 1 => {
+                Some(each @ Instruction::ForEach { .. }) if done.each.len() > 1 => {
+                    choose::turn_of(&mut frame, &each, done.each[1]);
                     frame.cursor.push(Cursor { each: done.each[1..].to_vec(), ..Cursor::default() });
                 }
                 Some(Instruction::Repeat { .. }) => {

@@ -75,6 +75,8 @@ pub struct Derived {
     pub controllers: BTreeMap<ObjectId, PlayerId>,
     /// The definitions that have the copiable values of objects, where copy effects say so (CR 613.2c).
     pub copied: BTreeMap<ObjectId, DefId>,
+    /// How much greater or less effects make the devotion of players (CR 700.5a); empty where none does.
+    pub devotion: BTreeMap<PlayerId, i32>,
     /// The replacement effects, prevention effects and restrictions that function.
     pub functioning: Arc<Vec<Functioning>>,
     /// Whether anything could change a characteristic or a controller. If not, only what has abilities of its own, and

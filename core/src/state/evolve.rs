@@ -11,7 +11,7 @@ use crate::fact::{
 use crate::persist::{Shared, Vector, take_out};
 
 use super::cache;
-use super::game::{CardRecord, Game, Interned, speaks_of_day_and_night, speaks_of_the_past};
+use super::game::{CardRecord, Game, Interned, speaks_of_day_and_night, speaks_of_more_devotion, speaks_of_the_past};
 use super::object::{Foretold, Memory, Object};
 use super::player::Player;
 use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Until, WaitingTrigger, Watch, World};
@@ -53,6 +53,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
         Event::Defined { definition, .. } => {
             game.bound |= speaks_of_day_and_night(definition);
             game.looks_back |= speaks_of_the_past(definition);
+            game.changes_devotion |= speaks_of_more_devotion(definition);
             game.definitions.push_back(Arc::new(Interned::new(definition.clone())));
         }
         Event::CardIntroduced { card, owner, def } => {
@@ -564,7 +565,13 @@ fn fold_edit(world: &mut World, change: &Edit, no: EntryNo) {
 
 fn fold_frame(world: &mut World, event: &Event) {
     match event {
-        Event::FramePushed { frame } => world.frames.push_back(Arc::new(frame.clone())),
+        Event::FramePushed { frame } => {
+            // CR 103.3: a game that begins with opening hands begins with these life totals.
+            if let Frame::Opening(_) = frame {
+                beginning::note_starting_life(world);
+            }
+            world.frames.push_back(Arc::new(frame.clone()));
+        }
         Event::FrameChanged { frame } => {
             world.frames.pop_back();
             world.frames.push_back(Arc::new(frame.clone()));

@@ -32,6 +32,11 @@ pub(super) fn speaks_of_day_and_night(definition: &Canonical<Definition>) -> boo
     definition.text().map_or(true, |text| text.contains("Daybound") || text.contains("Nightbound"))
 }
 
+/// Whether a definition changes devotion, by the word that says so.
+pub(super) fn speaks_of_more_devotion(definition: &Canonical<Definition>) -> bool {
+    definition.text().map_or(true, |text| text.contains("MoreDevotion"))
+}
+
 /// Whether a definition asks what has happened this turn, by the words that do.
 pub(super) fn speaks_of_the_past(definition: &Canonical<Definition>) -> bool {
     let asks = |text: &str| ["ThisTurn(", "Nth("].iter().any(|word| text.contains(word));
@@ -90,6 +95,8 @@ pub struct Game {
     pub(super) bound: bool,
     /// Whether a definition of the table asks what has happened this turn.
     pub(super) looks_back: bool,
+    /// Whether a definition of the table changes devotion.
+    pub(super) changes_devotion: bool,
     pub(super) counters: Counters,
     pub(super) definitions: Shared<Vector<Arc<Interned>>>,
     pub(super) cards: Map<CardId, CardRecord>,
@@ -139,6 +146,7 @@ impl Game {
             starting_player: PlayerId(0),
             bound: false,
             looks_back: false,
+            changes_devotion: false,
             counters: Counters::default(),
             definitions: Shared::default(),
             cards: Map::new(),
@@ -200,6 +208,11 @@ impl Game {
     /// Whether anything in the game could ask what has happened this turn (CR 609.8): nobody need remember it otherwise.
     pub fn looks_back(&self) -> bool {
         self.looks_back
+    }
+
+    /// Whether anything in the game could change devotion (CR 700.5a): nobody need look for it otherwise.
+    pub fn changes_devotion(&self) -> bool {
+        self.changes_devotion
     }
 
     /// The place of a definition in the table, if it is there.

@@ -17,6 +17,9 @@ pub struct Player {
     pub name: String,
     /// The life total (CR 119).
     pub life: i32,
+    /// The life total that the player began the game with, or would have begun a game with that starts from a set-up
+    /// (CR 103.3).
+    pub starting_life: i32,
     /// Counters (CR 122.1).
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
@@ -32,6 +35,9 @@ pub struct Player {
     pub outside: Shared<Vector<ObjectId>>,
     /// The entry with which the latest turn of theirs began (CR 302.6).
     pub turn_began: EntryNo,
+    /// How many turns of theirs have begun (CR 500.1). Before a set-up players are taken to have taken turns one after
+    /// another.
+    pub turns: u32,
     /// Whether they have been to draw from an empty library since state-based actions were checked (CR 704.5b).
     pub drew_from_empty: bool,
     /// The card outside the game that they revealed as their companion (CR 103.2b).
@@ -42,6 +48,9 @@ pub struct Player {
     pub left: bool,
 }
 
+/// The starting life total, where nothing else is said (CR 103.3).
+const STARTING_LIFE: i32 = 20;
+
 impl Player {
     /// A player with a life total, and with nothing else.
     pub fn new(id: PlayerId, name: String, life: i32) -> Player {
@@ -49,6 +58,7 @@ impl Player {
             id,
             name,
             life,
+            starting_life: STARTING_LIFE,
             counters: BTreeMap::new(),
             mana: Vec::new(),
             library: Shared::default(),
@@ -56,6 +66,7 @@ impl Player {
             graveyard: Shared::default(),
             outside: Shared::default(),
             turn_began: EntryNo(0),
+            turns: 0,
             drew_from_empty: false,
             companion: None,
             shown: None,

@@ -25,7 +25,8 @@ impl Reads {
     /// Colors.
     pub const COLOR: Reads = Reads(1 << 2);
     /// Abilities of whatever kind.
-    pub const ABILITY: Reads = Reads(Reads::EFFECTS.0 | Reads::KEYWORD.0 | Reads::ACTIVATED.0);
+    pub const ABILITY: Reads =
+        Reads(Reads::EFFECTS.0 | Reads::KEYWORD.0 | Reads::ACTIVATED.0 | Reads::OTHER_ABILITIES.0);
     /// Abilities that generate continuous effects: whether these exist.
     pub const EFFECTS: Reads = Reads(1 << 49);
     /// Keyword abilities.
@@ -58,6 +59,8 @@ impl Reads {
     pub const ZONES: Reads = Reads(0xff << 16);
     /// The levels of permanents (CR 717.2b).
     pub const LEVELS: Reads = Reads(1 << 53);
+    /// Triggered abilities and spell abilities: whether there are any.
+    pub const OTHER_ABILITIES: Reads = Reads(1 << 54);
     /// All of it.
     pub const EVERYTHING: Reads = Reads(u128::MAX);
 

@@ -43,6 +43,7 @@ pub(super) fn cycles(search: Option<&Filter>) -> Vec<Instruction> {
         count: Quantity::Fixed(1),
         reveal: true,
         into: ZoneKind::Hand,
+        place: Place::Top,
         tapped: false,
     };
     vec![search, Instruction::Shuffle(Players::You)]

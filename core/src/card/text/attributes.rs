@@ -152,6 +152,7 @@ impl Voice<'_> {
             Filter::ControlledBy(who) => Some(Attribute::Controller(who.clone(), true)),
             Filter::OwnedBy(who) => Some(Attribute::Owner(who.clone(), true)),
             Filter::Keyword(keyword) => Attribute::with(self.keyword(keyword)),
+            Filter::HasKeyword(name) => Attribute::with(name.word().to_owned()),
             Filter::HasAttached(inner) => {
                 let attached = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
                 Some(Attribute::With(vec![[
@@ -217,6 +218,10 @@ impl Voice<'_> {
             Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "kicked"),
             Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidThis => Some(Attribute::After(paid_words(filter))),
             Filter::WithActivatedAbility => Some(Attribute::After("with an activated ability".to_owned())),
+            Filter::NoAbilities => Attribute::with("no abilities".to_owned()),
+            Filter::XInManaCost => {
+                Some(Attribute::With(vec![["{X} in its mana cost".to_owned(), "{X} in their mana costs".to_owned()]]))
+            }
             Filter::NthCast(nth) => {
                 let nth = super::triggers::ordinal(*nth);
                 Some(Attribute::Relative([
@@ -262,6 +267,7 @@ impl Voice<'_> {
             Filter::ControlledBy(who) => Some(Attribute::Controller(who.clone(), false)),
             Filter::OwnedBy(who) => Some(Attribute::Owner(who.clone(), false)),
             Filter::Keyword(keyword) => Some(Attribute::Without(self.keyword(keyword))),
+            Filter::HasKeyword(name) => Some(Attribute::Without(name.word().to_owned())),
             Filter::HasAttached(inner) => {
                 let attached = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
                 Some(Attribute::Without(format!("{attached} attached to it")))
@@ -301,6 +307,8 @@ impl Voice<'_> {
                 Some(Attribute::After(paid_words(inner).replacen("was paid", "wasn't paid", 1)))
             }
             Filter::WithActivatedAbility => Some(Attribute::After("without an activated ability".to_owned())),
+            Filter::NoAbilities => Attribute::with("one or more abilities".to_owned()),
+            Filter::XInManaCost => Some(Attribute::Without("{X} in its mana cost".to_owned())),
             Filter::NthCast(nth) => {
                 let nth = super::triggers::ordinal(*nth);
                 Some(Attribute::Relative([

@@ -127,8 +127,30 @@ impl Voice<'_> {
     }
 
     /// "for each opponent, ...".
-    pub(super) fn one_by_one(&mut self, each: &Each, then: &[Instruction]) -> String {
+    pub(super) fn one_by_one(&mut self, each: &Each, into: Option<u8>, then: &[Instruction]) -> String {
+        let word = match each {
+            Each::Player(_) => "player".to_owned(),
+            Each::Object(Objects::Each(filter)) => word_for(filter),
+            Each::Object(Objects::Target(index)) => self.word_of(It::Target(*index)),
+            Each::Object(_) => "object".to_owned(),
+            Each::Both(_, Objects::Each(filter)) => format!("{} or player", word_for(filter)),
+            Each::Both(..) => "permanent or player".to_owned(),
+        };
         let each = match each {
+            Each::Both(Players::Target(one), Objects::Target(other)) if one == other => {
+                format!("each of {}", self.object(&Objects::Target(*other), Case::Object).text)
+            }
+            Each::Both(who, what) => {
+                let player = match who {
+                    Players::Each => "each player".to_owned(),
+                    who => self.player(who).0,
+                };
+                let what = match what {
+                    Objects::Each(filter) => self.noun(filter, &Usage::new(Determiner::Each, Kind::Permanent)).text,
+                    what => format!("each of {}", self.object(what, Case::Object).text),
+                };
+                format!("{player} and {what}")
+            }
             Each::Player(who) => match who {
                 Players::Each => "each player".to_owned(),
                 Players::Opponents => "each opponent".to_owned(),
@@ -140,7 +162,15 @@ impl Voice<'_> {
             Each::Object(what) => format!("each of {}", self.object(what, Case::Object).text),
         };
         self.it = None;
+        if let Some(place) = into {
+            self.chosen.insert(place, Picked { word, number: Number::One, here: true, yours: false });
+            self.turns.insert(place);
+            self.it = None;
+        }
         let then = one_sentence(&self.pieces(then));
+        if let Some(place) = into {
+            self.turns.remove(&place);
+        }
         format!("for {each}, {then}")
     }
 

@@ -367,6 +367,12 @@ impl Voice<'_> {
                 format!("{had} {} {cost} paid", super::words::its(number))
             }
             Filter::WithActivatedAbility => format!("{have} an activated ability"),
+            Filter::NoAbilities if positive => format!("{} no abilities", verb("have")),
+            Filter::NoAbilities => format!("{} one or more abilities", conjugated("have", number.into())),
+            Filter::XInManaCost => {
+                let costs = if number == Number::One { "its mana cost" } else { "their mana costs" };
+                format!("{have} {{X}} in {costs}")
+            }
             Filter::NthCast(nth) => {
                 let nth = super::triggers::ordinal(*nth);
                 format!("{} the {nth} spell that its player has cast this turn", verb("be"))
@@ -379,6 +385,7 @@ impl Voice<'_> {
             }
             Filter::Named(name) => format!("{be} named {name}"),
             Filter::Keyword(keyword) => format!("{have} {}", self.keyword(keyword)),
+            Filter::HasKeyword(name) => format!("{have} {}", name.word()),
             Filter::HasAttached(inner) => {
                 let attached = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
                 let to = if number == Number::One { "it" } else { "them" };

@@ -42,7 +42,10 @@ fn about_affected(modification: &Modification) -> bool {
             | Quantity::ManaValue(objects)
             | Quantity::Level(objects)
             | Quantity::Counters(_, objects) => *objects == Objects::Affected,
-            Quantity::PlayerCounters(_, who) | Quantity::Life(who) | Quantity::HandSize(who) => match who {
+            Quantity::PlayerCounters(_, who)
+            | Quantity::Life(who)
+            | Quantity::StartingLife(who)
+            | Quantity::HandSize(who) => match who {
                 Players::ControllerOf(objects) | Players::OwnerOf(objects) => **objects == Objects::Affected,
                 Players::You
                 | Players::Opponents
@@ -67,6 +70,7 @@ fn about_affected(modification: &Modification) -> bool {
             Quantity::Divided { of, .. } => number(of),
             Quantity::Devotion(_, _)
             | Quantity::AttackedWith(_)
+            | Quantity::TurnsTaken(_)
             | Quantity::Party(_)
             | Quantity::ChosenNumber
             | Quantity::PaidAsCast
@@ -110,6 +114,7 @@ fn about_affected(modification: &Modification) -> bool {
         | Modification::AddColors(_)
         | Modification::Gain(_)
         | Modification::GainActivatedAbilities(_)
+        | Modification::GainKeywordsOf { .. }
         | Modification::LoseKeyword(_)
         | Modification::CantHaveKeyword(_)
         | Modification::AddChosenSubtype
@@ -118,6 +123,7 @@ fn about_affected(modification: &Modification) -> bool {
         | Modification::AddChosenColor
         | Modification::ReplaceWords(_)
         | Modification::LoseAllAbilities
+        | Modification::LoseAllButManaAbilities
         | Modification::Copiable(_)
         | Modification::CopyOf(_)
         | Modification::ReplaceText { .. }
@@ -204,6 +210,18 @@ impl Voice<'_> {
             StaticEffect::MayExert(what) => {
                 let phrase = self.noun(what, &Usage::new(Determiner::A, Kind::Creature)).text;
                 vec![format!("you may exert {phrase} as it attacks")]
+            }
+            StaticEffect::MoreDevotion { who, more } => {
+                let whose = self.whose(who);
+                let (changed, by) = match more {
+                    Quantity::Fixed(n) if *n < 0 => ("decreased", number_word(i64::from(n.unsigned_abs()))),
+                    Quantity::Fixed(n) => ("increased", number_word(i64::from(*n))),
+                    more => ("increased", self.value(more)),
+                };
+                let time = self.time(duration);
+                let devotion =
+                    format!("{whose} devotion to each color and each combination of colors is {changed} by {by}");
+                vec![super::words::spaced([devotion, time])]
             }
             StaticEffect::TriggerAgain { because, of } => {
                 let event = self.trigger_event(because, false);
@@ -510,6 +528,14 @@ impl Voice<'_> {
                     let verb = if mood == Mood::Lasting { "have" } else { "gain" };
                     push(verb, format!("all activated abilities of {of}"));
                 }
+                Modification::GainKeywordsOf { named, of } => {
+                    let names: Vec<String> = named.iter().map(|name| name.word().to_owned()).collect();
+                    let usage = Usage::new(Determiner::Bare, Kind::Permanent);
+                    let of = self.object_with(of, Case::Object, &usage);
+                    let have = super::words::conjugated("have", of.number.into());
+                    let verb = if mood == Mood::Lasting { "have" } else { "gain" };
+                    push(verb, format!("each {} ability that {} {have}", list(&names, "and"), of.text));
+                }
                 Modification::LoseKeyword(_) => {
                     let words: Vec<String> = group
                         .iter()
@@ -538,6 +564,7 @@ impl Voice<'_> {
                     push("have", format!("all instances of {word}s in {its} text replaced with the chosen {word}"));
                 }
                 Modification::LoseAllAbilities => push("lose", "all abilities".to_owned()),
+                Modification::LoseAllButManaAbilities => push("lose", "all abilities except mana abilities".to_owned()),
                 Modification::SetPowerToughness(power, toughness) => {
                     let base = self.base(power, toughness);
                     push("have", base);
@@ -623,7 +650,9 @@ fn run_length(modifications: &[Modification]) -> usize {
         | Modification::ReplaceWords(_)
         | Modification::CantHaveKeyword(_)
         | Modification::GainActivatedAbilities(_)
+        | Modification::GainKeywordsOf { .. }
         | Modification::LoseAllAbilities
+        | Modification::LoseAllButManaAbilities
         | Modification::SetPower(_)
         | Modification::SetToughness(_)
         | Modification::SetPowerToughness(..)

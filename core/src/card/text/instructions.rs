@@ -117,6 +117,7 @@ impl Voice<'_> {
                         Recipients::Target(index) => self.object(&Objects::Target(*index), Case::Object).text,
                         Recipients::Objects(what) | Recipients::Both(_, what) => self.object(what, Case::Object).text,
                         Recipients::Players(who) => self.player(who).0,
+                        Recipients::Chosen(place) => self.object(&Objects::Chosen(*place), Case::Object).text,
                     };
                     clause.tail.push_str(&format!(". Excess damage is dealt to {whom} instead"));
                 }
@@ -223,7 +224,9 @@ impl Voice<'_> {
                 }
             }
             Instruction::Choose { .. } => self.choose(instruction),
-            Instruction::ForEach { each, then } => return vec![Piece::Sentence(self.one_by_one(each, then))],
+            Instruction::ForEach { each, into, then } => {
+                return vec![Piece::Sentence(self.one_by_one(each, *into, then))];
+            }
             Instruction::Repeat { then, again } => return vec![Piece::Sentence(self.repeat(then, again))],
             Instruction::ChangeTargets { who, of, which, to } => {
                 return vec![Piece::Sentence(self.change_targets(who, of, *which, to.as_deref()))];
@@ -426,6 +429,10 @@ impl Voice<'_> {
             | Instruction::CopyCards(_)
             | Instruction::CopyNamed(_)
             | Instruction::ChangeText { .. } => return self.copying(instruction),
+            Instruction::RemoveDamage(what) => {
+                let phrase = self.object(what, Case::Object);
+                Clause::command("remove", format!("all damage marked on {}", phrase.text))
+            }
             Instruction::RemoveFromCombat(what) => {
                 let phrase = self.object_with(what, Case::Object, &Usage::new(Determiner::All, Kind::Creature));
                 Clause::command("remove", format!("{} from combat", phrase.text))
@@ -499,8 +506,8 @@ impl Voice<'_> {
                 Clause::command("attach", format!("{what} to {to}"))
             }
             Instruction::Unattach(what) => self.act("unattach", what, false),
-            Instruction::Search { who, what, count, reveal, into, tapped } => {
-                self.search(who, (what, count), *reveal, *into, *tapped)
+            Instruction::Search { who, what, count, reveal, into, place, tapped } => {
+                self.search(who, (what, count), *reveal, (*into, *place), *tapped)
             }
             Instruction::Shuffle(who) => {
                 let (subject, person) = self.player(who);
@@ -722,6 +729,7 @@ impl Voice<'_> {
         let mut voice = Voice {
             name: self.name,
             targets: if own { &body.targets } else { self.targets },
+            turns: self.turns.clone(),
             // CR 603.7c: it goes on speaking of the object that the ability around it spoke of.
             trigger: self.trigger.or(Some(when)),
             host: self.host,

@@ -88,6 +88,8 @@ struct Voice<'a> {
     zone_said: bool,
     /// What was chosen as it resolves, by place.
     chosen: BTreeMap<u8, Picked>,
+    /// The places of those that a list is being said for, one after another: "that player", not "the chosen player".
+    turns: BTreeSet<u8>,
     /// What is divided among what was chosen as it resolves, by place.
     divisions: BTreeMap<u8, Quantity>,
     /// How many of what a trigger event speaks of, if that is not one: "one or more".
@@ -150,6 +152,7 @@ impl<'a> Voice<'a> {
             zone: ZoneKind::Battlefield,
             zone_said: false,
             chosen: BTreeMap::new(),
+            turns: BTreeSet::new(),
             divisions: BTreeMap::new(),
             many: None,
             tense: Tense::Present,
@@ -422,6 +425,7 @@ impl<'a> Voice<'a> {
             | StaticEffect::MaximumHandSize { .. }
             | StaticEffect::MayStayTapped(_)
             | StaticEffect::MayExert(_)
+            | StaticEffect::MoreDevotion { .. }
             | StaticEffect::TriggerAgain { .. }
             | StaticEffect::PlayersHave { .. } => false,
             // It says itself that it is in an opening hand.

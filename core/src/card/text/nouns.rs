@@ -223,6 +223,9 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::CastFrom(_)
         | Filter::ManaValueIs(_)
         | Filter::ManaCostIs(_)
+        | Filter::XInManaCost
+        | Filter::NoAbilities
+        | Filter::HasKeyword(_)
         | Filter::In(_) => false,
     }
 }
@@ -317,6 +320,9 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::CastFrom(_)
             | Filter::ManaValueIs(_)
             | Filter::ManaCostIs(_)
+            | Filter::XInManaCost
+            | Filter::NoAbilities
+            | Filter::HasKeyword(_)
             | Filter::Is(_) => None,
         }
     }

@@ -240,6 +240,7 @@ impl Voice<'_> {
                 | Players::Monarch
                 | Players::ThisTurn(_) => format!("{} life total", self.player_possessive(who)),
             },
+            Quantity::StartingLife(who) => format!("{} starting life total", self.player_possessive(who)),
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
             Quantity::Coins(side) => super::chance::coins(*side).to_owned(),
             Quantity::Roll(value) => super::chance::result(*value).to_owned(),
@@ -300,6 +301,11 @@ impl Voice<'_> {
             Quantity::CastBefore(objects) => {
                 let it = self.object(objects, super::references::Case::Object).text;
                 format!("the number of spells cast before {it} this turn")
+            }
+            Quantity::TurnsTaken(who) => {
+                let (subject, person) = self.players_at_large(who);
+                let have = super::words::conjugated("have", person);
+                format!("the number of turns {subject} {have} taken this game")
             }
             Quantity::AttackedWith(who) => {
                 let (subject, _) = self.player(who);
@@ -380,6 +386,10 @@ impl Voice<'_> {
         let among = match &each.each {
             Each::Object(what) => self.counted_on(what),
             Each::Player(who) => self.players_at_large(who).0,
+            Each::Both(who, what) => {
+                let players = self.players_at_large(who).0;
+                format!("{players} and {}", self.counted_on(what))
+            }
         };
         let of = match &each.of {
             Quantity::Power(Objects::Affected) => "power".to_owned(),

@@ -33,6 +33,14 @@ impl Voice<'_> {
                 let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text;
                 format!("{} mana of any {kind} that {what} could produce", self.how_much(count))
             }
+            ManaOutput::ColorAmong { what, count, each: true } => {
+                let what = self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                format!("{} mana of each color among {what}", self.how_much(count))
+            }
+            ManaOutput::ColorAmong { what, count, each: false } => {
+                let what = self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                format!("{} mana of any one color among {what}", self.how_much(count))
+            }
             ManaOutput::Produced(count) => {
                 format!("{} mana of any type that was produced", self.how_much(count))
             }

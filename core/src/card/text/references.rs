@@ -322,6 +322,7 @@ impl Voice<'_> {
         }
         match what {
             It::This => Phrase::one(self.name),
+            It::Chosen(place) if self.turns.contains(&place) => that(&self.word_of(what), number),
             It::Chosen(_) => {
                 let text = format!("the chosen {}", numbered(&self.word_of(what), number));
                 Phrase { text, number }
@@ -351,7 +352,7 @@ impl Voice<'_> {
     }
 
     /// The word after "that".
-    fn word_of(&self, what: It) -> String {
+    pub(super) fn word_of(&self, what: It) -> String {
         match what {
             It::This => "permanent".to_owned(),
             It::Top | It::Done(_) => "card".to_owned(),
@@ -513,6 +514,7 @@ impl Voice<'_> {
                 let whose = self.player_possessive(of);
                 (format!("each of {whose} opponents"), Person::One)
             }
+            Players::Chosen(place) if self.turns.contains(place) => one("that player"),
             Players::Chosen(_) => one("the chosen player"),
             Players::They => one("that player"),
             Players::Monarch => one("the monarch"),

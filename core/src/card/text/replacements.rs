@@ -189,6 +189,10 @@ impl Voice<'_> {
             Choosing::Color(colors) => {
                 format!("choose {}", one(colors.iter().map(|color| color.word().to_owned()).collect()))
             }
+            Choosing::ColorAmong(what) => {
+                let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                format!("choose a color of {what}")
+            }
             Choosing::CreatureType => "choose a creature type".to_owned(),
             Choosing::BasicLandType => "choose a basic land type".to_owned(),
             Choosing::CardType(kinds) => {

@@ -187,6 +187,7 @@ impl Voice<'_> {
             Restriction::CantRegenerate(what) => {
                 self.cant(what, Kind::Permanent, "can't be regenerated", String::new())
             }
+            Restriction::CantTransform(what) => self.cant(what, Kind::Permanent, "can't transform", String::new()),
             Restriction::CantPhaseOut(what) => self.cant(what, Kind::Permanent, "can't phase out", String::new()),
             Restriction::CantSpendMana(what) => {
                 let spells = self.noun(what, &Usage::new(Determiner::Bare, Kind::Spell)).text;
@@ -238,6 +239,9 @@ impl Voice<'_> {
                 let targets = spaced(["targets of spells and abilities", &whose, &taken]);
                 Clause::new(phrase.text, person, "can be", targets)
             }
+            AsThough::Damage { source, players, objects, they } => {
+                self.damage_as_though(source, (players.as_ref(), objects.as_ref()), they, time)
+            }
             AsThough::Activate { what, they } => {
                 let bare = Usage::new(Determiner::Bare, Kind::Creature);
                 let whose = self.subject(Subject::Filter(what), &bare);
@@ -247,6 +251,27 @@ impl Voice<'_> {
                 Clause::new(subject, Person::Many, "can be activated", taken)
             }
         }
+    }
+
+    /// "all damage is dealt to you as though its source had infect".
+    fn damage_as_though(
+        &mut self,
+        source: &Filter,
+        (players, objects): (Option<&Players>, Option<&Filter>),
+        they: &Otherwise,
+        time: &str,
+    ) -> Clause {
+        let to = match (players, objects) {
+            (None, None) => String::new(),
+            _ => format!("to {}", self.whom(players, objects)),
+        };
+        let by = match source {
+            Filter::Any => String::new(),
+            source => format!("by {}", self.noun(source, &Usage::new(Determiner::A, Kind::Source)).text),
+        };
+        let taken = self.otherwise(they, Person::One);
+        let taken = format!("as though its source{}", taken.strip_prefix("it").unwrap_or(&taken));
+        Clause::new("all damage", Person::One, "be", spaced(["dealt", &to, &by, time, &taken]))
     }
 
     /// "it had flying and didn't have defender", "they were untapped".

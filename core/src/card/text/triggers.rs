@@ -75,6 +75,7 @@ pub(super) fn about(when: &TriggerEvent) -> About<'_> {
             of(word(&Filter::Any, "spell or ability"), Some(by))
         }
         TriggerEvent::DamageIsPrevented { source, players, .. } => of(word(source, "source"), players.as_ref()),
+        TriggerEvent::AddsMana { who, source, .. } => of(word(source, "source"), Some(who)),
         TriggerEvent::DealsDamage { source, to_players, .. } => of(word(source, "source"), to_players.as_ref()),
         TriggerEvent::IsDealtDamage { what, who, .. } => of(what.as_ref().map(|what| (what, None)), who.as_ref()),
         TriggerEvent::BeginningOf(_, who)
@@ -345,8 +346,24 @@ impl Voice<'_> {
             }
             TriggerEvent::GainsLife(who) => self.deed(who, "gain", None, "life"),
             TriggerEvent::LosesLife(who) => self.deed(who, "lose", None, "life"),
-            TriggerEvent::TapsForMana { who, what, kind } => {
-                let mana = kind.map_or("mana".to_owned(), |kind| ManaSymbol::Mana(kind).to_string());
+            TriggerEvent::AddsMana { who, source, kind, chosen } => {
+                let mana = match kind {
+                    Some(kind) => format!("one or more {}", ManaSymbol::Mana(*kind)),
+                    None if *chosen => "one or more mana of the chosen color".to_owned(),
+                    None => "one or more mana".to_owned(),
+                };
+                let by = match source {
+                    Filter::Any => String::new(),
+                    source => format!(" with {}", self.noun(source, &Usage::new(Determiner::A, Kind::Permanent)).text),
+                };
+                self.deed(who, "add", None, &format!("{mana}{by}"))
+            }
+            TriggerEvent::TapsForMana { who, what, kind, chosen } => {
+                let mana = match kind {
+                    Some(kind) => ManaSymbol::Mana(*kind).to_string(),
+                    None if *chosen => "mana of the chosen color".to_owned(),
+                    None => "mana".to_owned(),
+                };
                 self.deed(who, "tap", Some((what, Kind::Permanent)), &format!("for {mana}"))
             }
             TriggerEvent::FlipsCoin { who, result } => {

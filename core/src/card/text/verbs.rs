@@ -17,6 +17,15 @@ use super::references::{Case, Phrase};
 use super::words::{Number, Person, list, spaced};
 use super::{Voice, type_words};
 
+/// "on top", "third from the top".
+fn place_in_library(place: Place) -> String {
+    match place {
+        Place::Top => "on top".to_owned(),
+        Place::Bottom => "on the bottom".to_owned(),
+        Place::FromTop(n) => format!("{} from the top", super::triggers::ordinal(n)),
+    }
+}
+
 impl Voice<'_> {
     /// What something is attached to: one of what is named.
     pub(super) fn recipient(&mut self, to: &Recipients) -> String {
@@ -34,6 +43,7 @@ impl Voice<'_> {
                 let usage = Usage::new(Determiner::A, Kind::Permanent);
                 format!("{whom} or {}", self.object_with(what, Case::Object, &usage).text)
             }
+            Recipients::Chosen(place) => self.object(&Objects::Chosen(*place), Case::Object).text,
         }
     }
 
@@ -192,6 +202,7 @@ impl Voice<'_> {
         if *amount == Quantity::Portion {
             let among = match to {
                 Recipients::Target(index) => Objects::Target(*index),
+                Recipients::Chosen(place) => Objects::Chosen(*place),
                 Recipients::Objects(what) | Recipients::Both(_, what) => what.clone(),
                 Recipients::Players(who) => {
                     let whom = self.player(who).0;
@@ -221,6 +232,7 @@ impl Voice<'_> {
                 let whom = self.player(who).0;
                 format!("{whom} and {}", self.each_object(what).text)
             }
+            Recipients::Chosen(place) => self.object(&Objects::Chosen(*place), Case::Object).text,
         };
         let amount = early.unwrap_or_else(|| self.measure(amount, "damage"));
         Clause {
@@ -550,7 +562,7 @@ impl Voice<'_> {
         who: &Players,
         (what, count): (&Filter, &Quantity),
         reveal: bool,
-        into: ZoneKind,
+        (into, place): (ZoneKind, Place),
         tapped: bool,
     ) -> Clause {
         let (subject, person) = self.player(who);
@@ -573,6 +585,7 @@ impl Voice<'_> {
         };
         let it = if one { "it" } else { "them" };
         let place = match into {
+            ZoneKind::Library => format!("{it} {}", place_in_library(place)),
             ZoneKind::Battlefield => format!("{it} onto the battlefield{}", if tapped { " tapped" } else { "" }),
             ZoneKind::Graveyard => format!("{it} into {whose} graveyard"),
             ZoneKind::Exile => it.to_owned(),
@@ -582,6 +595,9 @@ impl Voice<'_> {
         let mut verbs = vec![("search".to_owned(), format!("{whose} library for {amount}"))];
         if reveal {
             verbs.push(("reveal".to_owned(), it.to_owned()));
+        }
+        if into == ZoneKind::Library {
+            verbs.push(("shuffle".to_owned(), "the other cards".to_owned()));
         }
         verbs.push((put.to_owned(), place));
         let command = person == Person::You;

@@ -32,7 +32,9 @@ pub(super) fn devotion(look: &dyn Look, colors: &[Color], player: PlayerId) -> i
         let cost = look.characteristics(*id).and_then(|it| it.cost.as_ref());
         cost.map_or(0, |cost| cost.0.iter().filter(counts).count())
     };
-    i32::try_from(controlled.map(symbols).sum::<usize>()).unwrap_or(i32::MAX)
+    let there = i32::try_from(controlled.map(symbols).sum::<usize>()).unwrap_or(i32::MAX);
+    // CR 107.1b
+    there.saturating_add(look.more_devotion(player)).max(0)
 }
 
 /// CR 700.8: at most one creature for each of four creature types, each creature for one of them, as many as there can be.
@@ -121,6 +123,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::Level(reference) => sum(reference, &|id| to_i32(game.level(id))),
         Quantity::PlayerCounters(kind, who) => player_sum(who, &|player| to_i32(player.counters_of(kind))),
         Quantity::Life(who) => player_sum(who, &|player| player.life),
+        Quantity::StartingLife(who) => player_sum(who, &|player| player.starting_life),
         Quantity::HandSize(who) => player_sum(who, &|player| i32::try_from(player.hand.len()).unwrap_or(i32::MAX)),
         Quantity::ChosenNumber => to_i32(links::number(game, scope).unwrap_or(0)),
         Quantity::Number(reference) => i32::try_from(objects(look, scope, reference).len()).unwrap_or(i32::MAX),
@@ -213,6 +216,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         }
         Quantity::Greatest(each) => of_each(look, scope, each).into_iter().max().unwrap_or(0),
         Quantity::Least(each) => of_each(look, scope, each).into_iter().min().unwrap_or(0),
+        Quantity::TurnsTaken(who) => player_sum(who, &|player| to_i32(player.turns)),
         Quantity::XOf(reference) => sum(reference, &|id| {
             let on_stack = game.zone_of(id) == Some(Zone::Stack) || game.object(id).is_none();
             to_i32(announced_in(game, scope, id).filter(|_| on_stack).and_then(|announced| announced.x).unwrap_or(0))
@@ -227,6 +231,10 @@ fn of_each(look: &dyn Look, scope: &Scope<'_>, OfEach { of, each }: &OfEach) -> 
     match each {
         Each::Object(what) => objects(look, scope, what).into_iter().map(of_object).collect(),
         Each::Player(who) => players(look, scope, who).into_iter().map(of_player).collect(),
+        Each::Both(who, what) => {
+            let players = players(look, scope, who).into_iter().map(of_player);
+            players.chain(objects(look, scope, what).into_iter().map(of_object)).collect()
+        }
     }
 }
 

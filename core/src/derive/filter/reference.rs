@@ -192,7 +192,7 @@ pub fn target<'a>(scope: &Scope<'a>, index: u8) -> &'a [Entity] {
 }
 
 /// What was chosen in this place as the spell or ability resolved.
-fn chosen<'a>(scope: &Scope<'a>, place: u8) -> &'a [Entity] {
+pub fn chosen<'a>(scope: &Scope<'a>, place: u8) -> &'a [Entity] {
     let announced = scope.announced.and_then(|announced| announced.chosen.get(usize::from(place)));
     announced.map_or(&[], |chosen| chosen.what.as_slice())
 }

@@ -25,6 +25,10 @@ use super::{Layer, apply, leave_to_creatures};
 pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
     let (from, touched) = (&stale.from, &stale.touched);
     let kept = from.kept.as_ref()?;
+    // What changes devotion is asked for in the middle of the layers.
+    if game.changes_devotion() {
+        return None;
+    }
     let mut objects: BTreeSet<ObjectId> = touched.objects.iter().chain(&touched.moved).copied().collect();
     let change = Change::of(game, kept, touched, &mut objects)?;
     let reach = change.reach(touched)?;
@@ -71,7 +75,17 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
     let modifies = !effects.is_empty();
     let reads = effects.iter().fold(conditions, |all, effect| all | effect.active.reads);
     let kept = Some(Arc::new(Kept { effects, conditions }));
-    Some(Derived { changed, controllers, copied, functioning, modifies, reads, kept, listening })
+    Some(Derived {
+        changed,
+        controllers,
+        copied,
+        devotion: BTreeMap::new(),
+        functioning,
+        modifies,
+        reads,
+        kept,
+        listening,
+    })
 }
 
 /// The effects after a change, and what is otherwise among them.

@@ -106,10 +106,12 @@ pub(super) fn modify(
             it.abilities.retain(|instance| !is_keyword(&instance.ability, keyword));
         }
         // Each has a place of its own among what the effect grants.
-        Modification::GainActivatedAbilities(_) => {
+        Modification::GainActivatedAbilities(_) | Modification::GainKeywordsOf { .. } => {
             if let Worked::Abilities(gained) = worked {
+                // CR 113.11
+                let gained = gained.iter().filter(|gained| !barred.iter().any(|keyword| is_keyword(gained, keyword)));
                 let places = (1u16..).map(|place| (place << 8) | u16::try_from(index).unwrap_or(u16::MAX));
-                it.abilities.extend(gained.iter().zip(places).map(|(ability, index)| AbilityInstance {
+                it.abilities.extend(gained.zip(places).map(|(ability, index)| AbilityInstance {
                     origin: Origin::Granted { by: effect.key.clone(), index },
                     ability: ability.clone(),
                 }));
@@ -119,6 +121,7 @@ pub(super) fn modify(
             it.abilities.retain(|instance| !is_keyword(&instance.ability, keyword));
         }
         Modification::LoseAllAbilities => it.abilities.clear(),
+        Modification::LoseAllButManaAbilities => it.abilities.retain(|instance| instance.ability.is_mana()),
         Modification::SetPowerToughness(..) => {
             if let Worked::Numbers(power, toughness) = worked {
                 (it.power, it.toughness) = (Some(*power), Some(*toughness));

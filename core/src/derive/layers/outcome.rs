@@ -1,6 +1,6 @@
 //! What an effect would do now in a layer, before it does it: what a trial compares (CR 613.8a) and what is then applied.
 
-use crate::card::{Ability, CardTypes, Filter, Modification, Objects, Subtype, WordKind};
+use crate::card::{Ability, CardTypes, Filter, KeywordName, Modification, Objects, Subtype, WordKind};
 use crate::derive::copiable::copiable_among;
 use crate::derive::filter::{Look, Scope, addend, all_matching, holds, objects, players, quantity};
 use crate::derive::merged::is_older;
@@ -100,6 +100,7 @@ pub(super) fn work_out(
         Modification::SetPower(power) => Worked::Numbers(quantity(working, scope, power), 0),
         Modification::SetToughness(toughness) => Worked::Numbers(0, quantity(working, scope, toughness)),
         Modification::GainActivatedAbilities(of) => Worked::Abilities(activated_abilities(working, scope, of)),
+        Modification::GainKeywordsOf { named, of } => Worked::Abilities(keyword_abilities(working, scope, named, of)),
         Modification::AddPowerToughness(power, toughness) => {
             Worked::Numbers(addend(working, scope, power), addend(working, scope, toughness))
         }
@@ -130,4 +131,32 @@ pub fn activated_abilities(look: &dyn Look, scope: &Scope<'_>, of: &Objects) -> 
     let having = objects(look, scope, of);
     let abilities = having.into_iter().filter_map(|id| look.characteristics(id)).flat_map(|it| &it.abilities);
     abilities.filter(|instance| instance.activated().is_some()).map(|instance| instance.ability.clone()).collect()
+}
+
+/// The keyword abilities of these names that objects have, each variant once (CR 702.1c). What one of them says of a chosen
+/// value is what was chosen for the object that has it.
+pub fn keyword_abilities(
+    look: &dyn Look,
+    scope: &Scope<'_>,
+    named: &[KeywordName],
+    of: &Objects,
+) -> Vec<Canonical<Ability>> {
+    let mut found: Vec<Canonical<Ability>> = Vec::new();
+    for id in objects(look, scope, of) {
+        let Some(characteristics) = look.characteristics(id) else { continue };
+        for instance in &characteristics.abilities {
+            let Ability::Keyword(keyword) = &*instance.ability else { continue };
+            if !named.iter().any(|name| name.is_of(keyword)) {
+                continue;
+            }
+            let controller = look.controller(id).unwrap_or(scope.controller);
+            let its = Scope { origin: Some(&instance.origin), ..Scope::of(id, controller) };
+            let said = links::spelled_out(look.game(), &its, &*instance.ability);
+            let ability = said.map_or_else(|| instance.ability.clone(), Canonical::new);
+            if !found.contains(&ability) {
+                found.push(ability);
+            }
+        }
+    }
+    found
 }

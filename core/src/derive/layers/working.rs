@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::card::Keyword;
 use crate::derive::copiable::copiable_among;
+use crate::derive::devotion;
 use crate::derive::filter::{Look, Seen};
 use crate::derive::queries::nothing;
 use crate::fact::{Characteristics, DefId, ObjectId, PlayerId, Zone};
@@ -25,6 +26,8 @@ pub(super) struct Working<'a> {
     pub(super) copied: BTreeMap<ObjectId, DefId>,
     /// The keyword abilities that objects can't have (CR 113.11).
     pub(super) barred: BTreeMap<ObjectId, Vec<Keyword>>,
+    /// How much greater the devotion of players is, once that is settled (CR 700.5a).
+    pub(super) devotion: Option<BTreeMap<PlayerId, i32>>,
 }
 
 impl<'a> Working<'a> {
@@ -38,6 +41,7 @@ impl<'a> Working<'a> {
             controllers: BTreeMap::new(),
             copied: BTreeMap::new(),
             barred: BTreeMap::new(),
+            devotion: None,
         }
     }
 
@@ -65,6 +69,7 @@ impl<'a> Working<'a> {
             controllers: BTreeMap::new(),
             copied: self.copied.clone(),
             barred: self.barred.clone(),
+            devotion: None,
         }
     }
 
@@ -196,6 +201,14 @@ impl Look for Working<'_> {
 
     fn copiable_values(&self, id: ObjectId) -> Option<DefId> {
         copiable_among(self.game, &self.copied, id)
+    }
+
+    fn more_devotion(&self, player: PlayerId) -> i32 {
+        match (&self.devotion, self.base) {
+            (Some(settled), _) => settled.get(&player).copied().unwrap_or(0),
+            (None, Some(base)) => base.more_devotion(player),
+            (None, None) => devotion::changes(self).get(&player).copied().unwrap_or(0),
+        }
     }
 
     fn controller_of(&self, object: &Object) -> Option<PlayerId> {

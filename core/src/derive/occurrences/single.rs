@@ -1,9 +1,10 @@
 //! Which trigger events one entry is, and what it was about (CR 603.2).
 
-use crate::card::{CounterKind, Filter, Players, TriggerEvent, ZoneKind};
+use crate::card::{CounterKind, Filter, ManaType, Players, TriggerEvent, ZoneKind};
 use crate::derive::filter::{Look, Scope, matches, players};
+use crate::derive::links;
 use crate::derive::production::produced_by;
-use crate::fact::{Component, Entity, Entry, Event, Manner, ObjectId, PlayerId, Zone};
+use crate::fact::{Component, Entity, Entry, Event, ManaUnit, Manner, ObjectId, PlayerId, Zone};
 use crate::rule;
 
 use super::{Occurrence, Sight, combat, looks_back};
@@ -42,6 +43,12 @@ struct Seer<'a> {
 impl Seer<'_> {
     fn fits(&self, filter: &Filter, id: ObjectId) -> bool {
         matches(self.look, self.scope, filter, id)
+    }
+
+    /// Whether mana is of the type that an event speaks of: of this one, of the chosen colour, or of any (CR 106.12a).
+    fn is_kind(&self, its: ManaType, kind: Option<ManaType>, chosen: bool) -> bool {
+        let color = || links::color(self.look.game(), self.scope).map(ManaType::from);
+        kind.is_none_or(|kind| kind == its) && (!chosen || color() == Some(its))
     }
 
     fn named(&self, who: &Players, player: PlayerId) -> bool {
@@ -552,12 +559,23 @@ impl Seer<'_> {
                         .collect(),
                 }
             }
-            (TriggerEvent::TapsForMana { who, what, kind }, Event::TappedForMana { player, object })
-                if self.named(who, *player)
-                    && self.fits(what, *object)
-                    && kind.is_none_or(|kind| produced_by(self.sight.now.game(), self.entry).contains(&kind)) =>
+            (TriggerEvent::TapsForMana { who, what, kind, chosen }, Event::TappedForMana { player, object })
+                if self.named(who, *player) && self.fits(what, *object) =>
             {
-                self.about(Some(*object), Some(*player), 1)
+                let produced = || produced_by(self.sight.now.game(), self.entry);
+                let any = (kind.is_none() && !chosen) || produced().iter().any(|it| self.is_kind(*it, *kind, *chosen));
+                if any { self.about(Some(*object), Some(*player), 1) } else { Vec::new() }
+            }
+            (TriggerEvent::AddsMana { who, source, kind, chosen }, Event::ManaAdded { player, units })
+                if self.named(who, *player) =>
+            {
+                let counts = |it: &&ManaUnit| self.is_kind(it.kind, *kind, *chosen) && self.fits(source, it.source);
+                let amount = units.iter().filter(counts).count();
+                let by = units.iter().find(counts).map(|it| it.source);
+                match by {
+                    Some(by) => self.about(Some(by), Some(*player), u32::try_from(amount).unwrap_or(u32::MAX)),
+                    None => Vec::new(),
+                }
             }
             (
                 TriggerEvent::CountersPut { on, kind, reaching },

@@ -3,7 +3,7 @@
 use crate::card::instruction::Recipients;
 use crate::card::{Cost, Filter, Instruction, Players, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached};
-use crate::derive::filter::{all_matching, found, matches, players, quantity, target};
+use crate::derive::filter::{all_matching, chosen, found, matches, players, quantity, target};
 use crate::derive::{Look, Scope, payable};
 use crate::fact::{
     Action, Answer, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed,
@@ -130,6 +130,7 @@ pub(in crate::rules) fn attaching(
 pub(in crate::rules) fn recipients(game: &Game, scope: &Scope<'_>, to: &Recipients) -> Vec<Entity> {
     match to {
         Recipients::Target(index) => target(scope, *index).to_vec(),
+        Recipients::Chosen(place) => chosen(scope, *place).to_vec(),
         Recipients::Objects(what) => found(game, scope, what).into_iter().map(Entity::Object).collect(),
         Recipients::Players(who) => players(game, scope, who).into_iter().map(Entity::Player).collect(),
         Recipients::Both(who, what) => {
@@ -205,11 +206,14 @@ pub(in crate::rules) fn searched(
 
 /// What a search found is shown, if it is, and goes where it goes.
 pub(in crate::rules) fn find(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards: &[ObjectId]) {
-    let Instruction::Search { who, reveal, into, tapped, .. } = instruction else { return };
+    let Instruction::Search { who, reveal, into, place, tapped, .. } = instruction else { return };
     let searcher = searcher(&work.game, frame, who).unwrap_or(frame.controller);
     go_on(work, frame);
     if *reveal {
         show(work, cards);
+    }
+    if *into == ZoneKind::Library {
+        return library::shuffle_and_put(work, searcher, cards, *place);
     }
     let game = &work.game;
     let take = |id: &ObjectId| match into {

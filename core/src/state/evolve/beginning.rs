@@ -23,6 +23,14 @@ pub(super) fn begin(game: &mut Game, players: &[(String, i32)], starting_player:
     world.schedule.regular = starting_player;
 }
 
+/// The players begin the game with the life totals that they have (CR 103.3).
+pub(super) fn note_starting_life(world: &mut World) {
+    for player in world.players.iter_mut() {
+        let life = player.life;
+        Arc::make_mut(player).starting_life = life;
+    }
+}
+
 /// A world of players, of what they have outside the game, and of what was left in exile, of which nothing is remembered.
 /// Results that are fixed in advance stay fixed.
 pub(super) fn restart(world: &mut World, starting_player: PlayerId, life: i32, left: &[ObjectId]) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::card::{Phase, StepPlace, TurnPart, TurnStep};
-use crate::fact::{Afterward, Entry, EntryNo, Event, Frame, ObjectId};
+use crate::fact::{Afterward, Entry, EntryNo, Event, Frame, ObjectId, PlayerId};
 use crate::persist::keep_only;
 use crate::state::world::{Turn, World};
 
@@ -13,6 +13,7 @@ use super::{MOST_AT_ONCE, edit_player};
 pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
     match event {
         Event::TurnBegan { player, number } => {
+            count_turn(world, *player, *number);
             let extra = world.schedule.taking.is_some();
             if extra {
                 world.schedule.taking = None;
@@ -39,6 +40,20 @@ pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
         Event::TurnStepEnded { .. } => world.turn.step = None,
         Event::PhaseEnded { .. } => world.turn.phase = None,
         _ => {}
+    }
+}
+
+/// One more turn of a player. The first turn of a set-up is not the first of the game: in those before it the players
+/// took turns one after another.
+fn count_turn(world: &mut World, player: PlayerId, number: u32) {
+    if world.turn.number > 0 || number == 1 {
+        return edit_player(world, player, |player| player.turns = player.turns.saturating_add(1));
+    }
+    let seats = u32::try_from(world.players.len()).unwrap_or(u32::MAX);
+    for id in world.players.iter().map(|player| player.id).collect::<Vec<_>>() {
+        // How many turns ago this player had one.
+        let ago = (seats + u32::from(player.0) - u32::from(id.0)) % seats;
+        edit_player(world, id, |player| player.turns = (number + seats - 1 - ago) / seats);
     }
 }
 
