@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::choosing::Total;
 use super::cost::{Cost, CostEffect, Costly};
 use super::effect::StaticEffect;
 use super::filter::{Condition, Filter, Players, Quantity};
@@ -61,6 +62,10 @@ pub struct Modes {
     /// "You may choose the same mode more than once" (CR 700.2d).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub repeat: bool,
+    /// Whether only modes may be chosen that haven't been chosen for this ability of this object before: "choose one that
+    /// hasn't been chosen" (CR 700.2b).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unchosen: bool,
     /// Who chooses (CR 700.2e).
     #[serde(default = "you", skip_serializing_if = "is_you")]
     pub by: Players,
@@ -144,12 +149,25 @@ pub struct TargetSpec {
     /// Who chooses, if not the controller of the spell or ability: the first of these players (CR 601.5, 602.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Players>,
+    /// A limit on the targets together, as they are chosen: "with total mana value 8 or less" (CR 601.2c).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<Box<Total>>,
 }
 
 impl TargetSpec {
     /// One target.
     pub const fn one(what: TargetWhat) -> TargetSpec {
-        TargetSpec { what, min: 1, max: 1, number: None, other: false, divide: None, condition: None, by: None }
+        TargetSpec {
+            what,
+            min: 1,
+            max: 1,
+            number: None,
+            other: false,
+            divide: None,
+            condition: None,
+            by: None,
+            total: None,
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ability::TargetWhat;
-use super::filter::{Filter, Players};
+use super::filter::{Filter, Players, Quantity};
 use super::mana::Color;
 use super::types::{CardType, Subtype};
 
@@ -108,6 +108,17 @@ impl Choosing {
             | Choosing::Host { .. } => Vec::new(),
         }
     }
+}
+
+/// A limit on what is chosen together: "with total mana value 8 or less" (CR 601.2c, 608.2d).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Total {
+    /// The number of each of them: of an object, which is [`Objects::Affected`](super::Objects::Affected) in it, or of a
+    /// player, who is [`Players::They`].
+    pub of: Quantity,
+    /// The most that their numbers may add up to.
+    pub at_most: Quantity,
 }
 
 /// What links speak of (CR 607.2): which objects, of those that another ability of the object moved.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ability::{Ability, Body, TargetWhat};
 use super::chance::{CoinSide, TableRow};
-use super::choosing::Choosing;
+use super::choosing::{Choosing, Total};
 use super::copying::{CopyTargets, Exception, Rewording};
 use super::cost::Cost;
 use super::course::{AfterPhase, StepPlace, TurnPart};
@@ -158,6 +158,9 @@ pub enum Instruction {
         /// What the player divides among those chosen, each getting at least one (CR 608.2d).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         divide: Option<Box<Quantity>>,
+        /// A limit on what each player chooses together: "with total power 4 or less".
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        total: Option<Box<Total>>,
         /// The place by which later instructions speak of what was chosen.
         into: u8,
     },
@@ -440,6 +443,9 @@ pub enum Instruction {
         what: Filter,
         /// How many at the most.
         count: Quantity,
+        /// A limit on what is found together: "with total mana value 6 or less".
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        total: Option<Box<Total>>,
         /// Whether what is found is shown to all players.
         reveal: bool,
         /// Where what is found goes. Of a library the other cards are shuffled, and then it is put there: "then shuffle and

@@ -43,7 +43,7 @@ pub use ability::{
 };
 pub use as_though::{AsThough, Otherwise};
 pub use chance::{CoinSide, RollValue, TableRow};
-pub use choosing::{Choosing, Linked, Value};
+pub use choosing::{Choosing, Linked, Total, Value};
 pub use companion::DeckCondition;
 pub use copying::{CopyTargets, EnterAs, Exception, Kept, Rewording, WordKind};
 pub use cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, OptionalCost};

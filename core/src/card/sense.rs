@@ -20,6 +20,9 @@ use super::words::ZoneKind;
 /// what only another kind can become.
 pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
     let body = match ability {
+        Ability::Spell(spell) if spell.body.modes.as_ref().is_some_and(|modes| modes.unchosen) => {
+            return Some("the modes of a spell are chosen once: `unchosen` is of an ability of a permanent".to_owned());
+        }
         Ability::Spell(spell) => &spell.body,
         Ability::Activated(activated) => &activated.body,
         Ability::Triggered(triggered) => {
@@ -46,6 +49,11 @@ fn in_body(body: &Body) -> Option<String> {
         let most = if modes.repeat { usize::MAX } else { modes.of.len() };
         if modes.of.is_empty() || modes.min > modes.max || usize::from(modes.min) > most {
             return Some("there are not as many modes as are to be chosen (CR 700.2)".to_owned());
+        }
+        if modes.unchosen && modes.repeat {
+            return Some(
+                "a mode that hasn't been chosen is not chosen again: leave out `repeat` or `unchosen`".to_owned(),
+            );
         }
     }
     body.texts()
@@ -231,6 +239,9 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             dangling_in(body).or_else(|| body.instructions.iter().find_map(in_instruction))
         }
         Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
+        Instruction::Choose { at_random: true, total: Some(_), .. } => {
+            Some("chance keeps to no limit: leave out `total` or `at_random`".to_owned())
+        }
         Instruction::SetLevel { level: 0, .. } => Some("levels count from 1 (CR 717.2d)".to_owned()),
         Instruction::RollDice { sides: 0, .. } => Some("a die has at least one side (CR 706.1a)".to_owned()),
         Instruction::RollDice { table, .. } => table.iter().flat_map(|row| &row.then).find_map(in_instruction),

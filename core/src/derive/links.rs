@@ -128,6 +128,16 @@ pub fn name<'a>(game: &'a Game, scope: &Scope<'a>) -> Option<&'a str> {
     value(game, scope, |value| if let Value::Name(name) = value { Some(name.as_str()) } else { None })
 }
 
+/// The modes that have been chosen for the speaking ability before (CR 700.2b).
+pub fn modes(game: &Game, scope: &Scope<'_>) -> Vec<u8> {
+    let notes = game.world().notes.get(&scope.source).map(|notes| &***notes).unwrap_or_default();
+    let of = |note: &Note| match note {
+        Note::Mode(of, mode) if Some(&**of) == scope.origin => Some(*mode),
+        _ => None,
+    };
+    notes.iter().filter_map(|(_, note)| of(note)).collect()
+}
+
 /// The chosen word.
 pub fn word<'a>(game: &'a Game, scope: &Scope<'a>) -> Option<&'a str> {
     value(game, scope, |value| if let Value::Word(word) = value { Some(word.as_str()) } else { None })

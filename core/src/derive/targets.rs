@@ -11,7 +11,8 @@ use crate::state::Game;
 
 use super::filter::{Look, Scope, all_matching, announced_for, holds, matches, players, quantity};
 use super::merged::{is_mutating, mutate_target};
-use super::{as_though, attach};
+use super::totals::Limit;
+use super::{as_though, attach, links};
 
 /// What may be chosen for an instance of "target" (CR 115.1): never the spell or ability itself (CR 115.5), nor what
 /// can't be its target (CR 101.2).
@@ -34,8 +35,8 @@ pub fn still_legal(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, entity: En
 /// How many targets an instance of the word asks for, at the least and at the most, of so many that there are
 /// (CR 601.2c). Each of those among whom something is divided gets at least one of it (CR 601.2d). None if there are too
 /// few.
-pub fn bounds(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, found: usize) -> Option<(u32, u32)> {
-    let found = u32::try_from(found).ok()?;
+pub fn bounds(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, candidates: &[Entity]) -> Option<(u32, u32)> {
+    let found = u32::try_from(candidates.len()).ok()?;
     let amount = |number: &Quantity| u32::try_from(quantity(game, scope, number)).unwrap_or(0);
     let (mut min, mut max) = (u32::from(spec.min), u32::from(spec.max));
     if let Some(number) = &spec.number {
@@ -46,7 +47,10 @@ pub fn bounds(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, found: usize) -
         max = max.min(amount(total));
     }
     let max = max.min(found);
-    (min <= max).then_some((min, max))
+    match &spec.total {
+        Some(total) => Limit::of(game, scope, total, candidates).counts(min, max),
+        None => (min <= max).then_some((min, max)),
+    }
 }
 
 /// Every target of a spell or ability on the stack, each as often as it was chosen, those that are no longer where they
@@ -153,17 +157,19 @@ pub fn of_spell<'a>(game: &'a Game, spell: ObjectId, announced: &Announcement) -
 
 /// Whether enough could be chosen for an instance of "target" (CR 601.2c).
 pub fn could_be_chosen(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec) -> bool {
-    let asked = |found: usize| bounds(game, scope, spec, found).is_some();
+    let asked = |found: &[Entity]| bounds(game, scope, spec, found).is_some();
     spec.min == 0
         || spec.condition.as_ref().is_some_and(|condition| !holds(game, scope, condition))
-        || asked(candidates(game, scope, object, spec).len())
+        || asked(&candidates(game, scope, object, spec))
 }
 
 /// The modes that are not illegal (CR 700.2a-b), by their places.
 pub fn legal_modes(game: &Game, scope: &Scope<'_>, object: ObjectId, modes: &Modes) -> Vec<u8> {
     let legal = |mode: &Mode| mode.targets.iter().all(|spec| could_be_chosen(game, scope, object, spec));
     let all = modes.of.iter().enumerate().filter(|(_, mode)| legal(mode));
-    all.filter_map(|(index, _)| u8::try_from(index).ok()).collect()
+    let all = all.filter_map(|(index, _)| u8::try_from(index).ok());
+    let before = if modes.unchosen { links::modes(game, scope) } else { Vec::new() };
+    all.filter(|mode| !before.contains(mode)).collect()
 }
 
 /// Everything that a description of targets describes.

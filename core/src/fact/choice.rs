@@ -1,5 +1,7 @@
 //! Choices and answers. A choice is a domain with constraints on the whole answer, never a flag for a mechanic.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::card::{AnyMana, ManaCost, ManaSymbol, ManaType, OptionalCost, Side, Subtype, Value};
@@ -160,15 +162,15 @@ pub enum Domain {
         /// At most so many.
         max: u32,
     },
-    /// Any of these, each at most once, whose numbers add up to so much at the least: creatures by their power, for crew
-    /// (CR 702.122a).
+    /// Some of these, each at most once, with a limit on what their numbers add up to: creatures by their power, for crew
+    /// (CR 702.122a), targets with a total mana value (CR 601.2c).
     Gather {
         /// What is offered.
         options: Vec<Item>,
         /// The number of each.
         weights: Vec<i32>,
-        /// The least that the numbers add up to.
-        at_least: i32,
+        /// What the numbers add up to.
+        sum: Sum,
     },
     /// All of these, in an order.
     Order(Vec<Item>),
@@ -201,6 +203,44 @@ pub enum Domain {
         /// As what the mana may be spent, if not as what it is (CR 609.4b).
         as_though: Option<AnyMana>,
     },
+}
+
+/// What the numbers of what is picked of a [`Domain::Gather`] add up to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Sum {
+    /// So much at the least, of however many.
+    AtLeast(i32),
+    /// So much at the most, of so many; of none it doesn't matter.
+    AtMost {
+        /// The most.
+        most: i32,
+        /// At least so many are picked.
+        min: u32,
+        /// At most so many are picked.
+        max: u32,
+    },
+}
+
+impl Sum {
+    /// Whether so many may be picked, whose numbers add up to a total.
+    pub fn allows(self, count: usize, total: i64) -> bool {
+        match self {
+            Sum::AtLeast(least) => total >= i64::from(least),
+            Sum::AtMost { most, min, max } => {
+                (min as usize..=max as usize).contains(&count) && (count == 0 || total <= i64::from(most))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sum::AtLeast(least) => write!(f, "at least {least} in all"),
+            Sum::AtMost { most, min, max } if min == max => write!(f, "{min} with at most {most} in all"),
+            Sum::AtMost { most, min, max } => write!(f, "{min} to {max} with at most {most} in all"),
+        }
+    }
 }
 
 impl Domain {

@@ -21,7 +21,7 @@ pub use action::{
     Proposed, TokenBatch,
 };
 pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Link, Origin};
-pub use choice::{Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, Share};
+pub use choice::{Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, Share, Sum};
 pub use cost::{CostBy, CostStep};
 pub use event::{Entry, Event, GameResult, LossReason, Part, Step};
 pub use frame::{Ending, Fact, FlipFrame, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};

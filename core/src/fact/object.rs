@@ -138,6 +138,9 @@ pub enum Note {
     Haunts(ObjectId),
     /// Objects were chosen to be sacrificed as the object entered (CR 614.13).
     Sacrificed(Vec<ObjectId>),
+    /// A mode of an ability was chosen, one that chooses only modes that haven't been chosen: which ability, and the place of
+    /// the mode (CR 700.2b).
+    Mode(Box<Origin>, u8),
 }
 
 /// An effect that has a card revealed as it is drawn (CR 603.11, 121.9).

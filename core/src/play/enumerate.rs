@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use crate::card::{ManaCost, ManaSymbol};
-use crate::fact::{Answer, Assignment, Choice, Declarable, Domain, Entity, Item, ObjectId, Share};
+use crate::fact::{Answer, Assignment, Choice, Declarable, Domain, Entity, Item, ObjectId, Share, Sum};
 use crate::rules::Duty;
 use crate::rules::check::check;
 use crate::state::Game;
@@ -19,9 +19,19 @@ pub fn enumerate<'a>(game: &'a Game, choice: &'a Choice) -> Box<dyn Iterator<Ite
             let sizes = *min as usize..=(*max as usize).min(options.len());
             Box::new(sizes.flat_map(move |size| subsets(options, size)).map(Answer::Picked))
         }
-        Domain::Gather { options, weights, at_least } => {
+        Domain::Gather { options, weights, sum: Sum::AtMost { most, min, max } } => {
+            // To come to so much at the most is, with the signs changed, to come to so much at the least.
+            let weights: Rc<[i64]> = weights.iter().map(|it| -i64::from(*it)).collect();
+            let needed = -i64::from(*most);
+            let none = (*min == 0).then(Vec::new);
+            let places = move |size| enough(Rc::clone(&weights), 0, size, needed);
+            let items = |places: Vec<usize>| places.into_iter().map(|place| options[place].clone()).collect();
+            let sizes = (*min).max(1) as usize..=(*max as usize).min(options.len());
+            Box::new(none.into_iter().chain(sizes.flat_map(places).map(items)).map(Answer::Picked))
+        }
+        Domain::Gather { options, weights, sum: Sum::AtLeast(least) } => {
             let weights: Rc<[i64]> = weights.iter().map(|it| i64::from(*it)).collect();
-            let needed = i64::from(*at_least);
+            let needed = i64::from(*least);
             let places = move |size| enough(Rc::clone(&weights), 0, size, needed);
             let items = |places: Vec<usize>| places.into_iter().map(|place| options[place].clone()).collect();
             Box::new((0..=options.len()).flat_map(places).map(items).map(Answer::Picked))

@@ -5,7 +5,7 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 use crate::derive::mana;
 use crate::derive::permit::{Outlook, outlook};
-use crate::fact::{Answer, Assignment, Choice, Declarable, Domain, Entity, Item, Prompt, Share};
+use crate::fact::{Answer, Assignment, Choice, Declarable, Domain, Entity, Item, Prompt, Share, Sum};
 use crate::rules::check::check;
 use crate::rules::{Duty, division_in_order, looks_payable, untap_in_order};
 use crate::state::Game;
@@ -80,7 +80,26 @@ pub fn sample(game: &Game, choice: &Choice, dice: &mut Dice) -> Answer {
             Answer::Picked(items)
         }
         // At random, one after another, until it is enough; what would only make it less is left out.
-        Domain::Gather { options, weights, at_least } => {
+        // At random, one after another, as long as it is not too much; the least of them, if that is too few.
+        Domain::Gather { options, weights, sum: Sum::AtMost { most, min, max } } => {
+            let mut all: Vec<(i64, Item)> =
+                weights.iter().map(|weight| i64::from(*weight)).zip(options.iter().cloned()).collect();
+            dice.shuffle(&mut all);
+            let wanted = *min as usize + dice.below((*max - *min) as usize + 1);
+            let (mut total, mut picked) = (0, Vec::new());
+            for (weight, item) in &all {
+                if picked.len() < wanted && total + weight <= i64::from(*most) {
+                    total += weight;
+                    picked.push(item.clone());
+                }
+            }
+            if picked.len() < *min as usize {
+                all.sort_by_key(|(weight, _)| *weight);
+                picked = all.into_iter().take(*min as usize).map(|(_, item)| item).collect();
+            }
+            Answer::Picked(picked)
+        }
+        Domain::Gather { options, weights, sum: Sum::AtLeast(at_least) } => {
             let mut useful: Vec<Item> =
                 options.iter().zip(weights).filter(|(_, weight)| **weight > 0).map(|(item, _)| item.clone()).collect();
             dice.shuffle(&mut useful);

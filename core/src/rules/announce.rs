@@ -11,7 +11,7 @@ use crate::derive::production::Purpose;
 use crate::derive::{Look, bestow, casting, mana, permit, targets};
 use crate::fact::{
     AbilityInstance, Announcement, Answer, Applied, Canonical, CostItem, Domain, Entity, Event, Frame, Intent, Item,
-    ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
+    Note, ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -488,6 +488,17 @@ fn choose_modes(proposal: &mut ProposalFrame, items: &[Item]) {
     proposal.announced.modes = items.iter().filter_map(mode).collect();
     // CR 608.2c, 700.2d: they are followed in printed order, one chosen several times that often in sequence.
     proposal.announced.modes.sort_unstable();
+}
+
+/// Notes which modes were chosen, for an ability that chooses only those that haven't been chosen (CR 700.2b).
+pub(super) fn note_modes(work: &mut Work, proposal: &ProposalFrame) {
+    let unchosen = body(&work.game, proposal).and_then(|body| body.modes.as_ref()).is_some_and(|modes| modes.unchosen);
+    let Some(origin) = proposal.origin.as_ref().filter(|_| unchosen) else { return };
+    let Some(link) = origin.link() else { return };
+    for mode in &proposal.announced.modes {
+        let note = Note::Mode(Box::new(origin.clone()), *mode);
+        work.fact(rule!("700.2b"), Event::Noted { object: proposal.source, link: Box::new(link.clone()), note });
+    }
 }
 
 /// The modes of a triggered ability that leaves no choice; `false` if there are too few that are legal (CR 603.3c).

@@ -4,7 +4,7 @@ use crate::card::Definition;
 use crate::card::text::{ability_text, effect_text};
 use crate::derive::mana::covers;
 use crate::derive::{faces, permit};
-use crate::fact::{AbilityRef, Act, Answer, Applied, Choice, Domain, EffectKey, Item, ManaUnit, Origin, Prompt};
+use crate::fact::{AbilityRef, Act, Answer, Applied, Choice, Domain, EffectKey, Item, ManaUnit, Origin, Prompt, Sum};
 use crate::rule;
 use crate::state::Game;
 
@@ -47,7 +47,7 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
             }
             Ok(())
         }
-        (Domain::Gather { options, weights, at_least }, Answer::Picked(items)) => {
+        (Domain::Gather { options, weights, sum }, Answer::Picked(items)) => {
             if let Some(twice) = repeated(items) {
                 return against(format!("{} is picked twice", describe(game, twice)));
             }
@@ -55,8 +55,15 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
                 return against(format!("{} is not offered", describe(game, item)));
             }
             let total = Domain::gathered(options, weights, items);
-            if total < i64::from(*at_least) {
-                return against(format!("{total} together, but it must be {at_least} at the least"));
+            if !sum.allows(items.len(), total) {
+                let count = items.len();
+                return against(match sum {
+                    Sum::AtLeast(least) => format!("{total} together, but it must be {least} at the least"),
+                    Sum::AtMost { most, .. } if total > i64::from(*most) => {
+                        format!("{total} together, but it must be {most} at the most")
+                    }
+                    Sum::AtMost { min, max, .. } => format!("{count} are picked, but it must be {min} to {max}"),
+                });
             }
             Ok(())
         }
@@ -130,7 +137,7 @@ fn repeated(items: &[Item]) -> Option<&Item> {
 const fn wanted(domain: &Domain) -> &'static str {
     match domain {
         Domain::Pick { .. } => "pick among what is offered",
-        Domain::Gather { .. } => "pick enough of what is offered",
+        Domain::Gather { .. } => "pick so many of what is offered that the sum is right",
         Domain::Order(_) => "put what is offered in an order",
         Domain::Confirm => "say yes or no",
         Domain::Number { .. } => "say a number",

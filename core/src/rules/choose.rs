@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::card::{Again, Each, Instruction, Quantity};
 use crate::derive::filter::{all_matching, found, holds, players, quantity};
+use crate::derive::totals::Limit;
 use crate::derive::{Look, Scope, able, targets};
 use crate::fact::frame::Cursor;
 use crate::fact::{
@@ -28,7 +29,10 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
         Instruction::Choose { at_random, .. } => match picking(game, frame, instruction) {
             Some(it) => (!at_random && it.is_open()).then(|| {
                 let options = it.options.into_iter().map(Item::Entity).collect();
-                let domain = Domain::Pick { options, min: it.min, max: it.max };
+                let domain = match it.limit {
+                    Some(limit) => limit.domain(options, it.min, it.max),
+                    None => Domain::Pick { options, min: it.min, max: it.max },
+                };
                 ask(it.player, Prompt::Objects(object), rule!("608.2d"), domain)
             }),
             None => {
@@ -57,6 +61,8 @@ struct Picking {
     options: Vec<Entity>,
     min: u32,
     max: u32,
+    /// What they may come to together.
+    limit: Option<Limit>,
 }
 
 impl Picking {
@@ -67,7 +73,7 @@ impl Picking {
 
 /// Whose turn it is to choose, what, and how many; none once all have chosen.
 fn picking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Picking> {
-    let Instruction::Choose { who, what, count, up_to, divide, .. } = instruction else { return None };
+    let Instruction::Choose { who, what, count, up_to, divide, total, .. } = instruction else { return None };
     let scope = scope(frame);
     let player = *players(game, &scope, who).get(usize::from(frame.cursor.last()?.round))?;
     let scope = Scope { they: Some(player), ..scope };
@@ -79,7 +85,11 @@ fn picking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Opti
         // Each of those chosen gets at least one (CR 608.2d).
         max = max.min(amount(quantity(game, &scope, total)));
     }
-    Some(Picking { player, options, min: if *up_to { 0 } else { max }, max })
+    let limit = total.as_ref().map(|total| Limit::of(game, &scope, total, &options));
+    if let Some(limit) = &limit {
+        max = limit.counts(0, max).map_or(0, |(_, most)| most);
+    }
+    Some(Picking { player, options, min: if *up_to { 0 } else { max }, max, limit })
 }
 
 /// What is divided among those chosen, and by whom.

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use crate::card::{Ability, Body};
 use crate::derive::cost::Total;
 use crate::derive::filter::{holds, players};
+use crate::derive::totals::Limit;
 use crate::derive::{Scope, targets};
 use crate::fact::{
     Announcement, Answer, Canonical, Choice, CostBy, Domain, Entity, EntryNo, Event, Fact, Frame, Item, Manner,
-    ObjectId, Part, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TriggerContext,
+    ObjectId, Part, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, ResolveFrame, Sum, TriggerContext,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -96,8 +97,15 @@ fn candidates(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<E
         return Some((Vec::new(), Some((0, 0))));
     }
     let found = targets::candidates(game, &scope, proposal.object, &instance.spec);
-    let bounds = targets::bounds(game, &scope, &instance.spec, found.len());
+    let bounds = targets::bounds(game, &scope, &instance.spec, &found);
     Some((found, bounds))
+}
+
+/// The limit on what may be chosen together for the nth instance of "target", if it has one (CR 601.2c).
+fn limit(game: &Game, proposal: &ProposalFrame, index: u8, found: &[Entity]) -> Option<Limit> {
+    let (_, instance) = announce::nth_instance(game, proposal, index)?;
+    let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
+    Some(Limit::of(game, &scope, instance.spec.total.as_deref()?, found))
 }
 
 /// Who chooses for the nth instance of "target": the controller, or the player whom the text names (CR 601.5, 602.3).
@@ -136,11 +144,16 @@ pub(super) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
             let (min, max) = bounds?;
             let forced = proposal.what == Proposing::Trigger && min == max && max as usize == found.len();
             (max > 0 && !forced).then(|| {
-                let options = found.into_iter().map(Item::Entity).collect();
+                let limit = limit(game, proposal, *index, &found);
+                let options: Vec<Item> = found.into_iter().map(Item::Entity).collect();
                 let (player, rule) = chooser(game, proposal, *index).unwrap_or((proposal.player, rule!("601.2c")));
                 let place = announce::nth_instance(game, proposal, *index).map_or(0, |(place, _)| place);
                 let prompt = Prompt::Targets(proposal.object, u8::try_from(place).unwrap_or(u8::MAX));
-                asked(player, prompt, rule, Domain::Pick { options, min, max })
+                let domain = match limit {
+                    Some(limit) => limit.domain(options, min, max),
+                    None => Domain::Pick { options, min, max },
+                };
+                asked(player, prompt, rule, domain)
             })
         }
         ProposalStage::Divide(instance) => {
@@ -155,7 +168,7 @@ pub(super) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
         ProposalStage::Costs(index) => {
             if let Some((able, at_least)) = pay::gathered(game, proposal, *index) {
                 let (options, weights) = able.into_iter().unzip();
-                let domain = Domain::Gather { options, weights, at_least };
+                let domain = Domain::Gather { options, weights, sum: Sum::AtLeast(at_least) };
                 return Some(ask(Prompt::PayWith(proposal.object), rule!("601.2h"), domain));
             }
             let (options, count) = pay::with_what(game, proposal, *index)?;
@@ -343,6 +356,7 @@ fn finish(work: &mut Work, proposal: &ProposalFrame) {
         let announced = Arc::new(proposal.announced.clone());
         work.fact(rule!("601.2c"), Event::Announced { object: proposal.object, announced });
     }
+    announce::note_modes(work, proposal);
     match &proposal.what {
         Proposing::Spell => cast::finish(work, proposal),
         Proposing::Ability | Proposing::ManaAbility { .. } => activate::finish(work, proposal),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::card::{Changing, Instruction, TargetSpec};
 use crate::derive::filter::{found, players};
+use crate::derive::totals::Limit;
 use crate::derive::{Look, Scope, targets};
 use crate::fact::{
     Announcement, Answer, Choice, Domain, Entity, Event, Frame, Item, ObjectId, PlayerId, Prompt, ResolveFrame,
@@ -171,7 +172,7 @@ impl<'a> Case<'a> {
             return false;
         }
         if left == 0 {
-            return true;
+            return self.keeps_limits(chosen);
         }
         for entity in self.next(chosen) {
             chosen.push(entity);
@@ -182,6 +183,24 @@ impl<'a> Case<'a> {
             }
         }
         false
+    }
+
+    /// Whether the targets of each instance of the word are within the limit on them together (CR 601.2c).
+    fn keeps_limits(&self, chosen: &[Entity]) -> bool {
+        let now = self.now();
+        let within = |(instance, (spec, first)): (usize, &(TargetSpec, u8))| {
+            let Some(total) = &spec.total else { return true };
+            let own = now.iter().zip(chosen).filter(|((of, _), _)| *of == instance);
+            let own: Vec<Entity> = own.map(|(_, entity)| *entity).collect();
+            let scope = Scope {
+                announced: Some(&self.announced),
+                trigger: self.trigger.as_ref(),
+                first_target: *first,
+                ..Scope::of(self.source, self.controller)
+            };
+            Limit::of(self.game, &scope, total, &own).allows_all()
+        };
+        self.specs.iter().enumerate().all(within)
     }
 
     /// How many targets have to change: what can be changed must be, if the effect does not leave it to the player.

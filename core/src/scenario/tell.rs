@@ -100,10 +100,10 @@ fn offered(game: &Game, domain: &Domain) -> Message {
             let count = if min == max { min.to_string() } else { format!("{min} to {max}") };
             begun(format!("{count} of ")).and(Message::list(counted(game, options)))
         }
-        Domain::Gather { options, weights, at_least } => {
+        Domain::Gather { options, weights, sum } => {
             let weighed =
                 options.iter().zip(weights).map(|(item, weight)| format!("{} ({weight})", describe(game, item)));
-            begun(format!("at least {at_least} in all of ")).and(Message::list(weighed))
+            begun(format!("{sum} of ")).and(Message::list(weighed))
         }
         Domain::Order(items) => {
             begun("an order of ".to_owned()).and(Message::list(items.iter().map(|item| describe(game, item))))

@@ -100,12 +100,14 @@ fn wrong_answers(game: &Game, choice: &Choice, dice: &mut Dice) -> Vec<Answer> {
                 wrong.push(Answer::Picked(options[..(*min as usize - 1).min(options.len())].to_vec()));
             }
         }
-        Domain::Gather { options, at_least, .. } => {
+        Domain::Gather { options, sum, weights } => {
             if let Some(first) = options.first() {
                 wrong.push(Answer::Picked(vec![first.clone(), first.clone()]));
             }
-            if *at_least > 0 {
-                wrong.push(Answer::Picked(Vec::new()));
+            for some in [Vec::new(), options.clone()] {
+                if !sum.allows(some.len(), Domain::gathered(options, weights, &some)) {
+                    wrong.push(Answer::Picked(some));
+                }
             }
         }
         Domain::Order(items) => {

@@ -92,7 +92,7 @@ pub(crate) fn wanted(domain: &Domain) -> String {
         Domain::Pick { min, max, .. } if min == max => format!("Pick {min}."),
         Domain::Pick { min: 0, max, .. } => format!("Pick up to {max}."),
         Domain::Pick { min, max, .. } => format!("Pick {min} to {max}."),
-        Domain::Gather { at_least, .. } => format!("Pick at least {at_least} in all."),
+        Domain::Gather { sum, .. } => format!("Pick {sum}."),
         Domain::Order(_) => "Put them in order, the first on top.".to_owned(),
         Domain::Confirm => "Yes or no.".to_owned(),
         Domain::Number { min, max } => format!("A number from {min} to {max}."),

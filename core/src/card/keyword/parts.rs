@@ -41,6 +41,7 @@ pub(super) fn cycles(search: Option<&Filter>) -> Vec<Instruction> {
         who: Players::You,
         what: what.clone(),
         count: Quantity::Fixed(1),
+        total: None,
         reveal: true,
         into: ZoneKind::Hand,
         place: Place::Top,

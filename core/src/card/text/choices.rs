@@ -1,8 +1,9 @@
 //! Choices as it resolves, what is done one by one, repeating, changing targets, and "this way" (CR 115.7, 608.2).
 
 use super::super::ability::TargetWhat;
+use super::super::choosing::Total;
 use super::super::deed::{Again, Changing, Deed, Each};
-use super::super::filter::{Filter, Objects, Players, Quantity};
+use super::super::filter::{Comparison, Filter, Objects, Players, Quantity};
 use super::super::instruction::Instruction;
 use super::super::words::ZoneKind;
 use super::clauses::{Clause, one_sentence};
@@ -19,6 +20,9 @@ fn said_of(filter: &Filter, what: &Filter) -> bool {
         filter => filter == what,
     }
 }
+
+/// So many or more are as many as there are.
+pub(super) const ANY_NUMBER: i32 = u8::MAX as i32;
 
 impl Voice<'_> {
     /// One of what a description allows, which is no target: "a creature or planeswalker".
@@ -49,7 +53,7 @@ impl Voice<'_> {
 
     /// "each opponent chooses a creature they control".
     pub(super) fn choose(&mut self, instruction: &Instruction) -> Clause {
-        let Instruction::Choose { who, what, count, up_to, at_random, divide, into } = instruction else {
+        let Instruction::Choose { who, what, count, up_to, at_random, divide, total, into } = instruction else {
             return Clause::command("choose", "nothing");
         };
         let (subject, person) = self.player(who);
@@ -57,6 +61,7 @@ impl Voice<'_> {
         let everybody = matches!(who, Players::Each | Players::Opponents);
         let number = if one && !everybody { Number::One } else { Number::Many };
         let chosen = self.so_many_of(what, count, *up_to);
+        let chosen = format!("{chosen}{}", self.in_total(total.as_deref()));
         let word = match what {
             TargetWhat::Object(filter) => word_for(filter),
             TargetWhat::Player(_) => "player".to_owned(),
@@ -115,6 +120,13 @@ impl Voice<'_> {
                 }
             }
         }
+    }
+
+    /// " with total mana value 8 or less".
+    pub(super) fn in_total(&mut self, total: Option<&Total>) -> String {
+        let Some(Total { of, at_most }) = total else { return String::new() };
+        let measure = self.measure_of_each(of);
+        format!(" with total {}", self.compared(&measure, Comparison::AtMost, at_most))
     }
 
     /// What is divided among targets, or among what was chosen.

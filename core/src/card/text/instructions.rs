@@ -70,6 +70,9 @@ impl Voice<'_> {
                 many(other.min, other.max)
             );
         }
+        if modes.unchosen {
+            text.push_str(" that hasn't been chosen");
+        }
         if modes.repeat {
             text.push_str(". You may choose the same mode more than once");
         }
@@ -506,8 +509,8 @@ impl Voice<'_> {
                 Clause::command("attach", format!("{what} to {to}"))
             }
             Instruction::Unattach(what) => self.act("unattach", what, false),
-            Instruction::Search { who, what, count, reveal, into, place, tapped } => {
-                self.search(who, (what, count), *reveal, (*into, *place), *tapped)
+            Instruction::Search { who, what, count, total, reveal, into, place, tapped } => {
+                self.search(who, (what, count, total.as_deref()), *reveal, (*into, *place), *tapped)
             }
             Instruction::Shuffle(who) => {
                 let (subject, person) = self.player(who);

@@ -391,15 +391,19 @@ impl Voice<'_> {
                 format!("{players} and {}", self.counted_on(what))
             }
         };
-        let of = match &each.of {
+        format!("the {which} {} among {among}", self.measure_of_each(&each.of))
+    }
+
+    /// What a number of each of several is called: "power", "mana value".
+    pub(super) fn measure_of_each(&mut self, of: &Quantity) -> String {
+        match of {
             Quantity::Power(Objects::Affected) => "power".to_owned(),
             Quantity::Toughness(Objects::Affected) => "toughness".to_owned(),
             Quantity::ManaValue(Objects::Affected) => "mana value".to_owned(),
             Quantity::Life(Players::They) => "life total".to_owned(),
             Quantity::HandSize(Players::They) => "number of cards in hand".to_owned(),
             of => format!("value of \u{201c}{}\u{201d}", self.value(of)),
-        };
-        format!("the {which} {of} among {among}")
+        }
     }
 
     fn counted_on(&mut self, objects: &Objects) -> String {

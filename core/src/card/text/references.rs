@@ -449,6 +449,7 @@ impl Voice<'_> {
             (true, false) => text.replacen("target", "other target", 1),
             (false, _) => text,
         };
+        let text = format!("{text}{}", self.in_total(spec.total.as_deref()));
         let text = match &spec.by {
             Some(who) => format!("{text} of {} choice", self.whose(who)),
             None => text,

@@ -504,6 +504,9 @@ impl Voice<'_> {
             Instead::Regenerate => format!("regenerate {subject}"),
             Instead::ShuffleIntoLibrary => format!("shuffle {subject} into its owner's library instead"),
             Instead::OntoBattlefield => format!("put {subject} onto the battlefield instead"),
+            Instead::EnterUnder(Players::Opponents) => {
+                format!("{subject} {} under the control of an opponent of your choice instead", verb("enter"))
+            }
             Instead::EnterUnder(who) => {
                 let whose = self.whose(who);
                 format!("{subject} {} under {whose} control instead", verb("enter"))

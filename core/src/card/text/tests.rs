@@ -619,7 +619,15 @@ fn costs_and_modes_are_said_as_cards_say_them() {
         "You may pay X life rather than pay this spell's mana cost."
     );
     let two = |text: &str| Mode { instructions: vec![draw(Players::You, text.len() as i32)], ..Mode::default() };
-    let modes = Modes { min: 1, max: 2, instead: None, repeat: false, by: Players::You, of: vec![two("a"), two("bc")] };
+    let modes = Modes {
+        min: 1,
+        max: 2,
+        instead: None,
+        repeat: false,
+        unchosen: false,
+        by: Players::You,
+        of: vec![two("a"), two("bc")],
+    };
     let body = Body { modes: Some(Box::new(modes)), ..Body::default() };
     assert_eq!(
         ability_text(&Ability::Spell(SpellAbility { body }), "Example"),

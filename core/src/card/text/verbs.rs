@@ -1,6 +1,7 @@
 //! What instructions have in common: who does what to whom, how many, where to (CR 608.2c).
 
 use super::super::ability::TargetWhat;
+use super::super::choosing::Total;
 use super::super::deed::Deed;
 use super::super::filter::{Filter, Objects, Players, Quantity};
 use super::super::instruction::{Instruction, Joining, Recipients};
@@ -8,6 +9,7 @@ use super::super::mana::{ManaSymbol, ManaType};
 use super::super::production::ManaOutput;
 use super::super::trigger::TriggerEvent;
 use super::super::words::{CounterKind, Place, ZoneKind};
+use super::choices::ANY_NUMBER;
 use super::clauses::Clause;
 use super::effects::quoted_all;
 use super::instructions::{MANY_SYMBOLS, a_permanent};
@@ -560,7 +562,7 @@ impl Voice<'_> {
     pub(super) fn search(
         &mut self,
         who: &Players,
-        (what, count): (&Filter, &Quantity),
+        (what, count, total): (&Filter, &Quantity, Option<&Total>),
         reveal: bool,
         (into, place): (ZoneKind, Place),
         tapped: bool,
@@ -571,6 +573,10 @@ impl Voice<'_> {
         let plain = matches!(what, Filter::Any | Filter::Card);
         let amount = match constant(count) {
             Some(1) => self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text,
+            Some(ANY_NUMBER..) => {
+                let cards = self.noun(what, &Usage::new(Determiner::Bare, Kind::Card)).text;
+                format!("any number of {cards}")
+            }
             Some(n) => {
                 let number = super::words::number_word(i64::from(n));
                 let usage = Usage::new(Determiner::Several(number, Number::Many), Kind::Card);
@@ -583,6 +589,7 @@ impl Voice<'_> {
                 format!("{up_to}{}, where X is {}", cards.text, self.value(count))
             }
         };
+        let amount = format!("{amount}{}", self.in_total(total));
         let it = if one { "it" } else { "them" };
         let place = match into {
             ZoneKind::Library => format!("{it} {}", place_in_library(place)),

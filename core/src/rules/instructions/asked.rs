@@ -4,6 +4,7 @@ use crate::card::instruction::Recipients;
 use crate::card::{Cost, Filter, Instruction, Players, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached};
 use crate::derive::filter::{all_matching, chosen, found, matches, players, quantity, target};
+use crate::derive::totals::Limit;
 use crate::derive::{Look, Scope, payable};
 use crate::fact::{
     Action, Answer, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed,
@@ -63,8 +64,14 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
         Instruction::Search { .. } if frame.cursor.last()?.round > 0 => {
             let (player, options, min, max) = searched(game, frame, instruction)?;
             (options.len() > min as usize).then(|| {
-                let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
-                ask(player, Prompt::Objects(object), rule!("701.19a"), Domain::Pick { options, min, max })
+                let found: Vec<Entity> = options.into_iter().map(Entity::Object).collect();
+                let limit = find_limit(game, frame, instruction, &found);
+                let options = found.into_iter().map(Item::Entity).collect();
+                let domain = match limit {
+                    Some(limit) => limit.domain(options, min, max),
+                    None => Domain::Pick { options, min, max },
+                };
+                ask(player, Prompt::Objects(object), rule!("701.19a"), domain)
             })
         }
         Instruction::ChooseValue(choosing) => {
@@ -200,8 +207,17 @@ pub(in crate::rules) fn searched(
     let options: Vec<ObjectId> = library.filter(|id| matches(game, &scope, what, *id)).collect();
     let there = u32::try_from(options.len()).unwrap_or(u32::MAX);
     let max = amount(quantity(game, &scope, count)).min(there);
+    let found: Vec<Entity> = options.iter().copied().map(Entity::Object).collect();
+    let limit = find_limit(game, frame, instruction, &found);
+    let max = limit.map_or(Some(max), |limit| limit.counts(0, max).map(|(_, most)| most)).unwrap_or(0);
     let min = if matches!(what, Filter::Any | Filter::Card) { max } else { 0 };
     Some((searcher, options, min, max))
+}
+
+/// The limit on what a search may find together.
+fn find_limit(game: &Game, frame: &ResolveFrame, instruction: &Instruction, found: &[Entity]) -> Option<Limit> {
+    let Instruction::Search { total: Some(total), .. } = instruction else { return None };
+    Some(Limit::of(game, &scope(frame), total, found))
 }
 
 /// What a search found is shown, if it is, and goes where it goes.

@@ -334,6 +334,7 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
                 let given: Vec<String> = given.iter().map(|it| object(game, *it)).collect();
                 format!("{} is sacrificed for {}", list(&given), object(game, *id))
             }
+            Note::Mode(_, mode) => format!("mode {} of {} was chosen", mode + 1, object(game, *id)),
             Note::Haunts(creature) => format!("{} haunts {}", object(game, *id), object(game, *creature)),
             Note::Put(new) => format!("{} came onto the battlefield with {}", object(game, *new), object(game, *id)),
         },

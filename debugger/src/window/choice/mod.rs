@@ -11,7 +11,7 @@ mod pay;
 mod pick;
 
 use egui::{Frame, Panel, RichText, ScrollArea, Ui};
-use retrace_core::fact::{Answer, Choice, Domain, Prompt};
+use retrace_core::fact::{Answer, Choice, Domain, Prompt, Sum};
 use retrace_core::rules::Pending;
 
 use crate::session::answers::only_answer;
@@ -85,8 +85,12 @@ fn submit_label(asked: Asked<'_>) -> Option<String> {
             0 => "Pick none".to_owned(),
             n => format!("Pick {n} of {max}"),
         },
-        (Draft::Pick(picked), Domain::Gather { options, weights, at_least }) => {
-            format!("Pick {} of {at_least}", Domain::gathered(options, weights, picked))
+        (Draft::Pick(picked), Domain::Gather { options, weights, sum }) => {
+            let limit = match sum {
+                Sum::AtLeast(least) => least,
+                Sum::AtMost { most, .. } => most,
+            };
+            format!("Pick {} of {limit}", Domain::gathered(options, weights, picked))
         }
         (Draft::Number(number), _) => format!("Choose {number}"),
         (Draft::Declare(declared), _) => {

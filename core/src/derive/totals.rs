@@ -1,0 +1,49 @@
+//! Limits on what is chosen together (CR 601.2c, 608.2d): "with total mana value 8 or less".
+
+use crate::card::Total;
+use crate::fact::{Domain, Entity, Item, Sum};
+use crate::state::Game;
+
+use super::filter::{Scope, quantity};
+
+/// The numbers of what is offered, and the most that those of what is chosen may add up to.
+#[derive(Clone, Debug)]
+pub struct Limit {
+    weights: Vec<i32>,
+    at_most: i32,
+}
+
+impl Limit {
+    /// What a limit comes to for these.
+    pub fn of(game: &Game, scope: &Scope<'_>, total: &Total, options: &[Entity]) -> Limit {
+        let weight = |entity: &Entity| {
+            let scope = Scope { affected: Some(*entity), they: entity.player().or(scope.they), ..*scope };
+            quantity(game, &scope, &total.of)
+        };
+        Limit { weights: options.iter().map(weight).collect(), at_most: quantity(game, scope, &total.at_most) }
+    }
+
+    /// Whether all of these could be chosen together.
+    pub fn allows_all(&self) -> bool {
+        self.allows(self.weights.len())
+    }
+
+    /// Whether so many could be chosen.
+    fn allows(&self, count: usize) -> bool {
+        let mut weights: Vec<i64> = self.weights.iter().map(|weight| i64::from(*weight)).collect();
+        weights.sort_unstable();
+        count == 0 || weights.iter().take(count).sum::<i64>() <= i64::from(self.at_most)
+    }
+
+    /// How many can be chosen at the least and at the most, of those numbers; none if it is none of them.
+    pub fn counts(&self, min: u32, max: u32) -> Option<(u32, u32)> {
+        let mut able = (min..=max).filter(|count| self.allows(*count as usize));
+        let first = able.next()?;
+        Some((first, able.last().unwrap_or(first)))
+    }
+
+    /// The choice among what is offered.
+    pub fn domain(self, options: Vec<Item>, min: u32, max: u32) -> Domain {
+        Domain::Gather { options, weights: self.weights, sum: Sum::AtMost { most: self.at_most, min, max } }
+    }
+}
