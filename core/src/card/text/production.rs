@@ -39,7 +39,8 @@ impl Voice<'_> {
             }
             ManaOutput::ColorAmong { what, count, each: false } => {
                 let what = self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
-                format!("{} mana of any one color among {what}", self.how_much(count))
+                let any = if constant(count) == Some(1) { "any" } else { "any one" };
+                format!("{} mana of {any} color among {what}", self.how_much(count))
             }
             ManaOutput::Produced(count) => {
                 format!("{} mana of any type that was produced", self.how_much(count))

@@ -586,7 +586,9 @@ impl Voice<'_> {
             None => {
                 let cards = self.noun(what, &Usage::new(Determiner::Several("X".to_owned(), Number::Many), Kind::Card));
                 let up_to = if plain { "" } else { "up to " };
-                format!("{up_to}{}, where X is {}", cards.text, self.value(count))
+                let is =
+                    if *count == Quantity::X { String::new() } else { format!(", where X is {}", self.value(count)) };
+                format!("{up_to}{}{is}", cards.text)
             }
         };
         let amount = format!("{amount}{}", self.in_total(total));
