@@ -158,6 +158,10 @@ pub enum Instruction {
         /// What the player divides among those chosen, each getting at least one (CR 608.2d).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         divide: Option<Box<Quantity>>,
+        /// Whether only what hasn't been chosen yet as the spell or ability resolves may be chosen: "that hasn't been chosen
+        /// this way". Otherwise several players may choose the same.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        unchosen: bool,
         /// A limit on what each player chooses together: "with total power 4 or less".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         total: Option<Box<Total>>,

@@ -221,6 +221,10 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             until: TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_),
             ..
         } => Some("`until` is an event".to_owned()),
+        Instruction::Delay { body, .. } if body.modes.as_ref().is_some_and(|modes| modes.unchosen) => Some(
+            "nothing has been chosen for an ability that is created: `unchosen` is of one that an object has"
+                .to_owned(),
+        ),
         Instruction::Delay { when: TriggerEvent::State(_), .. } => {
             Some("what `Delay` creates waits for an event, not for a condition".to_owned())
         }
@@ -281,6 +285,9 @@ fn uses_place(instructions: &[Instruction], place: u8) -> bool {
 fn in_modification(modification: &Modification) -> Option<String> {
     match modification {
         Modification::Gain(ability) | Modification::HasText(ability) => contradiction(ability),
+        Modification::GainKeywordsOf { named, .. } if named.is_empty() => {
+            Some("`GainKeywordsOf` names no keyword: `named` is a list such as [\"flying\", \"landwalk\"]".to_owned())
+        }
         Modification::Copiable(_) => {
             Some("`Copiable` is what a copy effect has come to; say `BecomeCopy` or `EnterAs`".to_owned())
         }

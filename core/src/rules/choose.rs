@@ -73,12 +73,16 @@ impl Picking {
 
 /// Whose turn it is to choose, what, and how many; none once all have chosen.
 fn picking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Picking> {
-    let Instruction::Choose { who, what, count, up_to, divide, total, .. } = instruction else { return None };
+    let Instruction::Choose { who, what, count, up_to, divide, total, unchosen, .. } = instruction else { return None };
     let scope = scope(frame);
     let player = *players(game, &scope, who).get(usize::from(frame.cursor.last()?.round))?;
     let scope = Scope { they: Some(player), ..scope };
     let mut options = targets::described(game, &scope, what);
-    options.retain(|it| !frame.picked.contains(it));
+    if *unchosen {
+        let before = frame.announced.chosen.iter().flat_map(|chosen| &chosen.what);
+        let taken: Vec<Entity> = before.chain(&frame.picked).copied().collect();
+        options.retain(|it| !taken.contains(it));
+    }
     let there = u32::try_from(options.len()).unwrap_or(u32::MAX);
     let mut max = amount(quantity(game, &scope, count)).min(there);
     if let Some(total) = divide {
@@ -209,7 +213,15 @@ fn picked(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, enti
 /// All have chosen: later instructions find it in its place.
 fn keep(work: &mut Work, frame: &ResolveFrame, into: u8, portions: Vec<u32>) {
     let mut frame = frame.clone();
-    let what = std::mem::take(&mut frame.picked);
+    let mut what = std::mem::take(&mut frame.picked);
+    // What several players chose was chosen, once.
+    let mut seen = Vec::new();
+    what.retain(|it| {
+        !seen.contains(it) && {
+            seen.push(*it);
+            true
+        }
+    });
     set_place(&mut frame, into, Chosen { what, portions });
     next(&mut frame);
     work.change(rule!("608.2d"), Frame::Resolve(Box::new(frame)));

@@ -53,7 +53,8 @@ impl Voice<'_> {
 
     /// "each opponent chooses a creature they control".
     pub(super) fn choose(&mut self, instruction: &Instruction) -> Clause {
-        let Instruction::Choose { who, what, count, up_to, at_random, divide, total, into } = instruction else {
+        let Instruction::Choose { who, what, count, up_to, at_random, divide, unchosen, total, into } = instruction
+        else {
             return Clause::command("choose", "nothing");
         };
         let (subject, person) = self.player(who);
@@ -61,7 +62,12 @@ impl Voice<'_> {
         let everybody = matches!(who, Players::Each | Players::Opponents);
         let number = if one && !everybody { Number::One } else { Number::Many };
         let chosen = self.so_many_of(what, count, *up_to);
-        let chosen = format!("{chosen}{}", self.in_total(total.as_deref()));
+        let unchosen = match (*unchosen, one) {
+            (false, _) => "",
+            (true, true) => " that hasn't been chosen this way",
+            (true, false) => " that haven't been chosen this way",
+        };
+        let chosen = format!("{chosen}{unchosen}{}", self.in_total(total.as_deref()));
         let word = match what {
             TargetWhat::Object(filter) => word_for(filter),
             TargetWhat::Player(_) => "player".to_owned(),

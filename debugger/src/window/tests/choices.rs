@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use retrace_core::fact::{Choice, Prompt};
+use retrace_core::fact::{Choice, Prompt, Sum};
 use retrace_core::play::enumerate;
 use retrace_core::rules::{Pending, pending};
 
@@ -204,10 +204,14 @@ fn answer_with_the_mouse(window: &mut Window) {
             picked.iter().for_each(|index| press(window, &labels[*index]));
             press(window, &format!("Pick {} of {max}", picked.len()));
         }
-        Domain::Gather { options, weights, at_least } => {
+        Domain::Gather { options, weights, sum } => {
             let total = Domain::gathered(options, weights, options);
             words::items(&game, options).iter().for_each(|label| press(window, label));
-            press(window, &format!("Pick {total} of {at_least}"));
+            let limit = match sum {
+                Sum::AtLeast(least) => least,
+                Sum::AtMost { most, .. } => most,
+            };
+            press(window, &format!("Pick {total} of {limit}"));
         }
         Domain::Order(items) => {
             press(window, &format!("Down: {}", words::items(&game, items)[0]));
