@@ -90,6 +90,38 @@ fn a_card_file_is_asked_of_the_loader() {
     scenario.run(&pool).expect("the card is there now");
 }
 
+/// What could be several of the cards that a permanent was is not taken for one of them silently.
+#[test]
+fn what_several_objects_could_be_is_an_error_that_lists_them() {
+    let script = |last: &str| {
+        format!(
+            r#"Scenario(
+            name: "melded",
+            players: [
+                (name: "Ann", battlefield: [(card: "Hanweir Battlements", as: "Land"), "Hanweir Garrison", (card: "Mountain", count: 5)]),
+                (name: "Bob"),
+            ],
+            script: [
+                Activate(object: "Land", ability: 2),
+                ResolveTop,
+                Call(it: "Hanweir, the Writhing Township", as: "Town"),
+                Edit(Move(what: "Town", to: Graveyard)),
+                {last}
+            ],
+        )"#
+        )
+    };
+    let error = |last: &str| run_text(&script(last)).expect_err("it should be refused").to_string();
+    for ambiguous in ["Latest(\"Town\")", "Successor(\"Town\")"] {
+        let message = error(&format!("Edit(Move(what: {ambiguous}, to: Exile)),"));
+        for part in ["2 objects", "`Hanweir Battlements`", "`Hanweir Garrison`", "Part("] {
+            assert!(message.contains(part), "{message}");
+        }
+    }
+    let message = error("Edit(Move(what: Part(Latest(\"Town\"), \"Plains\"), to: Exile)),");
+    assert!(message.contains("no part of") && message.contains("`Hanweir Garrison`"), "{message}");
+}
+
 #[test]
 fn a_choice_that_the_script_does_not_answer_is_shown_with_its_options() {
     let message = error("Cast(card: \"Lightning Bolt\"),\n        Pass,");
