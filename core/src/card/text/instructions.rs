@@ -214,12 +214,12 @@ impl Voice<'_> {
                 }
             }
             Instruction::SacrificeThose(what) => {
-                let what = self.object(what, Case::Object).text;
+                let what = self.given(what, Person::You);
                 Clause { who: Some(Players::You), ..Clause::command("sacrifice", what) }
             }
             Instruction::SacrificeTheirs { who, what } => {
                 let (subject, person) = self.player(who);
-                let what = self.object(what, Case::Object).text;
+                let what = self.given(what, person);
                 Clause {
                     command: person == Person::You,
                     who: Some(who.clone()),

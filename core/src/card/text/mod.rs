@@ -36,6 +36,8 @@ mod triggers;
 mod verbs;
 mod ways;
 #[cfg(test)]
+mod who_tests;
+#[cfg(test)]
 mod wording_tests;
 mod words;
 

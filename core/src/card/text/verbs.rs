@@ -264,6 +264,17 @@ impl Voice<'_> {
         }
     }
 
+    /// What is sacrificed: of all that there are, those that the player controls (CR 701.17a).
+    pub(super) fn given(&mut self, what: &Objects, person: Person) -> String {
+        let text = self.object(what, Case::Object).text;
+        match what {
+            Objects::Each(filter) if !controlled(filter) => {
+                format!("{text} {} control", if person == Person::You { "you" } else { "they" })
+            }
+            _ => text,
+        }
+    }
+
     pub(super) fn sacrifice(&mut self, who: &Players, what: &Filter, count: &Quantity) -> Clause {
         let (subject, person) = self.player(who);
         let known = constant(count).map(|n| self.so_many(i64::from(n), what));
@@ -611,5 +622,14 @@ impl Voice<'_> {
         verbs.push((put.to_owned(), place));
         let command = person == Person::You;
         Clause { who: Some(who.clone()), command, verbs, ..Clause::new(subject, person, "search", "") }
+    }
+}
+
+/// Whether a description says who controls what fits.
+fn controlled(filter: &Filter) -> bool {
+    match filter {
+        Filter::ControlledBy(_) => true,
+        Filter::All(parts) => parts.iter().any(controlled),
+        _ => false,
     }
 }
