@@ -1,5 +1,7 @@
 //! What is worked out before the crate is compiled: the list of card files to embed, and the words of the card language.
 
+#![allow(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
+
 mod words;
 
 use std::error::Error;

@@ -174,7 +174,7 @@ fn told(error: &Error, rest: &str, elsewhere: Elsewhere) -> Message {
         Error::ExpectedStructLike => {
             format!("something in parentheses belongs here, not {}; write `(…)`", there()).into()
         }
-        Error::ExpectedNamedStructLike(name) if name.is_empty() => {
+        Error::ExpectedNamedStructLike("") => {
             format!("something in parentheses belongs here, not {}; write `(…)`", there()).into()
         }
         Error::ExpectedNamedStructLike(name) | Error::ExpectedDifferentStructName { expected: name, .. } => {

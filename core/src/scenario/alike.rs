@@ -58,8 +58,8 @@ impl Timeline {
 /// The first with the numbers of the second.
 fn plain(one: &Object, other: &Object) -> Object {
     let component = match (&one.component, &other.component) {
-        (Component::Card(_), Component::Card(_)) => other.component.clone(),
-        (own, _) => own.clone(),
+        (Component::Card(_), Component::Card(_)) => other.component,
+        (own, _) => *own,
     };
     let (entered, controlled_since): (EntryNo, EntryNo) = (other.entered, other.controlled_since);
     Object { id: other.id, timestamp: other.timestamp, component, entered, controlled_since, ..one.clone() }

@@ -19,7 +19,7 @@ impl Timeline {
     pub(super) fn attack(&mut self, pairs: &[(Ref, Ref)]) -> Result<(), Stop> {
         let attackers: Vec<Ref> = pairs.iter().map(|(attacker, _)| attacker.clone()).collect();
         let asks = |prompt: &Prompt| *prompt == Prompt::Attackers;
-        let Some(choice) = self.to_declaration(TurnStep::DeclareAttackers, asks, &attackers)? else { return Ok(()) };
+        let Some(choice) = self.reach_declaration(TurnStep::DeclareAttackers, asks, &attackers)? else { return Ok(()) };
         let mut able = options(&choice);
         let mut declared = Vec::new();
         for (object, to) in pairs {
@@ -35,7 +35,7 @@ impl Timeline {
     pub(super) fn block(&mut self, blocks: &[(Ref, Vec<Ref>)]) -> Result<(), Stop> {
         let blockers: Vec<Ref> = blocks.iter().map(|(blocker, _)| blocker.clone()).collect();
         let asks = |prompt: &Prompt| *prompt == Prompt::Blockers;
-        let Some(choice) = self.to_declaration(TurnStep::DeclareBlockers, asks, &blockers)? else { return Ok(()) };
+        let Some(choice) = self.reach_declaration(TurnStep::DeclareBlockers, asks, &blockers)? else { return Ok(()) };
         let mut able = options(&choice);
         let among = recipients(&choice);
         let mut declared = Vec::new();
@@ -49,7 +49,7 @@ impl Timeline {
     }
 
     /// Goes on to a declaration. None if nobody is declared, and nobody is asked: then it is as the script says.
-    fn to_declaration(
+    fn reach_declaration(
         &mut self,
         step: TurnStep,
         asks: fn(&Prompt) -> bool,

@@ -20,7 +20,7 @@ pub(super) fn elsewhere(word: &str) -> Option<String> {
         (of::<Change>(), "it belongs inside `Edit(…)`"),
         (of::<Payment>(), "it belongs behind `pay:`"),
     ];
-    if word != "Expect" && near(word, ["Expect"]).first().is_some() {
+    if word != "Expect" && !near(word, ["Expect"]).is_empty() {
         return Some("did you mean `Expect`?".to_owned());
     }
     let known: Vec<&str> = places.iter().filter(|(words, _)| words.contains(&word)).map(|(_, place)| *place).collect();

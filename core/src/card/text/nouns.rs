@@ -487,7 +487,7 @@ impl Voice<'_> {
             && !zones.is_empty()
             && !(told && matches!(zones.as_slice(), [ZoneKind::Library | ZoneKind::Exile]))
             // Spells and abilities are nowhere else.
-            && !(matches!(zones.as_slice(), [ZoneKind::Stack]) && !usage.from)
+            && (usage.from || !matches!(zones.as_slice(), [ZoneKind::Stack]))
         {
             let all = matches!(usage.determiner, Determiner::All);
             let places: Vec<String> = zones

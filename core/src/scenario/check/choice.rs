@@ -54,10 +54,7 @@ impl Timeline {
     /// Refuses a name that nothing has, neither in the game nor among the values that are offered.
     fn known_to(&self, choice: &Choice, reference: &Ref) -> Result<(), Stop> {
         let Ref::Named(word) = reference else { return Ok(()) };
-        let value = |item: &Item| match item {
-            Item::Entity(_) | Item::Act(_) | Item::Trigger(_) | Item::Effect(..) => false,
-            _ => true,
-        };
+        let value = |item: &Item| !matches!(item, Item::Entity(_) | Item::Act(_) | Item::Trigger(_) | Item::Effect(..));
         let values = match &choice.domain {
             Domain::Pick { options, .. } | Domain::Order(options) => options.iter().any(value),
             _ => false,
@@ -65,7 +62,7 @@ impl Timeline {
         // Where values are offered, a word may be one of those that are not.
         let color = || Color::ALL.into_iter().any(|color| color.word().eq_ignore_ascii_case(word));
         let no_color = || ["colorless", "multicolored"].contains(&word.as_str());
-        let kind = || CardType::ALL.into_iter().any(|kind| kind.to_string().eq_ignore_ascii_case(word));
+        let kind = || CardType::ALL.iter().any(|kind| kind.to_string().eq_ignore_ascii_case(word));
         let zone = || ZoneKind::ALL.into_iter().any(|zone| zone.word() == word);
         let is_value = || {
             color() || no_color() || kind() || zone() || Subtype::named(word).is_ok() || self.pool.get(word).is_some()
