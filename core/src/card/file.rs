@@ -8,6 +8,7 @@ use ron::extensions::Extensions;
 use crate::message::Message;
 use crate::message::reading::{self, NOWHERE};
 
+use super::context::out_of_place;
 use super::definition::Card;
 
 /// The dialect of RON that card files, scenarios and canonical definitions share.
@@ -91,7 +92,8 @@ pub fn read_card(file: &str, text: &str) -> Result<Card, CardFileError> {
         }
         CardFileError::new(file, wrong.place(text), &wrong.message)
     })?;
-    match card.contradiction() {
+    let wrong = card.contradiction().or_else(|| out_of_place(&card).map(|why| ("abilities", why)));
+    match wrong {
         None => Ok(card),
         Some((field, message)) => {
             Err(CardFileError::new(file, place_of(text, field), &format!("`{field}`: {message}").into()))

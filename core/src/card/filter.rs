@@ -210,6 +210,16 @@ impl Filter {
             _ => false,
         }
     }
+
+    /// Whether it says in which zone something is: such a description is of where an object is now.
+    pub fn names_a_zone(&self) -> bool {
+        match self {
+            Filter::In(_) => true,
+            Filter::Not(inner) => inner.names_a_zone(),
+            Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().any(Filter::names_a_zone),
+            _ => false,
+        }
+    }
 }
 
 /// Whether a number can be halved; zero is even.

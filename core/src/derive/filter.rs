@@ -7,8 +7,8 @@ use crate::card::{
     Supertype, ZoneKind,
 };
 use crate::fact::{
-    Announcement, Applied, Characteristics, Component, DefId, Entity, EntryNo, Event, Frame, Note, ObjectId, Origin,
-    PlayerId, StackAbility, TriggerContext, Zone,
+    Announcement, Applied, Characteristics, Component, DefId, Entity, EntryNo, Event, Frame, Memory, Note, ObjectId,
+    Origin, PlayerId, StackAbility, TriggerContext, Zone,
 };
 use crate::state::{Game, Object};
 
@@ -20,8 +20,9 @@ mod reference;
 
 pub use condition::{holds, holds_now};
 pub use quantity::{addend, quantity, results_of_roll};
-pub(crate) use reference::follow;
+use reference::described;
 pub use reference::{chosen, found, is_among, objects, players, target};
+pub(crate) use reference::{follow, where_now};
 
 /// How the objects of a game look: as they are, or as they are in the middle of the layers.
 pub trait Look {
@@ -116,6 +117,11 @@ pub struct Arriving {
 }
 
 impl<'a> Scope<'a> {
+    /// What is locked in of the resolution that created what speaks (CR 603.7c, 608.2h).
+    pub fn memory(&self) -> Option<&'a Memory> {
+        self.announced.and_then(Announcement::memory)
+    }
+
     /// The scope of an effect: its words "target", X and "that" mean what they meant as it began.
     pub const fn of_effect(
         source: ObjectId,
@@ -171,7 +177,10 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
     };
     match filter {
         Filter::Any => true,
-        Filter::This => scope.source == id,
+        Filter::This => {
+            let became = |memory: &Memory| memory.moved(scope.source).is_some_and(|became| became.contains(&id));
+            scope.source == id || scope.memory().is_some_and(became)
+        }
         Filter::Not(inner) => !fits(inner),
         Filter::All(parts) => parts.iter().all(fits),
         Filter::AnyOf(parts) => parts.iter().any(fits),
@@ -331,7 +340,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         // What this resolution has moved is still the object that the reference names (CR 400.7h).
         Filter::Is(reference) => {
             objects(look, scope, reference).contains(&id)
-                || (scope.since.is_some() && found(look, scope, reference).contains(&id))
+                || ((scope.since.is_some() || scope.memory().is_some()) && found(look, scope, reference).contains(&id))
         }
         Filter::ChosenColor => links::color(game, scope).is_some_and(|color| characteristics.colors.has(color)),
         Filter::ChosenSubtype => links::subtype(game, scope).is_some_and(|kind| characteristics.has_subtype(kind)),
@@ -367,7 +376,8 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         }
         // A copy was not cast, whatever was announced for what it copies (CR 707.10).
         Filter::CastUntimely => {
-            announced_for(game, id).is_some_and(|it| it.untimely) && matches!(component(), Some(Component::Card(_)))
+            announced_for(game, id).is_some_and(|it| it.further.untimely)
+                && matches!(component(), Some(Component::Card(_)))
         }
     }
 }

@@ -84,14 +84,15 @@ fn creator(game: &Game, id: ObjectId) -> Option<(ObjectId, &Link)> {
         .find_map(|(by, notes)| notes.iter().find(|(_, note)| *note == Note::Put(id)).map(|(link, _)| (*by, link)))
 }
 
+/// What was chosen last: of what is locked in, if that says it (CR 608.2h).
 fn last<'a, T>(game: &'a Game, scope: &Scope<'a>, of: impl Fn(&'a Note) -> Option<T>) -> Option<T> {
-    notes(game, scope).into_iter().rev().find_map(of)
+    let locked_in = scope.memory().map(|memory| memory.notes.as_slice()).unwrap_or_default();
+    locked_in.iter().rev().find_map(&of).or_else(|| notes(game, scope).into_iter().rev().find_map(of))
 }
 
 /// The value chosen last, of those that fit; none if it is undefined (CR 607.5a).
 fn value<'a, T: 'a>(game: &'a Game, scope: &Scope<'a>, of: impl Fn(&'a Value) -> Option<T>) -> Option<T> {
-    let values = notes(game, scope).into_iter().rev();
-    values.filter_map(|note| if let Note::Value(value) = note { Some(value) } else { None }).find_map(of)
+    last(game, scope, |note| if let Note::Value(value) = note { of(value) } else { None })
 }
 
 /// A text in which the words for what was chosen say it themselves; none if it has no such words.

@@ -13,6 +13,7 @@ pub mod frame;
 pub mod genesis;
 pub mod ids;
 pub mod input;
+pub mod memory;
 pub mod object;
 pub mod wire;
 
@@ -28,6 +29,7 @@ pub use frame::{Ending, Fact, FlipFrame, Frame, ProposalFrame, ProposalStage, Pr
 pub use genesis::{Genesis, Placed, PlacedHost, PlacedKind, PlayerSetup, SetUp};
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 pub use input::{Addition, Chance, Edit, Input};
+pub use memory::{Further, Memory};
 pub use object::{
     AbilityRef, Announcement, Chosen, Component, DrawReveal, Intent, ManaUnit, NewObject, Note, Piece, Position,
     Snapshot, Spliced, StackAbility, Status, SymbolsPaid, TriggerContext,

@@ -10,6 +10,7 @@ use crate::card::{CounterKind, ManaCost, ManaSymbol, ManaType, OptionalCost, Pla
 use super::action::Applied;
 use super::characteristics::{Characteristics, Link, Origin};
 use super::ids::{CardId, DefId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
+use super::memory::{Further, Memory};
 
 /// What an object is represented by (CR 109.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -211,8 +212,15 @@ pub struct Announcement {
     pub symbols: Vec<SymbolsPaid>,
     /// The cards spliced onto the spell, in the order in which their texts follow (CR 702.47).
     pub spliced: Vec<Spliced>,
-    /// Whether the spell was cast when a sorcery couldn't have been cast (CR 307.5a).
-    pub untimely: bool,
+    /// Whether it was cast untimely, and what is locked in of what created it.
+    pub further: Further,
+}
+
+impl Announcement {
+    /// What is locked in of the resolution that created what speaks.
+    pub fn memory(&self) -> Option<&Memory> {
+        self.further.memory.as_deref()
+    }
 }
 
 /// The intention to pay an optional additional cost (CR 601.2b).

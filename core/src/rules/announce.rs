@@ -18,6 +18,7 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::combat::bands;
+use super::lasting::LeftBehind;
 use super::proposal::{ability_body, scope, to_stage, trigger_of};
 use super::work::Work;
 use super::{instructions, keyword, pay};
@@ -68,8 +69,13 @@ pub(super) fn with_pricing<T>(game: &Game, proposal: &ProposalFrame, ask: impl F
             let below = frames.len().checked_sub(2).and_then(|index| frames.get(index));
             let Some(Frame::Resolve(resolve)) = below.map(|frame| &**frame) else { return None };
             let asked = instructions::cost_asked(game, resolve);
-            let targets = resolve.announced_for_part().targets.clone();
-            let announced = crate::fact::Announcement { targets, ..announced.clone() };
+            let known = LeftBehind::of(game, resolve, &asked).announced;
+            let announced = crate::fact::Announcement {
+                targets: resolve.announced_for_part().targets.clone(),
+                chosen: known.chosen.clone(),
+                further: known.further.clone(),
+                ..announced.clone()
+            };
             let pricing = Pricing::new(game, player, Costed::Asked(resolve.source, &asked), &announced);
             Some(ask(&pricing.spoken_by(resolve.controller).with_trigger(resolve.trigger.as_ref())))
         }

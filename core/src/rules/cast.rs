@@ -100,7 +100,7 @@ pub(super) fn propose_as(
     let only = ways.first().and_then(|(_, permission)| *permission).filter(|_| !several);
     let mut frame = ProposalFrame::new(Proposing::Spell, player, id, id, began);
     frame.announced.permission = only;
-    frame.announced.untimely = untimely;
+    frame.announced.further.untimely = untimely;
     if several {
         frame.stage = ProposalStage::Permission(ways);
     }

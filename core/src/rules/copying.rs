@@ -24,6 +24,7 @@ use crate::state::Game;
 
 use super::happen::as_it_would_enter;
 use super::instructions::{act, amount, ask, go_on};
+use super::lasting::LeftBehind;
 use super::replace::hypothetical;
 use super::resolve::scope;
 use super::work::Work;
@@ -135,24 +136,19 @@ pub(super) fn become_copy(work: &mut Work, frame: &ResolveFrame, instruction: &I
         let def = work.intern(effect_of(face));
         let (id, timestamp) = (work.new_effect(), work.new_timestamp());
         let event = began((id, def), frame.source, frame.controller, timestamp, duration, objects);
-        work.fact(rule!("707.4"), with_words(event, frame));
+        let event = with_words(&work.game, event, frame);
+        work.fact(rule!("707.4"), event);
     }
 }
 
 /// What the duration of an effect speaks of is what the resolution speaks of.
-fn with_words(event: Event, frame: &ResolveFrame) -> Event {
+fn with_words(game: &Game, event: Event, frame: &ResolveFrame) -> Event {
     match event {
-        Event::EffectBegan { id, def, source, controller, timestamp, duration, objects, .. } => Event::EffectBegan {
-            id,
-            def,
-            source,
-            controller,
-            timestamp,
-            duration,
-            objects,
-            announced: (*frame.announced != crate::fact::Announcement::default()).then(|| frame.announced_for_part()),
-            trigger: frame.trigger.clone().map(Box::new),
-        },
+        Event::EffectBegan { id, def, source, controller, timestamp, duration, objects, .. } => {
+            let (announced, trigger) = LeftBehind::of(game, frame, &*duration).told();
+            let trigger = trigger.map(Box::new);
+            Event::EffectBegan { id, def, source, controller, timestamp, duration, objects, announced, trigger }
+        }
         other => other,
     }
 }

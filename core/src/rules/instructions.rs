@@ -7,29 +7,30 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::card::{
-    Ability, Body, CounterKind, Definition, Duration, FaceDown, Filter, Instead, Instruction, Modification, Objects,
-    Players, Quantity, Replacement, StaticEffect, TriggerEvent, TriggeredAbility, Would, ZoneKind,
+    Ability, CounterKind, Definition, Duration, FaceDown, Filter, Instead, Instruction, Modification, Objects, Players,
+    Quantity, Replacement, StaticEffect, Would, ZoneKind,
 };
-use crate::derive::filter::{addend, follow, found, holds, holds_now, objects, players, quantity};
+use crate::derive::filter::{addend, found, holds, holds_now, players, quantity};
 use crate::derive::layers::{activated_abilities, keyword_abilities};
 use crate::derive::{Look, Scope, casting, links, payable};
 use crate::fact::frame::Cursor;
 use crate::fact::{
-    AbilityRef, Action, Announcement, Being, Canonical, Ending, Entering, EntersFaceDown, Entity, Event, Frame,
-    GameResult, LossReason, Manner, Note, ObjectId, PlayerId, Position, Proposed, ResolveFrame, TriggerContext, Zone,
+    Action, Being, Canonical, Ending, Entering, EntersFaceDown, Entity, Event, Frame, GameResult, LossReason, Manner,
+    Note, ObjectId, PlayerId, Position, Proposed, ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
 use super::happen::{can_be_countered, to_graveyard};
+use super::lasting::LeftBehind;
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::{
     chance, choose, combat, control, copies, copying, course, damage, ending, exchange, face_down, faces, keyword,
-    library, linked, monarch, phasing, piles, players as leaving, production, proposal, random, resolve, retarget,
-    tokens, zones,
+    lasting, library, linked, monarch, phasing, piles, players as leaving, production, proposal, random, resolve,
+    retarget, tokens, zones,
 };
 
 mod asked;
@@ -276,7 +277,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let effect = established(game, frame, effect);
             begin_effect(work, frame, effect, duration, named);
         }
-        Instruction::Delay { when, body, until } => delay(work, frame, when, body, until.as_ref()),
+        Instruction::Delay { .. } => lasting::delay(work, frame, instruction),
         Instruction::If { condition, .. } => {
             let branch = u8::from(!holds(game, &scope, condition));
             enter_branch(work, frame, branch);
@@ -686,8 +687,8 @@ fn begin_effects(
     let groups: Vec<Vec<ObjectId>> = groups.filter(|group| !group.is_empty()).collect();
     let over = matches!(duration, Duration::AsLongAs(condition)
         if !holds_now(&work.game, &scope(frame), condition));
+    let (announced, trigger) = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
     let def = work.intern(Definition::Effect(effect));
-    let nothing = *frame.announced == Announcement::default();
     go_on(work, frame);
     for objects in groups.into_iter().filter(|_| !over) {
         let event = Event::EffectBegan {
@@ -698,8 +699,8 @@ fn begin_effects(
             timestamp: work.new_timestamp(),
             duration: Canonical::new(duration.clone()),
             objects: Some(Arc::new(objects)),
-            announced: (!nothing).then(|| frame.announced_for_part()),
-            trigger: frame.trigger.clone().map(Box::new),
+            announced: announced.clone(),
+            trigger: trigger.clone().map(Box::new),
         };
         work.fact(rule, event);
     }
@@ -725,9 +726,8 @@ pub(super) fn begin_effect(
     {
         return go_on(work, frame);
     }
+    let (announced, trigger) = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
     let def = work.intern(Definition::Effect(effect));
-    let nothing = *frame.announced == Announcement::default();
-    let (announced, trigger) = as_things_are(&work.game, frame);
     let event = Event::EffectBegan {
         id: work.new_effect(),
         def,
@@ -736,69 +736,9 @@ pub(super) fn begin_effect(
         timestamp: work.new_timestamp(),
         duration: Canonical::new(duration.clone()),
         objects: objects.map(Arc::new),
-        announced: (!nothing).then_some(announced),
+        announced,
         trigger: trigger.map(Box::new),
     };
     go_on(work, frame);
     work.fact(rule!("611.2"), event);
-}
-
-/// What the words of a resolution mean for what it leaves behind: what this resolution has moved, or has let be cast, is what
-/// they speak of from now on (CR 400.7g-h, 603.7c).
-fn as_things_are(game: &Game, frame: &ResolveFrame) -> (Arc<Announcement>, Option<TriggerContext>) {
-    let now = |id: ObjectId| match follow(game, &scope(frame), id).as_slice() {
-        [only] => *only,
-        _ => id,
-    };
-    let current = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(id)));
-    let all = |what: &[Entity]| what.iter().map(current).collect::<Vec<Entity>>();
-    let here = frame.announced_for_part();
-    let targets: Vec<Vec<Entity>> = here.targets.iter().map(|chosen| all(chosen)).collect();
-    let mut chosen = here.chosen.clone();
-    chosen.iter_mut().for_each(|it| it.what = all(&it.what));
-    let trigger = frame.trigger.clone().map(|it| TriggerContext { object: it.object.map(now), ..it });
-    let created = objects(game, &scope(frame), &Objects::Created);
-    if targets == here.targets && chosen == here.chosen && created == here.created {
-        return (here, trigger);
-    }
-    (Arc::new(Announcement { targets, chosen, created, ..Announcement::clone(&here) }), trigger)
-}
-
-/// CR 603.7a: a delayed triggered ability is created. It remembers what the creating ability was about.
-fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body, until: Option<&Duration>) {
-    let ability = Ability::Triggered(TriggeredAbility {
-        when: when.clone(),
-        condition: None,
-        body: body.clone(),
-        zone: ZoneKind::Battlefield,
-        limit: None,
-        uncounterable: false,
-    });
-    let def = work.intern(Definition::Ability(ability));
-    let (mut announced, trigger) = as_things_are(&work.game, frame);
-    if body.has_targets() && !announced.targets.is_empty() {
-        // It has targets of its own, and those are what it speaks of.
-        Arc::make_mut(&mut announced).targets.clear();
-    }
-    let mut remembered = trigger.unwrap_or_default();
-    // CR 603.7g: an action that a static ability lets a player take is no spell or ability; what follows from it is of the
-    // object with that ability, and of whoever controls that now. "That player" is who acted.
-    let special = frame.object.is_none() && frame.origin.is_none() && frame.trigger.is_none();
-    let controller = if special {
-        remembered.player = Some(frame.controller);
-        work.game.controller(frame.source).unwrap_or(frame.controller)
-    } else {
-        frame.controller
-    };
-    let event = Event::TriggerDelayed {
-        id: work.new_trigger(),
-        source: frame.source,
-        controller,
-        text: AbilityRef { def, index: 0 },
-        context: Box::new(TriggerContext { event: frame.began, ..remembered }),
-        announced,
-        until: until.cloned().map(Canonical::new),
-    };
-    go_on(work, frame);
-    work.fact(rule!("603.7a"), event);
 }

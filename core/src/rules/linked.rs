@@ -25,6 +25,7 @@ use crate::state::{Game, Until};
 
 use super::happen::to_graveyard;
 use super::instructions::move_to;
+use super::lasting::LeftBehind;
 use super::phasing;
 use super::replace::perform;
 use super::resolve::{next, scope};
@@ -331,7 +332,7 @@ pub(super) fn exile_until(work: &mut Work, frame: &ResolveFrame, instruction: &I
             source: frame.source,
             controller: frame.controller,
             until: Canonical::new(until.clone()),
-            announced: Arc::clone(&frame.announced),
+            announced: LeftBehind::until(&work.game, frame, until),
             objects,
         };
         work.fact(rule!("610.3"), event);

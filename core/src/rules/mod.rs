@@ -30,6 +30,7 @@ mod faces;
 mod happen;
 mod instructions;
 mod keyword;
+mod lasting;
 mod library;
 mod linked;
 mod loops;

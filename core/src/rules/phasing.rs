@@ -13,6 +13,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::{Game, Object, Until};
 
+use super::lasting::LeftBehind;
 use super::linked::has_happened;
 use super::replace::perform;
 use super::resolve::{next, scope};
@@ -171,7 +172,7 @@ pub(super) fn out_until(work: &mut Work, frame: &ResolveFrame, instruction: &Ins
             source: frame.source,
             controller: frame.controller,
             until: Canonical::new(until.clone()),
-            announced: Arc::clone(&frame.announced),
+            announced: LeftBehind::until(&work.game, frame, until),
             objects: objects.into_boxed_slice(),
             tapped: *tapped,
         };

@@ -16,10 +16,9 @@ use crate::fact::{
 use crate::rule;
 use crate::state::{DelayedTrigger, Functioning, Game, Listening, WaitingTrigger};
 
-use super::alike;
-use super::proposal;
 use super::work::Work;
 use super::{MOST_AT_ONCE, bounded};
+use super::{alike, lasting, proposal};
 
 /// Appends what triggers on the step so far.
 pub(super) fn notice(work: &mut Work) {
@@ -357,13 +356,13 @@ fn awaited(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent, happened:
     let heard: Vec<&Entry> = happened.iter().filter(|entry| !silenced(work, waiting.source, entry)).collect();
     let found = occurrences(sight, &scope_of(waiting), when, &heard);
     let each = found.iter().flat_map(|it| (0..bounded(it.times)).map(|_| &it.context));
-    // CR 603.7c: it goes on speaking of the object that the creating effect spoke of.
-    let remembering = |matched: &TriggerContext| TriggerContext {
-        object: waiting.context.object.or(matched.object),
-        player: matched.player.or(waiting.context.player),
-        ..matched.clone()
+    let ability = work.game.ability(waiting.text);
+    let body = ability.and_then(proposal::ability_body);
+    let remembering = |matched: &TriggerContext| match body {
+        Some(body) => lasting::remembering(&waiting.context, body, when, matched.clone()),
+        None => matched.clone(),
     };
-    let tells = speaks_of_event(work.game.ability(waiting.text));
+    let tells = speaks_of_event(ability);
     let mut matched: Vec<TriggerContext> = Vec::new();
     for context in each.map(remembering) {
         // CR 603.7b: without a duration it triggers once; which of several events it was is asked where it matters.

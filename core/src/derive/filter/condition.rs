@@ -4,7 +4,7 @@ use crate::card::{Condition, Quantity};
 use crate::derive::{combat_time, links, monarch};
 use crate::fact::ObjectId;
 
-use super::{Look, Scope, all_matching, is_among, matches, objects, players, quantity};
+use super::{Look, Scope, all_matching, described, is_among, matches, players, quantity};
 
 /// Whether a condition holds.
 pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool {
@@ -15,7 +15,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         }
         Condition::Exists(filter) => !all_matching(look, scope, filter).is_empty(),
         Condition::Is(reference, filter) => {
-            let named = objects(look, scope, reference);
+            let named = described(look, scope, reference, filter);
             !named.is_empty() && named.into_iter().all(|id| matches(look, scope, filter, id))
         }
         Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
@@ -41,9 +41,9 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
 /// was last.
 pub fn holds_now(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool {
     match condition {
-        Condition::Is(reference, _) => {
+        Condition::Is(reference, filter) => {
             let there = |id: &ObjectId| look.game().object(*id).is_some();
-            objects(look, scope, reference).iter().all(there) && holds(look, scope, condition)
+            described(look, scope, reference, filter).iter().all(there) && holds(look, scope, condition)
         }
         Condition::Not(inner) => !holds_now(look, scope, inner),
         Condition::All(parts) => parts.iter().all(|part| holds_now(look, scope, part)),

@@ -98,13 +98,15 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
     let player_sum = |who: &Players, value: &dyn Fn(&crate::state::Player) -> i32| {
         players(look, scope, who).into_iter().filter_map(|id| game.player(id)).map(value).fold(0, i32::saturating_add)
     };
+    // CR 608.2h: what it was as what speaks was created.
+    let locked_in = || scope.memory().and_then(|memory| memory.number(quantity_));
     match quantity_ {
         Quantity::Fixed(n) => *n,
-        Quantity::X => {
-            let announced = scope.announced.and_then(|announced| announced.x);
-            to_i32(announced.or_else(|| x_of_entering(game, scope)).unwrap_or(0))
-        }
-        Quantity::ThatMuch => scope.trigger.map_or(0, |trigger| trigger.amount),
+        Quantity::X => match scope.announced.and_then(|announced| announced.x) {
+            Some(announced) => to_i32(announced),
+            None => locked_in().unwrap_or_else(|| to_i32(x_of_entering(game, scope).unwrap_or(0))),
+        },
+        Quantity::ThatMuch => scope.trigger.map_or_else(|| locked_in().unwrap_or(0), |trigger| trigger.amount),
         Quantity::Count(filter) => i32::try_from(all_matching(look, scope, filter).len()).unwrap_or(i32::MAX),
         Quantity::DifferentNames(filter) => {
             let all = all_matching(look, scope, filter).into_iter();
@@ -132,6 +134,9 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             each.fold(0, i32::saturating_add)
         }
         Quantity::Party(who) => players(look, scope, who).into_iter().map(|player| party(look, player)).sum(),
+        Quantity::Coins(_) | Quantity::Roll(_) | Quantity::ThisWay(..) if locked_in().is_some() => {
+            locked_in().unwrap_or(0)
+        }
         Quantity::Coins(side) => {
             let flips = scope.since.map(|since| flips_of(game, since)).unwrap_or_default();
             i32::try_from(flips.iter().filter(|(heads, won)| side.is(*heads, *won)).count()).unwrap_or(i32::MAX)

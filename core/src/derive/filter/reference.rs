@@ -1,8 +1,8 @@
 //! Which objects and players a reference names, and where what it named is now (CR 109.2, 400.7, 608.2h).
 
-use crate::card::{Linked, Objects, Players, ZoneKind};
+use crate::card::{Filter, Linked, Objects, Players, ZoneKind};
 use crate::derive::{deeds, links, occurrences, phased_out};
-use crate::fact::{Component, Entity, EntryNo, Event, ObjectId, PlayerId, TriggerContext, Zone};
+use crate::fact::{Component, Entity, EntryNo, Event, Memory, ObjectId, PlayerId, TriggerContext, Zone};
 use crate::rule;
 use crate::state::Game;
 
@@ -24,6 +24,11 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
 }
 
 fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectId> {
+    if let Some(memory) = scope.memory()
+        && let Some(locked_in) = remembered(memory, scope, reference)
+    {
+        return locked_in.to_vec();
+    }
     match reference {
         Objects::This => vec![scope.source],
         Objects::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.object()).collect(),
@@ -100,10 +105,28 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
             players(look, scope, who).into_iter().filter_map(top).collect()
         }
         Objects::Among(reference, filter) => {
-            let named = objects(look, scope, reference).into_iter();
+            let named = described(look, scope, reference, filter).into_iter();
             named.filter(|id| matches(look, scope, filter, *id)).collect()
         }
     }
+}
+
+/// The objects that a reference names, as a description looks at them: one that says where they are looks at what they have
+/// become there (CR 400.7h), any other at what they were as they were named (CR 608.2h).
+pub(super) fn described(look: &dyn Look, scope: &Scope<'_>, reference: &Objects, filter: &Filter) -> Vec<ObjectId> {
+    if filter.names_a_zone() { found(look, scope, reference) } else { objects(look, scope, reference) }
+}
+
+/// What a reference named as what speaks was created (CR 603.7c, 608.2h), where nothing at this moment has taken its place.
+fn remembered<'a>(memory: &'a Memory, scope: &Scope<'_>, reference: &Objects) -> Option<&'a [ObjectId]> {
+    let taken = match reference {
+        Objects::Affected => scope.affected.and_then(Entity::object).is_some(),
+        Objects::Those => !scope.those.is_empty(),
+        Objects::ThatObject => scope.trigger.is_some_and(|it| it.object.is_some() || it.ability.is_some()),
+        Objects::DamageSource => scope.trigger.is_some_and(|it| it.source.is_some()),
+        _ => false,
+    };
+    if taken { None } else { memory.objects(reference) }
 }
 
 /// What the trigger event was about: the objects, or the ability that triggered (CR 603.3b).
@@ -128,9 +151,17 @@ pub fn found(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<Obj
         let now = found(look, scope, inner).into_iter();
         return now.filter(|id| matches(look, scope, filter, *id)).collect();
     }
-    let game = look.game();
+    let named = objects(look, scope, reference);
+    named.into_iter().flat_map(|id| where_now(look.game(), scope, reference, id)).collect()
+}
+
+/// Where an object is now that a reference names.
+pub(crate) fn where_now(game: &Game, scope: &Scope<'_>, reference: &Objects, id: ObjectId) -> Vec<ObjectId> {
     let follows = matches!(reference, Objects::ThatObject | Objects::This);
-    let moved = |id: ObjectId| {
+    let moved = || {
+        if let Some(became) = scope.memory().and_then(|memory| memory.moved(id)) {
+            return Some(became.to_vec());
+        }
         let trigger = scope.trigger.filter(|_| follows)?;
         let departed = game.world().departed.get(&id)?;
         let by_event = departed.entry == trigger.event
@@ -146,8 +177,7 @@ pub fn found(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<Obj
         };
         Some(departed.became.iter().copied().filter(public).collect::<Vec<_>>())
     };
-    let named = objects(look, scope, reference);
-    let named = named.into_iter().flat_map(|id| moved(id).unwrap_or_else(|| vec![id]));
+    let named = moved().unwrap_or_else(|| vec![id]).into_iter();
     named.flat_map(|id| follow(game, scope, id)).flat_map(|id| after_madness(game, id)).collect()
 }
 
@@ -210,9 +240,15 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
         }
         Players::Each => game.apnap(),
         Players::Chosen(place) => chosen(scope, *place).iter().filter_map(|entity| entity.player()).collect(),
-        Players::They => scope.they.into_iter().collect(),
+        Players::They => {
+            let locked_in = || scope.memory().and_then(|memory| memory.players(reference)).unwrap_or_default().to_vec();
+            scope.they.map_or_else(locked_in, |player| vec![player])
+        }
         Players::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.player()).collect(),
-        Players::ThatPlayer => scope.trigger.and_then(|trigger| trigger.player).into_iter().collect(),
+        Players::ThatPlayer => {
+            let locked_in = || scope.memory().and_then(|memory| memory.players(reference)).unwrap_or_default().to_vec();
+            scope.trigger.and_then(|trigger| trigger.player).map_or_else(locked_in, |player| vec![player])
+        }
         Players::Active => vec![game.world().turn.active],
         Players::Monarch => game.monarch().into_iter().collect(),
         Players::ThisTurn(when) => in_order(occurrences::of_this_turn(look, scope, when.event()).1),
