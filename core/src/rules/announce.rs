@@ -651,7 +651,9 @@ pub(super) fn describe_cost(game: &Game, item: &CostItem) -> String {
         CostItem::Half(symbol) => symbol.to_string(),
         CostItem::Part(index) => {
             let part = proposal.and_then(|it| it.total.get(usize::from(*index)));
-            part.map_or_else(|| format!("part {}", index + 1), |part| text::cost_text(std::slice::from_ref(part)))
+            let name = proposal.map_or_else(String::new, |it| game.name_of(it.source));
+            let written = |part| text::cost_text_of(std::slice::from_ref(part), &name);
+            part.map_or_else(|| format!("part {}", index + 1), written)
         }
     }
 }

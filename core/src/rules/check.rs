@@ -1,7 +1,7 @@
 //! What answers are legal: [`check`] decides; `play` samples what it accepts (law 3).
 
-use crate::card::Definition;
 use crate::card::text::{ability_text, effect_text};
+use crate::card::{Ability, Definition, StaticEffect};
 use crate::derive::mana::covers;
 use crate::derive::{faces, permit};
 use crate::fact::{AbilityRef, Act, Answer, Applied, Choice, Domain, EffectKey, Item, ManaUnit, Origin, Prompt, Sum};
@@ -157,8 +157,10 @@ pub fn describe(game: &Game, item: &Item) -> String {
             waiting.map_or_else(|| id.to_string(), |it| format!("{}'s triggered ability", game.name_of(it.source)))
         }
         Item::Effect(Applied::Ability { object, .. }, _) => {
-            format!("{}'s replacement effect", game.name_of(*object))
+            let what = if is_permission(game, item) { "permission" } else { "replacement effect" };
+            format!("{}'s {what}", game.name_of(*object))
         }
+        Item::Effect(Applied::Effect(_), _) if is_permission(game, item) => "a permission".to_owned(),
         Item::Effect(Applied::Effect(_) | Applied::Own(..), _) => "a replacement effect".to_owned(),
         Item::Mana(kind) => format!("{{{}}}", kind.letter()),
         Item::Value(value) => value.word(),
@@ -173,6 +175,25 @@ pub fn describe(game: &Game, item: &Item) -> String {
         Item::Mode(mode, copy) => format!("{} ({})", announce::describe_mode(game, *mode), u32::from(*copy) + 1),
         Item::Cost(cost) => announce::describe_cost(game, cost),
     }
+}
+
+/// Whether an effect allows something, and replaces nothing (CR 601.3b).
+fn is_permission(game: &Game, item: &Item) -> bool {
+    let Item::Effect(by, _) = item else { return false };
+    let effect = match by {
+        Applied::Ability { object, origin } => match game.ability_of(*object, origin).map(|it| &*it.ability) {
+            Some(Ability::Static(ability)) => Some(&ability.effect),
+            _ => None,
+        },
+        Applied::Effect(EffectKey::Begun(id)) => {
+            game.world().effects.get(id).and_then(|effect| match game.definition(effect.def) {
+                Some(Definition::Effect(effect)) => Some(effect),
+                _ => None,
+            })
+        }
+        Applied::Effect(_) | Applied::Own(..) => None,
+    };
+    matches!(effect, Some(StaticEffect::Permit(_)))
 }
 
 /// What a replacement or prevention effect says that could be applied (CR 616.1); none if nothing is written of it.

@@ -402,7 +402,8 @@ impl Voice<'_> {
         let mut rest: &[Modification] = modifications;
         let mut said: Option<Number> = None;
         // Who controls it is said first, since it has another subject.
-        while let [Modification::Control(who), others @ ..] = rest {
+        let unsaid = matches!(what, Subject::Unsaid);
+        while let ([Modification::Control(who), others @ ..], false) = (rest, unsaid) {
             let (subject, person) = self.player(who);
             let phrase = match said {
                 None => self.subject(what, &usage).text,

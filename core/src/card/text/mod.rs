@@ -228,6 +228,16 @@ pub fn cost_text(cost: &[Cost]) -> String {
     Voice::new("this permanent").cost(cost)
 }
 
+/// A cost as it is paid for an object of this name: "Sacrifice Fling".
+pub fn cost_text_of(cost: &[Cost], name: &str) -> String {
+    Voice::new(name).cost(cost)
+}
+
+/// The noun with its article: "an Elf Warrior token".
+pub fn with_article(noun: &str) -> String {
+    words::with_article(noun)
+}
+
 /// What a change of characteristics does to an object, with its verb: "gets +2/+2", "gains flying".
 pub fn modification_text(modification: &Modification, name: &str) -> String {
     let one = std::slice::from_ref(modification);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use retrace_core::card::text::cost_text;
+use retrace_core::card::text::cost_text_of;
 use retrace_core::card::{Cost, text};
 use retrace_core::derive::{Look, casting, faces};
 use retrace_core::fact::{
@@ -164,8 +164,9 @@ pub fn act(game: &Game, act: &Act) -> String {
         Act::Special(id, by) if game.is_face_down(*id) => {
             let of = |special: &casting::Special| special.source == *id && special.by == *by;
             let controller = game.controller(*id).unwrap_or_default();
-            let cost =
-                casting::special_actions(game, controller).find(of).map(|special| text::cost_text(&special.cost));
+            let cost = casting::special_actions(game, controller)
+                .find(of)
+                .map(|special| text::cost_text_of(&special.cost, &object(game, *id)));
             let cost = cost.map_or_else(String::new, |cost| format!(" for {cost}"));
             format!("turn {} face up{cost}", object(game, *id))
         }
@@ -180,7 +181,7 @@ fn activation(game: &Game, id: ObjectId, origin: &Origin) -> String {
     if ability.is_mana() && ability.cost == [Cost::Tap] {
         return format!("tap {name} for mana");
     }
-    format!("activate {name} ({})", cost_text(&ability.cost))
+    format!("activate {name} ({})", cost_text_of(&ability.cost, &name))
 }
 
 /// What an answer says, as an imperative: "block Dire Fleet Captain with Aethergeode Miner".

@@ -1,10 +1,12 @@
 //! Events in plain English. The match is over all kinds, so that a new one cannot be forgotten here.
 
-use retrace_core::card::text::{ability_text, cost_text, effect_text, modification_text, rules_text, terms_text};
-use retrace_core::card::{Definition, Duration, StaticEffect, TurnPart, TurnStep, ZoneKind};
+use retrace_core::card::text::{
+    ability_text, cost_text, effect_text, modification_text, rules_text, terms_text, with_article,
+};
+use retrace_core::card::{Definition, Duration, Modification, Players, StaticEffect, TurnPart, TurnStep, ZoneKind};
 use retrace_core::fact::{
     Action, Applied, Component, CostBy, CostStep, DefId, EffectKey, Event, GameResult, LossReason, ManaUnit, Manner,
-    NewObject, Note, ObjectId, Piece, Position, Snapshot, Zone,
+    NewObject, Note, ObjectId, Piece, PlayerId, Position, Snapshot, Zone,
 };
 use retrace_core::rules;
 use retrace_core::state::Game;
@@ -48,7 +50,7 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
                 let shown = definition.face().map_or_else(|| card.name(), |face| face.name.as_str());
                 format!("a definition: {shown}, of {}", card.name())
             }
-            Definition::Token(face) => format!("a definition: a {} token", face.name),
+            Definition::Token(face) => format!("a definition: {}", with_article(&format!("{} token", face.name))),
             Definition::Copy(face) => format!("a definition: a copy of {}", face.name),
             Definition::Emblem(face) => format!("a definition: an emblem with {}", rules_text(face).join(" ")),
             Definition::Ability(ability) => format!("a definition: {}", ability_text(ability, "this object")),
@@ -336,7 +338,12 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             }
             Note::Mode(_, mode) => format!("mode {} of {} was chosen", mode + 1, object(game, *id)),
             Note::Haunts(creature) => format!("{} haunts {}", object(game, *id), object(game, *creature)),
-            Note::Put(new) => format!("{} came onto the battlefield with {}", object(game, *new), object(game, *id)),
+            Note::Put(new) if new == id => {
+                format!("that {} put itself onto the battlefield is kept in mind", object(game, *id))
+            }
+            Note::Put(new) => {
+                format!("that {} put {} onto the battlefield is kept in mind", object(game, *id), object(game, *new))
+            }
         },
         Event::UntilBegan { source, objects: exiled, .. } => {
             let exiled: Vec<String> = exiled.iter().map(|(id, _)| object(game, *id)).collect();
@@ -369,8 +376,8 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::ResolutionBegan { object: id } => format!("{} resolves", object(game, *id)),
         Event::Countered { object: id } => format!("{} is countered", object(game, *id)),
         Event::DidNotResolve { object: id } => format!("{} does not resolve", object(game, *id)),
-        Event::EffectBegan { source, duration, objects: locked, def, .. } => {
-            began(game, *source, *def, locked.as_deref().map(Vec::as_slice), duration)
+        Event::EffectBegan { source, controller, duration, objects: locked, def, .. } => {
+            began(game, (*source, *controller), *def, locked.as_deref().map(Vec::as_slice), duration)
         }
         Event::EffectEnded { id } => match game.world().effects.get(id) {
             Some(effect) => format!("the effect of {} ends", object(game, effect.source)),
@@ -378,8 +385,15 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         },
         Event::Replaced { effect, before, after } => {
             let after: Vec<String> = after.iter().map(|after| action(game, after)).collect();
-            let instead = if after.is_empty() { "nothing happens".to_owned() } else { list(&after) };
-            format!("{} replaces “{}”: {instead}", applied(game, effect), action(game, before))
+            let before = action(game, before);
+            // What no words tell apart is not said twice.
+            match after.as_slice() {
+                [] => format!("{} replaces “{before}”: nothing happens", applied(game, effect)),
+                [same] if *same == before => {
+                    format!("{} is applied to “{before}”, which goes on", applied(game, effect))
+                }
+                after => format!("{} replaces “{before}”: {}", applied(game, effect), list(after)),
+            }
         }
         Event::Considered { action: what, player: id, effects } => {
             let effects: Vec<String> = effects.iter().map(|effect| applied(game, effect)).collect();
@@ -528,7 +542,8 @@ fn created(game: &Game, new: &NewObject) -> String {
     match (&new.ability, new.component) {
         (Some(ability), _) => format!("an ability of {} goes on the stack", object(game, ability.source)),
         (None, Component::Token) => {
-            format!("a {} token comes into being", definition(game, new.def).unwrap_or("nameless"))
+            let token = format!("{} token", definition(game, new.def).unwrap_or("nameless"));
+            format!("{} comes into being", with_article(&token))
         }
         (None, Component::Copy) => {
             let of = definition(game, new.def).unwrap_or("a spell");
@@ -568,13 +583,29 @@ fn moved(game: &Game, id: ObjectId, from: Zone, became: &[NewObject], manner: Ma
 }
 
 /// "Aethergeode Miner gets +2/+2 and gains flying, until end of turn, from Mighty Leap".
-fn began(game: &Game, source: ObjectId, def: DefId, locked: Option<&[ObjectId]>, duration: &Duration) -> String {
+fn began(
+    game: &Game,
+    (source, controller): (ObjectId, PlayerId),
+    def: DefId,
+    locked: Option<&[ObjectId]>,
+    duration: &Duration,
+) -> String {
     let name = object(game, source);
     let (from, until) = (format!(", from {name}"), lasting(duration));
     match (game.definition(def), locked) {
         (Some(Definition::Effect(StaticEffect::Modify { modifications, .. })), Some(locked)) => {
             let on = list(&objects(game, locked));
-            let changes: Vec<String> = modifications.iter().map(|it| modification_text(it, &name)).collect();
+            let change = |it: &Modification| match it {
+                Modification::Control(Players::You) => {
+                    format!(
+                        "{} controlled by {}",
+                        if locked.len() == 1 { "becomes" } else { "become" },
+                        player(game, controller)
+                    )
+                }
+                it => modification_text(it, &name),
+            };
+            let changes: Vec<String> = modifications.iter().map(change).collect();
             format!("{on} {}{until}{from}", list(&changes))
         }
         (Some(Definition::Effect(effect)), _) => {
@@ -694,7 +725,8 @@ pub fn action(game: &Game, action: &Action) -> String {
         Action::PhaseOut { object: id, .. } => format!("{} phases out", object(game, *id)),
         Action::PhaseIn { object: id, .. } => format!("{} phases in", object(game, *id)),
         Action::CreateToken { player: id, def, .. } => {
-            format!("{} creates a {} token", player(game, *id), definition(game, *def).unwrap_or("nameless"))
+            let token = format!("{} token", definition(game, *def).unwrap_or("nameless"));
+            format!("{} creates {}", player(game, *id), with_article(&token))
         }
         Action::FlipCoin { player: id, coins } => {
             format!("{} flips {}", player(game, *id), counted(u64::from(*coins), "coin"))
