@@ -61,6 +61,7 @@ impl Voice<'_> {
         let one = constant(count) == Some(1);
         let everybody = matches!(who, Players::Each | Players::Opponents);
         let number = if one && !everybody { Number::One } else { Number::Many };
+        let before = std::mem::replace(&mut self.chooses, person != Person::You);
         let chosen = self.so_many_of(what, count, *up_to);
         let unchosen = match (*unchosen, one) {
             (false, _) => "",
@@ -68,6 +69,7 @@ impl Voice<'_> {
             (true, false) => " that haven't been chosen this way",
         };
         let chosen = format!("{chosen}{unchosen}{}", self.in_total(total.as_deref()));
+        self.chooses = before;
         let word = match what {
             TargetWhat::Object(filter) => word_for(filter),
             TargetWhat::Player(_) => "player".to_owned(),

@@ -271,7 +271,8 @@ impl Voice<'_> {
             }
             StaticEffect::Charge(charge) => {
                 let time = self.time(duration);
-                vec![super::words::spaced([time.as_str(), self.charge(charge).as_str()])]
+                let charge = self.charge(charge);
+                vec![if time.is_empty() { charge } else { format!("{time}, {charge}") }]
             }
             StaticEffect::BlocksMore { what, count } => {
                 let time = match duration {

@@ -312,7 +312,13 @@ impl Voice<'_> {
             Instruction::Put { what, into, place, random } => self.put(what, *into, *place, *random),
             Instruction::ShuffleInto { what, whose } => {
                 let (subject, person) = self.player(whose);
-                let what = self.moved(what).text;
+                let what = match own_zones(what, whose) {
+                    Some(zones) => {
+                        let zones: Vec<String> = zones.iter().map(|zone| zone.word().to_owned()).collect();
+                        format!("{} {}", if person == Person::You { "your" } else { "their" }, list(&zones, "and"))
+                    }
+                    None => self.moved(what).text,
+                };
                 let library = if person == Person::You { "your library" } else { "their library" };
                 Clause {
                     command: person == Person::You,
@@ -751,6 +757,7 @@ impl Voice<'_> {
             created: self.created,
             those: self.those.clone(),
             replaced: self.replaced.clone(),
+            chooses: false,
             actor: self.actor,
             nested: false,
             paid_with: self.paid_with.clone(),
@@ -769,6 +776,23 @@ impl Voice<'_> {
         }
         format!("{event}, {text}")
     }
+}
+
+/// The zones whose cards are meant, all of them, where they are those of the players who do something with them.
+fn own_zones(what: &Objects, whose: &Players) -> Option<Vec<ZoneKind>> {
+    let Objects::Each(filter) = what else { return None };
+    let Filter::All(parts) = &**filter else { return None };
+    let own = |who: &Players| who == whose || (*who == Players::They && !matches!(whose, Players::You));
+    let zone = |part: &Filter| matches!(part, Filter::In(ZoneKind::Hand | ZoneKind::Graveyard));
+    let plain = |part: &Filter| match part {
+        Filter::Card => true,
+        Filter::OwnedBy(who) => own(who),
+        Filter::AnyOf(zones) => zones.iter().all(zone),
+        part => zone(part),
+    };
+    let owned = matches!(whose, Players::Each) || parts.iter().any(|part| matches!(part, Filter::OwnedBy(_)));
+    let zones = filter.zones();
+    (owned && parts.iter().all(plain) && zones != [ZoneKind::Battlefield]).then_some(zones)
 }
 
 /// Whose hand is meant, where it is all the cards in it.

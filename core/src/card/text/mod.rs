@@ -108,6 +108,8 @@ struct Voice<'a> {
     those: Option<Objects>,
     /// What the event that is replaced is about, for "that creature".
     replaced: Option<Filter>,
+    /// Whether what a player chooses is spoken of, who is "they" there.
+    chooses: bool,
     /// Whether "you" are whoever takes the special action that is spoken of.
     actor: bool,
     /// Whether a condition governs what is said, so that "otherwise" belongs to that one.
@@ -163,6 +165,7 @@ impl<'a> Voice<'a> {
             created: None,
             those: None,
             replaced: None,
+            chooses: false,
             actor: false,
             nested: false,
             paid_with: None,

@@ -393,7 +393,10 @@ impl Voice<'_> {
                 let number = usage.determiner.number();
                 let mut noun = Noun { number, other: besides_this, ..Noun::default() };
                 self.describe(&mut noun, filter);
-                let phrase = self.written(noun, usage);
+                // What attacks or blocks is a creature.
+                let fights = usage.kind == Kind::Permanent && word_for(filter) == "creature";
+                let kind = if fights { Kind::Creature } else { usage.kind };
+                let phrase = self.written(noun, &Usage { kind, ..usage.clone() });
                 self.it = before;
                 phrase
             }

@@ -517,6 +517,8 @@ impl Voice<'_> {
             }
             Players::Chosen(place) if self.turns.contains(place) => one("that player"),
             Players::Chosen(_) => one("the chosen player"),
+            // Whoever chooses has just been named.
+            Players::They if self.chooses => ("they".to_owned(), Person::Many),
             Players::They => one("that player"),
             Players::Monarch => one("the monarch"),
             Players::ThisTurn(when) => (format!("each player {}", self.past_player(when)), Person::One),
@@ -697,6 +699,7 @@ impl Voice<'_> {
 fn owned_by((text, person): (String, Person)) -> String {
     match person {
         Person::You => "your".to_owned(),
+        Person::Many if text == "they" => "their".to_owned(),
         Person::One => possessive(&text, Number::One),
         Person::Many => possessive(&text, Number::Many),
     }

@@ -475,7 +475,10 @@ impl Voice<'_> {
             TriggerEvent::PhasesOut(what) => self.thing(what, Kind::Permanent, "phase", "out"),
             TriggerEvent::PhasesIn(what) => self.thing(what, Kind::Permanent, "phase", "in"),
             TriggerEvent::Crews { what, vehicle } => {
-                let vehicle = self.an_object(vehicle, Kind::Permanent);
+                let vehicle = match vehicle {
+                    Filter::Any => "a Vehicle".to_owned(),
+                    vehicle => self.an_object(vehicle, Kind::Permanent),
+                };
                 self.thing(what, Kind::Creature, "crew", &vehicle)
             }
             TriggerEvent::LosesControl { who, what } => {

@@ -256,7 +256,14 @@ impl Voice<'_> {
 
     pub(super) fn cards(&mut self, who: &Players, verb: &str, count: &Quantity) -> Clause {
         let (subject, person) = self.player(who);
-        let amount = self.count(count, "card");
+        let amount = match count {
+            // As many as there are.
+            Quantity::HandSize(whose) if verb == "discard" && whose == who => {
+                let hand = if person == Person::You { "your hand" } else { "their hand" };
+                Amount { text: hand.to_owned(), tail: String::new() }
+            }
+            count => self.count(count, "card"),
+        };
         Clause {
             command: person == Person::You,
             who: Some(who.clone()),
