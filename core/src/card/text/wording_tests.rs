@@ -98,7 +98,7 @@ fn replacement_effects_say_each_thing_once() {
     let under = "Replace(would: Enter(what: Type(Creature)), instead: EnterUnder(Opponents))";
     assert_eq!(
         effect(under),
-        "If a creature would enter the battlefield, it enters under an opponent's control instead."
+        "If a creature would enter the battlefield, it enters under the control of an opponent of your choice instead."
     );
     let vigor = "Replace(
         would: Damage(source: Any, objects: All([Type(Creature), ControlledBy(You)]), combat: false),
