@@ -22,6 +22,7 @@ const READ_AS: &[(&str, &str)] = &[
     ("Colors", "[Color]"),
     ("ManaCost", "mana"),
     ("Subtype", "subtype"),
+    ("KeywordName", "keyword"),
     ("String", "text"),
     ("bool", "bool"),
     ("u8", "number"),
@@ -68,7 +69,7 @@ struct Declared {
     kinds: BTreeMap<String, Kind>,
     /// What serde reads a type as, where it is another: `#[serde(from = "…")]`.
     read_as: BTreeMap<String, String>,
-    /// The functions without arguments, by file and name, and what they return.
+    /// The functions without arguments by file and name, those of types by `Type::name` alone, and what they return.
     functions: BTreeMap<(PathBuf, String), Expr>,
     /// The default of an enum: its variant with `#[default]`.
     defaults: BTreeMap<String, String>,
@@ -110,17 +111,21 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>
 impl Declared {
     /// Notes what defaults are made of: functions, and variants with `#[default]`.
     fn defaults_of(&mut self, file: &Path, item: &Item) {
-        let mut note = |name: String, inputs: usize, block: &syn::Block| {
+        let mut note = |file: &Path, name: String, inputs: usize, block: &syn::Block| {
             if let ([syn::Stmt::Expr(value, None)], 0) = (block.stmts.as_slice(), inputs) {
                 self.functions.insert((file.to_owned(), name), value.clone());
             }
         };
         match item {
-            Item::Fn(function) => note(function.sig.ident.to_string(), function.sig.inputs.len(), &function.block),
+            Item::Fn(function) => {
+                note(file, function.sig.ident.to_string(), function.sig.inputs.len(), &function.block);
+            }
             Item::Impl(block) => {
+                let What::One(own) = held(&block.self_ty).0 else { return };
                 for item in &block.items {
                     if let syn::ImplItem::Fn(function) = item {
-                        note(function.sig.ident.to_string(), function.sig.inputs.len(), &function.block);
+                        let name = format!("{own}::{}", function.sig.ident);
+                        note(Path::new(""), name, function.sig.inputs.len(), &function.block);
                     }
                 }
             }
@@ -185,7 +190,7 @@ impl Declared {
             let (what, optional) = held(&field.ty);
             let named = field.ident.is_some();
             let default = match serde_value(&field.attrs, "default") {
-                Some(path) => Some(self.value_of(file, path.rsplit("::").next().unwrap_or_default())),
+                Some(path) => Some(self.value_of(file, &path)),
                 None if has_serde_word(&field.attrs, "default") => Some(self.default_of(&what, optional)),
                 None => (optional && (named || alone)).then(String::new),
             };
@@ -217,6 +222,7 @@ impl Declared {
 
     /// What a function without arguments returns, as a card would say it.
     fn value_of(&self, file: &Path, function: &str) -> String {
+        let file = if function.contains("::") { Path::new("") } else { file };
         match self.functions.get(&(file.to_owned(), function.to_owned())) {
             Some(value) => self.said(file, value),
             None => String::new(),

@@ -13,53 +13,53 @@ use super::restriction::Restriction;
 use super::trigger::TriggerEvent;
 use super::words::ZoneKind;
 
-/// An ability of an object.
+/// An ability (CR 113.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ability {
     /// What an instant or sorcery does as it resolves (CR 113.3a).
     Spell(SpellAbility),
-    /// A cost, a colon, an effect (CR 113.3b, 602).
+    /// An activated ability: a cost, and what it does (CR 113.3b, 602).
     Activated(ActivatedAbility),
-    /// A trigger condition and an effect (CR 113.3c, 603).
+    /// A triggered ability: a trigger event, and what it does (CR 113.3c, 603).
     Triggered(TriggeredAbility),
-    /// A statement (CR 113.3d, 604).
+    /// A static ability: what is so as long as it functions (CR 113.3d, 604).
     Static(StaticAbility),
-    /// A keyword that stands for other abilities (CR 702).
+    /// A keyword ability, which stands for the abilities that its rule spells out (CR 702).
     Keyword(Keyword),
 }
 
-/// Targets and instructions: the part of an ability that goes on the stack and resolves.
+/// What goes onto the stack and resolves: `(targets: […], instructions: […])`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Body {
-    /// One entry for each time that the text says "target" (CR 115.3).
+    /// An entry for each time that the text says "target" (CR 115.3).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<TargetSpec>,
     /// What is done, in order (CR 608.2c).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub instructions: Vec<Instruction>,
-    /// What X is, where the text says so, and the player does not choose (CR 107.3c).
+    /// What X is where the text defines it, so that nobody chooses it (CR 107.3c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub x: Option<Box<Quantity>>,
-    /// What is chosen from; the modes chosen are done after the instructions, in printed order (CR 700.2).
+    /// What is chosen from; the chosen modes follow the instructions, in printed order (CR 700.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub modes: Option<Box<Modes>>,
 }
 
-/// "Choose one \u{2014}": the modes of a modal spell or ability, and how many are chosen (CR 700.2).
+/// "Choose one —": the modes of a modal spell or ability (CR 700.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Modes {
-    /// At least so many.
+    /// At least so many are chosen.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub min: u8,
-    /// At most so many.
+    /// At most so many are chosen.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub max: u8,
-    /// Other numbers instead, if a condition holds: "if it was kicked, choose both instead".
+    /// Other numbers if a condition holds: "if it was kicked, choose both instead".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instead: Option<OtherModes>,
-    /// "You may choose the same mode more than once" (CR 700.2d).
+    /// Whether the same mode may be chosen more than once (CR 700.2d).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub repeat: bool,
     /// Whether only modes may be chosen that haven't been chosen for this ability of this object before: "choose one that
@@ -85,14 +85,14 @@ pub struct OtherModes {
     pub max: u8,
 }
 
-/// A mode (CR 700.2). Its instructions speak of its own targets, from 0.
+/// A mode (CR 700.2). Its instructions speak of its own targets.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mode {
     /// What choosing it costs in addition (CR 118.8).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cost: Vec<Cost>,
-    /// One entry for each time that its text says "target" (CR 700.2c).
+    /// An entry for each time that its text says "target" (CR 700.2c).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<TargetSpec>,
     /// What is done.
@@ -122,10 +122,13 @@ fn is_you(who: &Players) -> bool {
 }
 
 /// What may be chosen for one instance of the word "target" (CR 115).
+///
+/// `as: "victim"` gives it a name, by which the instructions of its body or mode speak of it: `Target("victim")`. Without a
+/// name it is spoken of by its position, from 0: `Target(0)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TargetSpec {
-    /// Which objects or players.
+    /// What may be chosen.
     pub what: TargetWhat,
     /// At least so many.
     #[serde(default = "one", skip_serializing_if = "is_one")]
@@ -133,20 +136,23 @@ pub struct TargetSpec {
     /// At most so many.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub max: u8,
-    /// Only if this holds as targets are chosen, such as that the spell was kicked (CR 601.2c); otherwise it is as though
-    /// the word were not there.
+    /// Only if this holds as targets are chosen, such as that the spell was kicked; otherwise it is
+    /// as though the word were not there (CR 601.2c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
-    /// So many, where a number of the game says it: exactly, or up to that with `min: 0` (CR 601.2c).
+    /// So many, where it is a number of the game: exactly so many, or up to that with `min: 0` (CR
+    /// 601.2c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<Box<Quantity>>,
-    /// Whether it is "another" target than those of the instances before it (CR 115.3).
+    /// Whether it is "another" target than those before it (CR 115.3).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub other: bool,
-    /// What is divided among the targets as they are announced (CR 601.2d).
+    /// What is divided among the targets as they are announced (CR 601.2d); `Portion` is what each
+    /// has of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub divide: Option<Box<Quantity>>,
-    /// Who chooses, if not the controller of the spell or ability: the first of these players (CR 601.5, 602.3).
+    /// Who chooses, after the controller has, if not the controller: the first of these players (CR
+    /// 601.5b, 602.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Players>,
     /// A limit on the targets together, as they are chosen: "with total mana value 8 or less" (CR 601.2c).
@@ -180,18 +186,18 @@ const fn is_one(n: &u8) -> bool {
     *n == 1
 }
 
-/// The kinds of things that can be targeted.
+/// What can be targeted or chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TargetWhat {
     /// A creature, player or planeswalker (CR 115.4).
     AnyTarget,
-    /// Objects that fit.
+    /// An object that fits.
     Object(Filter),
     /// One of these players.
     Player(Players),
     /// One of these players, or an object that fits.
     PlayerOrObject(Players, Filter),
-    /// A source of damage that fits (CR 609.7a). Nothing targets one; it is chosen.
+    /// A source of damage that fits, to choose and not to target (CR 609.7a).
     Source(Filter),
     /// What all of these allow: an Aura with several enchant abilities (CR 702.5).
     All(Vec<TargetWhat>),
@@ -205,18 +211,18 @@ pub struct SpellAbility {
     pub body: Body,
 }
 
-/// When an activated ability may be activated besides whenever its controller has priority (CR 602.5).
+/// When an activated ability may be activated (CR 602.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ActivationLimit {
     /// "Activate only as a sorcery" (CR 602.5d).
     AsSorcery,
-    /// "Activate only as an instant": whenever the player has priority, also where it is a mana ability (CR 602.5e).
+    /// "Activate only as an instant", also where it is a mana ability (CR 602.5e).
     AsInstant,
     /// "Activate only once each turn" (CR 602.5b).
     OncePerTurn,
-    /// "Activate no more than so many times each turn" (CR 602.5b).
+    /// "Activate no more than twice each turn" (CR 602.5b).
     TimesPerTurn(u32),
-    /// "Activate only if ..."
+    /// "Activate only if …" (CR 602.5).
     If(Condition),
 }
 
@@ -226,13 +232,13 @@ pub enum ActivationLimit {
 pub struct ActivatedAbility {
     /// What is paid.
     pub cost: Vec<Cost>,
-    /// Targets and instructions.
+    /// What it does.
     pub body: Body,
-    /// Restrictions on its use.
+    /// When it may be activated.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<ActivationLimit>,
-    /// The zone that it functions in (CR 113.6); what can't be paid for on the battlefield functions where it can
-    /// (CR 113.6j).
+    /// The zone that it functions in; if its cost can't be paid there, where it can (CR 113.6,
+    /// 113.6j).
     #[serde(default = "battlefield", skip_serializing_if = "is_battlefield")]
     pub zone: ZoneKind,
 }
@@ -304,13 +310,13 @@ pub struct TriggeredAbility {
     /// The intervening "if" clause (CR 603.4).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
-    /// Targets and instructions.
+    /// What it does.
     pub body: Body,
-    /// The zone that it functions in (CR 113.6); what triggers on the object leaving the battlefield looks back. An event
-    /// that can't happen to it there functions where it can (CR 113.6k).
+    /// The zone that it functions in; if the event can't happen to it there, where it can (CR
+    /// 113.6, 113.6k).
     #[serde(default = "battlefield", skip_serializing_if = "is_battlefield")]
     pub zone: ZoneKind,
-    /// How often in a turn.
+    /// How often in a turn it triggers or is done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<TriggerLimit>,
     /// Whether it says that it can't be countered (CR 603.1a).

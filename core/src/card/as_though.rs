@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::filter::{Filter, Players};
 use super::keyword::Keyword;
 
-/// A permission for creatures to do something, or for something to be done with objects, as though some condition were true. For all other purposes it is not.
+/// What creatures can do, or may be done with objects, as though they were otherwise: `Attack(what:
+/// This, they: (lacking: [Defender]))` is "can attack as though it didn't have defender" (CR
+/// 609.4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum AsThough {

@@ -47,13 +47,13 @@ impl RollValue {
     }
 }
 
-/// A striation of a results table (CR 706.3a).
+/// A row of a results table (CR 706.3a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableRow {
-    /// The least result that it is for.
+    /// The least result that the row is for.
     pub from: i32,
-    /// The greatest; without it, "N+".
+    /// The greatest; without it the row is "N+".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<i32>,
     /// What happens.

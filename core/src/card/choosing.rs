@@ -7,7 +7,7 @@ use super::filter::{Filter, Players, Quantity};
 use super::mana::Color;
 use super::types::{CardType, Subtype};
 
-/// A value that is chosen, or that is noted.
+/// A value: a color, subtype, card type, name or word.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Value {
     /// A colour (CR 105.4).
@@ -34,12 +34,14 @@ impl Value {
     }
 }
 
-/// What is chosen.
+/// A value to choose for linked abilities: "as this enters, choose a color" (CR 607.2d, 614.12).
+/// They speak of it as `ChosenColor`, `ChosenSubtype`, `ChosenCardType`, `ChosenName`,
+/// `ChosenPlayer`, `ChosenNumber` or `ChosenWord("…")`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Choosing {
-    /// A colour (CR 105.4); one of these, if any are given.
-    Color(Vec<Color>),
+    /// A color, or one of these colors (CR 105.4).
+    Color(#[serde(default)] Vec<Color>),
     /// A colour that one of the objects which fit has: "a color of a permanent you control" (CR 105.2, 105.4).
     ColorAmong(Filter),
     /// A creature type (CR 205.3m).
@@ -50,7 +52,7 @@ pub enum Choosing {
     CardType(Vec<CardType>),
     /// One of these players.
     Player(Players),
-    /// An object that fits; it is no target (CR 614.12a).
+    /// An object that fits and is no target, which is then `Linked(Chosen)` (CR 614.12a).
     Object(Filter),
     /// A number.
     Number {
@@ -61,18 +63,17 @@ pub enum Choosing {
     },
     /// The name of a card (CR 201.3).
     Name,
-    /// The name of a card that is printed so: "a nonland card name" (CR 201.3a).
+    /// The name of a card that fits as it is printed: "a nonland card name" (CR 201.3a).
     NameOf(Filter),
-    /// One of these words (CR 607.2f).
+    /// One of these words: `Word(["Khans", "Dragons"])` (CR 607.2f).
     Word(Vec<String>),
-    /// An amount of life, which is paid as the permanent enters (CR 607.2g).
+    /// An amount of life, paid as the permanent enters; it is the chosen number (CR 607.2g).
     Life,
-    /// Permanents, which are sacrificed as the permanent enters; how many is the chosen number (CR 607.2g).
+    /// Permanents, sacrificed as the permanent enters; how many is the chosen number (CR 607.2g).
     Sacrifice(Filter),
-    /// Objects, which are exiled as the permanent enters; how many is the chosen number (CR 614.13).
+    /// Objects, exiled as the permanent enters; how many is the chosen number (CR 614.13).
     Exile(Filter),
-    /// What an Aura is attached to that is turned face up or transforms, of what it could be attached to then (CR 303.4k,
-    /// 712.16).
+    /// What an Aura is attached to as it is turned face up or transforms (CR 303.4k, 712.16).
     Host {
         /// Which objects or players.
         to: TargetWhat,
@@ -121,13 +122,14 @@ pub struct Total {
     pub at_most: Quantity,
 }
 
-/// What links speak of (CR 607.2): which objects, of those that another ability of the object moved.
+/// Which objects a linked ability speaks of (CR 607.2). Two abilities are linked if they are
+/// printed on one card or granted by one effect; nothing else has to be said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Linked {
-    /// "The exiled cards", "exiled with" it (CR 607.2a-b).
+    /// Cards exiled with the object, that are in exile still (CR 607.2a-b).
     Exiled,
-    /// "Put onto the battlefield with" it, "created with" it (CR 607.2c).
+    /// Permanents put onto the battlefield or created with it (CR 607.2c).
     Put,
-    /// "The chosen creature": what was chosen for it (CR 607.2d).
+    /// What was chosen for it: "the chosen creature" (CR 607.2d).
     Chosen,
 }

@@ -15,18 +15,19 @@ use super::words::CounterKind;
 /// What a copy effect says after "except" (CR 707.9).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Exception {
-    /// A characteristic is otherwise, or there is one more ability; that is part of the copiable values of the copy
-    /// (CR 707.9a-b, 707.9d).
+    /// A characteristic is different, or there is one more ability: `But(AddType(Enchantment))`. It
+    /// is part of the copy's copiable values (CR 707.9a-b, 707.9d).
     But(Modification),
-    /// It has the very ability that says so (CR 707.9a).
+    /// The copy has this very ability (CR 707.9a).
     HasThisAbility,
-    /// It keeps what it has itself; that of what is copied is not copied (CR 707.9c).
+    /// The copy keeps its own, which is not copied (CR 707.9c).
     Keeps(Kept),
     /// It has no mana cost (CR 707.9b).
     NoManaCost,
-    /// It enters with these counters besides (CR 707.9e).
+    /// The copy enters with these counters besides (CR 707.9e).
     EntersWith(CounterKind, Quantity),
-    /// The exceptions apply only if the copy would be so without them (CR 707.9f).
+    /// Exceptions that apply only if the copy would be such without them: `If(Type(Creature), […])`
+    /// (CR 707.9f).
     If(Filter, Vec<Exception>),
 }
 
@@ -43,22 +44,22 @@ pub enum Kept {
     Abilities,
 }
 
-/// How a permanent enters the battlefield as a copy (CR 707.5).
+/// "You may have it enter as a copy of any creature": `EnterAs(of: Type(Creature))` (CR 707.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EnterAs {
     /// Of what; the controller of what enters chooses one, which is no target.
     pub of: Filter,
-    /// Whether they may choose none, and it enters as what it is.
+    /// Whether they may choose none.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub may: bool,
     /// Whether it enters tapped if it enters as a copy.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tapped: bool,
-    /// With which exceptions.
+    /// Exceptions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub except: Vec<Exception>,
-    /// "When you do": a triggered ability of the same paragraph; "that object" is what was copied (CR 603.11, 707.9g).
+    /// "When you do": a triggered ability; `ThatObject` is what was copied (CR 603.11, 707.9g).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Box<Body>>,
 }

@@ -6,7 +6,7 @@ use super::filter::{Filter, Objects, Players, Quantity};
 use super::mana::ManaCost;
 use super::words::{CounterKind, ZoneKind};
 
-/// One part of a cost.
+/// A part of a cost (CR 118).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Cost {
@@ -16,20 +16,20 @@ pub enum Cost {
     Tap,
     /// The untap symbol: untap this permanent (CR 107.6).
     Untap,
-    /// Life (CR 118.3b, 119.4).
+    /// Pay life (CR 118.3b, 119.4).
     Life(u32),
-    /// Counters that the player has, such as energy (CR 107.14).
+    /// Pay counters that the player has: `PlayerCounters(Energy, 2)` (CR 107.14).
     PlayerCounters(CounterKind, u32),
-    /// Counters removed from this permanent.
+    /// Remove counters from this permanent.
     RemoveCounters(CounterKind, u32),
-    /// A loyalty cost: put (positive) or remove (negative) that many loyalty counters (CR 606.4).
+    /// A loyalty cost: put (positive) or remove (negative) so many loyalty counters (CR 606.4).
     Loyalty(i32),
     /// Sacrifice this permanent (CR 701.17).
     SacrificeThis,
-    /// Sacrifice so many permanents that fit.
+    /// Sacrifice so many permanents that fit (CR 701.17).
     Sacrifice(u32, Filter),
-    /// Tap any number of untapped permanents of the player's that fit, with total power of at least so much. Whether
-    /// they came under control this turn does not matter (CR 302.6).
+    /// Tap untapped permanents of yours that fit, with at least so much total power; summoning
+    /// sickness does not matter (CR 302.6).
     TapTotalPower(u32, Filter),
     /// Unattach a permanent from what it is attached to (CR 701.3d).
     Unattach(Objects),
@@ -37,11 +37,12 @@ pub enum Cost {
     Discard(u32, Filter),
     /// Discard all cards of the hand (CR 701.8).
     DiscardHand,
-    /// Discard so many cards at random: among the last to be paid (CR 601.2h, 701.8b).
+    /// Discard so many cards at random, paid among the last (CR 601.2h, 701.8b).
     DiscardAtRandom(u32),
     /// Discard this card.
     DiscardThis,
-    /// Exile so many objects that fit from a zone: permanents of the player's, or cards of their hand or graveyard.
+    /// Exile so many objects that fit from a zone: your permanents, or cards of your hand or
+    /// graveyard.
     Exile {
         /// How many.
         count: u32,
@@ -52,33 +53,36 @@ pub enum Cost {
     },
     /// Exile this object from where it is.
     ExileThis,
-    /// Exile so many cards from the top of the library: among the last to be paid (CR 601.2h).
+    /// Exile so many cards from the top of your library, paid among the last (CR 601.2h).
     ExileTop(u32),
-    /// Put so many cards from the top of the library into the graveyard: among the last to be paid (CR 601.2h, 701.13).
+    /// Mill so many cards, paid among the last (CR 601.2h, 701.13).
     Mill(u32),
     /// Draw so many cards.
     Draw(u32),
-    /// Tap so many untapped permanents of the player's that fit; summoning sickness does not matter (CR 302.6).
+    /// Tap so many untapped permanents of yours that fit; summoning sickness does not matter (CR
+    /// 302.6).
     TapOthers(u32, Filter),
-    /// Untap so many tapped permanents of the player's that fit.
+    /// Untap so many tapped permanents of yours that fit.
     UntapOthers(u32, Filter),
-    /// Return so many permanents of the player's that fit to their owner's hand.
+    /// Return so many permanents of yours that fit to their owner's hand.
     Return(u32, Filter),
     /// Return this permanent to its owner's hand.
     ReturnThis,
     /// Put counters on this permanent.
     PutCounters(CounterKind, u32),
-    /// Put counters on one permanent of the player's that fits.
+    /// Put counters on one permanent of yours that fits.
     PutCountersOn(CounterKind, u32, Filter),
-    /// Remove counters from one permanent of the player's that fits.
+    /// Remove counters from one permanent of yours that fits.
     RemoveCountersFrom(CounterKind, u32, Filter),
-    /// Show so many cards of the hand that fit (CR 701.16).
+    /// Reveal so many cards of your hand that fit (CR 701.16).
     Reveal(u32, Filter),
-    /// The mana costs of objects (CR 107.3h); of one without, nothing can be paid (CR 118.6).
+    /// The mana costs of objects (CR 107.3h). One without a mana cost can't be paid (CR 118.6).
     ManaCostOf(Objects),
-    /// So many times this: "pay X life", "{1} for each artifact" (CR 118.4).
+    /// A cost so many times: `Times(X, Life(1))`, `Times(Count(Type(Artifact)), Mana("{1}"))` (CR
+    /// 118.4).
     Times(Quantity, Box<Cost>),
-    /// One of these; which, is announced with the other choices (CR 601.2b).
+    /// One of several costs, chosen with the other choices: `Either([[Discard(1, Card)],
+    /// [Life(3)]])` (CR 601.2b).
     Either(Vec<Vec<Cost>>),
     /// Exert this permanent (CR 701.39).
     ExertThis,
@@ -160,7 +164,7 @@ impl Cost {
     }
 }
 
-/// What an optional additional cost is called, for "if it was kicked" (CR 118.8b).
+/// An optional additional cost: "if it was kicked" (CR 118.8b).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum OptionalCost {
     /// Kicker or multikicker (CR 702.33).
@@ -169,9 +173,9 @@ pub enum OptionalCost {
     Buyback,
     /// Entwine (CR 702.42).
     Entwine,
-    /// One that an ability of the spell spells out.
+    /// One that an ability of the spell offers with `MayCost`.
     Additional,
-    /// What lets it be cast as though it had flash (CR 601.3c).
+    /// The cost to cast it as though it had flash (CR 601.3c).
     Flash,
 }
 
@@ -188,17 +192,18 @@ impl OptionalCost {
     }
 }
 
-/// What spells or activated abilities cost is changed, or may be paid in another way (CR 118.7-9, 601.2f).
+/// A change of what spells or activated abilities cost (CR 118.7-9, 601.2f). What a spell says of
+/// itself stands in `Static(effect: Cost(of: Spells(This), …), zone: Stack)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CostEffect {
     /// What costs it.
     pub of: Costly,
-    /// In which way.
+    /// How.
     pub change: CostChange,
 }
 
-/// What has costs that an effect changes.
+/// What an effect changes the cost of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Costly {
@@ -208,17 +213,19 @@ pub enum Costly {
     Abilities {
         /// Of which sources.
         of: Filter,
-        /// Whose: who activates them.
+        /// Who activates them.
         by: Players,
         /// Of which kind.
+        #[serde(default)]
         kind: AbilityKind,
     },
 }
 
 /// Which activated abilities.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AbilityKind {
     /// All of them.
+    #[default]
     Any,
     /// All but mana abilities (CR 605).
     NotMana,
@@ -234,27 +241,28 @@ pub enum AbilityKind {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum CostChange {
-    /// It costs this in addition: an additional cost, or mana more (CR 118.8).
+    /// It costs this in addition: an additional cost, or more mana (CR 118.8).
     More(Vec<Cost>),
-    /// It may cost this in addition (CR 118.8b).
+    /// You may pay this in addition (CR 118.8b).
     MayCost(Vec<Cost>),
-    /// It costs so much mana less (CR 118.7a-g).
+    /// It costs less mana (CR 118.7a-g).
     Less {
         /// How much mana.
         mana: ManaCost,
-        /// How many times that; once, if not given.
+        /// How many times that.
         #[serde(default = "once", skip_serializing_if = "is_once")]
         times: Quantity,
-        /// The mana that the cost is not reduced below by this.
+        /// The amount of mana that this does not reduce the cost below.
         #[serde(default, skip_serializing_if = "is_zero")]
         least: u32,
     },
-    /// A cost of less mana than this becomes this much, once all else is worked out (CR 601.2f).
+    /// It costs at least so much mana, once all else is worked out (CR 601.2f).
     AtLeast(u32),
-    /// This may be paid rather than the mana cost; nothing is "without paying its mana cost" (CR 118.9).
+    /// This may be paid rather than the mana cost; `[]` is "without paying its mana cost" (CR
+    /// 118.9).
     Instead(Vec<Cost>),
-    /// This may be paid rather than the mana cost, and a spell that is cast so may be cast as though it had flash
-    /// (CR 601.3c).
+    /// This may be paid rather than the mana cost, and the spell may then be cast as though it had
+    /// flash (CR 601.3c).
     InsteadWithFlash(Vec<Cost>),
 }
 

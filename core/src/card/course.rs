@@ -22,7 +22,7 @@ pub enum TurnPart {
 pub enum AfterPhase {
     /// The one under way.
     This,
-    /// The one under way, if it is a main phase; otherwise nothing is added.
+    /// The one under way, if it is a main phase; otherwise none is added.
     ThisMain,
     /// The next such phase of this turn.
     Next(Phase),

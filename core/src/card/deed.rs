@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::filter::{Condition, Objects, Players, Quantity};
 
-/// Something that the resolving spell or ability did: "this way".
+/// Something that the resolving spell or ability has done: "this way" (CR 608.2c, 608.2h).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Deed {
@@ -17,7 +17,7 @@ pub enum Deed {
     Drawn,
     Countered,
     Created,
-    /// Moved in no other of these ways: returned, or put somewhere.
+    /// Returned, or moved in no other of these ways.
     Put,
     Tapped,
     Untapped,
@@ -33,9 +33,9 @@ pub enum Deed {
 /// What something is done for, one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Each {
-    /// Each of these players, in APNAP order; "they" is the one whose turn it is (CR 608.2e, 608.2f).
+    /// Each of these players in APNAP order, who is then `They` (CR 608.2e, 608.2f).
     Player(Players),
-    /// Each of these objects, which is then the affected one (CR 608.2f).
+    /// Each of these objects, which is then `Affected` (CR 608.2f).
     Object(Objects),
     /// Each of these players and objects: one player in APNAP order after another, each together with the objects that
     /// they control, in an order that the controller of the spell or ability chooses (CR 608.2f).
@@ -45,11 +45,11 @@ pub enum Each {
 /// How often a process is repeated.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Again {
-    /// It is done so many times in all.
+    /// So many times in all.
     Times(Quantity),
-    /// It is done, and again as long as the condition holds.
+    /// Once, and again as long as the condition holds.
     While(Condition),
-    /// It is done, and again as often as this player wants.
+    /// Once, and again as often as this player wants.
     Wanted(Players),
 }
 

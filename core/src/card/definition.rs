@@ -12,7 +12,7 @@ use super::mana::{Colors, ManaCost};
 use super::production::ManaTerm;
 use super::types::{CardType, CardTypes, Subtype, Supertypes};
 
-/// One face of a card, or a token: what is printed (CR 200.1).
+/// What is printed on a card or a face of it, or what a token is (CR 200.1).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Face {
@@ -25,13 +25,13 @@ pub struct Face {
     /// The colour indicator (CR 204).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color_indicator: Option<Colors>,
-    /// The colours of a copy where the copy effect says them, whatever the mana cost (CR 707.9b-d).
+    /// The colors that a copy effect gives. No card says it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colors_as_copied: Option<Colors>,
     /// Supertypes (CR 205.4).
     #[serde(default, skip_serializing_if = "Supertypes::is_empty_ref")]
     pub supertypes: Supertypes,
-    /// Card types (CR 205.2); a predefined token may add none.
+    /// Card types (CR 205.2).
     #[serde(default)]
     pub types: CardTypes,
     /// Subtypes (CR 205.3), in printed order.
@@ -40,7 +40,8 @@ pub struct Face {
     /// Abilities in printed order (CR 207).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub abilities: Vec<Ability>,
-    /// Power (CR 208); where a star is printed, 0 and a characteristic-defining ability.
+    /// Power, together with toughness (CR 208). Where a star is printed, write 0 and a
+    /// characteristic-defining ability.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub power: Option<i32>,
     /// Toughness (CR 208).
@@ -133,10 +134,10 @@ impl Face {
     }
 }
 
-/// A card, by what is printed on it: one face, or several in one of the layouts (`faces`).
+/// What a card file holds: a card of one face, or of several in one of the layouts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Card {
-    /// A card with one face; a flip card (CR 710) or an adventurer card (CR 716), if the face says so.
+    /// A card with one face; also a flip card (CR 710) or an adventurer card (CR 716).
     Card(Face),
     /// A split card (CR 709).
     Split(Box<Split>),

@@ -34,47 +34,52 @@ pub enum Duration {
     AsLongAs(Condition),
     /// Until the game ends.
     Indefinite,
-    /// Until such a part of the game of one of these players begins: "until your next turn" (CR 500.5).
+    /// Until a part of the game of one of these players begins: `Until(Turn, You)` is "until your
+    /// next turn" (CR 500.5).
     Until(TurnPart, Players),
-    /// Through the next such turn step of one of these players: "during its controller's next untap step".
+    /// Through the next such step of one of these players: "during its controller's next untap
+    /// step".
     Through(TurnStep, Players),
     /// For the next event that it applies to: a replacement effect that is used up (CR 614.10a).
     Next,
-    /// For the next event that it applies to, and no longer than until the cleanup step: "the next time … this turn"
-    /// (CR 615.8).
+    /// For the next event that it applies to this turn: "the next time … this turn" (CR 615.8).
     NextThisTurn,
-    /// Until its controller loses control of what it is about: of a spell, or the permanent that it becomes (CR 702.62a).
+    /// Until its controller loses control of the spell or the permanent that it becomes (CR
+    /// 702.62a).
     WhileControlled,
     /// Until the spell, or the Aura that it becomes, ceases to be bestowed (CR 702.103b); no card says it.
     Bestowed,
 }
 
-/// What a static ability, or an effect that an instruction began, says for as long as it lasts.
+/// What a static ability says, or an effect that `Establish` begins.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum StaticEffect {
-    /// Characteristics of objects are changed (CR 613).
+    /// Change the characteristics of objects, each modification in its layer (CR 613).
     Modify {
         /// Which objects.
         what: Filter,
         /// What changes.
         modifications: Vec<Modification>,
         /// Whether this is a characteristic-defining ability (CR 604.3).
+        #[serde(default)]
         defining: bool,
     },
-    /// Events are replaced or prevented (CR 614, 615).
+    /// Replace or prevent events (CR 614, 615). An effect applies once to an event and to what that
+    /// becomes (CR 614.5).
     Replace(Replacement),
     /// Something can't be done (CR 101.2).
     Restrict(Restriction),
     /// Something is done in combat if able (CR 508.1d, 509.1c).
     Require(Requirement),
-    /// The nth card that each of these players draws each turn is revealed as it is drawn (CR 603.11).
+    /// The nth card that each of these players draws each turn is revealed as it is drawn (CR
+    /// 603.11).
     RevealDrawn {
         /// Who draws.
         who: Players,
-        /// Which card of a turn, from 1.
+        /// Which card of a turn, counted from 1.
         nth: u32,
-        /// Whether the player may do so, once they have looked at the card (CR 121.9).
+        /// Whether the player may do so, having looked at the card (CR 121.9).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         may: bool,
     },
@@ -82,15 +87,16 @@ pub enum StaticEffect {
     MaximumHandSize {
         /// Who.
         who: Players,
-        /// What becomes of it.
+        /// The size, or the change of it.
         size: HandSize,
     },
-    /// If the card is in your opening hand, you may do this before the game begins (CR 103.5). Of a card in a hand.
+    /// If the card is in your opening hand, you may do this before the game begins, with `zone:
+    /// Hand` (CR 103.5).
     OpeningHand {
-        /// Whether it may be done any time the player could mulligan instead (CR 103.4b).
+        /// Whether it may be done whenever the player could mulligan instead (CR 103.4b).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         mulligan: bool,
-        /// Whether it is revealed for that; "if you do" (CR 103.5b).
+        /// Whether the card is revealed for that: "if you do" (CR 103.5b).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         reveal: bool,
         /// What is done: `PutOntoBattlefield` to begin the game with it there (CR 103.5a).
@@ -98,27 +104,27 @@ pub enum StaticEffect {
     },
     /// The controller of permanents may choose not to untap them during their untap step (CR 502.3).
     MayStayTapped(Filter),
-    /// Spells or activated abilities cost more, less, or something else (CR 118.7-9, 601.2f).
+    /// Change what spells or activated abilities cost (CR 118.7-9, 601.2f).
     Cost(CostEffect),
-    /// Something may be done that the rules don't allow by themselves (CR 305.2, 601.3, 609.4).
+    /// Allow what the rules don't (CR 305.2, 601.3, 609.4).
     Permit(Permission),
-    /// An event that causes a triggered ability of some objects to trigger makes it trigger an additional time (CR 603.2d).
+    /// Make abilities trigger an additional time on an event (CR 603.2d).
     TriggerAgain {
         /// Which event.
         because: TriggerEvent,
         /// The abilities of which objects; never delayed ones (CR 603.2e).
         of: Filter,
     },
-    /// Players have a keyword ability that is no object's: hexproof, shroud, protection (CR 702.11c, 702.16b, 702.18a).
+    /// Give players hexproof, shroud or protection (CR 702.11c, 702.16b, 702.18a).
     PlayersHave {
         /// Who has it.
         who: Players,
         /// Which.
         keyword: Keyword,
     },
-    /// Attacking or blocking costs something (CR 508.1h, 509.1d).
+    /// Make attacking or blocking cost something (CR 508.1h, 509.1d).
     Charge(Charge),
-    /// Creatures can block more creatures than one each combat (CR 509.1a).
+    /// Creatures can block more than one creature each combat (CR 509.1a).
     BlocksMore {
         /// Which creatures.
         what: Filter,
@@ -130,7 +136,7 @@ pub enum StaticEffect {
     CombatDamage(CombatDamage),
     /// Creatures can do something as though they were otherwise (CR 609.4).
     AsThough(AsThough),
-    /// Their controller may exert creatures as they attack (CR 701.39d).
+    /// The controller of creatures may exert them as they attack (CR 701.39d).
     MayExert(Filter),
     /// The devotion of players to each colour and each combination of colours is greater by a number, or less by one below
     /// zero (CR 700.5a).
@@ -183,39 +189,40 @@ impl StaticEffect {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Modification {
-    /// Layer 2: another controller.
+    /// Another controller (layer 2).
     Control(Players),
-    /// Layer 4: it is a card type in addition.
+    /// A card type in addition (layer 4).
     AddType(CardType),
-    /// Layer 4: it loses a card type, and the subtypes that go with it (CR 205.1b).
+    /// It loses a card type, and the subtypes that go with it (layer 4, CR 205.1b).
     RemoveType(CardType),
-    /// Layer 4: these card types instead of all others (CR 205.1a).
+    /// These card types instead of all others (layer 4, CR 205.1a).
     SetTypes(Vec<CardType>),
-    /// Layer 4: it has a subtype in addition.
+    /// A subtype in addition (layer 4).
     AddSubtype(Subtype),
-    /// Layer 4: it has every subtype of a set in addition, as far as its card types allow (CR 205.3d).
+    /// Every subtype of a set in addition, as far as its card types allow:
+    /// `AddEverySubtype(Of(Creature))` (layer 4, CR 205.3d).
     AddEverySubtype(SubtypeSet),
-    /// Layer 4: these subtypes of a card type instead of all others of it (CR 205.1a, 305.7).
+    /// These subtypes of a card type instead of all others of it (layer 4, CR 205.1a, 305.7).
     SetSubtypes(CardType, Vec<Subtype>),
-    /// Layer 4: it has the chosen creature type or land type in addition (CR 607.2d).
+    /// The chosen creature type or land type in addition (layer 4, CR 607.2d).
     AddChosenSubtype,
-    /// Layer 4: the chosen subtype instead of all others of a card type (CR 205.1a, 305.7, 607.2d).
+    /// The chosen subtype instead of all others of a card type (layer 4, CR 205.1a, 305.7, 607.2d).
     SetChosenSubtype(CardType),
-    /// Layer 4: it has a supertype in addition.
+    /// A supertype in addition (layer 4).
     AddSupertype(Supertype),
-    /// Layer 4: it loses a supertype.
+    /// It loses a supertype (layer 4).
     RemoveSupertype(Supertype),
-    /// Layer 5: these colours instead of all others.
+    /// These colors instead of all others (layer 5).
     SetColors(Colors),
-    /// Layer 5: the chosen colour instead of all others (CR 607.2d).
+    /// The chosen color instead of all others (layer 5, CR 607.2d).
     SetChosenColor,
-    /// Layer 5: the chosen colour in addition (CR 607.2d).
+    /// The chosen color in addition (layer 5, CR 607.2d).
     AddChosenColor,
-    /// Layer 5: these colours in addition.
+    /// These colors in addition (layer 5).
     AddColors(Colors),
-    /// Layer 6: it gains an ability.
+    /// An ability (layer 6).
     Gain(Box<Ability>),
-    /// Layer 6: it gains all activated abilities of objects; "this" in them is the object that gains them (CR 201.4b).
+    /// All activated abilities of objects; `This` in them is what gains them (layer 6, CR 201.4b).
     GainActivatedAbilities(Objects),
     /// Layer 6: it gains each keyword ability of these names that at least one of the objects has, in each variant
     /// (CR 702.1c).
@@ -225,43 +232,47 @@ pub enum Modification {
         /// Which objects.
         of: Objects,
     },
-    /// Layer 6: it loses a keyword ability.
+    /// It loses a keyword ability (layer 6).
     LoseKeyword(Keyword),
-    /// Layer 6: it loses a keyword ability, and can't have or gain it (CR 113.11).
+    /// It loses a keyword ability and can't have or gain it (layer 6, CR 113.11).
     CantHaveKeyword(Keyword),
-    /// Layer 6: it loses all abilities.
+    /// It loses all abilities (layer 6).
     LoseAllAbilities,
     /// Layer 6: it loses all abilities except mana abilities, activated and triggered ones (CR 605.1, 613.1f).
     LoseAllButManaAbilities,
-    /// Layer 7b, or 7a in a characteristic-defining ability: power and toughness become numbers.
+    /// Base power and toughness (layer 7b, or 7a in a characteristic-defining ability).
     SetPowerToughness(Quantity, Quantity),
-    /// Layer 7b, or 7a in a characteristic-defining ability: power alone becomes a number (CR 208.4).
+    /// Base power alone (layer 7b, or 7a in a characteristic-defining ability, CR 208.4).
     SetPower(Quantity),
-    /// Layer 7b, or 7a in a characteristic-defining ability: toughness alone becomes a number (CR 208.4).
+    /// Base toughness alone (layer 7b, or 7a in a characteristic-defining ability, CR 208.4).
     SetToughness(Quantity),
-    /// Layer 7c: so much is added to power and toughness.
+    /// So much more power and toughness: "+2/+1" (layer 7c).
     AddPowerToughness(Quantity, Quantity),
-    /// Layer 7d: power and toughness change places.
+    /// Power and toughness are switched (layer 7d).
     SwitchPowerToughness,
-    /// Layer 1: its copiable values are these (CR 707.2); what a copy effect comes to as it begins.
+    /// Copiable values (layer 1, CR 707.2); a copy effect becomes this as it begins. No card says
+    /// it.
     Copiable(Box<Face>),
-    /// Layer 1: it has the copiable values of an object, as they were when the effect first applied (CR 707.2c).
+    /// The copiable values of an object, as they were when the effect first applied (layer 1, CR
+    /// 707.2c).
     CopyOf(Objects),
-    /// Layer 3: a word of its text is another (CR 612.1).
+    /// A word of its text becomes another: `ReplaceText(from: Color(Black), to: Color(Green))`
+    /// (layer 3, CR 612.1).
     ReplaceText {
         /// Which word.
         from: Value,
         /// What stands in its place.
         to: Value,
     },
-    /// Layer 3: all words of a kind in its text are the chosen one (CR 607.2d, 612.2).
+    /// All words of a kind in its text become the chosen one; of a static ability alone (layer 3,
+    /// CR 607.2d, 612.2).
     ReplaceWords(WordKind),
-    /// Layer 3: it has this name and no other (CR 612.7).
+    /// This name and no other (layer 3, CR 612.7).
     SetName(String),
-    /// Layer 3: it has the names of all cards that are printed so, besides its own (CR 612.6).
+    /// The names of all cards that fit as they are printed, besides its own (layer 3, CR 612.6).
     AddNames(Filter),
-    /// Layer 3: it has the full text of an object: all that is printed on it (CR 612.5).
+    /// The full text of an object: all that is printed on it (layer 3, CR 612.5).
     FullTextOf(Objects),
-    /// Layer 3: its text says this besides (CR 612.5).
+    /// An ability in its text (layer 3, CR 612.5).
     HasText(Box<Ability>),
 }

@@ -10,10 +10,10 @@ use super::types::CardType;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FaceDown {
-    /// The characteristics that are listed for it: a 2/2 creature where nothing else is said (CR 708.2a).
+    /// Its characteristics; a 2/2 creature if left out (CR 708.2a).
     #[serde(default = "FaceDown::unlisted", skip_serializing_if = "FaceDown::is_unlisted")]
     pub face: Face,
-    /// Whether it was manifested, so that it may be turned face up for its mana cost (CR 701.34b).
+    /// Whether it was manifested, and so may be turned face up for its mana cost (CR 701.34b).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub manifested: bool,
 }

@@ -6,10 +6,11 @@ use ron::Options;
 use ron::extensions::Extensions;
 
 use crate::message::Message;
-use crate::message::reading::{self, NOWHERE};
+use crate::message::reading;
 
 use super::context::out_of_place;
 use super::definition::Card;
+use super::{lexicon, written};
 
 /// The dialect of RON that card files, scenarios and canonical definitions share.
 pub(crate) struct Dialect;
@@ -84,13 +85,16 @@ impl fmt::Display for CardFileError {
 /// # Errors
 /// A syntax error, an unknown field or name, or a card that contradicts itself, with its place in `text`.
 pub fn read_card(file: &str, text: &str) -> Result<Card, CardFileError> {
-    let read = Dialect::nested(MOST_NESTED_IN_A_CARD).from_str(text);
+    let spelled = written::spelled(text)
+        .map_err(|wrong| CardFileError::new(file, written::place(text, wrong.at), &wrong.message.into()))?;
+    let read = Dialect::nested(MOST_NESTED_IN_A_CARD).from_str(&spelled.text);
     let card: Card = read.map_err(|error| {
-        let mut wrong = reading::wrong(text, &error, NOWHERE);
+        let mut wrong = reading::wrong(&spelled.text, &error, elsewhere);
         if text.trim_start().starts_with('(') {
             wrong.message = "a card file begins with `Card(`, `Split(`, `Transforming(` or `Modal(`".into();
         }
-        CardFileError::new(file, wrong.place(text), &wrong.message)
+        let (line, column) = wrong.place(&spelled.text);
+        CardFileError::new(file, (line, spelled.column(line, column)), &wrong.message)
     })?;
     let wrong = card.contradiction().or_else(|| out_of_place(&card).map(|why| ("abilities", why)));
     match wrong {
@@ -101,13 +105,19 @@ pub fn read_card(file: &str, text: &str) -> Result<Card, CardFileError> {
     }
 }
 
-/// Writes a card as a person would: the same fields as the canonical text, one a line.
+/// Of which kinds a word is that is unknown where it stands.
+fn elsewhere(word: &str) -> Option<String> {
+    let kinds = lexicon::kinds_of(word);
+    (!kinds.is_empty()).then(|| format!("it is a word of the kind `{}`", kinds.join("`, `")))
+}
+
+/// Writes a card as a person would: a field a line, without what needn't be said.
 ///
 /// # Errors
 /// Never for a card that was read; the serializer's error otherwise.
 pub fn write_card(card: &Card) -> Result<String, ron::Error> {
     let style = ron::ser::PrettyConfig::new().indentor("    ").compact_arrays(false).depth_limit(4);
-    CANONICAL.options().to_string_pretty(card, style).map(|text| text + "\n")
+    CANONICAL.options().to_string_pretty(card, style).map(|text| written::plain(&text) + "\n")
 }
 
 /// A part of a card as it is written, for people: the beginning of it, where it is long.

@@ -21,10 +21,11 @@ use super::token::Predefined;
 use super::trigger::TriggerEvent;
 use super::words::{CounterKind, DayNight, Phase, Place, TurnStep, ZoneKind};
 
-/// Who or what is dealt damage.
+/// Who or what is dealt damage, or what something is attached to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Recipients {
-    /// Whatever was chosen for the target with this index (CR 115.4).
+    /// Whatever was chosen for a target: by its name, `Target("victim")`, or its position from 0
+    /// (CR 115.4).
     Target(u8),
     /// Objects.
     Objects(Objects),
@@ -37,16 +38,17 @@ pub enum Recipients {
     Chosen(u8),
 }
 
-/// How a creature becomes attacking or blocking without being declared (CR 508.4, 509.7).
+/// How a creature comes to attack or block without being declared (CR 508.4, 509.7). Nothing
+/// triggers on its attacking or blocking, and no restriction, requirement or cost applies to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Joining {
-    /// Attacking; its controller chooses what (CR 508.4).
+    /// Attacking a player or planeswalker that its controller chooses (CR 508.4).
     Attacking,
     /// Attacking this player.
     AttackingPlayer(Players),
-    /// Attacking the player or planeswalker that this creature is attacking.
+    /// Attacking what this creature is attacking.
     AttackingLike(Objects),
-    /// Blocking; its controller chooses which attacking creature (CR 509.7).
+    /// Blocking an attacking creature that its controller chooses (CR 509.7).
     Blocking,
     /// Blocking this attacking creature.
     BlockingThat(Objects),
@@ -64,8 +66,8 @@ pub enum Instruction {
         amount: Quantity,
         /// To whom or what.
         to: Recipients,
-        /// Who or what is dealt the damage that would be excess damage to a permanent, which is then the affected one
-        /// (CR 120.4a).
+        /// Who or what is dealt the damage beyond what is lethal instead; the permanent is then
+        /// `Affected`: `Players(ControllerOf(Affected))` (CR 120.4a).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         excess: Option<Recipients>,
     },
@@ -90,21 +92,23 @@ pub enum Instruction {
         /// How much.
         amount: Quantity,
     },
-    /// A life total becomes a number (CR 119.5).
+    /// Set life totals to a number (CR 119.5).
     SetLife {
-        /// Whose; "they" is that player.
+        /// Whose; `They` is that player in the number.
         who: Players,
-        /// Which number.
+        /// The number.
         to: Quantity,
     },
-    /// Two players exchange life totals (CR 701.10c).
+    /// Two players exchange life totals (CR 701.10c). For "two target players" say the same in both
+    /// fields.
     ExchangeLife {
         /// One of them, or both.
         who: Players,
         /// The other.
         with: Players,
     },
-    /// Control of two permanents is exchanged (CR 701.10b).
+    /// Exchange control of two permanents (CR 701.10b). For "two target creatures" say the same in
+    /// both fields.
     ExchangeControl {
         /// One of them, or both.
         what: Objects,
@@ -124,7 +128,7 @@ pub enum Instruction {
         who: Players,
         /// How many.
         count: Quantity,
-        /// Whether chance chooses (CR 701.8b).
+        /// Whether the cards are chosen at random (CR 701.8b).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         at_random: bool,
     },
@@ -141,21 +145,24 @@ pub enum Instruction {
         /// Which permanents.
         what: Objects,
     },
-    /// Choose objects or players, which are not targets (CR 115.10, 608.2d).
+    /// Choose objects or players, which are not targets (CR 115.10, 608.2d). Later instructions
+    /// speak of them by the name or number of `into`: `Chosen("spoils")`.
     Choose {
-        /// Who chooses, each for themselves in APNAP order: "they" is that player.
+        /// Who chooses, each for themselves in APNAP order; `They` is that player.
         who: Players,
-        /// What may be chosen.
+        /// What may be chosen, written as for targets; also a source of damage, `Source(…)` (CR
+        /// 609.7a).
         what: TargetWhat,
-        /// How many, or how many at the most.
+        /// How many.
         count: Quantity,
         /// Whether fewer may be chosen.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         up_to: bool,
-        /// Whether chance chooses.
+        /// Whether they are chosen at random.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         at_random: bool,
-        /// What the player divides among those chosen, each getting at least one (CR 608.2d).
+        /// What the player divides among those chosen, at least one each (CR 608.2d); `Portion` is
+        /// each one's share.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         divide: Option<Box<Quantity>>,
         /// Whether only what hasn't been chosen yet as the spell or ability resolves may be chosen: "that hasn't been chosen
@@ -165,28 +172,28 @@ pub enum Instruction {
         /// A limit on what each player chooses together: "with total power 4 or less".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         total: Option<Box<Total>>,
-        /// The place by which later instructions speak of what was chosen.
+        /// The name by which later instructions speak of what was chosen, as in `Chosen("victim")`, or a number.
         into: u8,
     },
-    /// Something is done for each of several, one after another (CR 608.2f).
+    /// Do something for each of several, one after another (CR 608.2f).
     ForEach {
         /// For whom or what.
         each: Each,
-        /// The place by which the list, and lists within it, speak of the one that it is being done for, as `Chosen`. What
-        /// is `Affected`, or `They`, is the one of the innermost list.
+        /// The name, or number, by which the list and lists within it speak of the one that it is being done for:
+        /// `Chosen("one")`. What is `Affected`, or `They`, is the one of the innermost list.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         into: Option<u8>,
         /// What is done.
         then: Vec<Instruction>,
     },
-    /// A process is repeated.
+    /// Repeat a process.
     Repeat {
         /// What is done.
         then: Vec<Instruction>,
         /// How often.
         again: Again,
     },
-    /// The targets of spells or abilities are changed (CR 115.7).
+    /// Change the targets of spells or abilities (CR 115.7).
     ChangeTargets {
         /// Who changes them.
         who: Players,
@@ -194,7 +201,7 @@ pub enum Instruction {
         of: Objects,
         /// How many of them.
         which: Changing,
-        /// What they are changed to, if not any legal target.
+        /// What they are changed to; any legal target if nothing is said.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Box<TargetWhat>>,
     },
@@ -207,28 +214,28 @@ pub enum Instruction {
     },
     /// Destroy permanents (CR 701.7).
     Destroy(Objects),
-    /// Destroy permanents, which can't be regenerated (CR 701.15c).
+    /// Destroy permanents; they can't be regenerated (CR 701.15c).
     DestroyForGood(Objects),
-    /// Regenerate permanents: a shield for each (CR 701.15a).
+    /// Regenerate permanents: create a shield for each (CR 701.15a).
     Regenerate(Objects),
-    /// Permanents phase out (CR 702.26b).
+    /// Phase permanents out, with what is attached to them (CR 702.26b).
     PhaseOut(Objects),
-    /// Permanents phase in (CR 702.26c).
+    /// Phase permanents in (CR 702.26c).
     PhaseIn(Objects),
-    /// Permanents phase in, and others phase out, all at once.
+    /// Phase permanents in and others out, all at once.
     PhaseInAndOut {
         /// What phases in.
         back: Objects,
         /// What phases out.
         out: Objects,
     },
-    /// Permanents phase out until something happens; then they phase in at once (CR 610.4).
+    /// Phase permanents out until something happens; then they phase in at once (CR 610.4).
     PhaseOutUntil {
         /// Which.
         what: Objects,
         /// What ends it.
         until: TriggerEvent,
-        /// Whether they are tapped as they phase in this way.
+        /// Whether they are tapped as they phase in.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         tapped: bool,
     },
@@ -238,7 +245,7 @@ pub enum Instruction {
     ExileFaceDown {
         /// What is exiled.
         what: Objects,
-        /// Who may look at them, for as long as they remain there; nobody if not given.
+        /// Who may look at them for as long as they remain there; nobody if not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         look: Option<Players>,
     },
@@ -247,19 +254,20 @@ pub enum Instruction {
         /// Which.
         what: Objects,
         /// What they may be cast for besides what is printed on them.
+        #[serde(default)]
         cost: Option<ForetellCost>,
     },
     /// Cards in exile become foretold (CR 702.143d).
     BecomeForetold {
         /// Which.
         what: Objects,
-        /// What they may be cast for besides what is printed on them.
+        /// What they may be cast for besides their own foretell cost.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cost: Option<ForetellCost>,
     },
     /// Turn permanents face down (CR 708.2a).
     TurnFaceDown(Objects),
-    /// Turn permanents face up (CR 708.7).
+    /// Turn permanents face up (CR 708.7), or cards in exile (CR 406.3).
     TurnFaceUp {
         /// Which.
         what: Objects,
@@ -276,21 +284,22 @@ pub enum Instruction {
     },
     /// Put objects that you own into the ante zone, in a game for ante (CR 407.4).
     Ante(Objects),
-    /// Cards have another owner (CR 407.3).
+    /// Change who owns cards, in a game for ante (CR 407.3).
     ChangeOwner {
         /// Which cards.
         what: Objects,
         /// The new owner.
         to: Players,
     },
-    /// The level of permanents becomes this (CR 717.2a).
+    /// Set the level of permanents (CR 717.2a).
     SetLevel {
         /// Which permanents.
         what: Objects,
         /// The level.
         level: u32,
     },
-    /// Sacrifice permanents of the player's choice (CR 701.17).
+    /// Sacrifice permanents of the player's choice (CR 701.17). `They` is that player in the
+    /// description and in the number.
     Sacrifice {
         /// Who does.
         who: Players,
@@ -301,14 +310,16 @@ pub enum Instruction {
     },
     /// Counter spells or abilities (CR 701.5).
     Counter(Objects),
-    /// Counter spells, and put those countered this way somewhere else than into a graveyard (CR 608.2c, 701.5a).
+    /// Counter spells, and put those countered this way somewhere else than into a graveyard (CR
+    /// 608.2c, 701.5a).
     CounterInto {
         /// Which spells.
         what: Objects,
         /// Where to; a library means its top.
         into: ZoneKind,
     },
-    /// Put objects into a zone of their owners (CR 400.3).
+    /// Put objects into a zone of their owners: return to hand, put into a library or graveyard (CR
+    /// 400.3).
     Put {
         /// What moves.
         what: Objects,
@@ -317,7 +328,8 @@ pub enum Instruction {
         /// Where in a library.
         #[serde(default, skip_serializing_if = "Place::is_top")]
         place: Place,
-        /// Whether several of them go there in a random order, not in one that their owner chooses (CR 401.4).
+        /// Whether several go there in a random order, not in one that their owner chooses (CR
+        /// 401.4).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         random: bool,
     },
@@ -328,38 +340,40 @@ pub enum Instruction {
         /// Whose libraries are shuffled.
         whose: Players,
     },
-    /// Put objects onto the battlefield (CR 110.2a).
+    /// Put objects onto the battlefield (CR 110.2a). An Aura enters attached to what its controller
+    /// chooses, unless it is said.
     PutOntoBattlefield {
         /// What moves.
         what: Objects,
         /// Under whose control.
         control: Players,
         /// Whether it enters tapped.
+        #[serde(default)]
         tapped: bool,
-        /// Whether it enters attacking or blocking, and what (CR 508.4, 509.7).
+        /// Whether it enters attacking or blocking (CR 508.4, 509.7).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         joining: Option<Joining>,
         /// What it enters attached to (CR 303.4h-i).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         attached_to: Option<Recipients>,
-        /// The counters that it enters with.
+        /// The counters that it enters with: `[(Named("rust"), Fixed(2))]`.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         counters: Vec<(CounterKind, Quantity)>,
-        /// What it is besides, as it enters: "that permanent is an enchantment in addition to its other types" (CR 611.2e).
+        /// What it is besides, as it enters: `[AddType(Enchantment)]` (CR 611.2e).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         being: Vec<Modification>,
-        /// That it enters face down, and what it is then (CR 708.3).
+        /// Whether it enters face down, and what it is then: `()` is a 2/2 creature (CR 708.3).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         face_down: Option<Box<FaceDown>>,
-        /// With its back face up: "transformed" (CR 712.10a).
+        /// Whether it enters with its back face up (CR 712.10a).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         transformed: bool,
     },
-    /// Turn permanents over so that their other faces are up (CR 701.28a).
+    /// Turn transforming double-faced permanents over (CR 701.28a).
     Transform(Objects),
-    /// Two cards of a meld pair are put onto the battlefield with their back faces up and combined (CR 701.37a).
+    /// Meld the two cards of a meld pair (CR 701.37a). Anything else stays where it is.
     Meld(Objects),
-    /// It becomes day, or night (CR 724.1).
+    /// It becomes day or night (CR 724.1).
     ItBecomes(DayNight),
     /// Flip permanents (CR 710.2).
     Flip(Objects),
@@ -369,11 +383,11 @@ pub enum Instruction {
         who: Players,
         /// Which mana.
         mana: ManaOutput,
-        /// What is said of that mana (CR 106.6).
+        /// What the mana may be spent on, and what follows if it is (CR 106.6).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         terms: Vec<ManaTerm>,
     },
-    /// Players lose all unspent mana, and another adds it (CR 106.13).
+    /// Players lose all unspent mana, and another player adds it (CR 106.13).
     TakeMana {
         /// Who loses it.
         from: Players,
@@ -398,20 +412,20 @@ pub enum Instruction {
         /// How many.
         count: Quantity,
     },
-    /// Move counters from one object to another (CR 122.5).
+    /// Move counters from one object to another: both or neither (CR 122.5).
     MoveCounters {
         /// From what.
         from: Objects,
         /// Onto what.
         to: Objects,
-        /// Of which kind; of all kinds if not given.
+        /// Of which kind; all kinds if not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         kind: Option<CounterKind>,
         /// How many; all if not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         count: Option<Quantity>,
     },
-    /// Put the same counters on an object that another has, or had when it left (CR 122.8).
+    /// Put the counters on an object that another has, or had as it left (CR 122.8).
     PutSameCounters {
         /// Whose counters.
         of: Objects,
@@ -427,8 +441,8 @@ pub enum Instruction {
         /// How many.
         count: Quantity,
     },
-    /// Attach Auras, Equipment or Fortifications to an object or player (CR 701.3a). Where several are named, the
-    /// controller of each attachment chooses the one that it goes to (CR 301.5c, 303.4d).
+    /// Attach Auras, Equipment or Fortifications to an object or player (CR 701.3a). If there are
+    /// several to attach to, the controller of each attachment chooses one (CR 301.5c, 303.4d).
     Attach {
         /// What is attached.
         what: Objects,
@@ -437,20 +451,21 @@ pub enum Instruction {
     },
     /// Unattach Equipment from what they are attached to (CR 701.3d).
     Unattach(Objects),
-    /// A player looks at all cards of their library and takes some that fit (CR 701.19). What says more than "a card" may stay
-    /// unfound (CR 701.19b); shuffling is an instruction of its own.
+    /// Search a library for cards (CR 701.19). Cards with a stated quality, anything more than
+    /// `Card`, may be left unfound (CR 701.19b). `Shuffle` is an instruction of its own.
     Search {
         /// Who searches their library.
         #[serde(default = "you", skip_serializing_if = "is_you")]
         who: Players,
         /// Which cards; `Card` is any.
         what: Filter,
-        /// How many at the most.
+        /// How many, at most.
         count: Quantity,
         /// A limit on what is found together: "with total mana value 6 or less".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         total: Option<Box<Total>>,
         /// Whether what is found is shown to all players.
+        #[serde(default)]
         reveal: bool,
         /// Where what is found goes. Of a library the other cards are shuffled, and then it is put there: "then shuffle and
         /// put that card on top" (CR 701.20b).
@@ -458,25 +473,27 @@ pub enum Instruction {
         /// Where in the library.
         #[serde(default, skip_serializing_if = "Place::is_top")]
         place: Place,
-        /// Whether it enters the battlefield tapped.
+        /// Whether it enters the battlefield tapped, with `into: Battlefield`.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         tapped: bool,
     },
-    /// Look at cards that are hidden from that player.
+    /// Look at hidden cards. They are then `ThisWay(LookedAt)`.
     LookAt {
         /// Who looks.
         who: Players,
         /// At what.
         what: Objects,
     },
-    /// Look at the top cards of one's library and put any number of them on the bottom (CR 701.18).
+    /// Look at the top cards of a library and put any number of them on the bottom (CR 701.18). For
+    /// several players use `ForEach`.
     Scry {
         /// The one player who does.
         who: Players,
         /// How many cards.
         count: Quantity,
     },
-    /// Look at the top cards of one's library and put any number of them into one's graveyard (CR 701.42).
+    /// Look at the top cards of a library and put any number of them into the graveyard (CR
+    /// 701.42). For several players use `ForEach`.
     Surveil {
         /// The one player who does.
         who: Players,
@@ -498,7 +515,8 @@ pub enum Instruction {
     Tap(Objects),
     /// Untap permanents (CR 701.21b).
     Untap(Objects),
-    /// Create tokens (CR 111).
+    /// Create tokens (CR 111): `CreateTokens(who: You, count: Fixed(1), predefined: Treasure)`, or
+    /// with `token: (types: [Creature], subtypes: ["Goblin"], power: 1, toughness: 1)`.
     CreateTokens {
         /// Who creates them.
         who: Players,
@@ -507,19 +525,19 @@ pub enum Instruction {
         /// A predefined token, which `token` adds to (CR 111.10).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         predefined: Option<Predefined>,
-        /// What each of them is; its name, if it has none here, is that of its subtypes (CR 111.4).
+        /// What each token is; without a name it is called by its subtypes (CR 111.4).
         #[serde(default, skip_serializing_if = "Face::is_empty_box")]
         token: Box<Face>,
         /// What they enter attached to (CR 303.4i).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         attached_to: Option<Recipients>,
-        /// Its power and toughness, where they are no fixed numbers (CR 111.3).
+        /// Power and toughness that are worked out: `(X, X)` (CR 111.3).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         size: Option<(Quantity, Quantity)>,
         /// Whether they enter tapped.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         tapped: bool,
-        /// Whether they enter attacking or blocking, and what (CR 508.4, 509.7).
+        /// Whether they enter attacking or blocking (CR 508.4, 509.7).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         joining: Option<Joining>,
     },
@@ -542,12 +560,12 @@ pub enum Instruction {
     Block {
         /// Which creatures block.
         what: Objects,
-        /// The attacking creatures of which each blocks one.
+        /// The attacking creatures; each blocks one of them.
         attacker: Filter,
-        /// Who chooses it, where there are several.
+        /// Who chooses it if there are several.
         chosen_by: Players,
     },
-    /// A player chooses anew which player or planeswalker attacking creatures are attacking (CR 508.7).
+    /// A player chooses anew which player or planeswalker creatures are attacking (CR 508.7).
     Reselect {
         /// Who chooses.
         who: Players,
@@ -561,7 +579,8 @@ pub enum Instruction {
         /// All that it has.
         abilities: Vec<Ability>,
     },
-    /// Begin a continuous effect on the characteristics of objects (CR 611.2).
+    /// Begin a continuous effect on the characteristics of objects: "gets +2/+2 until end of turn"
+    /// (CR 611.2).
     Modify {
         /// What is affected; locked in as the effect begins (CR 611.2c).
         what: Objects,
@@ -570,26 +589,32 @@ pub enum Instruction {
         /// For how long.
         duration: Duration,
     },
-    /// Begin a continuous effect on the rules: a replacement or prevention effect, or a restriction.
+    /// Begin a continuous effect on the rules: a replacement or prevention effect, a restriction, a
+    /// requirement, a permission (CR 611.2). With the duration `NextThisTurn` it is "the next time
+    /// … this turn" (CR 615.8).
     Establish {
         /// The effect.
         effect: StaticEffect,
         /// For how long.
         duration: Duration,
-        /// The objects that `Those` are in it, determined as it begins; with none of them nothing begins.
+        /// The objects that are `Those` in the effect, determined as it begins; if there are none,
+        /// nothing begins.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         of: Option<Objects>,
-        /// Whether there is an effect for each of them (CR 615.11).
+        /// Whether there is one effect for each of them (CR 615.11).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         apiece: bool,
     },
-    /// Create a delayed triggered ability (CR 603.7), or a reflexive one, which triggers at once (CR 603.12).
+    /// Create a delayed triggered ability (CR 603.7), or a reflexive one, which triggers at once
+    /// (CR 603.12): with `when: ThisWay(…)` for each such event of the resolution so far, with
+    /// `when: Done` as "when you do" in the `then` of `May` or `MayPay`. A body without targets
+    /// speaks of the targets of what creates it.
     Delay {
         /// What it waits for.
         when: TriggerEvent,
         /// What it does.
         body: Box<Body>,
-        /// How long it lasts; without one it triggers only once (CR 603.7b).
+        /// How long it lasts and triggers each time; without it, it triggers only once (CR 603.7b).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<Duration>,
     },
@@ -597,9 +622,9 @@ pub enum Instruction {
     BecomeCopy {
         /// Which objects.
         what: Objects,
-        /// Of which.
+        /// The object that they become copies of.
         of: Objects,
-        /// With which exceptions (CR 707.9).
+        /// Exceptions (CR 707.9).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         except: Vec<Exception>,
         /// For how long.
@@ -613,7 +638,7 @@ pub enum Instruction {
         count: Quantity,
         /// Of which objects.
         of: Objects,
-        /// With which exceptions (CR 707.9).
+        /// Exceptions (CR 707.9).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         except: Vec<Exception>,
         /// Whether they enter tapped.
@@ -623,9 +648,9 @@ pub enum Instruction {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         joining: Option<Joining>,
     },
-    /// Copy spells or abilities: copies of them are put onto the stack (CR 707.10).
+    /// Copy spells or abilities: put copies of them onto the stack (CR 707.10).
     CopySpell {
-        /// Who does, each in APNAP order, and controls the copies.
+        /// Who copies, each in APNAP order, and controls the copies.
         #[serde(default = "you", skip_serializing_if = "is_you")]
         who: Players,
         /// Which spells or abilities.
@@ -633,18 +658,19 @@ pub enum Instruction {
         /// How many copies of each.
         #[serde(default = "once", skip_serializing_if = "is_once")]
         count: Quantity,
-        /// With which exceptions (CR 707.9).
+        /// Exceptions (CR 707.9).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         except: Vec<Exception>,
         /// What the copies target.
         #[serde(default, skip_serializing_if = "CopyTargets::is_same")]
         targets: CopyTargets,
     },
-    /// Copy cards where they are; what was created this way may be cast while the resolution goes on (CR 707.12).
+    /// Copy cards where they are. The copies are `Created`, and `MayPlay` lets them be cast during
+    /// this resolution (CR 707.12).
     CopyCards(Objects),
-    /// Copy a card that is defined by its name, outside of the game (CR 707.13).
+    /// Copy a card, by its name, outside of the game (CR 707.13).
     CopyNamed(String),
-    /// Words of the text of objects are replaced by others (CR 612).
+    /// Replace words in the text of objects (CR 612).
     ChangeText {
         /// The text of what.
         what: Objects,
@@ -653,14 +679,15 @@ pub enum Instruction {
         /// For how long.
         duration: Duration,
     },
-    /// Instructions are followed with something in them replaced: "if … this way, … instead" (CR 614.15).
+    /// Follow instructions with something in them replaced: "if … this way, … instead" (CR 614.15).
+    /// That replacement applies before any other.
     Instead {
         /// What would happen, and what happens instead.
         replacement: Box<Replacement>,
         /// What is done.
         then: Vec<Instruction>,
     },
-    /// A player may do something.
+    /// A player may have something done.
     May {
         /// Who decides.
         who: Players,
@@ -682,11 +709,11 @@ pub enum Instruction {
         /// What a spell costs.
         #[serde(default, skip_serializing_if = "CastingCost::is_usual")]
         cost: CastingCost,
-        /// Whether it is not "may": it is cast if able (CR 118.8c).
+        /// Whether it is not "may" but "if able" (CR 118.8c).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         must: bool,
     },
-    /// Something is done unless a player pays a cost (CR 118.12).
+    /// Do something unless a player pays a cost (CR 118.12).
     Unless {
         /// Who may pay; of several, each in turn until one does.
         who: Players,
@@ -695,43 +722,46 @@ pub enum Instruction {
         /// What is done if it is not paid.
         then: Vec<Instruction>,
     },
-    /// A player may pay a cost, which may be anything that a cost can be; what is done then depends on it (CR 118.12).
+    /// A player may pay a cost: "you may pay {2}. If you do, …; if you don't, …" (CR 118.12).
     MayPay {
         /// Who may pay; of several, each in turn until one does.
         who: Players,
         /// What is paid.
         cost: Vec<Cost>,
-        /// Whether it is paid if it can be, without a choice: "sacrifice it. If you do" (CR 118.12).
+        /// Whether it is paid without a choice if it can be: "sacrifice it. If you do, …" (CR
+        /// 118.12).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         must: bool,
         /// What is done if it is paid: "if you do".
+        #[serde(default)]
         then: Vec<Instruction>,
         /// What is done if it is not paid: "if you don't".
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         otherwise: Vec<Instruction>,
     },
-    /// Something is done only if a condition holds.
+    /// Do something only if a condition holds.
     If {
         /// The condition.
         condition: Condition,
         /// What is done if it holds.
         then: Vec<Instruction>,
-        /// What is done if it does not.
+        /// What is done if it doesn't.
         #[serde(default)]
         otherwise: Vec<Instruction>,
     },
-    /// A value is chosen that linked abilities speak of (CR 607.2d).
+    /// Choose a value, such as a color or a name, for linked abilities to speak of (CR 607.2d).
     ChooseValue(Choosing),
-    /// A number is noted for linked abilities (CR 607.2e).
+    /// Note a number, which linked abilities speak of as `ChosenNumber` (CR 607.2e).
     NoteNumber(Quantity),
-    /// Exile objects until an event, which returns them to where they were at once (CR 610.3).
+    /// Exile objects until an event, which returns them at once to where they were (CR 610.3).
     ExileUntil {
         /// What is exiled.
         what: Objects,
         /// Until what happens.
         until: TriggerEvent,
     },
-    /// A player separates objects into two piles, and another picks one of them (CR 700.3).
+    /// A player separates objects into two piles, and another picks one: `Pile(0)`; the other is
+    /// `Pile(1)` (CR 700.3).
     Separate {
         /// Who separates.
         who: Players,
@@ -746,18 +776,18 @@ pub enum Instruction {
         who: Players,
         /// How many each.
         count: Quantity,
-        /// Whether they are taken after the next turn of each that takes them: "after that turn".
+        /// Whether each follows the next turn that the player takes: "after that turn".
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         after_next: bool,
     },
-    /// There are additional phases, in this order (CR 500.8).
+    /// Add phases to this turn, in this order (CR 500.8).
     ExtraPhases {
         /// After which phase.
         after: AfterPhase,
         /// Which.
         phases: Vec<Phase>,
     },
-    /// There are additional turn steps in the phase under way (CR 500.9).
+    /// Add steps to the phase under way (CR 500.9).
     ExtraSteps {
         /// Which.
         step: TurnStep,
@@ -766,7 +796,7 @@ pub enum Instruction {
         /// Where.
         place: StepPlace,
     },
-    /// Players skip their next turns, phases or turn steps of a kind (CR 614.10a).
+    /// Players skip their next turns, phases or steps of a kind (CR 614.10a).
     Skip {
         /// Who does.
         who: Players,
@@ -775,21 +805,21 @@ pub enum Instruction {
         /// How many of them.
         count: Quantity,
     },
-    /// Flip coins, one after another; what then asks how they came out speaks of these (CR 705).
+    /// Flip coins, one after another (CR 705). `Flip(Won)` and `Coins(Won)` ask how they came out.
     FlipCoins {
         /// Who does, in APNAP order.
         #[serde(default = "you", skip_serializing_if = "is_you")]
         who: Players,
         /// How many each.
         count: Quantity,
-        /// Whether the player calls the flip, and wins or loses it (CR 705.1); if not, only the sides matter (CR 705.2).
+        /// Whether the player calls the flip, and so wins or loses it (CR 705.1, 705.2).
         #[serde(default = "yes", skip_serializing_if = "is_yes")]
         called: bool,
-        /// The flip after which there is no other, however many there were to be.
+        /// The result that ends the flipping early.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<CoinSide>,
     },
-    /// Roll dice (CR 706); what then asks for the result speaks of these.
+    /// Roll dice (CR 706). `Roll(Total)` is the result.
     RollDice {
         /// Who does.
         #[serde(default = "you", skip_serializing_if = "is_you")]
@@ -808,7 +838,7 @@ pub enum Instruction {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         table: Vec<TableRow>,
     },
-    /// In a results table: the same roll once more (CR 706.3c).
+    /// In a results table: roll the same again (CR 706.3c).
     RollAgain,
     /// Players win the game (CR 104.2b).
     Win(Players),
@@ -816,13 +846,15 @@ pub enum Instruction {
     Lose(Players),
     /// The game is a draw (CR 104.4c).
     DrawGame,
-    /// End the turn (CR 719.1).
+    /// End the turn: everything on the stack is exiled (CR 719.1). What the text says after it is
+    /// still done.
     EndTurn,
     /// End the combat phase (CR 719.2).
     EndCombatPhase,
     /// A player becomes the monarch (CR 720.3).
     BecomeMonarch(Players),
-    /// A player controls others, each during the next turn that they take (CR 718.1).
+    /// A player controls others, each during the next turn that they take: "you control target
+    /// player during that player's next turn" (CR 718.1).
     ControlNextTurn {
         /// Who controls.
         #[serde(default = "you", skip_serializing_if = "is_you")]
@@ -830,7 +862,8 @@ pub enum Instruction {
         /// Whom.
         whom: Players,
     },
-    /// Restart the game (CR 721.1). "Those" is, in what comes after it, what was left in exile.
+    /// Restart the game (CR 721.1). In what comes after it, which is done just before the first
+    /// turn, `Those` are the cards left in exile.
     RestartGame {
         /// The cards that are left in exile (CR 721.5).
         leaving: Objects,

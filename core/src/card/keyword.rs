@@ -25,199 +25,220 @@ use super::symbols::{ChapterSymbols, ClassLevelBar, LevelSymbol};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Keyword {
-    /// CR 702.2
+    /// Any damage that it deals to a creature is lethal (CR 702.2).
     Deathtouch,
-    /// CR 702.3
+    /// It can't attack (CR 702.3).
     Defender,
-    /// CR 702.4
+    /// It deals first-strike and regular combat damage (CR 702.4).
     DoubleStrike,
-    /// CR 702.5: what the Aura can be attached to.
+    /// What an Aura can be attached to, and targets as a spell: `Enchant(Object(Type(Creature)))`
+    /// (CR 702.5).
     Enchant(Box<TargetWhat>),
-    /// CR 702.6: for a cost, onto a creature of the activating player's; of a quality, if one is given (CR 702.6c).
+    /// For a cost, as a sorcery, attach the Equipment to a creature that you control (CR 702.6).
     Equip {
         /// What is paid.
         cost: Vec<Cost>,
-        /// The quality that the creature must have.
+        /// Only onto such a creature: "equip Knight" (CR 702.6c).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         quality: Option<Box<Filter>>,
     },
-    /// CR 702.7
+    /// It deals combat damage before creatures without first strike (CR 702.7).
     FirstStrike,
-    /// CR 702.8
+    /// It may be cast whenever you could cast an instant (CR 702.8).
     Flash,
-    /// CR 702.9
+    /// It can't be blocked except by creatures with flying or reach (CR 702.9).
     Flying,
-    /// CR 702.10
+    /// It can attack, and its {T} abilities can be activated, in the turn that it comes under your
+    /// control (CR 702.10).
     Haste,
-    /// CR 702.11
+    /// It can't be the target of spells and abilities that opponents control (CR 702.11).
     Hexproof,
-    /// CR 702.11d: hexproof from sources of a quality.
+    /// Hexproof from sources of a quality: `HexproofFrom(Color(Black))` (CR 702.11d).
     HexproofFrom(Box<Filter>),
-    /// CR 702.12
+    /// It can't be destroyed (CR 702.12).
     Indestructible,
-    /// CR 702.15
+    /// Its controller gains as much life as it deals damage (CR 702.15).
     Lifelink,
-    /// CR 702.16: from a quality, such as a colour.
+    /// Protection from a quality: `Protection(Color(Red))` (CR 702.16).
     Protection(Box<Filter>),
-    /// CR 702.17
+    /// It can block creatures with flying (CR 702.17).
     Reach,
-    /// CR 702.18
+    /// It can't be the target of spells and abilities (CR 702.18).
     Shroud,
-    /// CR 702.19
+    /// It may deal the damage beyond what is lethal for its blockers to what it is attacking (CR
+    /// 702.19).
     Trample,
-    /// CR 702.20
+    /// Attacking doesn't tap it (CR 702.20).
     Vigilance,
-    /// CR 702.27: what may be paid in addition, to get the card back.
+    /// An optional additional cost; if it is paid, the card returns to the hand as the spell
+    /// resolves (CR 702.27).
     Buyback(Vec<Cost>),
-    /// CR 702.33: what may be paid in addition, each once; several are "and/or" (CR 702.33b).
+    /// Optional additional costs, each of which may be paid once; several are "and/or" (CR 702.33).
+    /// The filter `Paid` and the quantity `TimesPaid` ask whether it was kicked.
     Kicker(Vec<Vec<Cost>>),
-    /// CR 702.33c: what may be paid in addition, as often as wanted.
+    /// An optional additional cost that may be paid any number of times (CR 702.33c).
     Multikicker(Vec<Cost>),
-    /// CR 702.42: what is paid to choose all modes.
+    /// What is paid in addition to choose all modes (CR 702.42).
     Entwine(Vec<Cost>),
-    /// CR 702.47: onto which spells the text may be spliced, and what that costs.
+    /// Its text may be added to a spell that fits, for a cost, as that spell is cast (CR 702.47).
     Splice {
-        /// Onto what: "Arcane".
+        /// Onto which spells, such as `Subtype("Arcane")`.
         onto: Box<Filter>,
         /// What is paid.
         cost: Vec<Cost>,
     },
-    /// CR 702.139: what it asks of the starting deck.
+    /// What it asks of the starting deck to be the companion (CR 702.139).
     Companion(Vec<DeckCondition>),
-    /// CR 702.120: what is paid for each mode beyond the first.
+    /// What is paid for each mode chosen beyond the first (CR 702.120).
     Escalate(Vec<Cost>),
-    /// CR 702.21: what an opponent who targets the permanent pays.
+    /// What an opponent pays whose spell or ability targets it, or that is countered (CR 702.21).
     Ward(Vec<Cost>),
-    /// CR 702.34: from the graveyard, for a cost; for its mana cost where none is given.
+    /// It may be cast from the graveyard for a cost, or for its mana cost if none is given, and is
+    /// exiled afterward (CR 702.34).
     Flashback(Option<Vec<Cost>>),
-    /// CR 702.51
+    /// Tapping your creatures may pay for it (CR 702.51).
     Convoke,
-    /// CR 702.108
+    /// It gets +1/+1 until end of turn whenever you cast a noncreature spell (CR 702.108).
     Prowess,
-    /// CR 702.80
+    /// It deals damage to creatures as -1/-1 counters (CR 702.80).
     Wither,
-    /// CR 702.90
+    /// It deals damage to creatures as -1/-1 counters and to players as poison counters (CR
+    /// 702.90).
     Infect,
-    /// CR 702.111
+    /// It can't be blocked except by two or more creatures (CR 702.111).
     Menace,
-    /// CR 702.13
+    /// It can't be blocked except by artifact creatures and creatures that share a color with it
+    /// (CR 702.13).
     Intimidate,
-    /// CR 702.14: with the quality of the land.
+    /// It can't be blocked while the defending player controls such a land:
+    /// `Landwalk(Subtype("Island"))` (CR 702.14).
     Landwalk(Box<Filter>),
-    /// CR 702.25
+    /// A creature without flanking that blocks it gets -1/-1 until end of turn (CR 702.25).
     Flanking,
-    /// CR 702.26
+    /// It phases in or out before its controller untaps (CR 702.26).
     Phasing,
-    /// CR 702.28
+    /// It can block and be blocked only by creatures with shadow (CR 702.28).
     Shadow,
-    /// CR 702.31
+    /// It can't be blocked except by creatures with horsemanship (CR 702.31).
     Horsemanship,
-    /// CR 702.36
+    /// It can't be blocked except by artifact creatures and black creatures (CR 702.36).
     Fear,
-    /// CR 702.39
+    /// As it attacks, you may untap a creature of the defending player, which blocks it if able (CR
+    /// 702.39).
     Provoke,
-    /// CR 702.43: with so many +1/+1 counters.
+    /// It enters with so many +1/+1 counters; as it dies, they may go onto an artifact creature (CR
+    /// 702.43).
     Modular(u32),
-    /// CR 702.45: so much to power and toughness.
+    /// It gets +N/+N as it blocks or becomes blocked (CR 702.45).
     Bushido(u32),
-    /// CR 702.67: for a cost, onto a land of the activating player's.
+    /// For a cost, as a sorcery, attach the Fortification to a land that you control (CR 702.67).
     Fortify(Vec<Cost>),
-    /// CR 702.73
+    /// It is every creature type (CR 702.73).
     Changeling,
-    /// CR 702.79
+    /// As it dies without a -1/-1 counter, it returns with one (CR 702.79).
     Persist,
-    /// CR 702.86: so many permanents.
+    /// As it attacks, the defending player sacrifices so many permanents (CR 702.86).
     Annihilator(u32),
-    /// CR 702.92
+    /// As the Equipment enters, it is attached to a new 0/0 black Germ token (CR 702.92).
     LivingWeapon,
-    /// CR 702.93
+    /// As it dies without a +1/+1 counter, it returns with one (CR 702.93).
     Undying,
-    /// CR 702.40
+    /// As it is cast, it is copied for each spell cast before it this turn (CR 702.40).
     Storm,
-    /// CR 702.118
+    /// It can't be blocked by creatures with greater power (CR 702.118).
     Skulk,
-    /// CR 702.122: with so much power.
+    /// Tapping creatures with so much total power makes the Vehicle an artifact creature until end
+    /// of turn (CR 702.122).
     Crew(u32),
-    /// CR 702.130: so much life.
+    /// As it becomes blocked, the defending player loses so much life (CR 702.130).
     Afflict(u32),
-    /// CR 702.87: what is paid for a level counter.
+    /// For a cost, as a sorcery, put a level counter on it (CR 702.87).
     LevelUp(Vec<Cost>),
-    /// CR 107.8, 711.2: a level symbol with what its striation says.
+    /// A level symbol, with what its striation says (CR 107.8, 711.2).
     Level(Box<LevelSymbol>),
-    /// CR 107.15, 715.2: chapter symbols with the effect beside them.
+    /// Chapter symbols, with the effect beside them (CR 107.15, 715.2).
     Chapter(Box<ChapterSymbols>),
-    /// CR 107.16, 717.2: a class level bar with what its section says.
+    /// A class level bar, with what its section says (CR 107.16, 717.2).
     ClassLevel(Box<ClassLevelBar>),
-    /// CR 702.37: what is paid to turn it face up; as what a filter asks for, with nothing in it, any morph ability.
+    /// It may be cast face down as a 2/2 creature for {3}, and turned face up for this cost (CR
+    /// 702.37). In a filter, `Morph([])` is any morph ability, whatever it costs.
     Morph(Vec<Cost>),
-    /// CR 702.37b: the same, and a counter as it is turned face up so.
+    /// Morph, and a +1/+1 counter as it is turned face up for its megamorph cost (CR 702.37b).
     Megamorph(Vec<Cost>),
-    /// CR 702.29: what is paid, with the card, for another one; with what is searched for instead, typecycling
-    /// (CR 702.29e).
+    /// For a cost, discard it and draw a card, or search for one: typecycling (CR 702.29, 702.29e).
     Cycling {
-        /// What is paid besides the card.
+        /// What is paid besides discarding the card.
         cost: Vec<Cost>,
-        /// The cards of which one is searched for.
+        /// Search for such a card instead of drawing one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         search: Option<Box<Filter>>,
     },
-    /// CR 702.24: what is paid for each age counter.
+    /// At the beginning of your upkeep it gets an age counter; pay this for each of those, or
+    /// sacrifice it (CR 702.24). What is one of several is chosen for each.
     CumulativeUpkeep(Vec<Cost>),
-    /// CR 702.55
+    /// As it dies, or as the spell has resolved, it is exiled haunting a creature (CR 702.55).
     Haunt,
-    /// CR 702.100
+    /// It gets a +1/+1 counter as a creature with greater power or toughness enters under your
+    /// control (CR 702.100).
     Evolve,
-    /// CR 702.74: what may be paid rather than the mana cost.
+    /// It may be cast for this cost, and is sacrificed as it enters if it was (CR 702.74).
     Evoke(Vec<Cost>),
-    /// CR 702.103: what is paid to cast it bestowed.
+    /// It may be cast for this cost as an Aura with enchant creature (CR 702.103).
     Bestow(Vec<Cost>),
-    /// CR 702.140: what is paid to have it merge with a creature.
+    /// It may be cast for this cost to merge with a creature that you own (CR 702.140).
     Mutate(Vec<Cost>),
-    /// CR 702.66
+    /// Exiling cards from your graveyard may pay for it (CR 702.66).
     Delve,
-    /// CR 702.85
+    /// As it is cast, exile cards until a cheaper nonland card, which may be cast free (CR 702.85).
     Cascade,
-    /// CR 702.88
+    /// If it was cast from a hand, it is exiled as it resolves, and may be cast free in your next
+    /// upkeep (CR 702.88).
     Rebound,
-    /// CR 702.52: so many cards are milled.
+    /// You may mill so many cards and return it from your graveyard instead of drawing (CR 702.52).
     Dredge(u32),
-    /// CR 702.94: what is paid rather than the mana cost.
+    /// It may be cast for this cost as it is the first card drawn in a turn (CR 702.94).
     Miracle(Vec<Cost>),
-    /// CR 702.35: what is paid rather than the mana cost.
+    /// It is discarded into exile, and may be cast from there for this cost (CR 702.35).
     Madness(Vec<Cost>),
-    /// CR 702.62: with so many time counters, for a cost.
+    /// It may be exiled from the hand with time counters for a cost, and is cast free as the last
+    /// is removed (CR 702.62).
     Suspend {
-        /// How many.
+        /// How many time counters; `X` where the cost has it.
         count: Quantity,
-        /// What is paid to exile it with them.
+        /// What is paid to exile it.
         cost: Vec<Cost>,
     },
-    /// CR 702.72: what is exiled.
+    /// As it enters, sacrifice it unless another permanent that fits is exiled, which returns as it
+    /// leaves (CR 702.72).
     Champion(Box<Filter>),
-    /// CR 702.22
+    /// It may attack in a band, and its controller may divide the damage dealt to it and its band
+    /// (CR 702.22).
     Banding,
-    /// CR 702.22b: with other creatures of a quality.
+    /// Banding with other creatures of a quality alone (CR 702.22b).
     BandsWithOther(Box<Filter>),
-    /// CR 702.102: of both halves of a split card.
+    /// Both halves of the split card, which both say so, may be cast together from a hand (CR
+    /// 702.102).
     Fuse,
-    /// CR 702.127: of the half of a split card that is cast from a graveyard.
+    /// This half of a split card may be cast from a graveyard alone, and is exiled afterward (CR
+    /// 702.127).
     Aftermath,
-    /// CR 702.145b: of a front face.
+    /// Of a front face: it transforms as it becomes night (CR 702.145b).
     Daybound,
-    /// CR 702.145e: of a back face.
+    /// Of a back face: it transforms as it becomes day (CR 702.145e).
     Nightbound,
-    /// CR 702.143: what it costs once it has been foretold; as what a filter asks for, with nothing in it, any foretell ability.
+    /// It may be exiled face down for {2} in your turn, and cast for this cost on a later one (CR
+    /// 702.143). In a filter, `Foretell(Cost([]))` is any foretell ability, whatever it costs.
     Foretell(ForetellCost),
-    /// CR 702.146: what is paid to cast it transformed from a graveyard.
+    /// It may be cast transformed from the graveyard for this cost (CR 702.146).
     Disturb(Vec<Cost>),
 }
 
-/// What a foretold card may be cast for (CR 702.143a).
+/// What a foretold card may be cast for on a later turn (CR 702.143a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ForetellCost {
-    /// This.
+    /// This cost.
     Cost(Vec<Cost>),
-    /// Its mana cost, with so much less to pay.
+    /// Its mana cost, reduced by so much generic mana.
     ManaCostLess(u32),
 }
 

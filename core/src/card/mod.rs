@@ -37,6 +37,7 @@ mod tree;
 pub mod trigger;
 pub mod types;
 pub mod words;
+mod written;
 mod zoned;
 
 pub use ability::{

@@ -7,13 +7,15 @@ use super::cost::Cost;
 use super::filter::{Filter, Players, Quantity};
 use super::instruction::Instruction;
 
-/// Something that an effect allows.
+/// Something that an effect allows. What a card says of itself, with `This`, holds wherever it is;
+/// what `Establish` allows of `Is(…)` is locked in as the effect begins.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Permission {
-    /// Cards may be played from where they are: lands played, other cards cast (CR 601.3, 305.1).
+    /// Cards may be played from where they are: lands played, spells cast (CR 601.3, 305.1). Say
+    /// where with `In(…)` or a reference such as `Is(TopOfLibrary(You, 1))`.
     Play {
-        /// By whom.
+        /// Who may.
         who: Players,
         /// Which cards, and where.
         what: Filter,
@@ -21,55 +23,58 @@ pub enum Permission {
         #[serde(default, skip_serializing_if = "CastingCost::is_usual")]
         cost: CastingCost,
     },
-    /// Cards may be cast from where they are (CR 601.3); what a spell is like counts as it would be on the stack.
+    /// Cards may be cast from where they are (CR 601.3). Characteristics are looked at as the spell
+    /// would be on the stack.
     Cast {
-        /// By whom.
+        /// Who may.
         who: Players,
         /// Which cards, and where.
         what: Filter,
         /// What it costs.
         #[serde(default, skip_serializing_if = "CastingCost::is_usual")]
         cost: CastingCost,
-        /// Whether the spell is exiled instead of being put anywhere else as it leaves the stack (CR 702.34a).
+        /// Whether the spell is exiled as it leaves the stack (CR 702.34a).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         exile: bool,
     },
-    /// Cards that others own count as a player's own, as far as playing them goes (CR 609.4).
+    /// Cards that others own may be played as though they were your own (CR 609.4).
     AsThoughOwn {
-        /// Whose.
+        /// Who may.
         who: Players,
         /// Which cards, and where.
         what: Filter,
     },
     /// Spells may be cast as though they had flash (CR 601.3b, 702.8a).
     CastWithFlash {
-        /// By whom.
+        /// Who may.
         who: Players,
         /// Which spells.
+        #[serde(default = "Filter::any")]
         what: Filter,
-        /// Only if this is paid in addition (CR 601.3c).
+        /// What is paid in addition (CR 601.3c).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         cost: Vec<Cost>,
     },
-    /// So many more lands may be played each turn (CR 305.2).
+    /// Players may play so many additional lands each turn (CR 305.2).
     PlayLands(Players, Quantity),
-    /// Any number of lands may be played each turn (CR 305.2).
+    /// Players may play any number of lands each turn (CR 305.2).
     PlayAnyLands(Players),
-    /// Mana may be spent as though it were of any colour, or of any type (CR 609.4b).
+    /// Mana may be spent as though it were of any color or type (CR 609.4b).
     SpendMana {
-        /// By whom.
+        /// Who may.
         who: Players,
         /// On what; on anything where nothing is said. `Spell` speaks of casting spells that fit, `ActivatedAbility` and
         /// `FromSource(…)` of activating abilities: `All([ActivatedAbility, FromSource(This)])`. What says neither speaks of
         /// both, casting what fits and activating its abilities.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         on: Option<Filter>,
-        /// As though it were of what.
+        /// As though it were of any color, or of any type.
         as_though: AnyMana,
     },
     /// Players may look at the top card of their libraries at any time.
     LookAtTop(Players),
-    /// Players may take a special action: whenever they have priority, without the stack (CR 116.2c-e).
+    /// Players may take a special action whenever they have priority, without the stack (CR
+    /// 116.2c-e).
     SpecialAction {
         /// Who.
         who: Players,
@@ -79,11 +84,11 @@ pub enum Permission {
         /// What is done.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         then: Vec<Instruction>,
-        /// Only then.
+        /// When they may.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         only: Option<Timing>,
     },
-    /// Players ignore what objects say of what can't be done (CR 116.2d).
+    /// Players ignore what objects say can't be done (CR 116.2d).
     Ignore {
         /// Who.
         who: Players,
@@ -124,13 +129,13 @@ impl Permission {
     }
 }
 
-/// What a card costs that may be cast from where it is.
+/// What casting a card costs that may be cast from where it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CastingCost {
-    /// What it costs anyway.
+    /// Its own cost.
     #[default]
     Usual,
-    /// It is cast without paying its mana cost (CR 118.9, 107.3b).
+    /// Nothing: without paying its mana cost (CR 118.9, 107.3b).
     Free,
     /// This rather than its mana cost (CR 118.9).
     Instead(Vec<Cost>),
@@ -152,7 +157,7 @@ pub enum AnyMana {
     Type,
 }
 
-/// When something may be done after all (CR 307.5, 117.1a).
+/// When something may be done (CR 307.5, 117.1a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Timing {
     /// Whenever the player could cast a sorcery (CR 307.5).

@@ -64,6 +64,11 @@ pub fn bundled_cards() -> &'static [Card] {
     &CARDS
 }
 
+/// The bundled card files: name and text.
+pub(super) const fn bundled_texts() -> &'static [(&'static str, &'static str)] {
+    BUNDLED
+}
+
 /// The card of `core/cards/` of this name.
 pub fn bundled(name: &str) -> Option<Card> {
     bundled_cards().iter().find(|card| is_called(card, name)).cloned()

@@ -11,24 +11,25 @@ use super::mana::{ManaCost, ManaType};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum ManaOutput {
-    /// These units.
+    /// This mana: `Units([Green])`.
     Units(Vec<ManaType>),
-    /// So much mana of one of these types, which the player chooses (CR 106.1).
+    /// So much mana of one of these types, which the player chooses: `OneOf([Red, Green],
+    /// Fixed(1))` (CR 106.1).
     OneOf(Vec<ManaType>, Quantity),
-    /// So much mana of the colour that a linked ability had somebody choose; none if there is none (CR 607.2d, 607.5a).
+    /// So much mana of the chosen color; none if none was chosen (CR 607.2d, 607.5a).
     Chosen(Quantity),
-    /// So much mana, each of one of these types: "in any combination of colors".
+    /// So much mana in any combination of these types.
     Combination(Vec<ManaType>, Quantity),
-    /// What these symbols stand for: of a hybrid one the player chooses a half, a Phyrexian one is of its colour, generic
-    /// and snow mana is colourless (CR 106.8-11).
+    /// The mana that symbols stand for: `Symbols("{U/B}{2}")`. Of a hybrid symbol the player
+    /// chooses a half (CR 106.8-11).
     Symbols(ManaCost),
-    /// So much mana of one type that permanents which fit could produce (CR 106.7).
+    /// So much mana of one type that permanents could produce (CR 106.7).
     CouldProduce {
         /// Which permanents.
         what: Filter,
         /// How much.
         count: Quantity,
-        /// Whether only colours are meant, not {C}.
+        /// Whether only colors count, not {C}.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         colors: bool,
     },
@@ -44,19 +45,21 @@ pub enum ManaOutput {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         each: bool,
     },
-    /// So much mana of one type that the permanent produced whose tapping for mana was the trigger event (CR 106.12a).
+    /// So much mana of one type that was produced by the tapping that triggered the ability (CR
+    /// 106.12a).
     Produced(Quantity),
-    /// As much of each type as the player has unspent (CR 106.6).
+    /// As much mana of each type as the player has unspent (CR 106.6).
     AsMuchAgain,
 }
 
-/// What an effect says of the mana that it adds; it does not change its type (CR 106.6).
+/// What is said of mana: what it may be spent on, and what follows if it is (CR 106.6).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum ManaTerm {
     /// It may be spent only so.
     Only(Vec<SpentOn>),
-    /// If it is spent so, an effect begins; `ThatObject` in it is the spell, or the source of the ability.
+    /// If it is spent so, an effect begins; `ThatObject` is the spell, or the source of the
+    /// ability.
     Gives {
         /// On what.
         on: Vec<SpentOn>,
@@ -65,8 +68,8 @@ pub enum ManaTerm {
         /// For how long.
         duration: Duration,
     },
-    /// When it is spent so, a delayed triggered ability triggers; `ThatObject` in it is the spell, or the source of the
-    /// ability (CR 603.7a).
+    /// When it is spent so, a delayed triggered ability triggers; `ThatObject` is the spell, or the
+    /// source of the ability (CR 603.7a).
     When {
         /// On what.
         on: Vec<SpentOn>,

@@ -13,7 +13,8 @@ use super::mana::ManaType;
 use super::token::Predefined;
 use super::words::{CounterKind, DayNight, Phase, Place, TurnStep, ZoneKind};
 
-/// A replacement or prevention effect (CR 614.1, 615.1).
+/// A replacement or prevention effect (CR 614.1, 615.1): `(would: Enter(what: This), instead:
+/// EnterTapped)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Replacement {
@@ -23,11 +24,12 @@ pub struct Replacement {
     pub instead: Instead,
 }
 
-/// A description of an action that would happen.
+/// What would happen, and is replaced or prevented.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Would {
-    /// An object would change zones.
+    /// An object would change zones. With `what: This` and without `from` it is "from anywhere",
+    /// and functions in every zone.
     Move {
         /// Which object, as it is where it comes from.
         what: Filter,
@@ -36,16 +38,18 @@ pub enum Would {
         /// Where to; any zone if none is given.
         to: Option<ZoneKind>,
     },
-    /// An instant or sorcery spell would be put into a graveyard as it has done what it does (CR 608.2m).
+    /// An instant or sorcery spell would be put into a graveyard as it has resolved (CR 608.2m).
     FinishResolving(Filter),
-    /// A permanent would enter the battlefield; what it would be there is looked at (CR 614.12).
+    /// A permanent would enter the battlefield; it is described as it would be there (CR 614.12).
     Enter {
         /// Which permanent.
         what: Filter,
     },
-    /// Damage would be dealt.
+    /// Damage would be dealt. In `source`, `Affected` is what would be dealt it:
+    /// `SharesColor(Affected)`.
     Damage {
         /// By which source.
+        #[serde(default = "Filter::any")]
         source: Filter,
         /// To which players; none if not given.
         players: Option<Players>,
@@ -54,7 +58,7 @@ pub enum Would {
         /// Only combat damage.
         #[serde(default)]
         combat: bool,
-        /// Only damage that is no combat damage.
+        /// Only noncombat damage.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         noncombat: bool,
         /// Only so much damage or more.
@@ -63,9 +67,9 @@ pub enum Would {
     },
     /// A player would draw a card.
     Draw(Players),
-    /// A player would draw a card other than the first one that they draw in each of their draw steps.
+    /// A player would draw a card other than the first in each of their draw steps.
     DrawBesides(Players),
-    /// A player would draw so many cards or more, as one instruction says it (CR 121.2a).
+    /// A player would draw so many cards or more by one instruction (CR 121.2a).
     DrawCards {
         /// Who.
         who: Players,
@@ -76,15 +80,16 @@ pub enum Would {
     CreateTokens {
         /// Who.
         who: Players,
-        /// Which tokens, by what they are created as (CR 701.6b).
+        /// Which tokens, as they are created (CR 701.6b).
+        #[serde(default = "Filter::any")]
         what: Filter,
-        /// Only if an effect would do so, not as a cost is paid or a rule says it (CR 614.16).
+        /// Only if an effect would do so (CR 614.16).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         effect: bool,
     },
-    /// Counters would be put on objects, as they enter as well, or be given to players (CR 122.6).
+    /// Counters would be put on objects, also as they enter, or given to players (CR 122.6).
     PutCounters {
-        /// Put by which players; by anybody or nobody if not given (CR 122.6a).
+        /// Only those that these players put (CR 122.6a).
         #[serde(default)]
         by: Option<Players>,
         /// On which objects; on none if not given.
@@ -96,7 +101,7 @@ pub enum Would {
         /// Which kind; any if not given.
         #[serde(default)]
         kind: Option<CounterKind>,
-        /// Only if an effect would do so, not as a cost is paid or a rule says it (CR 614.16).
+        /// Only if an effect would do so (CR 614.16).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         effect: bool,
     },
@@ -104,8 +109,8 @@ pub enum Would {
     GainLife(Players),
     /// A player would lose life.
     LoseLife(Players),
-    /// Damage would reduce a life total to less than a number, everything taken into account that would happen to it at the
-    /// same time (CR 120.4c).
+    /// Damage would reduce a life total below a number, all damage of that moment taken together
+    /// (CR 120.4c).
     LifeBelow {
         /// Whose.
         who: Players,
@@ -132,14 +137,15 @@ pub enum Would {
     ExtraTurn(Players),
     /// A permanent would be destroyed.
     Destroy(Filter),
-    /// A permanent is tapped for mana, and mana would be added (CR 106.12b).
+    /// A permanent is tapped for mana, which would be added (CR 106.12b).
     TapForMana {
         /// By whom.
         who: Players,
         /// Which permanent.
+        #[serde(default = "Filter::any")]
         what: Filter,
     },
-    /// A turn step of one of these players would begin (CR 614.10).
+    /// A step of one of these players' turns would begin (CR 614.10).
     TurnStep(TurnStep, Players),
     /// A phase of one of these players' turns would begin (CR 614.10).
     Phase(Phase, Players),
@@ -149,8 +155,8 @@ pub enum Would {
     FlipCoin(Players),
     /// One of these players would roll one or more dice.
     RollDice(Players),
-    /// A permanent would be turned face up: "as this is turned face up" (CR 614.1e); what it is once it is, is looked at
-    /// (CR 708.11).
+    /// A permanent would be turned face up: "as this is turned face up" (CR 614.1e). It is
+    /// described as it will be (CR 708.11).
     TurnFaceUp {
         /// Which permanent.
         what: Filter,
@@ -158,54 +164,58 @@ pub enum Would {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         megamorph: bool,
     },
-    /// A permanent would transform: "as this transforms" (CR 712.16); what it is once it has, is looked at.
+    /// A permanent would transform: "as this transforms" (CR 712.16). It is described as it will
+    /// be.
     Transform {
         /// Which permanent.
         what: Filter,
     },
 }
 
-/// What a replacement effect makes of the action.
+/// What happens instead.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Instead {
-    /// The object goes to this zone of its owner.
+    /// The object goes to this zone of its owner. What would enter can go into exile, a graveyard,
+    /// a hand or a library.
     GoTo(ZoneKind),
     /// The permanent enters tapped (CR 614.1c).
     EnterTapped,
     /// The permanent enters untapped (CR 614.1d).
     EnterUntapped,
-    /// It is put into its owner's library, there (CR 614.6).
+    /// The object is put into its owner's library, at this place (CR 614.6).
     IntoLibrary(Place),
-    /// The permanent enters with counters (CR 614.1c).
+    /// The permanent enters with counters: `EnterWithCounters(PowerToughness(1, 1), Fixed(3))` (CR
+    /// 614.1c).
     EnterWithCounters(CounterKind, Quantity),
     /// The permanent enters as a copy of something (CR 614.1c, 707.5).
     EnterAs(Box<EnterAs>),
-    /// The permanent is one of these as it enters, which its controller chooses; that is part of its copiable values
-    /// (CR 208.2b, 707.2).
+    /// As the permanent enters, its controller chooses which of these lists of modifications it
+    /// has, as part of its copiable values (CR 208.2b, 707.2).
     BecomeOneOf(Vec<Vec<Modification>>),
-    /// As the permanent enters, its controller may pay this; if they don't, that happens instead (CR 614.1c, 614.12a).
+    /// As the permanent enters, its controller may pay a cost; otherwise this happens (CR 614.1c,
+    /// 614.12a, 614.13).
     UnlessPaid {
-        /// What may be paid: of mana there is nothing in it.
+        /// The cost: life, counters, or objects that are chosen, but no mana.
         cost: Vec<Cost>,
-        /// What happens if it is not.
+        /// What happens if it is not paid, such as `EnterTapped`.
         instead: Box<Instead>,
     },
     /// Only so many cards from the top of the library are searched (CR 701.19f).
     SearchTop(u32),
-    /// A value is chosen as the permanent enters (CR 614.12a), which linked abilities speak of (CR 607.2d).
+    /// A value is chosen as the permanent enters, for linked abilities (CR 607.2d, 614.12a).
     Choose(Choosing),
     /// The damage is prevented (CR 615.1).
     Prevent,
     /// So much of the damage is prevented each time (CR 615.10); `ThatMuch` is all of it.
     PreventSome(Quantity),
-    /// So much of the damage is prevented in all, until that much has been: a shield (CR 615.7).
+    /// The next so much damage is prevented: a shield (CR 615.7).
     PreventNext(Quantity),
-    /// The damage is dealt to another recipient (CR 614.9).
+    /// The damage is dealt to something else (CR 614.9).
     DealTo {
         /// To whom or what.
         to: Recipients,
-        /// Only so much of it in all; all of it if not given.
+        /// Only the next so much of it; all of it if not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         next: Option<Quantity>,
     },
@@ -215,22 +225,24 @@ pub enum Instead {
     ShuffleIntoLibrary,
     /// The card is put onto the battlefield under its owner's control.
     OntoBattlefield,
-    /// The permanent enters under the control of this player (CR 616.1b).
+    /// The permanent enters under the control of this player, which applies before all other
+    /// effects (CR 616.1b).
     EnterUnder(Players),
-    /// The amount is this number; "that much" is what it would be.
+    /// The amount is this number; `ThatMuch` is what it would be.
     Amount(Quantity),
     /// The life total is reduced to this number and no further.
     LeaveLife(u32),
-    /// One of each of these tokens is created for each token.
+    /// For each token, one of each of these is created instead: `Tokens([(predefined: Clue)])`.
     Tokens(Vec<TokenKind>),
-    /// As many of these tokens are created as well.
+    /// As many of these tokens are created besides.
     MoreTokens(Box<TokenKind>),
-    /// This is done. "That much" is the amount of what would happen, `ThatObject` and `ThatPlayer` the object and the player
-    /// to which it would happen, and `DamageSource` what would deal the damage.
+    /// These instructions are followed. `ThatMuch` is the amount, `ThatObject` and `ThatPlayer`
+    /// what or whom it would happen to, `DamageSource` what would deal the damage.
     Do(Vec<Instruction>),
-    /// That happens instead if the player who is affected wants it so: "you may … instead".
+    /// That happens if the player affected wants it: "you may … instead".
     May(Box<Instead>),
-    /// That happens instead, and this is done besides (CR 615.5); "that much" is then how much damage was prevented.
+    /// That happens, and these instructions are followed besides; `ThatMuch` is how much damage was
+    /// prevented (CR 615.5).
     Also(Box<Instead>, Vec<Instruction>),
     /// The amount is multiplied.
     Multiply(u32),
@@ -240,7 +252,7 @@ pub enum Instead {
     More(u32),
     /// Nothing happens (CR 614.1b, 614.10).
     Nothing,
-    /// Two coins are flipped for each, and one of them is ignored.
+    /// Two coins are flipped for each, and one is ignored.
     TwoCoins,
     /// One more die is rolled, and the lowest roll is ignored (CR 706.5).
     ExtraDie,
@@ -248,8 +260,8 @@ pub enum Instead {
     AddToRoll(Quantity),
     /// As the permanent enters, these permanents are turned face down (CR 708.2a).
     TurnFaceDown(Filter),
-    /// The permanent enters with its back face up, if it is represented by a transforming double-faced card (CR 702.145b,
-    /// 712.9).
+    /// The permanent enters with its back face up, if it is a transforming double-faced card (CR
+    /// 702.145b, 712.9).
     EnterTransformed,
     /// As the permanent enters, it becomes day, or night (CR 724.1).
     ItBecomes(DayNight),

@@ -10,7 +10,7 @@ use super::permission::Timing;
 use super::trigger::TriggerEvent;
 use super::words::CounterKind;
 
-/// A cost to attack or to block, paid for each creature that does (CR 508.1h, 509.1d).
+/// A cost to attack or block, paid for each creature that does (CR 508.1h, 509.1d).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Charge {
@@ -18,15 +18,17 @@ pub enum Charge {
     Attack {
         /// Which creatures.
         what: Filter,
-        /// Only if they attack one of these players or planeswalkers; whatever they attack if none of both are given.
+        /// Only if they attack one of these players; whatever they attack if neither players nor
+        /// objects are given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<Players>,
-        /// Which planeswalkers.
+        /// Only if they attack one of these planeswalkers.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         objects: Option<Filter>,
-        /// What is paid for each.
+        /// What is paid for each creature.
         cost: Vec<Cost>,
-        /// What X is; what was chosen for X where the effect comes from a spell or ability, if not given.
+        /// What {X} in the cost is; the X of the spell or ability that the effect comes from if not
+        /// given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         x: Option<Quantity>,
     },
@@ -37,22 +39,22 @@ pub enum Charge {
         /// Only if they block one of these.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         attackers: Option<Filter>,
-        /// What is paid for each.
+        /// What is paid for each creature.
         cost: Vec<Cost>,
-        /// What X is, as for attacking.
+        /// What {X} in the cost is, as for attacking.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         x: Option<Quantity>,
     },
 }
 
-/// How creatures assign combat damage otherwise than equal to their power and to what they fight (CR 510.1).
+/// How creatures assign combat damage (CR 510.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CombatDamage {
-    /// Equal to their toughness.
+    /// Creatures that fit assign damage equal to their toughness.
     Toughness(Filter),
-    /// None at all.
+    /// Creatures that fit assign none.
     NoDamage(Filter),
-    /// As though they weren't blocked, if their controller likes.
+    /// Creatures that fit may assign it as though they weren't blocked.
     AsThoughUnblocked(Filter),
 }
 
@@ -82,11 +84,13 @@ pub enum Restriction {
     },
     /// Creatures can't be declared as blockers (CR 509.1b).
     CantBlock(Filter),
-    /// Creatures can't be blocked by others that fit; `by: Any` makes them unblockable (CR 509.1b).
+    /// Creatures can't be blocked by creatures that fit, which are all if none are described; in
+    /// `by`, `Affected` is the attacking creature (CR 509.1b).
     CantBeBlockedBy {
         /// Which attackers.
         what: Filter,
         /// By which blockers.
+        #[serde(default = "Filter::any")]
         by: Filter,
     },
     /// Creatures can't be blocked by fewer creatures than this (CR 509.1b).
@@ -96,23 +100,26 @@ pub enum Restriction {
         /// How many blockers at the least.
         count: u32,
     },
-    /// Creatures can't attack unless at least so many others do; one other for "can't attack alone" (CR 508.1c, 506.5).
+    /// Creatures can't attack unless so many others do; with 1 it is "can't attack alone" (CR
+    /// 508.1c, 506.5).
     NeedsOtherAttackers {
         /// Which creatures.
         what: Filter,
-        /// How many others at the least.
+        /// How many others, at least.
         count: u32,
-        /// Only others that fit this count; it may speak of the creature itself as what is [affected](super::Objects::Affected).
+        /// Only such others count; `Affected` is the creature that needs them: `Power(Greater,
+        /// Power(Affected))`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         like: Option<Filter>,
     },
-    /// Creatures can't block unless at least so many others do; one other for "can't block alone" (CR 509.1b, 506.5).
+    /// Creatures can't block unless so many others do; with 1 it is "can't block alone" (CR 509.1b,
+    /// 506.5).
     NeedsOtherBlockers {
         /// Which creatures.
         what: Filter,
-        /// How many others at the least.
+        /// How many others, at least.
         count: u32,
-        /// Only others that fit this count; it may speak of the creature itself as what is [affected](super::Objects::Affected).
+        /// Only such others count; `Affected` is the creature that needs them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         like: Option<Filter>,
     },
@@ -171,17 +178,17 @@ pub enum Restriction {
         /// Whose spells and abilities.
         by: Players,
         /// Which spells, and abilities of which sources.
+        #[serde(default = "Filter::any")]
         source: Filter,
     },
-    /// Objects can't enter the battlefield (CR 400.4, 111.5). A description that names a zone is of the object there, one
-    /// that names none of what it would be on the battlefield.
+    /// Objects can't enter the battlefield (CR 400.4, 111.5). With a zone, the object is described
+    /// as it is there; without one, as it would be on the battlefield.
     CantEnter(Filter),
     /// Players play with their hands revealed (CR 402.3, 701.16a).
     RevealHand(Players),
-    /// Permanents are not put into graveyards for being legendary and of one name: the "legend rule" (CR 704.5j) doesn't apply
-    /// to them.
+    /// The "legend rule" does not apply to permanents (CR 704.5j).
     NoLegendRule(Filter),
-    /// Permanents can't have more counters of a kind than so many (CR 704.5r).
+    /// Permanents can't have more counters of a kind (CR 704.5r).
     MaximumCounters {
         /// Which permanents.
         what: Filter,
@@ -201,42 +208,44 @@ pub enum Restriction {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<Players>,
     },
-    /// Spells can't be cast (CR 601.3). What is said of a spell's zone is where it is cast from.
+    /// Spells can't be cast (CR 601.3). A zone in the description is where the spell is cast from.
     CantCast {
-        /// By whom.
+        /// Who can't cast them.
         who: Players,
         /// Which spells.
+        #[serde(default = "Filter::any")]
         what: Filter,
-        /// But then they can.
+        /// When they can after all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         except: Option<Timing>,
     },
-    /// No more spells than this can be cast each turn (CR 601.3).
+    /// Players can cast only so many spells each turn (CR 601.3).
     MaximumSpells {
-        /// By each of whom.
+        /// Each of which players.
         who: Players,
         /// Which spells.
+        #[serde(default = "Filter::any")]
         what: Filter,
         /// How many.
         count: u32,
     },
     /// Lands can't be played (CR 305.2b).
     CantPlayLands {
-        /// By whom.
+        /// Who can't play them.
         who: Players,
         /// Which lands.
         what: Filter,
     },
-    /// Activated abilities can't be activated (CR 602.5).
+    /// Activated abilities of objects can't be activated (CR 602.5).
     CantActivate {
-        /// By whom.
+        /// Who can't activate them.
         who: Players,
         /// Abilities of what.
         what: Filter,
-        /// Whether mana abilities can be activated all the same.
+        /// Whether mana abilities are excepted.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         unless_mana: bool,
-        /// But then they can.
+        /// When they can after all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         except: Option<Timing>,
     },
@@ -253,7 +262,7 @@ pub enum Restriction {
     CantSearch(Players),
     /// Creatures can't be tapped to pay the cost of a crew ability (CR 702.122c).
     CantCrew(Filter),
-    /// An event doesn't cause abilities of some objects to trigger (CR 603.2).
+    /// An event doesn't cause abilities of objects to trigger (CR 603.2).
     CantTrigger {
         /// Which event.
         because: TriggerEvent,
@@ -263,11 +272,12 @@ pub enum Restriction {
     /// Damage can't be prevented (CR 615.12).
     CantPreventDamage {
         /// By which source.
+        #[serde(default = "Filter::any")]
         source: Filter,
-        /// To which players or objects; to anything if neither is given.
+        /// Only damage to these players; to anything if neither players nor objects are given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<Players>,
-        /// To which objects.
+        /// Only damage to these objects.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         objects: Option<Filter>,
         /// Only combat damage.
@@ -280,19 +290,20 @@ pub enum Restriction {
     CantRegenerate(Filter),
     /// Permanents can't phase out (CR 702.26b).
     CantPhaseOut(Filter),
-    /// Mana can't be spent to cast spells.
+    /// Mana can't be spent to cast such spells.
     CantSpendMana(Filter),
     /// Players can't cycle cards (CR 702.29f).
     CantCycle(Players),
 }
 
-/// Something that creatures do in combat if able (CR 508.1d, 509.1c). Each effect is counted for each creature.
+/// Something that creatures do in combat if able (CR 508.1d, 509.1c). Each effect counts once for
+/// each creature; a declaration obeys as many as the restrictions allow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Requirement {
-    /// Creatures attack.
+    /// Creatures attack if able.
     Attack(Filter),
-    /// Creatures attack one of these players, or one of these planeswalkers.
+    /// Creatures attack one of these players or planeswalkers if able.
     AttackThat {
         /// Which creatures.
         what: Filter,
@@ -301,15 +312,16 @@ pub enum Requirement {
         /// Which planeswalkers; none if not given.
         objects: Option<Filter>,
     },
-    /// Creatures block.
+    /// Creatures block if able.
     Block(Filter),
-    /// Creatures block attacking creatures; counted for each of those.
+    /// Creatures block attacking creatures if able, counted for each of those. "All creatures able
+    /// to block it do so" is `BlockThat(what: Type(Creature), attackers: This)`.
     BlockThat {
         /// Which blockers.
         what: Filter,
         /// Which attackers.
         attackers: Filter,
     },
-    /// Attacking creatures are blocked, by whatever creature.
+    /// Attacking creatures are blocked if able, by whatever creature.
     BeBlocked(Filter),
 }

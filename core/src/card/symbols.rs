@@ -18,7 +18,7 @@ use super::words::{CounterKind, ZoneKind};
 pub struct LevelSymbol {
     /// At least so many level counters.
     pub from: u32,
-    /// At most so many; any number if none is given (CR 711.2b).
+    /// At most so many; without it the symbol is "LEVEL 6+" (CR 711.2b).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<u32>,
     /// The base power.
@@ -75,13 +75,15 @@ fn fixed(number: u32) -> Quantity {
     Quantity::Fixed(i32::try_from(number).unwrap_or(i32::MAX))
 }
 
-/// What chapter symbols stand for: an effect that follows when so many lore counters have come to be on a Saga (CR 715.2).
+/// Chapter symbols of a Saga and the effect beside them, which triggers as the number of lore
+/// counters is reached (CR 715.2). That a Saga gets its counters and is sacrificed in the end
+/// follows from its subtype.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChapterSymbols {
-    /// The numerals beside the effect: it is as though it were printed beside each of them (CR 715.2c).
+    /// The numerals: `[1, 2]` (CR 715.2c).
     pub at: Vec<u32>,
-    /// Targets and instructions.
+    /// What the chapter does.
     pub body: Body,
 }
 
@@ -104,7 +106,8 @@ impl ChapterSymbols {
     }
 }
 
-/// What a class level bar stands for: the ability to become that level, and what the Class has from then on (CR 717.2).
+/// A class level bar: for a cost, as a sorcery, the level becomes this from the one before, and
+/// from then on the Class has these abilities (CR 717.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClassLevelBar {

@@ -7,7 +7,9 @@ use super::filter::{Comparison, Condition, Filter, Players};
 use super::mana::ManaType;
 use super::words::{CounterKind, DayNight, TurnStep, ZoneKind};
 
-/// A trigger event (CR 603.2).
+/// What a triggered ability waits for (CR 603.2). An event that can't happen on the battlefield is
+/// looked for where it can, so that a `zone` is seldom needed: `Casts(You, This)`, `Discards(who:
+/// You, what: This)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum TriggerEvent {
@@ -24,7 +26,8 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         objects: Option<Filter>,
     },
-    /// A player or planeswalker is attacked; once however many creatures attack it (CR 508.3b).
+    /// A player or planeswalker is attacked, once however many creatures attack it (CR 508.3b).
+    /// `ThatPlayer` attacks, `ThatObject` is the planeswalker.
     IsAttacked {
         /// Which players; none if not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -33,7 +36,7 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         objects: Option<Filter>,
     },
-    /// A player attacks with at least so many creatures; once for each combat (CR 508.3c).
+    /// A player attacks with at least so many creatures that fit; once each combat (CR 508.3c).
     AttacksWith {
         /// Who attacks.
         who: Players,
@@ -42,57 +45,61 @@ pub enum TriggerEvent {
         /// With how many at the least.
         count: u32,
     },
-    /// A creature is the only one that is declared as an attacker (CR 506.5).
+    /// A creature is declared as the only attacker (CR 506.5).
     AttacksAlone(Filter),
-    /// A creature is the only one that is declared as a blocker (CR 506.5).
+    /// A creature is declared as the only blocker (CR 506.5).
     BlocksAlone(Filter),
-    /// A creature comes to block so many creatures (CR 509.5e).
+    /// A creature comes to block so many creatures: `number: (AtLeast, 2)` (CR 509.5e).
     BlocksMany {
         /// Which creature.
         what: Filter,
         /// How the number compares.
         number: (Comparison, u32),
     },
-    /// A creature comes to be blocked by so many creatures (CR 509.5e).
+    /// A creature comes to be blocked by so many creatures: `number: (AtLeast, 2)` (CR 509.5e).
     BlockedByMany {
         /// Which creature.
         what: Filter,
         /// How the number compares.
         number: (Comparison, u32),
     },
-    /// A creature blocks; once however many it blocks (CR 509.5a).
+    /// A creature blocks, once however many it blocks (CR 509.5a).
     Blocks(Filter),
-    /// A creature blocks a creature; once for each that it blocks, which is what "that object" is (CR 509.5b).
+    /// A creature blocks a creature, once for each that it blocks; `ThatObject` is the blocked one
+    /// (CR 509.5b).
     BlocksCreature {
         /// Which creature blocks.
         what: Filter,
         /// Which creature it blocks.
+        #[serde(default = "Filter::any")]
         creature: Filter,
     },
-    /// A creature becomes blocked; once however many block it (CR 509.5c).
+    /// A creature becomes blocked, once however many block it (CR 509.5c).
     BecomesBlocked(Filter),
-    /// A creature becomes blocked by a creature; once for each that blocks it, which is what "that object" is
+    /// A creature becomes blocked by a creature, once for each; `ThatObject` is the blocking one
     /// (CR 509.5d).
     BecomesBlockedBy {
         /// Which creature becomes blocked.
         what: Filter,
         /// Which creature blocks it.
+        #[serde(default = "Filter::any")]
         by: Filter,
     },
     /// A creature attacks and isn't blocked (CR 509.5g).
     AttacksUnblocked(Filter),
-    /// An object changes zones (CR 603.6).
+    /// An object changes zones: "enters" is `to: Battlefield`, "dies" is `from: Battlefield, to:
+    /// Graveyard` (CR 603.6).
     Moves {
         /// Which object.
         what: Filter,
-        /// Where from; any zone if none is given.
+        /// Where from; any zone if not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<ZoneKind>,
-        /// Where to; any zone if none is given.
+        /// Where to; any zone if not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<ZoneKind>,
     },
-    /// A turn step begins (CR 603.2b).
+    /// A step of one of these players begins: `BeginningOf(Upkeep, You)` (CR 603.2b).
     BeginningOf(TurnStep, Players),
     /// A player casts a spell (CR 601.2i).
     Casts(Players, Filter),
@@ -103,35 +110,37 @@ pub enum TriggerEvent {
         /// Whose spell or ability.
         by: Players,
     },
-    /// A source deals damage.
+    /// A source deals damage. With neither `to_players` nor `to_objects`, damage dealt to several
+    /// at once is one event.
     DealsDamage {
         /// Which source.
+        #[serde(default = "Filter::any")]
         source: Filter,
         /// Only combat damage.
         #[serde(default)]
         combat: bool,
-        /// Only damage that is no combat damage.
+        /// Only noncombat damage.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         noncombat: bool,
-        /// To these players; to anything if neither players nor objects are given.
+        /// Only damage to these players.
         #[serde(default)]
         to_players: Option<Players>,
-        /// To these objects.
+        /// Only damage to these objects.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to_objects: Option<Filter>,
     },
-    /// A permanent is dealt more damage at once than would be lethal, or than its loyalty (CR 120.10).
+    /// A permanent is dealt more damage at once than is lethal, or than its loyalty (CR 120.10).
     DealtExcessDamage(Filter),
     /// A player draws a card (CR 121.1).
     Draws(Players),
     /// A player gains life (CR 119.9).
     GainsLife(Players),
-    /// A creature is tapped to pay the cost of a Vehicle's crew ability; the Vehicle is what "that object" is
-    /// (CR 702.122b).
+    /// A creature is tapped for the crew ability of a Vehicle, which is `ThatObject` (CR 702.122b).
     Crews {
         /// Which creature.
         what: Filter,
         /// Which Vehicle.
+        #[serde(default = "Filter::any")]
         vehicle: Filter,
     },
     /// A player taps a permanent for mana (CR 106.12).
@@ -139,6 +148,7 @@ pub enum TriggerEvent {
         /// Who does.
         who: Players,
         /// Which permanent.
+        #[serde(default = "Filter::any")]
         what: Filter,
         /// Only if mana of this type was produced (CR 106.12a).
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -163,15 +173,16 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         chosen: bool,
     },
-    /// A player flips a coin, or one that comes out so (CR 705).
+    /// A player flips a coin (CR 705).
     FlipsCoin {
         /// Who does.
         who: Players,
-        /// How it comes out.
+        /// Only a flip that comes out so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         result: Option<CoinSide>,
     },
-    /// A player rolls one or more dice; with a result, once for each die of which the result compares so (CR 706).
+    /// A player rolls one or more dice; with a result, once for each die whose result compares so:
+    /// `result: (AtLeast, 20)` (CR 706).
     RollsDice {
         /// Who does.
         who: Players,
@@ -179,47 +190,50 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         result: Option<(Comparison, i32)>,
     },
-    /// A condition is true; not again while the ability waits or is on the stack (CR 603.8).
+    /// A condition becomes true: a state trigger. It does not trigger again while the ability waits
+    /// or is on the stack (CR 603.8).
     State(Condition),
-    /// "When you do": what the resolving ability offered was done. Only of an ability that an instruction creates, which
-    /// then triggers at once (CR 603.12).
+    /// "When you do": what the resolving ability offered was done. Only in a `Delay` (CR 603.12).
     Done,
-    /// "When ... this way": an event earlier in the resolution that creates the ability, once for each (CR 603.12).
+    /// An event earlier in this resolution, once for each: "when … this way". Only in a `Delay` (CR
+    /// 603.12).
     ThisWay(Box<TriggerEvent>),
-    /// Any of these; each functions where it can happen (CR 113.6k).
+    /// Any of these; each is looked for where it can happen (CR 113.6k).
     AnyOf(Vec<TriggerEvent>),
-    /// One or more of these at once, for which the ability triggers a single time (CR 603.2c); where they happen to
-    /// players, once for each player.
+    /// One or more of these at once: the ability triggers a single time, for each player or object
+    /// that it happens to, and `ThatMuch` is how many (CR 603.2c).
     OneOrMore(Box<TriggerEvent>),
-    /// The nth time in a turn: "your second spell each turn"; counted for each player where players do it.
+    /// The nth time in a turn that something happens: "your second spell each turn". It is counted
+    /// for each player, where players do it.
     Nth {
-        /// Which time, from 1.
+        /// Which time, counted from 1.
         nth: u32,
         /// What happens.
         when: Box<TriggerEvent>,
     },
-    /// A permanent on the battlefield changes from untapped to tapped (CR 603.2f).
+    /// A permanent becomes tapped (CR 603.2f).
     BecomesTapped(Filter),
-    /// A permanent on the battlefield changes from tapped to untapped (CR 603.2f).
+    /// A permanent becomes untapped (CR 603.2f).
     BecomesUntapped(Filter),
     /// A permanent is turned face up (CR 708.8).
     TurnedFaceUp(Filter),
-    /// A permanent transforms, into what it is immediately afterward (CR 701.28e).
+    /// A permanent transforms (CR 701.28e).
     Transforms {
         /// Which does.
         what: Filter,
-        /// Into what, if the text says it.
+        /// Into what, as it is immediately afterward.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         into: Option<Filter>,
     },
-    /// A spell merges with a creature as it resolves as a mutating creature spell: with which creature (CR 702.140d).
+    /// A mutating creature spell merges with a creature as it resolves; which creature (CR
+    /// 702.140d).
     Mutates(Filter),
     /// It becomes day or night (CR 724.1).
     ItBecomes {
-        /// Which of them, if the text says it.
+        /// Which of them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         time: Option<DayNight>,
-        /// Only as the game loses the other designation: "day becomes night", "night becomes day" (CR 724.1a).
+        /// Only as the game loses the other designation: "day becomes night" (CR 724.1a).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         changes: bool,
     },
@@ -230,8 +244,10 @@ pub enum TriggerEvent {
         /// Who does.
         who: Players,
         /// The ability of which objects.
+        #[serde(default = "Filter::any")]
         what: Filter,
         /// Whether mana abilities count.
+        #[serde(default)]
         mana: bool,
     },
     /// A triggered ability of an object triggers (CR 603.3b).
@@ -241,6 +257,7 @@ pub enum TriggerEvent {
         /// Who does.
         who: Players,
         /// Which card, as it is where it went.
+        #[serde(default = "Filter::any")]
         what: Filter,
     },
     /// A player sacrifices a permanent (CR 701.17).
@@ -248,6 +265,7 @@ pub enum TriggerEvent {
         /// Who does.
         who: Players,
         /// Which permanent, as it was.
+        #[serde(default = "Filter::any")]
         what: Filter,
     },
     /// A card is milled (CR 701.13).
@@ -255,6 +273,7 @@ pub enum TriggerEvent {
         /// Who mills it.
         who: Players,
         /// Which card.
+        #[serde(default = "Filter::any")]
         what: Filter,
     },
     /// A player plays a land (CR 305.1).
@@ -262,13 +281,15 @@ pub enum TriggerEvent {
         /// Who does.
         who: Players,
         /// Which land.
+        #[serde(default = "Filter::any")]
         what: Filter,
     },
-    /// A player copies a spell: a copy of it is put onto the stack under that player's control (CR 707.10).
+    /// A player copies a spell: a copy is put onto the stack under their control (CR 707.10).
     Copies {
         /// Who does.
         who: Players,
         /// Which spell; it is described by the copy.
+        #[serde(default = "Filter::any")]
         what: Filter,
     },
     /// A player creates a token (CR 111.1).
@@ -276,33 +297,35 @@ pub enum TriggerEvent {
         /// Who does.
         who: Players,
         /// Which token.
+        #[serde(default = "Filter::any")]
         what: Filter,
     },
     /// A player shuffles their library (CR 701.20).
     Shuffles(Players),
-    /// A player searches a library, all of it or a part (CR 701.19f).
+    /// A player searches a library or a part of it (CR 701.19f).
     Searches(Players),
     /// A player reveals a card (CR 701.16).
     Reveals {
         /// Who does.
         who: Players,
         /// Which card.
+        #[serde(default = "Filter::any")]
         what: Filter,
     },
-    /// A card is revealed because of the static ability that this one is linked to (CR 603.11, 607.2h).
+    /// A card is revealed because of the linked static ability (CR 603.11, 607.2h).
     RevealedThisWay(Filter),
-    /// A counter is put on an object, also as it enters (CR 122.6); once for each counter.
+    /// A counter is put on an object, also as it enters, once for each counter (CR 122.6).
     CountersPut {
         /// On which object.
         on: Filter,
         /// Of which kind; of any if none is given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         kind: Option<CounterKind>,
-        /// Only as it comes to have so many of the kind, once (CR 122.7).
+        /// Only the one that makes it so many of the kind, once (CR 122.7).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reaching: Option<u32>,
     },
-    /// A counter is removed from an object; once for each counter.
+    /// A counter is removed from an object, once for each counter.
     CountersRemoved {
         /// From which object.
         from: Filter,
@@ -313,7 +336,7 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         last: bool,
     },
-    /// A player gets a counter; once for each (CR 122.1).
+    /// A player gets a counter, once for each (CR 122.1).
     GetsCounters {
         /// Who does.
         who: Players,
@@ -322,7 +345,7 @@ pub enum TriggerEvent {
     },
     /// A player loses life (CR 119.9).
     LosesLife(Players),
-    /// An object or player is dealt damage: once for all that is dealt to it at once (CR 603.2c).
+    /// An object or player is dealt damage, once for all that is dealt to it at once (CR 603.2c).
     IsDealtDamage {
         /// Which objects; none if not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -333,22 +356,24 @@ pub enum TriggerEvent {
         /// Only combat damage.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         combat: bool,
-        /// Only damage that is no combat damage.
+        /// Only noncombat damage.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         noncombat: bool,
     },
-    /// A permanent becomes attached to an object (CR 603.2f, 701.3).
+    /// A permanent becomes attached to an object, which is `ThatObject` (CR 603.2f, 701.3).
     BecomesAttached {
         /// Which.
         what: Filter,
         /// To what.
+        #[serde(default = "Filter::any")]
         to: Filter,
     },
-    /// A permanent becomes unattached from an object (CR 701.3d, 603.10c).
+    /// A permanent becomes unattached from an object, which is `ThatObject` (CR 701.3d, 603.10c).
     BecomesUnattached {
         /// Which.
         what: Filter,
         /// From what.
+        #[serde(default = "Filter::any")]
         from: Filter,
     },
     /// A player loses control of an object (CR 603.10d).
@@ -356,6 +381,7 @@ pub enum TriggerEvent {
         /// Who does.
         who: Players,
         /// Of which.
+        #[serde(default = "Filter::any")]
         what: Filter,
     },
     /// A player gains control of an object from another player.
@@ -363,6 +389,7 @@ pub enum TriggerEvent {
         /// Who does.
         who: Players,
         /// Of which.
+        #[serde(default = "Filter::any")]
         what: Filter,
     },
     /// A spell or ability is countered (CR 701.5, 603.10e).
@@ -381,10 +408,11 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Players>,
     },
-    /// Damage is prevented: once for all that an effect prevents at once (CR 615.13). `ThatObject` is its source, and "that
-    /// much" the amount.
+    /// Damage is prevented, once for all that an effect prevents at once. `ThatObject` is its
+    /// source, `ThatMuch` the amount (CR 615.13).
     DamageIsPrevented {
         /// Damage that which source would deal.
+        #[serde(default = "Filter::any")]
         source: Filter,
         /// Damage to which players; to anything if neither players nor objects are given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -407,7 +435,7 @@ pub enum TriggerEvent {
     /// One or more lore counters are put on the Saga with the ability, and so it comes to have so many of them
     /// (CR 107.15a, 715.2b). No card says it: a chapter symbol does.
     Chapter(u32),
-    /// A permanent becomes a level that it was not (CR 717.2b).
+    /// A permanent becomes a level that it was not before (CR 717.2b).
     BecomesLevel {
         /// Which.
         what: Filter,
@@ -421,7 +449,8 @@ pub enum TriggerEvent {
         who: Players,
         /// Which card, as it is where it went.
         what: Filter,
-        /// Whether discarding it in any other way will do as well; cycling it is one occasion (CR 702.29d).
+        /// Whether discarding it in any other way counts too; cycling it is one occasion (CR
+        /// 702.29d).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         or_discards: bool,
     },

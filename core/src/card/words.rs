@@ -67,7 +67,7 @@ pub enum Place {
     Top,
     /// On the bottom.
     Bottom,
-    /// So many from the top, 1 being on top of it; at the bottom if there are fewer cards than that.
+    /// So many from the top, counted from 1; at the bottom if the library is smaller.
     FromTop(u32),
 }
 

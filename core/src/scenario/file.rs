@@ -267,6 +267,21 @@ impl Scenario {
         })
     }
 
+    /// Reads the cards alone that a scenario defines, each or what is wrong with it, and the paths of the card files that it
+    /// names, whatever else is wrong with the scenario.
+    ///
+    /// # Errors
+    /// A syntax error, or an unknown field of the scenario, with its place.
+    pub fn read_cards(
+        file: &str,
+        text: &str,
+    ) -> Result<(Vec<Result<Card, ScenarioError>>, Vec<String>), ScenarioError> {
+        let source = Source { file, text };
+        let read: ScenarioText<'_> = source.parse_at(text, (1, 1))?;
+        let paths = read.card_files.iter().map(|raw| source.parse::<String>(raw).map(|path| path.what));
+        Ok((read.cards.iter().map(|raw| source.card(raw)).collect(), paths.collect::<Result<_, _>>()?))
+    }
+
     /// The card files and folders that the scenario asks for; [`Scenario::load_cards`] brings them.
     pub fn card_files(&self) -> impl Iterator<Item = &str> {
         self.card_files.iter().map(|path| path.what.as_str())

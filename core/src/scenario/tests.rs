@@ -246,44 +246,7 @@ fn the_examples_of_the_card_format_pass() {
             scenarios += 1;
         }
     }
-    assert_eq!((cards.len(), scenarios), (3, 1));
-}
-
-/// Every word that a card file can use is told.
-#[test]
-fn the_card_format_tells_every_word() {
-    let wrong = |ability: &str| {
-        let text = format!("Card(name: \"X\", types: [Artifact], abilities: [{ability}])");
-        crate::card::file::read_card("x", &text).expect_err("it is wrong").whole
-    };
-    let body = |instruction: &str| format!("Activated(cost: [Tap], body: (instructions: [{instruction}]))");
-    for wrong in [
-        wrong("Nothing"),
-        wrong("Keyword(Nothing)"),
-        wrong("Activated(cost: [Nothing], body: ())"),
-        wrong("Triggered(when: Nothing, body: ())"),
-        wrong("Static(effect: Nothing)"),
-        wrong("Static(effect: Restrict(Nothing))"),
-        wrong("Static(effect: Replace(would: Nothing, instead: Prevent))"),
-        wrong("Static(effect: Replace(would: Draw(You), instead: Nothing_))"),
-        wrong("Static(effect: Modify(what: Nothing, modifications: [], defining: false))"),
-        wrong("Static(effect: Modify(what: Any, modifications: [Nothing], defining: false))"),
-        wrong("Static(condition: Nothing, effect: Restrict(CantAttack(Any)))"),
-        wrong("Static(effect: Require(Nothing))"),
-        wrong("Static(effect: Cost(of: Nothing, change: AtLeast(3)))"),
-        wrong("Static(effect: Cost(of: Spells(Any), change: Nothing))"),
-        wrong("Static(effect: Cost(of: Abilities(of: Any, by: You, kind: Nothing), change: AtLeast(3)))"),
-        wrong(&body("Nothing")),
-        wrong(&body("Destroy(Nothing)")),
-        wrong(&body("Draw(who: Nothing, count: X)")),
-        wrong(&body("Draw(who: You, count: Nothing)")),
-    ] {
-        let words: Vec<&str> = wrong.split('`').skip(3).step_by(2).collect();
-        assert!(!words.is_empty(), "{wrong}");
-        for word in words {
-            assert!(CARD_FORMAT.contains(word), "docs/card-format.md does not tell `{word}`");
-        }
-    }
+    assert_eq!((cards.len(), scenarios), (4, 1));
 }
 
 #[test]

@@ -673,17 +673,32 @@ pub(super) enum CardsVerb {
     List,
     /// Shows a card with the rules text that the engine makes of it
     Show {
-        /// Its name
+        /// Its name; or a card file or scenario, all of whose cards are shown
         name: String,
+        /// A scenario, card file, or folder of card files to look for the card in first
+        #[arg(long, value_name = "FILE")]
+        cards: Vec<PathBuf>,
+        /// Write it as a card file, to begin another one with
+        #[arg(long, conflicts_with = "json")]
+        ron: bool,
     },
-    /// Reads card files and says whether they are right
+    /// Reads card files, and the cards of scenarios, and says whether they are right
     Check {
-        /// Card files, or folders of them
+        /// Card files, folders of them, or scenarios
         #[arg(required = true)]
         files: Vec<PathBuf>,
         /// Tell every list in full
         #[arg(long)]
         all: bool,
+    },
+    /// Looks up the words that cards are written with: by name, by meaning, or by what players call it
+    #[command(after_help = "Example: retrace cards words enters with counters")]
+    Words {
+        /// What to look for, such as `sacrifice`, or the name of a kind of words; without it the kinds are listed
+        search: Vec<String>,
+        /// Print the whole reference as a page, docs/card-words.md
+        #[arg(long, conflicts_with_all = ["search", "json"])]
+        markdown: bool,
     },
 }
 

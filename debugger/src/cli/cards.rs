@@ -1,11 +1,14 @@
 //! `cards`: what the engine knows of cards.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
-use retrace_core::card::file::read_card;
+use retrace_core::card::file::{read_card, write_card};
+use retrace_core::card::lexicon;
 use retrace_core::card::pool::Pool;
 use retrace_core::card::text::{rules_text, type_line};
 use retrace_core::card::{Card, Definition, Face};
+use retrace_core::scenario::{Scenario, ScenarioError};
 use serde_json::{Value, json};
 
 use super::arguments::CardsVerb;
@@ -29,17 +32,93 @@ pub(super) fn cards(verb: &CardsVerb, json: bool, out: &mut dyn Write, err: &mut
                 writeln!(out, "{:width$}  {cost:12}  {}", face.name, types(face))?;
             }
         }
-        CardsVerb::Show { name } => {
-            let card = find_card(&pool, name).map_err(Failure::Told)?;
-            if json {
-                print_json(out, &as_json(card))?;
-                return Ok(Exit::Yes);
-            }
-            print_faces(out, card, "")?;
-        }
+        CardsVerb::Show { name, cards, ron } => return show(pool, name, cards, *ron, json, out),
         CardsVerb::Check { files, all } => return check(files, *all, json, out, err),
+        CardsVerb::Words { markdown: true, .. } => write!(out, "{}", lexicon::page())?,
+        CardsVerb::Words { search, .. } => return super::words::words(search, json, out),
     }
     Ok(Exit::Yes)
+}
+
+/// Shows a card by its name, or all cards of a file.
+fn show(
+    mut pool: Pool,
+    name: &str,
+    files: &[PathBuf],
+    ron: bool,
+    json: bool,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let mut own = Vec::new();
+    let whole = Path::new(name);
+    let is_file = name.ends_with(".ron") || whole.is_file();
+    for path in files.iter().map(PathBuf::as_path).chain(is_file.then_some(whole)) {
+        for (_, card) in cards_in(path).map_err(Failure::Told)? {
+            own.push(card.map_err(|error| Failure::Told(error.to_string()))?);
+        }
+    }
+    let shown = if is_file {
+        own
+    } else {
+        own.into_iter().for_each(|card| pool.add(card));
+        vec![find_card(&pool, name).map_err(Failure::Told)?.clone()]
+    };
+    if json {
+        let told: Vec<Value> = shown.iter().map(as_json).collect();
+        let one = if is_file { Value::Array(told) } else { told.into_iter().next().unwrap_or_default() };
+        print_json(out, &one)?;
+        return Ok(Exit::Yes);
+    }
+    for (place, card) in shown.iter().enumerate() {
+        if place > 0 {
+            writeln!(out)?;
+        }
+        if ron {
+            let text = write_card(card).map_err(|error| Failure::Told(error.to_string()))?;
+            write!(out, "{text}")?;
+        } else {
+            print_faces(out, card, "")?;
+        }
+    }
+    Ok(Exit::Yes)
+}
+
+/// The cards of a card file, of a folder of them, or of a scenario with the card files that it names: each with where it
+/// stands, or what is wrong with it.
+///
+/// # Errors
+/// What cannot be read at all.
+fn cards_in(path: &Path) -> Result<Vec<(String, Result<Card, ScenarioError>)>, String> {
+    let mut cards = Vec::new();
+    for (name, text) in scenarios::card_texts(path)? {
+        if !is_scenario(&text) {
+            let card = read_card(&name, &text).map_err(ScenarioError::from);
+            cards.push((name, card));
+            continue;
+        }
+        match Scenario::read_cards(&name, &text) {
+            Ok((own, files)) => {
+                cards.extend(own.into_iter().map(|card| (name.clone(), card)));
+                let folder = Path::new(&name).parent().unwrap_or(Path::new(""));
+                for file in files {
+                    for (name, text) in scenarios::card_texts(&folder.join(file))? {
+                        let card = read_card(&name, &text).map_err(ScenarioError::from);
+                        cards.push((name, card));
+                    }
+                }
+            }
+            Err(error) => cards.push((name, Err(error))),
+        }
+    }
+    Ok(cards)
+}
+
+/// Whether a text is a scenario, and no card: what stands before its first parenthesis.
+fn is_scenario(text: &str) -> bool {
+    let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+    let head: String =
+        code.take_while(|line| !line.contains('"')).flat_map(str::chars).take_while(|it| *it != '(').collect();
+    head.trim() == "Scenario"
 }
 
 /// The card that a name, or a part of one that no other card has, means.
@@ -95,7 +174,7 @@ fn print_card(out: &mut dyn Write, face: &Face, indent: &str) -> Result<(), Fail
 }
 
 fn check(
-    files: &[std::path::PathBuf],
+    files: &[PathBuf],
     all: bool,
     json: bool,
     out: &mut dyn Write,
@@ -104,16 +183,19 @@ fn check(
     let mut exit = Exit::Yes;
     let mut answers: Vec<Value> = Vec::new();
     for path in files {
-        let texts = match scenarios::card_texts(path) {
-            Ok(texts) => texts,
+        let cards = match cards_in(path) {
+            Ok(cards) => cards,
             Err(why) => {
                 out.flush()?;
                 exit = exit.max(complain(err, &why));
                 continue;
             }
         };
-        for (name, text) in texts {
-            match read_card(&name, &text) {
+        if cards.is_empty() && !json {
+            writeln!(out, "ok   {}: no card of its own", path.display())?;
+        }
+        for (name, card) in cards {
+            match card {
                 Ok(card) => {
                     answers.push(json!({ "file": name, "ok": true, "name": card.name() }));
                     if !json {

@@ -34,6 +34,7 @@ mod scenario;
 mod simulate;
 mod state;
 mod watch;
+mod words;
 
 #[cfg(test)]
 mod tests;

@@ -354,6 +354,49 @@ fn cards_are_listed_shown_and_checked() {
 }
 
 #[test]
+fn cards_of_a_scenario_are_checked_and_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let other = folder.path().join("other.ron");
+    std::fs::write(&other, "Card(name: \"Other Thing\", types: [Artifact])").unwrap();
+    let file = folder.path().join("scenario.ron");
+    let own = "Card(name: \"Own Thing\", cost: \"{3}\", types: [Artifact])";
+    let scenario = |card: &str| {
+        format!(
+            "// With cards.\nScenario(\n  name: \"x\",\n  cards: [{card}],\n  card_files: [\"other.ron\"],\n  players: [(name: \"A\"), (name: \"B\")],\n)"
+        )
+    };
+    std::fs::write(&file, scenario(own)).unwrap();
+    let file = file.to_str().unwrap();
+    let checked = retrace(&["cards", "check", file]);
+    assert_eq!(checked.exit, Exit::Yes, "{}", checked.err);
+    assert!(checked.out.contains("Own Thing  {3}") && checked.out.contains("Other Thing"), "{}", checked.out);
+    let shown = retrace(&["cards", "show", file, "--ron"]);
+    assert!(shown.out.starts_with("Card(\n    name: \"Own Thing\",\n"), "{}", shown.out);
+    let one = retrace(&["cards", "show", "own thing", "--cards", file, "--json"]).json();
+    assert_eq!(one["cost"].as_str(), Some("{3}"));
+    std::fs::write(file, scenario("Card(name: \"Own Thing\", types: [Creature])")).unwrap();
+    let wrong = retrace(&["cards", "check", file]);
+    assert!(wrong.complaint().contains("scenario.ron:4:35: `types`"), "{}", wrong.err);
+    assert!(wrong.out.contains("Other Thing"), "the others are still checked: {}", wrong.out);
+}
+
+#[test]
+fn words_of_cards_are_looked_up() {
+    let found = retrace(&["cards", "words", "sacrifice"]);
+    assert!(found.out.contains("Sacrifice(who: Players, what: Filter, count: Quantity)"), "{}", found.out);
+    assert!(found.out.contains("Example, from "), "{}", found.out);
+    assert!(found.out.lines().all(|line| line.chars().count() <= 100), "{}", found.out);
+    let several = retrace(&["cards", "words", "enters", "with", "counters", "--json"]).json();
+    assert_eq!(several[0]["word"], "EnterWithCounters");
+    assert!(retrace(&["cards", "words"]).out.contains("Instruction "));
+    assert!(retrace(&["cards", "words", "duration"]).out.contains("EndOfTurn"));
+    let none = retrace(&["cards", "words", "sacrifize"]);
+    assert!(none.complaint().contains("did you mean Sacrifice"), "{}", none.err);
+    let page = retrace(&["cards", "words", "--markdown"]).out;
+    assert_eq!(page, retrace_core::card::lexicon::page());
+}
+
+#[test]
 fn what_never_ends_is_not_read_to_its_end() {
     assert!(retrace(&["log", "/dev/zero"]).complaint().contains("no text longer than"));
     assert!(retrace(&["replay", "verify", "/dev/zero"]).complaint().contains("not a replay file"));

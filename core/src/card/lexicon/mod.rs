@@ -4,13 +4,17 @@
 //! the meaning is the doc comment. [`search`] finds words by what a person would type, [`nearest`] what they may have
 //! meant, [`page`] writes `docs/card-words.md`.
 
+mod examples;
 mod page;
 mod search;
 #[cfg(test)]
 mod tests;
 
-pub use page::page;
+pub use examples::{Example, example};
+pub use page::{first_sentence, page};
 pub use search::{Found, search};
+
+use crate::message::near;
 
 include!(concat!(env!("OUT_DIR"), "/lexicon.rs"));
 
@@ -56,7 +60,7 @@ pub struct Operand {
 /// What an operand holds.
 #[derive(Debug)]
 pub enum What {
-    /// A word of the kind of this name, or one of `number`, `text`, `bool`, `mana` and `subtype`.
+    /// A word of the kind of this name, or one of `number`, `text`, `bool`, `mana`, `subtype` and `keyword`.
     One(&'static str),
     /// A list.
     List(&'static What),
@@ -71,7 +75,8 @@ pub fn kinds() -> &'static [Kind] {
 
 /// The kind of this name.
 pub fn kind(name: &str) -> Option<&'static Kind> {
-    KINDS.iter().find(|kind| kind.name == name)
+    let place = KINDS.binary_search_by(|kind| kind.name.cmp(name)).ok()?;
+    KINDS.get(place)
 }
 
 /// Each word with its kind.
@@ -95,19 +100,12 @@ pub fn kinds_of(word: &str) -> Vec<&'static str> {
     words().filter(|(kind, it)| !kind.is_struct && it.name == word).map(|(kind, _)| kind.name).collect()
 }
 
-/// The names most like a misspelt one: few edits for its length, or one within the other.
-fn near<'a>(misspelt: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let wrong = misspelt.to_lowercase();
-    let distance = |name: &str| {
-        let right = name.to_lowercase();
-        let edits = strsim::damerau_levenshtein(&right, &wrong);
-        let within = wrong.len() >= 4 && (right.contains(&wrong) || wrong.contains(&right) && right.len() >= 4);
-        if within { edits.min(2) } else { edits }
-    };
-    let mut near: Vec<(usize, &str)> = names.map(|name| (distance(name), name)).collect();
-    near.retain(|(distance, _)| *distance <= 1 + wrong.len() / 4);
-    near.sort_unstable();
-    near.into_iter().take(3).map(|(_, name)| name).collect()
+/// The words of all kinds that a misspelt one may have been meant as; at most three.
+pub fn like(misspelt: &str) -> Vec<&'static str> {
+    let mut names: Vec<&str> = words().filter(|(_, word)| word.is_for_cards()).map(|(_, word)| word.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    near(misspelt, names)
 }
 
 impl Kind {
@@ -169,6 +167,7 @@ impl std::fmt::Display for What {
             What::One("text") => f.write_str("\"…\""),
             What::One("mana") => f.write_str("\"{2}{W}\""),
             What::One("subtype") => f.write_str("\"Goblin\""),
+            What::One("keyword") => f.write_str("\"flying\""),
             What::One("bool") => f.write_str("true"),
             What::One(name) => f.write_str(name),
             What::List(inner) => write!(f, "[{inner}, …]"),

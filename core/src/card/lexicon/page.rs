@@ -55,7 +55,7 @@ also after a merge conflict:*
 
 How to read a form: `Draw(who: Players, count: Quantity)` is written with both fields, each of which
 holds a word of the kind named: `Draw(who: You, count: Fixed(1))`. `…` stands for fields that may be
-left out. `[Cost, …]` is a list. `\"{2}{W}\"` is mana, `\"Goblin\"` a subtype of the edition, `\"…\"` any
+left out. `[Cost, …]` is a list. `\"{2}{W}\"` is mana, `\"Goblin\"` a subtype of the edition, `\"flying\"` the name of a keyword, `\"…\"` any
 text, `true` is `true` or `false`.
 ";
 
@@ -222,7 +222,7 @@ fn whole(text: &str) -> Vec<&str> {
 }
 
 /// The first sentence of a text.
-pub(super) fn first_sentence(text: &str) -> &str {
+pub fn first_sentence(text: &str) -> &str {
     let line = text.lines().next().unwrap_or_default();
     line.find(". ").map_or(line, |end| &line[..=end])
 }

@@ -25,7 +25,7 @@ fn card_words_page_is_what_is_declared() {
 fn every_kind_that_is_named_is_there() {
     fn check(what: &What, word: &Word) {
         match what {
-            What::One("number" | "text" | "bool" | "mana" | "subtype") => {}
+            What::One("number" | "text" | "bool" | "mana" | "subtype" | "keyword") => {}
             What::One(name) => assert!(kind(name).is_some(), "`{name}` in `{}` is no kind of words", word.name),
             What::List(inner) => check(inner, word),
             What::Tuple(parts) => parts.iter().for_each(|it| check(it, word)),

@@ -1,0 +1,225 @@
+//! Names for targets and for choices, which become positions.
+//!
+//! `targets: [(as: "victim", what: …)]` names a target for the instructions of that body or mode: `Target("victim")`.
+//! `Choose(…, into: "spoils")` names what is chosen for the rest of the same resolution and for the delayed abilities that
+//! it creates: `Chosen("spoils")`. An ability that is granted, or that a token has, is a text of its own and knows none of
+//! these names.
+
+mod choices;
+
+use super::tree::{Form, Node, Part};
+use super::walk::{At, Visitor, walk};
+use super::{Edit, Misnamed};
+use crate::card::lexicon::Operand;
+use crate::message::near;
+
+/// The positions that stand for the names in a text.
+pub(super) fn resolved(text: &str, tree: &Node) -> Result<Vec<Edit>, Misnamed> {
+    let choices = choices::of(text, tree)?;
+    let mut names = Names { within: Within::default(), choices, targets: Vec::new(), edits: Vec::new(), wrong: None };
+    walk(tree, &mut names);
+    names.wrong.map_or(Ok(names.edits), Err)
+}
+
+/// A text of its own, or a section of one that has names of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Section {
+    /// An ability: nothing outside of it is spoken of.
+    Ability,
+    /// A body: targets and choices of its own. The number counts the bodies of the file.
+    Body(usize),
+    /// A mode: targets of its own.
+    Mode,
+    /// The body of a delayed ability: the choices of what creates it, and its targets if it has none of its own.
+    Delayed {
+        /// Whether it has targets of its own.
+        own: bool,
+    },
+}
+
+/// Which sections a place stands in, the innermost last.
+#[derive(Debug, Default)]
+struct Within {
+    sections: Vec<Section>,
+    words: Vec<(&'static str, &'static str)>,
+    bodies: usize,
+}
+
+impl Within {
+    fn enter(&mut self, at: At<'_>) -> Option<Section> {
+        let section = match (at.kind.name, self.words.last()) {
+            ("Ability", _) => Some(Section::Ability),
+            ("Body", Some(("Instruction", "Delay"))) => Some(Section::Delayed { own: has_targets(at.node) }),
+            ("Body", _) => {
+                self.bodies += 1;
+                Some(Section::Body(self.bodies - 1))
+            }
+            ("Mode", _) => Some(Section::Mode),
+            _ => None,
+        };
+        self.sections.extend(section);
+        self.words.push((at.kind.name, at.word.name));
+        section
+    }
+
+    fn leave(&mut self, at: At<'_>) -> Option<Section> {
+        self.words.pop();
+        if matches!(at.kind.name, "Ability" | "Body" | "Mode") { self.sections.pop() } else { None }
+    }
+
+    /// The body whose choices are spoken of.
+    fn body(&self) -> Option<usize> {
+        let inner = self.sections.iter().rev().find(|it| matches!(it, Section::Body(_) | Section::Ability));
+        if let Some(Section::Body(number)) = inner { Some(*number) } else { None }
+    }
+}
+
+fn has_targets(body: &Node) -> bool {
+    let some = |node: &Node| node.field("targets").is_some_and(|it| !it.items().is_empty());
+    let modes = body.field("modes").and_then(|it| it.field("of"));
+    some(body) || modes.is_some_and(|it| it.items().iter().any(some))
+}
+
+/// Puts positions for names.
+struct Names {
+    within: Within,
+    /// The names of the choices of each body, with their places.
+    choices: Vec<Vec<(String, usize)>>,
+    /// The targets of the sections, the innermost last: by their positions, without a name if they have none.
+    targets: Vec<Vec<Option<String>>>,
+    edits: Vec<Edit>,
+    wrong: Option<Misnamed>,
+}
+
+impl<'a> Visitor<'a> for Names {
+    fn enter(&mut self, at: At<'a>) {
+        let outer = self.targets.last().cloned().unwrap_or_default();
+        match self.within.enter(at) {
+            Some(Section::Ability) => self.targets.push(Vec::new()),
+            Some(Section::Delayed { own: false }) => self.targets.push(outer),
+            Some(_) => self.name_targets(at.node),
+            None => {}
+        }
+        if at.kind.name == "TargetSpec" {
+            let named = at.node.parts().iter().filter(|part| part.key.as_deref() == Some("as"));
+            self.edits.extend(named.map(|part| Edit { at: part.span.clone(), with: String::new() }));
+        }
+    }
+
+    fn leave(&mut self, at: At<'a>) {
+        if self.within.leave(at).is_some() {
+            self.targets.pop();
+        }
+    }
+
+    fn operand(&mut self, of: At<'a>, operand: &'static Operand, part: &'a Part) {
+        let Form::Text(name) = &part.value.form else { return };
+        let at = part.value.span.clone();
+        let number = match (of.word.name, operand.name) {
+            ("Target", "") => self.target(name),
+            ("Chosen", "") | ("Choose" | "ForEach", "into") => self.choice(name),
+            _ => return,
+        };
+        match number {
+            Ok(number) => self.edits.push(Edit { at, with: number.to_string() }),
+            Err(message) => self.fail(at.start, message),
+        }
+    }
+}
+
+impl Names {
+    fn fail(&mut self, at: usize, message: String) {
+        self.wrong.get_or_insert(Misnamed { at, message });
+    }
+
+    /// Begins a section with targets of its own.
+    fn name_targets(&mut self, section: &Node) {
+        let mut names: Vec<Option<String>> = Vec::new();
+        for item in section.field("targets").map_or(&[][..], Node::items) {
+            let name = item.field("as");
+            let said = match name.map(|it| &it.form) {
+                Some(Form::Text(said)) => Some(said.clone()),
+                Some(_) => {
+                    self.fail(
+                        item.span.start,
+                        "a target's name stands in quotation marks: `as: \"victim\"`".to_owned(),
+                    );
+                    None
+                }
+                None => None,
+            };
+            if let (Some(said), Some(node)) = (&said, name) {
+                if said.is_empty() {
+                    self.fail(node.span.start, "a target's name is empty".to_owned());
+                } else if names.iter().flatten().any(|it| it == said) {
+                    self.fail(node.span.start, format!("two targets here are called `{said}`; name each otherwise"));
+                }
+            }
+            names.push(said);
+        }
+        self.targets.push(names);
+    }
+
+    fn target(&self, name: &str) -> Result<usize, String> {
+        let here = self.targets.last().map_or(&[][..], Vec::as_slice);
+        if let Some(position) = here.iter().position(|it| it.as_deref() == Some(name)) {
+            return Ok(position);
+        }
+        let known: Vec<&str> = here.iter().flatten().map(String::as_str).collect();
+        if let Some(near) = near(name, known.iter().copied()).first() {
+            return Err(format!("no target is called `{name}` here; did you mean `{near}`?"));
+        }
+        if self.targets.iter().flatten().flatten().any(|it| it == name) {
+            let why = "a mode and an ability that is granted have targets of their own";
+            return Err(format!("`{name}` is a target of another part of the card: {why} (CR 115.3, 700.2c)"));
+        }
+        let chosen = self.within.body().and_then(|it| self.choices.get(it));
+        if chosen.is_some_and(|it| it.iter().any(|(it, _)| it == name)) {
+            return Err(format!("`{name}` is no target, but a choice: `Chosen(\"{name}\")`"));
+        }
+        Err(match self.within.sections.last() {
+            None | Some(Section::Ability) => {
+                format!(
+                    "`{name}` is spoken of where there are no targets: only a body with `targets` has them (CR 115.1)"
+                )
+            }
+            _ => format!(
+                "no target is called `{name}` here; name it in `targets`: `(as: \"{name}\", what: …)`{}",
+                list(&known)
+            ),
+        })
+    }
+
+    fn choice(&self, name: &str) -> Result<usize, String> {
+        let Some(body) = self.within.body() else {
+            return Err(format!(
+                "`{name}` is spoken of where nothing is chosen: only instructions choose (CR 608.2d)"
+            ));
+        };
+        let here = self.choices.get(body).map_or(&[][..], Vec::as_slice);
+        if let Some((_, place)) = here.iter().find(|(it, _)| it == name) {
+            return Ok(*place);
+        }
+        let known: Vec<&str> = here.iter().map(|(name, _)| name.as_str()).collect();
+        if let Some(near) = near(name, known.iter().copied()).first() {
+            return Err(format!("nothing is chosen into `{name}` here; did you mean `{near}`?"));
+        }
+        if self.choices.iter().flatten().any(|(it, _)| it == name) {
+            return Err(format!(
+                "`{name}` is chosen by another ability; an instruction speaks of choices of its own resolution"
+            ));
+        }
+        if self.targets.last().is_some_and(|it| it.iter().flatten().any(|it| it == name)) {
+            return Err(format!("`{name}` is no choice, but a target: `Target(\"{name}\")`"));
+        }
+        Err(format!(
+            "nothing is chosen into `{name}` here; an instruction before does that: `Choose(…, into: \"{name}\")`{}",
+            list(&known)
+        ))
+    }
+}
+
+/// What there is, for the end of a message.
+fn list(known: &[&str]) -> String {
+    if known.is_empty() { String::new() } else { format!("; there is `{}`", known.join("`, `")) }
+}

@@ -1,0 +1,109 @@
+//! What needn't be said: what may be left out is completed when a card is read, and left out when one is written.
+
+use std::ops::Range;
+
+use super::Edit;
+use super::tree::{Form, Node, Part};
+use super::walk::{At, Visitor, walk};
+use crate::card::lexicon::Operand;
+
+/// What stands for a word that is written without its operands although it has some, each of which may be left out.
+pub(super) fn completed(tree: &Node) -> Vec<Edit> {
+    let mut completer = Completer { edits: Vec::new() };
+    walk(tree, &mut completer);
+    completer.edits
+}
+
+struct Completer {
+    edits: Vec<Edit>,
+}
+
+impl<'a> Visitor<'a> for Completer {
+    fn enter(&mut self, at: At<'a>) {
+        let Form::Word { inner: None, .. } = at.node.form else { return };
+        let end = at.node.span.end;
+        let defaults: Vec<&str> = at.word.operands.iter().filter_map(|it| it.default).collect();
+        if at.kind.is_struct || defaults.is_empty() || defaults.len() < at.word.operands.len() {
+            return;
+        }
+        let said = |default: &&str| if default.is_empty() { "None".to_owned() } else { (*default).to_owned() };
+        let inner = if at.word.named { Vec::new() } else { defaults.iter().map(said).collect() };
+        self.edits.push(Edit { at: end..end, with: format!("({})", inner.join(", ")) });
+    }
+}
+
+/// A text without what needn't be said: fields that are what they are if they are left out, and operands that are nothing.
+pub(crate) fn plain(text: &str) -> String {
+    let Some(tree) = super::parse(text) else { return text.to_owned() };
+    let mut stripper = Stripper { text, cuts: Vec::new() };
+    walk(&tree, &mut stripper);
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    stripper.cuts.sort_by_key(|cut| cut.start);
+    for cut in stripper.cuts {
+        if cut.start >= done {
+            out.push_str(&text[done..cut.start]);
+            done = cut.end;
+        }
+    }
+    out.push_str(&text[done..]);
+    out
+}
+
+struct Stripper<'t> {
+    text: &'t str,
+    cuts: Vec<Range<usize>>,
+}
+
+impl<'a> Visitor<'a> for Stripper<'_> {
+    fn enter(&mut self, at: At<'a>) {
+        let parts = at.node.parts();
+        // The fields of a group that a word holds come with the group.
+        if parts.first().is_some_and(|part| part.key.is_some() != at.word.named) {
+            return;
+        }
+        let operands = at.word.operands;
+        let needless: Vec<bool> = parts.iter().map(|part| self.is_needless(operands, parts, part)).collect();
+        if let Form::Word { inner: Some(_), name } = &at.node.form {
+            let stands_alone =
+                !at.kind.is_struct && !operands.is_empty() && operands.iter().all(|it| it.default.is_some());
+            if stands_alone && needless.iter().all(|it| *it) {
+                self.cuts.push(at.node.span.start + name.len()..at.node.span.end);
+                return;
+            }
+        }
+        self.cut(parts, &needless, at.node.span.end.saturating_sub(1));
+    }
+}
+
+impl Stripper<'_> {
+    /// Cuts what needn't be said out of parentheses that close at a place.
+    fn cut(&mut self, parts: &[Part], needless: &[bool], close: usize) {
+        for (index, part) in parts.iter().enumerate().filter(|(index, _)| needless[*index]) {
+            let kept_later = needless[index + 1..].iter().any(|it| !it);
+            let cut = match (parts.get(index + 1), index.checked_sub(1).and_then(|it| parts.get(it))) {
+                // What follows moves up.
+                (Some(next), _) if kept_later => part.span.start..next.span.start,
+                // A comma after the last one stays.
+                (_, Some(before)) => before.value.span.end..part.value.span.end,
+                _ => part.span.start..close,
+            };
+            self.cuts.push(cut);
+        }
+    }
+
+    /// Whether it is what it would be if it were left out. What has no name is known by its place, so that only the last
+    /// can be.
+    fn is_needless(&self, operands: &[Operand], parts: &[Part], part: &Part) -> bool {
+        let operand = match &part.key {
+            Some(key) => operands.iter().find(|it| it.name == key),
+            None => {
+                let place = parts.iter().position(|it| it.span == part.span);
+                place.filter(|it| it + 1 == operands.len()).and_then(|it| operands.get(it))
+            }
+        };
+        let Some(default) = operand.and_then(|it| it.default) else { return false };
+        let said: String = self.text[part.value.span.clone()].split_whitespace().collect();
+        said == if default.is_empty() { "None" } else { default }
+    }
+}

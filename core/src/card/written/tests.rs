@@ -1,0 +1,174 @@
+use super::*;
+use crate::card::file::{read_card, write_card};
+use crate::card::pool::{bundled_cards, bundled_texts};
+
+fn spell(body: &str) -> String {
+    format!("Card(name: \"X\", types: [Sorcery], abilities: [Spell(body: ({body}))])")
+}
+
+fn refused(body: &str) -> String {
+    read_card("x.ron", &spell(body)).expect_err(body).to_string()
+}
+
+/// What is written with names is what is written with positions.
+#[test]
+fn names_are_positions() {
+    let same = |named: &str, numbered: &str| {
+        let read = |body: &str| read_card("x.ron", &spell(body)).unwrap_or_else(|error| panic!("{error}\n{body}"));
+        assert_eq!(read(named), read(numbered));
+    };
+    same(
+        "targets: [(as: \"one\", what: AnyTarget), (what: AnyTarget, other: true), (what: AnyTarget, as: \"three\")],
+         instructions: [DealDamage(source: This, amount: Fixed(1), to: Target(\"three\")), Destroy(Target(\"one\"))]",
+        "targets: [(what: AnyTarget), (what: AnyTarget, other: true), (what: AnyTarget)],
+         instructions: [DealDamage(source: This, amount: Fixed(1), to: Target(2)), Destroy(Target(0))]",
+    );
+    // A choice takes the first place that is free; what two branches choose may share a name.
+    same(
+        "instructions: [
+            Choose(who: You, what: Object(Any), count: X, into: \"a\"),
+            Choose(who: You, what: Object(Any), count: X, into: 0),
+            If(condition: TurnOf(You),
+               then: [Choose(who: You, what: Object(Any), count: X, into: \"b\")],
+               otherwise: [Choose(who: Opponents, what: Object(Any), count: X, into: \"b\")]),
+            Destroy(Chosen(\"b\")), Exile(Chosen(\"a\"))]",
+        "instructions: [
+            Choose(who: You, what: Object(Any), count: X, into: 1),
+            Choose(who: You, what: Object(Any), count: X, into: 0),
+            If(condition: TurnOf(You),
+               then: [Choose(who: You, what: Object(Any), count: X, into: 2)],
+               otherwise: [Choose(who: Opponents, what: Object(Any), count: X, into: 2)]),
+            Destroy(Chosen(2)), Exile(Chosen(1))]",
+    );
+    // A mode has targets of its own; a delayed ability without any speaks of those of what creates it.
+    same(
+        "modes: (of: [
+            (targets: [(as: \"it\", what: AnyTarget)], instructions: [Destroy(Target(\"it\"))]),
+            (targets: [(what: AnyTarget), (as: \"it\", what: AnyTarget)], instructions: [
+                Delay(when: BeginningOf(End, Each), body: (instructions: [Destroy(Target(\"it\"))])),
+            ]),
+        ])",
+        "modes: (of: [
+            (targets: [(what: AnyTarget)], instructions: [Destroy(Target(0))]),
+            (targets: [(what: AnyTarget), (what: AnyTarget)], instructions: [
+                Delay(when: BeginningOf(End, Each), body: (instructions: [Destroy(Target(1))])),
+            ]),
+        ])",
+    );
+}
+
+#[test]
+fn a_name_that_means_nothing_is_refused_with_its_place_and_the_remedy() {
+    let one = "targets: [(as: \"victim\", what: AnyTarget)], ";
+    let says = |body: &str, what: &str| {
+        let told = refused(body);
+        assert!(told.contains(what), "{told}\n{body}");
+    };
+    says(&format!("{one}instructions: [Destroy(Target(\"victm\"))]"), "did you mean `victim`?");
+    says(&format!("{one}instructions: [Destroy(Target(\"spoils\"))]"), "there is `victim`");
+    says("instructions: [Destroy(Target(\"spoils\"))]", "name it in `targets`");
+    says("targets: [(as: \"a\", what: AnyTarget), (as: \"a\", what: AnyTarget)]", "two targets here are called `a`");
+    says("targets: [(as: \"\", what: AnyTarget)]", "empty");
+    says("targets: [(as: victim, what: AnyTarget)]", "quotation marks");
+    says(&format!("{one}modes: (of: [(instructions: [Destroy(Target(\"victim\"))])])"), "another part of the card");
+    says(&format!("{one}instructions: [Destroy(Chosen(\"victim\"))]"), "no choice, but a target");
+    let choose = "Choose(who: You, what: Object(Any), count: X, into: \"a\")";
+    says(&format!("instructions: [{choose}, Destroy(Target(\"a\"))]"), "no target, but a choice");
+    says(&format!("instructions: [{choose}, {choose}]"), "already");
+    says(&format!("instructions: [{choose}, If(condition: TurnOf(You), then: [{choose}])]"), "already");
+    says(&format!("instructions: [{choose}, Destroy(Chosen(\"aa\"))]"), "nothing is chosen into `aa`");
+    let granted =
+        "Modify(what: This, modifications: [Gain(Static(effect: Restrict(CantBlock(Is(Target(\"victim\"))))))],
+                   duration: EndOfTurn)";
+    says(&format!("{one}instructions: [{granted}]"), "another part of the card");
+    // The place is that of the name.
+    let told = refused(&format!("{one}\n  instructions: [Destroy(Target(\"nobody\"))]"));
+    assert!(told.starts_with("x.ron:2:33: "), "{told}");
+}
+
+/// An error keeps its place although names before it are longer than numbers, and what is left out is shorter.
+#[test]
+fn errors_stand_where_they_are_in_the_text() {
+    let body = "targets: [(as: \"a\", what: Object(WasCast))], instructions: [Destroy(Target(\"a\")), Destry(This)]";
+    let text = spell(body);
+    let told = read_card("x.ron", &text).expect_err("it is misspelt");
+    let at = text.find("Destry").unwrap() + 1;
+    assert!((at..=at + "Destry".len()).contains(&told.column), "{told} is not about column {at}");
+}
+
+/// A word that may be written without any of its operands is written without parentheses.
+#[test]
+fn optional_operands_may_be_left_out() {
+    for (short, long) in [
+        ("Destroy(Each(WasCast))", "Destroy(Each(WasCast(None)))"),
+        ("Destroy(ThisWay(Put))", "Destroy(ThisWay(Put))"),
+        ("Draw(who: You, count: ThisWay(Put))", "Draw(who: You, count: ThisWay(Put, None))"),
+        ("ChooseValue(Color)", "ChooseValue(Color([]))"),
+        ("Delay(when: ItBecomes, body: ())", "Delay(when: ItBecomes(changes: false), body: ())"),
+        (
+            "Modify(what: This, modifications: [Gain(Keyword(Flashback))], duration: EndOfTurn)",
+            "Modify(what: This, modifications: [Gain(Keyword(Flashback(None)))], duration: EndOfTurn)",
+        ),
+        ("Search(what: Card, count: X, into: Hand)", "Search(what: Card, count: X, reveal: false, into: Hand)"),
+    ] {
+        let read = |one: &str| read_card("x.ron", &spell(&format!("instructions: [{one}]")));
+        let (short, long) =
+            (read(short).unwrap_or_else(|it| panic!("{it}")), read(long).unwrap_or_else(|it| panic!("{it}")));
+        assert_eq!(short, long);
+        let written = write_card(&long).unwrap();
+        assert!(!written.contains("None") && !written.contains("false"), "{written}");
+        assert_eq!(read_card("y.ron", &written).as_ref(), Ok(&long));
+    }
+}
+
+/// The canonical text is what it always was: definitions of old logs keep their ids.
+#[test]
+fn the_canonical_text_says_everything() {
+    let card =
+        read_card("x.ron", &spell("instructions: [Draw(who: You, count: ThisWay(Put)), ChooseValue(Color)]")).unwrap();
+    let text = crate::card::Definition::Card(card).canonical().unwrap();
+    assert!(text.contains("ThisWay(Put,None)") && text.contains("Color([])"), "{text}");
+}
+
+/// Leaving out what needn't be said changes no card. `UPDATE=1` leaves it out of the bundled ones.
+#[test]
+fn bundled_cards_say_nothing_needless() {
+    let mut wordy = Vec::new();
+    for (file, text) in bundled_texts() {
+        let short = plain(text);
+        assert_eq!(read_card(file, &short), read_card(file, text), "{file}");
+        assert_eq!(plain(&short), short, "{file}");
+        if short != *text {
+            wordy.push(*file);
+            if std::env::var_os("UPDATE").is_some() {
+                let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
+                std::fs::write(path, short).unwrap();
+            }
+        }
+    }
+    assert!(
+        wordy.is_empty() || std::env::var_os("UPDATE").is_some(),
+        "what is so if it is left out needn't be said; leave it out with\n\n    \
+         UPDATE=1 cargo test -p retrace-core --lib say_nothing_needless\n\nin {wordy:?}"
+    );
+}
+
+#[test]
+fn every_bundled_card_is_read_as_it_is_written() {
+    for card in bundled_cards() {
+        let written = write_card(card).unwrap_or_else(|error| panic!("{}: {error}", card.name()));
+        assert_eq!(read_card("it", &written).as_ref(), Ok(card), "{written}");
+    }
+}
+
+/// Texts that are no RON, or are nested without end, have no tree.
+#[test]
+fn what_is_no_value_has_no_tree() {
+    for text in ["", "(", "Card(", "Card(a:)", "[1, 2", "\"x", "'", "r#\"x\"", "Card() Card()", "/* x", "{}", "é("] {
+        assert!(parse(text).is_none(), "{text}");
+    }
+    for text in ["A", "A( /* b /* c */ */ x: 1, )", "[-1, 'x', '\\'', r#\"a\"b\"#, \"\\\"\"] // end", "((), [[]])"] {
+        assert!(parse(text).is_some(), "{text}");
+    }
+    assert!(parse(&"Not(".repeat(5_000)).is_none());
+}

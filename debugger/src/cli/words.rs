@@ -1,0 +1,173 @@
+//! `cards words`: what can be written on a card.
+
+use std::io::Write;
+
+use retrace_core::card::lexicon::{self, Found, Kind, Operand, Word};
+use serde_json::{Value, json};
+
+use super::{Exit, Failure, print_json};
+
+/// How wide a line is.
+const WIDTH: usize = 100;
+
+/// More words than this are listed in a line each.
+const MOST_IN_FULL: usize = 12;
+
+/// Prints the words that fit what is searched for, or the kinds of words.
+pub(super) fn words(search: &[String], json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let wanted = search.join(" ");
+    if wanted.trim().is_empty() {
+        return kinds(json, out);
+    }
+    let found = lexicon::search(&wanted);
+    if found.is_empty() {
+        let near = lexicon::like(&wanted);
+        let near = if near.is_empty() { ";".to_owned() } else { format!("; did you mean {}?", near.join(" or ")) };
+        let remedy = "`retrace cards words` lists the kinds of words";
+        return Err(Failure::Told(format!("nothing on a card is called or means “{wanted}”{near} {remedy}")));
+    }
+    if json {
+        print_json(out, &found.iter().map(|it| as_json(it.kind, it.word)).collect())?;
+        return Ok(Exit::Yes);
+    }
+    let exact = |it: &&Found| it.word.name.eq_ignore_ascii_case(wanted.trim());
+    let named = found.iter().filter(|it| it.by_name).count();
+    let whole: Vec<&Found> = match named {
+        0 if found.len() <= MOST_IN_FULL / 2 => found.iter().collect(),
+        0 => Vec::new(),
+        few if few <= MOST_IN_FULL => found.iter().filter(|it| it.by_name).collect(),
+        _ => found.iter().filter(exact).collect(),
+    };
+    for it in &whole {
+        print_word(out, it.kind, it.word)?;
+    }
+    let rest: Vec<&Found> =
+        found.iter().filter(|it| !whole.iter().any(|whole| std::ptr::eq(whole.word, it.word))).collect();
+    if !rest.is_empty() && !whole.is_empty() {
+        writeln!(out, "See also:\n")?;
+    }
+    print_lines(out, &rest)?;
+    Ok(Exit::Yes)
+}
+
+fn kinds(json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let kinds = lexicon::kinds();
+    if json {
+        let words = |kind: &Kind| {
+            kind.words.iter().filter(|word| word.is_for_cards()).map(|word| word.name).collect::<Vec<_>>()
+        };
+        let told = |kind: &Kind| json!({ "kind": kind.name, "about": kind.about, "words": words(kind) });
+        print_json(out, &kinds.iter().map(told).collect())?;
+        return Ok(Exit::Yes);
+    }
+    writeln!(out, "Kinds of words that a card is written with. `retrace cards words KIND` lists the words of one,")?;
+    writeln!(out, "`retrace cards words sacrifice` finds words by name, meaning, or what players call it.\n")?;
+    let width = kinds.iter().map(|kind| kind.name.len()).max().unwrap_or(0);
+    for kind in kinds {
+        let about = lexicon::first_sentence(kind.about);
+        print_wrapped(out, &format!("{:width$}  {about}", kind.name), width + 2)?;
+    }
+    Ok(Exit::Yes)
+}
+
+/// A word as an entry: its form, what it means, its fields and an example.
+fn print_word(out: &mut dyn Write, kind: &Kind, word: &Word) -> Result<(), Failure> {
+    if kind.is_struct {
+        writeln!(out, "{}  (a group of fields)", word.name)?;
+    } else {
+        writeln!(out, "{}  ({})", word.name, kind.name)?;
+    }
+    if !word.operands.is_empty() && !kind.is_struct {
+        print_wrapped(out, &format!("    {}", word.form()), 8)?;
+    }
+    if !word.about.is_empty() {
+        writeln!(out)?;
+        for line in word.about.lines() {
+            print_wrapped(out, &format!("    {line}"), 4)?;
+        }
+    }
+    print_fields(out, word.fields())?;
+    if let Some(example) = lexicon::example(kind, word) {
+        let from = if example.card.is_empty() { String::new() } else { format!(", from {}", example.card) };
+        writeln!(out, "\n    Example{from}:")?;
+        print_wrapped(out, &format!("        {}", example.text), 12)?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+fn print_fields(out: &mut dyn Write, fields: &[Operand]) -> Result<(), Failure> {
+    let said = |field: &&Operand| !field.name.is_empty() || !field.about.is_empty() || field.default.is_some();
+    let fields: Vec<&Operand> = fields.iter().filter(said).collect();
+    if fields.is_empty() {
+        return Ok(());
+    }
+    writeln!(out)?;
+    let holds: Vec<String> = fields.iter().map(|field| field.what.to_string()).collect();
+    let names = fields.iter().map(|field| field.name.len()).max().unwrap_or(0);
+    let width = holds.iter().map(|it| it.chars().count()).max().unwrap_or(0);
+    for (field, holds) in fields.iter().zip(holds) {
+        let default = match field.if_left_out() {
+            None => String::new(),
+            Some("nothing" | "()") => " (may be left out)".to_owned(),
+            Some(value) => format!(" ({value} if left out)"),
+        };
+        let line = format!("      {:names$}  {holds:width$}  {}{default}", field.name, field.about);
+        print_wrapped(out, &line, 6 + names + 2 + width + 2)?;
+    }
+    Ok(())
+}
+
+/// Words in a line each.
+fn print_lines(out: &mut dyn Write, found: &[&Found]) -> Result<(), Failure> {
+    let called = |it: &Found| {
+        if it.kind.is_struct { it.word.name.to_owned() } else { format!("{} ({})", it.word.name, it.kind.name) }
+    };
+    let width = found.iter().map(|it| called(it).len()).max().unwrap_or(0);
+    for it in found {
+        print_wrapped(out, &format!("{:width$}  {}", called(it), lexicon::first_sentence(it.word.about)), width + 2)?;
+    }
+    Ok(())
+}
+
+/// A line, broken where it is too long; what follows stands after an indent.
+fn print_wrapped(out: &mut dyn Write, line: &str, indent: usize) -> Result<(), Failure> {
+    // The columns at the beginning of a line stay as they are.
+    let start = line.len() - line.trim_start().len();
+    let columns = line.char_indices().nth(indent).map_or(start, |(at, _)| at);
+    let (columns, text) = line.split_at(columns.max(start).min(line.len()));
+    let mut now = columns.to_owned();
+    for (place, word) in text.split(' ').enumerate() {
+        if place > 0 && now.chars().count() + 1 + word.chars().count() > WIDTH {
+            writeln!(out, "{}", now.trim_end())?;
+            now = " ".repeat(indent);
+        } else if place > 0 {
+            now.push(' ');
+        }
+        now.push_str(word);
+    }
+    writeln!(out, "{}", now.trim_end())?;
+    Ok(())
+}
+
+fn as_json(kind: &Kind, word: &Word) -> Value {
+    let field = |field: &Operand| {
+        json!({
+            "name": field.name,
+            "holds": field.what.to_string(),
+            "about": field.about,
+            "required": field.default.is_none(),
+            "if_left_out": field.if_left_out(),
+        })
+    };
+    let example = lexicon::example(kind, word);
+    json!({
+        "word": word.name,
+        "kind": kind.name,
+        "form": word.form(),
+        "about": word.about,
+        "rules": word.rules(),
+        "fields": word.fields().iter().map(field).collect::<Vec<_>>(),
+        "example": example.map(|it| json!({ "card": it.card, "text": it.text })),
+    })
+}
