@@ -305,7 +305,8 @@ pub enum Objects {
     /// What the resolving spell or ability has done something to: `ThisWay(Milled)` is "the cards
     /// milled this way" (CR 608.2c).
     ThisWay(Deed),
-    /// In a granted ability, the object whose ability granted it (CR 201.4a).
+    /// In an ability that is granted, or that a token is created with, the object whose ability does
+    /// so (CR 201.4a).
     Granter,
     /// That very object: what [`Objects::Granter`] has come to in an ability that a token or emblem was created with, and in
     /// copies of it (CR 201.4a). No card says it.

@@ -271,7 +271,7 @@ pub enum Instruction {
     TurnFaceUp {
         /// Which.
         what: Objects,
-        /// Whether a megamorph cost was paid for it, as a special action (CR 702.37b).
+        /// Whether a megamorph cost was paid for it, as a special action (CR 702.37b). No card says it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         megamorph: bool,
     },

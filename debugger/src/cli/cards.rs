@@ -173,13 +173,7 @@ fn print_card(out: &mut dyn Write, face: &Face, indent: &str) -> Result<(), Fail
     Ok(())
 }
 
-fn check(
-    files: &[PathBuf],
-    all: bool,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
+fn check(files: &[PathBuf], all: bool, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
     let mut exit = Exit::Yes;
     let mut answers: Vec<Value> = Vec::new();
     for path in files {

@@ -97,8 +97,7 @@ fn print_word(out: &mut dyn Write, kind: &Kind, word: &Word) -> Result<(), Failu
 }
 
 fn print_fields(out: &mut dyn Write, fields: &[Operand]) -> Result<(), Failure> {
-    let said = |field: &&Operand| !field.name.is_empty() || !field.about.is_empty() || field.default.is_some();
-    let fields: Vec<&Operand> = fields.iter().filter(said).collect();
+    let fields: Vec<&Operand> = fields.iter().filter(|field| field.is_told()).collect();
     if fields.is_empty() {
         return Ok(());
     }

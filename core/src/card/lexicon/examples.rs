@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use super::by_hand::BY_HAND;
 use super::{Kind, Word};
 use crate::card::pool::bundled_texts;
 use crate::card::written::{At, Form, Node, Part, Visitor, parse, walk};
@@ -15,9 +16,6 @@ pub struct Example {
     /// A part of the card, as it is written, in one line.
     pub text: String,
 }
-
-/// Examples of words that no bundled card uses.
-const BY_HAND: &[(&str, &str)] = &[];
 
 /// A word in use, if there is an example.
 pub fn example(kind: &Kind, word: &Word) -> Option<Example> {

@@ -4,6 +4,7 @@
 //! the meaning is the doc comment. [`search`] finds words by what a person would type, [`nearest`] what they may have
 //! meant, [`page`] writes `docs/card-words.md`.
 
+mod by_hand;
 mod examples;
 mod page;
 mod search;
@@ -153,6 +154,12 @@ impl Word {
 impl Operand {
     fn form(&self) -> String {
         if self.name.is_empty() { self.what.to_string() } else { format!("{}: {}", self.name, self.what) }
+    }
+
+    /// Whether there is something to say of it.
+    pub fn is_told(&self) -> bool {
+        let said = !self.name.is_empty() || !self.about.is_empty() || self.default.is_some();
+        said && !self.about.to_lowercase().contains("no card says it")
     }
 
     /// Its default in words, if it may be left out.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::search::{SAID, parts, stem};
-use super::{Kind, Operand, Word, kinds, words};
+use super::{Example, Kind, Operand, Word, kinds, words};
 
 /// The kinds that a card is mostly made of come first, in this order; the others follow by name.
 const FIRST: &[&str] = &[
@@ -41,6 +41,9 @@ const NO_TASK: &[&str] = &[
     "or", "other", "others", "per", "so", "some", "than", "that", "the", "they", "this", "those", "to", "until", "was",
     "way", "with",
 ];
+
+/// What an example begins with; which example it is does not matter, since another card may be shorter.
+pub(super) const EXAMPLE: &str = "Example";
 
 const HEAD: &str = "# Card words
 
@@ -133,12 +136,15 @@ fn write_kind(text: &mut String, kind: &'static Kind) {
     if kind.is_struct {
         if let Some(word) = kind.words.first() {
             fields(text, word.operands);
+            example(text, kind, word);
         }
         return;
     }
     let said = kind.words.iter().filter(|word| word.is_for_cards());
     let (plain, with): (Vec<&Word>, Vec<&Word>) = said.partition(|word| word.operands.is_empty());
-    text.push('\n');
+    if !plain.is_empty() {
+        text.push('\n');
+    }
     if !plain.is_empty() && plain.iter().all(|word| word.about.is_empty()) {
         let names: Vec<String> = plain.iter().map(|word| format!("`{}`", word.name)).collect();
         wrapped(text, &format!("{}.", names.join(", ")), "");
@@ -151,12 +157,19 @@ fn write_kind(text: &mut String, kind: &'static Kind) {
         let _ = writeln!(text, "\n### {}: {}\n\n`{}`\n", kind.name, word.name, word.form());
         paragraphs(text, word.about);
         fields(text, word.fields());
+        example(text, kind, word);
+    }
+}
+
+/// A line of example, where a bundled card has one that is short enough to read.
+fn example(text: &mut String, kind: &Kind, word: &Word) {
+    if let Some(Example { card, text: said }) = super::example(kind, word).filter(|it| it.text.chars().count() <= 200) {
+        let _ = writeln!(text, "\n{EXAMPLE}{}:\n`{said}`", if card.is_empty() { card } else { format!(" ({card})") });
     }
 }
 
 fn fields(text: &mut String, fields: &[Operand]) {
-    let said = |field: &&Operand| !field.name.is_empty() || !field.about.is_empty() || field.default.is_some();
-    for (index, field) in fields.iter().filter(said).enumerate() {
+    for (index, field) in fields.iter().filter(|field| field.is_told()).enumerate() {
         if index == 0 {
             text.push('\n');
         }
@@ -204,14 +217,14 @@ fn wrapped(text: &mut String, paragraph: &str, indent: &str) {
     text.push('\n');
 }
 
-/// The words of a text; what stands in backticks is one.
+/// The words of a text; what stands in backticks is one, and so is the number of a rule.
 fn whole(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let (mut start, mut quoted) = (0, false);
     for (index, letter) in text.char_indices() {
         if letter == '`' {
             quoted = !quoted;
-        } else if letter == ' ' && !quoted {
+        } else if letter == ' ' && !quoted && !text[start..index].ends_with("CR") {
             words.push(&text[start..index]);
             start = index + 1;
         }

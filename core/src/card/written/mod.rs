@@ -18,6 +18,8 @@ use std::ops::Range;
 
 pub(crate) use plain::plain;
 pub(crate) use tree::{Form, Node, Part, parse};
+#[cfg(test)]
+pub(crate) use walk::walk_as;
 pub(crate) use walk::{At, Visitor, walk};
 
 /// A text that serde can read, and where in it what was not in the original.

@@ -192,9 +192,7 @@ impl Names {
 
     fn choice(&self, name: &str) -> Result<usize, String> {
         let Some(body) = self.within.body() else {
-            return Err(format!(
-                "`{name}` is spoken of where nothing is chosen: only instructions choose (CR 608.2d)"
-            ));
+            return Err(format!("`{name}` is spoken of where nothing is chosen: only instructions choose (CR 608.2d)"));
         };
         let here = self.choices.get(body).map_or(&[][..], Vec::as_slice);
         if let Some((_, place)) = here.iter().find(|(it, _)| it == name) {

@@ -37,6 +37,12 @@ pub(crate) fn walk<'a>(tree: &'a Node, visitor: &mut impl Visitor<'a>) {
     one("Card", tree, visitor);
 }
 
+/// Goes through a word of a kind, or a group of fields.
+#[cfg(test)]
+pub(crate) fn walk_as<'a>(kind: &str, tree: &'a Node, visitor: &mut impl Visitor<'a>) {
+    one(kind, tree, visitor);
+}
+
 fn holds<'a>(what: &'static What, node: &'a Node, visitor: &mut impl Visitor<'a>) {
     if let Form::Word { name, inner: Some(parts) } = &node.form {
         if let ("Some", [part]) = (name.as_str(), parts.as_slice()) {
