@@ -54,6 +54,8 @@ pub struct ScriptError {
     pub timeline: String,
     /// How many inputs that timeline had.
     pub inputs: usize,
+    /// Whether the timeline ends there, since the step was to change it.
+    pub ends: bool,
 }
 
 /// A timeline that a script played.
@@ -422,15 +424,18 @@ impl Player {
     }
 
     fn stop(&mut self) {
-        if let Some(index) = self.current {
+        if let Some(index) = self.current.filter(|_| !self.stopped()) {
             self.timelines[index].stopped = true;
+            if let Some(error) = self.errors.last_mut() {
+                error.ends = true;
+            }
         }
     }
 
     fn note(&mut self, error: ScenarioError) {
         let timeline = self.timeline_now();
         let (name, inputs) = (timeline.name.clone(), timeline.inputs.len());
-        self.errors.push(ScriptError { error, timeline: name, inputs });
+        self.errors.push(ScriptError { error, timeline: name, inputs, ends: false });
     }
 
     /// Takes a step. What was expected and found, if it was to be illegal and is not.

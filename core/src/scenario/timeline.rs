@@ -510,7 +510,7 @@ impl Timeline {
             Some(id) => {
                 let now = self.called(*id);
                 let now = if now.is_empty() { "has no name".to_owned() } else { format!("is called {now}") };
-                absent(format!("nothing is called `{name}` here: what is printed so {now} by now; write \"#{}\"", id.0))
+                script(format!("nothing is called `{name}` here: what is printed so {now} by now; write \"#{}\"", id.0))
             }
             None if self.is_known_name(name) => absent(format!(
                 "nothing is called `{name}` here any more, or yet; give it an alias with `as` while it is"

@@ -45,8 +45,8 @@ pub(super) fn tell_freshness(file: &Path, freshness: &Freshness, err: &mut dyn W
 /// Says what is wrong with the script of a scenario, whose timelines go up to there.
 fn tell_errors(session: &Session, err: &mut dyn Write) {
     for wrong in session.script_errors() {
-        let upto = format!("`{}` goes up to there", wrong.timeline);
-        complain(err, &format!("{} ({upto})", wrong.error));
+        let ends = if wrong.ends { format!(" (`{}` ends there)", wrong.timeline) } else { String::new() };
+        complain(err, &format!("{}{ends}", wrong.error));
     }
 }
 

@@ -128,16 +128,19 @@ impl Session {
 
     /// Labels the places where the script is wrong, and goes to the first.
     fn note_errors(&mut self, errors: Vec<ScriptError>) {
-        let mut first = None;
-        for ScriptError { error, timeline, inputs } in &errors {
+        // Where a timeline ends, if one does.
+        let mut first: Option<(bool, Point)> = None;
+        for ScriptError { error, timeline, inputs, ends } in &errors {
             let Some(found) = self.timeline_named(timeline) else { continue };
             let id = found.id();
             let Some(step) = found.commits().get(*inputs).map(|commit| commit.end_step()) else { continue };
             let text = format!("Error in line {}: {}", error.line, error.message);
             self.add_label(id, Label { step, text });
-            first.get_or_insert(Point::new(id, step));
+            if first.is_none_or(|(ended, _)| *ends && !ended) {
+                first = Some((*ends, Point::new(id, step)));
+            }
         }
-        if let Some(point) = first {
+        if let Some((_, point)) = first {
             self.switch(point.timeline);
             self.seek(point);
         }

@@ -50,12 +50,17 @@ impl Timeline {
         let player = |id| self.player_name(id);
         match expectation {
             E::Exists(of) => {
-                let id = self.object(of)?;
+                let id = match self.object(of) {
+                    Err(Stop::Absent(why)) => return Ok(Some((format!("that {of} exists"), why))),
+                    id => id?,
+                };
                 must(self.game.object(id).is_some(), format!("that {of} exists"), || "that it is gone".to_owned())
             }
             E::Gone(of) => {
-                let id = self.object(of)?;
-                let zone = self.game.zone_of(id);
+                let zone = match self.object(of) {
+                    Err(Stop::Absent(_)) => None,
+                    id => self.game.zone_of(id?),
+                };
                 must(zone.is_none(), format!("that {of} is gone"), || {
                     zone.map_or_else(String::new, |zone| format!("it in {}", tell::zone(&self.game, zone)))
                 })

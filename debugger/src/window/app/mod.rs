@@ -269,12 +269,13 @@ impl App {
     /// Tells what is wrong with the script that is open, if anything is.
     pub(super) fn tell_script_errors(&mut self) -> bool {
         let errors = self.session.script_errors();
-        let Some(first) = errors.first() else { return false };
+        let Some(first) = errors.iter().find(|error| error.ends).or(errors.first()) else { return false };
         let more = match errors.len() {
             1 => String::new(),
             count => format!(" And {} more errors; they stand as labels on the timelines.", count - 1),
         };
-        let text = format!("The script has an error; its timeline ends there. {}{more}", first.error);
+        let ends = if first.ends { "; its timeline ends there" } else { "" };
+        let text = format!("The script has an error{ends}. {}{more}", first.error);
         self.tell(text, true);
         true
     }
