@@ -42,6 +42,7 @@ mod reads;
 pub mod statics;
 pub mod targets;
 pub mod timestamps;
+pub mod told;
 pub mod totals;
 
 pub use active::now as spell_now;

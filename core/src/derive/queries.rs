@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Face, Keyword, ZoneKind};
 use crate::fact::{
     AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, ObjectId, Origin,
-    PlayerId, Snapshot, Zone,
+    PlayerId, Snapshot, StackAbility, Zone,
 };
 use crate::rule::Rule;
 use crate::state::{Derived, Game, Listening, Object, Printed};
@@ -18,6 +18,7 @@ use super::face_down::{is_manifested, listed};
 use super::filter::Look;
 use super::layers::{again, derive};
 use super::printed::{characteristics, printed};
+use super::told;
 
 impl Look for Game {
     fn game(&self) -> &Game {
@@ -285,12 +286,27 @@ impl Game {
         self.object(id).map(|object| object.zone)
     }
 
+    /// Whether another ability of the same source, which says something else, is on the stack or
+    /// waits to be put there.
+    fn has_other_ability(&self, of: &StackAbility) -> bool {
+        let world = self.world();
+        let other = |source: ObjectId, text: AbilityRef| source == of.source && text != of.text;
+        let on_stack = world.stack.iter().filter_map(|id| self.object(*id)?.ability.as_deref());
+        on_stack.into_iter().any(|it| other(it.source, it.text))
+            || world.waiting.iter().any(|it| other(it.source, it.text))
+    }
+
     /// The name of an object for people; of an ability, that of its source.
     pub fn name_of(&self, id: ObjectId) -> String {
         if let Some(ability) = self.object(id).and_then(|object| object.ability.as_ref()) {
             return match ability.origin {
                 Some(Origin::Monarch(_)) => "the monarch's ability".to_owned(),
-                _ => format!("{}'s ability", self.name_of(ability.source)),
+                _ => {
+                    let name = format!("{}'s ability", self.name_of(ability.source));
+                    // Where another ability of the source is there, by what it says.
+                    let said = || told::of_ability(self, id).map(|said| format!("{name} (\u{201c}{said}\u{201d})"));
+                    if self.has_other_ability(ability) { said().unwrap_or(name) } else { name }
+                }
             };
         }
         // CR 720.2: an ability without a source is one of the monarch's.

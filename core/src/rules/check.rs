@@ -1,10 +1,9 @@
 //! What answers are legal: [`check`] decides; `play` samples what it accepts (law 3).
 
-use crate::card::text::{ability_text, effect_text};
 use crate::card::{Ability, Definition, StaticEffect};
 use crate::derive::mana::covers;
-use crate::derive::{faces, permit};
-use crate::fact::{AbilityRef, Act, Answer, Applied, Choice, Domain, EffectKey, Item, ManaUnit, Origin, Prompt, Sum};
+use crate::derive::{faces, permit, told};
+use crate::fact::{Act, Answer, Applied, Choice, Domain, EffectKey, Item, ManaUnit, Prompt, Sum};
 use crate::rule;
 use crate::state::Game;
 
@@ -196,27 +195,14 @@ fn is_permission(game: &Game, item: &Item) -> bool {
     matches!(effect, Some(StaticEffect::Permit(_)))
 }
 
+/// Items for people, those told apart that would be called the same.
+pub fn describe_all(game: &Game, items: &[Item]) -> Vec<String> {
+    told::apart(game, items, items.iter().map(|item| describe(game, item)).collect())
+}
+
 /// What a replacement or prevention effect says that could be applied (CR 616.1); none if nothing is written of it.
 pub fn effect_said(game: &Game, effect: &Applied) -> Option<String> {
-    match effect {
-        Applied::Ability { object, origin } => {
-            let ability = match (game.ability_of(*object, origin), origin) {
-                (Some(instance), _) => Some(&*instance.ability),
-                // What enters as a copy has the abilities of that before it is there (CR 707.5).
-                (None, Origin::Printed { def, index }) => game.ability(AbilityRef { def: *def, index: *index }),
-                (None, _) => None,
-            };
-            ability.map(|ability| ability_text(ability, &game.name_of(*object)))
-        }
-        Applied::Effect(EffectKey::Begun(id)) => {
-            let effect = game.world().effects.get(id)?;
-            match game.definition(effect.def)? {
-                Definition::Effect(said) => Some(effect_text(said, &game.name_of(effect.source))),
-                _ => None,
-            }
-        }
-        Applied::Effect(_) | Applied::Own(..) => None,
-    }
+    told::of_effect(game, effect)
 }
 
 /// Something to do, for people.

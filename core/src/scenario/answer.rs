@@ -3,6 +3,7 @@
 use crate::card::TurnStep;
 use crate::fact::{Act, Answer, Applied, Assignment, Choice, Domain, EffectKey, Entity, Item, ObjectId, Prompt};
 
+use crate::derive::told;
 use crate::message::Message;
 use crate::rule;
 use crate::rules;
@@ -264,9 +265,11 @@ impl Timeline {
 
     /// Several of what is offered could be meant.
     fn ambiguous_offer<T>(&self, offer: &Offer, fitting: &[&Item]) -> Result<T, Stop> {
-        let told = fitting.iter().map(|item| match item {
+        let items: Vec<Item> = fitting.iter().map(|item| Item::clone(item)).collect();
+        let apart = rules::check::describe_all(&self.game, &items);
+        let told = items.iter().zip(apart).map(|(item, apart)| match item {
             Item::Entity(Entity::Object(id)) => format!("#{} {}", id.0, self.called(*id)),
-            item => rules::check::describe(&self.game, item),
+            _ => apart,
         });
         let begun = format!("{} of what is offered could be meant by `{offer}`: ", fitting.len());
         script(Message::from(begun).and(Message::list(told)))
@@ -393,8 +396,8 @@ impl Timeline {
                 let told = rules::check::describe(&self.game, item).to_lowercase();
                 Ok(told.contains(&words.to_lowercase()))
             }
-            (Offer::Says(words), Item::Effect(effect, _)) => {
-                let told = rules::check::effect_said(&self.game, effect).unwrap_or_default().to_lowercase();
+            (Offer::Says(words), item @ (Item::Effect(..) | Item::Trigger(_))) => {
+                let told = told::said(&self.game, item).unwrap_or_default().to_lowercase();
                 Ok(told.contains(&words.to_lowercase()))
             }
             _ => Ok(false),

@@ -1,8 +1,9 @@
 //! Choices and events in a line each, for people.
 
+use crate::derive::told;
 use crate::fact::{Choice, Domain, Entity, Entry, Event, Item, Prompt, Zone};
 use crate::message::Message;
-use crate::rules::check::describe;
+use crate::rules::check::{describe, describe_all};
 use crate::state::Game;
 
 /// What the game waits for: whose choice, what it is about, the rule that asks and what is offered.
@@ -79,17 +80,21 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
     }
 }
 
-/// What is offered; things to do that are told alike once, with how many they are.
+/// What is offered, told apart; things to do that are told alike once, with how many they are.
 fn counted(game: &Game, options: &[Item]) -> Vec<String> {
-    let mut told: Vec<(String, bool, usize)> = Vec::new();
-    for item in options {
-        let (text, acts) = (describe(game, item), matches!(item, Item::Act(_)));
-        match told.iter_mut().find(|(other, act, _)| acts && *act && *other == text) {
-            Some((.., count)) => *count += 1,
-            None => told.push((text, acts, 1)),
+    let acts = options.iter().any(|item| matches!(item, Item::Act(_)));
+    if !acts {
+        return describe_all(game, options);
+    }
+    let labels = options.iter().map(|item| describe(game, item)).collect();
+    let mut told: Vec<(String, usize)> = Vec::new();
+    for text in told::by_text(game, options, labels) {
+        match told.iter_mut().find(|(other, _)| *other == text) {
+            Some((_, count)) => *count += 1,
+            None => told.push((text, 1)),
         }
     }
-    told.into_iter().map(|(text, _, count)| if count == 1 { text } else { format!("{text} ({count} times)") }).collect()
+    told.into_iter().map(|(text, count)| if count == 1 { text } else { format!("{text} ({count} times)") }).collect()
 }
 
 fn offered(game: &Game, domain: &Domain) -> Message {
@@ -102,12 +107,10 @@ fn offered(game: &Game, domain: &Domain) -> Message {
         }
         Domain::Gather { options, weights, sum } => {
             let weighed =
-                options.iter().zip(weights).map(|(item, weight)| format!("{} ({weight})", describe(game, item)));
+                describe_all(game, options).into_iter().zip(weights).map(|(item, weight)| format!("{item} ({weight})"));
             begun(format!("{sum} of ")).and(Message::list(weighed))
         }
-        Domain::Order(items) => {
-            begun("an order of ".to_owned()).and(Message::list(items.iter().map(|item| describe(game, item))))
-        }
+        Domain::Order(items) => begun("an order of ".to_owned()).and(Message::list(describe_all(game, items))),
         Domain::Confirm => "yes or no".into(),
         Domain::Number { min, max } => format!("a number from {min} to {max}").into(),
         Domain::Declare { options, .. } => Message::list(options.iter().map(|option| {

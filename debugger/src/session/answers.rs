@@ -1,6 +1,6 @@
 //! Answers as people write them: what is offered, and reading an answer by name or by number.
 
-use retrace_core::derive::mana;
+use retrace_core::derive::{mana, told};
 use retrace_core::fact::{
     Act, Answer, Assignment, Choice, Declarable, Domain, Entity, Input, Item, ObjectId, Share, Zone,
 };
@@ -95,14 +95,9 @@ pub fn offers(game: &Game, choice: &Choice) -> Vec<Offer> {
     }
 }
 
-/// What items are called, with their numbers where two would be called the same.
+/// What items are called, told apart where two would be called the same: by what they say, or by their numbers.
 pub fn labels(game: &Game, items: &[Item]) -> Vec<String> {
-    let plain: Vec<String> = items.iter().map(|item| describe::item(game, item)).collect();
-    let told = |(item, label): (&Item, &String)| match object_of(item) {
-        Some(id) if plain.iter().filter(|other| *other == label).count() > 1 => format!("{label} ({id})"),
-        _ => label.clone(),
-    };
-    items.iter().zip(&plain).map(told).collect()
+    told::apart(game, items, items.iter().map(|item| describe::item(game, item)).collect())
 }
 
 fn object_of(item: &Item) -> Option<ObjectId> {
@@ -132,7 +127,7 @@ pub const fn how(domain: &Domain) -> &'static str {
     match domain {
         Domain::Pick { min: 1, max: 1, .. } => "write one of them, by name or number",
         Domain::Pick { .. } | Domain::Gather { .. } => "write them by name or number with commas between, or `none`",
-        Domain::Order(_) => "write all of them in order, by name or number with commas between",
+        Domain::Order(_) => "write them in order, by name or number with commas between; those left out follow",
         Domain::Confirm => "write `yes` or `no`",
         Domain::Number { .. } => "write a number",
         Domain::Declare { .. } => "write `NAME -> WHAT` for each that does something, with commas between, or `none`",
@@ -164,8 +159,10 @@ pub fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, S
                     .map(|at| options[at].clone())
                     .collect()
             };
-            let order = matches!(choice.domain, Domain::Order(_));
-            Ok(if order { Answer::Ordered(picked) } else { Answer::Picked(picked) })
+            let Domain::Order(items) = &choice.domain else { return Ok(Answer::Picked(picked)) };
+            // Those that are left out follow, in the order in which they are offered.
+            let rest: Vec<Item> = items.iter().filter(|item| !picked.contains(item)).cloned().collect();
+            Ok(Answer::Ordered(picked.into_iter().chain(rest).collect()))
         }
         Domain::Confirm => {
             if is(text, &["yes", "y", "true"]) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use retrace_core::card::text::cost_text_of;
 use retrace_core::card::{Cost, text};
-use retrace_core::derive::{Look, casting, faces};
+use retrace_core::derive::{Look, casting, faces, told};
 use retrace_core::fact::{
     Act, Action, Answer, Choice, Domain, Entity, Frame, Input, Item, ManaUnit, ObjectId, Origin, Prompt, Zone,
 };
@@ -209,7 +209,7 @@ pub fn answer(game: &Game, choice: &Choice, answer: &Answer) -> String {
         },
         Answer::Picked(items) => picked(game, choice, items),
         Answer::Ordered(items) => {
-            let order = sequence(&items.iter().map(|it| item(game, it)).collect::<Vec<_>>());
+            let order = sequence(&among(game, choice, items));
             match &choice.prompt {
                 Prompt::DamageOrder(id) => format!("{} damage to {order}", possessive(&object(game, *id))),
                 Prompt::TriggerOrder => format!("put {order} on the stack"),
@@ -261,8 +261,27 @@ pub fn answer(game: &Game, choice: &Choice, answer: &Answer) -> String {
     }
 }
 
+/// What items are called among those that a choice offers.
+fn among(game: &Game, choice: &Choice, items: &[Item]) -> Vec<String> {
+    let offered: &[Item] = match &choice.domain {
+        Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => options,
+        _ => &[],
+    };
+    // What a player has nothing to tell by but its number goes by its name.
+    let told = |it: &&Item| matches!(it, Item::Trigger(_) | Item::Effect(..));
+    if !items.iter().any(|it| told(&it)) {
+        return items.iter().map(|it| item(game, it)).collect();
+    }
+    let labels = told::apart(game, offered, offered.iter().map(|it| item(game, it)).collect());
+    let label = |it: &Item| {
+        let place = offered.iter().position(|other| other == it);
+        place.and_then(|place| labels.get(place).cloned()).unwrap_or_else(|| item(game, it))
+    };
+    items.iter().map(label).collect()
+}
+
 fn picked(game: &Game, choice: &Choice, items: &[Item]) -> String {
-    let names = list(&items.iter().map(|it| item(game, it)).collect::<Vec<_>>());
+    let names = list(&among(game, choice, items));
     match &choice.prompt {
         Prompt::Targets(..) if items.is_empty() => "no target".to_owned(),
         Prompt::Targets(..) | Prompt::NewTarget { .. } => format!("target {names}"),
