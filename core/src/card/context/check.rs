@@ -183,7 +183,7 @@ impl Links {
             Linking::Haunt => self.says(&["Keyword", "Instruction"], &["Haunt"]),
             Linking::Cost => self.faces.iter().any(|face| face.has(&is_variable_cost)),
             Linking::Objects => match word.field("0").and_then(Node::word).map_or("", |linked| linked.name) {
-                "Chosen" => chooses(&["Object"]) || self.says(&["Instead"], &["EnterAs"]),
+                "Chosen" => chooses(&["Object", "Sacrifice"]) || self.says(&["Instead"], &["EnterAs"]),
                 "Exiled" => self.moves("Exile"),
                 _ => {
                     self.moves("Battlefield")
