@@ -369,6 +369,10 @@ impl Walk<'_> {
                     }
                 }
             }
+            // What is created has abilities that the effect gives it.
+            ("Instead", "Tokens" | "MoreTokens") => {
+                self.fields(word, &Here { granter: From::Here, ..Here::alone(Speaker::Static) });
+            }
             ("Instead", "UnlessPaid") => self.fields(word, &Here { speaker: Speaker::Cost, ..here.clone() }),
             ("Instead", "Do" | "Also") => {
                 let list = word.field(if word.name == "Do" { "0" } else { "1" });
