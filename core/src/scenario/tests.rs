@@ -125,11 +125,11 @@ fn what_several_objects_could_be_is_an_error_that_lists_them() {
 #[test]
 fn a_choice_that_the_script_does_not_answer_is_shown_with_its_options() {
     let message = error("Cast(card: \"Lightning Bolt\"),\n        Pass,");
-    assert_eq!(
-        message,
-        "board.ron:13:9: the script does not answer a choice: Ann chooses target 0 of Lightning Bolt (CR 601.2c): \
-         1 of Ann, Bob, Grizzly Bears, Grizzly Bears"
-    );
+    let begins = "board.ron:13:9: the script does not answer a choice: Ann chooses target 0 of Lightning Bolt \
+        (CR 601.2c): 1 of Ann, Bob, Grizzly Bears (#";
+    assert!(message.starts_with(begins), "{message}");
+    // The two are told apart by their numbers.
+    assert_eq!(message.matches("Grizzly Bears (#").count(), 2, "{message}");
     let message = error("Cast(card: \"Lightning Bolt\"),");
     assert!(message.contains("ends with a choice that the script does not answer"), "{message}");
     run("Cast(card: \"Lightning Bolt\"), BackOut,").expect("taking it back is an answer");
