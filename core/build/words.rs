@@ -21,6 +21,8 @@ const READ_AS: &[(&str, &str)] = &[
     ("Supertypes", "[Supertype]"),
     ("Colors", "[Color]"),
     ("ManaCost", "mana"),
+    ("PrintedNumber", "number"),
+    ("Zones", "ZoneKind"),
     ("Subtype", "subtype"),
     ("KeywordName", "keyword"),
     ("String", "text"),

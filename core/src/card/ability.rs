@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::choosing::Total;
 use super::cost::{Cost, CostEffect, Costly};
 use super::effect::StaticEffect;
-use super::filter::{Condition, Filter, Players, Quantity};
+use super::filter::{Comparison, Condition, Filter, Players, Quantity};
 use super::instruction::Instruction;
 use super::keyword::Keyword;
+use super::mana::ManaType;
 use super::production::{ManaOutput, ManaTerm};
 use super::restriction::Restriction;
 use super::trigger::TriggerEvent;
@@ -41,6 +42,14 @@ pub struct Body {
     /// What X is where the text defines it, so that nobody chooses it (CR 107.3c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub x: Option<Box<Quantity>>,
+    /// What X must be where its player chooses it: `[(AtLeast, Fixed(1))]` is "X can't be 0"
+    /// (CR 107.3a, 601.2b).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub x_limits: Vec<(Comparison, Quantity)>,
+    /// The types of mana that alone may be spent on X: "spend only black mana on X" (CR 601.2h).
+    /// Any type, if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spend_on_x: Vec<ManaType>,
     /// What is chosen from; the chosen modes follow the instructions, in printed order (CR 700.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub modes: Option<Box<Modes>>,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::filter::{Filter, Objects, Players, Quantity};
 use super::mana::ManaCost;
 use super::words::{CounterKind, ZoneKind};
+use super::zones::Zones;
 
 /// A part of a cost (CR 118).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -48,8 +49,8 @@ pub enum Cost {
         count: u32,
         /// Which.
         what: Filter,
-        /// Where from.
-        from: ZoneKind,
+        /// Where from: a zone, or several as in `[Hand, Graveyard]`.
+        from: Zones,
     },
     /// Exile this object from where it is.
     ExileThis,
@@ -94,7 +95,7 @@ impl Cost {
         let stated = |filter: &Filter| !matches!(filter, Filter::Any | Filter::Card);
         match self {
             Cost::Discard(_, filter) | Cost::Reveal(_, filter) => stated(filter),
-            Cost::Exile { what, from, .. } => !from.is_public() && stated(what),
+            Cost::Exile { what, from, .. } => from.iter().all(|zone| !zone.is_public()) && stated(what),
             Cost::Times(_, part) => part.is_of_hidden_quality(),
             _ => false,
         }
@@ -136,7 +137,7 @@ impl Cost {
         match self {
             Cost::DiscardThis => zone == ZoneKind::Hand,
             Cost::Discard(_, what) | Cost::Reveal(_, what) => !what.is_about_this() || zone == ZoneKind::Hand,
-            Cost::Exile { what, from, .. } => !what.is_about_this() || zone == *from,
+            Cost::Exile { what, from, .. } => !what.is_about_this() || from.has(zone),
             Cost::Times(_, inner) => inner.can_be_paid_in(zone),
             Cost::Either(several) => several.iter().any(|costs| costs.iter().all(|part| part.can_be_paid_in(zone))),
             // A permanent, whatever it says of others.

@@ -9,6 +9,7 @@ use super::faces::{DoubleFaced, MeldCard, Merged, Side, Split};
 use super::file::CANONICAL;
 use super::keyword::Keyword;
 use super::mana::{Colors, ManaCost};
+use super::printed_number::PrintedNumber;
 use super::production::ManaTerm;
 use super::types::{CardType, CardTypes, Subtype, Supertypes};
 
@@ -40,13 +41,13 @@ pub struct Face {
     /// Abilities in printed order (CR 207).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub abilities: Vec<Ability>,
-    /// Power, together with toughness (CR 208). Where a star is printed, write 0 and a
-    /// characteristic-defining ability.
+    /// Power, together with toughness (CR 208): a number, or `"*"`, `"1+*"` and the like beside an
+    /// ability that defines it (CR 208.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub power: Option<i32>,
-    /// Toughness (CR 208).
+    pub power: Option<PrintedNumber>,
+    /// Toughness (CR 208), as for power.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub toughness: Option<i32>,
+    pub toughness: Option<PrintedNumber>,
     /// Loyalty (CR 209).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loyalty: Option<u32>,
@@ -109,6 +110,14 @@ impl Face {
                 return Some(("types", "a creature needs power and toughness (CR 208.1)".to_owned()));
             }
             _ => {}
+        }
+        let star = |it: Option<PrintedNumber>| it.is_some_and(PrintedNumber::has_star);
+        if (star(self.power) && !self.abilities.iter().any(super::sense::says_power))
+            || (star(self.toughness) && !self.abilities.iter().any(super::sense::says_toughness))
+        {
+            let why = "a star stands for what an ability says: a defining `SetPowerToughness`, `SetPower` or \
+                       `SetToughness` (CR 208.2a), or a replacement effect as it enters (CR 208.2b)";
+            return Some((if star(self.power) { "power" } else { "toughness" }, why.to_owned()));
         }
         if self.loyalty.is_some() != has(CardType::Planeswalker) {
             return Some(("loyalty", "planeswalkers have loyalty, and only they (CR 209.1)".to_owned()));

@@ -40,6 +40,12 @@ pub enum Duration {
     /// Through the next such step of one of these players: "during its controller's next untap
     /// step".
     Through(TurnStep, Players),
+    /// Only while the next such part of the game of one of these players goes on, not before: "during target opponent's
+    /// next turn" (CR 611.2a). What is under way as the effect is created is not the next.
+    During(TurnPart, Players),
+    /// While the part of the game that is under way goes on. No card says it: it is what `During` becomes as that part
+    /// begins.
+    Meanwhile(TurnPart),
     /// For the next event that it applies to: a replacement effect that is used up (CR 614.10a).
     Next,
     /// For the next event that it applies to this turn: "the next time … this turn" (CR 615.8).

@@ -35,8 +35,8 @@ impl FaceDown {
     fn unlisted() -> Face {
         Face {
             types: std::iter::once(CardType::Creature).collect(),
-            power: Some(2),
-            toughness: Some(2),
+            power: Some(2.into()),
+            toughness: Some(2.into()),
             ..Face::default()
         }
     }

@@ -115,6 +115,18 @@ pub enum Instruction {
         /// The other.
         with: Objects,
     },
+    /// Cards of one zone change places with cards of another, all of them one player's (CR 701.10d-f). A zone may be empty;
+    /// what takes the place of something attached is attached to the same (CR 701.10e).
+    ExchangeCards {
+        /// Which cards.
+        what: Objects,
+        /// The zone that they are in.
+        from: ZoneKind,
+        /// With which cards.
+        with: Objects,
+        /// The zone that those are in.
+        and: ZoneKind,
+    },
     /// Draw cards, one after another (CR 121.2).
     Draw {
         /// Who does.

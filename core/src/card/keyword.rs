@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::ability::TargetWhat;
 use super::companion::DeckCondition;
 use super::cost::Cost;
-use super::filter::{Filter, Quantity};
+use super::filter::{Comparison, Filter, Quantity};
 use super::symbols::{ChapterSymbols, ClassLevelBar, LevelSymbol};
 
 /// A keyword ability, with what its rule leaves to the card to say.
@@ -207,6 +207,9 @@ pub enum Keyword {
         count: Quantity,
         /// What is paid to exile it.
         cost: Vec<Cost>,
+        /// What X must be, where the cost has it: `[(AtLeast, Fixed(1))]` is "X can't be 0" (CR 107.3d).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        x_limits: Vec<(Comparison, Quantity)>,
     },
     /// As it enters, sacrifice it unless another permanent that fits is exiled, which returns as it
     /// leaves (CR 702.72).

@@ -24,6 +24,7 @@ pub mod lexicon;
 pub mod mana;
 pub mod permission;
 pub mod pool;
+pub mod printed_number;
 pub mod production;
 pub mod replacement;
 pub mod restriction;
@@ -39,6 +40,7 @@ pub mod types;
 pub mod words;
 mod written;
 mod zoned;
+pub mod zones;
 
 pub use ability::{
     Ability, ActivatedAbility, Body, Mode, Modes, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerLimit,
@@ -62,6 +64,7 @@ pub use instruction::{Instruction, Joining, Recipients};
 pub use keyword::{ForetellCost, Keyword, KeywordName};
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 pub use permission::{AnyMana, CastingCost, Permission, Timing};
+pub use printed_number::PrintedNumber;
 pub use production::{ManaTerm, SpentOn};
 pub use replacement::{Instead, Replacement, TokenKind, Would};
 pub use restriction::{Charge, CombatDamage, Requirement, Restriction};
@@ -70,3 +73,4 @@ pub use token::Predefined;
 pub use trigger::{PastEvent, TriggerEvent};
 pub use types::{CardType, CardTypes, Subtype, SubtypeSet, Supertype, Supertypes};
 pub use words::{CounterKind, DayNight, Phase, Place, TurnStep, ZoneKind};
+pub use zones::Zones;

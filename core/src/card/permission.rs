@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::cost::Cost;
 use super::filter::{Filter, Players, Quantity};
 use super::instruction::Instruction;
+use super::replacement::{Instead, Replacement, Would};
+use super::words::ZoneKind;
 
 /// Something that an effect allows. What a card says of itself, with `This`, holds wherever it is;
 /// what `Establish` allows of `Is(…)` is locked in as the effect begins.
@@ -36,6 +38,11 @@ pub enum Permission {
         /// Whether the spell is exiled as it leaves the stack (CR 702.34a).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         exile: bool,
+        /// What happens instead of something that would happen to a spell that is cast so, for as long as it is on the
+        /// stack: "if that card would be put into your graveyard this turn, exile it instead" (CR 400.7g, 614.1a).
+        /// `This` is the spell.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead: Option<Box<Replacement>>,
     },
     /// Cards that others own may be played as though they were your own (CR 609.4).
     AsThoughOwn {
@@ -98,6 +105,17 @@ pub enum Permission {
 }
 
 impl Permission {
+    /// What happens instead of something that would happen to a spell that was cast so, on the stack.
+    pub fn replaces(&self) -> Vec<Replacement> {
+        let Permission::Cast { exile, instead, .. } = self else { return Vec::new() };
+        // CR 702.34a
+        let exiled = exile.then(|| Replacement {
+            would: Would::Move { what: Filter::This, from: Some(ZoneKind::Stack.into()), to: None },
+            instead: Instead::GoTo(ZoneKind::Exile),
+        });
+        exiled.into_iter().chain(instead.iter().map(|it| Replacement::clone(it))).collect()
+    }
+
     /// Which objects it speaks of.
     pub const fn what(&self) -> Option<&Filter> {
         match self {

@@ -78,6 +78,10 @@ pub enum ManaTerm {
     },
     /// Until end of turn, it is not lost as steps and phases end (CR 500.4).
     Keeps,
+    /// It can't be spent to pay generic mana costs, X among them (CR 106.6, 107.4b).
+    NotOnGeneric,
+    /// It may be spent only on X in a cost (CR 106.6).
+    OnlyOnX,
 }
 
 /// What mana is spent on.

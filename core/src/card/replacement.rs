@@ -12,6 +12,7 @@ use super::instruction::{Instruction, Recipients};
 use super::mana::ManaType;
 use super::token::Predefined;
 use super::words::{CounterKind, DayNight, Phase, Place, TurnStep, ZoneKind};
+use super::zones::Zones;
 
 /// A replacement or prevention effect (CR 614.1, 615.1): `(would: Enter(what: This), instead:
 /// EnterTapped)`.
@@ -33,10 +34,13 @@ pub enum Would {
     Move {
         /// Which object, as it is where it comes from.
         what: Filter,
-        /// Where from; any zone if none is given.
-        from: Option<ZoneKind>,
-        /// Where to; any zone if none is given.
-        to: Option<ZoneKind>,
+        /// Where from: a zone, one of several as in `[Hand, Graveyard]`, or `Not(Battlefield)` for anywhere else; any zone
+        /// if none is given.
+        #[serde(default)]
+        from: Option<Zones>,
+        /// Where to, in the same words; any zone if none is given.
+        #[serde(default)]
+        to: Option<Zones>,
     },
     /// An instant or sorcery spell would be put into a graveyard as it has resolved (CR 608.2m).
     FinishResolving(Filter),

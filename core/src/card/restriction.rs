@@ -49,6 +49,7 @@ pub enum Charge {
 
 /// How creatures assign combat damage (CR 510.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum CombatDamage {
     /// Creatures that fit assign damage equal to their toughness.
     Toughness(Filter),
@@ -56,6 +57,17 @@ pub enum CombatDamage {
     NoDamage(Filter),
     /// Creatures that fit may assign it as though they weren't blocked.
     AsThoughUnblocked(Filter),
+    /// Another player assigns it: "rather than the attacking player, you assign the combat damage" (CR 510.1).
+    AssignedBy {
+        /// The damage of which creatures.
+        what: Filter,
+        /// Who assigns it: the first of these players.
+        who: Players,
+        /// Whether that player divides it among the creatures that it fights as they choose, whatever their order and
+        /// however much would be lethal.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        freely: bool,
+    },
 }
 
 /// Something that can't be done (CR 101.2).
@@ -286,6 +298,15 @@ pub enum Restriction {
     },
     /// Permanents can't transform, whatever would have them do so (CR 101.2, 701.28).
     CantTransform(Filter),
+    /// Permanents can't be sacrificed (CR 101.2, 701.17a), be it at all or because of what some players control: "spells and
+    /// abilities your opponents control can't cause you to sacrifice permanents".
+    CantBeSacrificed {
+        /// Which permanents.
+        what: Filter,
+        /// Only as spells and abilities that these players control resolve. Without it, costs can't be paid with them either.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Players>,
+    },
     /// Permanents can't be regenerated (CR 701.15c).
     CantRegenerate(Filter),
     /// Permanents can't phase out (CR 702.26b).

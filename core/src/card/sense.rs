@@ -11,6 +11,7 @@ use super::file::written;
 use super::filter::{Filter, Objects, Players};
 use super::instruction::{Instruction, Joining, Recipients};
 use super::keyword::Keyword;
+use super::permission::Permission;
 use super::replacement::{Instead, Replacement, Would};
 use super::restriction::Restriction;
 use super::trigger::TriggerEvent;
@@ -60,6 +61,36 @@ fn in_body(body: &Body) -> Option<String> {
         .find_map(|(_, text)| reflexive_out_of_place(text, None))
         .or_else(|| dangling_in(body))
         .or_else(|| body.texts().flat_map(|(_, instructions)| instructions).find_map(in_instruction))
+}
+
+/// Whether an ability says what the power of its card is where a star is printed (CR 208.2).
+pub(super) fn says_power(ability: &Ability) -> bool {
+    defines(ability, |it| matches!(it, Modification::SetPowerToughness(..) | Modification::SetPower(_)))
+}
+
+/// Whether an ability says what the toughness of its card is where a star is printed (CR 208.2).
+pub(super) fn says_toughness(ability: &Ability) -> bool {
+    defines(ability, |it| matches!(it, Modification::SetPowerToughness(..) | Modification::SetToughness(_)))
+}
+
+fn defines(ability: &Ability, says: impl Fn(&Modification) -> bool) -> bool {
+    let Ability::Static(ability) = ability else { return false };
+    match &ability.effect {
+        StaticEffect::Modify { modifications, defining: true, .. } => modifications.iter().any(says),
+        // CR 208.2b
+        StaticEffect::Replace(Replacement { would: Would::Enter { .. } | Would::TurnFaceUp { .. }, instead }) => {
+            let mut instead = instead;
+            while let Instead::May(inner) | Instead::Also(inner, _) = instead {
+                instead = inner;
+            }
+            match instead {
+                Instead::BecomeOneOf(options) => options.iter().flatten().any(says),
+                Instead::EnterAs(_) => true,
+                _ => false,
+            }
+        }
+        _ => false,
+    }
 }
 
 /// What the symbols cannot say that stand for other abilities (CR 711.2, 715.2, 717.2).
@@ -151,6 +182,7 @@ fn in_duration(instruction: &Instruction) -> Option<String> {
             "only a replacement or prevention effect is used up the next time that it applies (CR 614.10a, 615.7)"
                 .to_owned(),
         ),
+        Duration::Meanwhile(_) => Some("`Meanwhile` is what `During` becomes; write `During(Turn, …)`".to_owned()),
         Duration::Bestowed => Some("only what casts a spell bestowed lasts so long (CR 702.103b)".to_owned()),
         _ => None,
     }
@@ -182,7 +214,7 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::CreateTokens { token, predefined, size, .. } => {
             let mut token = token.as_token(*predefined);
             if size.is_some() {
-                (token.power, token.toughness) = (Some(0), Some(0));
+                (token.power, token.toughness) = (Some(0.into()), Some(0.into()));
             }
             token.contradiction().map(|(field, why)| format!("the token's `{field}`: {why}"))
         }
@@ -206,6 +238,13 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         }
         Instruction::Search { into, tapped: true, .. } if *into != ZoneKind::Battlefield => {
             Some("only what enters the battlefield is tapped".to_owned())
+        }
+        Instruction::ExchangeCards { from, and, .. } if from == and => {
+            Some("cards are exchanged between two different zones (CR 701.10d)".to_owned())
+        }
+        Instruction::ExchangeCards { from: ZoneKind::Stack | ZoneKind::Outside, .. }
+        | Instruction::ExchangeCards { and: ZoneKind::Stack | ZoneKind::Outside, .. } => {
+            Some("cards on the stack or outside the game are not exchanged with others".to_owned())
         }
         Instruction::Attack { joining: Joining::Blocking | Joining::BlockingThat(_), .. } => {
             Some("what attacks does not join combat blocking".to_owned())
@@ -232,7 +271,7 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             Some("a reflexive ability is checked once, as it is created (CR 603.12)".to_owned())
         }
         Instruction::Delay {
-            until: Some(Duration::AsLongAs(_) | Duration::WhileControlled | Duration::Bestowed),
+            until: Some(Duration::AsLongAs(_) | Duration::WhileControlled | Duration::Bestowed | Duration::Meanwhile(_)),
             ..
         } => Some("a delayed ability lasts for a stated time, not as long as something is so".to_owned()),
         Instruction::Delay { until: Some(Duration::Next), .. } => {
@@ -382,6 +421,10 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
             Some("only `You` can have hexproof".to_owned())
         }
         StaticEffect::AsThough(it) => in_as_though(it),
+        StaticEffect::Permit(Permission::Cast { instead: Some(replacement), .. }) => match &replacement.would {
+            Would::Move { .. } | Would::FinishResolving(_) => mismatch(replacement),
+            _ => Some("`instead` is of a spell that would move: `Move(what: This, to: Graveyard)`".to_owned()),
+        },
         StaticEffect::Restrict(_)
         | StaticEffect::Require(_)
         | StaticEffect::Permit(_)
@@ -605,7 +648,9 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 players(who, seen);
                 players(with, seen);
             }
-            Instruction::ExchangeControl { what, with } | Instruction::Fight { what, with } => {
+            Instruction::ExchangeControl { what, with }
+            | Instruction::ExchangeCards { what, with, .. }
+            | Instruction::Fight { what, with } => {
                 objects(what, seen);
                 objects(with, seen);
             }

@@ -56,8 +56,8 @@ impl Predefined {
                 color_indicator: Some(Colors::COLORLESS.with(Color::Black)),
                 types: CardTypes::NONE.with(CardType::Creature),
                 subtypes: Subtype::named("Zombie").into_iter().collect(),
-                power: Some(2),
-                toughness: Some(2),
+                power: Some(2.into()),
+                toughness: Some(2.into()),
                 ..Face::default()
             };
         }

@@ -6,6 +6,7 @@ use super::chance::CoinSide;
 use super::filter::{Comparison, Condition, Filter, Players};
 use super::mana::ManaType;
 use super::words::{CounterKind, DayNight, TurnStep, ZoneKind};
+use super::zones::Zones;
 
 /// What a triggered ability waits for (CR 603.2). An event that can't happen on the battlefield is
 /// looked for where it can, so that a `zone` is seldom needed: `Casts(You, This)`, `Discards(who:
@@ -92,12 +93,13 @@ pub enum TriggerEvent {
     Moves {
         /// Which object.
         what: Filter,
-        /// Where from; any zone if not given.
+        /// Where from: a zone, one of several as in `[Hand, Graveyard]`, or `Not(Battlefield)` for
+        /// anywhere else; any zone if not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        from: Option<ZoneKind>,
-        /// Where to; any zone if not given.
+        from: Option<Zones>,
+        /// Where to, in the same words; any zone if not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        to: Option<ZoneKind>,
+        to: Option<Zones>,
     },
     /// A step of one of these players begins: `BeginningOf(Upkeep, You)` (CR 603.2b).
     BeginningOf(TurnStep, Players),
@@ -614,15 +616,27 @@ impl TriggerEvent {
             TriggerEvent::FinishesResolving(what) if about_this(what) => zone == ZoneKind::Graveyard,
             // CR 702.55c: only a card in exile haunts anything.
             TriggerEvent::Moves { what, .. } if what.is_about_haunted() => zone == ZoneKind::Exile,
-            TriggerEvent::Moves { what, from, to } if about_this(what) => match (from, to) {
-                (Some(ZoneKind::Battlefield), _) | (_, Some(ZoneKind::Battlefield)) => zone == ZoneKind::Battlefield,
-                // What leaves a graveyard, or goes where it is hidden, is looked back at (CR 603.10a).
-                (Some(ZoneKind::Graveyard), _) => zone == ZoneKind::Graveyard,
-                (_, Some(to)) if to.is_public() => zone == *to,
-                (Some(from), _) => zone == *from,
-                _ => zone.is_public(),
-            },
+            TriggerEvent::Moves { what, from, to } if about_this(what) => {
+                one_by_one(*from).any(|from| one_by_one(*to).any(|to| move_is_seen_in(from, to, zone)))
+            }
             _ => zone == said,
         }
+    }
+}
+
+/// Each of the zones that are named; none where a text names none.
+fn one_by_one(zones: Option<Zones>) -> impl Iterator<Item = Option<ZoneKind>> {
+    zones.into_iter().flat_map(Zones::iter).map(Some).chain(zones.is_none().then_some(None))
+}
+
+/// Whether an object that moves so has the ability that triggers on it in a zone (CR 113.6k).
+fn move_is_seen_in(from: Option<ZoneKind>, to: Option<ZoneKind>, zone: ZoneKind) -> bool {
+    match (from, to) {
+        (Some(ZoneKind::Battlefield), _) | (_, Some(ZoneKind::Battlefield)) => zone == ZoneKind::Battlefield,
+        // What leaves a graveyard, or goes where it is hidden, is looked back at (CR 603.10a).
+        (Some(ZoneKind::Graveyard), _) => zone == ZoneKind::Graveyard,
+        (_, Some(to)) if to.is_public() => zone == to,
+        (Some(from), _) => zone == from,
+        _ => zone.is_public(),
     }
 }

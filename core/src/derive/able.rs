@@ -1,7 +1,7 @@
 //! What can't be done to life, with cards to draw and with counters (CR 101.2, 119.7-8, 121.2b, 121.3, 122): restrictions that the pipeline and whoever offers a choice ask for.
 
 use crate::card::{CounterKind, Players, Restriction};
-use crate::fact::{Entity, Event, PlayerId};
+use crate::fact::{Entity, Event, Frame, ObjectId, PlayerId, Proposing};
 use crate::state::Game;
 
 use super::filter::{Scope, matches, players};
@@ -76,4 +76,28 @@ pub fn can_get_counters(game: &Game, on: Entity, kind: &CounterKind) -> bool {
         _ => false,
     };
     !game.restrictions().any(keeps)
+}
+
+/// Whether a permanent can be sacrificed, with what is under way as the cause (CR 101.2, 701.17a).
+pub fn can_be_sacrificed(game: &Game, permanent: ObjectId) -> bool {
+    let kept = |(scope, restriction): (Scope<'_>, &Restriction)| match restriction {
+        Restriction::CantBeSacrificed { what, by } => {
+            let meant = |by: &Players| resolving_for(game).is_some_and(|who| players(game, &scope, by).contains(&who));
+            by.as_ref().is_none_or(meant) && matches(game, &scope, what, permanent)
+        }
+        _ => false,
+    };
+    !game.restrictions().any(kept)
+}
+
+/// Who controls the spell or ability that is resolving, if one is: what a player casts or activates meanwhile is paid for
+/// of their own accord.
+fn resolving_for(game: &Game) -> Option<PlayerId> {
+    game.world().frames.iter().rev().find_map(|frame| match &**frame {
+        Frame::Resolve(resolve) => Some(Some(resolve.controller)),
+        // What a resolving instruction asks to be paid is because of that.
+        Frame::Proposal(proposal) if proposal.what == Proposing::Payment => None,
+        Frame::Happen(_) | Frame::Flip(_) | Frame::Drawn { .. } | Frame::Placing { .. } => None,
+        _ => Some(None),
+    })?
 }

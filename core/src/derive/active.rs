@@ -214,6 +214,9 @@ pub(super) fn begun(game: &Game, effect: &ContinuousEffect) -> Option<Active> {
     let Definition::Effect(StaticEffect::Modify { modifications, defining, .. }) = &*definition.definition else {
         return None;
     };
+    if effect.waits() {
+        return None;
+    }
     let text = Text::Begun(Arc::clone(definition));
     let current = |id: &ObjectId| cast_by(game, *id, modifications).unwrap_or_else(|| now(game, *id));
     let active = Active {

@@ -6,8 +6,8 @@
 use std::borrow::Cow;
 
 use crate::card::{
-    Ability, AnyMana, Body, CardType, CastingCost, Cost, CounterKind, Filter, Instruction, Keyword, Objects,
-    OptionalCost, Permission, Players, Quantity, Restriction, StaticEffect, Timing, ZoneKind,
+    Ability, AnyMana, Body, CardType, CastingCost, Comparison, Cost, CounterKind, Filter, Instruction, Keyword,
+    Objects, OptionalCost, Permission, Players, Quantity, Replacement, Restriction, StaticEffect, Timing, ZoneKind,
 };
 use crate::fact::{
     AbilityInstance, Announcement, Applied, Characteristics, Event, Frame, ObjectId, PlayerId, Proposing, Zone,
@@ -222,12 +222,12 @@ impl Way {
 
     /// Whether two ways make no difference to the spell.
     fn like(&self, other: &Way) -> bool {
-        self.cost() == other.cost() && self.exiles() == other.exiles()
+        self.cost() == other.cost() && self.replaces() == other.replaces()
     }
 
-    /// Whether a spell that was cast so is exiled as it leaves the stack.
-    pub fn exiles(&self) -> bool {
-        matches!(self.permission, Some(Permission::Cast { exile: true, .. }))
+    /// What happens instead of something that would happen to a spell that was cast so.
+    pub fn replaces(&self) -> Vec<Replacement> {
+        self.permission.as_ref().map(Permission::replaces).unwrap_or_default()
     }
 }
 
@@ -251,6 +251,7 @@ fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a
                 what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You)]),
                 cost: CastingCost::Instead(cost.to_vec()),
                 exile: false,
+                instead: None,
             },
             objects: None,
         };
@@ -586,6 +587,8 @@ pub struct Special {
     pub cost: Vec<Cost>,
     /// What is done.
     pub then: Vec<Instruction>,
+    /// What X in the cost must be.
+    pub x_limits: Vec<(Comparison, Quantity)>,
 }
 
 /// The special actions that a player may take now.
@@ -596,7 +599,8 @@ pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Sp
                 && only.is_none_or(|timing| allows(game, player, timing))
                 && cost.iter().all(|part| super::payable::may_pay(game, player, it.source, part).is_ok()) =>
         {
-            Some(Special { source: it.source, by: it.identity.clone(), cost: cost.clone(), then: then.clone() })
+            let (cost, then) = (cost.clone(), then.clone());
+            Some(Special { source: it.source, by: it.identity.clone(), cost, then, x_limits: Vec::new() })
         }
         _ => None,
     });
@@ -610,7 +614,7 @@ fn suspend(game: &Game, player: PlayerId) -> Vec<Special> {
     let mut found = Vec::new();
     for id in game.zone(Zone::Hand(player)) {
         for instance in game.characteristics(*id).map(|it| it.abilities.as_slice()).unwrap_or_default() {
-            if let Ability::Keyword(Keyword::Suspend { count, cost }) = &*instance.ability
+            if let Ability::Keyword(Keyword::Suspend { count, cost, x_limits }) = &*instance.ability
                 && super::permit::may_cast(game, player, *id).is_ok()
                 && cost.iter().all(|part| super::payable::may_pay(game, player, *id, part).is_ok())
             {
@@ -621,6 +625,7 @@ fn suspend(game: &Game, player: PlayerId) -> Vec<Special> {
                     by: Applied::Ability { object: *id, origin: instance.origin.clone() },
                     cost: cost.clone(),
                     then: vec![Instruction::Exile(Objects::This), counters],
+                    x_limits: x_limits.clone(),
                 });
             }
         }

@@ -73,7 +73,7 @@ pub fn special_action(game: &Game, player: PlayerId) -> Option<Special> {
     let Permission::SpecialAction { cost, then, only, .. } = action() else { return None };
     let possible = only.is_none_or(|timing| allows(game, player, timing))
         && cost.iter().all(|part| may_pay(game, player, card, part).is_ok());
-    possible.then_some(Special { source: card, by, cost, then })
+    possible.then_some(Special { source: card, by, cost, then, x_limits: Vec::new() })
 }
 
 /// What the keyword lets a player do.

@@ -157,16 +157,16 @@ impl Excepted<'_> {
             }
             Modification::LoseAllAbilities => face.abilities.clear(),
             Modification::SetPowerToughness(power, toughness) => {
-                (face.power, face.toughness) = (Some(number(power)), Some(number(toughness)));
+                (face.power, face.toughness) = (Some(number(power).into()), Some(number(toughness).into()));
                 forget_power(face);
                 forget_toughness(face);
             }
             Modification::SetPower(power) => {
-                face.power = Some(number(power));
+                face.power = Some(number(power).into());
                 forget_power(face);
             }
             Modification::SetToughness(toughness) => {
-                face.toughness = Some(number(toughness));
+                face.toughness = Some(number(toughness).into());
                 forget_toughness(face);
             }
             Modification::SetName(name) => face.name.clone_from(name),

@@ -1,5 +1,6 @@
 //! What spells and abilities cost (CR 118.7-9, 601.2b, 601.2f, 602.2b): what there is to announce about it, and the total.
 
+use crate::card::deed::Each;
 use crate::card::{
     Ability, AbilityKind, ActivatedAbility, Body, CastingCost, Cost, CostChange, CostEffect, Costly, Definition,
     Keyword, ManaCost, ManaSymbol, Objects, OptionalCost, Permission, Quantity, StaticEffect, ZoneKind,
@@ -13,6 +14,7 @@ use crate::state::Game;
 use super::casting::{self, Casting};
 use super::face_up::face;
 use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
+use super::payable;
 
 mod parts;
 
@@ -493,6 +495,22 @@ impl<'a> Pricing<'a> {
         Some(())
     }
 
+    /// How much generic mana there is before reductions, and how much of it is X (CR 107.3a).
+    pub fn generic_and_x(&self) -> (u32, u32) {
+        let mana = |parts: &[Cost], of: &dyn Fn(ManaSymbol) -> u32| {
+            parts.iter().flat_map(symbols_of).map(of).fold(0, u32::saturating_add)
+        };
+        let generic = |symbol| if let ManaSymbol::Generic(n) = symbol { n } else { 0 };
+        let x = self.announced.x.unwrap_or(0);
+        let of_x = |symbol| if symbol == ManaSymbol::X { x } else { 0 };
+        let all = self.worked_out().unwrap_or_default();
+        let printed = self.pieces().unwrap_or_default();
+        (
+            all.iter().map(|(_, parts)| mana(parts, &generic)).fold(0, u32::saturating_add),
+            printed.iter().map(|(.., parts)| mana(parts, &of_x)).fold(0, u32::saturating_add),
+        )
+    }
+
     /// The value of X, where the text of the spell or ability defines it (CR 107.3c).
     pub fn defined_x(&self) -> Option<u32> {
         let number = self.body()?.x.as_ref()?;
@@ -514,11 +532,48 @@ impl<'a> Pricing<'a> {
         found
     }
 
+    /// How many times a reduction applies. What it says of the objects that the cost is paid with is of those that were
+    /// named as it was announced (CR 702.119b); before, of those that reduce it most.
+    fn times(&self, scope: &Scope<'_>, times: &Quantity) -> i32 {
+        if !speaks_of_payment(times) {
+            return quantity(self.game, scope, times);
+        }
+        let with = |objects: Vec<ObjectId>| {
+            let announced = Announcement { paid_with: objects, ..self.announced.clone() };
+            quantity(self.game, &Scope { announced: Some(&announced), ..*scope }, times)
+        };
+        let named = self.announced.chosen.iter().flat_map(|it| &it.what).filter_map(|it| it.object());
+        let mut objects: Vec<ObjectId> = named.collect();
+        if objects.is_empty() {
+            for (mut options, count) in self.named().iter().filter_map(|part| self.pay_with(part)) {
+                options.sort_by_key(|id| std::cmp::Reverse(with(vec![*id])));
+                objects.extend(options.into_iter().take(count as usize));
+            }
+        }
+        with(objects)
+    }
+
+    /// The parts of the cost that are paid with objects of the player's choice, where a reduction speaks of those: they are
+    /// named as the cost is announced (CR 601.2b, 702.119b).
+    pub fn named(&self) -> Vec<Cost> {
+        let asks =
+            |active: &Active<'_>| matches!(active.change, CostChange::Less { times, .. } if speaks_of_payment(times));
+        if !self.active.iter().any(asks) {
+            return Vec::new();
+        }
+        let parts = self.worked_out().unwrap_or_default().into_iter().flat_map(|(_, parts)| parts);
+        parts.filter(|part| self.pay_with(part).is_some()).collect()
+    }
+
+    fn pay_with(&self, part: &Cost) -> Option<(Vec<ObjectId>, u32)> {
+        payable::pay_with(self.game, self.player, self.subject(), part)
+    }
+
     /// The reductions that apply (CR 601.2f), in the order of their sources.
     pub fn reductions(&self) -> Vec<Reduction> {
         let reduction = |active: &Active<'_>| match active.change {
             CostChange::Less { mana, times, least } => {
-                let times = u32::try_from(quantity(self.game, &active.scope, times)).unwrap_or(0);
+                let times = u32::try_from(self.times(&active.scope, times)).unwrap_or(0);
                 let mana = match multiplied(Cost::Mana(mana.clone()), times) {
                     Some(Cost::Mana(mana)) => mana,
                     _ => ManaCost::default(),
@@ -597,6 +652,29 @@ impl<'a> Pricing<'a> {
         }
         total.other = combined(total.other);
         Some(total)
+    }
+}
+
+/// Whether a number is of the objects that the cost itself is paid with.
+fn speaks_of_payment(times: &Quantity) -> bool {
+    fn names(reference: &Objects) -> bool {
+        match reference {
+            Objects::PaidWith => true,
+            Objects::Among(of, _) => names(of),
+            _ => false,
+        }
+    }
+    match times {
+        Quantity::Number(of)
+        | Quantity::Power(of)
+        | Quantity::Toughness(of)
+        | Quantity::ManaValue(of)
+        | Quantity::Counters(_, of)
+        | Quantity::Level(of) => names(of),
+        Quantity::Times(_, of) | Quantity::Divided { of, .. } => speaks_of_payment(of),
+        Quantity::Sum(parts) => parts.iter().any(speaks_of_payment),
+        Quantity::Greatest(each) | Quantity::Least(each) => matches!(&each.each, Each::Object(of) if names(of)),
+        _ => false,
     }
 }
 

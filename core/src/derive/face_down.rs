@@ -82,10 +82,13 @@ pub fn ways(game: &Game, player: PlayerId, card: ObjectId) -> Vec<Way> {
     let mut found: Vec<Way> = Vec::new();
     for way in casting::ways(&view, &face_down).into_iter().chain(own) {
         if *way.cost() == CastingCost::Usual {
-            let exile = way.exiles();
-            let permission = Permission::Cast { who: Players::You, what: Filter::This, cost: casting_cost(), exile };
-            let way = Way { by: way.by, permission: Some(permission) };
-            if !found.iter().any(|other| other.exiles() == exile) {
+            let (exile, instead) = match way.permission {
+                Some(Permission::Cast { exile, instead, .. }) => (exile, instead),
+                _ => (false, None),
+            };
+            let (who, what, cost) = (Players::You, Filter::This, casting_cost());
+            let way = Way { by: way.by, permission: Some(Permission::Cast { who, what, cost, exile, instead }) };
+            if !found.iter().any(|other| other.replaces() == way.replaces()) {
                 found.push(way);
             }
         }
@@ -157,7 +160,7 @@ fn turning(game: &Game, player: PlayerId, object: &Object) -> Vec<Special> {
         if cost.iter().all(|part| may_pay(game, player, id, part).is_ok()) {
             let by = Applied::Ability { object: id, origin };
             let then = vec![Instruction::TurnFaceUp { what: Objects::This, megamorph }];
-            found.push(Special { source: id, by, cost: cost.to_vec(), then });
+            found.push(Special { source: id, by, cost: cost.to_vec(), then, x_limits: Vec::new() });
         }
     };
     let abilities = view.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();

@@ -37,6 +37,7 @@ pub(super) fn special_actions(game: &Game, player: PlayerId) -> Vec<Special> {
                 by: Applied::Ability { object: *id, origin: instance.origin.clone() },
                 cost: vec![price()],
                 then: vec![Instruction::Foretell { what: Objects::This, cost }],
+                x_limits: Vec::new(),
             });
         }
     }
@@ -66,7 +67,10 @@ pub(super) fn permissions(game: &Game, id: ObjectId) -> Vec<(Applied, Permission
     let permission = |(origin, cost): (Origin, &ForetellCost)| {
         let (who, what) = (Players::You, Filter::This);
         let cost = CastingCost::Instead(paid(cost, face.cost.as_ref())?);
-        Some((Applied::Ability { object: id, origin }, Permission::Cast { who, what, cost, exile: false }))
+        Some((
+            Applied::Ability { object: id, origin },
+            Permission::Cast { who, what, cost, exile: false, instead: None },
+        ))
     };
     printed.chain(given).filter_map(permission).collect()
 }

@@ -14,7 +14,8 @@ use crate::state::Game;
 
 use super::cost::{Costed, Pricing};
 use super::filter::{Look, Scope};
-use super::production::{Purpose, allow, is_mana_kept_from, may_spend, portions};
+use super::production::{Purpose, allow, is_mana_kept_from, may_spend, portions, terms_of};
+use super::spending::{Limit, Slot, Spending, limit_of};
 use super::{casting, permit};
 
 /// Whether mana of a type may be spent as mana of another (CR 609.4b).
@@ -32,9 +33,10 @@ fn counts_as(kind: ManaType, wanted: ManaType, as_though: Option<AnyMana>) -> bo
 ///
 /// Each symbol but generic mana takes a unit of its own: a matching, so that it is found fast whatever the symbols are. What
 /// of the Phyrexian symbols and those of "{2} or a colour" is paid otherwise follows from how many units there are.
-pub fn covers(cost: &ManaCost, units: &[ManaUnit], as_though: Option<AnyMana>) -> Option<u32> {
+pub fn covers(cost: &ManaCost, units: &[ManaUnit], as_though: Option<AnyMana>, spending: &Spending) -> Option<u32> {
     let of = |color: Color| ManaType::from(color);
     let fits = |symbol: &ManaSymbol, unit: &ManaUnit| match symbol {
+        _ if spending.limit(unit.id) == Some(Limit::OnlyOnX) => false,
         ManaSymbol::Mana(kind) => counts_as(unit.kind, *kind, as_though),
         ManaSymbol::Snow => unit.snow,
         ManaSymbol::Hybrid(a, b) => [*a, *b].into_iter().any(|it| counts_as(unit.kind, of(it), as_though)),
@@ -62,7 +64,22 @@ pub fn covers(cost: &ManaCost, units: &[ManaUnit], as_though: Option<AnyMana>) -
             };
             mana.chain(otherwise.map(|place| units.len() + place)).collect()
         };
-        let demands: Vec<Vec<usize>> = particular().map(demand).collect();
+        let mut demands: Vec<Vec<usize>> = particular().map(demand).collect();
+        if !spending.is_free() {
+            // Not any mana will do for the rest either.
+            let pays = |slot: &Slot, unit: &ManaUnit| {
+                let of_type = match slot {
+                    Slot::OfX(kinds) => kinds.iter().any(|kind| counts_as(unit.kind, *kind, as_though)),
+                    Slot::X | Slot::Rest => true,
+                };
+                of_type && slot.takes(spending.limit(unit.id))
+            };
+            let rest = usize::try_from(generic).unwrap_or(usize::MAX).saturating_add(2 * doubled);
+            demands.extend(spending.slots(rest).map(|slot| {
+                let those = units.iter().enumerate().filter(|(_, unit)| pays(&slot, unit));
+                those.map(|(index, _)| index).collect()
+            }));
+        }
         match_all(&demands, units.len() + lives + doubled)?;
         u32::try_from(2 * lives).ok()
     })
@@ -145,6 +162,8 @@ struct Supply {
     snow: bool,
     /// As what it may be spent.
     as_though: Option<AnyMana>,
+    /// Which part of a cost it pays (CR 106.6).
+    limit: Option<Limit>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -199,11 +218,16 @@ enum Want {
     Any,
     Snow,
     OneOf(Vec<ManaType>),
+    Generic(Slot),
 }
 
 impl Want {
     fn fits(&self, supply: &Supply) -> bool {
         match self {
+            Want::Generic(slot) if !slot.takes(supply.limit) => false,
+            Want::Generic(Slot::OfX(kinds)) => supply.helps() || kinds.iter().any(|kind| supply.makes(*kind)),
+            Want::Generic(_) => true,
+            _ if supply.limit == Some(Limit::OnlyOnX) => false,
             Want::Any => true,
             Want::Snow => supply.snow,
             Want::OneOf(kinds) => kinds.iter().any(|kind| supply.makes(*kind)),
@@ -213,8 +237,11 @@ impl Want {
     /// The way in which a supply that fits is made.
     fn way<'a>(&self, supply: &'a Supply) -> Option<&'a (ManaType, Made)> {
         match self {
-            Want::Any | Want::Snow => supply.ways.first(),
+            Want::Any | Want::Snow | Want::Generic(Slot::X | Slot::Rest) => supply.ways.first(),
             Want::OneOf(kinds) => kinds.iter().find_map(|kind| supply.way_to(*kind)),
+            Want::Generic(Slot::OfX(kinds)) => {
+                kinds.iter().find_map(|kind| supply.way_to(*kind)).or_else(|| supply.ways.first())
+            }
         }
     }
 }
@@ -292,6 +319,21 @@ fn solve_from(game: &Game, player: PlayerId, cost: &ManaCost, supplies: &[Supply
     if life_needed > life.max(0) {
         return None;
     }
+    let pool: Vec<ManaUnit> = game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
+    let spending = Spending::under_way(game, cost, &pool);
+    if !spending.is_free() || supplies.iter().any(|supply| supply.limit.is_some()) {
+        // Which mana pays the generic part matters: each of it is matched as well.
+        if generic > supplies.len() {
+            return None;
+        }
+        for slot in spending.slots(generic) {
+            let want = Want::Generic(slot);
+            demands.push(able(&want));
+            wants.push((want, ManaSymbol::Generic(1)));
+        }
+        matched = match_all(&demands, supplies.len())?;
+        generic = 0;
+    }
     let mut used: Vec<(usize, (Want, ManaSymbol))> = matched.iter().flatten().copied().zip(wants).collect();
     let mut free: Vec<usize> =
         (0..supplies.len()).filter(|index| used.iter().all(|(taken, _)| taken != index)).collect();
@@ -326,11 +368,16 @@ fn plan_of(supplies: &[Supply], used: &[(usize, (Want, ManaSymbol))]) -> Plan {
 /// tapped once. What helps is one supply with the mana that it could be tapped for.
 fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> Vec<Supply> {
     let as_though = casting::spends_as(game, player, purpose);
-    let supply = |ways: Vec<(ManaType, Made)>, snow: bool| Supply { ways, snow, as_though };
+    let supply = |ways: Vec<(ManaType, Made)>, snow: bool| Supply { ways, snow, as_though, limit: None };
     let mut pool = game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
     pool.retain(|unit| may_spend(game, unit, purpose));
-    let mut supplies: Vec<Supply> =
-        pool.into_iter().map(|unit| supply(vec![(unit.kind, Made::Pool(unit.id))], unit.snow)).collect();
+    let mut supplies: Vec<Supply> = pool
+        .into_iter()
+        .map(|unit| Supply {
+            limit: terms_of(game, &unit).and_then(|(_, terms)| limit_of(terms)),
+            ..supply(vec![(unit.kind, Made::Pool(unit.id))], unit.snow)
+        })
+        .collect();
     let mut of_source: Vec<(ObjectId, Supply)> = Vec::new();
     let taxes = |effect: &StaticEffect| {
         matches!(effect, StaticEffect::Cost(CostEffect { of: Costly::Abilities { .. }, change: CostChange::More(_) }))
@@ -349,9 +396,11 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
         }
         let scope = Scope { origin: Some(origin), ..Scope::of(*source, player) };
         // What the mana may not be spent on is no supply for it (CR 106.6).
-        let Some((mana, _)) = ability.plain_mana().filter(|(_, terms)| allow(game, &scope, terms, purpose)) else {
+        let Some((mana, terms)) = ability.plain_mana().filter(|(_, terms)| allow(game, &scope, terms, purpose)) else {
             continue;
         };
+        let limit = limit_of(terms);
+        let supply = |ways: Vec<(ManaType, Made)>, snow: bool| Supply { limit, ..supply(ways, snow) };
         let snow = game.characteristics(*source).is_some_and(|it| it.supertypes.has(Supertype::Snow));
         let way = |kind: ManaType| (kind, Made::Source(act.clone()));
         let known = of_source.iter().position(|(other, _)| other == source);
@@ -509,7 +558,11 @@ mod tests {
                 .collect();
             let expected = brute(&symbols, &units);
             paid += usize::from(expected.is_some());
-            assert_eq!(covers(&ManaCost(symbols.clone()), &units, None), expected, "{round}: {symbols:?} {units:?}");
+            assert_eq!(
+                covers(&ManaCost(symbols.clone()), &units, None, &Spending::default()),
+                expected,
+                "{round}: {symbols:?} {units:?}"
+            );
         }
         assert!(paid > 80, "only {paid} could be paid");
     }
@@ -521,9 +574,9 @@ mod tests {
         let cost = ManaCost(pairs.map(|(a, b)| ManaSymbol::Hybrid(a, b)).collect());
         let mut units: Vec<ManaUnit> =
             (0..30).map(|index| unit(index, ManaType::from(Color::ALL[1 + index % 4]), index % 3 == 0)).collect();
-        assert_eq!(covers(&cost, &units, None), Some(0));
+        assert_eq!(covers(&cost, &units, None, &Spending::default()), Some(0));
         units[29].kind = ManaType::Colorless;
-        assert_eq!(covers(&cost, &units, None), None);
-        assert_eq!(covers(&cost, &units, Some(AnyMana::Color)), Some(0));
+        assert_eq!(covers(&cost, &units, None, &Spending::default()), None);
+        assert_eq!(covers(&cost, &units, Some(AnyMana::Color), &Spending::default()), Some(0));
     }
 }

@@ -39,11 +39,13 @@ pub mod printed;
 pub mod production;
 pub mod queries;
 mod reads;
+pub mod spending;
 pub mod statics;
 pub mod targets;
 pub mod timestamps;
 pub mod told;
 pub mod totals;
+pub mod x;
 
 pub use active::now as spell_now;
 pub use explain::{Application, Because, Dependency, Explanation, NotApplied, explain};

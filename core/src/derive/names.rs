@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::card::faces::names_of;
 use crate::card::pool::bundled_cards;
-use crate::card::{Card, Definition, Face, Filter};
+use crate::card::{Card, Definition, Face, Filter, PrintedNumber};
 use crate::fact::Characteristics;
 use crate::state::Game;
 
@@ -114,8 +114,8 @@ pub fn face_fits(face: &Face, filter: &Filter) -> bool {
         Filter::Color(color) => face.colors().has(*color),
         Filter::Colorless => face.colors().is_colorless(),
         Filter::Named(name) => face.name == *name,
-        Filter::Power(comparison, right) => number(comparison, face.power, right),
-        Filter::Toughness(comparison, right) => number(comparison, face.toughness, right),
+        Filter::Power(comparison, right) => number(comparison, face.power.map(PrintedNumber::value), right),
+        Filter::Toughness(comparison, right) => number(comparison, face.toughness.map(PrintedNumber::value), right),
         Filter::ManaValue(comparison, right) => {
             let value = face.cost.as_ref().map_or(0, |cost| cost.mana_value(0));
             number(comparison, i32::try_from(value).ok(), right)

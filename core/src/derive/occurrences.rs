@@ -60,10 +60,11 @@ pub fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
         // is put somewhere "from anywhere" does not leave the battlefield in this sense (CR 603.6c). What enters the
         // battlefield, from wherever, is looked at as it is there (CR 603.6a).
         TriggerEvent::Moves { from, to, .. } => match from {
-            _ if *to == Some(ZoneKind::Battlefield) => false,
-            Some(ZoneKind::Battlefield | ZoneKind::Graveyard) => true,
+            _ if *to == Some(ZoneKind::Battlefield.into()) => false,
+            // Of several places, that from which it came.
+            Some(_) if matches!(event, Event::Moved { from: Zone::Battlefield | Zone::Graveyard(_), .. }) => true,
             _ => {
-                let hides = to.is_some_and(|to| !to.is_public());
+                let hides = to.is_some_and(|to| to.iter().all(|zone| !zone.is_public()));
                 hides && matches!(event, Event::Moved { from, .. } if from.kind().is_public())
             }
         },

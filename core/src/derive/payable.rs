@@ -27,11 +27,17 @@ pub fn pay_with(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) ->
     match part {
         Cost::Sacrifice(count, filter) => {
             let all = all_matching(game, &scope, filter);
-            Some((all.into_iter().filter(|id| game.controller(*id) == Some(player)).collect(), *count))
+            let own = |id: &ObjectId| game.controller(*id) == Some(player) && able::can_be_sacrificed(game, *id);
+            Some((all.into_iter().filter(own).collect(), *count))
         }
         Cost::Discard(count, filter) | Cost::Reveal(count, filter) => Some((cards(Zone::Hand(player), filter), *count)),
-        Cost::Exile { count, what, from: ZoneKind::Battlefield } => Some((mine(what, &|_| true), *count)),
-        Cost::Exile { count, what, from } => Some((cards(Zone::of(*from, player), what), *count)),
+        Cost::Exile { count, what, from } => {
+            let of = |zone: ZoneKind| match zone {
+                ZoneKind::Battlefield => mine(what, &|_| true),
+                zone => cards(Zone::of(zone, player), what),
+            };
+            Some((from.iter().flat_map(of).collect(), *count))
+        }
         Cost::TapOthers(count, filter) => Some((mine(filter, &|object| !object.status.tapped), *count)),
         Cost::UntapOthers(count, filter) => Some((mine(filter, &|object| object.status.tapped), *count)),
         Cost::Return(count, filter) => Some((mine(filter, &|_| true), *count)),
@@ -73,7 +79,7 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
             let there = object.counters_of(&CounterKind::Loyalty);
             demand(*change >= 0 || there >= change.unsigned_abs(), rule!("606.6"), "there is not enough loyalty")
         }
-        Cost::SacrificeThis => enough(own, "it can't be sacrificed"),
+        Cost::SacrificeThis => enough(own && able::can_be_sacrificed(game, source), "it can't be sacrificed"),
         Cost::ReturnThis | Cost::ExertThis => enough(object.is_permanent(), "it is not on the battlefield"),
         Cost::DiscardThis => enough(object.zone == Zone::Hand(player), "it is not in the player's hand"),
         Cost::TapTotalPower(least, filter) => {

@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 use crate::card::reword::says;
 use crate::card::types::BasicLandType;
 use crate::card::{
-    Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaType, Players, Source,
-    StaticAbility, StaticEffect, ZoneKind, production::ManaOutput,
+    Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaType, Players, PrintedNumber,
+    Source, StaticAbility, StaticEffect, ZoneKind, production::ManaOutput,
 };
 use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, ObjectId, Origin, PlayerId};
 use crate::state::{Game, Object, Printed, StaticPart};
@@ -220,8 +220,8 @@ fn characteristics_from(def: DefId, face: &Face, first: usize) -> Characteristic
         types: face.types,
         abilities: abilities.collect(),
         subtypes: face.subtypes.clone(),
-        power: face.power,
-        toughness: face.toughness,
+        power: face.power.map(PrintedNumber::value),
+        toughness: face.toughness.map(PrintedNumber::value),
         loyalty: face.loyalty,
         more_names: Vec::new(),
     };

@@ -313,6 +313,7 @@ pub fn is_mana_kept_from(game: &Game, purpose: &Purpose) -> bool {
 pub fn allow(game: &Game, scope: &Scope<'_>, terms: &[ManaTerm], purpose: &Purpose) -> bool {
     terms.iter().all(|term| match term {
         ManaTerm::Only(on) => purpose.is_one_of(game, scope, on),
-        ManaTerm::Gives { .. } | ManaTerm::When { .. } | ManaTerm::Keeps => true,
+        ManaTerm::OnlyOnX => purpose.with_x,
+        ManaTerm::Gives { .. } | ManaTerm::When { .. } | ManaTerm::Keeps | ManaTerm::NotOnGeneric => true,
     })
 }

@@ -118,6 +118,14 @@ impl Game {
         Some(printed.as_status(object.flipped))
     }
 
+    /// The power and toughness that are printed on an object, with the stars that stand there (CR 208.1-2).
+    pub fn printed_size(&self, object: &Object) -> Option<String> {
+        let face = self.face(object.def)?;
+        let flipped = face.flipped.as_deref().filter(|_| object.flipped);
+        let (power, toughness) = flipped.map_or((face.power, face.toughness), |it| (it.power, it.toughness));
+        Some(format!("{}/{}", power?, toughness?))
+    }
+
     /// Whether something in the game asks for the order of a graveyard (CR 404.3).
     pub fn reads_graveyard_order(&self) -> bool {
         (0..self.definitions().len()).any(|index| {

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use crate::card::{
-    Ability, Definition, Filter, HandSize, Instead, Permission, Replacement, Requirement, Restriction, StaticEffect,
-    Would, ZoneKind,
+    Ability, Definition, Duration, HandSize, Replacement, Requirement, Restriction, StaticEffect, Would,
 };
 use crate::fact::{Announcement, Applied, EffectKey, Entity, ObjectId, Origin, PlayerId, Timestamp};
 use crate::state::{ContinuousEffect, Functioning, Game, Object, Reads, StaticPart, Until};
@@ -32,6 +31,7 @@ pub(super) fn functioning(look: &dyn Look, changed: impl Iterator<Item = ObjectI
     for effect in look.game().world().effects.values() {
         if let Some(Definition::Effect(what)) = look.game().definition(effect.def)
             && !matches!(what, StaticEffect::Modify { .. } | StaticEffect::MoreDevotion { .. })
+            && !effect.waits()
         {
             found.extend(what.clone().spelled_out().into_iter().map(|what| {
                 Functioning {
@@ -83,18 +83,14 @@ fn of_part(look: &dyn Look, object: &Object, part: &StaticPart, found: &mut Vec<
     asked
 }
 
-/// Spells that were cast with an effect that exiles them as they leave the stack (CR 702.34a).
+/// Spells that were cast with an effect that says what happens instead of something that would happen to them, such as
+/// leaving the stack (CR 614.1a, 702.34a).
 fn leaving_the_stack(game: &Game, found: &mut Vec<Functioning>) {
     for id in &game.world().stack {
         let Some(object) = game.object(*id) else { continue };
         let Some(def) = object.announced.as_ref().and_then(|announced| announced.permission) else { continue };
-        let exiled = matches!(
-            game.definition(def),
-            Some(Definition::Effect(StaticEffect::Permit(Permission::Cast { exile: true, .. })))
-        );
-        if exiled {
-            let would = Would::Move { what: Filter::This, from: Some(ZoneKind::Stack), to: None };
-            let replacement = Replacement { would, instead: Instead::GoTo(ZoneKind::Exile) };
+        let Some(Definition::Effect(StaticEffect::Permit(permission))) = game.definition(def) else { continue };
+        for replacement in permission.replaces() {
             found.push(Functioning {
                 identity: Applied::Ability { object: *id, origin: Origin::Printed { def, index: 0 } },
                 source: *id,
@@ -149,6 +145,11 @@ impl Until {
 }
 
 impl ContinuousEffect {
+    /// Whether it waits for the part of the game that it is for, and does nothing yet (CR 611.2a).
+    pub(super) fn waits(&self) -> bool {
+        matches!(&*self.duration, Duration::During(..))
+    }
+
     /// What its words mean.
     pub fn scope(&self) -> Scope<'_> {
         let those = self.objects.as_deref().map_or(&[][..], Vec::as_slice);

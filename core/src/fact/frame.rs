@@ -280,6 +280,8 @@ pub enum ProposalStage {
     Permission(Vec<(Option<Applied>, Option<DefId>)>),
     /// Of a declaration of attackers: which of them are banded together (CR 508.1e).
     Bands,
+    /// What the nth part of the cost will be paid with, where the cost is reduced by that (CR 601.2b, 702.119b).
+    PayWith(u8),
 }
 
 /// A proposal.

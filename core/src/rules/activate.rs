@@ -48,7 +48,7 @@ pub(super) fn begin_special(work: &mut Work, player: PlayerId, by: &Applied) {
     let source = special.source;
     let ability = Ability::Activated(ActivatedAbility {
         cost: special.cost.clone(),
-        body: Body { instructions: special.then.clone(), ..Body::default() },
+        body: Body { instructions: special.then.clone(), x_limits: special.x_limits.clone(), ..Body::default() },
         limits: Vec::new(),
         zone: ZoneKind::Battlefield,
     });

@@ -8,10 +8,10 @@ use crate::card::{Ability, Body, Cost, Keyword, ManaSymbol, OptionalCost, text};
 use crate::derive::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable, ways};
 use crate::derive::filter::{matches, players};
 use crate::derive::production::Purpose;
-use crate::derive::{Look, bestow, casting, mana, permit, targets};
+use crate::derive::{Look, bestow, casting, mana, payable, permit, targets, x};
 use crate::fact::{
-    AbilityInstance, Announcement, Answer, Applied, Canonical, CostItem, Domain, Entity, Event, Frame, Intent, Item,
-    Note, ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
+    AbilityInstance, Announcement, Answer, Applied, Canonical, Chosen, CostItem, Domain, Entity, Event, Frame, Intent,
+    Item, Note, ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -22,9 +22,6 @@ use super::lasting::LeftBehind;
 use super::proposal::{ability_body, scope, to_stage, trigger_of};
 use super::work::Work;
 use super::{instructions, keyword, pay};
-
-/// The most that X can be chosen as; a greater number could not be paid with the mana of any game.
-const GREATEST_X: u32 = 1_000_000;
 
 /// The most often that a cost can be paid; more could not be paid with what there is in any game.
 const MOST_TIMES: u32 = 10_000;
@@ -169,7 +166,8 @@ pub(super) fn question(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerI
         }
         ProposalStage::X if has_x(game, proposal) => {
             let rule = if is_special_action(proposal) { rule!("107.3d") } else { rule!("107.3a") };
-            by_player(Prompt::ChooseX(id), rule, Domain::Number { min: 0, max: GREATEST_X })
+            let (min, max) = x_bounds(game, proposal);
+            if min > max { None } else { by_player(Prompt::ChooseX(id), rule, Domain::Number { min, max }) }
         }
         ProposalStage::Symbols(index) => {
             let found = with_pricing(game, proposal, |it| it.ambiguous())?;
@@ -181,6 +179,14 @@ pub(super) fn question(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerI
                 _ => rule!("118.13a"),
             };
             costs(rule, one(options))
+        }
+        ProposalStage::PayWith(index) => {
+            let (options, count) = to_name(game, proposal, *index)?;
+            (options.len() > count as usize).then(|| {
+                let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
+                let domain = Domain::Pick { options, min: count, max: count };
+                (proposal.player, Prompt::PayWith(id), rule!("601.2b"), domain)
+            })
         }
         ProposalStage::Reductions => {
             let reductions = reductions(game, proposal);
@@ -305,6 +311,18 @@ fn has_x(game: &Game, proposal: &ProposalFrame) -> bool {
         && with_pricing(game, proposal, |it| it.has_x()) == Some(true)
 }
 
+/// What the text allows X to be (CR 107.3a): the least and the greatest.
+fn x_bounds(game: &Game, proposal: &ProposalFrame) -> (u32, u32) {
+    let limits = body(game, proposal).map_or(&[][..], |body| body.x_limits.as_slice());
+    x::bounds(game, &scope(proposal, trigger_of(game, proposal)), limits)
+}
+
+/// Whether X has come to be what the text allows: it may have to be 0 (CR 107.3b).
+pub(super) fn is_x_allowed(game: &Game, proposal: &ProposalFrame) -> bool {
+    let (least, greatest) = x_bounds(game, proposal);
+    (least..=greatest).contains(&proposal.announced.x.unwrap_or(0))
+}
+
 /// Who chooses which of the legal modes, and how many (CR 700.2a-e); none if there is nothing modal.
 fn modes(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerId, Vec<Item>, u32, u32)> {
     let modes = body(game, proposal)?.modes.as_ref()?;
@@ -362,7 +380,8 @@ pub(super) fn passed_over(game: &Game, proposal: &ProposalFrame) -> Option<Propo
         ProposalStage::Modes if modes(game, proposal).is_none() => Some(ProposalStage::Splice),
         ProposalStage::Splice if !asks() => Some(ProposalStage::Either(0)),
         ProposalStage::Either(_) if !asks() => Some(ProposalStage::X),
-        ProposalStage::Symbols(_) if !asks() => Some(ProposalStage::Targets(0)),
+        ProposalStage::Symbols(_) if !asks() => Some(ProposalStage::PayWith(0)),
+        ProposalStage::PayWith(index) if to_name(game, proposal, *index).is_none() => Some(ProposalStage::Targets(0)),
         ProposalStage::Reductions if !asks() => Some(ProposalStage::Halves(0)),
         ProposalStage::Halves(_) if !asks() => Some(ProposalStage::TotalCost),
         ProposalStage::Order if !asks() => Some(ProposalStage::Costs(0)),
@@ -445,6 +464,7 @@ pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answe
             }));
             to_stage(work, &next, ProposalStage::Symbols(index + 1));
         }
+        (ProposalStage::PayWith(index), Answer::Picked(items)) => name(work, proposal, *index, &pay::objects_of(items)),
         (ProposalStage::Reductions, Answer::Ordered(items)) => {
             let place = |item: &Item| match item {
                 Item::Cost(CostItem::Reduction(_, index)) => Some(*index),
@@ -466,6 +486,30 @@ pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answe
         }
         _ => {}
     }
+}
+
+/// The objects of which so many are to be named for the nth part of the cost that is named as it is announced (CR 601.2b);
+/// what was named for another part is not named again.
+fn to_name(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<ObjectId>, u32)> {
+    let parts = with_pricing(game, proposal, |it| it.named())?;
+    let part = parts.get(usize::from(index))?;
+    let (mut options, count) = payable::pay_with(game, proposal.player, proposal.source, part)?;
+    let named = |id: &ObjectId| proposal.announced.chosen.iter().any(|it| it.what.contains(&Entity::Object(*id)));
+    options.retain(|id| !named(id));
+    Some((options, count))
+}
+
+fn name(work: &mut Work, proposal: &ProposalFrame, index: u8, objects: &[ObjectId]) {
+    let mut next = proposal.clone();
+    let what = objects.iter().copied().map(Entity::Object).collect();
+    next.announced.chosen.push(Chosen { what, ..Chosen::default() });
+    to_stage(work, &next, ProposalStage::PayWith(index.saturating_add(1)));
+}
+
+/// What there is to pay a part of the cost with is named, where that leaves no choice.
+pub(super) fn name_all(work: &mut Work, proposal: &ProposalFrame, index: u8) {
+    let options = to_name(&work.game, proposal, index).map(|(options, _)| options).unwrap_or_default();
+    name(work, proposal, index, &options);
 }
 
 /// The total cost with the parts that were ordered in that order, in the places where they were.

@@ -109,7 +109,7 @@ pub(super) fn propose_as(
 
 /// A way of casting by what the frames and the announcement call it; what changes nothing of the spell is left out.
 fn named(work: &mut Work, way: Way) -> (Option<Applied>, Option<DefId>) {
-    let plain = *way.cost() == CastingCost::Usual && !way.exiles();
+    let plain = *way.cost() == CastingCost::Usual && way.replaces().is_empty();
     let permission = way.permission.filter(|_| !plain);
     (way.by, permission.map(|permission| work.intern(Definition::Effect(StaticEffect::Permit(permission)))))
 }

@@ -2,6 +2,7 @@
 
 use crate::card::{Ability, Definition, StaticEffect};
 use crate::derive::mana::covers;
+use crate::derive::spending::Spending;
 use crate::derive::{faces, permit, told};
 use crate::fact::{Act, Answer, Applied, Choice, Domain, EffectKey, Item, ManaUnit, Prompt, Sum};
 use crate::rule;
@@ -115,7 +116,7 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
             if chosen.len() != units.len() {
                 return against("a mana is named that is not in the pool, or one twice".to_owned());
             }
-            let Some(life) = covers(cost, &chosen, *as_though) else {
+            let Some(life) = covers(cost, &chosen, *as_though, &Spending::under_way(game, cost, &chosen)) else {
                 return Err(Illegal::against(rule!("601.2h"), format!("this mana does not pay {cost} exactly")));
             };
             let there = game.player(choice.player).map_or(0, |player| player.life);

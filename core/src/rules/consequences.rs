@@ -1,7 +1,7 @@
 //! What follows from a batch without being an event of its own: layers and rules change what objects are, and the rules
 //! say so (CR 302.6, 506.4, 611.2b). `docs/architecture.md` calls these consequences.
 
-use crate::card::{CardType, Duration, Restriction, TurnPart, TurnStep};
+use crate::card::{CardType, Duration, Restriction, TurnPart};
 use crate::derive::copiable::first_applying;
 use crate::derive::filter::{Scope, holds_now, players};
 use crate::derive::occurrences::is_happening;
@@ -10,8 +10,8 @@ use crate::fact::{EntryNo, Event, Note, ObjectId, Part, Zone};
 use crate::rule;
 use crate::rule::Rule;
 
-use super::triggers;
 use super::work::Work;
+use super::{during, triggers};
 
 /// Compares what is derived before and after the batch, and appends what follows, until nothing more does.
 pub(super) fn notice(work: &mut Work) {
@@ -22,6 +22,7 @@ pub(super) fn notice(work: &mut Work) {
             work.emit(Part::Consequence, Some(cause), rule, event);
         }
         super::merge::notice(work, Some(cause));
+        during::notice(work, Some(cause));
         let found = found(work);
         if found.is_empty() {
             return;
@@ -168,21 +169,11 @@ fn phased_in(work: &Work, found: &mut Vec<(Rule, Event)>) {
 fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
     let active = game.world().turn.active;
-    let reached = |part: &TurnPart| {
-        work.entries().iter().any(|entry| match (&entry.event, part) {
-            (Event::TurnBegan { .. }, TurnPart::Turn) => true,
-            (Event::PhaseBegan { phase }, TurnPart::Phase(wanted)) => phase == wanted,
-            (Event::TurnStepBegan { step }, TurnPart::Step(wanted)) => step == wanted,
-            _ => false,
-        })
-    };
-    let ended = |wanted: &TurnStep| {
-        work.entries().iter().any(|entry| matches!(&entry.event, Event::TurnStepEnded { step } if step == wanted))
-    };
     let is_over = |duration: &Duration, scope: &Scope<'_>| {
         let (is_over, who) = match duration {
-            Duration::Until(part, who) => (reached(part), who),
-            Duration::Through(step, who) => (ended(step), who),
+            Duration::Until(part, who) => (during::began(work, *part), who),
+            Duration::Through(step, who) => (during::ended(work, TurnPart::Step(*step)), who),
+            Duration::Meanwhile(part) => return during::ended(work, *part),
             _ => return false,
         };
         is_over && players(game, scope, who).contains(&active)

@@ -4,16 +4,22 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::card::{CounterKind, Definition, Duration, Filter, Instruction, Modification, Players, StaticEffect};
+use crate::card::{
+    CounterKind, Definition, Duration, Filter, Instruction, Modification, Objects, Players, StaticEffect, ZoneKind,
+};
 use crate::derive::filter::{found, objects, players, quantity};
 use crate::derive::{Look, Scope, able};
-use crate::fact::{Action, Announcement, Canonical, Entity, Event, ObjectId, PlayerId, ResolveFrame};
+use crate::fact::{
+    Action, Announcement, Canonical, Component, Entity, Event, Manner, ObjectId, PlayerId, ResolveFrame,
+};
 use crate::rule;
-use crate::state::Game;
+use crate::state::{Game, Object};
 
-use super::instructions::{act, amount, go_on};
+use super::happen::can_happen;
+use super::instructions::{act, amount, go_on, move_to};
 use super::resolve::scope;
 use super::work::Work;
+use super::zones;
 
 /// Does one of these instructions.
 pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
@@ -41,6 +47,10 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
                 }
             }
             exchange_control(work, frame, &both);
+        }
+        Instruction::ExchangeCards { what, from, with, and } => {
+            let actions = cards_exchanged(game, frame, &scope, [(what, *from), (with, *and)]);
+            act(work, frame, rule!("701.10d"), actions);
         }
         Instruction::MoveCounters { from, to, kind, count } => {
             let one = |reference| found(game, &scope, reference).first().copied();
@@ -125,6 +135,65 @@ fn exchange_control(work: &mut Work, frame: &ResolveFrame, both: &[ObjectId]) {
     for event in events {
         work.fact(rule!("701.10b"), event);
     }
+}
+
+/// CR 701.10d-f: cards of one player that change places; none of them if not all can.
+fn cards_exchanged(
+    game: &Game,
+    frame: &ResolveFrame,
+    scope: &Scope<'_>,
+    sides: [(&Objects, ZoneKind); 2],
+) -> Vec<Action> {
+    let [(one, from), (other, and)] = sides;
+    let (ones, others) = (found(game, scope, one), found(game, scope, other));
+    // What is named by itself has to be there; a zone may be empty.
+    let named = |reference: &Objects, found: &[ObjectId]| may_be_none(reference) || !found.is_empty();
+    if !named(one, &ones) || !named(other, &others) {
+        return Vec::new();
+    }
+    let card = |id: &ObjectId, zone: ZoneKind| {
+        game.object(*id).filter(|it| it.zone.kind() == zone && matches!(it.component, Component::Card(_)))
+    };
+    let all: Option<Vec<&Object>> =
+        ones.iter().map(|id| card(id, from)).chain(others.iter().map(|id| card(id, and))).collect();
+    let Some(all) = all.filter(|all| all.windows(2).all(|two| two[0].owner == two[1].owner)) else {
+        return Vec::new();
+    };
+    // CR 701.10e
+    let host = |objects: &[ObjectId]| match objects {
+        [only] => all.iter().find(|it| it.id == *only).and_then(|it| it.attached_to),
+        _ => None,
+    };
+    let going = |ids: &[ObjectId], into: ZoneKind, host: Option<Entity>| -> Vec<Action> {
+        let go = |id: &ObjectId| match into {
+            ZoneKind::Battlefield => {
+                let mut action = zones::onto_battlefield(*id, frame.controller, Manner::Put);
+                if let Action::Move { entering, .. } = &mut action {
+                    entering.attached_to = host;
+                }
+                action
+            }
+            ZoneKind::Exile => move_to(game, *id, into, Manner::Exile),
+            _ => move_to(game, *id, into, Manner::Put),
+        };
+        ids.iter().map(go).collect()
+    };
+    let mut actions = going(&ones, and, host(&others));
+    actions.extend(going(&others, from, host(&ones)));
+    // CR 701.10a
+    if actions.iter().all(|action| can_happen(game, action)) { actions } else { Vec::new() }
+}
+
+/// Whether a reference names what there is in a zone, so that it may be nothing.
+const fn may_be_none(reference: &Objects) -> bool {
+    matches!(
+        reference,
+        Objects::Each(_)
+            | Objects::TopOfLibrary(..)
+            | Objects::TopUntil { .. }
+            | Objects::TopOfGraveyard(..)
+            | Objects::Among(..)
+    )
 }
 
 /// The counters on an object, or those that were on it when it left (CR 122.8).

@@ -67,7 +67,7 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
                     };
                     can_be && !kept_out(game, action) && has_host(game, action) && both_halves(game, action)
                 }
-                _ if *manner == Manner::Sacrifice => before.is_permanent(),
+                _ if *manner == Manner::Sacrifice => before.is_permanent() && able::can_be_sacrificed(game, *object),
                 _ => true,
             }
         }

@@ -77,6 +77,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         Instruction::SetLife { .. }
         | Instruction::ExchangeLife { .. }
         | Instruction::ExchangeControl { .. }
+        | Instruction::ExchangeCards { .. }
         | Instruction::MoveCounters { .. }
         | Instruction::PutSameCounters { .. } => exchange::execute(work, frame, instruction),
         Instruction::LookAt { .. } | Instruction::Scry { .. } | Instruction::Surveil { .. } => {

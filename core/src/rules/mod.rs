@@ -22,6 +22,7 @@ mod damage;
 mod day_night;
 mod division;
 mod drawing;
+mod during;
 mod edit;
 mod ending;
 mod exchange;

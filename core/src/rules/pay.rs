@@ -3,6 +3,7 @@
 use crate::card::{Ability, Cost, CounterKind, Keyword, ManaCost, ManaSymbol, ZoneKind};
 use crate::derive::mana::covers;
 use crate::derive::production::{Purpose, may_spend};
+use crate::derive::spending::Spending;
 use crate::derive::{Scope, casting, mana, payable, permit};
 use crate::fact::{
     Action, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, Manner, ObjectId, Origin, PlayerId, ProposalFrame,
@@ -60,7 +61,8 @@ pub(super) fn pay_mana(work: &mut Work, proposal: &mut ProposalFrame, cost: &Man
     let Some(player) = work.game.player(proposal.player) else { return };
     let spent: Vec<ManaUnit> = player.mana.iter().filter(|unit| units.contains(&unit.id)).copied().collect();
     let as_though = casting::spends_as(&work.game, proposal.player, &Purpose::of(proposal));
-    let life = covers(cost, &spent, as_though).unwrap_or(0);
+    let spending = Spending::under_way(&work.game, cost, &spent);
+    let life = covers(cost, &spent, as_though, &spending).unwrap_or(0);
     proposal.announced.mana_spent.extend(&spent);
     proposal.announced.life_paid += life;
     proposal.paid_at.get_or_insert(work.game.counters().entry);
@@ -77,7 +79,21 @@ pub(super) fn pay_mana(work: &mut Work, proposal: &mut ProposalFrame, cost: &Man
 
 /// The objects of which so many are to be chosen to pay a part of the total cost, and how many.
 pub(super) fn with_what(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<ObjectId>, u32)> {
-    payable::pay_with(game, proposal.player, proposal.source, proposal.total.get(usize::from(index))?)
+    let (options, count) =
+        payable::pay_with(game, proposal.player, proposal.source, proposal.total.get(usize::from(index))?)?;
+    if !names_payment(proposal) {
+        return Some((options, count));
+    }
+    // CR 702.119b: what was named as the cost was announced, and nothing else.
+    let named = proposal.announced.chosen.iter().map(|it| it.what.iter().filter_map(|it| it.object()).collect());
+    let fits = |named: &Vec<ObjectId>| named.len() == count as usize && named.iter().all(|id| options.contains(id));
+    Some((named.into_iter().find(fits).unwrap_or_default(), count))
+}
+
+/// Whether it was named as the cost was announced what it is paid with.
+fn names_payment(proposal: &ProposalFrame) -> bool {
+    matches!(proposal.what, Proposing::Spell | Proposing::Ability | Proposing::ManaAbility { .. })
+        && !proposal.announced.chosen.is_empty()
 }
 
 /// The permanents that may be tapped together to pay a part of a cost, each with its power, and the least total.
@@ -98,7 +114,10 @@ fn is_crew(game: &Game, proposal: &ProposalFrame) -> bool {
 /// Pays one part of the total cost, with the objects that were chosen for it, or those that there are.
 pub(super) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: &[ObjectId]) {
     let Some(part) = proposal.total.get(usize::from(index)).cloned() else {
-        let finished = ProposalFrame { stage: ProposalStage::Finish, ..proposal.clone() };
+        let mut finished = ProposalFrame { stage: ProposalStage::Finish, ..proposal.clone() };
+        if names_payment(proposal) {
+            finished.announced.chosen.clear();
+        }
         return work.change(rule!("601.2h"), Frame::Proposal(Box::new(finished)));
     };
     // CR 118.3, 601.2h: what was paid before it may have used up what it needs; nothing is paid in part.
@@ -123,8 +142,16 @@ pub(super) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, cho
             _ => Vec::new(),
         },
     };
+    let named = names_payment(proposal) && with_what(&work.game, proposal, index).is_some();
+    if named && with_what(&work.game, proposal, index).is_some_and(|(found, count)| found.len() < count as usize) {
+        return proposal::reverse(work);
+    }
     let mut next = proposal.clone();
     next.stage = ProposalStage::Costs(index + 1);
+    if named {
+        let these: Vec<Entity> = chosen.iter().copied().map(Entity::Object).collect();
+        next.announced.chosen.retain(|it| it.what != these);
+    }
     next.announced.paid_with.extend(&chosen);
     if let Cost::Life(amount) = &part {
         next.announced.life_paid += amount;

@@ -78,12 +78,13 @@ pub(super) fn begin(work: &mut Work, frame: &ResolveFrame, player: PlayerId, act
         work.change(rule!("608.2g"), next);
         zones::play_land(work, player, id, side);
     } else if let Some(card) = act.casts() {
-        let permission = Permission::Cast { who: Players::You, what: Filter::This, cost: cost.clone(), exile: false };
+        let permission =
+            Permission::Cast { who: Players::You, what: Filter::This, cost: cost.clone(), exile: false, instead: None };
         let way = Way { by: None, permission: Some(permission) };
         cast::propose(work, player, card, vec![way], Some(next));
     } else if let Act::CastFaceDown(id) = act {
         let (who, what) = (Players::You, Filter::This);
-        let permission = Permission::Cast { who, what, cost: face_down::casting_cost(), exile: false };
+        let permission = Permission::Cast { who, what, cost: face_down::casting_cost(), exile: false, instead: None };
         let way = Way { by: None, permission: Some(permission) };
         cast::propose_as(work, player, (*id, None), vec![way], Some(next), true);
     }

@@ -211,8 +211,12 @@ pub(super) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
         ProposalStage::X => {
             let mut next = proposal.clone();
             next.announced.x = next.announced.x.or_else(|| announce::defined_x(&work.game, proposal));
+            if !announce::is_x_allowed(&work.game, &next) {
+                return reverse_by(work, rule!("601.2b"));
+            }
             to_stage(work, &next, ProposalStage::Symbols(0));
         }
+        ProposalStage::PayWith(index) => announce::name_all(work, proposal, *index),
         ProposalStage::Targets(index) => next_targets(work, proposal, *index),
         ProposalStage::Divide(instance) => division::next(work, proposal, *instance),
         ProposalStage::Flash => announce::flash_cost(work, proposal),

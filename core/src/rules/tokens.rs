@@ -42,8 +42,8 @@ fn defined(
     let mut face = token.as_token(predefined);
     granted_by(&work.game, frame.source, &mut face.abilities);
     if let Some((power, toughness)) = size {
-        face.power = Some(quantity(&work.game, &scope(frame), power).max(0));
-        face.toughness = Some(quantity(&work.game, &scope(frame), toughness).max(0));
+        face.power = Some(quantity(&work.game, &scope(frame), power).max(0).into());
+        face.toughness = Some(quantity(&work.game, &scope(frame), toughness).max(0).into());
     }
     face
 }

@@ -294,6 +294,10 @@ fn match_state(work: &Work, listener: &Listener, last: &Entry, triggered: &mut V
 fn notice_delayed(work: &mut Work, happened: &[Entry]) {
     let delayed: Vec<_> = work.game.world().delayed.values().cloned().collect();
     for waiting in delayed {
+        // What waits for a part of the game that is to come hears nothing before.
+        if matches!(waiting.until.as_deref(), Some(Duration::During(..))) {
+            continue;
+        }
         let Some(Ability::Triggered(ability)) = work.game.ability(waiting.text).cloned() else { continue };
         let created = |entry: &&Entry| matches!(&entry.event, Event::TriggerDelayed { id, .. } if *id == waiting.id);
         let created = happened.iter().find(created).map(|entry| entry.no);

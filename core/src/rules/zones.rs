@@ -72,6 +72,7 @@ pub(super) fn exile_adventure(work: &mut Work, player: PlayerId, spell: ObjectId
         what: Filter::Not(Box::new(Filter::Adventure)),
         cost: CastingCost::Usual,
         exile: false,
+        instead: None,
     };
     let def = card.then(|| work.intern(Definition::Effect(StaticEffect::Permit(permission))));
     let being = def.map(|def| Box::new(Being { def, source: spell, controller: player }));

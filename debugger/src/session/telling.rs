@@ -148,7 +148,7 @@ pub fn explanation(game: &Game, id: ObjectId) -> Option<String> {
     let (explanation, there) = (derive::explain(game, id)?, game.object(id)?);
     let mut rows = vec![
         format!("{} ({id}), {}", game.name_of(id), describe::place(game, there.zone)),
-        format!("  starts as  {}", summary(&explanation.starting)),
+        format!("  starts as  {}", summary_of_size(&explanation.starting, game.printed_size(there))),
     ];
     for it in &explanation.applications {
         let (layer, source) = (format!("layer {}", it.layer.number()), game.name_of(it.source));
@@ -165,8 +165,13 @@ pub fn explanation(game: &Game, id: ObjectId) -> Option<String> {
 
 /// Characteristics in a line.
 pub fn summary(it: &Characteristics) -> String {
+    summary_of_size(it, it.power.zip(it.toughness).map(|(power, toughness)| format!("{power}/{toughness}")))
+}
+
+/// The same, with power and toughness as they are to be written.
+fn summary_of_size(it: &Characteristics, size: Option<String>) -> String {
     let mut told = Vec::new();
-    told.extend(it.power.zip(it.toughness).map(|(power, toughness)| format!("{power}/{toughness}")));
+    told.extend(size);
     let colors: Vec<&str> = it.colors.iter().map(|color| color.word()).collect();
     told.push(if colors.is_empty() { "colourless".to_owned() } else { colors.join(" and ") });
     told.push(type_line(it.supertypes, it.types, &it.subtypes));

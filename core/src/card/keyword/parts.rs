@@ -177,8 +177,8 @@ pub(super) fn germ() -> Face {
         color_indicator: Some(Colors::COLORLESS.with(Color::Black)),
         types: CardTypes::NONE.with(CardType::Creature),
         subtypes: ["Phyrexian", "Germ"].into_iter().filter_map(|name| Subtype::named(name).ok()).collect(),
-        power: Some(0),
-        toughness: Some(0),
+        power: Some(0.into()),
+        toughness: Some(0.into()),
         ..Face::default()
     }
 }

@@ -119,7 +119,7 @@ impl Keyword {
             Keyword::Aftermath => vec![StaticEffect::Replace(Replacement {
                 would: Would::Move {
                     what: Filter::All(vec![Filter::This, Filter::CastFrom(ZoneKind::Graveyard)]),
-                    from: Some(ZoneKind::Stack),
+                    from: Some(ZoneKind::Stack.into()),
                     to: None,
                 },
                 instead: Instead::GoTo(ZoneKind::Exile),
@@ -258,6 +258,7 @@ impl Keyword {
                     cost.clone().unwrap_or_else(|| mana_cost.cloned().map(Cost::Mana).into_iter().collect()),
                 ),
                 exile: true,
+                instead: None,
             }),
             // CR 702.127a
             Keyword::Aftermath => Some(Permission::Cast {
@@ -265,6 +266,7 @@ impl Keyword {
                 what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Graveyard)]),
                 cost: CastingCost::Usual,
                 exile: false,
+                instead: None,
             }),
             _ => None,
         }

@@ -28,8 +28,8 @@ impl Keyword {
         };
         let dies = || TriggerEvent::Moves {
             what: Filter::This,
-            from: Some(ZoneKind::Battlefield),
-            to: Some(ZoneKind::Graveyard),
+            from: Some(ZoneKind::Battlefield.into()),
+            to: Some(ZoneKind::Graveyard.into()),
         };
         let target = |filter| vec![TargetSpec::one(TargetWhat::Object(filter))];
         match self {
@@ -120,7 +120,7 @@ impl Keyword {
             )],
             // CR 702.92a
             Keyword::LivingWeapon => vec![ability(
-                TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield) },
+                TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield.into()) },
                 vec![
                     Instruction::CreateTokens {
                         who: Players::You,
@@ -175,7 +175,7 @@ impl Keyword {
                                 Filter::ControlledBy(Players::You),
                             ]),
                             from: None,
-                            to: Some(ZoneKind::Battlefield),
+                            to: Some(ZoneKind::Battlefield.into()),
                         },
                         vec![Instruction::PutCounters { on: Objects::This, kind: PLUS_ONE, count: Quantity::Fixed(1) }],
                     )
@@ -224,7 +224,7 @@ impl Keyword {
                 ]);
                 let champions = Instruction::Unless {
                     who: Players::You,
-                    cost: vec![Cost::Exile { count: 1, what: another, from: ZoneKind::Battlefield }],
+                    cost: vec![Cost::Exile { count: 1, what: another, from: ZoneKind::Battlefield.into() }],
                     then: vec![Instruction::SacrificeThose(Objects::This)],
                 };
                 let back = Instruction::PutOntoBattlefield {
@@ -238,10 +238,11 @@ impl Keyword {
                     face_down: None,
                     transformed: false,
                 };
-                let leaves = TriggerEvent::Moves { what: Filter::This, from: Some(ZoneKind::Battlefield), to: None };
+                let leaves =
+                    TriggerEvent::Moves { what: Filter::This, from: Some(ZoneKind::Battlefield.into()), to: None };
                 vec![
                     ability(
-                        TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield) },
+                        TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield.into()) },
                         vec![champions],
                     ),
                     ability(leaves, vec![back]),
@@ -251,7 +252,7 @@ impl Keyword {
             Keyword::Evoke(_) => vec![TriggeredAbility {
                 condition: Some(Condition::Is(Objects::This, Filter::PaidThis)),
                 ..ability(
-                    TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield) },
+                    TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield.into()) },
                     vec![Instruction::SacrificeThose(Objects::This)],
                 )
             }],

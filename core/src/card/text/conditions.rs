@@ -4,6 +4,7 @@ use super::super::choosing::Linked;
 use super::super::cost::OptionalCost;
 use super::super::filter::{CombatPoint, Comparison, Condition, Filter, Objects, Players, Quantity};
 use super::super::words::{TurnStep, ZoneKind};
+use super::super::zones::Zones;
 use super::nouns::{Determiner, Kind, Usage, can_die, opposite, than_words};
 use super::numbers::counters_of_player;
 use super::references::Case;
@@ -19,7 +20,10 @@ pub(super) fn step_noun(step: TurnStep) -> String {
 }
 
 /// The filter without what it says of controllers, if that is "you control" or "an opponent controls".
-fn without_controller(filter: &Filter) -> (Filter, Option<Players>) {
+pub(super) fn without_controller(filter: &Filter) -> (Filter, Option<Players>) {
+    if let Filter::ControlledBy(who) = filter {
+        return (Filter::Any, Some(who.clone()));
+    }
     let Filter::All(parts) = filter else { return (filter.clone(), None) };
     let mut controller = None;
     let mut rest = Vec::new();
@@ -522,13 +526,7 @@ impl Voice<'_> {
     }
 
     /// An object's change of zones as a clause: "a creature dies"; with `would`, "a creature would die".
-    pub(super) fn movement(
-        &mut self,
-        what: &Filter,
-        from: Option<ZoneKind>,
-        to: Option<ZoneKind>,
-        would: &str,
-    ) -> String {
+    pub(super) fn movement(&mut self, what: &Filter, from: Option<Zones>, to: Option<Zones>, would: &str) -> String {
         let stand_in = self.stand_in;
         let person = match stand_in {
             Some((_, number)) => number.into(),
@@ -546,42 +544,48 @@ impl Voice<'_> {
             format!("{verb}{rest}")
         };
         let subject = |text: String| stand_in.map_or(text, |(word, _)| word.to_owned());
-        let battlefield = Some(ZoneKind::Battlefield);
-        let kind = match (from, to) {
-            (Some(ZoneKind::Battlefield), _) => Kind::Permanent,
-            (Some(ZoneKind::Stack), _) => Kind::Spell,
-            (Some(_), _) => Kind::Card,
-            (None, Some(ZoneKind::Battlefield)) => Kind::Permanent,
-            (None, _) => Kind::Object,
+        let battlefield = Some(Zones::only(ZoneKind::Battlefield));
+        let kind = match from {
+            Some(from) if from.single() == Some(ZoneKind::Battlefield) => Kind::Permanent,
+            Some(from) if from.single() == Some(ZoneKind::Stack) => Kind::Spell,
+            Some(from) if !from.has(ZoneKind::Battlefield) => Kind::Card,
+            None if to == battlefield => Kind::Permanent,
+            _ => Kind::Object,
         };
         let usage = self.one(kind);
         if to == battlefield {
             let (rest, controller) = without_controller(what);
             let phrase = self.noun(&rest, &usage);
-            let from = from.map_or_else(String::new, |zone| format!(" {}", self.place(zone, None, Number::One, true)));
+            let from = from.map_or_else(String::new, |from| format!(" {}", self.whence(from, None)));
             let under = controller.map_or_else(String::new, |who| format!(" under {} control", self.whose(&who)));
             let enters = verb("enter", &format!(" the battlefield{from}{under}"));
             return format!("{} {enters}", subject(phrase.text));
         }
-        if from == battlefield && to == Some(ZoneKind::Graveyard) && can_die(what, self.host.dies()) {
+        if from == battlefield && to == Some(ZoneKind::Graveyard.into()) && can_die(what, self.host.dies()) {
             return format!("{} {}", subject(self.noun(what, &usage).text), verb("die", ""));
         }
-        let own = matches!(to, Some(ZoneKind::Graveyard | ZoneKind::Hand | ZoneKind::Library));
+        let into = to.and_then(Zones::single);
+        let own = matches!(into, Some(ZoneKind::Graveyard | ZoneKind::Hand | ZoneKind::Library));
         let (rest, owner) = if own { without_owner(what) } else { (what.clone(), None) };
         let phrase = self.noun(&rest, &usage);
-        let whence = match (from, to) {
-            (Some(zone), _) => format!(" {}", self.place(zone, None, Number::One, true)),
+        let whence = match (from, into) {
+            (Some(from), _) => format!(" {}", self.whence(from, None)),
             (None, Some(ZoneKind::Graveyard)) => " from anywhere".to_owned(),
             (None, _) => String::new(),
         };
-        let clause = match to {
-            None => match from {
-                Some(ZoneKind::Battlefield) => verb("leave", " the battlefield"),
-                Some(zone) => {
-                    let place = self.place(zone, None, Number::One, true);
+        let clause = match into {
+            None => match (from, to) {
+                // Several zones to go to.
+                (_, Some(to)) => {
+                    let places = to.iter().map(|zone| self.place(zone, None, Number::One, false));
+                    let places: Vec<String> = places.map(|place| format!("put {place}")).collect();
+                    verb("be", &format!(" {}{whence}", list(&places, "or")))
+                }
+                (Some(from), None) => {
+                    let place = self.whence(from, None);
                     verb("leave", place.strip_prefix("from").unwrap_or(&place))
                 }
-                None => verb("change", " zones"),
+                (None, None) => verb("change", " zones"),
             },
             Some(ZoneKind::Exile) => verb("be", &format!(" exiled{whence}")),
             Some(ZoneKind::Hand) if from == battlefield && owner.is_none() => {

@@ -2,12 +2,13 @@
 
 use super::super::cost::{AbilityKind, Cost, CostChange, CostEffect, Costly};
 use super::super::effect::Duration;
-use super::super::filter::{Filter, Players, Quantity};
+use super::super::filter::{Condition, Filter, Objects, Players, Quantity};
+use super::super::mana::ManaSymbol;
 use super::super::words::{CounterKind, ZoneKind};
 use super::Voice;
 use super::nouns::{Determiner, Kind, Usage, is_this};
 use super::numbers::counters_of_player;
-use super::references::Case;
+use super::references::{Case, It};
 use super::words::{Number, conjugated, counted, list, number_word, spaced};
 
 impl Voice<'_> {
@@ -58,11 +59,11 @@ impl Voice<'_> {
             Cost::DiscardHand => "Discard your hand".to_owned(),
             Cost::DiscardAtRandom(n) => format!("Discard {} at random", counted(i64::from(*n), "card")),
             Cost::DiscardThis => format!("Discard {}", self.name),
-            Cost::Exile { count, what, from: ZoneKind::Battlefield } => {
+            Cost::Exile { count, what, from } if from.single() == Some(ZoneKind::Battlefield) => {
                 format!("Exile {} you control", self.so_many(i64::from(*count), what))
             }
             Cost::Exile { count, what, from } => {
-                let place = self.place(*from, Some(&Players::You), Number::One, true);
+                let place = self.whence(*from, Some(&Players::You));
                 format!("Exile {} {place}", self.so_many_cards(*count, what))
             }
             Cost::ExileThis => format!("Exile {}", self.name),
@@ -167,7 +168,15 @@ impl Voice<'_> {
     /// What spells or abilities cost more or less, or may cost instead (CR 118.7-9).
     pub(super) fn cost_effect(&mut self, effect: &CostEffect, duration: Option<&Duration>) -> String {
         let time = self.time(duration);
-        let own = matches!(&effect.of, Costly::Spells(filter) if is_this(filter));
+        // What is said of the spell itself besides stands behind: "if its alternative cost was paid".
+        let (this, besides) = match &effect.of {
+            Costly::Spells(Filter::All(parts)) if parts.first() == Some(&Filter::This) && parts.len() > 1 => {
+                (true, Some(Filter::All(parts[1..].to_vec())))
+            }
+            Costly::Spells(filter) => (is_this(filter), None),
+            Costly::Abilities { .. } => (false, None),
+        };
+        let own = this;
         let (subject, many, verb) = match &effect.of {
             Costly::Spells(_) if own => ("this spell".to_owned(), false, "cast"),
             Costly::Spells(filter) => {
@@ -215,8 +224,15 @@ impl Voice<'_> {
                 format!("as an additional cost to {verb} {subject}, you may {}", self.all_of(cost))
             }
             CostChange::Less { mana, times, least } => {
+                let one = mana.0 == [ManaSymbol::Generic(1)];
+                let mut less = mana.to_string();
                 let each = match times {
                     Quantity::Fixed(1) => String::new(),
+                    Quantity::Number(Objects::PaidWith) => "for each object that it's paid with".to_owned(),
+                    times if one && self.for_each(times).is_none() => {
+                        less = "{X}".to_owned();
+                        format!(", where X is {}", self.value(times).replace("what was paid", "what it's paid"))
+                    }
                     times => match self.for_each(times) {
                         Some((_, each)) => each,
                         None => format!("{} times", self.value(times)),
@@ -226,8 +242,8 @@ impl Voice<'_> {
                     0 => String::new(),
                     n => format!(". This effect can't reduce the mana in that cost to less than {n} mana"),
                 };
-                let less = mana.to_string();
-                spaced([subject.as_str(), costs, less.as_str(), "less to", verb, each.as_str()]) + &floor
+                spaced([subject.as_str(), costs, less.as_str(), "less to", verb, each.as_str()]).replace(" ,", ",")
+                    + &floor
             }
             CostChange::AtLeast(n) => {
                 let n = number_word(i64::from(*n));
@@ -249,6 +265,19 @@ impl Voice<'_> {
                 };
                 format!("you may {} rather than pay {its}{of}{flash}", self.all_of(cost))
             }
+        };
+        let text = match besides {
+            Some(besides) => {
+                self.it = Some(It::This);
+                let condition = match &besides {
+                    Filter::All(parts) if parts.as_slice() == [Filter::PaidInstead] => {
+                        "its alternative cost is paid".to_owned()
+                    }
+                    _ => self.condition(&Condition::Is(Objects::This, besides)),
+                };
+                format!("if {condition}, {text}")
+            }
+            None => text,
         };
         spaced([text.as_str(), time.as_str()])
     }

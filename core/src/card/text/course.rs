@@ -15,7 +15,7 @@ use super::references::Case;
 use super::words::{Number, Person, counted, number_word, plural};
 
 /// A part of a turn as a noun; a main phase that is added is only called that.
-fn part_noun(part: TurnPart) -> String {
+pub(super) fn part_noun(part: TurnPart) -> String {
     match part {
         TurnPart::Turn => "turn".to_owned(),
         TurnPart::Phase(phase) => phase.word().to_owned(),

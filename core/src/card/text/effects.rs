@@ -11,6 +11,7 @@ use super::super::types::CardType;
 use super::super::words::TurnStep;
 use super::Voice;
 use super::clauses::Clause;
+use super::course::part_noun;
 use super::nouns::{Determiner, Kind, Usage, type_word, word_for};
 use super::references::{Case, Phrase};
 use super::words::{Number, Person, its, list, number_word, plural, possessive, with_article};
@@ -230,6 +231,16 @@ impl Voice<'_> {
                     "{event} and that causes a triggered ability of {of} to trigger, it triggers an additional time"
                 )]
             }
+            // What is to come is said before whose it is.
+            StaticEffect::Restrict(restriction) if matches!(duration, Some(Duration::During(..))) => {
+                let time = self.time(duration);
+                vec![format!("{time}, {}", self.restriction(restriction).finite())]
+            }
+            StaticEffect::Require(requirement) if matches!(duration, Some(Duration::During(..))) => {
+                let time = self.time(duration);
+                let clause = self.requirement(requirement).with_tail("if able".to_owned());
+                vec![format!("{time}, {}", clause.finite())]
+            }
             StaticEffect::Restrict(restriction) => {
                 // What does not untap during a certain step has said already which step it is.
                 let clause = match (restriction, duration) {
@@ -306,6 +317,8 @@ impl Voice<'_> {
             Duration::Indefinite => String::new(),
             Duration::Until(part, who) => format!("until {}", self.next_part(*part, who)),
             Duration::Through(step, who) => format!("through {}", self.next_part(TurnPart::Step(*step), who)),
+            Duration::During(part, who) => format!("during {}", self.next_part(*part, who)),
+            Duration::Meanwhile(part) => format!("during this {}", part_noun(*part)),
             Duration::Next => "for the next time".to_owned(),
             Duration::NextThisTurn => "for the next time this turn".to_owned(),
             Duration::WhileControlled => "until you lose control of it".to_owned(),
@@ -323,6 +336,8 @@ impl Voice<'_> {
             Some(Duration::Indefinite) => "for the rest of the game".to_owned(),
             Some(Duration::Until(part, who)) => format!("until {}", self.next_part(*part, who)),
             Some(Duration::Through(step, who)) => format!("during {}", self.next_part(TurnPart::Step(*step), who)),
+            Some(Duration::During(part, who)) => format!("during {}", self.next_part(*part, who)),
+            Some(Duration::Meanwhile(part)) => format!("during this {}", part_noun(*part)),
             Some(Duration::Next) => "the next time".to_owned(),
             Some(Duration::NextThisTurn) => "the next time this turn".to_owned(),
             Some(Duration::WhileControlled) => "until you lose control of it".to_owned(),

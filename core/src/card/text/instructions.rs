@@ -13,6 +13,7 @@ use super::clauses::{Clause, Piece, one_sentence, sentences};
 use super::effects::{Mood, Subject, quoted_all};
 use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::Amount;
+use super::production::spent_on_x;
 use super::references::{Case, It};
 use super::words::{Number, Person, capitalized, conjugated, list, number_word, spaced};
 
@@ -33,6 +34,8 @@ impl Voice<'_> {
         }
         texts.extend(body.x.as_ref().map(|x| format!("X is {}", self.value(x))));
         texts.extend(body.modes.as_ref().map(|modes| self.modes(modes)));
+        texts.extend(body.x_limits.iter().map(|limit| self.x_limit(limit)));
+        texts.extend(spent_on_x(&body.spend_on_x));
         if texts.is_empty() && unsaid.is_empty() {
             texts.push("nothing happens".to_owned());
         }
@@ -148,6 +151,11 @@ impl Voice<'_> {
                     let other = self.player(with).0;
                     Clause::new(one, person, "exchange", format!("life totals with {other}"))
                 }
+            }
+            Instruction::ExchangeCards { what, with, .. } => {
+                let what = self.object(what, Case::Object).text;
+                let with = self.object(with, Case::Object).text;
+                Clause::command("exchange", format!("{what} with {with}"))
             }
             Instruction::ExchangeControl { what, with } => {
                 let one = self.object(what, Case::Object).text;

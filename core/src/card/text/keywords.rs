@@ -125,8 +125,10 @@ impl Voice<'_> {
                 format!("{}{}", keyword.word(), self.after_word(cost))
             }
             Keyword::Dredge(n) => format!("dredge {n}"),
-            Keyword::Suspend { count, cost } => {
-                format!("suspend {}\u{2014}{}", self.value(count), self.cost(cost))
+            Keyword::Suspend { count, cost, x_limits } => {
+                let limits: Vec<String> = x_limits.iter().map(|it| self.x_limit(it)).collect();
+                let limits = if limits.is_empty() { String::new() } else { format!(". {}.", limits.join(". ")) };
+                format!("suspend {}\u{2014}{}{limits}", self.value(count), self.cost(cost))
             }
             Keyword::BandsWithOther(what) => {
                 format!("bands with other {}", self.noun(what, &Usage::new(Determiner::Bare, Kind::Creature)).text)

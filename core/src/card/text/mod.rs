@@ -31,6 +31,8 @@ mod restrictions;
 #[cfg(test)]
 mod reviewed;
 #[cfg(test)]
+mod said_tests;
+#[cfg(test)]
 mod tests;
 mod triggers;
 mod verbs;

@@ -12,7 +12,7 @@ use super::clauses::{Clause, one_sentence};
 use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::constant;
 use super::references::{Case, Phrase};
-use super::words::{Number, Person, conjugated, list, number_word, spaced};
+use super::words::{Number, Person, capitalized, conjugated, list, number_word, spaced};
 
 /// "mana of any color".
 pub(super) const fn any_mana(any: AnyMana) -> &'static str {
@@ -138,17 +138,26 @@ impl Voice<'_> {
                 let cost = self.casting_cost(cost, phrase.number);
                 may(who, "play", &spaced([phrase.text, cost]))
             }
-            Permission::Cast { who, what, cost, exile } => {
+            Permission::Cast { who, what, cost, exile, instead } => {
                 let who = self.players_at_large(who).0;
                 let phrase = self.played(what, Kind::Spell);
                 let cost = self.casting_cost(cost, phrase.number);
                 let cast = may(who, "cast", &spaced([phrase.text, cost]));
                 let (a, it) = if phrase.number == Number::One { ("it", "it") } else { ("a spell cast this way", "it") };
-                match exile {
+                let exiled = match exile {
                     true => {
                         format!("{cast}. If {a} would leave the stack, exile {it} instead of putting it anywhere else")
                     }
                     false => cast,
+                };
+                match instead {
+                    Some(instead) => {
+                        let name = if phrase.number == Number::One { "it" } else { "a spell cast this way" };
+                        // It is on the stack, wherever it was cast from.
+                        let said = Voice::new(name).replacement(instead, None).replacen(" from anywhere", "", 1);
+                        format!("{exiled}. {}", capitalized(&said))
+                    }
+                    None => exiled,
                 }
             }
             Permission::AsThoughOwn { who, what } => {

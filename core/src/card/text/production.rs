@@ -1,7 +1,7 @@
 //! Mana that is more than symbols, and what is said of it: "two mana in any combination of {R} and {G}", "spend this mana
 //! only to cast creature spells" (CR 106.5-8).
 
-use super::super::filter::{Filter, Players, Quantity};
+use super::super::filter::{Comparison, Filter, Players, Quantity};
 use super::super::mana::{ManaSymbol, ManaType};
 use super::super::production::ManaOutput;
 use super::super::production::{ManaTerm, SpentOn};
@@ -76,7 +76,24 @@ impl Voice<'_> {
                 let text = running(&voice.body(body));
                 format!("when this mana is spent {on}, {}", text.trim_end_matches('.'))
             }
+            ManaTerm::NotOnGeneric => "this mana can't be spent to pay generic mana costs".to_owned(),
+            ManaTerm::OnlyOnX => "spend this mana only on X".to_owned(),
             ManaTerm::Keeps => "until end of turn, this mana isn't lost as steps and phases end".to_owned(),
+        }
+    }
+
+    /// What X must be: "X can't be 0" (CR 107.3a).
+    pub(super) fn x_limit(&mut self, (comparison, number): &(Comparison, Quantity)) -> String {
+        if let (Comparison::AtLeast, Some(1)) | (Comparison::Greater, Some(0)) = (comparison, constant(number)) {
+            return "X can't be 0".to_owned();
+        }
+        let number = self.value(number);
+        match comparison {
+            Comparison::Less => format!("X must be less than {number}"),
+            Comparison::AtMost => format!("X can't be greater than {number}"),
+            Comparison::Equal => format!("X must be {number}"),
+            Comparison::AtLeast => format!("X can't be less than {number}"),
+            Comparison::Greater => format!("X must be greater than {number}"),
         }
     }
 
@@ -95,4 +112,11 @@ impl Voice<'_> {
         let parts: Vec<String> = on.iter().map(|on| one(self, on)).collect();
         list(&parts, "or")
     }
+}
+
+/// Which mana alone may be spent on X (CR 601.2h).
+pub(super) fn spent_on_x(kinds: &[ManaType]) -> Option<String> {
+    let word = |kind: &ManaType| kind.color().map_or("colorless", super::super::mana::Color::word).to_owned();
+    let words: Vec<String> = kinds.iter().map(word).collect();
+    (!words.is_empty()).then(|| format!("spend only {} mana on X", list(&words, "and/or")))
 }

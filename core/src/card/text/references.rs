@@ -8,10 +8,11 @@ use super::super::keyword::Keyword;
 use super::super::trigger::TriggerEvent;
 use super::super::types::{CardType, Subtype};
 use super::super::words::ZoneKind;
+use super::super::zones::Zones;
 use super::Voice;
 use super::nouns::{Determiner, Kind, Usage, word_for};
 use super::triggers;
-use super::words::{Number, Person, its, number_word, numbered, plural, possessive};
+use super::words::{Number, Person, its, list, number_word, numbered, plural, possessive};
 
 /// A noun phrase or a pronoun.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -648,6 +649,24 @@ impl Voice<'_> {
     pub(super) fn whose(&mut self, who: &Players) -> String {
         let phrase = self.a_player(who);
         owned_by(phrase)
+    }
+
+    /// Where something comes from: "from your hand or graveyard".
+    pub(super) fn whence(&mut self, zones: Zones, owner: Option<&Players>) -> String {
+        if let Some(zone) = zones.all_but() {
+            let place = self.place(zone, owner, Number::One, true);
+            return format!("from anywhere other than {}", place.strip_prefix("from ").unwrap_or(&place));
+        }
+        let places: Vec<String> = zones.iter().map(|zone| self.place(zone, owner, Number::One, true)).collect();
+        let [first, others @ ..] = places.as_slice() else { return String::new() };
+        // What is the same of each is said once.
+        let owned = zones.iter().next().map_or("from ", |zone| first.strip_suffix(zone.word()).unwrap_or("from "));
+        let rest = |place: &String| {
+            let short = place.strip_prefix(owned).or_else(|| place.strip_prefix("from "));
+            short.unwrap_or(place).to_owned()
+        };
+        let all: Vec<String> = std::iter::once(first.clone()).chain(others.iter().map(rest)).collect();
+        list(&all, "or")
     }
 
     /// A zone as the place where something is, or where it comes from.

@@ -6,6 +6,7 @@ use super::super::keyword::Keyword;
 use super::super::restriction::{Charge, CombatDamage, Requirement, Restriction};
 use super::Voice;
 use super::clauses::Clause;
+use super::conditions::without_controller;
 use super::effects::{Subject, all_but};
 use super::nouns::{Determiner, Kind, Usage};
 use super::references::Case;
@@ -184,6 +185,22 @@ impl Voice<'_> {
                     ..Clause::new(subject, Person::One, "be", "")
                 }
             }
+            Restriction::CantBeSacrificed { what, by: None } => {
+                self.cant(what, Kind::Permanent, "can't be sacrificed", String::new())
+            }
+            Restriction::CantBeSacrificed { what, by: Some(by) } => {
+                let causes = self.spells_and_abilities(by, &Filter::Any).replacen("or", "and", 1);
+                let bare = Usage::new(Determiner::Bare, Kind::Permanent);
+                let (rest, controller) = without_controller(what);
+                let sacrificed = match controller {
+                    Some(who) => {
+                        let who = self.players_at_large(&who).0;
+                        format!("{who} to sacrifice {}", self.noun(&rest, &bare).text)
+                    }
+                    None => format!("{} to be sacrificed", self.noun(what, &bare).text),
+                };
+                Clause::new(causes, Person::Many, "can't cause", sacrificed)
+            }
             Restriction::CantRegenerate(what) => {
                 self.cant(what, Kind::Permanent, "can't be regenerated", String::new())
             }
@@ -341,6 +358,18 @@ impl Voice<'_> {
                 let (its, it) = if many { ("their", "they weren't") } else { ("its", "it wasn't") };
                 let rest = format!("all {its} combat damage as though {it} blocked");
                 Clause { verbs: vec![("may assign".to_owned(), rest)], ..clause }
+            }
+            CombatDamage::AssignedBy { what, who, freely } => {
+                let (who, person) = self.player(who);
+                let phrase = self.noun(what, &Usage::new(Determiner::Each, Kind::Creature)).text;
+                let assign = format!("the combat damage of {phrase} rather than its controller");
+                let mut clause = Clause::new(who, person, "assign", assign);
+                if *freely {
+                    let among = "it as they choose among the creatures that it fights";
+                    let among = if person == Person::You { among.replacen("they", "you", 1) } else { among.to_owned() };
+                    clause.verbs.push(("can divide".to_owned(), among));
+                }
+                clause
             }
         }
     }

@@ -14,6 +14,7 @@ use super::super::replacement::{Instead, Replacement, Would};
 use super::super::restriction::{Charge, CombatDamage, Requirement};
 use super::super::types::{CardType, Supertype};
 use super::super::words::{CounterKind, Place, TurnStep};
+use super::super::zones::Zones;
 use super::super::{Card, Keyword};
 use super::*;
 
@@ -186,7 +187,7 @@ fn numbers_stand_where_cards_have_them() {
 
 #[test]
 fn triggers_and_what_they_are_about() {
-    let enters = |what, to| TriggerEvent::Moves { what, from: None, to: Some(to) };
+    let enters = |what, to| TriggerEvent::Moves { what, from: None, to: Some(Zones::only(to)) };
     let gains = Instruction::GainLife { who: Players::You, amount: Quantity::Power(Objects::ThatObject) };
     assert_eq!(
         triggered(enters(all([yours(creature()), not(Filter::This)]), ZoneKind::Battlefield), [gains]),
@@ -194,8 +195,8 @@ fn triggers_and_what_they_are_about() {
     );
     let dies = TriggerEvent::Moves {
         what: Filter::AnyOf(vec![Filter::This, creature()]),
-        from: Some(ZoneKind::Battlefield),
-        to: Some(ZoneKind::Graveyard),
+        from: Some(ZoneKind::Battlefield.into()),
+        to: Some(ZoneKind::Graveyard.into()),
     };
     assert_eq!(
         triggered(dies, [lose(Players::Opponents, 1)]),
@@ -303,7 +304,11 @@ fn replacement_effects_say_what_happens_instead() {
         replace(enter(Filter::This), Instead::EnterWithCounters(kind, Quantity::X)),
         "Example enters the battlefield with X +1/+1 counters on it."
     );
-    let dies = Would::Move { what: creature(), from: Some(ZoneKind::Battlefield), to: Some(ZoneKind::Graveyard) };
+    let dies = Would::Move {
+        what: creature(),
+        from: Some(ZoneKind::Battlefield.into()),
+        to: Some(ZoneKind::Graveyard.into()),
+    };
     assert_eq!(
         replace(dies.clone(), Instead::IntoLibrary(Place::Bottom)),
         "If a creature would die, put it on the bottom of its owner's library instead."
@@ -412,8 +417,8 @@ fn tokens_are_described_by_what_they_are() {
         types: CardTypes::NONE.with(CardType::Artifact).with(CardType::Creature),
         subtypes: vec![subtype("Thopter")],
         abilities: vec![Ability::Keyword(Keyword::Flying)],
-        power: Some(1),
-        toughness: Some(1),
+        power: Some(1.into()),
+        toughness: Some(1.into()),
         ..Face::default()
     };
     let create = Instruction::CreateTokens {

@@ -90,32 +90,36 @@ impl Voice<'_> {
     /// Whether objects are known to have left the battlefield, so that they can return to it.
     pub(super) fn can_return(&self, what: &Objects) -> bool {
         let died = match self.trigger {
-            Some(TriggerEvent::Moves { to: Some(ZoneKind::Graveyard | ZoneKind::Exile), .. }) => match what {
-                Objects::ThatObject => true,
-                Objects::This => self.trigger_is_about_this(),
-                Objects::Target(_)
-                | Objects::Affected
-                | Objects::Granter
-                | Objects::Exactly { .. }
-                | Objects::PaidFor(_)
-                | Objects::Created
-                | Objects::AttachedTo
-                | Objects::Chosen(_)
-                | Objects::ThisWay(_)
-                | Objects::TopOfLibrary(..)
-                | Objects::TopUntil { .. }
-                | Objects::ThisTurn(_)
-                | Objects::PaidWith
-                | Objects::TopOfGraveyard(..)
-                | Objects::Among(..)
-                | Objects::Linked(_)
-                | Objects::Pile(_)
-                | Objects::PhasedOut(_)
-                | Objects::Haunted
-                | Objects::Those
-                | Objects::DamageSource
-                | Objects::Each(_) => false,
-            },
+            Some(TriggerEvent::Moves { to: Some(to), .. })
+                if matches!(to.single(), Some(ZoneKind::Graveyard | ZoneKind::Exile)) =>
+            {
+                match what {
+                    Objects::ThatObject => true,
+                    Objects::This => self.trigger_is_about_this(),
+                    Objects::Target(_)
+                    | Objects::Affected
+                    | Objects::Granter
+                    | Objects::Exactly { .. }
+                    | Objects::PaidFor(_)
+                    | Objects::Created
+                    | Objects::AttachedTo
+                    | Objects::Chosen(_)
+                    | Objects::ThisWay(_)
+                    | Objects::TopOfLibrary(..)
+                    | Objects::TopUntil { .. }
+                    | Objects::ThisTurn(_)
+                    | Objects::PaidWith
+                    | Objects::TopOfGraveyard(..)
+                    | Objects::Among(..)
+                    | Objects::Linked(_)
+                    | Objects::Pile(_)
+                    | Objects::PhasedOut(_)
+                    | Objects::Haunted
+                    | Objects::Those
+                    | Objects::DamageSource
+                    | Objects::Each(_) => false,
+                }
+            }
             _ => false,
         };
         died || self.moved.contains(what)

@@ -1,6 +1,6 @@
 //! The parts of a cost: symbols and their equivalents, reductions, several of a kind (CR 107.4, 118.7).
 
-use crate::card::{Cost, ManaCost, ManaSymbol, ManaType, ZoneKind};
+use crate::card::{Cost, ManaCost, ManaSymbol, ManaType, ZoneKind, Zones};
 use crate::fact::SymbolsPaid;
 
 pub(super) fn symbols_of(part: &Cost) -> Vec<ManaSymbol> {
@@ -173,12 +173,12 @@ pub(super) const fn into(part: &Cost) -> Option<ZoneKind> {
 
 /// Whether something can tell in which order two parts of a cost are paid: what one moves could pay the other.
 pub(super) fn feeds(one: &Cost, other: &Cost) -> bool {
-    let from = match other {
+    let from: Zones = match other {
         Cost::Exile { from, .. } => *from,
-        Cost::Discard(..) | Cost::DiscardHand | Cost::DiscardAtRandom(_) | Cost::Reveal(..) => ZoneKind::Hand,
+        Cost::Discard(..) | Cost::DiscardHand | Cost::DiscardAtRandom(_) | Cost::Reveal(..) => ZoneKind::Hand.into(),
         _ => return false,
     };
-    into(one) == Some(from)
+    into(one).is_some_and(|zone| from.has(zone))
 }
 
 /// The parts of a total cost of which the player chooses the order (CR 601.2h), by their places; none where no rule could

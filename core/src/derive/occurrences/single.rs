@@ -97,16 +97,17 @@ impl Seer<'_> {
         let controller = left.and_then(|(_, _, was)| was.controller);
         match when {
             TriggerEvent::Moves { what, from, to } => {
-                let to_fits = to.is_none_or(|kind| entered.is_some_and(|new| new.zone.kind() == kind));
+                let to_fits = to.is_none_or(|to| entered.is_some_and(|new| to.has(new.zone.kind())));
                 // What is exiled out of exile changes no zone (CR 400.8).
                 let changes = left.is_none_or(|(_, from, _)| entered.is_none_or(|new| new.zone.kind() != from.kind()));
-                let from_fits = changes && from.is_none_or(|kind| left.is_some_and(|(_, from, _)| from.kind() == kind));
+                let from_fits =
+                    changes && from.is_none_or(|zones| left.is_some_and(|(_, from, _)| zones.has(from.kind())));
                 let back = looks_back(when, &self.entry.event);
                 // What leaves is looked at as it was, what enters as it is.
                 let subject = if back { old } else { entered.map(|new| new.id) };
                 // A token or ability that comes into being on the stack has been nowhere; only the battlefield is entered so.
                 let comes = left.is_some()
-                    || (*to == Some(ZoneKind::Battlefield)
+                    || (to.is_some_and(|to| to.has(ZoneKind::Battlefield))
                         && entered.is_some_and(|new| new.component != Component::Ability));
                 // CR 723.3: one permanent leaves, and each of its components comes to be where it goes.
                 let others = match &self.entry.event {

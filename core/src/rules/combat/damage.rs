@@ -2,7 +2,7 @@
 
 use crate::card::{CombatDamage, Filter, Keyword, StaticEffect, TurnStep};
 use crate::derive::Look;
-use crate::derive::filter::matches;
+use crate::derive::filter::{matches, players};
 use crate::fact::{Action, Choice, Domain, Entity, Event, ObjectId, PlayerId, Prompt, Proposed, Share, TurnStepStage};
 use crate::rule;
 use crate::state::Game;
@@ -66,16 +66,26 @@ fn shares_by(game: &Game, attacking: bool, other_side: bool) -> Vec<Share> {
         };
         bands::other_side_divides(game, among)
     };
-    shares.retain(|share| banded(share) == other_side);
-    if other_side {
-        for share in &mut shares {
-            // As they choose, among the creatures that block it or that it blocks.
+    let ours = side(game, attacking);
+    shares.retain_mut(|share| {
+        let said = assigned_by(game, share.source);
+        let by_effect = said.is_some_and(|(player, _)| Some(player) != ours);
+        let banded = banded(share);
+        if (banded || by_effect) != other_side {
+            return false;
+        }
+        // As they choose, among the creatures that block it or that it blocks.
+        if banded || said.is_some_and(|(_, freely)| freely) {
             let attacked = combat.attacker(share.source).and_then(|attacker| attacker.target);
-            share.among.retain(|to| !attacking || Some(*to) != attacked);
+            let fights = share.among.iter().any(|to| Some(*to) != attacked);
+            share.among.retain(|to| !attacking || !fights || Some(*to) != attacked);
             share.lethal = vec![None; share.among.len()];
+        }
+        if other_side {
             share.unblocked = None;
         }
-    }
+        true
+    });
     shares
 }
 
@@ -139,13 +149,24 @@ fn amount(game: &Game, source: ObjectId) -> u32 {
 fn says(game: &Game, what: &dyn Fn(Filter) -> CombatDamage, creature: ObjectId) -> bool {
     let kind = std::mem::discriminant(&what(Filter::Any));
     game.derived().functioning.iter().any(|it| match &*it.effect {
-        StaticEffect::CombatDamage(said) if std::mem::discriminant(said) == kind => {
-            let (CombatDamage::Toughness(filter)
+        StaticEffect::CombatDamage(
+            said @ (CombatDamage::Toughness(filter)
             | CombatDamage::NoDamage(filter)
-            | CombatDamage::AsThoughUnblocked(filter)) = said;
-            matches(game, &it.scope(), filter, creature)
-        }
+            | CombatDamage::AsThoughUnblocked(filter)),
+        ) if std::mem::discriminant(said) == kind => matches(game, &it.scope(), filter, creature),
         _ => false,
+    })
+}
+
+/// Who assigns the combat damage of a creature because an effect says so, and whether they divide it as they choose.
+fn assigned_by(game: &Game, creature: ObjectId) -> Option<(PlayerId, bool)> {
+    game.derived().functioning.iter().find_map(|it| match &*it.effect {
+        StaticEffect::CombatDamage(CombatDamage::AssignedBy { what, who, freely })
+            if matches(game, &it.scope(), what, creature) =>
+        {
+            Some((*players(game, &it.scope(), who).first()?, *freely))
+        }
+        _ => None,
     })
 }
 
@@ -167,12 +188,14 @@ pub(super) fn choice(game: &Game, said: Option<&Division>) -> Option<Choice> {
         None => (true, false, shares_by(game, true, false)),
         Some(said) => next(game, said)?,
     };
-    let free = other_side && shares.iter().any(|share| share.among.len() > 1);
+    let unordered = |share: &Share| share.among.len() > 1 && share.lethal.iter().all(Option::is_none);
+    let free = shares.iter().any(|share| unordered(share) && share.among.iter().all(|to| to.object().is_some()));
     let optional = shares.iter().any(|share| share.unblocked.is_some());
     if !free && !optional && (shares.iter().all(|share| share.among.len() == 1) || only_one_way(&shares)) {
         return None;
     }
     let player = side(game, attacking != other_side)?;
+    let by_effect = |share: &Share| assigned_by(game, share.source).is_some();
     Some(Choice {
         player,
         answered_by: player,
@@ -180,6 +203,8 @@ pub(super) fn choice(game: &Game, said: Option<&Division>) -> Option<Choice> {
         rule: match (attacking, other_side) {
             (true, false) => rule!("510.1c"),
             (false, false) => rule!("510.1d"),
+            (true, true) if shares.iter().all(by_effect) => rule!("510.1c"),
+            (false, true) if shares.iter().all(by_effect) => rule!("510.1d"),
             (true, true) => rule!("702.22j"),
             (false, true) => rule!("702.22k"),
         },

@@ -5,7 +5,7 @@ use crate::card::{Cost, Filter, Instruction, Players, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached};
 use crate::derive::filter::{all_matching, chosen, found, matches, players, quantity, target};
 use crate::derive::totals::Limit;
-use crate::derive::{Look, Scope, payable};
+use crate::derive::{Look, Scope, able, payable};
 use crate::fact::{
     Action, Answer, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed,
     ResolveFrame, Zone,
@@ -175,7 +175,8 @@ pub(in crate::rules) fn picking(
     let scope = Scope { they: Some(player), ..scope };
     let options: Vec<ObjectId> = match instruction {
         Instruction::Sacrifice { what, .. } => {
-            all_matching(game, &scope, what).into_iter().filter(|id| game.controller(*id) == Some(player)).collect()
+            let own = |id: &ObjectId| game.controller(*id) == Some(player) && able::can_be_sacrificed(game, *id);
+            all_matching(game, &scope, what).into_iter().filter(own).collect()
         }
         _ => game.zone(Zone::Hand(player)).iter().copied().collect(),
     };

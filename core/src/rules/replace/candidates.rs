@@ -444,8 +444,8 @@ impl Event<'_> {
         match (would, &self.proposed.action) {
             (Would::Move { what, from, to }, Action::Move { object, to: zone, .. }) => {
                 let Some(before) = game.object(*object) else { return false };
-                from.is_none_or(|kind| before.zone.kind() == kind)
-                    && to.is_none_or(|kind| zone.kind() == kind)
+                from.is_none_or(|zones| zones.has(before.zone.kind()))
+                    && to.is_none_or(|zones| zones.has(zone.kind()))
                     && before.zone.kind() != zone.kind()
                     && matches(game, scope, what, *object)
             }

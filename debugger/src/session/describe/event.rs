@@ -624,6 +624,8 @@ fn lasting(duration: &Duration) -> &'static str {
         Duration::Indefinite => "",
         Duration::Until(..) => ", until that begins",
         Duration::Through(..) => ", until that is over",
+        Duration::During(..) => ", only once that begins",
+        Duration::Meanwhile(_) => ", until that is over",
         Duration::Next => ", the next time",
         Duration::NextThisTurn => ", the next time this turn",
         Duration::WhileControlled => ", until its controller loses control of it",

@@ -73,7 +73,8 @@ impl Face {
         };
         let Some(now) = now.filter(|_| !is_ability) else { return Some(face) };
         face.corner = words::power_toughness(now);
-        face.corner_printed = empty.and_then(words::power_toughness).filter(|it| Some(it) != face.corner.as_ref());
+        let printed = empty.and_then(|_| game.printed_size(object));
+        face.corner_printed = printed.filter(|it| Some(it) != face.corner.as_ref());
         if now.types.has(CardType::Planeswalker) {
             let loyalty =
                 if object.is_permanent() { Some(object.counters_of(&CounterKind::Loyalty)) } else { now.loyalty };

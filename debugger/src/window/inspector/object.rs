@@ -172,7 +172,7 @@ fn derivation_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
     let game = cx.game();
     let Some(explanation) = explain(game, id) else { return };
     part_ui(ui, cx, "How it came to be so (CR 613)");
-    let start = words::power_toughness(&explanation.starting).unwrap_or_default();
+    let start = game.object_or_phased_out(id).and_then(|it| game.printed_size(it)).unwrap_or_default();
     let line = if start.is_empty() { "As printed".to_owned() } else { format!("As printed: {start}") };
     ui.label(line);
     if explanation.applications.is_empty() && explanation.not_applied.is_empty() {

@@ -1,0 +1,29 @@
+//! What the value of X may be that a player chooses (CR 107.3a, 601.2b): "X can't be 0".
+
+use crate::card::{Comparison, Quantity};
+
+use super::filter::{Look, Scope, quantity};
+
+/// The most that X can be chosen as; a greater number could not be paid with the mana of any game.
+pub const GREATEST: u32 = 1_000_000;
+
+/// The least and the greatest X that limits allow; the least is greater where they allow none.
+pub fn bounds(look: &dyn Look, scope: &Scope<'_>, limits: &[(Comparison, Quantity)]) -> (u32, u32) {
+    let (mut least, mut greatest) = (0, i64::from(GREATEST));
+    for (comparison, number) in limits {
+        let number = i64::from(quantity(look, scope, number));
+        let (from, to) = match comparison {
+            Comparison::Less => (0, number - 1),
+            Comparison::AtMost => (0, number),
+            Comparison::Equal => (number, number),
+            Comparison::AtLeast => (number, i64::MAX),
+            Comparison::Greater => (number + 1, i64::MAX),
+        };
+        (least, greatest) = (least.max(from), greatest.min(to));
+    }
+    let number = |it: i64| u32::try_from(it).ok();
+    match (number(least), number(greatest)) {
+        (Some(least), Some(greatest)) if least <= greatest => (least, greatest),
+        _ => (1, 0),
+    }
+}
