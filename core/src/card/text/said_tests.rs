@@ -116,7 +116,7 @@ fn costs_and_permissions() {
         (
             "Static(effect: Permit(Cast(who: You, what: All([AnyOf([Type(Instant), Type(Sorcery)]), In(Graveyard), \
              OwnedBy(You)]), instead: (would: Move(what: All([This, OwnedBy(You)]), to: Graveyard), instead: GoTo(Exile)))))",
-            "You may cast instant or sorcery cards from your graveyard. If a spell cast this way would \
+            "You may cast instant and sorcery spells from your graveyard. If a spell cast this way would \
              be put into your graveyard, exile it instead.",
         ),
         (

@@ -10,6 +10,7 @@ use super::super::filter::{Filter, Objects, Players, Quantity};
 use super::super::instruction::Instruction;
 use super::super::trigger::TriggerEvent;
 use super::super::words::ZoneKind;
+use super::super::zones::Zones;
 use super::Voice;
 use super::nouns::{Determiner, Usage, is_this, word_for};
 use super::numbers::constant;
@@ -47,7 +48,9 @@ pub(super) fn paid_with(cost: &[Cost]) -> Option<(String, Number)> {
             Cost::Discard(n, _) => card(*n, "discarded"),
             Cost::DiscardAtRandom(n) => card(*n, "discarded"),
             Cost::DiscardHand => card(2, "discarded"),
-            Cost::Exile { count, what, from: ZoneKind::Battlefield } => Some(("exiled", word_for(what), *count)),
+            Cost::Exile { count, what, from } if from.single() == Some(ZoneKind::Battlefield) => {
+                Some(("exiled", word_for(what), *count))
+            }
             Cost::Exile { count, .. } => card(*count, "exiled"),
             Cost::ExileTop(n) => card(*n, "exiled"),
             Cost::Mill(n) => card(*n, "milled"),
@@ -68,7 +71,11 @@ pub(super) fn paid_with(cost: &[Cost]) -> Option<(String, Number)> {
 /// What the additional cost of the spell itself is paid with.
 pub(super) fn paid_to_cast(effect: &CostEffect) -> Option<(String, Number)> {
     match (&effect.of, &effect.change) {
-        (Costly::Spells(what), CostChange::More(cost) | CostChange::MayCost(cost)) if is_this(what) => paid_with(cost),
+        (Costly::Spells(what), CostChange::More(cost) | CostChange::MayCost(cost) | CostChange::Instead(cost))
+            if is_this(what) =>
+        {
+            paid_with(cost)
+        }
         _ => None,
     }
 }
@@ -94,8 +101,9 @@ pub(super) fn exiles_one(face: &Face) -> bool {
         let (Ability::Triggered(_) | Ability::Activated(_)) = ability else { continue };
         let (body, enters) = match ability {
             Ability::Triggered(ability) => {
-                let enters = matches!(&ability.when, TriggerEvent::Moves { what, to: Some(ZoneKind::Battlefield), .. }
-                    if is_this(what));
+                let battlefield = Zones::only(ZoneKind::Battlefield);
+                let enters = matches!(&ability.when, TriggerEvent::Moves { what, to: Some(to), .. }
+                    if *to == battlefield && is_this(what));
                 (&ability.body, enters)
             }
             Ability::Activated(ability) => (&ability.body, false),
