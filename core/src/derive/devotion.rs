@@ -42,7 +42,7 @@ pub(super) fn changes(look: &dyn Look) -> BTreeMap<PlayerId, i32> {
         });
     }
     for effect in game.world().effects.values() {
-        if let Some(Definition::Effect(what)) = game.definition(effect.def) {
+        if let Some(Definition::Effect(what)) = game.definition(effect.def).filter(|_| !effect.waits()) {
             change(&effect.scope(), what);
         }
     }
