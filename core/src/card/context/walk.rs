@@ -217,6 +217,7 @@ fn does(word: &Word, deed: &str) -> bool {
             "ExileUntil",
             "ExileThis",
             "ExileTop",
+            "ExchangeCards",
             "Foretell",
             "Put",
             "Search",
@@ -231,6 +232,7 @@ fn does(word: &Word, deed: &str) -> bool {
         "Put" => &[
             "Put",
             "PutOntoBattlefield",
+            "ExchangeCards",
             "Search",
             "ShuffleInto",
             "Manifest",
@@ -345,6 +347,8 @@ impl Walk<'_> {
             // What is chosen to pay is looked at without what is spoken of; numbers are of what was announced.
             ("Cost", "Times" | "ManaCostOf" | "Either" | "Mana") => self.fields(word, here),
             ("Cost", _) => self.fields(word, &Here { granter: here.granter, ..Here::alone(Speaker::Cost) }),
+            // A reduction knows what the cost will be paid with: that is named as it is announced (CR 601.2b).
+            ("CostChange", "Less") => self.fields(word, &Here { payment: From::Here, ..here.clone() }),
             ("Choosing", _) => self.fields(word, &Here::alone(Speaker::Value)),
             ("ManaTerm", name) => self.mana_term(name, word, here),
             ("Quantity", "Greatest" | "Least") => {
@@ -572,6 +576,13 @@ impl Walk<'_> {
         for (name, part) in &word.parts {
             let inner = match (word.name, *name) {
                 ("SpecialAction", "then") => here.clone().resolves(part),
+                // It speaks of the spell alone.
+                ("Cast", "instead") => {
+                    self.path.push((*name).to_owned());
+                    self.replacement(part, &Here::alone(Speaker::Static));
+                    self.path.pop();
+                    continue;
+                }
                 (_, "cost") => Here { x: From::Here, ..here.clone() },
                 _ => here.clone(),
             };
