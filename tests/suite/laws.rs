@@ -163,9 +163,12 @@ fn law_7_order() {
         let text = std::fs::read_to_string(&file).unwrap();
         // A serializer has to say what it does with the numbers that core has none of.
         let text = text.lines().filter(|line| !line.contains("fn serialize_f")).collect::<Vec<_>>().join("\n");
-        for forbidden in
-            ["HashMap", "HashSet", "std::time", "std::thread", "std::fs", "std::net", "std::env", "f32", "f64"]
-        {
+        // A test may read the file that it compares with.
+        let is_test =
+            file.file_stem().is_some_and(|stem| stem == "tests" || stem.to_string_lossy().ends_with("_tests"));
+        let outside = if is_test { [].as_slice() } else { &["std::fs", "std::env"] };
+        let nowhere = ["HashMap", "HashSet", "std::time", "std::thread", "std::net", "f32", "f64"];
+        for forbidden in nowhere.iter().chain(outside) {
             assert!(!text.contains(forbidden), "{} uses {forbidden}", file.display());
         }
     }

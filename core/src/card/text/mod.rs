@@ -29,7 +29,7 @@ mod references;
 mod replacements;
 mod restrictions;
 #[cfg(test)]
-mod reviewed;
+mod reviewed_tests;
 #[cfg(test)]
 mod said_tests;
 #[cfg(test)]
