@@ -290,4 +290,6 @@ tells! {
 }
 
 #[cfg(test)]
+mod every;
+#[cfg(test)]
 mod tests;

@@ -70,6 +70,8 @@ pub(super) fn with_pricing<T>(game: &Game, proposal: &ProposalFrame, ask: impl F
             let announced = crate::fact::Announcement {
                 targets: resolve.announced_for_part().targets.clone(),
                 chosen: known.chosen.clone(),
+                created: known.created.clone(),
+                paid_with: if announced.paid_with.is_empty() { &known.paid_with } else { &announced.paid_with }.clone(),
                 further: known.further.clone(),
                 ..announced.clone()
             };

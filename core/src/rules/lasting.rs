@@ -61,12 +61,18 @@ impl LeftBehind {
     /// For what is to happen until an event, which takes nothing along of what the resolving ability triggered on.
     pub(super) fn until(game: &Game, frame: &ResolveFrame, until: &TriggerEvent) -> Arc<Announcement> {
         let announced = frame.announced_for_part();
-        let memory = memory(game, frame, &refers(until), false).map(Arc::new);
-        if announced.further.memory == memory {
+        let references = refers(until);
+        let memory = memory(game, frame, &references, false).map(Arc::new);
+        let created = if references.contains(&Reference::Objects(Objects::Created)) {
+            objects(game, &scope(frame), &Objects::Created)
+        } else {
+            announced.created.clone()
+        };
+        if announced.further.memory == memory && announced.created == created {
             return announced;
         }
         let further = Further { memory, ..announced.further.clone() };
-        Arc::new(Announcement { further, ..Announcement::clone(&announced) })
+        Arc::new(Announcement { further, created, ..Announcement::clone(&announced) })
     }
 
     /// What was announced, if the text could speak of it.

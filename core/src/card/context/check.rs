@@ -37,7 +37,8 @@ fn in_face(face: &Node, links: &Links) -> Vec<String> {
 
 fn complaint(found: &Found<'_, '_>, links: &Links) -> Option<String> {
     let (why, instead) = match found.need {
-        Need::Link(linking) if !found.here.gained && !links.has(linking, found.word) => unlinked(linking, found.word),
+        Need::Link(linking) if links.lacks(linking, found) => unlinked(linking, found.word),
+        Need::Link(linking) if links.is_of_spell(linking, found) => of_spell(linking, found.word),
         _ if found.from == From::Nowhere => missing(found),
         _ => return None,
     };
@@ -155,15 +156,36 @@ fn targets(found: &Found<'_, '_>) -> String {
 /// What the abilities of a card leave for those linked to them (CR 607), whichever face they are on.
 struct Links {
     faces: Vec<Node>,
+    /// Whether what a spell itself does counts.
+    spells: bool,
 }
 
 impl Links {
     fn of(faces: &[Node]) -> Links {
-        Links { faces: faces.to_vec() }
+        Links { faces: faces.to_vec(), spells: true }
     }
 
     fn says(&self, of: &[&str], names: &[&str]) -> bool {
-        self.faces.iter().any(|face| face.has(&|word| of.contains(&word.of) && names.contains(&word.name)))
+        self.any(&|word| of.contains(&word.of) && names.contains(&word.name))
+    }
+
+    fn any(&self, fits: &dyn Fn(&Word) -> bool) -> bool {
+        self.faces.iter().any(|face| does(face, !self.spells, false, fits))
+    }
+
+    /// Whether no ability does what the word speaks of. One that is gained may come without the one that does (CR 607.5a).
+    fn lacks(&self, linking: Linking, found: &Found<'_, '_>) -> bool {
+        let always = matches!(linking, Linking::Cost | Linking::Haunt);
+        (always || !found.here.gained) && !self.has(linking, found.word)
+    }
+
+    /// Whether only a spell does it, of which nothing is noted for this: what it exiles or puts onto the battlefield
+    /// (CR 607.2a, 607.2c), and what it has chosen, for something that it creates (CR 607.1d).
+    fn is_of_spell(&self, linking: Linking, found: &Found<'_, '_>) -> bool {
+        let moved = linking == Linking::Objects && linked(found.word) != "Chosen";
+        (moved || found.here.of_spell && linking != Linking::Cost)
+            && self.has(linking, found.word)
+            && !Links { faces: self.faces.clone(), spells: false }.has(linking, found.word)
     }
 
     /// Whether some ability does what the word speaks of.
@@ -181,8 +203,8 @@ impl Links {
             Linking::Word => chooses(&["Word"]),
             Linking::Any => chooses(&["Color", "CreatureType", "BasicLandType"]),
             Linking::Haunt => self.says(&["Keyword", "Instruction"], &["Haunt"]),
-            Linking::Cost => self.faces.iter().any(|face| face.has(&is_variable_cost)),
-            Linking::Objects => match word.field("0").and_then(Node::word).map_or("", |linked| linked.name) {
+            Linking::Cost => self.any(&is_variable_cost),
+            Linking::Objects => match linked(word) {
                 "Chosen" => chooses(&["Object", "Sacrifice"]) || self.says(&["Instead"], &["EnterAs"]),
                 "Exiled" => self.moves("Exile"),
                 _ => {
@@ -212,8 +234,46 @@ impl Links {
             word.parts.iter().any(|(_, part)| part.word().is_some_and(|it| it.is("ZoneKind", zone)))
                 && of.contains(&word.of)
         };
-        (zone == "Exile" && self.says(&of, &exiles)) || self.faces.iter().any(|face| face.has(&names))
+        (zone == "Exile" && self.says(&of, &exiles)) || self.any(&names)
     }
+}
+
+/// Which linked objects a word speaks of.
+fn linked(word: &Word) -> &'static str {
+    word.field("0").and_then(Node::word).map_or("", |linked| linked.name)
+}
+
+/// Whether a word of a text fits; not in what a spell itself does, if that is left out.
+fn does(node: &Node, no_spells: bool, in_spell: bool, fits: &dyn Fn(&Word) -> bool) -> bool {
+    let inside = |part: &Node, in_spell| does(part, no_spells, in_spell, fits);
+    match node {
+        Node::Word(word) => {
+            let in_spell = if word.of == "Ability" { no_spells && word.name == "Spell" } else { in_spell };
+            (!in_spell && fits(word)) || word.parts.iter().any(|(_, part)| inside(part, in_spell))
+        }
+        Node::Record(parts) => parts.iter().any(|(_, part)| inside(part, in_spell)),
+        Node::List(items) => items.iter().any(|item| inside(item, in_spell)),
+        Node::Number(_) | Node::Text(_) | Node::Plain => false,
+    }
+}
+
+/// Why what a spell did is linked to nothing here, and what to write instead.
+fn of_spell(linking: Linking, word: &Word) -> (String, String) {
+    let (why, instead) = match (linking, linked(word)) {
+        (Linking::Objects, "Exiled") => (
+            "only a spell itself exiles anything, and that is linked to nothing",
+            "say `ThisWay(Exiled)` in the body of the spell (CR 607.2a)",
+        ),
+        (Linking::Objects, "Put") => (
+            "only a spell itself puts anything onto the battlefield, and that is linked to nothing",
+            "say `ThisWay(Put)` or `Created` in the body of the spell (CR 607.2c)",
+        ),
+        _ => (
+            "what a spell has chosen is not known to what it creates",
+            "let an ability of what is created have it chosen (CR 607.1d)",
+        ),
+    };
+    (why.to_owned(), instead.to_owned())
 }
 
 /// Whether it is a variable additional cost of the card itself (CR 607.2j).
@@ -240,7 +300,7 @@ fn unlinked(linking: Linking, word: &Word) -> (String, String) {
         Linking::Word => ("has a word chosen", "`ChooseValue(Word([…]))`"),
         Linking::Haunt => ("has it haunt anything", "`Keyword(Haunt)`"),
         Linking::Cost => ("asks for a variable additional cost", "`Static(effect: Cost((of: Spells(This), …)))`"),
-        Linking::Objects => match word.field("0").and_then(Node::word).map_or("", |linked| linked.name) {
+        Linking::Objects => match linked(word) {
             "Chosen" => ("has an object chosen", "`ChooseValue(Object(…))`"),
             "Exiled" => ("exiles anything", "`Exile(…)`"),
             _ => ("puts anything onto the battlefield", "`PutOntoBattlefield(…)` or `CreateTokens(…)`"),

@@ -77,6 +77,8 @@ pub(super) struct Here<'a> {
     granter: From,
     /// Whether an ability gains what speaks: one that is linked to another may be without it (CR 607.5a).
     pub(super) gained: bool,
+    /// Whether a spell creates what speaks: nothing of what the spell did is linked to it (CR 607.1d).
+    pub(super) of_spell: bool,
 }
 
 impl<'a> Here<'a> {
@@ -99,6 +101,7 @@ impl<'a> Here<'a> {
             those: From::Nowhere,
             granter: From::Nowhere,
             gained: false,
+            of_spell: false,
         }
     }
 
@@ -332,8 +335,9 @@ impl Walk<'_> {
                 body.into_iter().for_each(|body| self.body(body, chapter.clone()));
             }
             ("Keyword", _) => {
-                let (granter, gained) = (here.granter, here.gained);
-                self.fields(word, &Here { x: From::Here, granter, gained, ..Here::alone(Speaker::Keyword) });
+                let (granter, gained, of_spell) = (here.granter, here.gained, here.of_spell);
+                let keyword = Here::alone(Speaker::Keyword);
+                self.fields(word, &Here { x: From::Here, granter, gained, of_spell, ..keyword });
             }
             ("DeckCondition", _) => self.fields(word, &Here::alone(Speaker::Deck)),
             // What waits for an event, or a condition, after the resolution.
@@ -405,8 +409,8 @@ impl Walk<'_> {
     fn ability<'a>(&mut self, name: &str, word: &'a Word, here: &Here<'a>) {
         let Some(ability) = word.field("0") else { return };
         let granter = here.granter;
-        let (gained, own_x) = (here.gained, here.x);
-        let alone = |speaker| Here { granter, gained, x: own_x, ..Here::alone(speaker) };
+        let (gained, of_spell, own_x) = (here.gained, here.of_spell, here.x);
+        let alone = |speaker| Here { granter, gained, of_spell, x: own_x, ..Here::alone(speaker) };
         let or_own = |x: From| if x.is_there() { x } else { own_x };
         match name {
             "Spell" => {
@@ -424,7 +428,8 @@ impl Walk<'_> {
                         "cost" => {
                             let own = body.map_or(0, targets_of);
                             let announced = Here { targets: own, target: From::Here, x: From::Here, ..here.clone() };
-                            self.part(name, part, &announced);
+                            // What it is paid with is known once it is paid (CR 601.2h, 602.2b).
+                            self.part(name, part, &Here { payment: From::Nowhere, ..announced });
                         }
                         _ => self.part(name, part, &alone(Speaker::Activated)),
                     }
@@ -456,6 +461,9 @@ impl Walk<'_> {
 
     /// Targets, instructions and modes: what is announced knows no resolution yet.
     fn body<'a>(&mut self, body: &'a Node, here: Here<'a>) {
+        // Before anything is paid, and before X is known, there is what was there before (CR 601.2b-h).
+        let before = |from: From| if from == From::Outside { from } else { From::Nowhere };
+        let (unpaid, no_x) = (before(here.payment), before(here.x));
         let here = with_payments(body, here);
         let own = |node: &Node, here: &Here<'a>| match node.field("targets").map(|targets| targets.items().len()) {
             None | Some(0) => here.clone(),
@@ -468,6 +476,8 @@ impl Walk<'_> {
                 match *name {
                     "instructions" => this.part(name, it, &resolving),
                     "modes" => {}
+                    "targets" => this.part(name, it, &Here { payment: unpaid, ..announced.clone() }),
+                    "x" => this.part(name, it, &Here { x: no_x, ..announced.clone() }),
                     _ => this.part(name, it, &announced),
                 }
             }
@@ -510,9 +520,16 @@ impl Walk<'_> {
                     Here { those: if of { From::Here } else { lasting.those }, ..lasting }
                 }
                 // It replaces what this resolution does, with what this resolution knows.
+                ("Instead", "replacement") => {
+                    self.path.push((*name).to_owned());
+                    self.replacement(part, here);
+                    self.path.pop();
+                    continue;
+                }
                 ("MayPay" | "Unless", "cost") => here.asked(),
                 ("CreateTokens", "token") | ("GetEmblem", "abilities") => {
-                    Here { granter: From::Here, ..Here::alone(Speaker::Static) }
+                    let of_spell = here.of_spell || here.speaker == Speaker::Spell;
+                    Here { granter: From::Here, of_spell, ..Here::alone(Speaker::Static) }
                 }
                 _ => here.clone(),
             };
@@ -732,6 +749,8 @@ fn pays_with_objects(cost: &Node) -> bool {
                     | "Draw"
                     | "ExertThis"
                     | "ManaCostOf"
+                    // What is paid so often is a word inside it.
+                    | "Times"
             )
     })
 }

@@ -21,6 +21,7 @@ use crate::state::Game;
 
 use super::super::happen;
 use super::super::instructions::recipients;
+use super::super::lasting::LeftBehind;
 use super::super::resolve;
 use super::super::saga;
 
@@ -255,7 +256,7 @@ fn own_replacing(event: &Event<'_>) -> Vec<Candidate> {
             replacement: Some(replacement.clone()),
             source: frame.source,
             controller: frame.controller,
-            announced: Some(frame.announced_for_part()),
+            announced: Some(LeftBehind::of(event.game, frame, replacement).announced),
             trigger: frame.trigger.clone(),
             those: frame.those.clone(),
             arriving: None,
