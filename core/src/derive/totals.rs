@@ -39,7 +39,7 @@ impl Limit {
     pub fn counts(&self, min: u32, max: u32) -> Option<(u32, u32)> {
         let mut able = (min..=max).filter(|count| self.allows(*count as usize));
         let first = able.next()?;
-        Some((first, able.last().unwrap_or(first)))
+        Some((first, able.next_back().unwrap_or(first)))
     }
 
     /// The choice among what is offered.

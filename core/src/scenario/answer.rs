@@ -265,7 +265,7 @@ impl Timeline {
 
     /// Several of what is offered could be meant.
     fn ambiguous_offer<T>(&self, offer: &Offer, fitting: &[&Item]) -> Result<T, Stop> {
-        let items: Vec<Item> = fitting.iter().map(|item| Item::clone(item)).collect();
+        let items: Vec<Item> = fitting.iter().copied().cloned().collect();
         let apart = rules::check::describe_all(&self.game, &items);
         let told = items.iter().zip(apart).map(|(item, apart)| match item {
             Item::Entity(Entity::Object(id)) => format!("#{} {}", id.0, self.called(*id)),

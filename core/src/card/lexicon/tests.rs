@@ -32,7 +32,7 @@ fn entries(page: &str) -> BTreeSet<String> {
     let mut entries: Vec<String> = Vec::new();
     let mut open = false;
     for line in after.lines() {
-        if open && line.starts_with([' ', '`', '*']) || open && line.starts_with(char::is_alphanumeric) {
+        if open && (line.starts_with([' ', '`', '*']) || line.starts_with(char::is_alphanumeric)) {
             if let Some(last) = entries.last_mut() {
                 last.push('\n');
                 last.push_str(line);

@@ -44,10 +44,10 @@ pub(crate) fn walk_as<'a>(kind: &str, tree: &'a Node, visitor: &mut impl Visitor
 }
 
 fn holds<'a>(what: &'static What, node: &'a Node, visitor: &mut impl Visitor<'a>) {
-    if let Form::Word { name, inner: Some(parts) } = &node.form {
-        if let ("Some", [part]) = (name.as_str(), parts.as_slice()) {
-            return holds(what, &part.value, visitor);
-        }
+    if let Form::Word { name, inner: Some(parts) } = &node.form
+        && let ("Some", [part]) = (name.as_str(), parts.as_slice())
+    {
+        return holds(what, &part.value, visitor);
     }
     match what {
         What::One(name) => one(name, node, visitor),
@@ -98,13 +98,13 @@ fn inside<'a>(at: At<'a>, parts: &'a [Part], visitor: &mut impl Visitor<'a>) {
     if let ([Operand { what: What::One(group), .. }], Some(Part { key: Some(_), .. })) =
         (at.word.operands, parts.first())
     {
-        if let Some(word) = kind(group).filter(|it| it.is_struct).and_then(|it| it.words.first()) {
-            if let Some(kind) = kind(group) {
-                let of = At { kind, word, node: at.node };
-                visitor.enter(of);
-                inside(of, parts, visitor);
-                visitor.leave(of);
-            }
+        if let Some(kind) = kind(group).filter(|it| it.is_struct)
+            && let Some(word) = kind.words.first()
+        {
+            let of = At { kind, word, node: at.node };
+            visitor.enter(of);
+            inside(of, parts, visitor);
+            visitor.leave(of);
         }
         return;
     }
