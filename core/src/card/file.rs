@@ -130,6 +130,12 @@ pub(crate) fn written<T: serde::Serialize>(part: &T) -> String {
     }
 }
 
+/// A part of a card as it is written, all of it.
+#[cfg(test)]
+pub(crate) fn written_whole<T: serde::Serialize>(part: &T) -> String {
+    CANONICAL.options().to_string(part).unwrap_or_default()
+}
+
 /// The line and column at which a field's name first stands as a key, or the start of the text.
 fn place_of(text: &str, field: &str) -> (usize, usize) {
     for (index, line) in text.lines().enumerate() {

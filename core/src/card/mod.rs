@@ -4,6 +4,7 @@
 
 pub mod ability;
 pub mod as_though;
+pub(crate) mod becomes;
 pub mod chance;
 pub mod choosing;
 pub mod companion;

@@ -2,13 +2,13 @@
 
 use super::ability::{Ability, Body};
 use super::as_though::AsThough;
+use super::becomes::{self, By};
 use super::choosing::Choosing;
 use super::copying::{CopyTargets, Exception, WordKind};
-use super::cost::{Cost, CostChange, CostEffect, Costly};
+use super::cost::{CostChange, CostEffect, Costly};
 use super::deed::Each;
 use super::effect::{Duration, Modification, StaticEffect};
-use super::file::written;
-use super::filter::{Filter, Objects, Players};
+use super::filter::{Objects, Players};
 use super::instruction::{Instruction, Joining, Recipients};
 use super::keyword::Keyword;
 use super::permission::Permission;
@@ -39,7 +39,7 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
             }
             &triggered.body
         }
-        Ability::Static(fixed) => return in_effect(&fixed.effect),
+        Ability::Static(fixed) => return in_effect(&fixed.effect, By::Ability),
         Ability::Keyword(keyword) => return in_keyword(keyword),
     };
     in_body(body)
@@ -196,7 +196,7 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::Establish { apiece: true, of: None, .. } => {
             Some("an effect apiece needs the objects that it is for".to_owned())
         }
-        Instruction::Establish { effect, .. } => in_effect(effect),
+        Instruction::Establish { effect, .. } => in_effect(effect, By::Effect),
         // CR 608.2h: what resolves says once which words it changes.
         Instruction::Modify { modifications, .. }
             if modifications.iter().any(|it| matches!(it, Modification::ReplaceWords(_))) =>
@@ -289,7 +289,7 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::RollDice { sides: 0, .. } => Some("a die has at least one side (CR 706.1a)".to_owned()),
         Instruction::RollDice { table, .. } => table.iter().flat_map(|row| &row.then).find_map(in_instruction),
         Instruction::Instead { replacement, then } => {
-            mismatch(replacement).or_else(|| then.iter().find_map(in_instruction))
+            mismatch(replacement, By::Itself).or_else(|| then.iter().find_map(in_instruction))
         }
         Instruction::ForEach { into: Some(place), then, .. } if uses_place(then, *place) => {
             Some(format!("place {place} is that of the list around it: a list within it needs another"))
@@ -380,22 +380,24 @@ fn in_options(options: &[Vec<Modification>]) -> Option<String> {
     })
 }
 
-fn in_effect(effect: &StaticEffect) -> Option<String> {
+fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
     match effect {
         StaticEffect::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
-        StaticEffect::Replace(replacement) => mismatch(replacement).or_else(|| match &replacement.instead {
-            Instead::EnterAs(copying) => {
-                let body = copying.when.as_deref();
-                let except = copying.except.iter().find_map(|it| in_exception(it, true, true));
-                except.or_else(|| {
-                    body.and_then(|body| {
-                        dangling_in(body).or_else(|| body.instructions.iter().find_map(in_instruction))
+        StaticEffect::Replace(replacement) => {
+            mismatch(replacement, by).or_else(|| match replacement.instead.parts().0 {
+                Instead::EnterAs(copying) => {
+                    let body = copying.when.as_deref();
+                    let except = copying.except.iter().find_map(|it| in_exception(it, true, true));
+                    except.or_else(|| {
+                        body.and_then(|body| {
+                            dangling_in(body).or_else(|| body.instructions.iter().find_map(in_instruction))
+                        })
                     })
-                })
-            }
-            Instead::BecomeOneOf(options) => in_options(options),
-            _ => None,
-        }),
+                }
+                Instead::BecomeOneOf(options) => in_options(options),
+                _ => None,
+            })
+        }
         StaticEffect::RevealDrawn { nth: 0, .. } => Some("`RevealDrawn` counts from 1".to_owned()),
         StaticEffect::RevealDrawn { .. } => None,
         StaticEffect::Cost(CostEffect {
@@ -422,7 +424,7 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
         }
         StaticEffect::AsThough(it) => in_as_though(it),
         StaticEffect::Permit(Permission::Cast { instead: Some(replacement), .. }) => match &replacement.would {
-            Would::Move { .. } | Would::FinishResolving(_) => mismatch(replacement),
+            Would::Move { .. } | Would::FinishResolving(_) => mismatch(replacement, By::Effect),
             _ => Some("`instead` is of a spell that would move: `Move(what: This, to: Graveyard)`".to_owned()),
         },
         StaticEffect::Restrict(_)
@@ -453,147 +455,9 @@ fn in_as_though(it: &AsThough) -> Option<String> {
 }
 
 /// CR 614.1, 615.1: each kind of event can only become what it makes sense to become.
-fn mismatch(replacement: &Replacement) -> Option<String> {
-    if let Some(why) = replacement.instead.instructions().iter().find_map(in_instruction) {
-        return Some(why);
-    }
-    if let Instead::Also(inner, _) = &replacement.instead {
-        return match **inner {
-            // One instruction can be the event itself, in the same set (CR 400.6).
-            Instead::Do(ref instructions) if instructions.len() == 1 => {
-                mismatch(&Replacement { would: replacement.would.clone(), instead: Instead::clone(inner) })
-            }
-            Instead::Also(..) | Instead::Do(_) | Instead::Choose(_) | Instead::UnlessPaid { .. } | Instead::May(_) => {
-                Some("`Also` is of one other thing".to_owned())
-            }
-            ref inner => mismatch(&Replacement { would: replacement.would.clone(), instead: inner.clone() }),
-        };
-    }
-    if let Instead::May(inner) = &replacement.instead {
-        return match **inner {
-            Instead::May(_) | Instead::Choose(_) | Instead::UnlessPaid { .. } => {
-                Some("`May` is of something else".to_owned())
-            }
-            ref inner => mismatch(&Replacement { would: replacement.would.clone(), instead: inner.clone() }),
-        };
-    }
-    // What enters enters, whatever else is done; everything else can become something else altogether.
-    if matches!(replacement.instead, Instead::Do(_)) {
-        let enters =
-            matches!(replacement.would, Would::Enter { .. } | Would::TapForMana { .. } | Would::TurnFaceUp { .. });
-        return enters.then(|| format!("{} cannot become something else altogether", written(&replacement.would)));
-    }
-    let fits = match (&replacement.would, &replacement.instead) {
-        (Would::Move { .. } | Would::FinishResolving(_), Instead::GoTo(ZoneKind::Library)) => {
-            return Some("`GoTo(Library)` does not say where in the library".to_owned());
-        }
-        (Would::Move { .. } | Would::FinishResolving(_), Instead::GoTo(ZoneKind::Battlefield | ZoneKind::Stack)) => {
-            return Some("nothing goes onto the battlefield or the stack instead".to_owned());
-        }
-        (Would::Move { .. }, instead) => {
-            matches!(
-                instead,
-                Instead::GoTo(_)
-                    | Instead::IntoLibrary(_)
-                    | Instead::Nothing
-                    | Instead::ShuffleIntoLibrary
-                    | Instead::OntoBattlefield
-            )
-        }
-        (Would::Discard { .. }, instead) => {
-            matches!(
-                instead,
-                Instead::GoTo(_)
-                    | Instead::IntoLibrary(_)
-                    | Instead::Nothing
-                    | Instead::ShuffleIntoLibrary
-                    | Instead::OntoBattlefield
-            )
-        }
-        (
-            Would::Enter { .. },
-            Instead::EnterAs(_) | Instead::TurnFaceDown(_) | Instead::EnterTransformed | Instead::ItBecomes(_),
-        ) => true,
-        (Would::Enter { what: Filter::This }, Instead::Choose(_) | Instead::BecomeOneOf(_)) => true,
-        (Would::Enter { .. }, Instead::Choose(_) | Instead::BecomeOneOf(_)) => {
-            return Some("what enters chooses for itself: `Choose` is of `Enter(what: This)`".to_owned());
-        }
-        (Would::Enter { .. }, Instead::UnlessPaid { cost, instead }) => {
-            if cost.is_empty() || !cost.iter().all(Cost::is_paid_at_once) {
-                return Some("what is paid as a permanent enters is chosen by its player and is no mana".to_owned());
-            }
-            matches!(
-                **instead,
-                Instead::EnterTapped
-                    | Instead::EnterWithCounters(..)
-                    | Instead::GoTo(ZoneKind::Exile | ZoneKind::Graveyard | ZoneKind::Hand)
-            )
-        }
-        (Would::TurnFaceUp { what: Filter::This, .. }, Instead::Choose(_)) => true,
-        (Would::Transform { what: Filter::This }, Instead::Choose(_)) => true,
-        (Would::Transform { .. }, _) => false,
-        (Would::TurnFaceUp { .. }, instead) => matches!(instead, Instead::EnterWithCounters(..) | Instead::Nothing),
-        (Would::Search(_), instead) => matches!(instead, Instead::SearchTop(_)),
-        (Would::FinishResolving(_), instead) => matches!(instead, Instead::GoTo(_) | Instead::IntoLibrary(_)),
-        (Would::Enter { .. }, instead) => {
-            matches!(
-                instead,
-                Instead::EnterTapped
-                    | Instead::EnterUntapped
-                    | Instead::EnterWithCounters(..)
-                    | Instead::EnterUnder(_)
-                    | Instead::GoTo(ZoneKind::Exile | ZoneKind::Graveyard | ZoneKind::Hand)
-                    | Instead::IntoLibrary(_)
-            )
-        }
-        (Would::Damage { .. }, instead) => {
-            matches!(
-                instead,
-                Instead::Prevent
-                    | Instead::PreventSome(_)
-                    | Instead::PreventNext(_)
-                    | Instead::DealTo { .. }
-                    | Instead::Multiply(_)
-                    | Instead::More(_)
-                    | Instead::Amount(_)
-            )
-        }
-        (Would::TapForMana { .. }, instead) => matches!(instead, Instead::Multiply(_) | Instead::Produce(_)),
-        (Would::GainLife(_) | Would::LoseLife(_) | Would::PutCounters { .. }, instead) => {
-            matches!(instead, Instead::Multiply(_) | Instead::More(_) | Instead::Amount(_) | Instead::Nothing)
-        }
-        (Would::DrawCards { .. } | Would::Mill(_), instead) => {
-            matches!(instead, Instead::Multiply(_) | Instead::More(_) | Instead::Amount(_) | Instead::Nothing)
-        }
-        (Would::CreateTokens { .. }, instead) => {
-            matches!(
-                instead,
-                Instead::Multiply(_)
-                    | Instead::More(_)
-                    | Instead::Tokens(_)
-                    | Instead::MoreTokens(_)
-                    | Instead::Nothing
-            )
-        }
-        (Would::LifeBelow { .. }, instead) => matches!(instead, Instead::LeaveLife(_) | Instead::Nothing),
-        (Would::Destroy(_), Instead::Regenerate) => true,
-        (Would::FlipCoin(_), instead) => matches!(instead, Instead::TwoCoins),
-        (Would::RollDice(_), instead) => matches!(instead, Instead::ExtraDie | Instead::AddToRoll(_)),
-        (Would::Draw(_) | Would::DrawBesides(_), instead) => matches!(instead, Instead::Multiply(_) | Instead::Nothing),
-        (
-            Would::Destroy(_)
-            | Would::TurnStep(..)
-            | Would::Phase(..)
-            | Would::Turn(_)
-            | Would::ExtraTurn(_)
-            | Would::LoseGame(_)
-            | Would::WinGame(_),
-            instead,
-        ) => {
-            matches!(instead, Instead::Nothing)
-        }
-    };
-    (!fits).then(|| format!("{} cannot become {}", written(&replacement.would), written(&replacement.instead)))
+fn mismatch(replacement: &Replacement, by: By) -> Option<String> {
+    let done = replacement.instead.instructions().iter().find_map(in_instruction);
+    done.or_else(|| becomes::refusal(replacement, by))
 }
 
 fn dangling_in(body: &Body) -> Option<String> {
@@ -853,13 +717,14 @@ fn players(who: &Players, seen: &mut impl FnMut(u8)) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::filter::Filter;
     use super::*;
 
     #[test]
     fn an_event_becomes_only_what_makes_sense() {
         let would = || Would::Destroy(Filter::Any);
-        assert_eq!(mismatch(&Replacement { would: would(), instead: Instead::Nothing }), None);
-        assert!(mismatch(&Replacement { would: would(), instead: Instead::EnterTapped }).is_some());
+        assert_eq!(mismatch(&Replacement { would: would(), instead: Instead::Nothing }, By::Ability), None);
+        assert!(mismatch(&Replacement { would: would(), instead: Instead::EnterTapped }, By::Ability).is_some());
     }
 
     #[test]

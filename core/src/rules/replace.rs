@@ -10,6 +10,8 @@
 mod afterward;
 mod apply;
 mod candidates;
+#[cfg(test)]
+mod combination_tests;
 mod order;
 mod shield;
 mod unless;

@@ -564,7 +564,6 @@ impl Tried {
             .map(|(it, why)| format!("{it}: {why}"))
             .collect();
         let mended: Vec<&&str> = open.difference(&found).collect();
-        println!("{kind}: {} work, {} are refused, {} are open", self.works, self.refused, open.len());
         assert!(self.works > 100 || kind.is_empty() && self.works > 50, "only {} work", self.works);
         assert!(
             new.is_empty() && mended.is_empty(),

@@ -201,7 +201,8 @@ fn note(
 fn simple(work: &Work, candidate: &Candidate, before: &Action, instructions: &[Instruction]) -> Option<Vec<Action>> {
     // What is done besides skipping a part of the game comes later (CR 614.10b).
     let [instruction] = instructions else { return None };
-    if before.begins_a_part() {
+    let of_counters = candidate.replacement.as_ref().is_some_and(|it| enters_with_counters(it, before));
+    if before.begins_a_part() || of_counters {
         return None;
     }
     let mut context = candidate.context(&work.game, before);
@@ -230,6 +231,10 @@ fn outcome(
     let scope = candidate.scope(&context);
     let instead = replacement.instead.parts().0;
     match (instead, action) {
+        // CR 122.6: what would enter with counters enters without them.
+        (Instead::Do(_), entering) if enters_with_counters(replacement, entering) => {
+            one(without_counters(&replacement.would, entering))
+        }
         (Instead::Do(instructions), _) => {
             let actions = simple(work, candidate, action, instructions).unwrap_or_default();
             Outcome { actions, amount: 0 }
@@ -343,6 +348,10 @@ fn changed(
 ) -> Option<Action> {
     let instead = replacement.instead.parts().0;
     match (instead, action.clone()) {
+        // CR 122.6: what would enter with counters enters without them.
+        (Instead::Nothing, _) if enters_with_counters(replacement, action) => {
+            Some(without_counters(&replacement.would, action))
+        }
         (Instead::Nothing, _) => None,
         // What is created nowhere else is not created (CR 111.1).
         (Instead::GoTo(_) | Instead::IntoLibrary(_) | Instead::ShuffleIntoLibrary, Action::CreateToken { .. }) => None,
@@ -432,6 +441,20 @@ fn changed(
             Some(entering)
         }
     }
+}
+
+/// Whether an effect is about the counters that something enters with (CR 122.6).
+fn enters_with_counters(replacement: &Replacement, action: &Action) -> bool {
+    matches!(replacement.would, Would::PutCounters { .. }) && action.entering().is_some()
+}
+
+/// What enters without the counters that are spoken of.
+fn without_counters(would: &Would, action: &Action) -> Action {
+    let mut action = action.clone();
+    if let (Would::PutCounters { kind, .. }, Some(entering)) = (would, action.entering_mut()) {
+        entering.counters.retain(|of, _| kind.as_ref().is_some_and(|kind| kind != of));
+    }
+    action
 }
 
 /// What the effect makes of what enters if its cost is not paid; none if nothing enters.

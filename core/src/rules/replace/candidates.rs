@@ -236,7 +236,9 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
     }
     found.extend(own);
     if let Some((view, id)) = &hypothetical {
-        found.extend(own_entering_effects(view, *id, happening, index));
+        let known: Vec<Applied> = found.iter().map(|candidate| candidate.identity.clone()).collect();
+        let own = own_entering_effects(view, *id, happening, index).into_iter();
+        found.extend(own.filter(|candidate| !known.contains(&candidate.identity)));
         found.retain(|candidate| !proposed.applied.contains(&candidate.identity));
     }
     found
@@ -428,6 +430,8 @@ impl Event<'_> {
                 recipients(self.game, scope, to).first().is_some_and(|to| to != now && could(to))
             }
             (Instead::Regenerate, Action::DestroyForGood(_)) => false,
+            // CR 712.16: "as this transforms" is of the face that it will have.
+            (Instead::Choose(_), Action::Transform { .. }) => false,
             (Instead::Regenerate, Action::Destroy(object)) => {
                 !self.game.restrictions().any(|(scope, restriction)| match restriction {
                     Restriction::CantRegenerate(what) => matches(self.game, &scope, what, *object),
@@ -466,6 +470,10 @@ impl Event<'_> {
             (Would::TurnFaceUp { what, megamorph: only }, Action::TurnFaceUp { megamorph, .. }) => {
                 let fits = |id| id != scope.source && matches(self.view, scope, what, id);
                 (!only || *megamorph) && self.entering.is_some_and(fits)
+            }
+            // What it is about is there already, as the ability is (CR 614.4).
+            (Would::Transform { what }, Action::Transform { .. }) => {
+                self.entering.is_some_and(|id| matches(self.view, scope, what, id))
             }
             (
                 Would::Damage { source, players: who, objects, combat, noncombat, at_least },
