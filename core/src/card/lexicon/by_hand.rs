@@ -184,6 +184,7 @@ pub(super) const BY_HAND: &[(&str, &str)] = &[
     ("LossCause.Life", "CantLose(who: You, cause: Life)"),
     ("LossCause.Poison", "CantLose(who: You, cause: Poison)"),
     ("ManaOutput.Symbols", "Symbols(\"{U/B}{2/G}{W/P}{3}{S}\")"),
+    ("ManaTerm.OnlyOnX", "AddMana(who: You, mana: Units([Red, Red]), terms: [OnlyOnX])"),
     ("ManaTerm.When", "When(on: [Cast(Any)], body: (instructions: [GainLife(who: You, amount: Fixed(3))]))"),
     ("Modification.AddColors", "AddColors([Red])"),
     ("Modification.RemoveSupertype", "RemoveSupertype(Legendary)"),

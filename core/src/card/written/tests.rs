@@ -150,7 +150,6 @@ fn bundled_cards_are_the_same_without_what_is_needless() {
 
 /// Bundled cards don't say what needn't be said. `UPDATE=1` leaves it out.
 #[test]
-#[ignore = "strict: for a release, not for every step on the way"]
 fn bundled_cards_say_nothing_needless() {
     let mut wordy = Vec::new();
     for (file, text) in bundled_texts().iter().filter(|(_, text)| plain(text) != *text) {
