@@ -6,6 +6,9 @@
 //!
 //! `docs/architecture.md` tells the rooms; each imports only those above it.
 
+// The types of the card language hold one another; rustdoc follows them to their end for each auto trait.
+#![recursion_limit = "256"]
+
 pub mod rule;
 
 pub mod message;
