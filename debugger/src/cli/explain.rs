@@ -140,8 +140,8 @@ pub(super) fn find(
             .ok_or_else(|| format!("there is no object {text} at this place{to_see}"));
     }
     // The latest that was called so and is there.
-    let called = aliases.iter().rev().filter(|(alias, _)| alias == text).map(|(_, id)| *id);
-    if let Some(id) = called.filter(|id| game.object(*id).is_some() && sees(*id)).next() {
+    let mut called = aliases.iter().rev().filter(|(alias, _)| alias == text).map(|(_, id)| *id);
+    if let Some(id) = called.find(|id| game.object(*id).is_some() && sees(*id)) {
         return Ok(id);
     }
     if let Some(id) = aliases.iter().rev().find(|(alias, _)| alias == text).map(|(_, id)| *id) {

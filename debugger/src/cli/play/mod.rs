@@ -373,7 +373,7 @@ impl Table {
         let most = times.min(MOST_ROUNDS);
         let mut unwritten = Ok(());
         let mut tell = |done: u32| {
-            if done % TOLD_ROUNDS == 0 && done < most && unwritten.is_ok() {
+            if done.is_multiple_of(TOLD_ROUNDS) && done < most && unwritten.is_ok() {
                 unwritten = writeln!(out, "{done} of {most} rounds …").and_then(|()| out.flush());
             }
         };
