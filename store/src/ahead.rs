@@ -73,7 +73,7 @@ impl Log {
                 Ok(tell(watch, at.commits, at.of, at.events)?)
             });
             return match verdict? {
-                Verdict::Exact { .. } => Ok(()),
+                Verdict::Exact { .. } | Verdict::Recited { .. } => Ok(()),
                 Verdict::Unverified(unverified) => Err(StoreError::Unverified(unverified)),
                 Verdict::Diverged(divergence) => Err(StoreError::Diverged(divergence)),
             };

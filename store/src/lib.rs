@@ -50,7 +50,7 @@ pub use gc::{Collect, Collected, Stats};
 pub use history::{Change, NamedHead, OPERATIONS_KEPT, Operation, OperationKind};
 pub use id::EventId;
 pub use log::{Log, Recovered};
-pub use replay::{Detail, Divergence, Replay, ReplayError, Unverified, Verdict, verify};
+pub use replay::{Detail, Divergence, Recited, Replay, ReplayError, Unverified, Verdict, verify};
 pub use seek::Parting;
 pub use snapshot::SNAPSHOT_EVERY;
 pub use store::{Appended, Durability, Options, Store};

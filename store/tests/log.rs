@@ -9,9 +9,10 @@ use std::path::Path;
 
 use games::{answer, genesis, play, play_in};
 use retrace_core::fact::{Answer, Chance, Genesis, Input, ObjectId, PlayerId, wire};
+use retrace_core::rule;
 use retrace_core::rules;
 use retrace_core::state::Game;
-use retrace_store::commit::{MAX_VALUE_BYTES, NewCommit};
+use retrace_store::commit::{EntryList, MAX_VALUE_BYTES, NewCommit};
 use retrace_store::replay::{self, Progress, Side, Unrunnable};
 use retrace_store::{
     Change, CommitInput, Detail, EventId, Log, Options, Replay, ReplayError, SNAPSHOT_EVERY, StoreError, Verdict,
@@ -240,6 +241,33 @@ fn a_forged_replay_is_refused_or_differs() {
                 assert!(!matches!(verify(&forged), Ok(Verdict::Exact { .. })));
             }
         }
+    }
+}
+
+/// Citations are in no id. What another engine cited, or a stranger wrote, is told, and is not what anybody is shown.
+#[test]
+fn a_replay_that_cites_other_rules_is_not_exact() {
+    let mut log = Log::in_memory().unwrap();
+    let played = play(&mut log, "main", 10, 6);
+    let replay = log.export(played.tip(), Detail::Entries).unwrap();
+    let own: Vec<_> = replay.commits[2].entries.iter().collect();
+    let wrong = rule!("603.19b");
+    for (changed, number) in [(0, wrong.packed()), (own.len() - 1, u32::MAX)] {
+        let mut forged = replay.clone();
+        let entries = &mut forged.commits[2].entries;
+        *entries = EntryList::new();
+        for (index, entry) in own.iter().enumerate() {
+            entries.push(if index == changed { number } else { entry.citation }, entry.bytes);
+        }
+        let Verdict::Recited { events, tip, cited, .. } = verify(&forged).unwrap() else { panic!("it cites others") };
+        let before: u64 = replay.commits[..2].iter().map(|commit| commit.events).sum();
+        assert_eq!((events, tip), (replay.events(), played.tip()));
+        assert_eq!((cited.events, cited.first), (1, before + changed as u64));
+        assert_eq!(cited.file, (changed == 0).then_some(wrong));
+        assert_eq!(cited.here.packed(), own[changed].citation);
+        let mut other = Log::in_memory().unwrap();
+        other.import("main", &forged.inputs_only()).unwrap();
+        assert_eq!(other.export(played.tip(), Detail::Entries).unwrap(), replay);
     }
 }
 

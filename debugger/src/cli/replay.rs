@@ -128,8 +128,12 @@ fn import(
     let (path, folder) = (file.display().to_string(), store.display().to_string());
     let (text, value, exit) = match imported {
         Imported::Added { name, events, tip, verdict } => {
-            let standing = Standing::of(&verdict).word();
-            let noted = difference(&verdict).map(|it| format!("; taken as it is: {it}")).unwrap_or_default();
+            let standing = Standing::word_of(&verdict);
+            let noted = match (&verdict, difference(&verdict)) {
+                (_, None) => String::new(),
+                (Verdict::Recited { .. }, Some(it)) => format!("; {it}"),
+                (_, Some(it)) => format!("; taken as it is: {it}"),
+            };
             let text =
                 format!("{standing:10} {path}: now `{name}` in {folder}, {events} events, tip {}{noted}", tip.short());
             let value = json!({ "standing": standing, "timeline": name, "events": events, "tip": tip.to_string(), "new": true });
@@ -140,7 +144,7 @@ fn import(
             (text, json!({ "standing": "EXACT", "timeline": name, "tip": tip.to_string(), "new": false }), Exit::Yes)
         }
         Imported::Refused(verdict) => {
-            let (standing, why) = (Standing::of(&verdict).word(), difference(&verdict).unwrap_or_default());
+            let (standing, why) = (Standing::word_of(&verdict), difference(&verdict).unwrap_or_default());
             let text =
                 format!("{standing:10} {path}: {why}; nothing was written (--diverged takes the events as they are)");
             (text, json!({ "standing": standing, "difference": why, "new": false }), Exit::No)
@@ -187,10 +191,11 @@ fn verify_file(file: &Path, err: &mut dyn Write) -> Result<Vec<Verified>, Failur
 
 /// What is told of a verdict on a file, or on a timeline of it.
 fn of_verdict(file: &str, timeline: Option<&str>, verdict: &Verdict) -> Verified {
-    let standing = Standing::of(verdict).word();
+    let standing = Standing::word_of(verdict);
     let place = timeline.map_or_else(|| file.to_owned(), |timeline| format!("{file} {timeline}"));
     let told = match verdict {
         Verdict::Exact { events, tip, .. } => format!("{events} events, tip {}", tip.short()),
+        Verdict::Recited { cited, .. } if timeline.is_some() => cited.to_string(),
         verdict => difference(verdict).unwrap_or_default(),
     };
     let mut value = json!({ "file": file, "standing": standing });
@@ -201,6 +206,17 @@ fn of_verdict(file: &str, timeline: Option<&str>, verdict: &Verdict) -> Verified
         Verdict::Exact { commits, events, tip } => {
             json!({ "commits": commits, "events": events, "tip": tip.to_string() })
         }
+        Verdict::Recited { commits, events, tip, cited } => json!({
+            "commits": commits,
+            "events": events,
+            "tip": tip.to_string(),
+            "recited": {
+                "events": cited.events,
+                "first": cited.first,
+                "file": cited.file.map(|rule| rule.to_string()),
+                "here": cited.here.to_string(),
+            },
+        }),
         Verdict::Unverified(unverified) => json!({
             "commit": unverified.commit,
             "exact_events": unverified.events,

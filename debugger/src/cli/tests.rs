@@ -15,6 +15,7 @@ mod filter;
 mod fsck;
 mod keys;
 mod links;
+mod recited;
 mod rules;
 mod scripts;
 mod seeking;

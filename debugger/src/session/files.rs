@@ -163,6 +163,8 @@ impl Session {
     /// [`StoreError::Stopped`].
     pub fn of_replay(replay: &Replay, progress: &Progress) -> Result<Session, StoreError> {
         let verdict = verify_with(replay, &mut progress.part(0.0, 0.6).watch())?;
+        let recited = matches!(verdict, Verdict::Recited { .. }).then(|| replay.clone().inputs_only());
+        let replay = recited.as_ref().unwrap_or(replay);
         let mut log = Log::in_memory()?;
         log.import_with("main", replay, &mut progress.part(0.6, 0.8).watch())?;
         let mut session = Session::of_log(&log, &progress.part(0.8, 1.0))?;

@@ -90,7 +90,8 @@ pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress
     Ok(Imported::Added { name, events, tip, verdict })
 }
 
-/// A replay file, and what running its inputs again says.
+/// A replay file, and what running its inputs again says. Without its events if it cites other rules for them than those
+/// that are worked out here.
 ///
 /// # Errors
 /// A file that is no replay, or contradicts itself; those of reading; [`SessionError::Cancelled`].
@@ -102,11 +103,13 @@ pub fn checked(file: &Path, progress: &Progress) -> Result<(Replay, Verdict), Se
     let replay = replay.map_err(|error| in_file(file, &error.into()))?;
     let verdict = verify_with(&replay, &mut progress.part(0.2, 1.0).watch());
     let verdict = verdict.map_err(|error| in_file(file, &error))?;
-    Ok((replay, verdict))
+    let recited = matches!(verdict, Verdict::Recited { .. });
+    Ok((if recited { replay.inputs_only() } else { replay }, verdict))
 }
 
 fn is_taken(replay: &Replay, verdict: &Verdict, wanted: Import<'_>) -> bool {
-    wanted.diverged && replay.detail == Detail::Entries || matches!(verdict, Verdict::Exact { .. })
+    wanted.diverged && replay.detail == Detail::Entries
+        || matches!(verdict, Verdict::Exact { .. } | Verdict::Recited { .. })
 }
 
 fn name_for(file: &Path, wanted: Import<'_>) -> String {
@@ -120,6 +123,7 @@ fn name_for(file: &Path, wanted: Import<'_>) -> String {
 pub fn difference(verdict: &Verdict) -> Option<String> {
     match verdict {
         Verdict::Exact { .. } => None,
+        Verdict::Recited { cited, .. } => Some(format!("{cited}; what is shown and imported is what it is here")),
         Verdict::Unverified(unverified) => Some(unverified.to_string()),
         Verdict::Diverged(divergence) => Some(divergence.to_string()),
     }

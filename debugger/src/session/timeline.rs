@@ -50,11 +50,20 @@ impl Standing {
     /// What running the inputs again says.
     pub fn of(verdict: &Verdict) -> Standing {
         match verdict {
-            Verdict::Exact { .. } => Standing::Exact,
+            // What is shown of those are the citations of this version.
+            Verdict::Exact { .. } | Verdict::Recited { .. } => Standing::Exact,
             Verdict::Unverified(_) => Standing::Unverified,
             Verdict::Diverged(divergence) => {
                 Standing::Diverged(EntryNo(divergence.event.unwrap_or(divergence.first_event)))
             }
+        }
+    }
+
+    /// The word for what running the inputs again says, in capitals, as it is printed.
+    pub fn word_of(verdict: &Verdict) -> &'static str {
+        match verdict {
+            Verdict::Recited { .. } => "RECITED",
+            verdict => Standing::of(verdict).word(),
         }
     }
 

@@ -236,6 +236,13 @@ impl Replay {
         self.commits.last().map_or(EventId::ZERO, |commit| commit.id)
     }
 
+    /// The same game without its events: whoever reads it works them out from the inputs, to the same ids.
+    #[must_use]
+    pub fn inputs_only(self) -> Replay {
+        let plain = |commit| ReplayCommit { marks: Vec::new(), entries: EntryList::new(), ..commit };
+        Replay { detail: Detail::Ids, commits: self.commits.into_iter().map(plain).collect(), ..self }
+    }
+
     /// The bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();

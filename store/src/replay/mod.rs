@@ -8,4 +8,4 @@ pub mod verify;
 
 pub use crate::watch::Progress;
 pub use format::{Detail, Replay, ReplayCommit, ReplayError};
-pub use verify::{Divergence, Side, Unrunnable, Unverified, Verdict, verify, verify_with};
+pub use verify::{Divergence, Recited, Side, Unrunnable, Unverified, Verdict, verify, verify_with};

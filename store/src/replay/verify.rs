@@ -1,6 +1,6 @@
 //! Running a replay again: do today's rules, given the same inputs, lead to the same events?
 //!
-//! The answer is [`Verdict::Exact`], or the first difference with both sides, as far as the file's
+//! The answer is [`Verdict::Exact`], [`Verdict::Recited`] for a file that only cites other rules, or the first difference with both sides, as far as the file's
 //! [`Detail`] lets one see it; or [`Verdict::Unverified`], where an input cannot be run by this version at all, which says
 //! nothing about whether it once led to these events. An event's id covers all that went before it, so the first event that differs is the
 //! first one whose id does.
@@ -8,7 +8,8 @@
 use std::fmt;
 
 use retrace_core::EDITION;
-use retrace_core::fact::{Entry, wire};
+use retrace_core::fact::{Entry, Step, wire};
+use retrace_core::rule::Rule;
 use retrace_core::state::Game;
 
 use super::{Detail, Replay, ReplayCommit, ReplayError};
@@ -31,10 +32,48 @@ pub enum Verdict {
         /// The id of the last one.
         tip: EventId,
     },
+    /// Every event is the same, but the file cites other rules for some than this engine does. Citations are in no id: what
+    /// may be shown are those that are worked out here ([`Replay::inputs_only`]).
+    Recited {
+        /// How many commits there are.
+        commits: u64,
+        /// How many events.
+        events: u64,
+        /// The id of the last one.
+        tip: EventId,
+        /// Which citations differ.
+        cited: Recited,
+    },
     /// An input cannot be run here. Up to there, everything is the same.
     Unverified(Box<Unverified>),
     /// Something differs.
     Diverged(Box<Divergence>),
+}
+
+/// The citations of a file that are not those of this engine: an engine that cites better wrote it, or somebody changed it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recited {
+    /// How many they are.
+    pub events: u64,
+    /// The number of the first such event.
+    pub first: u64,
+    /// The rule that the file cites for that; none if its number is no rule's.
+    pub file: Option<Rule>,
+    /// The rule that this engine cites for it.
+    pub here: Rule,
+}
+
+impl fmt::Display for Recited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Recited { events, first, file, here } = self;
+        let what = if *events == 1 { "one event".to_owned() } else { format!("{events} events") };
+        write!(f, "the events are the same, but the file cites other rules for {what}: event {first} has ")?;
+        match file {
+            Some(rule) => write!(f, "CR {rule}")?,
+            None => f.write_str("no rule's number")?,
+        }
+        write!(f, ", and here it is CR {here}")
+    }
 }
 
 /// Where running a replay came to an input that cannot be run here.
@@ -214,12 +253,21 @@ struct Runner<'r> {
     game: Option<Game>,
     tip: EventId,
     events: u64,
+    recited: Option<Recited>,
 }
 
 impl<'r> Runner<'r> {
     fn new(replay: &'r Replay) -> Result<Runner<'r>, StoreError> {
         check_own_ids(replay)?;
-        Ok(Runner { replay, encoder: Encoder::default(), next: 0, game: None, tip: EventId::ZERO, events: 0 })
+        Ok(Runner {
+            replay,
+            encoder: Encoder::default(),
+            next: 0,
+            game: None,
+            tip: EventId::ZERO,
+            events: 0,
+            recited: None,
+        })
     }
 
     fn progress(&self) -> Progress {
@@ -227,7 +275,22 @@ impl<'r> Runner<'r> {
     }
 
     fn exact(&self) -> Verdict {
-        Verdict::Exact { commits: self.next as u64, events: self.events, tip: self.tip }
+        let (commits, events, tip) = (self.next as u64, self.events, self.tip);
+        match self.recited {
+            None => Verdict::Exact { commits, events, tip },
+            Some(cited) => Verdict::Recited { commits, events, tip, cited },
+        }
+    }
+
+    /// Notes where the file cites other rules for the same events.
+    fn compare_citations(&mut self, expected: &ReplayCommit, steps: &[Step]) {
+        let here = steps.iter().flat_map(|step| &step.entries);
+        for (no, (raw, here)) in (self.events..).zip(expected.entries.iter().zip(here)) {
+            if raw.citation != here.rule.packed() {
+                let first = Recited { events: 0, first: no, file: Rule::from_packed(raw.citation), here: here.rule };
+                self.recited.get_or_insert(first).events += 1;
+            }
+        }
     }
 
     /// Runs the next commit; or says what to answer if it did not come out the same.
@@ -260,6 +323,7 @@ impl<'r> Runner<'r> {
         if let Some(divergence) = self.compare(expected, &found, kind) {
             return Ok(Err(Verdict::Diverged(Box::new(divergence))));
         }
+        self.compare_citations(expected, &steps);
         self.tip = expected.id;
         self.events += expected.events;
         self.game = Some(game);
