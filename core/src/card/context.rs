@@ -15,10 +15,12 @@ use super::trigger::TriggerEvent;
 
 mod check;
 mod lock;
+mod own;
 mod walk;
 
 pub(crate) use check::out_of_place;
 pub(crate) use lock::{Reference, refers};
+pub(crate) use own::{Reading, is_linked, names_sources};
 
 /// What a word needs, so that it refers to something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

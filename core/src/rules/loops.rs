@@ -8,6 +8,12 @@
 //! a loop (CR 725.5, 725.6). A loop that grows, so that no state comes again, is not judged: after long enough the players
 //! are asked, and say whether the game is a draw or goes on.
 //!
+//! What ends by itself is no loop, however much of it there is. Each thing on the stack is the last of a chain: it was put
+//! there after the resolution of another one, and so on. A hundred abilities that triggered at once are chains of one link
+//! each, and so are a hundred more that each of them triggers chains of two. What goes on for ever has chains of every
+//! length, since no resolution is followed by endlessly many others before the next. So the players are asked once a chain
+//! is long, not once much has resolved.
+//!
 //! A loop that several players keep up of their own accord is found in the same way within a turn: what each did in which
 //! state. Who has to choose otherwise then is refused what they did there before ([`crate::derive::fragmented`]).
 
@@ -22,8 +28,8 @@ use super::work::Work;
 /// After so many entries without a free choice the state is looked at. A shorter loop is found as well, later.
 const QUIET: u64 = 600;
 
-/// After so many states that are all different the players are asked.
-const MANY: usize = 100;
+/// After a chain of so many resolutions the players are asked.
+const MANY: u32 = 100;
 
 /// Looks for a loop as a player is about to receive priority. Whether there is something else to do first.
 pub(super) fn watch(work: &mut Work) -> bool {
@@ -34,13 +40,13 @@ pub(super) fn watch(work: &mut Work) -> bool {
     }
     let Some(key) = key(&work.game) else { return false };
     let times = watch.marks.iter().filter(|mark| **mark == key).count();
-    let marks = watch.marks.len();
+    let chain = watch.chain;
     work.emit(Part::Frame, work.cause(), rule!("104.4b"), Event::LoopMarked { key: Some(key) });
     if times >= 2 {
         players::end_game(work, rule!("104.4b"), GameResult::Draw);
         return true;
     }
-    if marks >= MANY {
+    if chain >= MANY {
         work.push(rule!("104.4b"), Frame::Loop { agreed: Vec::new() });
         return true;
     }

@@ -77,7 +77,7 @@ pub use crate::state::MOST_AT_ONCE;
 pub use announce::looks_payable;
 pub use combat::{Duty, division_in_order, keeps_back};
 pub use start::GenesisError;
-pub use triggers::being_ordered;
+pub use triggers::{being_ordered, settled_order};
 pub use untap::untap_in_order;
 
 use work::Work;

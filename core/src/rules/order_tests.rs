@@ -136,6 +136,61 @@ fn alike_abilities_lead_to_the_same_in_every_order() {
     assert!(unasked > 4 && compared > 60, "{unasked} boards with alike abilities, {compared} orders");
 }
 
+/// What abilities of several sources say, and whether it is proved that their order leads to the same.
+const SAID: [(&str, bool); 12] = [
+    ("GainLife(who: You, amount: Life(You))", true),
+    ("LoseLife(who: Opponents, amount: Count(Type(Creature)))", true),
+    ("PutCounters(on: ThatObject, kind: PowerToughness(1, 1), count: Power(ThatObject))", true),
+    ("CreateTokens(who: You, count: Fixed(1), token: (name: \"Egg\", types: [Artifact]))", true),
+    ("Draw(who: You, count: Fixed(1))", true),
+    (
+        "If(condition: Compare(Life(You), AtLeast, Fixed(21)), then: [Tap(ThatObject)], otherwise: [GainLife(who: You, amount: Fixed(1))])",
+        true,
+    ),
+    (
+        "ForEach(each: Object(Each(Type(Creature))), then: [PutCounters(on: Affected, kind: PowerToughness(1, 1), count: Fixed(1))])",
+        true,
+    ),
+    ("May(who: You, then: [Mill(who: You, count: Fixed(1))])", true),
+    ("PutCounters(on: This, kind: Named(\"x\"), count: Life(You)), GainLife(who: You, amount: Fixed(1))", false),
+    ("DealDamage(source: This, to: Players(Opponents), amount: Fixed(1))", false),
+    ("Exile(Each(Type(Creature)))", false),
+    ("Sacrifice(who: You, count: Fixed(1), what: All([Type(Enchantment), Not(This)]))", false),
+];
+
+/// Where an order of abilities of several sources is given by itself, each order leads to the same; and where the text
+/// speaks of its source it is not.
+#[test]
+fn abilities_of_several_sources_lead_to_the_same_where_the_order_is_given() {
+    let call = "Card(name: \"Call\", cost: \"{0}\", types: [Sorcery], abilities: [Spell(body: (instructions: [\
+        CreateTokens(who: You, count: Fixed(1), token: (name: \"Ox\", types: [Creature], power: 2, toughness: 2))]))]),";
+    for (text, proved) in SAID {
+        let ability = ENTERS.replace("DO", text);
+        let cards = [("One", ability.as_str()), ("One", &ability), ("Two", &ability)];
+        let mut game = board(&cards, call, "Cast(card: \"Call\"), Pass");
+        let passes =
+            Input::Decision { by: PlayerId(1), answer: Answer::Picked(vec![Item::Act(crate::fact::Act::Pass)]) };
+        game = advance(&game, Some(&passes)).expect("Bob passes").1;
+        let order = loop {
+            if let Some(Frame::PutTriggers { order, ordered: 0 }) = game.frame() {
+                break order.clone();
+            }
+            game = advance(&game, None).expect("it goes on").1;
+        };
+        assert_eq!(triggers::being_ordered(&game).len(), 3, "{text}: each source is another one to the question");
+        assert_eq!(triggers::settled_order(&game).is_some(), proved, "{text}");
+        let mut ends: Vec<Option<Key>> = Vec::new();
+        for places in permutations(order.len()) {
+            let now: Vec<_> = places.iter().map(|place| order[*place]).collect();
+            let ordered = u32::try_from(now.len()).unwrap();
+            let game = told(&game, Event::FrameChanged { frame: Frame::PutTriggers { order: now, ordered } });
+            ends.push(settled(game));
+        }
+        let same = ends[0].is_some() && ends.iter().all(|end| *end == ends[0]);
+        assert!(same || !proved, "{text}: an order makes a difference");
+    }
+}
+
 const REPLACED: [(&str, &str); 8] = [
     ("Twice", "Would(Replace(would: Damage(source: Any, players: You), instead: Multiply(2)))"),
     ("Thrice", "Would(Replace(would: Damage(source: Any, players: You), instead: Multiply(3)))"),

@@ -483,6 +483,15 @@ pub fn being_ordered(game: &Game) -> Vec<Vec<TriggerId>> {
     }
 }
 
+/// The answer to a question for an order that leads to the same whatever the order is.
+pub fn settled_order(game: &Game) -> Option<(PlayerId, Answer)> {
+    let Some(Frame::PutTriggers { order, ordered: 0 }) = game.frame() else { return None };
+    let (player, classes) = group_to_order(game, order).filter(|_| one_of(game, order).is_none())?;
+    let (_, group) = group_in_front(game, order)?;
+    let first = classes.iter().filter_map(|class| class.first());
+    alike::settled(game, &group).then(|| (player, Answer::Ordered(first.copied().map(Item::Trigger).collect())))
+}
+
 /// Whether an answer names every ability of the group that is being ordered, each once.
 pub(super) fn names_all(game: &Game, items: &[Item]) -> bool {
     let mut all: Vec<Item> = being_ordered(game).into_iter().flatten().map(Item::Trigger).collect();

@@ -13,7 +13,7 @@
 //! | `set_up` | from the board to a genesis |
 //! | `run` | timelines, and which step does what |
 //! | `timeline`, `act`, `announce`, `answer`, `advance` | playing one timeline: names, casting, answering, going on |
-//! | `alike`, `forced` | what need not be said: which of equal objects, what was decided by itself |
+//! | `alike`, `forced`, `settle` | what need not be said: which of equal objects, what was decided by itself, an order that cannot matter |
 //! | `change` | what-if changes and fixed chances, in a script or said of any game |
 //! | `save` | writing a moment of a game as a scenario |
 //! | `check` | whether an expectation holds |
@@ -43,6 +43,7 @@ mod refs;
 mod run;
 pub mod save;
 mod set_up;
+mod settle;
 mod step;
 mod tell;
 #[cfg(test)]

@@ -14,6 +14,7 @@ use super::error::{Failure, ScenarioError};
 use super::file::{At, Expected, Scenario, ScriptItem};
 use super::refs::Cited;
 use super::set_up::Board;
+use super::settle;
 use super::step::{Step, WhichAbility};
 use super::tell::{self, tell_entry};
 use super::timeline::{Stop, Timeline, script};
@@ -129,6 +130,7 @@ impl Scenario {
             if went_on(number, self.script.len()).is_break() {
                 return Ok(None);
             }
+            player.settle(&self.script[number..], |stop, timeline| self.stopped(place, stop, timeline));
             match &place.what {
                 ScriptItem::Step(step) => self.take(&mut player, place, step),
                 ScriptItem::Expect(expectations) => self.expect(&mut player, expectations),
@@ -416,6 +418,23 @@ impl Player {
 
     fn timeline_now(&self) -> &Timeline {
         &self.timelines[self.current.unwrap_or(0)].timeline
+    }
+
+    /// From here on an order that cannot matter is given by itself, where what is left of the script does not give it.
+    fn settle(&mut self, rest: &[At<ScriptItem>], wrong: impl Fn(Stop, &Timeline) -> ScenarioError) {
+        let next = matches!(rest.first().map(|it| &it.what), Some(ScriptItem::Step(_)));
+        self.timeline().settles = !settle::gives_order(if next { &rest[1..] } else { rest });
+        // What is asked already is for this step.
+        if self.stopped() || settle::gives_order(rest) {
+            return;
+        }
+        let settles = std::mem::replace(&mut self.timeline().settles, true);
+        let settled = self.timeline().settle();
+        self.timeline().settles = settles;
+        if let Err(stop) = settled {
+            let error = wrong(stop, self.timeline_now());
+            self.note(error);
+        }
     }
 
     /// Whether nothing more can be played on the timeline that the script is on.

@@ -90,6 +90,8 @@ pub(super) struct Timeline {
     pub(super) line: usize,
     /// Whether the script has looked at the pending choice.
     pub(super) looked: bool,
+    /// Whether an order that leads to the same in every case is given by itself.
+    pub(super) settles: bool,
     /// The game before the latest input, and the steps that followed it.
     pub(super) latest: Option<(Game, Vec<Step>)>,
     /// Every name that was given to an object, in the order in which they were.
@@ -116,6 +118,7 @@ impl Timeline {
             step_began: 0,
             line: 1,
             looked: false,
+            settles: false,
             latest: None,
             bindings: Vec::new(),
             names: BTreeMap::new(),
@@ -175,7 +178,7 @@ impl Timeline {
         self.looked = false;
         self.note(&steps);
         self.latest = Some((before, steps));
-        Ok(())
+        self.settle()
     }
 
     fn note(&mut self, steps: &[Step]) {

@@ -242,10 +242,45 @@ fn fold_watch(world: &mut World, event: &Event, no: EntryNo) {
             world.watch.changed = true;
         }
         Event::LoopMarked { key: Some(key) } => {
-            world.watch.changed = false;
+            if !world.watch.resolved {
+                world.watch.chain = world.watch.chain.saturating_add(1);
+            }
+            (world.watch.changed, world.watch.resolved) = (false, false);
             world.watch.marks.push_back(*key);
         }
-        Event::LoopMarked { key: None } if !world.watch.marks.is_empty() => world.watch.marks = Vector::new(),
+        Event::LoopMarked { key: None } if !world.watch.marks.is_empty() => {
+            world.watch = Watch { acted: world.watch.acted, changed: world.watch.changed, ..Watch::default() }.into();
+        }
+        _ => {}
+    }
+    if !world.watch.marks.is_empty() {
+        fold_chain(world, event);
+    }
+}
+
+/// How long the chain of resolutions is that leads to each thing on the stack. A loop has one that grows for ever; what
+/// only works off what was put onto the stack at once does not (CR 104.4b).
+fn fold_chain(world: &mut World, event: &Event) {
+    match event {
+        Event::ResolutionBegan { object } => {
+            world.watch.chain = world.watch.chains.get(object).copied().unwrap_or(0).saturating_add(1);
+            world.watch.chains.remove(object);
+            world.watch.resolved = true;
+        }
+        Event::Created { object } if object.zone == Zone::Stack => {
+            let chain = world.watch.chain;
+            world.watch.chains.insert(object.id, chain);
+        }
+        Event::Moved { object, became, .. } => {
+            let chain = world.watch.chain;
+            world.watch.chains.remove(object);
+            for new in became.iter().filter(|new| new.zone == Zone::Stack) {
+                world.watch.chains.insert(new.id, chain);
+            }
+        }
+        Event::Ceased { object, .. } => {
+            world.watch.chains.remove(object);
+        }
         _ => {}
     }
 }

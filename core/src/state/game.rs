@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Ability, Card, Definition, Face, Side};
+use crate::card::{Ability, Card, Definition, Face, Side, is_linked, names_sources};
 use crate::fact::{
     AbilityRef, Canonical, CardId, Choice, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp,
     TriggerId, Zone,
@@ -25,6 +25,10 @@ pub struct Interned {
     /// What `derive` keeps of it; not part of the state.
     #[serde(skip)]
     pub(crate) printed: OnceLock<Arc<Printed>>,
+    /// Whether it speaks of sources of abilities on the stack, and whether of what linked abilities did; not part of the
+    /// state.
+    #[serde(skip)]
+    spoken: OnceLock<(bool, bool)>,
 }
 
 /// Whether a definition has one of these keywords in it: its text is looked at, wherever in it an ability stands.
@@ -54,7 +58,24 @@ impl Eq for Interned {}
 impl Interned {
     /// Wraps a definition.
     pub(crate) fn new(definition: Canonical<Definition>) -> Interned {
-        Interned { definition, printed: OnceLock::new() }
+        Interned { definition, printed: OnceLock::new(), spoken: OnceLock::new() }
+    }
+
+    fn spoken(&self) -> (bool, bool) {
+        *self.spoken.get_or_init(|| {
+            let text = &*self.definition;
+            (names_sources(text), is_linked(text))
+        })
+    }
+
+    /// Whether it asks what the source of an ability on the stack is.
+    pub(crate) fn names_sources(&self) -> bool {
+        self.spoken().0
+    }
+
+    /// Whether it speaks of what a linked ability did (CR 607).
+    pub(crate) fn is_linked(&self) -> bool {
+        self.spoken().1
     }
 }
 

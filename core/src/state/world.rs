@@ -76,6 +76,13 @@ pub struct Watch {
     pub changed: bool,
     /// The keys of the states since then, of those at which a player was about to receive priority.
     pub marks: Vector<[u8; 32]>,
+    /// How long the longest chain is that what is going on is the end of: so many resolutions since the first mark, each
+    /// of what was put onto the stack after the one before it, or marks between which nothing resolved.
+    pub chain: u32,
+    /// The same for what was put onto the stack since the first mark and is there.
+    pub chains: Map<ObjectId, u32>,
+    /// Whether something has resolved since the latest mark.
+    pub resolved: bool,
 }
 
 /// What tells of a fragmented loop: what players did of their own accord this turn, and in which states (CR 725.3).
