@@ -18,7 +18,8 @@ use crate::backend::{Backend, Change, Tree};
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
-use crate::timeline::{TIMELINE_LAYOUT, check_name, seal, unseal};
+use crate::tally::Names;
+use crate::timeline::{TIMELINE_LAYOUT, check_name, mark, seal, unseal};
 
 /// The longest note of a bookmark, in bytes.
 pub const NOTE_BYTES: usize = 4096;
@@ -143,6 +144,13 @@ impl Bookmarks {
             }
             (None, None) => Err(StoreError::NoBookmark { name: name.to_owned() }),
         }
+    }
+
+    /// How many records there are that can be read, and the sum of their marks.
+    pub(crate) fn names(&self) -> Names {
+        let mut names = Names::default();
+        self.live.values().for_each(|bookmark| names.add(mark(&bookmark.encode())));
+        names
     }
 
     /// Sets a bookmark, new or known.

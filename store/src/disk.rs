@@ -29,6 +29,9 @@ pub(crate) trait Disk: Send + Sync {
     /// Gives a file the name of another, which is gone with that, in one step.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
+    /// Gives a folder another name, which must be free.
+    fn rename_folder(&self, from: &Path, to: &Path) -> io::Result<()>;
+
     /// Removes a small file.
     fn remove(&self, path: &Path) -> io::Result<()>;
 
@@ -83,6 +86,10 @@ impl Disk for System {
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
+    fn rename_folder(&self, from: &Path, to: &Path) -> io::Result<()> {
         fs::rename(from, to)
     }
 

@@ -161,6 +161,45 @@ pub enum StoreError {
         /// What the system says.
         why: String,
     },
+    /// What was acknowledged is in the journal, and the database could not be brought up to it.
+    #[error(
+        "everything is kept, in the journal; the database could not be brought up to it ({why}); opening the store again \
+         does that"
+    )]
+    Behind {
+        /// What went wrong.
+        why: String,
+    },
+    /// Neither the journal nor the database has all that was acknowledged. Nothing was changed.
+    #[error(
+        "{}: {commits} commits were acknowledged, the last of them {last}, and neither the journal nor the database has \
+         all of them any more; nothing was changed; {DATABASE_REMEDY}",
+        path.display()
+    )]
+    Lost {
+        /// The store.
+        path: PathBuf,
+        /// How many commits were acknowledged.
+        commits: u64,
+        /// The last of them.
+        last: EventId,
+    },
+    /// The database does not open, and the journal does not have what is needed to make it again. Nothing was changed.
+    #[error("{}: the journal is damaged or has lost its end, and {why}; nothing was changed", path.display())]
+    BothDamaged {
+        /// The store.
+        path: PathBuf,
+        /// Why the database does not open, with the remedy.
+        why: String,
+    },
+    /// The process has too many files open.
+    #[error("could not {doing} {}: too many files are open; close some, or allow more (`ulimit -n`)", path.display())]
+    TooManyFiles {
+        /// What was being done.
+        doing: &'static str,
+        /// To which file.
+        path: PathBuf,
+    },
     /// The database under the store reports an error.
     #[error("the database of the store could not {doing}: {why}; {DATABASE_REMEDY}")]
     Database {
@@ -370,7 +409,17 @@ impl From<Stopped> for StoreError {
     }
 }
 
+/// Whether the process or the system has as many files open as it may: EMFILE, ENFILE.
+fn is_too_many_files(error: &io::Error) -> bool {
+    cfg!(unix) && matches!(error.raw_os_error(), Some(23 | 24))
+}
+
 impl StoreError {
+    /// Whether it is the system's state and not the store's: another file there would fail as well.
+    pub(crate) const fn is_of_the_system(&self) -> bool {
+        matches!(self, StoreError::DiskFull { .. } | StoreError::ReadOnly { .. } | StoreError::TooManyFiles { .. })
+    }
+
     /// Damage of a commit.
     pub(crate) fn damaged(id: EventId, why: impl Into<Damage>) -> StoreError {
         StoreError::Damaged { object: Object::Commit(id), why: why.into() }
@@ -381,6 +430,7 @@ impl StoreError {
         let path = path.into();
         move |source| match source.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::DiskFull { doing, path },
+            _ if is_too_many_files(&source) => StoreError::TooManyFiles { doing, path },
             ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly { path, why: source.to_string() },
             ErrorKind::PermissionDenied if doing != "read" => StoreError::ReadOnly { path, why: source.to_string() },
             _ => StoreError::Io { doing, path, source },

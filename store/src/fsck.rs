@@ -32,6 +32,7 @@ use crate::watch::{Stopped, Watch, nobody, tell};
 use chains::{Known, Link};
 use evidence::Evidence;
 
+pub(crate) use evidence::{carve, copy_folder};
 pub use report::{Cost, Finding, Report};
 
 /// What was saved of a timeline.

@@ -97,7 +97,7 @@ impl Store {
     /// A timeline or bookmark that is damaged, a commit that is reached and cannot be read: before anything is changed.
     /// Those of reading and writing.
     pub(crate) fn collect(&mut self, wanted: Collect) -> Result<Collected, StoreError> {
-        self.sync()?;
+        self.sync_all()?;
         let kept = self.kept(wanted.forget_operations)?;
         let mut collected = Collected { kept: kept.len() as u64, ..Collected::default() };
         let mut gone = [Vec::new(), Vec::new()];
@@ -121,6 +121,7 @@ impl Store {
         if wanted.dry_run {
             return Ok(collected);
         }
+        self.sync_all()?;
         for (tree, gone) in [Tree::Objects, Tree::Snapshots].into_iter().zip(&gone) {
             for batch in gone.chunks(BATCH) {
                 let changes: Vec<_> = batch.iter().map(|key| (key.clone(), None)).collect();
@@ -162,6 +163,7 @@ impl Store {
         collected.journal_after = anew.len();
         if let Some(journal) = &mut self.journal {
             anew.take_the_place_of(journal)?;
+            self.retell = true;
         }
         self.history = history;
         Ok(())

@@ -32,8 +32,9 @@ use blake3::hazmat::hash_derive_key_context;
 
 use crate::disk::{Disk, Medium};
 use crate::error::StoreError;
-use crate::history::{History, JournalCommit, Record};
+use crate::history::{History, JournalCommit, Record, What};
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
+use crate::tally::Told;
 
 use reading::{Part, Parts, check_header, read_whole};
 pub(crate) use reading::{Reading, copy, read};
@@ -42,10 +43,7 @@ const MAGIC: &[u8; 16] = b"retrace journal\n";
 const VERSION: u16 = 1;
 pub(crate) const HEADER_BYTES: u64 = 18;
 /// Around each payload: its length and its checksum.
-const FRAME_BYTES: u64 = 4 + CHECKSUM_BYTES as u64;
-
-/// How much is kept in memory between syncs.
-const BUFFER_BYTES: usize = 1 << 20;
+pub(crate) const FRAME_BYTES: u64 = 4 + CHECKSUM_BYTES as u64;
 
 /// What the name of the file ends with that says that a sync failed.
 const UNCONFIRMED: &str = "unconfirmed";
@@ -69,6 +67,42 @@ impl Past {
     }
 }
 
+/// A journal that was looked at and not yet changed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Looked<'b> {
+    pub(crate) bytes: &'b [u8],
+    /// How many of them are whole records, with the header.
+    pub(crate) good: u64,
+    /// Whether what comes after these is more than one that was being written.
+    pub(crate) damaged: bool,
+}
+
+/// Looks at a journal without changing it.
+pub(crate) fn look<T>(
+    disk: &dyn Disk,
+    path: &Path,
+    look: impl FnOnce(&Looked<'_>) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    let file = disk.open(path).map_err(StoreError::io("read", path))?;
+    let bytes = read_whole(&*file).map_err(StoreError::io("read", path))?;
+    if (bytes.len() as u64) < HEADER_BYTES {
+        return look(&Looked { bytes: &bytes, good: 0, damaged: false });
+    }
+    check_header(path, &bytes)?;
+    let (mut past, mut good, mut damaged) = (Past::default(), HEADER_BYTES, false);
+    for part in Parts::of(&bytes) {
+        match part {
+            Part::Record(payload) if past.follow(payload).is_some() => good += payload.len() as u64 + FRAME_BYTES,
+            Part::Unfinished(_) => break,
+            Part::Record(_) | Part::Damage(_) => {
+                damaged = true;
+                break;
+            }
+        }
+    }
+    look(&Looked { bytes: &bytes, good, damaged })
+}
+
 /// The journal, open for writing.
 pub(crate) struct Journal {
     disk: Arc<dyn Disk>,
@@ -80,19 +114,29 @@ pub(crate) struct Journal {
     unsynced: bool,
     /// Why a sync failed, if one did.
     unconfirmed: Option<String>,
+    /// What was recorded since the last sync: all of it is written at once, or none.
     buffer: Vec<u8>,
+    /// What it holds with the buffer.
+    told: Told,
 }
 
 impl Journal {
-    /// Opens or creates the file, and tells what it holds. A damaged or unfinished end is cut off.
-    pub(crate) fn open(disk: Arc<dyn Disk>, path: &Path) -> Result<(Journal, Past), StoreError> {
+    /// Opens or creates the file, and tells what it holds. A damaged or unfinished end is cut off, if `judge` lets it: it is
+    /// asked before anything is written, and says whether nothing is lacking.
+    pub(crate) fn open(
+        disk: Arc<dyn Disk>,
+        path: &Path,
+        judge: &mut dyn FnMut(&Looked<'_>) -> Result<bool, StoreError>,
+    ) -> Result<(Journal, Past), StoreError> {
         let mut file = disk.open(path).map_err(StoreError::io("write", path))?;
         let bytes = read_whole(&*file).map_err(StoreError::io("read", path))?;
         let unconfirmed = path.with_extension(UNCONFIRMED);
         let mut past = Past::default();
+        let mut told = Told::default();
         let mut written = HEADER_BYTES;
         let new = (bytes.len() as u64) < HEADER_BYTES;
         if new {
+            judge(&Looked { bytes: &bytes, good: 0, damaged: false })?;
             // It was being created.
             file.cut(0).map_err(StoreError::io("write", path))?;
             file.write_at(0, &header()).map_err(StoreError::io("write", path))?;
@@ -102,8 +146,9 @@ impl Journal {
             past.whole = true;
             for part in Parts::of(&bytes) {
                 match part {
-                    Part::Record(payload) if past.follow(payload).is_some() => {
+                    Part::Record(payload) if let Some(commit) = past.follow(payload) => {
                         written += payload.len() as u64 + FRAME_BYTES;
+                        told.follow(written, sum_before(&bytes, written), commit.map(|commit| commit.id));
                         continue;
                     }
                     Part::Unfinished(_) => {}
@@ -112,10 +157,12 @@ impl Journal {
                 past.whole = false;
                 break;
             }
-            if damaged {
+            let lacking = !judge(&Looked { bytes: &bytes, good: written, damaged })?;
+            past.whole &= !lacking;
+            if damaged || lacking {
                 keep_copy(&*disk, path)?;
             }
-            if !past.whole {
+            if written < bytes.len() as u64 {
                 file.cut(written).map_err(StoreError::io("write", path))?;
             }
             if unconfirmed.exists() {
@@ -133,7 +180,8 @@ impl Journal {
             disk.remove(&unconfirmed).map_err(StoreError::io("remove", &unconfirmed))?;
         }
         let path = path.to_owned();
-        let journal = Journal { disk, path, file, written, unsynced: false, unconfirmed: None, buffer: Vec::new() };
+        let journal =
+            Journal { disk, path, file, written, unsynced: false, unconfirmed: None, buffer: Vec::new(), told };
         Ok((journal, past))
     }
 
@@ -148,7 +196,8 @@ impl Journal {
         let mut file = self.disk.open(&path).map_err(StoreError::io("create", &path))?;
         file.cut(0).and_then(|()| file.write_at(0, &header())).map_err(StoreError::io("write", &path))?;
         let disk = Arc::clone(&self.disk);
-        Ok(Journal { disk, path, file, written: HEADER_BYTES, unsynced: true, unconfirmed: None, buffer: Vec::new() })
+        let (written, buffer, told) = (HEADER_BYTES, Vec::new(), Told::default());
+        Ok(Journal { disk, path, file, written, unsynced: true, unconfirmed: None, buffer, told })
     }
 
     /// Takes the place of another, in one step, after all of it is on the disk.
@@ -185,10 +234,13 @@ impl Journal {
         let at = self.written + start as u64;
         let sum = CHECKSUM.of(&[&at.to_le_bytes(), &self.buffer[start + 4..]]);
         self.buffer.extend(sum);
-        if self.buffer.len() > BUFFER_BYTES {
-            // What could not be written stays in the buffer; the next sync tries again and tells.
-            let _later = self.write();
-        }
+        let commit = if let What::Commit { id, .. } = record.what { Some(id) } else { None };
+        self.told.follow(self.written + self.buffer.len() as u64, sum, commit);
+    }
+
+    /// What it holds, with what is not written yet.
+    pub(crate) const fn told(&self) -> &Told {
+        &self.told
     }
 
     pub(crate) fn write(&mut self) -> Result<(), StoreError> {
@@ -196,7 +248,14 @@ impl Journal {
             return Ok(());
         }
         // From where it was last whole, in case the last attempt left half a record.
-        self.file.write_at(self.written, &self.buffer).map_err(StoreError::io("write", &self.path))?;
+        if let Err(error) = self.file.write_at(self.written, &self.buffer) {
+            // What is said not to be kept must not be found by whoever opens the store next, were it half an operation.
+            let clean = self.file.length().is_ok_and(|length| length == self.written);
+            return match clean || self.file.cut(self.written).is_ok() {
+                true => Err(StoreError::io("write", &self.path)(error)),
+                false => Err(self.fail(&error)),
+            };
+        }
         self.written += self.buffer.len() as u64;
         self.buffer.clear();
         self.unsynced = true;
@@ -205,23 +264,33 @@ impl Journal {
 
     /// Writes what is buffered and waits until the disk has it. Once that has failed it fails for good.
     pub(crate) fn sync(&mut self) -> Result<(), StoreError> {
-        let unconfirmed =
-            |path: &Path, why: &str| StoreError::Unconfirmed { path: path.to_owned(), why: why.to_owned() };
         if let Some(why) = &self.unconfirmed {
-            return Err(unconfirmed(&self.path, why));
+            return Err(StoreError::Unconfirmed { path: self.path.clone(), why: why.clone() });
         }
         self.write()?;
         if self.unsynced {
             if let Err(error) = self.file.sync() {
-                let why = self.unconfirmed.insert(error.to_string());
-                // If that does not go either, nobody is told but whoever called.
-                let _marked = self.disk.write_small(&self.path.with_extension(UNCONFIRMED), UNCONFIRMED_TEXT);
-                return Err(unconfirmed(&self.path, why));
+                return Err(self.fail(&error));
             }
             self.unsynced = false;
         }
         Ok(())
     }
+
+    /// From now on nothing is acknowledged: it is not known what the disk has.
+    fn fail(&mut self, error: &std::io::Error) -> StoreError {
+        let why = self.unconfirmed.insert(error.to_string()).clone();
+        // If that does not go either, nobody is told but whoever called.
+        let _marked = self.disk.write_small(&self.path.with_extension(UNCONFIRMED), UNCONFIRMED_TEXT);
+        StoreError::Unconfirmed { path: self.path.clone(), why }
+    }
+}
+
+/// The checksum that ends at an offset.
+fn sum_before(bytes: &[u8], end: u64) -> [u8; CHECKSUM_BYTES] {
+    let end = usize::try_from(end).unwrap_or(usize::MAX);
+    let sum = end.checked_sub(CHECKSUM_BYTES).and_then(|from| bytes.get(from..end));
+    sum.and_then(|sum| sum.try_into().ok()).unwrap_or_default()
 }
 
 /// What every journal begins with.

@@ -37,7 +37,9 @@ mod journal;
 mod lock;
 mod operations;
 mod recover;
+mod renew;
 mod snapshot;
+mod tally;
 mod watch;
 
 pub use ahead::Ahead;
@@ -50,6 +52,7 @@ pub use gc::{Collect, Collected, Stats};
 pub use history::{Change, NamedHead, OPERATIONS_KEPT, Operation, OperationKind};
 pub use id::EventId;
 pub use log::{Log, Recovered};
+pub use renew::Renewed;
 pub use replay::{Detail, Divergence, Recited, Replay, ReplayError, Unverified, Verdict, verify};
 pub use seek::Parting;
 pub use snapshot::SNAPSHOT_EVERY;

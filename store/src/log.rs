@@ -22,6 +22,7 @@ use crate::error::StoreError;
 use crate::history::JournalCommit;
 use crate::id::{EventId, Kind};
 use crate::recover::Rebuild;
+use crate::renew::Renewed;
 use crate::replay::{Detail, Replay, ReplayCommit};
 use crate::seek::{Node, Parting, Spine};
 use crate::snapshot::SNAPSHOT_EVERY;
@@ -77,6 +78,8 @@ impl Log {
             log.recovered.push(recovered);
         }
         log.store.sync()?;
+        let all = log.recovered.iter().all(|recovered| recovered.lost.is_none());
+        log.store.finish_renewal(all)?;
         Ok(log)
     }
 
@@ -100,6 +103,33 @@ impl Log {
     /// What opening brought back from the journal; empty after an ordinary end.
     pub fn recovered(&self) -> &[Recovered] {
         &self.recovered
+    }
+
+    /// What opening did where the database did not open.
+    pub fn renewed(&self) -> Option<&Renewed> {
+        self.store.renewed.as_ref()
+    }
+
+    /// What a person should be told of the opening, a line each: that the database was made again, and what is lost.
+    pub fn told(&self) -> Vec<String> {
+        let lost = |recovered: &Recovered| {
+            let why = recovered.lost.as_ref()?;
+            Some(format!("timeline `{}` ends before it should: {why}", recovered.timeline))
+        };
+        let mut told: Vec<String> = self.recovered.iter().filter_map(lost).collect();
+        let run: u64 = self.recovered.iter().map(|recovered| recovered.commits).sum();
+        told.extend(self.renewed().map(|renewed| {
+            let Renewed { why, commits, kept } = renewed;
+            let taken = format!("{commits} commits from its files, {run} by running their inputs");
+            match kept {
+                None => format!("the database did not open and was made again from the journal ({taken}); nothing is lost ({why})"),
+                Some(kept) => format!(
+                    "the database did not open and was made again from the journal ({taken}); its files are kept in {} ({why})",
+                    kept.display()
+                ),
+            }
+        }));
+        told
     }
 
     /// The timelines by name.
@@ -198,9 +228,9 @@ impl Log {
     /// Makes everything durable and closes the store. Dropping the log does the same and cannot tell of errors.
     ///
     /// # Errors
-    /// Those of writing.
+    /// Those of writing; [`StoreError::Behind`] if all is kept, but in the journal alone.
     pub fn close(mut self) -> Result<(), StoreError> {
-        self.store.sync()
+        self.store.sync_all()
     }
 
     /// Reads a commit.

@@ -4,24 +4,29 @@
 //! Writing has one order, whatever fails in between: the journal (if there is one) is written and synced, then the
 //! commits are flushed, then the heads move and are flushed. So a head never points at what is not there.
 
+mod proofs;
+
 use std::fs;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::backend::{Backend, Tree, memory::Memory, sled_backend::Sled};
+use crate::backend::{Backend, Tree, memory::Memory};
 use crate::bookmark::Bookmarks;
 use crate::commit::{NewCommit, RawCommit};
 use crate::disk::{Disk, System};
 use crate::error::{Damage, Object, StoreError};
 use crate::history::{History, What};
 use crate::id::{EventId, Kind};
-use crate::journal::Journal;
+use crate::journal::{self, Journal, Looked};
 use crate::lock::Lock;
 use crate::operations::Grouping;
 use crate::recover::Rebuild;
+use crate::renew::{self, Renewed};
 use crate::seek::{Node, Spine};
+use crate::tally::{self, Tally, TallyFile, Told};
 use crate::timeline::{Fork, Heads, Timeline};
+use proofs::{Proofs, judge_untouched, may_renew};
 
 pub(crate) const MARKER: &str = "retrace-store";
 const MARKER_BEGINS: &str = "retrace store, layout ";
@@ -76,6 +81,18 @@ pub struct Store {
     durability: Durability,
     unsynced: u32,
     folder: Option<PathBuf>,
+    disk: Arc<dyn Disk>,
+    tally_file: Option<TallyFile>,
+    /// What opening did where the database did not open.
+    pub(crate) renewed: Option<Renewed>,
+    /// Whether something of the database that was set aside could not be had again.
+    strangers: bool,
+    /// Whether the last attempt to make something durable failed: what was refused must not be done when this is closed.
+    refused: bool,
+    /// Whether what was acknowledged is to be told again, since the journal is another than it was.
+    pub(crate) retell: bool,
+    /// Why the database is behind the journal, if it could not be written.
+    behind: Option<StoreError>,
     /// Whoever writes ahead has it as well.
     pub(crate) lock: Option<Arc<Lock>>,
 }
@@ -102,20 +119,29 @@ impl Store {
             // First of all, so that a folder whose making was cut short is still known for what it is.
             write_marker(&*disk, folder)?;
         }
-        let backend: Arc<dyn Backend> = match Sled::open(&folder.join(DATABASE)) {
-            Ok(sled) => Arc::new(sled),
-            Err(StoreError::Locked { .. }) => {
-                return Err(StoreError::Locked { path: folder.to_owned(), pid: None });
-            }
-            Err(error) => return Err(error),
-        };
-        let (journal, past) = Journal::open(Arc::clone(&disk), &folder.join(JOURNAL))?;
-        let mut store = Store::over(backend, options)?;
+        let (tally_file, beside) = TallyFile::open(&*disk, folder);
+        let beside = beside.and_then(Result::ok);
+        let journal = folder.join(JOURNAL);
+        if beside.is_some() {
+            journal::look(&*disk, &journal, |looked| judge_untouched(folder, beside, looked))?;
+        }
+        let (sled, broken) = renew::open_database(&*disk, folder, |why| {
+            journal::look(&*disk, &journal, |looked| may_renew(folder, looked, beside.as_ref(), why))
+        })?;
+        let stored = Tally::stored(&sled)?.and_then(Result::ok);
+        let mut store = Store::over(Arc::new(sled), options)?;
+        let proofs = Proofs { beside, stored, fits: broken.is_none() && store.is_told_by(stored.as_ref()) };
+        let judge = &mut |looked: &Looked<'_>| proofs.judge(folder, Some(&store), looked);
+        let (journal, past) = Journal::open(Arc::clone(&disk), &journal, judge)?;
         store.folder = Some(folder.to_owned());
         store.lock = Some(Arc::new(lock));
+        store.tally_file = Some(tally_file);
+        store.take_from_set_aside(folder, &journal, broken, beside.is_some())?;
         store.journal = Some(journal);
+        store.retell = !past.whole;
         store.check_heads();
         store.reconcile(past)?;
+        store.disk = disk;
         Ok(store)
     }
 
@@ -136,6 +162,13 @@ impl Store {
             durability: options.durability,
             unsynced: 0,
             folder: None,
+            disk: Arc::new(System),
+            tally_file: None,
+            renewed: None,
+            strangers: false,
+            refused: false,
+            behind: None,
+            retell: false,
             lock: None,
         })
     }
@@ -432,27 +465,67 @@ impl Store {
         if due { self.sync() } else { Ok(()) }
     }
 
-    /// Makes everything so far durable.
+    /// Makes everything so far durable. What is in the journal is kept: a database that cannot be written is brought up to
+    /// it by the next opening, and [`Store::sync_all`] tells.
     ///
     /// # Errors
-    /// Those of the journal's file and of the database; what failed is tried again at the next call.
+    /// Those of the journal's file, and then nothing is kept of what was not durable; what failed is tried again at the
+    /// next call. In memory those of the database.
     pub(crate) fn sync(&mut self) -> Result<(), StoreError> {
-        if let Some(journal) = &mut self.journal {
-            journal.sync()?;
-        }
-        self.backend.flush()?;
-        if self.heads.is_dirty() || self.bookmarks.is_dirty() {
-            self.heads.write(&*self.backend, self.bookmarks.changes())?;
-            self.bookmarks.written();
-            self.backend.flush()?;
-        }
+        let told = match &mut self.journal {
+            Some(journal) => journal.sync().map(|()| Some(*journal.told())),
+            None => Ok(None),
+        };
+        self.refused = told.is_err();
+        let told = told?;
+        self.behind = match self.write_database(told) {
+            Err(error) if told.is_none() => return Err(error),
+            written => written.err(),
+        };
         self.unsynced = 0;
+        Ok(())
+    }
+
+    /// The same, and the database as well.
+    ///
+    /// # Errors
+    /// As [`Store::sync`], and [`StoreError::Behind`].
+    pub(crate) fn sync_all(&mut self) -> Result<(), StoreError> {
+        self.sync()?;
+        match &self.behind {
+            Some(why) => Err(StoreError::Behind { why: why.to_string() }),
+            None => Ok(()),
+        }
+    }
+
+    fn write_database(&mut self, told: Option<Told>) -> Result<(), StoreError> {
+        self.backend.flush()?;
+        if !self.heads.is_dirty() && !self.bookmarks.is_dirty() && !(self.retell && told.is_some()) {
+            return Ok(());
+        }
+        let mut changes = self.bookmarks.changes();
+        // Of timelines that cannot be used nobody can say that they are there.
+        let whole = self.heads.damaged().next().is_none();
+        let names = self.heads.names().and(self.bookmarks.names());
+        let tally = told.filter(|_| whole).map(|told| Tally { told, names });
+        changes.extend(tally.map(|tally| (tally::KEY.to_vec(), Some(tally.encode()))));
+        self.heads.write(&*self.backend, changes)?;
+        self.bookmarks.written();
+        self.backend.flush()?;
+        self.retell = false;
+        if let (Some(file), Some(tally)) = (&mut self.tally_file, &tally) {
+            file.write(tally);
+        }
         Ok(())
     }
 }
 
 impl Drop for Store {
     fn drop(&mut self) {
+        if self.refused {
+            // It was said that this is not kept.
+            return;
+        }
         // Whoever wants to know whether it went well calls `sync` or `close` before.
         let _synced = self.sync();
     }

@@ -27,6 +27,7 @@ use crate::error::{Damage, Object, StoreError};
 use crate::history::NamedHead;
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
 use crate::seek::Spine;
+use crate::tally::Names;
 
 /// The layout of a timeline's record.
 pub const TIMELINE_LAYOUT: u8 = 1;
@@ -83,6 +84,11 @@ impl Timeline {
         seal(out, self.name.as_bytes())
     }
 
+    /// A few bytes that tell this record from others, for the [tally](crate::tally).
+    pub(crate) fn mark(&self) -> u64 {
+        mark(&self.encode())
+    }
+
     fn decode(name: &str, value: &[u8]) -> Result<Timeline, Damage> {
         let body = unseal(value, name.as_bytes())?;
         let mut reader = Reader::new(body);
@@ -129,6 +135,11 @@ pub(crate) fn seal(mut body: Vec<u8>, key: &[u8]) -> Vec<u8> {
     body
 }
 
+/// The checksum of a sealed value as a number.
+pub(crate) fn mark(sealed: &[u8]) -> u64 {
+    sealed.last_chunk::<CHECKSUM_BYTES>().map_or(0, |sum| u64::from_le_bytes(*sum))
+}
+
 pub(crate) fn unseal<'a>(value: &'a [u8], key: &[u8]) -> Result<&'a [u8], Damage> {
     if let Some(&layout) = value.first()
         && layout > TIMELINE_LAYOUT
@@ -172,6 +183,8 @@ pub(crate) struct Heads {
     dirty: BTreeSet<String>,
     /// Whether the stored count is damaged and is to be written again.
     recount: bool,
+    /// How many records there are that can be read, and the sum of their marks.
+    names: Names,
 }
 
 impl Heads {
@@ -182,6 +195,7 @@ impl Heads {
             match timeline {
                 Ok(timeline) => {
                     heads.next = heads.next.max(timeline.serial + 1);
+                    heads.names.add(timeline.mark());
                     heads.live.insert(name, Live { timeline, spine: Spine::default() });
                 }
                 Err(why) => {
@@ -251,19 +265,29 @@ impl Heads {
         self.next = self.next.max(timeline.serial + 1);
         self.dirty.insert(timeline.name.clone());
         self.damaged.remove(&timeline.name);
-        self.live.insert(timeline.name.clone(), Live { timeline, spine });
+        self.names.add(timeline.mark());
+        if let Some(was) = self.live.insert(timeline.name.clone(), Live { timeline, spine }) {
+            self.names.remove(was.timeline.mark());
+        }
+    }
+
+    /// How many records there are that can be read, and the sum of their marks.
+    pub(crate) const fn names(&self) -> Names {
+        self.names
     }
 
     /// Takes a timeline out.
     pub(crate) fn take(&mut self, name: &str) -> Result<Live, StoreError> {
         let live = self.live.remove(name).ok_or_else(|| self.absent(name))?;
+        self.names.remove(live.timeline.mark());
         self.dirty.insert(name.to_owned());
         Ok(live)
     }
 
     /// Sets a timeline aside that cannot be used.
     pub(crate) fn set_aside(&mut self, name: &str, why: StoreError) {
-        if self.live.remove(name).is_some() {
+        if let Some(live) = self.live.remove(name) {
+            self.names.remove(live.timeline.mark());
             self.damaged.insert(name.to_owned(), why);
         }
     }

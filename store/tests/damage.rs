@@ -248,3 +248,87 @@ fn damage_of_the_journal_in_the_middle_leaves_what_is_after_it_to_be_read() {
     assert_eq!(of("second").events, events("second"));
     assert!(saved.iter().any(|saved| !saved.is_whole()), "{saved:?}");
 }
+
+#[test]
+fn what_a_kill_leaves_of_a_snapshot_of_sled_opens_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let expected = fill(folder.path(), QUICK, 30);
+    for (round, left) in [&b""[..], b"torn", &[0; 40]].into_iter().enumerate() {
+        fs::write(folder.path().join("sled/snap.FFFFFFFFFFFFFFFF.generating"), left).unwrap();
+        let log = Log::open(folder.path(), QUICK).unwrap();
+        assert_eq!(wholes(&log).unwrap(), expected, "round {round}");
+        let told = log.told();
+        assert!(told.len() == 1 && told[0].contains("made again from the journal"), "{told:?}");
+        assert!(told[0].contains("nothing is lost"), "{told:?}");
+        log.close().unwrap();
+        // Nothing is left of the old one, and nothing more is said.
+        let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|it| it.unwrap().file_name()).collect();
+        assert!(names.iter().all(|name| !name.to_string_lossy().contains("aside")), "{names:?}");
+        let log = Log::open(folder.path(), QUICK).unwrap();
+        assert_eq!((wholes(&log).unwrap(), log.told()), (expected.clone(), Vec::new()));
+    }
+}
+
+/// Two damages at once: the journal cut, at the end of a record or anywhere, and the database gone, cut or hit.
+#[test]
+fn of_two_damages_a_loss_is_told_before_and_after_opening() {
+    let original = tempfile::tempdir().unwrap();
+    let expected = fill(original.path(), Options::default(), 24);
+    let journal = fs::read(original.path().join("journal")).unwrap();
+    let mut ends = vec![0usize, 5, 18];
+    while let Some(size) = journal.get(ends[ends.len() - 1]..).filter(|_| ends.len() > 2).and_then(|rest| rest.get(..4))
+    {
+        ends.push(ends[ends.len() - 1] + 12 + u32::from_le_bytes(size.try_into().unwrap()) as usize);
+    }
+    let cuts: Vec<usize> = ends.iter().step_by(4).copied().chain((0..journal.len()).step_by(397)).collect();
+    let database = fs::read(original.path().join("sled/db")).unwrap();
+    let used = database.iter().rposition(|byte| *byte != 0).unwrap();
+    type Hurt<'a> = Box<dyn Fn(&Path) + 'a>;
+    let hurts: Vec<(&str, Hurt<'_>)> = vec![
+        ("gone", Box::new(|folder| fs::remove_dir_all(folder.join("sled")).unwrap())),
+        ("empty", Box::new(|folder| fs::write(folder.join("sled/db"), b"").unwrap())),
+        ("half", Box::new(|folder| fs::write(folder.join("sled/db"), &database[..used / 2]).unwrap())),
+        (
+            "hit",
+            Box::new(|folder| {
+                let mut wrong = database.clone();
+                (0..used).step_by(211).for_each(|at| wrong[at] ^= 16);
+                fs::write(folder.join("sled/db"), wrong).unwrap();
+            }),
+        ),
+        (
+            "no snapshot",
+            Box::new(|folder| {
+                let snapshot = folder.join("sled/snap.FFFFFFFFFFFFFFFF.generating");
+                fs::write(snapshot, b"").unwrap();
+            }),
+        ),
+    ];
+    let (mut all, mut refused) = (0, 0);
+    for (what, hurt) in &hurts {
+        for cut in &cuts {
+            let place = format!("the journal cut at {cut}, the database {what}");
+            let copy = tempfile::tempdir().unwrap();
+            copy_folder(original.path(), copy.path());
+            fs::write(copy.path().join("journal"), &journal[..*cut]).unwrap();
+            hurt(copy.path());
+            let before = fsck::check(copy.path()).unwrap();
+            let opened = Log::open(copy.path(), Options::default()).and_then(|log| wholes(&log));
+            match opened {
+                Ok(opened) => assert_eq!(opened, expected, "{place}: it opens with less, and does not say so"),
+                Err(error) => {
+                    refused += 1;
+                    let told = error.to_string();
+                    assert!(told.contains("nothing was changed") && told.contains("fsck"), "{place}: {told}");
+                    assert!(!before.is_whole() && !before.is_kept(), "{place}: {before:#?}");
+                    let after = fsck::check(copy.path()).unwrap();
+                    assert_eq!(after.findings, before.findings, "{place}: opening hid it");
+                    assert_eq!(fs::read(copy.path().join("journal")).unwrap(), &journal[..*cut], "{place}");
+                }
+            }
+            all += 1;
+        }
+    }
+    println!("{all} double damages; {refused} refused, the others open whole");
+    assert!(refused * 2 > all);
+}

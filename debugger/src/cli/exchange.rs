@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::arguments::ExchangeArguments;
 use super::history::STORE_REMEDY;
-use super::opened::read_log;
+use super::opened::{read_log, tell_opening};
 use super::{Exit, Failure, print_json, told};
 use crate::session::files::in_file;
 
@@ -61,6 +61,7 @@ fn exchange(
         source.timeline(name).map_err(|error| in_file(from, &error))?;
     }
     let mut target = Log::open(to, Options::default()).map_err(|error| in_file(to, &error))?;
+    tell_opening(to, &target.told(), err);
     let sending = Sending { name: arguments.name.as_deref(), run: arguments.run };
     let mut exit = Exit::Yes;
     let mut answers: Vec<Value> = Vec::new();

@@ -21,7 +21,7 @@ pub(super) fn fsck(store: &Path, into: Option<&Path>, json: bool, out: &mut dyn 
     } else {
         print(out, store, into, &report)?;
     }
-    Ok(if report.is_whole() { Exit::Yes } else { Exit::No })
+    Ok(if report.is_kept() { Exit::Yes } else { Exit::No })
 }
 
 fn print(out: &mut dyn Write, store: &Path, into: Option<&Path>, report: &Report) -> Result<(), Failure> {
@@ -42,7 +42,7 @@ fn print(out: &mut dyn Write, store: &Path, into: Option<&Path>, report: &Report
         )?,
     }
     for finding in findings {
-        writeln!(out, "DAMAGED  {finding}")?;
+        writeln!(out, "{:8} {finding}", if report.is_kept() && finding.by_opening { "BEHIND" } else { "DAMAGED" })?;
     }
     let width = timelines.iter().map(|saved| saved.timeline.chars().count()).max().unwrap_or(0);
     for saved in timelines {
@@ -51,6 +51,9 @@ fn print(out: &mut dyn Write, store: &Path, into: Option<&Path>, report: &Report
     }
     match into {
         Some(into) => writeln!(out, "Written to {}", into.display())?,
+        None if report.is_kept() && !report.is_whole() => {
+            writeln!(out, "Nothing is lost: the next command that opens the store sets it right")?;
+        }
         None if !report.is_whole() => {
             writeln!(out, "retrace fsck {} --salvage NEW writes what verifies into a new store", store.display())?;
         }
@@ -84,6 +87,7 @@ fn as_json(report: &Report, into: Option<&Path>) -> Value {
             "why": finding.why,
             "costs": finding.costs.iter().map(cost).collect::<Vec<_>>(),
             "remark": finding.remark,
+            "by_opening": finding.by_opening,
         })
     };
     let saved = |saved: &Saved| {
@@ -98,6 +102,7 @@ fn as_json(report: &Report, into: Option<&Path>) -> Value {
     };
     json!({
         "whole": report.is_whole(),
+        "kept": report.is_kept(),
         "in_use": report.in_use.is_some(),
         "pid": report.in_use.flatten(),
         "commits": report.commits,

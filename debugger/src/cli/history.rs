@@ -6,7 +6,7 @@ use std::path::Path;
 use retrace_store::{Change, Log, Operation, OperationKind};
 use serde_json::{Value, json};
 
-use super::opened::read_log;
+use super::opened::{read_log, tell_opening};
 use super::progress::with_progress;
 use super::{Exit, Failure, print_json};
 use crate::session::files::{in_file, open_log};
@@ -15,14 +15,22 @@ use crate::session::files::{in_file, open_log};
 pub(super) const STORE_REMEDY: &str = "name the folder of a store";
 
 /// Opens a store for a command that changes it.
-pub(super) fn open(store: &Path) -> Result<Log, Failure> {
-    let store = store.to_owned();
-    with_progress("Opening", move |progress| open_log(&store, STORE_REMEDY, progress))
+pub(super) fn open(store: &Path, err: &mut dyn Write) -> Result<Log, Failure> {
+    let wanted = store.to_owned();
+    let log = with_progress("Opening", move |progress| open_log(&wanted, STORE_REMEDY, progress))?;
+    tell_opening(store, &log.told(), err);
+    Ok(log)
 }
 
 /// Undoes or redoes.
-pub(super) fn turn(store: &Path, undo: bool, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let mut log = open(store)?;
+pub(super) fn turn(
+    store: &Path,
+    undo: bool,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let mut log = open(store, err)?;
     let turned = if undo { log.undo() } else { log.redo() };
     let turned = turned.map_err(|error| in_file(store, &error))?;
     let next = if undo { log.undoable() } else { log.redoable() };

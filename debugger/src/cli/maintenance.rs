@@ -11,8 +11,14 @@ use super::{Exit, Failure, print_json};
 use crate::session::files::in_file;
 
 /// Removes what nothing reaches, or tells what it would.
-pub(super) fn gc(store: &Path, wanted: Collect, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let mut log = open(store)?;
+pub(super) fn gc(
+    store: &Path,
+    wanted: Collect,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let mut log = open(store, err)?;
     let told = |error| in_file(store, &error);
     let collected = log.collect(wanted).map_err(told)?;
     log.close().map_err(told)?;
@@ -46,8 +52,8 @@ pub(super) fn gc(store: &Path, wanted: Collect, json: bool, out: &mut dyn Write)
 }
 
 /// Counts what a store holds.
-pub(super) fn stats(store: &Path, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let log = open(store)?;
+pub(super) fn stats(store: &Path, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+    let log = open(store, err)?;
     let stats = log.store().stats().map_err(|error| in_file(store, &error))?;
     let Stats { timelines, commits, events, commits_told, events_told, encoding_bytes, .. } = stats;
     let disk = stats.database_bytes + stats.journal_bytes;

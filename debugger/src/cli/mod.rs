@@ -249,14 +249,14 @@ fn answer(
         Some(Verb::Fsck { store, salvage }) => fsck::fsck(&store, salvage.as_deref(), json, out),
         Some(Verb::Timelines { file, eyes }) => events::timelines(&file, &eyes, json, out, err),
         Some(Verb::Bookmark { verb }) => bookmarks::bookmark(&verb, json, out, err),
-        Some(Verb::Undo { store }) => history::turn(&store, true, json, out),
-        Some(Verb::Redo { store }) => history::turn(&store, false, json, out),
+        Some(Verb::Undo { store }) => history::turn(&store, true, json, out, err),
+        Some(Verb::Redo { store }) => history::turn(&store, false, json, out, err),
         Some(Verb::Operations { store, limit }) => history::operations(&store, limit, json, out, err),
         Some(Verb::Gc { store, dry_run, forget_undo }) => {
             let wanted = retrace_store::Collect { dry_run, forget_operations: forget_undo };
-            maintenance::gc(&store, wanted, json, out)
+            maintenance::gc(&store, wanted, json, out, err)
         }
-        Some(Verb::Stats { store }) => maintenance::stats(&store, json, out),
+        Some(Verb::Stats { store }) => maintenance::stats(&store, json, out, err),
         Some(Verb::Backup { store, into }) => maintenance::backup(&store, &into, json, out),
         Some(Verb::Push { what, to }) => exchange::push(&what, &to, json, out, err),
         Some(Verb::Pull { what, from }) => exchange::pull(&what, &from, json, out, err),

@@ -42,6 +42,13 @@ pub(super) fn tell_freshness(file: &Path, freshness: &Freshness, err: &mut dyn W
     }
 }
 
+/// Says what opening a store had to do, a line each.
+pub(super) fn tell_opening(file: &Path, told: &[String], err: &mut dyn Write) {
+    for line in told {
+        complain(err, &format!("{}: {line}", file.display()));
+    }
+}
+
 /// Says what is wrong with the script of a scenario, whose timelines go up to there.
 fn tell_errors(session: &Session, err: &mut dyn Write) {
     for wrong in session.script_errors() {
@@ -59,6 +66,7 @@ pub(super) fn read_fresh_log(store: &Path, remedy: &'static str) -> Result<(Log,
 /// The same, telling how fresh it is.
 pub(super) fn read_log(store: &Path, remedy: &'static str, err: &mut dyn Write) -> Result<Log, Failure> {
     let (log, freshness) = read_fresh_log(store, remedy)?;
+    tell_opening(store, &log.told(), err);
     if let Some(freshness) = freshness {
         tell_freshness(store, &freshness, err);
     }
@@ -70,6 +78,7 @@ impl Opened {
     pub(super) fn open(file: &Path, err: &mut dyn Write) -> Result<Opened, Failure> {
         let wanted = file.to_owned();
         let session = with_progress("Opening", move |progress| Session::open_with(&wanted, progress))?;
+        tell_opening(file, &session.told_of_store(), err);
         tell_errors(&session, err);
         Ok(Opened { session, file: file.to_owned() })
     }
@@ -78,6 +87,7 @@ impl Opened {
     pub(super) fn open_to_show(file: &Path, err: &mut dyn Write) -> Result<Opened, Failure> {
         let wanted = file.to_owned();
         let session = with_progress("Opening", move |progress| Session::open_to_show(&wanted, progress))?;
+        tell_opening(file, &session.told_of_store(), err);
         tell_errors(&session, err);
         Ok(Opened { session, file: file.to_owned() })
     }
@@ -87,6 +97,7 @@ impl Opened {
         let wanted = file.to_owned();
         let read = with_progress("Reading", move |progress| Session::open_to_read(&wanted, progress));
         let (session, freshness) = read?;
+        tell_opening(file, &session.told_of_store(), err);
         tell_errors(&session, err);
         if let Some(freshness) = freshness {
             tell_freshness(file, &freshness, err);

@@ -7,7 +7,7 @@ use retrace_store::{Detail, Verdict};
 use serde_json::{Value, json};
 
 use super::arguments::{DetailWord, ReplayVerb};
-use super::opened::Opened;
+use super::opened::{Opened, tell_opening};
 use super::progress::with_progress;
 use super::{Exit, Failure, complain, print_json};
 use crate::session::importing::{self, Import, Imported, difference};
@@ -25,7 +25,7 @@ pub(super) fn replay(verb: &ReplayVerb, json: bool, out: &mut dyn Write, err: &m
             export(file, timeline.as_deref(), output, *detail, json, out, err)
         }
         ReplayVerb::Import { file, into, name, diverged } => {
-            import(file, into, (name.as_deref(), *diverged), json, out)
+            import(file, into, (name.as_deref(), *diverged), json, out, err)
         }
         ReplayVerb::Verify { files } => {
             let mut exit = Exit::Yes;
@@ -120,6 +120,7 @@ fn import(
     (name, diverged): (Option<&str>, bool),
     json: bool,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     let (into, from, name) = (store.to_owned(), file.to_owned(), name.map(str::to_owned));
     let imported = with_progress("Importing", move |progress| {
@@ -127,7 +128,8 @@ fn import(
     })?;
     let (path, folder) = (file.display().to_string(), store.display().to_string());
     let (text, value, exit) = match imported {
-        Imported::Added { name, events, tip, verdict } => {
+        Imported::Added { name, events, tip, verdict, told } => {
+            tell_opening(store, &told, err);
             let standing = Standing::word_of(&verdict);
             let noted = match (&verdict, difference(&verdict)) {
                 (_, None) => String::new(),

@@ -11,6 +11,7 @@ use retrace_store::{Durability, Log, Options, StoreError};
 use serde_json::{Value, json};
 
 use super::arguments::SimulateArguments;
+use super::opened::tell_opening;
 use super::{Exit, Failure, complain, print_json, told};
 use crate::laws::{self, Law};
 use crate::session::decks::{DeckText, NewGame, pool_with};
@@ -74,7 +75,9 @@ pub(super) fn simulate_with(
     if let Some(folder) = &arguments.store {
         // The end of one game is as good as that of another: they are made durable together.
         let options = Options { durability: Durability::AtClose };
-        store = Some((folder, Log::open(folder, options).map_err(|error| in_store(folder, error))?));
+        let log = Log::open(folder, options).map_err(|error| in_store(folder, error))?;
+        tell_opening(folder, &log.told(), err);
+        store = Some((folder, log));
     }
     let ran = simulation.run(check, store.as_mut().map(|(_, log)| log), &mut |done| bar.set_position(done));
     bar.finish_and_clear();

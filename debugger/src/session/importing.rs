@@ -37,6 +37,8 @@ pub enum Imported {
         tip: EventId,
         /// What running its inputs again says; if that is not *exact*, its events were taken as they are.
         verdict: Verdict,
+        /// What a person should be told of how the store was opened, a line each.
+        told: Vec<String>,
     },
     /// The store has a timeline that ends with this very event; nothing was written.
     Already {
@@ -85,9 +87,10 @@ pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress
     ahead.put(&replay, &mut progress.part(0.6, 0.9).watch()).map_err(in_store)?;
     ahead.keep_snapshots(tip, &mut progress.part(0.9, 1.0).watch()).map_err(in_store)?;
     drop(ahead);
+    let told = log.told();
     let events = log.adopt(&name, tip).map_err(in_store)?.events;
     log.close().map_err(in_store)?;
-    Ok(Imported::Added { name, events, tip, verdict })
+    Ok(Imported::Added { name, events, tip, verdict, told })
 }
 
 /// A replay file, and what running its inputs again says. Without its events if it cites other rules for them than those
@@ -162,7 +165,7 @@ impl Session {
         let start = timeline.first_choice();
         let id = self.bring("import", Timeline { name: name.clone(), ..timeline }, Some(&folder))?;
         self.jump(Point::new(id, start));
-        Ok(Imported::Added { name, events, tip, verdict })
+        Ok(Imported::Added { name, events, tip, verdict, told: Vec::new() })
     }
 
     /// Imports a replay file at once.

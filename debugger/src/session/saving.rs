@@ -344,6 +344,11 @@ pub(super) fn append_all(
 }
 
 impl Session {
+    /// What a person should be told of how the store was opened: that it was mended, and what is lost. A line each.
+    pub fn told_of_store(&self) -> Vec<String> {
+        self.store.as_ref().map(|store| store.log.told()).unwrap_or_default()
+    }
+
     /// The folder of the store that the session was opened from and writes into.
     pub fn store_folder(&self) -> Option<&Path> {
         self.store.as_ref().and_then(|store| store.log.store().folder())

@@ -6,9 +6,8 @@
 
 use std::any::Any;
 use std::cell::Cell;
-use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Once, OnceLock};
 use std::thread::sleep;
 use std::time::Duration;
@@ -51,6 +50,7 @@ pub(crate) struct Sled {
     db: Option<sled::Db>,
     trees: Vec<sled::Tree>,
     broken: OnceLock<String>,
+    path: PathBuf,
 }
 
 impl Sled {
@@ -74,11 +74,11 @@ impl Sled {
             Ok((db, trees))
         });
         match opened {
-            Ok(Ok((db, trees))) => Ok(Sled { db: Some(db), trees, broken: OnceLock::new() }),
+            Ok(Ok((db, trees))) => Ok(Sled { db: Some(db), trees, broken: OnceLock::new(), path: path.to_owned() }),
             Ok(Err(sled::Error::Io(error))) if is_lock(&error) => {
                 Err(StoreError::Locked { path: path.to_owned(), pid: None })
             }
-            Ok(Err(error)) => Err(refused_at(path, doing, error)),
+            Ok(Err(error)) => Err(refused(path, doing, error)),
             Err(panic) => Err(StoreError::DatabasePanicked { doing, why: message(&*panic) }),
         }
     }
@@ -94,7 +94,7 @@ impl Sled {
         }
         match quietly(|| call(&self.trees[tree as usize])) {
             Ok(Ok(value)) => Ok(value),
-            Ok(Err(error)) => Err(refused(doing, &error)),
+            Ok(Err(error)) => Err(refused(&self.path, doing, error)),
             Err(panic) => {
                 let why = message(&*panic);
                 Err(StoreError::DatabasePanicked { doing, why: self.broken.get_or_init(|| why).clone() })
@@ -164,18 +164,15 @@ fn is_lock(error: &std::io::Error) -> bool {
     error.to_string().contains("could not acquire lock")
 }
 
-/// What sled says of its files when it opens them, where the system has a name for it.
-fn refused_at(path: &Path, doing: &'static str, error: sled::Error) -> StoreError {
-    let named =
-        |kind| matches!(kind, ErrorKind::StorageFull | ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied);
+/// What sled says, in the system's words where it is the system's doing.
+fn refused(path: &Path, doing: &'static str, error: sled::Error) -> StoreError {
     match error {
-        sled::Error::Io(error) if named(error.kind()) => StoreError::io(doing, path)(error),
-        error => refused(doing, &error),
+        sled::Error::Io(error) => match StoreError::io(doing, path)(error) {
+            StoreError::Io { source, .. } => StoreError::Database { doing, why: source.to_string() },
+            named => named,
+        },
+        error => StoreError::Database { doing, why: error.to_string() },
     }
-}
-
-fn refused(doing: &'static str, error: &sled::Error) -> StoreError {
-    StoreError::Database { doing, why: error.to_string() }
 }
 
 fn message(panic: &(dyn Any + Send)) -> String {

@@ -151,6 +151,11 @@ impl Disk for Faulty {
         Ok(())
     }
 
+    fn rename_folder(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.may_write()?;
+        System.rename_folder(from, to)
+    }
+
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.may_write()?;
         fs::remove_file(path)

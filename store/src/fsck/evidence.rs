@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
-use std::path::Path;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 use crate::backend::{Backend, Tree, sled_backend::Sled};
 use crate::bookmark::{Bookmark, stored_bookmarks};
@@ -13,8 +14,10 @@ use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
 use crate::journal::{self, Reading};
 use crate::lock::Lock;
+use crate::renew;
 use crate::snapshot;
 use crate::store::{DATABASE, JOURNAL, MARKER, check_marker};
+use crate::tally::{Met, Tally, Told};
 use crate::timeline::{Timeline, stored_count, stored_heads};
 
 /// How the database was read.
@@ -49,6 +52,13 @@ pub(crate) struct Evidence {
     pub(crate) count: Option<Damage>,
     pub(crate) snapshots: u64,
     pub(crate) journal: Reading,
+    /// What was acknowledged, as the file beside the journal and the database tell it.
+    pub(crate) tallies: Vec<Tally>,
+    /// The newest of these, if the journal does not have all of it any more.
+    pub(crate) lacking: Option<Told>,
+    /// Databases that did not open and were set aside: looked through at the next opening, or kept for what is lost.
+    pub(crate) aside: Vec<PathBuf>,
+    pub(crate) kept: Vec<PathBuf>,
 }
 
 impl Evidence {
@@ -78,6 +88,8 @@ impl Evidence {
             Err(error) => return Err(error),
         };
         evidence.journal = journal::read(&journal)?;
+        evidence.tallies.extend(Tally::beside(folder).and_then(Result::ok));
+        (evidence.aside, evidence.kept) = (renew::set_aside(folder), renew::kept(folder));
         if database.is_dir() {
             let copy = tempfile::tempdir().map_err(StoreError::io("make a folder in", std::env::temp_dir()))?;
             copy_folder(&database, copy.path())?;
@@ -93,9 +105,26 @@ impl Evidence {
                 || evidence.objects.values().any(|commit| commit.number > 0 && missing(&commit.parent));
             if lacks || !matches!(evidence.database, Database::Read) {
                 evidence.carve(&database)?;
+                for old in evidence.aside.clone().into_iter().chain(evidence.kept.clone()) {
+                    evidence.carve(&old)?;
+                }
             }
         }
+        evidence.compare_with_tallies(&journal)?;
         Ok(evidence)
+    }
+
+    /// Whether the journal has all that was acknowledged.
+    fn compare_with_tallies(&mut self, journal: &Path) -> Result<(), StoreError> {
+        let bytes = match fs::read(journal) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(StoreError::io("read", journal)(error)),
+        };
+        let lacks = |tally: &&Tally| tally.told.is_met_by(&bytes) == Met::No;
+        let lacking = self.tallies.iter().filter(lacks).max_by_key(|tally| tally.told.end);
+        self.lacking = lacking.map(|tally| tally.told);
+        Ok(())
     }
 
     /// The journal alone.
@@ -109,6 +138,7 @@ impl Evidence {
         self.heads.extend(stored_heads(&sled)?);
         self.bookmarks.extend(stored_bookmarks(&sled)?);
         self.count = stored_count(&sled)?.and_then(Result::err);
+        self.tallies.extend(Tally::stored(&sled)?.and_then(Result::ok));
         for first in 0..=u8::MAX {
             for (key, value) in sled.scan(Tree::Objects, &[first], usize::MAX)? {
                 let Ok(id) = <[u8; 32]>::try_from(&key[..]).map(EventId::from_bytes) else {
@@ -134,29 +164,38 @@ impl Evidence {
         Ok(())
     }
 
-    /// Searches the bytes of the database's files for commits: each tells its own id, and its checksum covers that.
+    /// Searches the bytes of the database's files for commits.
     fn carve(&mut self, folder: &Path) -> Result<(), StoreError> {
-        for file in files(folder)? {
-            let bytes = fs::read(&file).map_err(StoreError::io("read", &file))?;
-            let mut at = 0;
-            while at < bytes.len() {
-                // Without looking twice: the layout, and a kind.
-                let likely =
-                    bytes[at] == crate::commit::COMMIT_LAYOUT && bytes.get(at + 1).is_some_and(|kind| *kind < 2);
-                match likely.then(|| RawCommit::carve(&bytes[at..])).flatten() {
-                    Some((commit, length)) => {
-                        at += length;
-                        let id = commit.id;
-                        if self.objects.insert(id, commit).is_none() {
-                            self.carved.insert(id);
-                        }
-                    }
-                    None => at += 1,
+        carve(folder, &mut |commit| {
+            let id = commit.id;
+            if self.objects.insert(id, commit).is_none() {
+                self.carved.insert(id);
+            }
+        })
+    }
+}
+
+/// Searches the bytes of a database's files for commits: each tells its own id, and its checksum covers that.
+pub(crate) fn carve(folder: &Path, found: &mut dyn FnMut(RawCommit)) -> Result<(), StoreError> {
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    for file in files(folder)? {
+        let bytes = fs::read(&file).map_err(StoreError::io("read", &file))?;
+        let mut at = 0;
+        while at < bytes.len() {
+            // Without looking twice: the layout, and a kind.
+            let likely = bytes[at] == crate::commit::COMMIT_LAYOUT && bytes.get(at + 1).is_some_and(|kind| *kind < 2);
+            match likely.then(|| RawCommit::carve(&bytes[at..])).flatten() {
+                Some((commit, length)) => {
+                    at += length;
+                    found(commit);
                 }
+                None => at += 1,
             }
         }
-        Ok(())
     }
+    Ok(())
 }
 
 fn stray(key: &[u8]) -> Object {
@@ -175,7 +214,8 @@ fn files(folder: &Path) -> Result<Vec<std::path::PathBuf>, StoreError> {
     Ok(found)
 }
 
-fn copy_folder(from: &Path, to: &Path) -> Result<(), StoreError> {
+/// Copies the files of a folder and of those in it.
+pub(crate) fn copy_folder(from: &Path, to: &Path) -> Result<(), StoreError> {
     for file in files(from)? {
         let Ok(inside) = file.strip_prefix(from) else { continue };
         let target = to.join(inside);

@@ -12,6 +12,7 @@ use crate::commit::RawCommit;
 use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
 use crate::store::{DATABASE, JOURNAL};
+use crate::tally::Told;
 
 /// What damage costs on a timeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +38,8 @@ pub struct Finding {
     pub costs: Vec<Cost>,
     /// What it costs, where that is not a timeline's events.
     pub remark: &'static str,
+    /// Whether opening the store sets it right, as after a process was killed.
+    pub by_opening: bool,
 }
 
 impl fmt::Display for Cost {
@@ -91,6 +94,12 @@ impl Report {
     /// Whether everything verifies.
     pub fn is_whole(&self) -> bool {
         self.findings.is_empty() && self.timelines.iter().all(Saved::is_whole)
+    }
+
+    /// Whether opening the store sets right what there is, if anything, and nothing is lost: all that a process leaves that
+    /// was killed, or whose disk was full.
+    pub fn is_kept(&self) -> bool {
+        self.findings.iter().all(|finding| finding.by_opening) && self.timelines.iter().all(Saved::is_whole)
     }
 }
 
@@ -150,7 +159,18 @@ struct Findings<'e> {
 
 impl Findings<'_> {
     fn add(&mut self, object: Object, why: impl fmt::Display, remark: &'static str) {
-        self.found.push(Finding { object, why: why.to_string(), costs: Vec::new(), remark });
+        let by_opening = remark == SET_RIGHT && self.is_told();
+        self.found.push(Finding { object, why: why.to_string(), costs: Vec::new(), remark, by_opening });
+    }
+
+    /// Whether the journal has all that was acknowledged.
+    fn is_told(&self) -> bool {
+        self.evidence.journal.is_whole() && self.evidence.lacking.is_none()
+    }
+
+    /// Whether the database does not open, so that opening makes it again.
+    fn is_broken(&self) -> bool {
+        matches!(self.evidence.database, Database::Broken(_) | Database::Absent) && self.is_told()
     }
 
     fn of_files(&mut self, folder: &Path) {
@@ -172,7 +192,24 @@ impl Findings<'_> {
                 StoreError::DatabasePanicked { doing, why } => format!("it broke down while it was to {doing} ({why})"),
                 other => other.to_string(),
             };
-            self.add(object, why, "what its files hold was read from their bytes");
+            let remark = if self.is_told() { SET_RIGHT } else { "what its files hold was read from their bytes" };
+            self.add(object, why, remark);
+        }
+        for old in &evidence.aside {
+            self.add(Object::Database(old.clone()), "it did not open and is being made again", SET_RIGHT);
+        }
+        for old in &evidence.kept {
+            let why = "it did not open, and something in it could not be had again";
+            self.add(Object::Database(old.clone()), why, "remove the folder if you miss nothing");
+        }
+        if let Some(told) = evidence.lacking {
+            let Told { commits, commit, .. } = told;
+            let why = format!("it has lost its end: {commits} commits were acknowledged, the last of them {commit}");
+            self.add(journal(), why, "costs nothing that the database has");
+            if !evidence.objects.contains_key(&commit) && !evidence.journal.commits.contains_key(&commit) {
+                let why = "it was acknowledged, and neither the journal nor the database has it";
+                self.add(Object::Commit(commit), why, "what came with it and was not found is lost");
+            }
         }
         if let Some(error) = &evidence.journal.header {
             self.add(journal(), error, "its records were read all the same");
@@ -197,7 +234,8 @@ impl Findings<'_> {
                 }
                 _ => (Vec::new(), NOTHING),
             };
-            self.found.push(Finding { object: object.clone(), why: why.to_string(), costs, remark });
+            let (object, why) = (object.clone(), why.to_string());
+            self.found.push(Finding { object, why, costs, remark, by_opening: false });
         }
         for (id, why) in chains::misfits(self.evidence) {
             self.named.insert(id);
@@ -238,7 +276,8 @@ impl Findings<'_> {
                 1 => "it has lost a commit, which the bytes of its files still have".to_owned(),
                 more => format!("it has lost {more} commits, which the bytes of its files still have"),
             };
-            self.found.push(Finding { object, why, costs, remark: "" });
+            let by_opening = self.is_broken();
+            self.found.push(Finding { object, why, costs, remark: "", by_opening });
         }
     }
 
@@ -265,9 +304,11 @@ impl Findings<'_> {
                         1 => "a commit of it is not in the database".to_owned(),
                         more => format!("{more} commits of it are not in the database"),
                     };
+                    // Where the last commits are there, opening does not look at those before.
+                    let by_opening = self.is_broken() || (self.is_told() && run.end == known.links.len());
                     let costs = vec![self.cost(known, run)];
                     let object = Object::Timeline(known.name.clone());
-                    self.found.push(Finding { object, why, costs, remark: "" });
+                    self.found.push(Finding { object, why, costs, remark: "", by_opening });
                 }
             }
             if let Some(gap) = known.gap
@@ -275,7 +316,7 @@ impl Findings<'_> {
             {
                 let costs = self.costs_of(gap);
                 let why = "it is missing, and the journal does not have it either".to_owned();
-                self.found.push(Finding { object: Object::Commit(gap), why, costs, remark: UNUSED });
+                self.found.push(Finding { object: Object::Commit(gap), why, costs, remark: UNUSED, by_opening: false });
             }
         }
     }

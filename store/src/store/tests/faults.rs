@@ -241,3 +241,47 @@ fn a_store_of_a_newer_layout_is_refused_by_name() {
     let error = Store::open(folder.path(), Options::default()).err().unwrap();
     assert!(matches!(error, StoreError::Damaged { object: Object::Marker(_), .. }), "{error}");
 }
+
+#[test]
+fn what_was_refused_is_not_there_when_the_store_is_opened_again() {
+    type Change = fn(&mut Store) -> Result<(), StoreError>;
+    let changes: [(&str, Change); 5] = [
+        ("append", |store| store.append("main", tip(store, "main"), commit(9, 200)).map(|_| ())),
+        ("fork", |store| store.fork("main", 3, "b").map(|_| ())),
+        ("bookmark", |store| store.set_bookmark("here", None, ("main", 4), &"x".repeat(300)).map(|_| ())),
+        ("undo", |store| {
+            let last = store.undoable().cloned().unwrap();
+            store.turn(&last, true)
+        }),
+        ("two at once", |store| {
+            store.grouped(|store| store.fork("main", 3, "b").and_then(|_| store.fork("main", 3, "c")))?;
+            store.settle()
+        }),
+    ];
+    for (name, change) in changes {
+        for room in [0, 1, 40, 90, 130] {
+            let folder = tempfile::tempdir().unwrap();
+            let disk = Faulty::default();
+            let mut store = open_on(&disk, folder.path());
+            grow(&mut store, 4);
+            let before = disk.bytes(&folder.path().join(JOURNAL));
+            let (timelines, bookmarks): (Vec<_>, Vec<_>) =
+                (store.timelines().cloned().collect(), store.bookmarks().cloned().collect());
+            disk.fill_up(Some(room));
+            let refused = change(&mut store);
+            let length = disk.bytes(&folder.path().join(JOURNAL)).len() - before.len();
+            if refused.is_ok() {
+                assert!(length as u64 <= room && length > 0, "{name}");
+                continue;
+            }
+            assert!(matches!(refused, Err(StoreError::DiskFull { .. })), "{name}");
+            // Room comes back before the process ends.
+            disk.fill_up(None);
+            drop(store);
+            let store = open_on(&disk, folder.path());
+            assert_eq!(store.timelines().cloned().collect::<Vec<_>>(), timelines, "{name}, room for {room}");
+            assert_eq!(store.bookmarks().cloned().collect::<Vec<_>>(), bookmarks, "{name}, room for {room}");
+            assert_eq!(disk.bytes(&folder.path().join(JOURNAL)), before, "{name}, room for {room}");
+        }
+    }
+}

@@ -141,8 +141,8 @@ fn being_undoable_costs_an_append_nothing() {
     for number in 0..50 {
         store.append("main", tip(&store, "main"), commit(number, 2)).unwrap();
     }
-    // A commit's value and the head's: nothing is written to the database for the operation log.
-    assert_eq!(watch.writes.load(Relaxed), 100);
+    // A commit's value, the head's, and what was acknowledged: nothing is written to the database for the operation log.
+    assert_eq!(watch.writes.load(Relaxed), 150);
     // The frame (12), the kind, the serial, the id, the format and the input, all of which it would have anyway.
     assert_eq!(length(folder.path()) - before, 50 * (12 + 1 + 1 + 32 + 2 + 8));
 }

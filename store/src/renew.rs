@@ -1,0 +1,130 @@
+//! A database that does not open is made again: what a kill or a full disk leaves of sled's files must never be more than
+//! a cache that was lost.
+//!
+//! The old folder is set aside under `sled.aside`, an empty database takes its place, and gets every commit that the
+//! journal knows and that the bytes of the old files still hold; what they lack is run again from its inputs
+//! ([`recover`](crate::recover)). What was set aside is removed once all of that has come out; until then each opening
+//! looks into it again, and if something is lost it stays, as `sled.damaged`.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::backend::{Backend, Tree, sled_backend::Sled};
+use crate::commit::RawCommit;
+use crate::disk::Disk;
+use crate::error::StoreError;
+use crate::fsck::carve;
+use crate::history::JournalCommit;
+use crate::id::EventId;
+use crate::store::DATABASE;
+
+const ASIDE: &str = "sled.aside";
+const DAMAGED: &str = "sled.damaged";
+
+/// What making a database again has come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Renewed {
+    /// Why the old one did not open.
+    pub why: String,
+    /// How many commits were taken from the bytes of its files.
+    pub commits: u64,
+    /// Where its files are, if something of them could not be had again.
+    pub kept: Option<PathBuf>,
+}
+
+/// Opens the database of a store whose lock is held. One that does not open is set aside, and why it does not is told;
+/// `may` says whether the journal has all that is needed to make it again.
+pub(crate) fn open_database(
+    disk: &dyn Disk,
+    folder: &Path,
+    may: impl FnOnce(&StoreError) -> Result<(), StoreError>,
+) -> Result<(Sled, Option<String>), StoreError> {
+    let database = folder.join(DATABASE);
+    let why = match Sled::open(&database) {
+        Ok(sled) => return Ok((sled, None)),
+        Err(StoreError::Locked { .. }) => return Err(StoreError::Locked { path: folder.to_owned(), pid: None }),
+        // Another database would not open either.
+        Err(error) if error.is_of_the_system() => return Err(error),
+        Err(error) => error,
+    };
+    may(&why)?;
+    let aside = free_name(folder, ASIDE);
+    disk.rename_folder(&database, &aside).map_err(StoreError::io("set aside", &database))?;
+    disk.sync_folder(folder).map_err(StoreError::io("sync", folder))?;
+    Ok((Sled::open(&database)?, Some(why.to_string())))
+}
+
+/// The folders that were set aside and not yet looked through to the end.
+pub(crate) fn set_aside(folder: &Path) -> Vec<PathBuf> {
+    named(folder, ASIDE)
+}
+
+/// The folders of databases that did not open and of which something could not be had again.
+pub(crate) fn kept(folder: &Path) -> Vec<PathBuf> {
+    named(folder, DAMAGED)
+}
+
+fn named(folder: &Path, name: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).map(|entries| entries.filter_map(Result::ok).collect::<Vec<_>>());
+    let of_name = |path: &PathBuf| path.file_name().is_some_and(|it| it.to_string_lossy().starts_with(name));
+    let mut found: Vec<PathBuf> = entries.unwrap_or_default().iter().map(fs::DirEntry::path).filter(of_name).collect();
+    found.sort();
+    found
+}
+
+fn free_name(folder: &Path, name: &str) -> PathBuf {
+    let numbered = |number: u32| if number == 1 { name.to_owned() } else { format!("{name}-{number}") };
+    let mut names = (1..).map(|number| folder.join(numbered(number)));
+    names.find(|path| !path.exists()).unwrap_or_else(|| folder.join(name))
+}
+
+/// What was taken from the files of an old database.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Taken {
+    pub(crate) commits: u64,
+    /// Whether there are commits that the journal does not know.
+    pub(crate) strangers: bool,
+}
+
+/// Puts into a database what it lacks of the commits that the journal knows and that files of an old one hold. Each comes
+/// after its parent, so that no chain has a hole.
+pub(crate) fn take_from(
+    old: &Path,
+    into: &dyn Backend,
+    journal: &HashMap<EventId, JournalCommit>,
+) -> Result<Taken, StoreError> {
+    let mut found: Vec<RawCommit> = Vec::new();
+    let mut taken = Taken::default();
+    carve(old, &mut |commit| match journal.contains_key(&commit.id) {
+        true => found.push(commit),
+        false => taken.strangers = true,
+    })?;
+    found.sort_by_key(|commit| (commit.number, commit.id));
+    found.dedup_by_key(|commit| commit.id);
+    for commit in found {
+        let there = |id: EventId| Ok::<_, StoreError>(into.get(Tree::Objects, id.as_bytes())?.is_some());
+        if there(commit.id)? || !(commit.number == 0 || there(commit.parent)?) {
+            continue;
+        }
+        into.put(Tree::Objects, commit.id.as_bytes(), &commit.encode())?;
+        taken.commits += 1;
+    }
+    into.flush()?;
+    Ok(taken)
+}
+
+/// Removes what was set aside, since all of it was had again; or keeps it under another name, which is told.
+pub(crate) fn finish(disk: &dyn Disk, folder: &Path, all: bool) -> Result<Option<PathBuf>, StoreError> {
+    let mut kept = None;
+    for aside in set_aside(folder) {
+        if all {
+            fs::remove_dir_all(&aside).map_err(StoreError::io("remove", &aside))?;
+        } else {
+            let damaged = free_name(folder, DAMAGED);
+            disk.rename_folder(&aside, &damaged).map_err(StoreError::io("rename", &aside))?;
+            kept = Some(damaged);
+        }
+    }
+    Ok(kept)
+}

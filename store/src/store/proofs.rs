@@ -1,0 +1,145 @@
+//! What was acknowledged, and whether the journal and the database still have it: asked before opening changes anything.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{Options, Store};
+use crate::backend::sled_backend::Sled;
+use crate::error::StoreError;
+use crate::fsck::{carve, copy_folder};
+use crate::journal::{HEADER_BYTES, Journal, Looked};
+use crate::renew::{self, Renewed};
+use crate::store::DATABASE;
+use crate::tally::{Met, Tally};
+
+/// What the file beside the journal and the database say was acknowledged.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Proofs {
+    pub(super) beside: Option<Tally>,
+    pub(super) stored: Option<Tally>,
+    /// Whether the records of the database are those that its tally counted.
+    pub(super) fits: bool,
+}
+
+impl Proofs {
+    fn all(&self) -> impl Iterator<Item = &Tally> {
+        self.beside.iter().chain(&self.stored)
+    }
+
+    /// Whether a journal has all that was acknowledged.
+    ///
+    /// # Errors
+    /// [`StoreError::Lost`] if it has not, and neither has the database.
+    pub(super) fn judge(&self, folder: &Path, store: Option<&Store>, looked: &Looked<'_>) -> Result<bool, StoreError> {
+        let lacks = |tally: &Tally| match tally.told.is_met_by(looked.bytes) {
+            Met::No => true,
+            // Beyond what was acknowledged a power cut leaves what it likes.
+            Met::Yes => looked.damaged && tally.told.end > looked.good,
+            Met::Other => looked.damaged,
+        };
+        let lacking = self.all().any(lacks);
+        if !lacking || self.all().next().is_none() {
+            // Stores of before have no tally: there the database is believed.
+            return Ok(!lacking);
+        }
+        let newest = match (&self.beside, &self.stored) {
+            (_, None) => false,
+            (None, Some(_)) => true,
+            (Some(beside), Some(stored)) => {
+                beside.told.first != stored.told.first || beside.told.end <= stored.told.end
+            }
+        };
+        let whole = |store: &Store| store.timelines().all(|timeline| store.verify_chain(timeline.tip).is_ok());
+        if self.fits && newest && store.is_some_and(whole) {
+            return Ok(false);
+        }
+        let newest = self.all().max_by_key(|tally| tally.told.end).map(|tally| tally.told).unwrap_or_default();
+        Err(StoreError::Lost { path: folder.to_owned(), commits: newest.commits, last: newest.commit })
+    }
+}
+
+/// Whether what was acknowledged is there, by a copy of the database if the journal lacks some of it: sled changes its files
+/// as it opens them, and what it changes could be what proves the loss.
+pub(super) fn judge_untouched(folder: &Path, beside: Option<Tally>, looked: &Looked<'_>) -> Result<(), StoreError> {
+    let alone = Proofs { beside, stored: None, fits: false };
+    let lost = match alone.judge(folder, None, looked) {
+        Ok(_) => return Ok(()),
+        Err(lost) => lost,
+    };
+    let database = folder.join(DATABASE);
+    if !database.is_dir() {
+        return Err(lost);
+    }
+    let copy = tempfile::tempdir().map_err(StoreError::io("make a folder in", std::env::temp_dir()))?;
+    copy_folder(&database, copy.path())?;
+    let sled = Sled::open(copy.path()).map_err(|error| match error.is_of_the_system() {
+        true => error,
+        false => StoreError::BothDamaged { path: folder.to_owned(), why: error.to_string() },
+    })?;
+    let stored = Tally::stored(&sled)?.and_then(Result::ok);
+    let store = Store::over(Arc::new(sled), Options::default())?;
+    let fits = store.is_told_by(stored.as_ref());
+    Proofs { beside, stored, fits }.judge(folder, Some(&store), looked).map(|_| ())
+}
+
+/// Whether a journal has what is needed to make the database again.
+pub(super) fn may_renew(
+    folder: &Path,
+    looked: &Looked<'_>,
+    beside: Option<&Tally>,
+    why: &StoreError,
+) -> Result<(), StoreError> {
+    let proofs = Proofs { beside: beside.copied(), stored: None, fits: false };
+    let mut commits = 0;
+    if looked.good <= HEADER_BYTES && beside.is_none() {
+        // A store that was being created has nothing in its files either.
+        carve(&folder.join(DATABASE), &mut |_| commits += 1)?;
+    }
+    let lacks = |tally: &Tally| tally.told.is_met_by(looked.bytes) != Met::Yes || tally.told.end > looked.good;
+    let of_before = beside.is_none() && looked.damaged;
+    if commits > 0 || of_before || proofs.all().any(lacks) {
+        return Err(StoreError::BothDamaged { path: folder.to_owned(), why: why.to_string() });
+    }
+    Ok(())
+}
+
+impl Store {
+    /// Whether its records are those that a tally counted.
+    pub(super) fn is_told_by(&self, tally: Option<&Tally>) -> bool {
+        let names = self.heads.names().and(self.bookmarks.names());
+        tally.is_some_and(|tally| tally.names == names) && self.heads.damaged().next().is_none()
+    }
+
+    /// Takes what the journal knows from databases that were set aside.
+    pub(super) fn take_from_set_aside(
+        &mut self,
+        folder: &Path,
+        journal: &Journal,
+        broken: Option<String>,
+        told: bool,
+    ) -> Result<(), StoreError> {
+        let aside = renew::set_aside(folder);
+        if aside.is_empty() {
+            return Ok(());
+        }
+        let known = journal.commits()?;
+        let mut commits = 0;
+        for old in aside {
+            let taken = renew::take_from(&old, &*self.backend, &known)?;
+            commits += taken.commits;
+            // Where nobody counted, what the journal does not know may have been acknowledged.
+            self.strangers |= taken.strangers && !told;
+        }
+        let why = broken.unwrap_or_else(|| "it was being made again".to_owned());
+        self.renewed = Some(Renewed { why, commits, kept: None });
+        Ok(())
+    }
+
+    /// Whether all that is in the journal is here: then what was set aside is not needed.
+    pub(crate) fn finish_renewal(&mut self, all: bool) -> Result<(), StoreError> {
+        if let (Some(renewed), Some(folder)) = (&mut self.renewed, &self.folder) {
+            renewed.kept = renew::finish(&*self.disk, folder, all && !self.strangers)?;
+        }
+        Ok(())
+    }
+}

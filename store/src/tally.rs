@@ -1,0 +1,197 @@
+//! How much was acknowledged, told in three places: the journal has it as its length, the database beside its heads, and
+//! a small file `acknowledged` beside both. So two of them cannot lose their ends without the third knowing of it.
+//!
+//! ```text
+//! u8       layout: 1
+//! 8        the checksum of the first record of the journal, which tells it from one written anew
+//! u64      how long the journal is
+//! 8        the checksum of its last record
+//! u64      how many commits it tells of
+//! 32       the last of them
+//! u64      how many timelines and bookmarks there are
+//! u64      the sum of their marks: 8 bytes of a hash of each record
+//! 8        checksum
+//! ```
+//!
+//! It is written after the journal was synced, so it is never ahead of what was acknowledged; behind it may be.
+
+use std::path::Path;
+
+use crate::backend::{Backend, Tree};
+use crate::bytes::Reader;
+use crate::disk::{Disk, Medium};
+use crate::error::{Damage, StoreError};
+use crate::id::EventId;
+use crate::journal::{FRAME_BYTES, HEADER_BYTES};
+use crate::timeline::{seal, unseal};
+
+const FILE: &str = "acknowledged";
+pub(crate) const KEY: &[u8] = b"acknowledged";
+const LAYOUT: u8 = 1;
+const BYTES: usize = 1 + 8 + 8 + 8 + 8 + 32 + 8 + 8 + 8;
+
+/// What of a journal was acknowledged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Told {
+    pub(crate) first: [u8; 8],
+    pub(crate) end: u64,
+    pub(crate) last: [u8; 8],
+    pub(crate) commits: u64,
+    pub(crate) commit: EventId,
+}
+
+/// Timelines and bookmarks: how many, and the sum of their marks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Names {
+    pub(crate) count: u64,
+    pub(crate) marks: u64,
+}
+
+impl Names {
+    pub(crate) fn add(&mut self, mark: u64) {
+        self.count = self.count.wrapping_add(1);
+        self.marks = self.marks.wrapping_add(mark);
+    }
+
+    pub(crate) fn remove(&mut self, mark: u64) {
+        self.count = self.count.wrapping_sub(1);
+        self.marks = self.marks.wrapping_sub(mark);
+    }
+
+    pub(crate) fn and(self, other: Names) -> Names {
+        Names { count: self.count.wrapping_add(other.count), marks: self.marks.wrapping_add(other.marks) }
+    }
+}
+
+/// See the module.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) told: Told,
+    pub(crate) names: Names,
+}
+
+/// What a journal says to a tally.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Met {
+    /// It has all that was acknowledged.
+    Yes,
+    /// It ends before that, or has something else there.
+    No,
+    /// It is another journal.
+    Other,
+}
+
+impl Told {
+    /// Follows a record that ends at an offset.
+    pub(crate) fn follow(&mut self, end: u64, sum: [u8; 8], commit: Option<EventId>) {
+        if self.end == 0 {
+            self.first = sum;
+        }
+        (self.end, self.last) = (end, sum);
+        if let Some(commit) = commit {
+            self.commits += 1;
+            self.commit = commit;
+        }
+    }
+
+    /// Whether the bytes of a journal have what was acknowledged.
+    pub(crate) fn is_met_by(&self, journal: &[u8]) -> Met {
+        let (head, frame) = (HEADER_BYTES as usize, FRAME_BYTES as usize);
+        if self.end <= HEADER_BYTES {
+            return Met::Yes;
+        }
+        let size = journal.get(head..head + 4).and_then(|size| Some(u32::from_le_bytes(size.try_into().ok()?)));
+        let first = size.and_then(|size| head.checked_add(size as usize)?.checked_add(frame));
+        match first.and_then(|end| journal.get(end - 8..end)) {
+            None => return Met::No,
+            Some(first) if first != self.first => return Met::Other,
+            Some(_) => {}
+        }
+        let end = usize::try_from(self.end).unwrap_or(usize::MAX);
+        let last = end.checked_sub(8).and_then(|last| journal.get(last..end));
+        if last == Some(&self.last[..]) { Met::Yes } else { Met::No }
+    }
+}
+
+impl Tally {
+    pub(crate) fn encode(&self) -> Vec<u8> {
+        let Tally { told, names } = self;
+        let mut bytes = Vec::with_capacity(BYTES);
+        bytes.push(LAYOUT);
+        bytes.extend(told.first);
+        bytes.extend(told.end.to_le_bytes());
+        bytes.extend(told.last);
+        bytes.extend(told.commits.to_le_bytes());
+        bytes.extend(told.commit.as_bytes());
+        bytes.extend(names.count.to_le_bytes());
+        bytes.extend(names.marks.to_le_bytes());
+        seal(bytes, KEY)
+    }
+
+    pub(crate) fn decode(value: &[u8]) -> Result<Tally, Damage> {
+        let mut reader = Reader::new(unseal(value, KEY)?);
+        reader.u8()?;
+        let told = Told {
+            first: reader.array()?,
+            end: reader.u64()?,
+            last: reader.array()?,
+            commits: reader.u64()?,
+            commit: EventId::from_bytes(reader.array()?),
+        };
+        let names = Names { count: reader.u64()?, marks: reader.u64()? };
+        reader.finish()?;
+        Ok(Tally { told, names })
+    }
+
+    /// The one in a database, if there is one.
+    pub(crate) fn stored(backend: &dyn Backend) -> Result<Option<Result<Tally, Damage>>, StoreError> {
+        Ok(backend.get(Tree::Heads, KEY)?.map(|value| Tally::decode(&value)))
+    }
+
+    /// The one in the file beside the journal, if there is one.
+    pub(crate) fn beside(folder: &Path) -> Option<Result<Tally, Damage>> {
+        std::fs::read(folder.join(FILE)).ok().filter(|bytes| !bytes.is_empty()).map(|bytes| Tally::decode(&bytes))
+    }
+}
+
+/// The file, open for writing. It only ever proves a loss: where it cannot be written the store goes on without.
+pub(crate) struct TallyFile(Option<Box<dyn Medium>>);
+
+impl TallyFile {
+    /// Opens or creates it, and tells what it says.
+    pub(crate) fn open(disk: &dyn Disk, folder: &Path) -> (TallyFile, Option<Result<Tally, Damage>>) {
+        let Ok(file) = disk.open(&folder.join(FILE)) else { return (TallyFile(None), None) };
+        let mut bytes = vec![0; BYTES + 1];
+        let read = file.read_at(0, &mut bytes).unwrap_or(0);
+        let told = (read > 0).then(|| Tally::decode(&bytes[..read]));
+        (TallyFile(Some(file)), told)
+    }
+
+    pub(crate) fn write(&mut self, tally: &Tally) {
+        if let Some(file) = &mut self.0 {
+            // An older number proves less, and nothing that is not so.
+            let _proof = file.write_at(0, &tally.encode());
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tally_reads_back_and_any_flipped_bit_or_cut_is_noticed() {
+        let told = Told { first: [1; 8], end: 300, last: [2; 8], commits: 9, commit: EventId::from_bytes([7; 32]) };
+        let tally = Tally { told, names: Names { count: 3, marks: u64::MAX } };
+        let value = tally.encode();
+        assert_eq!(value.len(), BYTES);
+        assert_eq!(Tally::decode(&value), Ok(tally));
+        for at in 0..value.len() {
+            let mut wrong = value.clone();
+            wrong[at] ^= 1;
+            assert!(Tally::decode(&wrong).is_err());
+            assert!(Tally::decode(&value[..at]).is_err());
+        }
+    }
+}
