@@ -8,7 +8,7 @@ use crate::bookmark::Bookmark;
 use crate::commit::{NewCommit, RawCommit};
 use crate::error::{Damage, StoreError};
 use crate::id::EventId;
-use crate::log::{Log, run_input};
+use crate::log::{Log, run_expecting};
 use crate::seek::Spine;
 use crate::store::Store;
 use crate::timeline::{Fork, Timeline};
@@ -166,7 +166,8 @@ impl Log {
             let steps = decode_steps(raw.format, first_event, &raw.entries)?;
             if run {
                 let refused = |why| StoreError::CannotRun { commit: raw.number, first_event, why };
-                let (found, after) = run_input(game.as_ref(), &input).map_err(refused)?;
+                let ran = run_expecting(game.as_ref(), &input, &mut |found| found == steps);
+                let (found, after) = ran.map_err(refused)?;
                 if found != steps {
                     return Err(refused("its input leads to other events under today's rules".to_owned()));
                 }

@@ -493,25 +493,67 @@ impl Log {
     ) -> Result<Game, String> {
         let kind = if game.is_none() { Kind::Genesis } else { Kind::Input };
         let input = decode_input(commit.format, kind, &commit.input, || "its input".to_owned());
-        let (steps, after) = run_input(game, &input.map_err(|error| error.to_string())?)?;
+        let input = input.map_err(|error| error.to_string())?;
         let first_event = spine.tip().map_or(0, |tip| tip.end);
-        let new = self.encoder.commit(commit.format, first_event, commit.input.clone(), &steps);
-        let new = new.map_err(|error| error.to_string())?;
-        let put = self.put_expected(timeline, spine, new, commit.id).map_err(|error| error.to_string())?;
-        put.map(|_| after).ok_or_else(|| "under today's rules its input leads to other events".to_owned())
+        let mut why = String::new();
+        for everything in [false, true] {
+            // An older version asked more.
+            let (steps, after) = match run_asking(game, &input, everything) {
+                Ok(ran) => ran,
+                Err(refused) if everything => return Err(if why.is_empty() { refused } else { why }),
+                Err(refused) => {
+                    why = refused;
+                    continue;
+                }
+            };
+            let new = self.encoder.commit(commit.format, first_event, commit.input.clone(), &steps);
+            let new = new.map_err(|error| error.to_string())?;
+            let put = self.put_expected(timeline, spine, new, commit.id).map_err(|error| error.to_string())?;
+            if put.is_some() {
+                return Ok(after);
+            }
+            if why.is_empty() {
+                "under today's rules its input leads to other events".clone_into(&mut why);
+            }
+        }
+        Err(why)
     }
 }
 
-/// Runs an input under today's rules.
-pub(crate) fn run_input(game: Option<&Game>, input: &CommitInput) -> Result<(Vec<Step>, Game), String> {
-    match (game, input) {
-        (None, CommitInput::Genesis(genesis)) => {
-            rules::start(genesis).map(|(game, steps)| (steps, game)).map_err(|error| error.to_string())
-        }
-        (Some(game), CommitInput::Input(input)) => rules::play(game, input).map_err(|error| error.to_string()),
-        (None, CommitInput::Input(_)) => Err("there is no game yet".to_owned()),
-        (Some(_), CommitInput::Genesis(_)) => Err("the game has begun already".to_owned()),
+/// Runs an input under today's rules, of which it is known what came of it. Older versions asked questions that cannot
+/// matter, and answered them with inputs: where an input does not lead to that today, it is run as it was then.
+pub(crate) fn run_expecting(
+    game: Option<&Game>,
+    input: &CommitInput,
+    fits: &mut dyn FnMut(&[Step]) -> bool,
+) -> Result<(Vec<Step>, Game), String> {
+    let today = run_asking(game, input, false);
+    if today.as_ref().is_ok_and(|(steps, _)| fits(steps)) {
+        return today;
     }
+    match run_asking(game, input, true) {
+        Ok((steps, after)) if fits(&steps) => Ok((steps, after)),
+        _ => today,
+    }
+}
+
+/// Runs an input under today's rules, also with the questions that only older versions asked.
+pub(crate) fn run_asking(
+    game: Option<&Game>,
+    input: &CommitInput,
+    everything: bool,
+) -> Result<(Vec<Step>, Game), String> {
+    let (steps, after) = match (game, input) {
+        (None, CommitInput::Genesis(genesis)) => rules::start_asking(genesis, everything)
+            .map(|(game, steps)| (steps, game))
+            .map_err(|error| error.to_string())?,
+        (Some(game), CommitInput::Input(input)) => {
+            rules::play(&game.clone().asking_everything(everything), input).map_err(|error| error.to_string())?
+        }
+        (None, CommitInput::Input(_)) => return Err("there is no game yet".to_owned()),
+        (Some(_), CommitInput::Genesis(_)) => return Err("the game has begun already".to_owned()),
+    };
+    Ok((steps, after.asking_everything(false)))
 }
 
 /// Folds the events of a commit, up to so many in all.

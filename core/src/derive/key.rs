@@ -13,6 +13,7 @@ use serde::ser;
 
 use crate::fact::{Act, Component, Entry, Event, ObjectId, Zone};
 use crate::persist::Vector;
+use crate::state::player::STARTING_LIFE;
 use crate::state::{ContinuousEffect, Game, Object, Player, PlayerControl, Schedule, Turn};
 
 use super::active::now;
@@ -65,6 +66,15 @@ fn write(game: &Game, writer: &mut Writer) {
         hand.sort_by_key(|id| labels.label(*id));
         let hand = hand.into_iter().collect::<Vector<ObjectId>>().into();
         writer.put(&Player { hand, ..Player::clone(player) });
+        // Where nothing is other than usual, the key is what it was before that was told of players.
+        if player.starting_life != STARTING_LIFE {
+            writer.put(&player.starting_life);
+        }
+    }
+    // How many turns there were, only a text that counts them can read.
+    if game.definitions().iter().any(|it| it.counts_turns()) {
+        let turns: Vec<u32> = world.players.iter().map(|player| player.turns).collect();
+        writer.put(&turns);
     }
     writer.put(&world.stack);
     // The number of a turn only tells the first from the others (CR 103.7a).
@@ -181,13 +191,15 @@ struct Writer {
     met: [Vec<u64>; Ordinal::COUNT],
     /// Where a rank is to stand, and of which number.
     open: Vec<(usize, Ordinal, u64)>,
+    /// Whether the next number is a byte.
+    narrow: bool,
     failed: bool,
 }
 
 impl Writer {
     fn new(game: &Game) -> Writer {
         let labels = Arc::new(Labels::of(game));
-        Writer { labels, bytes: Vec::new(), met: Default::default(), open: Vec::new(), failed: false }
+        Writer { labels, bytes: Vec::new(), met: Default::default(), open: Vec::new(), narrow: false, failed: false }
     }
 
     fn put<T: Serialize + ?Sized>(&mut self, value: &T) {
@@ -196,6 +208,9 @@ impl Writer {
     }
 
     fn number(&mut self, kind: Option<Ordinal>, number: u64) {
+        if std::mem::take(&mut self.narrow) {
+            return self.bytes.extend(u8::try_from(number));
+        }
         let Some(kind) = kind else { return self.bytes.extend(number.to_be_bytes()) };
         if let Some(met) = self.met.get_mut(kind as usize) {
             met.push(number);
@@ -358,15 +373,15 @@ impl<'w> ser::Serializer for Form<'w> {
 
     fn serialize_seq(self, len: Option<usize>) -> Result<Parts<'w>, Unwritable> {
         self.writer.number(None, len.map_or(u64::MAX, |len| len as u64));
-        Ok(Parts(self.writer))
+        Ok(Parts(self.writer, ""))
     }
 
     fn serialize_tuple(self, _: usize) -> Result<Parts<'w>, Unwritable> {
-        Ok(Parts(self.writer))
+        Ok(Parts(self.writer, ""))
     }
 
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Parts<'w>, Unwritable> {
-        Ok(Parts(self.writer))
+        Ok(Parts(self.writer, ""))
     }
 
     fn serialize_tuple_variant(
@@ -377,15 +392,15 @@ impl<'w> ser::Serializer for Form<'w> {
         _: usize,
     ) -> Result<Parts<'w>, Unwritable> {
         self.writer.number(None, u64::from(index));
-        Ok(Parts(self.writer))
+        Ok(Parts(self.writer, ""))
     }
 
     fn serialize_map(self, len: Option<usize>) -> Result<Parts<'w>, Unwritable> {
         self.serialize_seq(len)
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Parts<'w>, Unwritable> {
-        Ok(Parts(self.writer))
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Parts<'w>, Unwritable> {
+        Ok(Parts(self.writer, name))
     }
 
     fn serialize_struct_variant(
@@ -396,12 +411,15 @@ impl<'w> ser::Serializer for Form<'w> {
         _: usize,
     ) -> Result<Parts<'w>, Unwritable> {
         self.writer.number(None, u64::from(index));
-        Ok(Parts(self.writer))
+        Ok(Parts(self.writer, ""))
     }
 }
 
-/// The parts of a value, one after another.
-struct Parts<'w>(&'w mut Writer);
+/// What is told of players besides, where it matters.
+const BESIDES: [&str; 2] = ["starting_life", "turns"];
+
+/// The parts of a value, one after another; the name of the struct, if it is one.
+struct Parts<'w>(&'w mut Writer, &'static str);
 
 impl Parts<'_> {
     fn part<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unwritable> {
@@ -456,8 +474,16 @@ macro_rules! fields {
             type Ok = ();
             type Error = Unwritable;
 
-            fn serialize_field<T: Serialize + ?Sized>(&mut self, _: &'static str, value: &T) -> Result<(), Unwritable> {
-                self.part(value)
+            fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Unwritable> {
+                match self.1 {
+                    "Player" if BESIDES.contains(&name) => Ok(()),
+                    // What was once a yes or no.
+                    "Announcement" if name == "further" => {
+                        self.0.narrow = true;
+                        self.part(value)
+                    }
+                    _ => self.part(value),
+                }
             }
 
             fn end(self) -> Result<(), Unwritable> {

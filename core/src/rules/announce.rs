@@ -224,7 +224,8 @@ fn alternatives(game: &Game, proposal: &ProposalFrame) -> Vec<Applied> {
     let offered = |it: &Pricing<'_>| {
         let mut told: Vec<(Applied, Vec<Cost>)> = Vec::new();
         for (by, cost) in it.alternatives() {
-            if !told.iter().any(|(other, its)| is_one_offer(other, &by) && its == cost) {
+            let is_told = told.iter().any(|(other, its)| is_one_offer(other, &by) && its == cost);
+            if !is_told || game.asks_everything() {
                 told.push((by, cost.to_vec()));
             }
         }

@@ -29,7 +29,7 @@ use super::work::Work;
 const QUIET: u64 = 600;
 
 /// After a chain of so many resolutions the players are asked.
-const MANY: u32 = 100;
+const MANY: usize = 100;
 
 /// Looks for a loop as a player is about to receive priority. Whether there is something else to do first.
 pub(super) fn watch(work: &mut Work) -> bool {
@@ -40,13 +40,14 @@ pub(super) fn watch(work: &mut Work) -> bool {
     }
     let Some(key) = key(&work.game) else { return false };
     let times = watch.marks.iter().filter(|mark| **mark == key).count();
-    let chain = watch.chain;
+    // Older versions asked once so much had resolved.
+    let much = if work.game.asks_everything() { watch.marks.len() } else { watch.chain as usize };
     work.emit(Part::Frame, work.cause(), rule!("104.4b"), Event::LoopMarked { key: Some(key) });
     if times >= 2 {
         players::end_game(work, rule!("104.4b"), GameResult::Draw);
         return true;
     }
-    if chain >= MANY {
+    if much >= MANY {
         work.push(rule!("104.4b"), Frame::Loop { agreed: Vec::new() });
         return true;
     }

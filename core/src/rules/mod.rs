@@ -172,8 +172,17 @@ fn bounded(count: u32) -> u32 {
 /// # Errors
 /// [`GenesisError`] for a genesis that speaks of what it does not bring, or brings about too much.
 pub fn start(genesis: &Genesis) -> Result<(Game, Vec<Step>), GenesisError> {
+    start_asking(genesis, false)
+}
+
+/// The same, where also such questions are asked, if so wanted, as cannot matter: older versions asked them
+/// ([`Game::asking_everything`]).
+///
+/// # Errors
+/// Those of [`start`].
+pub fn start_asking(genesis: &Genesis, everything: bool) -> Result<(Game, Vec<Step>), GenesisError> {
     let first = start::first_step(genesis)?;
-    let mut game = first.0;
+    let mut game = first.0.asking_everything(everything);
     let mut steps = vec![first.1];
     run(&mut game, &mut steps).map_err(|_| GenesisError::TooMuch)?;
     Ok((game, steps))
@@ -210,7 +219,14 @@ pub fn decide(game: &Game, input: &Input) -> Result<Vec<Step>, Illegal> {
 /// # Errors
 /// As [`decide`].
 pub fn play(game: &Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> {
-    let (first, mut after) = advance(game, Some(input))?;
+    let (first, mut after) = match advance(game, Some(input)) {
+        // Only an older version stops where nobody waits, to ask what cannot matter.
+        Err(_) if game.world().result.is_none() && !waits(game) => {
+            let (step, after) = advance(&game.clone().asking_everything(true), Some(input))?;
+            (step, after.asking_everything(game.asks_everything()))
+        }
+        advanced => advanced?,
+    };
     let mut steps = vec![first];
     run(&mut after, &mut steps)?;
     Ok((steps, after))

@@ -160,7 +160,8 @@ fn decided<'a>(game: &Game, happening: &Happening, index: usize, candidates: &'a
         [first, ..] if all_alike(game, candidates) => Some(first),
         [first, ..] => {
             let Some(chosen) = happening.chosen.as_ref() else {
-                return order::makes_no_difference(game, happening, index, candidates).then_some(first);
+                let unasked = !game.asks_everything();
+                return (unasked && order::makes_no_difference(game, happening, index, candidates)).then_some(first);
             };
             candidates.iter().find(|it| it.identity == *chosen)
         }

@@ -468,7 +468,11 @@ fn group_in_front(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<Tri
 /// trigger order. In classes, since those that are alike need no order among themselves.
 fn group_to_order(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<Vec<TriggerId>>)> {
     let (player, group) = group_in_front(game, order)?;
-    let classes = if group.len() > 1 { alike::classes(game, &group) } else { Vec::new() };
+    let classes = match group.len() {
+        0 | 1 => Vec::new(),
+        _ if game.asks_everything() => group.into_iter().map(|id| vec![id]).collect(),
+        _ => alike::classes(game, &group),
+    };
     (classes.len() > 1).then_some((player, classes))
 }
 

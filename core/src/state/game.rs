@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Ability, Card, Definition, Face, Side, is_linked, names_sources};
+use crate::card::{Ability, Card, Definition, Face, Side, counts_turns, is_linked, names_sources};
 use crate::fact::{
     AbilityRef, Canonical, CardId, Choice, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp,
     TriggerId, Zone,
@@ -25,10 +25,10 @@ pub struct Interned {
     /// What `derive` keeps of it; not part of the state.
     #[serde(skip)]
     pub(crate) printed: OnceLock<Arc<Printed>>,
-    /// Whether it speaks of sources of abilities on the stack, and whether of what linked abilities did; not part of the
-    /// state.
+    /// Whether it speaks of sources of abilities on the stack, of what linked abilities did, and of how many turns there
+    /// were; not part of the state.
     #[serde(skip)]
-    spoken: OnceLock<(bool, bool)>,
+    spoken: OnceLock<[bool; 3]>,
 }
 
 /// Whether a definition has one of these keywords in it: its text is looked at, wherever in it an ability stands.
@@ -61,21 +61,26 @@ impl Interned {
         Interned { definition, printed: OnceLock::new(), spoken: OnceLock::new() }
     }
 
-    fn spoken(&self) -> (bool, bool) {
+    fn spoken(&self) -> [bool; 3] {
         *self.spoken.get_or_init(|| {
             let text = &*self.definition;
-            (names_sources(text), is_linked(text))
+            [names_sources(text), is_linked(text), counts_turns(text)]
         })
     }
 
     /// Whether it asks what the source of an ability on the stack is.
     pub(crate) fn names_sources(&self) -> bool {
-        self.spoken().0
+        self.spoken()[0]
+    }
+
+    /// Whether it asks how many turns a player has taken.
+    pub(crate) fn counts_turns(&self) -> bool {
+        self.spoken()[2]
     }
 
     /// Whether it speaks of what a linked ability did (CR 607).
     pub(crate) fn is_linked(&self) -> bool {
-        self.spoken().1
+        self.spoken()[1]
     }
 }
 
@@ -131,6 +136,9 @@ pub struct Game {
     /// What the game waits for; computed by the rules when asked for, never stored.
     #[serde(skip)]
     pub(crate) choices: OnceLock<Arc<Vec<Choice>>>,
+    /// Whether what cannot matter is asked all the same; how an input is run, no part of the state.
+    #[serde(skip)]
+    asks_everything: bool,
     /// Set once state-based actions have been checked and there were none; never stored.
     #[serde(skip)]
     pub(crate) settled: OnceLock<()>,
@@ -175,9 +183,23 @@ impl Game {
             derived: OnceLock::new(),
             stale: None,
             choices: OnceLock::new(),
+            asks_everything: false,
             settled: OnceLock::new(),
             elsewhere: OnceLock::new(),
         }
+    }
+
+    /// The same game, in which also such questions are asked as cannot matter, or no more. Older versions asked them: what
+    /// answers them leads to what it did then.
+    #[must_use]
+    pub fn asking_everything(mut self, asks: bool) -> Game {
+        (self.asks_everything, self.choices) = (asks, OnceLock::new());
+        self
+    }
+
+    /// Whether what cannot matter is asked all the same.
+    pub(crate) fn asks_everything(&self) -> bool {
+        self.asks_everything
     }
 
     /// The world.

@@ -49,7 +49,7 @@ pub struct Player {
 }
 
 /// The starting life total, where nothing else is said (CR 103.3).
-const STARTING_LIFE: i32 = 20;
+pub(crate) const STARTING_LIFE: i32 = 20;
 
 impl Player {
     /// A player with a life total, and with nothing else.

@@ -16,7 +16,7 @@ use super::{Detail, Replay, ReplayCommit, ReplayError};
 use crate::commit::{NewCommit, RawEntry};
 use crate::error::StoreError;
 use crate::id::{Chain, EventId, Kind, MARK_BYTES};
-use crate::log::run_input;
+use crate::log::run_asking;
 use crate::typed::{CommitInput, Encoder, decode_entry, decode_input};
 use crate::watch::{Progress, Watch, tell};
 
@@ -306,29 +306,51 @@ impl<'r> Runner<'r> {
                 return Ok(Err(Verdict::Unverified(Box::new(unverified))));
             }
         };
-        let (steps, game) = match run_input(self.game.as_ref(), &input) {
-            Ok(ran) => ran,
-            Err(why) => {
-                let detail = self.replay.detail;
-                return Ok(Err(Verdict::Diverged(Box::new(Divergence {
-                    commit: number,
-                    first_event: self.events,
-                    event: (detail != Detail::Ids).then_some(self.events),
-                    expected: self.expected_side(expected, 0),
-                    found: Side::Refused { why },
-                }))));
-            }
+        // An older version asked more: an input that does not come out the same today is run as it was then.
+        let today = self.attempt(expected, kind, &input, false)?;
+        let then = match &today {
+            Ok(_) => None,
+            Err(_) => self.attempt(expected, kind, &input, true)?.ok(),
         };
-        let found = self.encoder.commit(expected.format, self.events, expected.input.clone(), &steps)?;
-        if let Some(divergence) = self.compare(expected, &found, kind) {
-            return Ok(Err(Verdict::Diverged(Box::new(divergence))));
-        }
+        let (found, steps, game) = match (today, then) {
+            (Ok(ran), _) | (Err(_), Some(ran)) => ran,
+            (Err(divergence), None) => return Ok(Err(Verdict::Diverged(divergence))),
+        };
         self.compare_citations(expected, &steps);
         self.tip = expected.id;
         self.events += expected.events;
         self.game = Some(game);
         self.next += 1;
         Ok(Ok(found))
+    }
+
+    /// Runs the input of a commit, also with the questions that only older versions asked; what comes of it, or how that
+    /// differs.
+    fn attempt(
+        &mut self,
+        expected: &ReplayCommit,
+        kind: Kind,
+        input: &CommitInput,
+        everything: bool,
+    ) -> Result<Result<(NewCommit, Vec<Step>, Game), Box<Divergence>>, StoreError> {
+        let (steps, game) = match run_asking(self.game.as_ref(), input, everything) {
+            Ok(ran) => ran,
+            Err(why) => {
+                let detail = self.replay.detail;
+                return Ok(Err(Box::new(Divergence {
+                    commit: self.next as u64,
+                    first_event: self.events,
+                    event: (detail != Detail::Ids).then_some(self.events),
+                    expected: self.expected_side(expected, 0),
+                    found: Side::Refused { why },
+                })));
+            }
+        };
+        let found = self.encoder.commit(expected.format, self.events, expected.input.clone(), &steps)?;
+        Ok(match self.compare(expected, &found, kind) {
+            Some(divergence) => Err(Box::new(divergence)),
+            None => Ok((found, steps, game)),
+        })
     }
 
     /// Reads what a commit begins with, if it can be run here.

@@ -136,6 +136,11 @@ pub(crate) fn names_sources<T: Serialize + ?Sized>(text: &T) -> bool {
     Node::of(text).has(&|word| word.is("Filter", "FromSource"))
 }
 
+/// Whether a text asks how many turns a player has taken.
+pub(crate) fn counts_turns<T: Serialize + ?Sized>(text: &T) -> bool {
+    Node::of(text).has(&|word| word.is("Quantity", "TurnsTaken"))
+}
+
 /// Whether a text speaks of what an ability linked to it did (CR 607).
 pub(crate) fn is_linked<T: Serialize + ?Sized>(text: &T) -> bool {
     Node::of(text).has(&|word| matches!(need(word.of, word.name), Need::Link(_)))

@@ -1,0 +1,61 @@
+//! Replays of a version that asked questions which cannot matter, and asked too soon whether a game is a draw: what they
+//! answer is run as it was run then.
+#![allow(clippy::unwrap_used, reason = "a test may")]
+
+use std::path::Path;
+
+use retrace_core::fact::{Answer, Domain, Frame, Input};
+use retrace_core::rules::{self, Pending};
+use retrace_store::{Detail, Log, Replay, Verdict, verify};
+
+fn golden(file: &str) -> Replay {
+    Replay::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden").join(file)).unwrap()
+}
+
+fn is_exact(replay: &Replay) {
+    let verdict = verify(replay).unwrap();
+    let Verdict::Exact { commits, events, tip, .. } = verdict else { panic!("{verdict:?}") };
+    assert_eq!((commits, events, tip), (replay.commits.len() as u64, replay.events(), replay.tip()));
+}
+
+#[test]
+fn answers_to_orders_that_are_not_asked_any_more_are_run_as_they_were() {
+    let replay = golden("orders-asked.retrace");
+    assert_eq!((replay.commits.len(), replay.events()), (14, 279));
+    is_exact(&replay);
+    // It arrives in a store that runs what it takes, and goes on from there to another.
+    let (mut log, mut theirs) = (Log::in_memory().unwrap(), Log::in_memory().unwrap());
+    let timeline = log.import("old", &replay).unwrap();
+    assert_eq!(timeline.tip, replay.tip());
+    let sending = retrace_store::Sending { run: true, ..Default::default() };
+    log.send("old", &mut theirs, sending).unwrap();
+    assert_eq!(theirs.timeline("old").unwrap().tip, replay.tip());
+    is_exact(&theirs.export(replay.tip(), Detail::Entries).unwrap());
+}
+
+#[test]
+fn a_game_that_was_asked_too_soon_whether_it_is_a_draw_is_run_as_it_was() {
+    let replay = golden("many-asked.retrace");
+    assert_eq!(replay.detail, Detail::Ids);
+    is_exact(&replay);
+}
+
+/// Where the order was asked for, nobody is asked today; who goes on there may answer it as it was answered then.
+#[test]
+fn a_question_that_is_not_asked_any_more_may_be_answered_where_it_was() {
+    let replay = golden("orders-asked.retrace");
+    let mut log = Log::in_memory().unwrap();
+    log.import("old", &replay).unwrap();
+    let games = replay.commits.iter().map(|commit| log.fold(commit.id).unwrap());
+    let asked: Vec<_> = games.filter(|game| matches!(game.frame(), Some(Frame::PutTriggers { .. }))).collect();
+    let [game] = asked.as_slice() else { panic!("the order was asked for once") };
+    assert_eq!(rules::pending(game), Pending::Running);
+    let then = game.clone().asking_everything(true);
+    let Pending::Choices(choices) = rules::pending(&then) else { panic!("it was asked then") };
+    let Domain::Order(items) = &choices[0].domain else { panic!("{choices:?}") };
+    assert_eq!(items.len(), 3);
+    let answer = Answer::Ordered(items.clone());
+    let (_, after) = rules::play(game, &Input::Decision { by: choices[0].answered_by, answer }).unwrap();
+    assert_eq!(after.world().stack.len(), 3);
+    assert!(matches!(rules::pending(&after), Pending::Choices(_)));
+}
