@@ -14,6 +14,7 @@ use super::replacement::Would;
 use super::trigger::TriggerEvent;
 
 mod check;
+mod idle;
 mod lock;
 mod own;
 mod walk;
@@ -293,5 +294,7 @@ tells! {
 
 #[cfg(test)]
 mod every;
+#[cfg(test)]
+mod idle_tests;
 #[cfg(test)]
 mod tests;

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::filter::{Filter, Objects, Players, Quantity};
-use super::mana::ManaCost;
+use super::filter::{Comparison, Filter, Objects, Players, Quantity};
+use super::mana::{ManaCost, ManaType};
 use super::words::{CounterKind, ZoneKind};
 use super::zones::Zones;
 
@@ -259,6 +259,16 @@ pub enum CostChange {
     },
     /// It costs at least so much mana, once all else is worked out (CR 601.2f).
     AtLeast(u32),
+    /// Where it has an {X} in its cost: what that may be, and what it is paid with: "X can't be 0", "spend only black mana
+    /// on X" (CR 107.3a, 601.2b, 601.2h). A spell or activated ability with a text of its own can say it there: `x_limits`.
+    LimitX {
+        /// What X must be.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        limits: Vec<(Comparison, Quantity)>,
+        /// The types of mana that alone may be spent on X; any type, if left out.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        spend: Vec<ManaType>,
+    },
     /// This may be paid rather than the mana cost; `[]` is "without paying its mana cost" (CR
     /// 118.9).
     Instead(Vec<Cost>),

@@ -724,6 +724,10 @@ pub enum Instruction {
         /// Whether it is not "may" but "if able" (CR 118.8c).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         must: bool,
+        /// What happens instead of something that would happen to a spell that is cast so, for as long as it is on the
+        /// stack: "if that spell would be put into a graveyard, exile it instead" (CR 400.7g, 614.1a). `This` is the spell.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead: Option<Box<Replacement>>,
     },
     /// Do something unless a player pays a cost (CR 118.12).
     Unless {

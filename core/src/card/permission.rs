@@ -24,6 +24,9 @@ pub enum Permission {
         /// What a spell costs.
         #[serde(default, skip_serializing_if = "CastingCost::is_usual")]
         cost: CastingCost,
+        /// What happens instead of something that would happen to a spell that is cast so, as for `Cast`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead: Option<Box<Replacement>>,
     },
     /// Cards may be cast from where they are (CR 601.3). Characteristics are looked at as the spell
     /// would be on the stack.
@@ -107,13 +110,25 @@ pub enum Permission {
 impl Permission {
     /// What happens instead of something that would happen to a spell that was cast so, on the stack.
     pub fn replaces(&self) -> Vec<Replacement> {
-        let Permission::Cast { exile, instead, .. } = self else { return Vec::new() };
         // CR 702.34a
-        let exiled = exile.then(|| Replacement {
+        let exiled = self.exiles().then(|| Replacement {
             would: Would::Move { what: Filter::This, from: Some(ZoneKind::Stack.into()), to: None },
             instead: Instead::GoTo(ZoneKind::Exile),
         });
-        exiled.into_iter().chain(instead.iter().map(|it| Replacement::clone(it))).collect()
+        exiled.into_iter().chain(self.instead().cloned()).collect()
+    }
+
+    /// What it says happens instead of something that would happen to a spell that is cast so.
+    pub fn instead(&self) -> Option<&Replacement> {
+        match self {
+            Permission::Play { instead, .. } | Permission::Cast { instead, .. } => instead.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// Whether a spell that is cast so is exiled as it leaves the stack (CR 702.34a).
+    pub const fn exiles(&self) -> bool {
+        matches!(self, Permission::Cast { exile: true, .. })
     }
 
     /// Which objects it speaks of.

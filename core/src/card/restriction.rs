@@ -311,7 +311,8 @@ pub enum Restriction {
     CantRegenerate(Filter),
     /// Permanents can't phase out (CR 702.26b).
     CantPhaseOut(Filter),
-    /// Mana can't be spent to cast such spells.
+    /// Mana can't be spent to cast such spells (CR 106.6), or to activate abilities of such sources, where `ActivatedAbility`
+    /// or `FromSource(…)` speaks of these: `All([ActivatedAbility, FromSource(Type(Artifact))])`.
     CantSpendMana(Filter),
     /// Players can't cycle cards (CR 702.29f).
     CantCycle(Players),

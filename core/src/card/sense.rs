@@ -11,7 +11,6 @@ use super::effect::{Duration, Modification, StaticEffect};
 use super::filter::{Objects, Players};
 use super::instruction::{Instruction, Joining, Recipients};
 use super::keyword::Keyword;
-use super::permission::Permission;
 use super::replacement::{Instead, Replacement, Would};
 use super::restriction::Restriction;
 use super::trigger::TriggerEvent;
@@ -288,6 +287,7 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::SetLevel { level: 0, .. } => Some("levels count from 1 (CR 717.2d)".to_owned()),
         Instruction::RollDice { sides: 0, .. } => Some("a die has at least one side (CR 706.1a)".to_owned()),
         Instruction::RollDice { table, .. } => table.iter().flat_map(|row| &row.then).find_map(in_instruction),
+        Instruction::MayPlay { instead: Some(replacement), .. } => of_the_spell(replacement),
         Instruction::Instead { replacement, then } => {
             mismatch(replacement, By::Itself).or_else(|| then.iter().find_map(in_instruction))
         }
@@ -423,13 +423,9 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
             Some("only `You` can have hexproof".to_owned())
         }
         StaticEffect::AsThough(it) => in_as_though(it),
-        StaticEffect::Permit(Permission::Cast { instead: Some(replacement), .. }) => match &replacement.would {
-            Would::Move { .. } | Would::FinishResolving(_) => mismatch(replacement, By::Effect),
-            _ => Some("`instead` is of a spell that would move: `Move(what: This, to: Graveyard)`".to_owned()),
-        },
+        StaticEffect::Permit(permission) => permission.instead().and_then(of_the_spell),
         StaticEffect::Restrict(_)
         | StaticEffect::Require(_)
-        | StaticEffect::Permit(_)
         | StaticEffect::Cost(_)
         | StaticEffect::PlayersHave { .. }
         | StaticEffect::Charge(_)
@@ -452,6 +448,14 @@ fn in_as_though(it: &AsThough) -> Option<String> {
     (!suits).then(|| {
         "damage is dealt as though its source had, or lacked, `Infect`, `Wither`, `Lifelink` or `Deathtouch`".to_owned()
     })
+}
+
+/// What happens instead to a spell that is cast because something allows it.
+fn of_the_spell(replacement: &Replacement) -> Option<String> {
+    match &replacement.would {
+        Would::Move { .. } | Would::FinishResolving(_) => mismatch(replacement, By::Effect),
+        _ => Some("`instead` is of a spell that would move: `Move(what: This, to: Graveyard)`".to_owned()),
+    }
 }
 
 /// CR 614.1, 615.1: each kind of event can only become what it makes sense to become.

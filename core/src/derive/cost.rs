@@ -3,7 +3,7 @@
 use crate::card::deed::Each;
 use crate::card::{
     Ability, AbilityKind, ActivatedAbility, Body, CastingCost, Cost, CostChange, CostEffect, Costly, Definition,
-    Keyword, ManaCost, ManaSymbol, Objects, OptionalCost, Permission, Quantity, StaticEffect, ZoneKind,
+    Keyword, ManaCost, ManaSymbol, ManaType, Objects, OptionalCost, Permission, Quantity, StaticEffect, ZoneKind,
 };
 use crate::fact::{
     AbilityInstance, Announcement, Applied, Canonical, CostBy, CostStep, ObjectId, PlayerId, SymbolsPaid,
@@ -423,6 +423,26 @@ impl<'a> Pricing<'a> {
                 }
             },
         }
+    }
+
+    /// What effects let X be that is chosen for it: the least and the greatest (CR 107.3a).
+    pub fn x_bounds(&self) -> (u32, u32) {
+        let bounds = self.active.iter().filter_map(|active| match active.change {
+            CostChange::LimitX { limits, .. } => Some(super::x::bounds(self.game, &active.scope, limits)),
+            _ => None,
+        });
+        bounds.fold((0, super::x::GREATEST), |(least, most), (from, to)| (least.max(from), most.min(to)))
+    }
+
+    /// The types of mana that alone may be spent on X, if the text or an effect says any (CR 601.2h).
+    pub fn spend_on_x(&self) -> Option<Vec<ManaType>> {
+        let own = self.body().map(|body| &body.spend_on_x);
+        let by_effects = self.active.iter().filter_map(|active| match active.change {
+            CostChange::LimitX { spend, .. } => Some(spend),
+            _ => None,
+        });
+        let said = own.into_iter().chain(by_effects).filter(|kinds| !kinds.is_empty()).cloned();
+        said.reduce(|all, kinds| all.into_iter().filter(|kind| kinds.contains(kind)).collect())
     }
 
     /// Whether X is to be chosen for it (CR 107.3a-b).

@@ -82,10 +82,8 @@ pub fn ways(game: &Game, player: PlayerId, card: ObjectId) -> Vec<Way> {
     let mut found: Vec<Way> = Vec::new();
     for way in casting::ways(&view, &face_down).into_iter().chain(own) {
         if *way.cost() == CastingCost::Usual {
-            let (exile, instead) = match way.permission {
-                Some(Permission::Cast { exile, instead, .. }) => (exile, instead),
-                _ => (false, None),
-            };
+            let exile = way.permission.as_ref().is_some_and(Permission::exiles);
+            let instead = way.permission.as_ref().and_then(Permission::instead).cloned().map(Box::new);
             let (who, what, cost) = (Players::You, Filter::This, casting_cost());
             let way = Way { by: way.by, permission: Some(Permission::Cast { who, what, cost, exile, instead }) };
             if !found.iter().any(|other| other.replaces() == way.replaces()) {

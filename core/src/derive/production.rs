@@ -300,11 +300,10 @@ pub fn may_spend(game: &Game, unit: &ManaUnit, purpose: &Purpose) -> bool {
     }
 }
 
-/// Whether an effect says that mana can't be spent on a spell.
+/// Whether an effect says that mana can't be spent on a spell, or to activate an ability.
 pub fn is_mana_kept_from(game: &Game, purpose: &Purpose) -> bool {
-    let Some(spell) = purpose.spell else { return false };
     game.restrictions().any(|(scope, restriction)| match restriction {
-        Restriction::CantSpendMana(what) => matches(game, &scope, what, spell),
+        Restriction::CantSpendMana(what) => keeps(game, &scope, what, purpose),
         _ => false,
     })
 }
@@ -316,4 +315,23 @@ pub fn allow(game: &Game, scope: &Scope<'_>, terms: &[ManaTerm], purpose: &Purpo
         ManaTerm::OnlyOnX => purpose.with_x,
         ManaTerm::Gives { .. } | ManaTerm::When { .. } | ManaTerm::Keeps | ManaTerm::NotOnGeneric => true,
     })
+}
+
+/// Whether mana is kept from something: a description speaks of spells, but where it says that it is of abilities.
+fn keeps(game: &Game, scope: &Scope<'_>, what: &Filter, purpose: &Purpose) -> bool {
+    match what {
+        Filter::AnyOf(parts) => parts.iter().any(|part| keeps(game, scope, part, purpose)),
+        what if speaks_of_abilities(what) => purpose.object().is_some() && purpose.is_on(game, scope, what),
+        what => purpose.spell.is_some_and(|spell| matches(game, scope, what, spell)),
+    }
+}
+
+/// Whether a description says that it is of activated abilities.
+fn speaks_of_abilities(what: &Filter) -> bool {
+    match what {
+        Filter::ActivatedAbility | Filter::FromSource(_) => true,
+        Filter::Not(inner) => speaks_of_abilities(inner),
+        Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().any(speaks_of_abilities),
+        _ => false,
+    }
 }

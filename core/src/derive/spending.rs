@@ -6,10 +6,8 @@ use crate::fact::{Frame, ManaId, ManaUnit, ProposalFrame, ProposalStage, Proposi
 use crate::state::Game;
 
 use super::cost::{Costed, Pricing};
-use super::filter::Look;
 use super::permit;
 use super::production::terms_of;
-use super::targets::spell_body;
 
 /// What is said of a mana and the parts of costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,25 +71,22 @@ impl Spending {
         let (player, announced) = (proposal.player, &proposal.announced);
         let parts = match &proposal.what {
             Proposing::Spell => {
-                self.kinds = game
-                    .characteristics(proposal.object)
-                    .and_then(spell_body)
-                    .map(|body| body.spend_on_x.clone())
-                    .unwrap_or_default();
-                Some(Pricing::new(game, player, Costed::Spell(proposal.object), announced).generic_and_x())
+                let pricing = Pricing::new(game, player, Costed::Spell(proposal.object), announced);
+                Some((pricing.generic_and_x(), pricing.spend_on_x()))
             }
             Proposing::Ability | Proposing::ManaAbility { .. } => proposal.origin.as_ref().and_then(|origin| {
                 let ability = game.activated(proposal.source, origin)?;
-                self.kinds.clone_from(&ability.body.spend_on_x);
                 let kind = permit::kind_of(game, proposal.source, origin);
                 let costed = Costed::Ability(proposal.source, &ability, kind);
-                Some(Pricing::new(game, player, costed, announced).generic_and_x())
+                let pricing = Pricing::new(game, player, costed, announced);
+                Some((pricing.generic_and_x(), pricing.spend_on_x()))
             }),
             Proposing::Trigger | Proposing::Payment | Proposing::Declaration { .. } => None,
         };
-        let (all, of_x) = parts.unwrap_or((left, x));
+        let ((all, of_x), kinds) = parts.unwrap_or(((left, x), None));
         self.most_x = of_x.min(left);
-        if !self.kinds.is_empty() {
+        if let Some(kinds) = kinds {
+            self.kinds = kinds;
             self.particular = of_x.saturating_sub(all.saturating_sub(left)).min(left);
         }
     }

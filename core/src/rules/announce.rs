@@ -317,7 +317,9 @@ fn has_x(game: &Game, proposal: &ProposalFrame) -> bool {
 /// What the text allows X to be (CR 107.3a): the least and the greatest.
 fn x_bounds(game: &Game, proposal: &ProposalFrame) -> (u32, u32) {
     let limits = body(game, proposal).map_or(&[][..], |body| body.x_limits.as_slice());
-    x::bounds(game, &scope(proposal, trigger_of(game, proposal)), limits)
+    let (least, most) = x::bounds(game, &scope(proposal, trigger_of(game, proposal)), limits);
+    let (from, to) = with_pricing(game, proposal, |it| it.x_bounds()).unwrap_or((0, x::GREATEST));
+    (least.max(from), most.min(to))
 }
 
 /// Whether X has come to be what the text allows: it may have to be 0 (CR 107.3b).

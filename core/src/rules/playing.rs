@@ -68,7 +68,9 @@ pub(super) fn has_to(game: &Game, player: PlayerId, act: &Act, cost: &CastingCos
 }
 
 /// Casts a spell or plays a land; the resolution goes on afterwards.
-pub(super) fn begin(work: &mut Work, frame: &ResolveFrame, player: PlayerId, act: &Act, cost: &CastingCost) {
+pub(super) fn begin(work: &mut Work, frame: &ResolveFrame, player: PlayerId, act: &Act, instruction: &Instruction) {
+    let Instruction::MayPlay { cost, instead, .. } = instruction else { return };
+    let instead = instead.clone();
     let mut next = frame.clone();
     if let Some(level) = next.cursor.last_mut() {
         level.round += 1;
@@ -79,12 +81,12 @@ pub(super) fn begin(work: &mut Work, frame: &ResolveFrame, player: PlayerId, act
         zones::play_land(work, player, id, side);
     } else if let Some(card) = act.casts() {
         let permission =
-            Permission::Cast { who: Players::You, what: Filter::This, cost: cost.clone(), exile: false, instead: None };
+            Permission::Cast { who: Players::You, what: Filter::This, cost: cost.clone(), exile: false, instead };
         let way = Way { by: None, permission: Some(permission) };
         cast::propose(work, player, card, vec![way], Some(next));
     } else if let Act::CastFaceDown(id) = act {
         let (who, what) = (Players::You, Filter::This);
-        let permission = Permission::Cast { who, what, cost: face_down::casting_cost(), exile: false, instead: None };
+        let permission = Permission::Cast { who, what, cost: face_down::casting_cost(), exile: false, instead };
         let way = Way { by: None, permission: Some(permission) };
         cast::propose_as(work, player, (*id, None), vec![way], Some(next), true);
     }

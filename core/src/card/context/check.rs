@@ -2,6 +2,7 @@
 
 use super::super::definition::{Card, Face};
 use super::super::tree::{Node, Word};
+use super::idle::all_idle;
 use super::walk::{Found, From, Here, Speaker, Walk};
 use super::{Linking, Need};
 
@@ -14,7 +15,7 @@ pub(crate) fn out_of_place(card: &Card) -> Option<String> {
 pub(super) fn all_out_of_place(card: &Card) -> Vec<String> {
     let faces: Vec<Node> = card.faces().into_iter().map(of_face).collect();
     let links = Links::of(&faces);
-    faces.iter().flat_map(|face| in_face(face, &links)).collect()
+    faces.iter().flat_map(|face| in_face(face, &links)).chain(all_idle(card)).collect()
 }
 
 /// The abilities of a face, and those of what it is otherwise.
@@ -56,7 +57,7 @@ fn said(word: &Word) -> String {
 }
 
 /// The way to a word, as a person follows it in the file.
-fn place(path: &[String]) -> String {
+pub(super) fn place(path: &[String]) -> String {
     let mut text = String::new();
     for step in path.iter().take(path.len().saturating_sub(1)) {
         if !text.is_empty() && !step.starts_with('[') {

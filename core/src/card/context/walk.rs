@@ -526,6 +526,13 @@ impl Walk<'_> {
                     self.path.pop();
                     continue;
                 }
+                // It speaks of the spell alone.
+                ("MayPlay", "instead") => {
+                    self.path.push((*name).to_owned());
+                    self.replacement(part, &Here::alone(Speaker::Static));
+                    self.path.pop();
+                    continue;
+                }
                 ("MayPay" | "Unless", "cost") => here.asked(),
                 ("CreateTokens", "token") | ("GetEmblem", "abilities") => {
                     let of_spell = here.of_spell || here.speaker == Speaker::Spell;
@@ -594,7 +601,7 @@ impl Walk<'_> {
             let inner = match (word.name, *name) {
                 ("SpecialAction", "then") => here.clone().resolves(part),
                 // It speaks of the spell alone.
-                ("Cast", "instead") => {
+                (_, "instead") => {
                     self.path.push((*name).to_owned());
                     self.replacement(part, &Here::alone(Speaker::Static));
                     self.path.pop();
@@ -716,7 +723,7 @@ fn is_of_own_x(when: &Node) -> bool {
 }
 
 /// Whether a text says {X} in a cost.
-fn asks_for_x(text: &Node) -> bool {
+pub(super) fn asks_for_x(text: &Node) -> bool {
     let mut found = false;
     text.each_word(&mut |word| {
         found |= word.of == "Cost"
@@ -724,6 +731,11 @@ fn asks_for_x(text: &Node) -> bool {
                 || word.field("0").and_then(Node::word).is_some_and(|it| it.is("Quantity", "X")));
     });
     found
+}
+
+/// Whether a text says {X} in a mana cost.
+pub(super) fn asks_for_mana_x(text: &Node) -> bool {
+    text.has(&|word| word.of == "Cost" && matches!(word.field("0"), Some(Node::Text(cost)) if cost.contains("{X")))
 }
 
 /// Where X comes from in a body: from a cost, from what the text says of it, or from a cost that it asks for.

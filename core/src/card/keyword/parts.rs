@@ -72,7 +72,7 @@ pub(super) fn time() -> CounterKind {
 
 /// A player may cast one card now.
 pub(super) const fn may_cast(what: Objects, who: Players, cost: CastingCost) -> Instruction {
-    Instruction::MayPlay { who, what, count: Some(1), lands: false, cost, must: false }
+    Instruction::MayPlay { who, what, count: Some(1), lands: false, cost, must: false, instead: None }
 }
 
 /// CR 702.62a: the card is played if able; a creature spell has haste as long as the player controls it.
@@ -86,6 +86,7 @@ pub(super) fn plays() -> Vec<Instruction> {
             lands: true,
             cost: CastingCost::Free,
             must: true,
+            instead: None,
         },
         Instruction::Modify {
             what: Objects::Among(Box::new(Objects::This), Box::new(spell)),

@@ -8,6 +8,7 @@ use super::super::words::{CounterKind, ZoneKind};
 use super::Voice;
 use super::nouns::{Determiner, Kind, Usage, is_this};
 use super::numbers::counters_of_player;
+use super::production::spent_on_x;
 use super::references::{Case, It};
 use super::words::{Number, conjugated, counted, list, number_word, spaced};
 
@@ -248,6 +249,12 @@ impl Voice<'_> {
             CostChange::AtLeast(n) => {
                 let n = number_word(i64::from(*n));
                 format!("{subject} that would cost less than {n} mana to {verb} {costs} {n} mana to {verb}")
+            }
+            CostChange::LimitX { limits, spend } => {
+                let mut said: Vec<String> = limits.iter().map(|limit| self.x_limit(limit)).collect();
+                said.extend(spent_on_x(spend));
+                let said = list(&said, "and");
+                if own { said } else { format!("as a player pays to {verb} {subject}, {said}") }
             }
             CostChange::Instead(cost) if cost.is_empty() => {
                 let its = if many { "their mana costs" } else { "its mana cost" };

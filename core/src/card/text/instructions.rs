@@ -13,6 +13,7 @@ use super::clauses::{Clause, Piece, one_sentence, sentences};
 use super::effects::{Mood, Subject, quoted_all};
 use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::Amount;
+use super::permissions::cast_this_way;
 use super::production::spent_on_x;
 use super::references::{Case, It};
 use super::words::{Number, Person, capitalized, conjugated, list, number_word, spaced};
@@ -511,8 +512,11 @@ impl Voice<'_> {
                 let pays = self.pays(cost, person);
                 return vec![Piece::Sentence(format!("{then} unless {payer} {pays}"))];
             }
-            Instruction::MayPlay { who, what, count, lands, cost, must } => {
-                return vec![Piece::Sentence(self.may_play(who, what, *count, *lands, cost, *must))];
+            Instruction::MayPlay { who, what, count, lands, cost, must, instead } => {
+                let (said, number) = self.may_play(who, what, *count, *lands, cost, *must);
+                let mut pieces = vec![Piece::Sentence(said)];
+                pieces.extend(instead.as_deref().map(|it| Piece::Sentence(cast_this_way(it, number))));
+                return pieces;
             }
             Instruction::MayPay { who, cost, must, then, otherwise } => {
                 return vec![Piece::Sentence(self.may_pay(who, cost, *must, then, otherwise))];

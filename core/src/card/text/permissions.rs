@@ -4,6 +4,7 @@
 use super::super::filter::{Filter, Objects, Players};
 use super::super::mana::ManaType;
 use super::super::permission::{AnyMana, CastingCost, Permission, Timing};
+use super::super::replacement::Replacement;
 use super::super::restriction::Restriction;
 use super::super::types::CardType;
 use super::super::words::ZoneKind;
@@ -90,7 +91,7 @@ impl Voice<'_> {
         lands: bool,
         cost: &CastingCost,
         must: bool,
-    ) -> String {
+    ) -> (String, Number) {
         let (who, person) = self.player(who);
         let phrase =
             self.object_with(what, Case::Object, &Usage { from: true, ..Usage::new(Determiner::Bare, Kind::Card) });
@@ -122,21 +123,25 @@ impl Voice<'_> {
             (None, _) => (format!("any number of {noun}s from among {}", phrase.text), Number::Many),
         };
         let cost = self.casting_cost(cost, number);
-        match must {
+        let said = match must {
             true => spaced([&*who, &*conjugated(verb, person), &*which, &*cost, "if able"]),
             false => spaced([who.as_str(), "may", verb, which.as_str(), cost.as_str()]),
-        }
+        };
+        (said, number)
     }
 
     /// What is allowed, as a clause.
     pub(super) fn permission(&mut self, permission: &Permission, time: &str) -> String {
         let may = |who: String, verb: &str, rest: &str| spaced([who.as_str(), "may", verb, rest, time]);
         match permission {
-            Permission::Play { who, what, cost } => {
+            Permission::Play { who, what, cost, instead } => {
                 let who = self.players_at_large(who).0;
                 let phrase = self.played(what, Kind::Card);
                 let cost = self.casting_cost(cost, phrase.number);
-                may(who, "play", &spaced([phrase.text, cost]))
+                let play = may(who, "play", &spaced([phrase.text, cost]));
+                let instead =
+                    instead.as_deref().map(|it| format!(". {}", capitalized(&cast_this_way(it, Number::Many))));
+                play + &instead.unwrap_or_default()
             }
             Permission::Cast { who, what, cost, exile, instead } => {
                 let who = self.players_at_large(who).0;
@@ -151,12 +156,7 @@ impl Voice<'_> {
                     false => cast,
                 };
                 match instead {
-                    Some(instead) => {
-                        let name = if phrase.number == Number::One { "it" } else { "a spell cast this way" };
-                        // It is on the stack, wherever it was cast from.
-                        let said = Voice::new(name).replacement(instead, None).replacen(" from anywhere", "", 1);
-                        format!("{exiled}. {}", capitalized(&said))
-                    }
+                    Some(instead) => format!("{exiled}. {}", capitalized(&cast_this_way(instead, phrase.number))),
                     None => exiled,
                 }
             }
@@ -267,6 +267,20 @@ impl Voice<'_> {
         match rest.contains(&&Filter::Spell) {
             true => casting,
             false => format!("{casting} or {}", self.activating(on)),
+        }
+    }
+
+    /// "to cast creature spells or to activate abilities of lands": on what mana can't be spent.
+    pub(super) fn not_spent(&mut self, on: &Filter) -> String {
+        let of_ability = |part: &Filter| matches!(part, Filter::ActivatedAbility | Filter::FromSource(_));
+        match on {
+            Filter::AnyOf(several) => {
+                let several: Vec<String> = several.iter().map(|on| self.not_spent(on)).collect();
+                list(&several, "or")
+            }
+            Filter::All(parts) if parts.iter().any(of_ability) => self.spent_as(on),
+            on if of_ability(on) => self.spent_as(on),
+            on => format!("to cast {}", self.noun(on, &Usage::new(Determiner::Bare, Kind::Spell)).text),
         }
     }
 
@@ -409,4 +423,11 @@ fn each_turn(time: &str, person: Person) -> &str {
         ("", _) => "on each of their turns",
         (time, _) => time,
     }
+}
+
+/// What happens instead to a spell that is cast this way.
+pub(super) fn cast_this_way(instead: &Replacement, number: Number) -> String {
+    let name = if number == Number::One { "it" } else { "a spell cast this way" };
+    // It is on the stack, wherever it was cast from.
+    Voice::new(name).replacement(instead, None).replacen(" from anywhere", "", 1)
 }

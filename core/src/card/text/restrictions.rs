@@ -207,8 +207,8 @@ impl Voice<'_> {
             Restriction::CantTransform(what) => self.cant(what, Kind::Permanent, "can't transform", String::new()),
             Restriction::CantPhaseOut(what) => self.cant(what, Kind::Permanent, "can't phase out", String::new()),
             Restriction::CantSpendMana(what) => {
-                let spells = self.noun(what, &Usage::new(Determiner::Bare, Kind::Spell)).text;
-                Clause::new("you", Person::You, "can't spend", format!("mana to cast {spells}"))
+                let on = self.not_spent(what);
+                Clause::new("you", Person::You, "can't spend", format!("mana {on}"))
             }
             Restriction::CantBeCountered(what) => self.cant(what, Kind::Spell, "can't be countered", String::new()),
             Restriction::MaximumUntapped { .. } | Restriction::CantWin(_) | Restriction::CantLose { .. } => {

@@ -276,10 +276,10 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
         (Instruction::Discard { .. } | Instruction::Sacrifice { .. }, Answer::Picked(items)) => {
             pick(work, frame, instruction, pay::objects_of(items));
         }
-        (Instruction::MayPlay { who, cost, .. }, Answer::Picked(items)) => {
+        (Instruction::MayPlay { who, .. }, Answer::Picked(items)) => {
             let player = players(&work.game, &scope(frame), who).first().copied();
             match (player, items.first()) {
-                (Some(player), Some(Item::Act(act))) => playing::begin(work, frame, player, act, cost),
+                (Some(player), Some(Item::Act(act))) => playing::begin(work, frame, player, act, instruction),
                 _ => go_on(work, frame),
             }
         }

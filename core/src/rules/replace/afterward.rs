@@ -82,8 +82,9 @@ pub(super) fn life(work: &Work, happening: &mut Happening) -> Vec<Proposed> {
                 those: &it.those,
                 ..Scope::of_effect(it.source, it.controller, it.announced.as_deref(), Some(&context))
             };
-            let number = u32::try_from(quantity(&work.game, &scope, number)).unwrap_or(0);
             for player in players(&work.game, &scope, who) {
+                let of_player = Scope { they: Some(player), ..scope };
+                let number = u32::try_from(quantity(&work.game, &of_player, number)).unwrap_or(0);
                 let action = Action::GainLife { player, amount: number };
                 if happen::can_happen(&work.game, &action) {
                     gained.push(Proposed::new(action, Some(it.cause), rule!("615.5")));
