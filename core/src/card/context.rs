@@ -183,7 +183,7 @@ needs! {
             | BlockingThat | BlockedBy | AttackingAlone | BlockingAlone | AttackedThisTurn | DealtDamageBy
             | BlockedThisTurn | HasAttached | ActivatedAbility | TriggeredAbility | FromSource | Targets | TargetsOnly
             | SingleTarget | AttachedTo | Enchanting | HasCounter | Power | Toughness | ManaValue | ManaValueIs | In | Is
-            | Historic | WasCast | Paid | PaidInstead | CastUntimely | FaceDown | Foretold | WithActivatedAbility
+            | Historic | WasCast | Paid | PaidInstead | PaidAs | CastUntimely | FaceDown | Foretold | WithActivatedAbility
             | NthCast | CastFrom | ManaCostIs | Adventure | HasAdventure | HasKeyword | NoAbilities
             | XInManaCost
             => Need::Nothing,

@@ -172,6 +172,9 @@ pub enum Filter {
     },
     /// Spells whose alternative cost was paid, and permanents that were such spells (CR 118.9).
     PaidInstead,
+    /// Spells for which the alternative cost of a keyword ability of this name was paid, and permanents that were such spells:
+    /// `PaidAs("madness")` is "if its madness cost was paid" (CR 118.9, 702.34a, 702.35).
+    PaidAs(KeywordName),
     /// Spells cast when a sorcery couldn't have been cast, and permanents that were such spells (CR
     /// 307.5a).
     CastUntimely,

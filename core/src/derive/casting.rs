@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use crate::card::keyword::KeywordName;
 use crate::card::{
     Ability, AnyMana, Body, CardType, CastingCost, Comparison, Cost, CounterKind, Filter, Instruction, Keyword,
     Objects, OptionalCost, Permission, Players, Quantity, Replacement, Restriction, StaticEffect, Timing, ZoneKind,
@@ -164,6 +165,11 @@ impl Casting {
                 let instead = |it: &Holding<'_>| it.permission.is_instead();
                 !pricing().alternatives().is_empty() || holding(game, self.player, self.id).iter().any(instead)
             }
+            Filter::PaidAs(name) => {
+                let offers = |keyword: &Keyword| name.is_of(keyword);
+                let is = |instance: &AbilityInstance| matches!(&*instance.ability, Ability::Keyword(it) if offers(it));
+                self.face(game).is_some_and(|it| it.abilities.iter().any(is))
+            }
             _ => self.face(game).is_some_and(|it| {
                 let body = targets::spell_bodies(&it).any(Body::has_targets);
                 body || !targets::instances_of_aura(&it).is_empty()
@@ -186,7 +192,7 @@ fn speaks_of_choices(filter: &Filter) -> bool {
     match filter {
         Filter::Not(inner) => speaks_of_choices(inner),
         Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().any(speaks_of_choices),
-        Filter::Paid { .. } | Filter::PaidInstead => true,
+        Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidAs(_) => true,
         Filter::Targets(_) | Filter::TargetsOnly(_) | Filter::SingleTarget => true,
         _ => false,
     }
@@ -589,6 +595,17 @@ pub struct Special {
     pub then: Vec<Instruction>,
     /// What X in the cost must be.
     pub x_limits: Vec<(Comparison, Quantity)>,
+}
+
+/// The keyword ability that an alternative cost is of, if it is a keyword ability that offers it or lets the spell be cast so
+/// (CR 118.9, 702.34a).
+pub fn keyword_of(game: &Game, by: &Applied) -> Option<KeywordName> {
+    let Applied::Ability { object, origin } = by else { return None };
+    let instance = game.characteristics(*object)?.abilities.iter().find(|it| it.origin == *origin)?;
+    match &*instance.ability {
+        Ability::Keyword(keyword) => Some(KeywordName::of(keyword)).filter(|it| it.offers_a_cost()),
+        _ => None,
+    }
 }
 
 /// The special actions that a player may take now.

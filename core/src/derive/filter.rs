@@ -366,6 +366,9 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
                 || look.copiable_values(id).and_then(|def| game.face(def)).is_some_and(|face| face.adventure.is_some())
         }
         Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| paid_instead(game, announced)),
+        Filter::PaidAs(keyword) => {
+            announced_for(game, id).is_some_and(|announced| announced.further.paid_as == Some(*keyword))
+        }
         Filter::NoAbilities => characteristics.abilities.is_empty() && component() != Some(Component::Ability),
         Filter::XInManaCost => characteristics.cost.as_ref().is_some_and(ManaCost::has_x),
         Filter::WithActivatedAbility => characteristics.abilities.iter().any(|it| it.activated().is_some()),

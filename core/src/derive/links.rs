@@ -139,6 +139,15 @@ pub fn modes(game: &Game, scope: &Scope<'_>) -> Vec<u8> {
     notes.iter().filter_map(|(_, note)| of(note)).collect()
 }
 
+/// What a cost was paid with as an object entered, also where that is only about to be (CR 614.12a, 614.13).
+pub fn paid_as_entered(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<ObjectId> {
+    let noted = game.world().notes.get(&id).map(|notes| &***notes).unwrap_or_default();
+    let arriving = scope.arriving.filter(|_| id == scope.source).map(|it| it.chosen.as_slice()).unwrap_or_default();
+    let all = noted.iter().map(|(_, note)| note).chain(arriving.iter().map(|(_, note)| note));
+    let paid = all.filter_map(|note| if let Note::Paid(with) = note { Some(with) } else { None });
+    paid.flatten().copied().collect()
+}
+
 /// The chosen word.
 pub fn word<'a>(game: &'a Game, scope: &Scope<'a>) -> Option<&'a str> {
     value(game, scope, |value| if let Value::Word(word) = value { Some(word.as_str()) } else { None })

@@ -71,6 +71,7 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         // What is being announced changes with the frames (CR 601.2b).
         Filter::Paid { .. }
         | Filter::PaidInstead
+        | Filter::PaidAs(_)
         | Filter::PaidThis
         | Filter::NthCast(_)
         | Filter::CastUntimely

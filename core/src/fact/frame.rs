@@ -392,6 +392,29 @@ pub struct ResolveFrame {
 }
 
 impl ResolveFrame {
+    /// A resolution of which only is known whose effect it is, and with which entry it began.
+    pub fn of_effect(source: ObjectId, controller: PlayerId, began: EntryNo) -> ResolveFrame {
+        ResolveFrame {
+            object: None,
+            source,
+            controller,
+            origin: None,
+            text: None,
+            announced: Arc::default(),
+            trigger: None,
+            began,
+            cursor: vec![Cursor::default()],
+            started: true,
+            picked: Vec::new(),
+            piles: Vec::new(),
+            kinds: Vec::new(),
+            part: 0,
+            first_target: 0,
+            applied: Vec::new(),
+            those: Vec::new(),
+        }
+    }
+
     /// What was announced, as the part that is being followed speaks of it: its targets begin at 0.
     pub fn announced_for_part(&self) -> Arc<Announcement> {
         if self.first_target == 0 {

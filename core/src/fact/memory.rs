@@ -2,7 +2,7 @@
 //! has become of that.
 //!
 //! It travels with what was announced, as the last of it. On the wire that is one byte, which once said only whether a spell
-//! was cast untimely; a bit of it says that a memory follows.
+//! was cast untimely; bits of it say that a memory follows, and the name of a keyword.
 
 use std::sync::Arc;
 
@@ -10,6 +10,7 @@ use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::ser::SerializeTuple;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::card::keyword::KeywordName;
 use crate::card::{Objects, Players, Quantity};
 
 use super::ids::{ObjectId, PlayerId};
@@ -61,25 +62,36 @@ pub struct Further {
     pub untimely: bool,
     /// What was locked in as it was created, for what a resolution left behind (CR 603.7c, 608.2h).
     pub memory: Option<Arc<Memory>>,
+    /// The keyword ability whose alternative cost was paid, whatever offered it (CR 118.9, 702.34a).
+    pub paid_as: Option<KeywordName>,
 }
 
 const UNTIMELY: u8 = 1;
 const REMEMBERS: u8 = 2;
+const PAID_AS: u8 = 4;
 
 impl Serialize for Further {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let flags = u8::from(self.untimely) * UNTIMELY;
-        let Some(memory) = &self.memory else { return serializer.serialize_u8(flags) };
-        let mut tuple = serializer.serialize_tuple(2)?;
-        tuple.serialize_element(&(flags | REMEMBERS))?;
-        tuple.serialize_element(memory)?;
+        let (remembers, paid_as) = (self.memory.is_some(), self.paid_as.is_some());
+        let flags = u8::from(self.untimely) * UNTIMELY + u8::from(remembers) * REMEMBERS + u8::from(paid_as) * PAID_AS;
+        if !remembers && !paid_as {
+            return serializer.serialize_u8(flags);
+        }
+        let mut tuple = serializer.serialize_tuple(1 + usize::from(remembers) + usize::from(paid_as))?;
+        tuple.serialize_element(&flags)?;
+        if let Some(memory) = &self.memory {
+            tuple.serialize_element(memory)?;
+        }
+        if let Some(keyword) = &self.paid_as {
+            tuple.serialize_element(keyword)?;
+        }
         tuple.end()
     }
 }
 
 impl<'de> Deserialize<'de> for Further {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Further, D::Error> {
-        deserializer.deserialize_tuple(2, Flags)
+        deserializer.deserialize_tuple(3, Flags)
     }
 }
 
@@ -94,10 +106,11 @@ impl<'de> Visitor<'de> for Flags {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Further, A::Error> {
         let flags: u8 = parts.next_element()?.unwrap_or_default();
-        if flags & !(UNTIMELY | REMEMBERS) != 0 {
+        if flags & !(UNTIMELY | REMEMBERS | PAID_AS) != 0 {
             return Err(A::Error::custom(format!("{flags} says more of what was announced than there is to say")));
         }
         let memory = if flags & REMEMBERS == 0 { None } else { parts.next_element()? };
-        Ok(Further { untimely: flags & UNTIMELY != 0, memory })
+        let paid_as = if flags & PAID_AS == 0 { None } else { parts.next_element()? };
+        Ok(Further { untimely: flags & UNTIMELY != 0, memory, paid_as })
     }
 }

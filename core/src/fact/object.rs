@@ -142,6 +142,8 @@ pub enum Note {
     /// A mode of an ability was chosen, one that chooses only modes that haven't been chosen: which ability, and the place of
     /// the mode (CR 700.2b).
     Mode(Box<Origin>, u8),
+    /// Objects that a cost was paid with as the object entered (CR 614.12a, 614.13).
+    Paid(Vec<ObjectId>),
 }
 
 /// An effect that has a card revealed as it is drawn (CR 603.11, 121.9).

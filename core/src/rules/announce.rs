@@ -407,6 +407,9 @@ pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answe
                 Item::Cost(CostItem::Alternative(by)) => Some(by.clone()),
                 _ => None,
             });
+            if let Some(by) = &next.announced.alternative {
+                next.announced.further.paid_as = casting::keyword_of(&work.game, by);
+            }
             if let Some(by) = &next.announced.alternative
                 && bestow::is_to_bestow(&work.game, next.object, by)
             {

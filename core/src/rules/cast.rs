@@ -1,5 +1,6 @@
 //! Casting spells (CR 601): proposing one. What follows is in [`super::proposal`].
 
+use crate::card::keyword::KeywordName;
 use crate::card::{CastingCost, Definition, FaceDown, Side, StaticEffect};
 use crate::derive::casting::{self, Casting, Way};
 use crate::derive::faces;
@@ -56,6 +57,7 @@ pub(super) fn propose_as(
         return;
     }
     // CR 307.5a: without priority, outside of a main phase of the player's turn, or with something on the stack.
+    let offered: Vec<Option<KeywordName>> = ways.iter().map(|way| paid_as(&work.game, way)).collect();
     let untimely = interrupted.is_some() || !sorcery_timing(&work.game, player);
     let ways: Vec<(Option<Applied>, Option<DefId>)> = ways.into_iter().map(|way| named(work, way)).collect();
     work.emit(Part::Frame, work.cause(), rule!("601.2"), Event::Checkpointed {});
@@ -101,10 +103,26 @@ pub(super) fn propose_as(
     let mut frame = ProposalFrame::new(Proposing::Spell, player, id, id, began);
     frame.announced.permission = only;
     frame.announced.further.untimely = untimely;
+    frame.announced.further.paid_as = offered.first().copied().flatten().filter(|_| !several);
     if several {
         frame.stage = ProposalStage::Permission(ways);
     }
     proposal::begin(work, rule!("601.2"), frame);
+}
+
+/// The keyword ability whose cost is paid in a way of casting rather than the mana cost (CR 118.9, 702.34a).
+fn paid_as(game: &Game, way: &Way) -> Option<KeywordName> {
+    let cost = matches!(way.cost(), CastingCost::Instead(_));
+    way.by.as_ref().filter(|_| cost).and_then(|by| casting::keyword_of(game, by))
+}
+
+/// The same, of a way that was chosen of several.
+pub(super) fn chosen_as(game: &Game, by: Option<&Applied>, permission: Option<DefId>) -> Option<KeywordName> {
+    let permission = match permission.and_then(|def| game.definition(def))? {
+        Definition::Effect(StaticEffect::Permit(permission)) => Some(permission.clone()),
+        _ => None,
+    };
+    paid_as(game, &Way { by: by.cloned(), permission })
 }
 
 /// A way of casting by what the frames and the announcement call it; what changes nothing of the spell is left out.

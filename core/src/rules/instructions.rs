@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::card::{
     Ability, CounterKind, Definition, Duration, FaceDown, Filter, Instead, Instruction, Modification, Objects, Players,
-    Quantity, Replacement, StaticEffect, Would, ZoneKind,
+    Quantity, Reference, Replacement, StaticEffect, Would, ZoneKind, refers,
 };
 use crate::derive::filter::{addend, found, holds, holds_now, players, quantity};
 use crate::derive::layers::{activated_abilities, keyword_abilities};
@@ -594,7 +594,7 @@ fn counter(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId], into: Zo
 }
 
 /// CR 608.2h: the numbers of an effect, and the abilities that it takes over, are determined as it begins.
-fn lock_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Vec<Modification> {
+pub(super) fn lock_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Vec<Modification> {
     if let Modification::GainActivatedAbilities(of) = modification {
         let abilities = activated_abilities(game, &scope(frame), of).into_iter();
         return abilities.map(|ability| Modification::Gain(Box::new(Ability::clone(&ability)))).collect();
@@ -632,21 +632,12 @@ fn locked_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> 
 
 /// Whether a number is about each affected object, and so different for each.
 fn speaks_of_affected(number: &Quantity) -> bool {
-    match number {
-        Quantity::Power(reference)
-        | Quantity::Toughness(reference)
-        | Quantity::ManaValue(reference)
-        | Quantity::Level(reference)
-        | Quantity::Counters(_, reference) => *reference == Objects::Affected,
-        Quantity::Times(_, inner) => speaks_of_affected(inner),
-        Quantity::Sum(parts) => parts.iter().any(speaks_of_affected),
-        _ => false,
-    }
+    !matches!(number, Quantity::Fixed(_)) && refers(number).contains(&Reference::Objects(Objects::Affected))
 }
 
 /// CR 608.2h: what was chosen is determined as an effect begins, whatever is chosen later. What has something chosen itself
 /// speaks of that.
-fn as_chosen(game: &Game, frame: &ResolveFrame, effect: StaticEffect) -> StaticEffect {
+pub(super) fn as_chosen(game: &Game, frame: &ResolveFrame, effect: StaticEffect) -> StaticEffect {
     links::spelled_out(game, &scope(frame), &effect).unwrap_or(effect)
 }
 

@@ -124,7 +124,7 @@ fn memory(game: &Game, frame: &ResolveFrame, references: &[Reference], with_even
                 let goes_with_it = match number {
                     Quantity::X => frame.announced.x.is_some(),
                     Quantity::ThatMuch => with_event,
-                    Quantity::ThisWay(..) | Quantity::Coins(_) | Quantity::Roll(_) => false,
+                    Quantity::ThisWay(..) | Quantity::Coins(_) | Quantity::Roll(_) | Quantity::Portion => false,
                     _ => true,
                 };
                 if !goes_with_it {

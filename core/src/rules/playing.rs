@@ -5,7 +5,7 @@ use crate::derive::casting::{self, Casting, Way};
 use crate::derive::face_down;
 use crate::derive::filter::found;
 use crate::derive::{faces, permit};
-use crate::fact::{Act, Frame, ObjectId, PlayerId, ResolveFrame, Zone};
+use crate::fact::{Act, Applied, Frame, ObjectId, PlayerId, ResolveFrame, Zone};
 use crate::rule;
 use crate::state::Game;
 
@@ -82,7 +82,9 @@ pub(super) fn begin(work: &mut Work, frame: &ResolveFrame, player: PlayerId, act
     } else if let Some(card) = act.casts() {
         let permission =
             Permission::Cast { who: Players::You, what: Filter::This, cost: cost.clone(), exile: false, instead };
-        let way = Way { by: None, permission: Some(permission) };
+        let object = frame.source;
+        let by = frame.origin.clone().map(|origin| Applied::Ability { object, origin });
+        let way = Way { by, permission: Some(permission) };
         cast::propose(work, player, card, vec![way], Some(next));
     } else if let Act::CastFaceDown(id) = act {
         let (who, what) = (Players::You, Filter::This);

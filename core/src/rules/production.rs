@@ -14,6 +14,8 @@ use crate::rule;
 use crate::state::Game;
 
 use super::MOST_AT_ONCE;
+use super::instructions::{as_chosen, lock_in};
+use super::lasting::LeftBehind;
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
@@ -154,6 +156,20 @@ fn begin(
     context: TriggerContext,
 ) {
     let objects = matches!(effect, StaticEffect::Modify { .. }).then(|| vec![object]);
+    // CR 608.2h: its numbers are determined as it begins, and what it speaks of goes on being that.
+    let frame = ResolveFrame {
+        trigger: Some(context.clone()),
+        ..ResolveFrame::of_effect(bond.source, bond.controller, context.event)
+    };
+    let effect = match effect {
+        StaticEffect::Modify { what, modifications, defining } => {
+            let fixed = modifications.iter().flat_map(|it| lock_in(&work.game, &frame, it)).collect();
+            StaticEffect::Modify { what, modifications: fixed, defining }
+        }
+        effect => effect,
+    };
+    let effect = as_chosen(&work.game, &frame, effect);
+    let (announced, _) = LeftBehind::of(&work.game, &frame, &(&effect, &duration)).told();
     let def = work.intern(Definition::Effect(effect));
     let event = Event::EffectBegan {
         id: work.new_effect(),
@@ -163,7 +179,7 @@ fn begin(
         timestamp: work.new_timestamp(),
         duration: Canonical::new(duration),
         objects: objects.map(std::sync::Arc::new),
-        announced: None,
+        announced,
         trigger: Some(Box::new(context)),
     };
     work.fact(rule!("106.6"), event);

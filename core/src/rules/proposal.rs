@@ -308,6 +308,7 @@ pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answe
             let way = ways.iter().find(|(by, _)| by.as_ref() == chosen);
             let mut proposal = proposal.clone();
             proposal.announced.permission = way.and_then(|(_, permission)| *permission);
+            proposal.announced.further.paid_as = cast::chosen_as(&work.game, chosen, proposal.announced.permission);
             to_stage(work, &proposal, ProposalStage::Alternative);
         }
         (ProposalStage::Targets(index), Answer::Picked(items)) => {

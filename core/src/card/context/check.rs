@@ -38,6 +38,7 @@ fn in_face(face: &Node, links: &Links) -> Vec<String> {
 
 fn complaint(found: &Found<'_, '_>, links: &Links) -> Option<String> {
     let (why, instead) = match found.need {
+        Need::Link(linking) if is_of_delayed(linking, found) => of_delayed(),
         Need::Link(linking) if links.lacks(linking, found) => unlinked(linking, found.word),
         Need::Link(linking) if links.is_of_spell(linking, found) => of_spell(linking, found.word),
         _ if found.from == From::Nowhere => missing(found),
@@ -129,7 +130,7 @@ fn missing(found: &Found<'_, '_>) -> (String, String) {
         ),
         Need::OwnCost => (
             "only an ability that a keyword stands for is linked to the cost that this keyword offers".to_owned(),
-            "say `PaidInstead` for any alternative cost, or `Paid(what: …)` for an optional one (CR 607.2)",
+            "say `PaidAs(\"evoke\")`, `PaidInstead` for any alternative cost, or `Paid(what: …)` for an optional one (CR 607.2)",
         ),
         Need::Nothing | Need::Link(_) => (format!("`{name}` has no meaning here"), "say what is meant"),
     };
@@ -256,6 +257,18 @@ fn does(node: &Node, no_spells: bool, in_spell: bool, fits: &dyn Fn(&Word) -> bo
         Node::List(items) => items.iter().any(|item| inside(item, in_spell)),
         Node::Number(_) | Node::Text(_) | Node::Plain => false,
     }
+}
+
+/// Whether something that a delayed ability creates speaks of what it does not do itself.
+fn is_of_delayed(linking: Linking, found: &Found<'_, '_>) -> bool {
+    let own = |created: &Node| Links { faces: vec![created.clone()], spells: true }.has(linking, found.word);
+    found.here.created.is_some_and(|created| !own(created))
+}
+
+fn of_delayed() -> (String, String) {
+    let why = "a delayed ability is printed on no object, so that nothing is linked to what it creates";
+    let instead = "let an ability of what is created do what this speaks of, or create it at once (CR 603.7, 607.1d)";
+    (why.to_owned(), instead.to_owned())
 }
 
 /// Why what a spell did is linked to nothing here, and what to write instead.

@@ -1,10 +1,7 @@
 //! Every word that refers to something, in every context, on a small board: it names what it should, or the card is refused
-//! with the word, the place and what to write instead. Nothing is accepted and names nothing, but for the open cases that
-//! `every.open` lists: the test fails if one of them is mended, or if there is another.
+//! with the word, the place and what to write instead. Nothing is accepted and names nothing.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what went wrong by panicking")]
-
-use std::collections::BTreeSet;
 
 use super::super::file::read_card;
 use super::super::pool::Pool;
@@ -27,6 +24,8 @@ struct Word {
     x: &'static str,
     /// What is done before.
     before: &'static str,
+    /// What is answered as that is done.
+    answers: &'static str,
     /// What it is done for.
     each: &'static str,
     /// Whether what is done before may be another ability's (CR 607).
@@ -70,6 +69,15 @@ fn words() -> Vec<Word> {
         Word {
             condition: "AnyOf([Flip(Heads), Flip(Tails)])",
             ..after("Flip", "", 1, "FlipCoins(count: Fixed(1), called: false)")
+        },
+        Word {
+            answers: "Choose(Pick([\"Doomed\"])), Choose(Pick([\"the first pile\"])),",
+            ..after("Pile", "Power(Pile(0))", 6, "Separate(who: You, what: Each(Named(\"Doomed\")), picks: You)")
+        },
+        Word {
+            target: ("(what: Object(Named(\"Brute\")), divide: Fixed(4))", "Brute"),
+            each: "Object(Target(0))",
+            ..word("Portion", "Portion", 4)
         },
         word("Those", "Power(Those)", 5),
         word("Granter", "Number(Among(Granter, Named(\"Subject\")))", 1),
@@ -129,6 +137,7 @@ const fn place(name: &'static str, text: &'static str, then: &'static str, expec
 const GAINED: &str = "Life(of: \"Ann\", is: {60+$})";
 const FIVE: &str = "Life(of: \"Ann\", is: 65)";
 const TAP: &str = "Edit(Tapped(of: \"Probe\", is: true)), ResolveTop,";
+const PRISM: &str = "Cast(card: \"Prism\", pay: Auto), ResolveAll,";
 const END: &str = "AdvanceTo(step: End), ResolveTop,";
 
 /// What an instruction of a resolution can hold.
@@ -265,10 +274,44 @@ const INSTRUCTIONS: &[Place] = &[
         GAINED,
     ),
     place(
+        "a token's ability of a delayed ability",
+        "Delay(when: BeginningOf(End, Each), body: (instructions: [CreateTokens(who: You, count: Fixed(1), token: (name: \"Squire\", types: [Artifact], abilities: [Activated(cost: [], body: (instructions: [GainLife(who: You, amount: #)]))]))]))",
+        "AdvanceTo(step: End), ResolveTop, Activate(object: Token(\"Squire\", 0)), ResolveTop,",
+        GAINED,
+    ),
+    place(
         "an emblem's ability",
         "GetEmblem(who: You, abilities: [Triggered(when: BeginningOf(End, Each), body: (instructions: [GainLife(who: You, amount: #)]))])",
         END,
         GAINED,
+    ),
+];
+
+/// What is said of mana that an instruction adds.
+const OF_MANA: &[Place] = &[
+    place(
+        "what happens when mana is spent",
+        "AddMana(who: You, mana: Units([Red]), terms: [When(on: [Cast(Any)], body: (instructions: [GainLife(who: You, amount: #)]))])",
+        PRISM,
+        GAINED,
+    ),
+    place(
+        "what mana gives",
+        "AddMana(who: You, mana: Units([Red]), terms: [Gives(on: [Cast(Any)], effect: Modify(what: Any, modifications: [AddPowerToughness(#, Fixed(0))]), duration: EndOfTurn)])",
+        PRISM,
+        "Power(of: Latest(\"Prism\"), is: {$+$})",
+    ),
+    place(
+        "for how long mana gives it",
+        "AddMana(who: You, mana: Units([Red]), terms: [Gives(on: [Cast(Any)], effect: Modify(what: Any, modifications: [AddPowerToughness(Fixed(0), Fixed(7))]), duration: AsLongAs(?))])",
+        PRISM,
+        "Toughness(of: Latest(\"Prism\"), is: 106)",
+    ),
+    place(
+        "what mana is for",
+        "AddMana(who: You, mana: Units([Red]), terms: [Only([Cast(Power(Equal, #))])])",
+        PRISM,
+        "Zone(of: Latest(\"Prism\"), is: Battlefield)",
     ),
 ];
 
@@ -374,7 +417,7 @@ const ABILITIES: &[Place] = &[
 
 /// Whether the number is one of life that Ann gains by an instruction.
 fn of_life(place: &str) -> bool {
-    let mut places = INSTRUCTIONS.iter().chain(ABILITIES);
+    let mut places = INSTRUCTIONS.iter().chain(OF_MANA).chain(ABILITIES);
     places.any(|it| it.name == place && (it.text.contains("(who: You, amount: #") || place == "MayPay"))
 }
 
@@ -406,7 +449,9 @@ fn filled(place: &str, text: &str, word: &Word, value: i32) -> String {
     // What gains an ability is "this" in it (CR 201.4a).
     let number = match (word.name, place) {
         ("This", "Gain" | "a gained ability") => word.number().replace("Subject", "Probe"),
-        ("This", "a token's ability") => word.number().replace("Subject", "Squire"),
+        ("This", "a token's ability" | "a token's ability of a delayed ability") => {
+            word.number().replace("Subject", "Squire")
+        }
         ("This", "an emblem's ability") => "Number(Among(This, Not(Named(\"Subject\"))))".to_owned(),
         _ => word.number(),
     };
@@ -494,10 +539,11 @@ fn scenario(card: &str, host: &str, power: i32, script: &str) -> String {
     let (hand, board) = if host == "spell" { ("\"Subject\", ", "") } else { ("", "\"Subject\", ") };
     format!(
         "Scenario(name: \"it\", cards: [{card}, {creatures} {spells} {probe}
+            Card(name: \"Prism\", types: [Creature], cost: \"{{R}}\", power: {power}, toughness: 99),
             Card(name: \"Key\", types: [Artifact]), Card(name: \"Brick\", types: [Land]),
             Card(name: \"Banner\", types: [Creature], power: 9, toughness: 9)],
         players: [
-            (name: \"Ann\", life: 60, library: [\"Brick\", \"Brick\"], hand: [{hand}\"Balm\", \"Salve\", \"Smash\", \"Zap\"],
+            (name: \"Ann\", life: 60, library: [\"Brick\", \"Brick\"], hand: [{hand}\"Balm\", \"Salve\", \"Smash\", \"Zap\", \"Prism\"],
                 battlefield: [{board}\"Probe\", \"Mate\", \"Victim\", \"Doomed\", \"Hostage\", \"Ward\", (card: \"Key\", tapped: true), (card: \"Banner\", as: \"own\")]),
             (name: \"Bob\", library: [\"Brick\", \"Brick\"], battlefield: [\"Fodder\", \"Brute\", (card: \"Banner\", as: \"other\", counters: {{PowerToughness(-1, -1): 1}})]),
         ],
@@ -550,27 +596,11 @@ impl Tried {
         }
     }
 
-    /// Those that do neither are those that are known to, of this kind.
-    fn holds(&self, kind: &str) {
-        let open = include_str!("every.open");
-        let ours =
-            |line: &&str| line.starts_with('`') && (kind.is_empty() != line.contains(" of a ")) && line.ends_with(kind);
-        let open: BTreeSet<&str> = open.lines().filter(ours).collect();
-        let found: BTreeSet<&str> = self.neither.iter().map(|(what, _)| what.as_str()).collect();
-        let new: Vec<String> = self
-            .neither
-            .iter()
-            .filter(|(it, _)| !open.contains(it.as_str()))
-            .map(|(it, why)| format!("{it}: {why}"))
-            .collect();
-        let mended: Vec<&&str> = open.difference(&found).collect();
-        assert!(self.works > 100 || kind.is_empty() && self.works > 50, "only {} work", self.works);
-        assert!(
-            new.is_empty() && mended.is_empty(),
-            "{} do neither:\n{}\nno longer open: {mended:#?}",
-            new.len(),
-            new.join("\n")
-        );
+    /// There is none that does neither.
+    fn holds(&self, least: u32) {
+        let neither: Vec<String> = self.neither.iter().map(|(it, why)| format!("{it}: {why}")).collect();
+        assert!(neither.is_empty(), "{} do neither:\n{}", neither.len(), neither.join("\n"));
+        assert!(self.works > least, "only {} work", self.works);
     }
 }
 
@@ -582,17 +612,21 @@ fn fits(word: &Word, place: &Place) -> bool {
 fn every_word_in(host: &str) {
     let mut tried_all = Tried::default();
     for word in &words() {
-        for place in INSTRUCTIONS.iter().filter(|place| fits(word, place)) {
+        for place in INSTRUCTIONS.iter().chain(OF_MANA).filter(|place| fits(word, place)) {
             let value = value(word, place.name);
             let fill = |text: &str| filled(place.name, text, word, value);
             let hosts = hosts(word, &fill(place.text)).into_iter();
             for (name, abilities, used) in hosts.filter(|(name, ..)| *name == host) {
-                let script = format!("{used} {} Expect([{}])", fill(place.then), fill(place.expect));
+                let answers = word.answers;
+                // A mana ability does not use the stack (CR 605.3b).
+                let of_mana = OF_MANA.iter().any(|it| it.name == place.name) && name == "activated ability";
+                let used = if of_mana && word.target.0.is_empty() { used.replace("ResolveTop,", "") } else { used };
+                let script = format!("{used} {answers} {} Expect([{}])", fill(place.then), fill(place.expect));
                 tried_all.note(word, &format!("{} of a {name}", place.name), tried(word, name, &abilities, &script));
             }
         }
     }
-    tried_all.holds(&format!(" of a {host}"));
+    tried_all.holds(100);
 }
 
 #[test]
@@ -637,5 +671,5 @@ fn every_word_works_or_is_refused_in_a_static_ability_and_before_resolution() {
             );
         }
     }
-    tried_all.holds("");
+    tried_all.holds(50);
 }

@@ -2,6 +2,7 @@
 //! chooses, and modes that are remembered for an ability that no object has.
 
 use super::super::definition::{Card, Face};
+use super::super::keyword::KeywordName;
 use super::super::lexicon;
 use super::super::mana::ManaCost;
 use super::super::tree::{Node, Word};
@@ -143,6 +144,13 @@ impl Idle {
         if word.is("Keyword", "Suspend") && word.field("x_limits").is_some() {
             let cost = word.field("cost").is_some_and(asks_for_x);
             self.limited("x_limits", cost, "the suspend cost has no {X}");
+        }
+        if word.is("Filter", "PaidAs")
+            && let Some(Node::Text(name)) = word.field("0")
+            && !KeywordName::try_from(name.clone()).is_ok_and(KeywordName::offers_a_cost)
+        {
+            let why = format!("`PaidAs(\"{name}\")` is of no spell, since {name} offers no alternative cost");
+            self.refuse(&why, "say `Paid(what: …)` for an additional cost (CR 118.8, 118.9)");
         }
         if word.is("CostChange", "LimitX") {
             self.limit(word);

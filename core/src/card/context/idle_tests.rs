@@ -117,7 +117,7 @@ fn what_is_created_once_has_chosen_nothing() {
         );
     }
     let copying = format!(
-        "Static(effect: Replace(would: Enter(what: This), instead: EnterAs((of: Type(Creature), when: {body}))))"
+        "Static(effect: Replace(would: Enter(what: This), instead: EnterAs(of: Type(Creature), when: {body})))"
     );
     refused("{1}", "Creature", &copying, &["unchosen"]);
 }

@@ -79,6 +79,11 @@ pub(super) struct Here<'a> {
     pub(super) gained: bool,
     /// Whether a spell creates what speaks: nothing of what the spell did is linked to it (CR 607.1d).
     pub(super) of_spell: bool,
+    /// What a delayed ability creates, of which nothing that its creator did is linked to it: it is printed on no object
+    /// (CR 603.7, 607.1d).
+    pub(super) created: Option<&'a Node>,
+    /// Whether a delayed ability speaks.
+    delayed: bool,
 }
 
 impl<'a> Here<'a> {
@@ -102,6 +107,8 @@ impl<'a> Here<'a> {
             granter: From::Nowhere,
             gained: false,
             of_spell: false,
+            created: None,
+            delayed: false,
         }
     }
 
@@ -335,9 +342,9 @@ impl Walk<'_> {
                 body.into_iter().for_each(|body| self.body(body, chapter.clone()));
             }
             ("Keyword", _) => {
-                let (granter, gained, of_spell) = (here.granter, here.gained, here.of_spell);
+                let (granter, gained, of_spell, created) = (here.granter, here.gained, here.of_spell, here.created);
                 let keyword = Here::alone(Speaker::Keyword);
-                self.fields(word, &Here { x: From::Here, granter, gained, of_spell, ..keyword });
+                self.fields(word, &Here { x: From::Here, granter, gained, of_spell, created, ..keyword });
             }
             ("DeckCondition", _) => self.fields(word, &Here::alone(Speaker::Deck)),
             // What waits for an event, or a condition, after the resolution.
@@ -409,8 +416,8 @@ impl Walk<'_> {
     fn ability<'a>(&mut self, name: &str, word: &'a Word, here: &Here<'a>) {
         let Some(ability) = word.field("0") else { return };
         let granter = here.granter;
-        let (gained, of_spell, own_x) = (here.gained, here.of_spell, here.x);
-        let alone = |speaker| Here { granter, gained, of_spell, x: own_x, ..Here::alone(speaker) };
+        let (gained, of_spell, created, own_x) = (here.gained, here.of_spell, here.created, here.x);
+        let alone = |speaker| Here { granter, gained, of_spell, created, x: own_x, ..Here::alone(speaker) };
         let or_own = |x: From| if x.is_there() { x } else { own_x };
         match name {
             "Spell" => {
@@ -536,7 +543,8 @@ impl Walk<'_> {
                 ("MayPay" | "Unless", "cost") => here.asked(),
                 ("CreateTokens", "token") | ("GetEmblem", "abilities") => {
                     let of_spell = here.of_spell || here.speaker == Speaker::Spell;
-                    Here { granter: From::Here, of_spell, ..Here::alone(Speaker::Static) }
+                    let created = here.delayed.then_some(part);
+                    Here { granter: From::Here, of_spell, created, ..Here::alone(Speaker::Static) }
                 }
                 _ => here.clone(),
             };
@@ -556,7 +564,7 @@ impl Walk<'_> {
         let reflexive = delay.field("when").and_then(Node::word).is_some_and(|when| when.name == "ThisWay");
         let object = if reflexive || !before.object.is_there() { told.object } else { false };
         let inner = before.clone().with(Told { object, ..told });
-        self.named_body("body", body, Here { speaker: Speaker::Triggered, ..inner });
+        self.named_body("body", body, Here { speaker: Speaker::Triggered, delayed: true, ..inner });
     }
 
     fn effect<'a>(&mut self, word: &'a Word, here: &Here<'a>) {
@@ -667,8 +675,12 @@ impl<'a> Here<'a> {
     }
 }
 
-/// What is the same for each of several, one after another: the object is the affected one, the player is "they".
+/// What is the same for each of several, one after another: the object is the affected one, the player is "they". Only those
+/// that something is divided among have a portion of it (CR 601.2d).
 fn one_by_one<'a>(each: Option<&Node>, here: &Here<'a>) -> Here<'a> {
+    let among = each.is_some_and(|each| each.has(&|word| matches!(word.name, "Target" | "Chosen")));
+    let portion = if among || here.portion == From::Outside { here.portion } else { From::Nowhere };
+    let here = &Here { portion, ..here.clone() };
     match each.and_then(Node::word).map(|each| each.name) {
         Some("Object") => Here { affected: From::Here, ..here.clone() },
         Some("Player") => Here { they: From::Here, ..here.clone() },

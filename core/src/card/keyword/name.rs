@@ -16,6 +16,16 @@ impl KeywordName {
         self.0
     }
 
+    /// The name of a keyword ability.
+    pub const fn of(keyword: &Keyword) -> KeywordName {
+        KeywordName(keyword.word())
+    }
+
+    /// Whether there is an alternative cost in such a keyword ability (CR 118.9).
+    pub fn offers_a_cost(self) -> bool {
+        ["bestow", "disturb", "evoke", "flashback", "foretell", "madness", "miracle", "mutate"].contains(&self.0)
+    }
+
     /// Whether a keyword ability is called so. Megamorph is a variant of morph (CR 702.37b), "bands with other" one of
     /// banding (CR 702.22b).
     pub fn is_of(self, keyword: &Keyword) -> bool {

@@ -5,7 +5,7 @@ use super::{Kind, Word, words};
 /// What players say, and the words that it is written with. A name before a dot is the kind's.
 pub(super) const SAID: &[(&str, &[&str])] = &[
     ("additional cost", &["CostChange.More", "CostChange.MayCost", "Keyword.Kicker"]),
-    ("alternative cost", &["CostChange.Instead", "CastingCost.Instead", "Filter.PaidInstead"]),
+    ("alternative cost", &["CostChange.Instead", "CastingCost.Instead", "Filter.PaidInstead", "Filter.PaidAs"]),
     ("anthem, lord, pump, gets +1/+1", &["StaticEffect.Modify", "Modification.AddPowerToughness"]),
     ("as though", &["StaticEffect.AsThough", "Permission.SpendMana"]),
     ("blink, flicker", &["Instruction.Exile", "Instruction.PutOntoBattlefield", "Instruction.ExileUntil"]),

@@ -216,7 +216,9 @@ impl Voice<'_> {
                 Some(Attribute::After(spaced(["that was cast", &from.unwrap_or_default()])))
             }
             Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "kicked"),
-            Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidThis => Some(Attribute::After(paid_words(filter))),
+            Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidAs(_) | Filter::PaidThis => {
+                Some(Attribute::After(paid_words(filter)))
+            }
             Filter::WithActivatedAbility => Some(Attribute::After("with an activated ability".to_owned())),
             Filter::NoAbilities => Attribute::with("no abilities".to_owned()),
             Filter::XInManaCost => {
@@ -303,7 +305,7 @@ impl Voice<'_> {
             }
             Filter::Any => Attribute::adjective(0, "nonexistent"),
             Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "unkicked"),
-            Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidThis => {
+            Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidAs(_) | Filter::PaidThis => {
                 Some(Attribute::After(paid_words(inner).replacen("was paid", "wasn't paid", 1)))
             }
             Filter::WithActivatedAbility => Some(Attribute::After("without an activated ability".to_owned())),

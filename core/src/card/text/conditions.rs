@@ -364,7 +364,7 @@ impl Voice<'_> {
                 let was = if number == Number::One { "was" } else { "were" };
                 format!("{was}{} kicked", if positive { "" } else { "n't" })
             }
-            Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidThis => {
+            Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidAs(_) | Filter::PaidThis => {
                 let paid = super::nouns::paid_words(filter);
                 let cost = paid.trim_start_matches("whose ").trim_end_matches(" was paid");
                 let had = if positive { "had" } else { "didn't have" };
@@ -640,7 +640,7 @@ fn at_least_words(comparison: Comparison, n: i32) -> Option<String> {
 const fn is_paid(filter: &Filter) -> bool {
     match filter {
         Filter::Paid { what: OptionalCost::Kicker, nth: None } => false,
-        Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidThis => true,
+        Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidAs(_) | Filter::PaidThis => true,
         _ => false,
     }
 }

@@ -254,7 +254,7 @@ impl Voice<'_> {
                 let mut said: Vec<String> = limits.iter().map(|limit| self.x_limit(limit)).collect();
                 said.extend(spent_on_x(spend));
                 let said = list(&said, "and");
-                if own { said } else { format!("as a player pays to {verb} {subject}, {said}") }
+                if own { said } else { format!("to {verb} {subject}, {said}") }
             }
             CostChange::Instead(cost) if cost.is_empty() => {
                 let its = if many { "their mana costs" } else { "its mana cost" };

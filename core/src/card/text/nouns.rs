@@ -149,6 +149,7 @@ pub(super) fn paid_words(filter: &Filter) -> String {
             format!("whose {} cost number {which} was paid", what.word())
         }
         Filter::Paid { what, nth: None } => format!("whose {} cost was paid", what.word()),
+        Filter::PaidAs(keyword) => format!("whose {} cost was paid", keyword.word()),
         _ => "whose alternative cost was paid".to_owned(),
     }
 }
@@ -214,6 +215,7 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::WasCast(_)
         | Filter::Paid { .. }
         | Filter::PaidInstead
+        | Filter::PaidAs(_)
         | Filter::PaidThis
         | Filter::NthCast(_)
         | Filter::WithActivatedAbility
@@ -311,6 +313,7 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::WasCast(_)
             | Filter::Paid { .. }
             | Filter::PaidInstead
+            | Filter::PaidAs(_)
             | Filter::PaidThis
             | Filter::NthCast(_)
             | Filter::WithActivatedAbility

@@ -61,6 +61,27 @@ fn what_x_may_be_and_what_is_spent_on_it() {
             "Suspend X\u{2014}{X}{W}{W}. X can't be 0.",
         ),
         (
+            "Static(effect: Cost(of: Spells(This), change: LimitX(limits: [(AtLeast, Fixed(1))], spend: [Black])), zone: Stack)",
+            "X can't be 0 and spend only black mana on X.",
+        ),
+        (
+            "Static(effect: Cost(of: Abilities(of: Type(Artifact), by: Each), change: LimitX(limits: [(AtMost, Fixed(2))])))",
+            "To activate activated abilities of artifacts, X can't be greater than 2.",
+        ),
+        (
+            "Static(effect: Restrict(CantSpendMana(AnyOf([Type(Creature), All([ActivatedAbility, FromSource(Type(Artifact))])]))))",
+            "You can't spend mana to cast creature spells or to activate abilities of artifacts.",
+        ),
+        (
+            "Static(effect: Permit(Play(who: You, what: All([In(Graveyard), OwnedBy(You)]), \
+             instead: (would: Move(what: This, to: Graveyard), instead: GoTo(Exile)))))",
+            "You may play cards from your graveyard. If a spell cast this way would be put into a graveyard, exile it instead.",
+        ),
+        (
+            "Triggered(when: Moves(what: This, to: Battlefield), condition: Is(This, PaidAs(\"madness\")), body: (instructions: []))",
+            "When Example enters the battlefield, if its madness cost was paid, nothing happens.",
+        ),
+        (
             "Activated(cost: [Tap], body: (instructions: [AddMana(who: You, mana: Units([Red]), terms: [NotOnGeneric])]))",
             "{T}: Add {R}. This mana can't be spent to pay generic mana costs.",
         ),

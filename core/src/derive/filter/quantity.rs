@@ -58,15 +58,15 @@ pub(super) fn party(look: &dyn Look, player: PlayerId) -> i32 {
 }
 
 /// What the affected object or player has of what was divided, as it was announced or as the ability resolved.
-pub(super) fn portion(scope: &Scope<'_>) -> u32 {
-    let (Some(announced), Some(whose)) = (scope.announced, scope.affected) else { return 0 };
+pub(super) fn portion(scope: &Scope<'_>) -> Option<u32> {
+    let (announced, whose) = (scope.announced?, scope.affected?);
     let of = |what: &[Entity], portions: &[u32]| {
         let place = what.iter().position(|entity| *entity == whose)?;
         portions.get(place).copied()
     };
     let divided = announced.targets.iter().zip(&announced.divided).find_map(|(what, portions)| of(what, portions));
     let chosen = || announced.chosen.iter().find_map(|chosen| of(&chosen.what, &chosen.portions));
-    divided.or_else(chosen).unwrap_or(0)
+    divided.or_else(chosen)
 }
 
 /// The X of the spell that a permanent was, for an ability of it that triggered on its entering (CR 107.3m).
@@ -163,7 +163,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             i32::try_from(before.count()).unwrap_or(i32::MAX)
         }
         Quantity::PaidAsCast => to_i32(links::paid_as_cast(game, scope).unwrap_or(0)),
-        Quantity::Portion => to_i32(portion(scope)),
+        Quantity::Portion => portion(scope).map(to_i32).or_else(locked_in).unwrap_or(0),
         Quantity::ThisWay(deed, who) => super::super::deeds::amount(look, scope, *deed, who.as_ref()),
         Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
         Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),

@@ -43,7 +43,10 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
         Objects::DamageSource => scope.trigger.and_then(|trigger| trigger.source).into_iter().collect(),
         Objects::PaidFor(of) => {
             let paid = objects(look, scope, of).into_iter().filter_map(|id| announced_in(look.game(), scope, id));
-            paid.flat_map(|announced| announced.paid_with.iter().copied()).collect()
+            let as_cast: Vec<ObjectId> = paid.flat_map(|announced| announced.paid_with.iter().copied()).collect();
+            let entered =
+                objects(look, scope, of).into_iter().flat_map(|id| links::paid_as_entered(look.game(), scope, id));
+            as_cast.into_iter().chain(entered).collect()
         }
         Objects::Granter => look.game().granter(scope.origin).into_iter().collect(),
         Objects::Exactly { object, .. } => vec![ObjectId(*object)],

@@ -5,7 +5,6 @@ use crate::card::reword::says;
 use crate::card::{Ability, Definition, Instruction};
 use crate::derive::filter::{players, quantity};
 use crate::derive::{Look, Scope};
-use crate::fact::frame::Cursor;
 use crate::fact::{
     AbilityRef, Action, Afterward, Applied, DefId, Entity, EntryNo, Event, Frame, Happening, ObjectId, Part, Proposed,
     ResolveFrame, TriggerContext,
@@ -134,23 +133,13 @@ fn frame(it: &Afterward, reference: AbilityRef) -> ResolveFrame {
         Applied::Effect(_) | Applied::Own(..) => None,
     };
     ResolveFrame {
-        object: None,
-        source: it.source,
-        controller: it.controller,
         origin,
         text: Some(reference),
         announced: it.announced.clone().unwrap_or_default(),
         trigger: Some(it.context.clone()),
-        began: it.cause,
-        cursor: vec![Cursor::default()],
-        started: true,
-        picked: Vec::new(),
-        piles: Vec::new(),
-        kinds: Vec::new(),
-        part: 0,
-        first_target: 0,
         applied: it.applied.clone(),
         those: it.those.clone(),
+        ..ResolveFrame::of_effect(it.source, it.controller, it.cause)
     }
 }
 

@@ -363,9 +363,16 @@ fn arriving(happening: &Happening, index: usize) -> Arriving {
 /// Leaves out what depends on a choice that is still to be made as the same object enters: that choice is made before
 /// (CR 607.2d, 614.12a).
 fn after_choices(found: &mut Vec<Candidate>) {
-    let chooses = |it: &Candidate| it.arriving.is_some() && matches!(it.instead(), Some(Instead::Choose(_)));
-    if found.len() < 2 || !found.iter().any(chooses) {
+    let pays = |it: &Candidate| matches!(it.instead(), Some(Instead::UnlessPaid { .. }));
+    let chooses =
+        |it: &Candidate| it.arriving.is_some() && (pays(it) || matches!(it.instead(), Some(Instead::Choose(_))));
+    if found.len() < 2 || !found.iter().any(|it| pays(it) || chooses(it)) {
         return;
+    }
+    // What is paid is known to whatever speaks of it, linked or not.
+    let of_payment = |it: &Candidate| it.replacement.as_ref().is_some_and(|it| says(it, |word| word == "PaidFor"));
+    if found.iter().any(|it| pays(it) && !of_payment(it)) {
+        found.retain(|it| !of_payment(it));
     }
     let speaks = |it: &Candidate| {
         let of_choice = |word: &str| word == "Linked" || word.contains("Chosen");

@@ -4,7 +4,8 @@
 use crate::card::{Cost, Instead};
 use crate::derive::payable;
 use crate::fact::{
-    Action, Answer, Choice, Domain, Entity, Event, Happening, Item, ObjectId, Part, Paying, PlayerId, Prompt, Proposed,
+    Action, Answer, Applied, Choice, Domain, Entity, Event, Happening, Item, Note, ObjectId, Part, Paying, PlayerId,
+    Prompt, Proposed,
 };
 use crate::rule;
 use crate::state::Game;
@@ -96,6 +97,10 @@ pub(super) fn answered(work: &mut Work, happening: &mut Happening, index: usize,
             if paying.with.len() >= costs(paying).len()
                 && let Some(paying) = entering.paying.take()
             {
+                let with = paying.with.concat();
+                if let (Applied::Ability { origin, .. }, false) = (&paying.by, with.is_empty()) {
+                    entering.chosen.push((origin.clone(), Note::Paid(with)));
+                }
                 paid(work, happening, index, &paying);
             }
         }

@@ -336,6 +336,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
                 let given: Vec<String> = given.iter().map(|it| object(game, *it)).collect();
                 format!("{} is sacrificed for {}", list(&given), object(game, *id))
             }
+            Note::Paid(with) => {
+                let with: Vec<String> = with.iter().map(|id| object(game, *id)).collect();
+                format!("{} is paid for {}", with.join(", "), object(game, *id))
+            }
             Note::Mode(_, mode) => format!("mode {} of {} was chosen", mode + 1, object(game, *id)),
             Note::Haunts(creature) => format!("{} haunts {}", object(game, *id), object(game, *creature)),
             Note::Put(new) if new == id => {
