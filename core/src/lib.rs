@@ -9,6 +9,7 @@
 // The types of the card language hold one another; rustdoc follows them to their end for each auto trait.
 #![recursion_limit = "256"]
 
+pub mod plain;
 pub mod rule;
 
 pub mod message;

@@ -11,6 +11,7 @@ mod chains;
 mod evidence;
 mod report;
 
+use retrace_core::plain::steers;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
@@ -236,7 +237,7 @@ fn save_bookmarks(log: &mut Log, evidence: &Evidence, serials: &HashMap<u64, u64
 /// A name like this one that can be given to a timeline.
 fn free_name(log: &Log, name: &str) -> String {
     let good = |name: &str| log.store().is_free(name);
-    let short: String = name.chars().filter(|c| !c.is_control()).take(25).collect();
+    let short: String = name.chars().filter(|letter| !steers(*letter)).take(25).collect();
     let mut candidates =
         std::iter::once(name.to_owned()).chain((2u32..).map(|number| format!("{} ({number})", short.trim())));
     candidates.find(|name| good(name)).unwrap_or_default()

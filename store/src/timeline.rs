@@ -17,6 +17,7 @@
 //!
 //! The count of timelines is stored under `n`: the layout, a varint, a checksum.
 
+use retrace_core::plain::steers;
 use std::collections::{BTreeMap, BTreeSet};
 
 use blake3::hazmat::hash_derive_key_context;
@@ -158,8 +159,8 @@ pub(crate) fn check_name(name: &str) -> Result<(), StoreError> {
         "it is longer than 120 bytes"
     } else if name.trim() != name {
         "it begins or ends with a space"
-    } else if name.chars().any(char::is_control) {
-        "it has a control character"
+    } else if name.chars().any(steers) {
+        "it has a character that steers a terminal"
     } else {
         return Ok(());
     };

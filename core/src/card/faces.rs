@@ -221,6 +221,9 @@ impl Card {
         if let Some(wrong) = self.faces().into_iter().find_map(Face::contradiction) {
             return Some(wrong);
         }
+        if let Some(why) = super::tree::steering(self) {
+            return Some(("card", why));
+        }
         let nested = |face: &Face| face.flipped.is_some() || face.adventure.is_some();
         match self {
             Card::Card(face) => alternative_contradiction(face),

@@ -11,6 +11,8 @@ use serde::ser::{
     SerializeTupleVariant, Serializer,
 };
 
+use crate::plain;
+
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Node {
@@ -46,7 +48,25 @@ fn place(index: usize) -> &'static str {
     PLACES.get(index).copied().unwrap_or("further")
 }
 
+/// What is wrong with the names in a text of which a character would steer the terminal that shows it; the first of them.
+pub(crate) fn steering<T: Serialize + ?Sized>(text: &T) -> Option<String> {
+    let node = Node::of(text);
+    node.texts().find_map(plain::steering)
+}
+
 impl Node {
+    /// All texts in it, in the order of writing.
+    fn texts(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        match self {
+            Node::Word(Word { parts, .. }) | Node::Record(parts) => {
+                Box::new(parts.iter().flat_map(|(_, part)| part.texts()))
+            }
+            Node::List(list) => Box::new(list.iter().flat_map(Node::texts)),
+            Node::Text(text) => Box::new(std::iter::once(text.as_str())),
+            Node::Number(_) | Node::Plain => Box::new(std::iter::empty()),
+        }
+    }
+
     /// The tree of a text; nothing for what has no wire form, which no text of a card is.
     pub(crate) fn of<T: Serialize + ?Sized>(text: &T) -> Node {
         text.serialize(Growing).unwrap_or(Node::Plain)

@@ -14,6 +14,8 @@ mod tests;
 
 pub use near::near;
 
+use crate::plain::plain;
+
 /// The most characters of a message, without its place.
 pub const MOST: usize = 320;
 
@@ -59,8 +61,9 @@ impl Message {
     /// All of it.
     pub fn whole(&self) -> String {
         let part = |part: &Part| match part {
-            Part::Text(text) | Part::Rest(text) => text.clone(),
-            Part::List(items) => items.join(", "),
+            Part::Text(text) => plain(text).into_owned(),
+            Part::Rest(text) => text.clone(),
+            Part::List(items) => plain(&items.join(", ")).into_owned(),
         };
         self.parts.iter().map(part).collect()
     }
@@ -72,11 +75,11 @@ impl Message {
 
     /// At most so many characters of it.
     pub fn within(&self, most: usize) -> String {
-        let plain = |part: &Part| match part {
+        let letters = |part: &Part| match part {
             Part::Text(text) => text.chars().count(),
             Part::List(_) | Part::Rest(_) => 0,
         };
-        let text: usize = self.parts.iter().map(plain).sum();
+        let text: usize = self.parts.iter().map(letters).sum();
         let mut lists = self.parts.iter().filter(|part| matches!(part, Part::List(_))).count();
         let mut room = most.saturating_sub(text);
         let mut told = String::new();
@@ -92,7 +95,7 @@ impl Message {
                 }
             }
         }
-        cut(told, most)
+        cut(plain(&told).into_owned(), most)
     }
 }
 

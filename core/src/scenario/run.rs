@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use crate::card::pool::Pool;
 use crate::fact::{Event, Genesis, Input, ObjectId, Prompt, Step as GameStep};
 use crate::message::Message;
+use crate::plain::steering;
 use crate::rules;
 use crate::state::Game;
 
@@ -273,6 +274,7 @@ impl Timeline {
     }
 
     fn label(&mut self, name: &str) -> Result<(), Stop> {
+        steering(name).map_or(Ok(()), script)?;
         if self.labels.iter().any(|label| label.name == name) {
             return script(format!("there is a label `{name}` already"));
         }
@@ -468,6 +470,7 @@ impl Player {
     }
 
     fn fork(&mut self, name: &str) -> Result<(), Stop> {
+        steering(name).map_or(Ok(()), script)?;
         if self.timelines.iter().any(|played| played.timeline.name == name) {
             return script(format!("there is a timeline `{name}` already; choose another name"));
         }

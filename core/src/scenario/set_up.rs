@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::card::pool::Pool;
 use crate::card::{Card, ZoneKind};
 use crate::fact::{Canonical, Genesis, Placed, PlacedHost, PlacedKind, PlayerId, PlayerSetup, SetUp};
+use crate::plain::steering;
 use crate::rules::GenesisError;
 
 use super::error::ScenarioError;
@@ -95,6 +96,9 @@ impl Scenario {
         let name = &player.what.name;
         if self.players.iter().filter(|other| other.what.name == *name).count() > 1 {
             return Err(self.error(player, format!("two players are called `{name}`")));
+        }
+        if let Some(why) = steering(name) {
+            return Err(self.error(player, why));
         }
         Ok(())
     }
@@ -223,6 +227,9 @@ impl Builder<'_> {
         let alias = if place.what.count == 1 { alias.clone() } else { format!("{alias}{number}") };
         if self.scenario.seat(&alias).is_some() {
             return Err(self.scenario.error(place, format!("`{alias}` is the name of a player; choose another alias")));
+        }
+        if let Some(why) = steering(&alias) {
+            return Err(self.scenario.error(place, why));
         }
         Ok(Some(At { line: place.line, column: place.column, what: alias }))
     }

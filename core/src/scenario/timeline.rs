@@ -10,6 +10,7 @@ use crate::fact::{
     Zone,
 };
 use crate::message::{Message, near};
+use crate::plain::steering;
 use crate::rule;
 use crate::rule::Rule;
 use crate::rules::{self, Illegal, Pending};
@@ -146,6 +147,7 @@ impl Timeline {
 
     /// Gives an object a name, which must be new unless what had it is gone.
     pub(super) fn call(&mut self, name: &str, object: ObjectId) -> Result<(), Stop> {
+        steering(name).map_or(Ok(()), script)?;
         if self.game.players().any(|player| player.name == name) {
             return script(format!("`{name}` is the name of a player"));
         }

@@ -25,6 +25,7 @@ mod keys;
 mod maintenance;
 mod open;
 mod opened;
+mod plain;
 mod play;
 mod progress;
 mod replay;
@@ -45,12 +46,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{CommandFactory, Parser};
+use retrace_core::plain::plain_json;
 use retrace_core::predicate::PredicateError;
 
 use crate::session::filter::FilterError;
 use crate::session::{Rulebook, Session, SessionError};
 use crate::window::Shown;
 use arguments::{Arguments, Verb};
+use plain::Plain;
 use play::lines::{Lines, Standard};
 
 /// What the program says by its exit code.
@@ -141,7 +144,7 @@ fn run_with(
     err: &mut dyn Write,
     window: Window<'_>,
 ) -> Exit {
-    let (out, err): (&mut dyn Write, &mut dyn Write) = (&mut Plain(out), &mut Plain(err));
+    let (out, err): (&mut dyn Write, &mut dyn Write) = (&mut Plain::over(out), &mut Plain::over(err));
     let arguments = match Arguments::try_parse_from(args) {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -177,24 +180,6 @@ fn run_with(
             error.caret().lines().for_each(|line| drop(writeln!(err, "    {line}")));
             exit
         }
-    }
-}
-
-/// A writer without control characters: a name in a file from a stranger does not get to steer the terminal.
-struct Plain<'a>(&'a mut dyn Write);
-
-impl Write for Plain<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let control = |byte: &u8| byte.is_ascii_control() && !matches!(byte, b'\n' | b'\t');
-        match bytes.iter().position(control) {
-            None => self.0.write(bytes),
-            Some(0) => self.0.write_all(b"?").map(|()| 1),
-            Some(plain) => self.0.write(&bytes[..plain]),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
     }
 }
 
@@ -286,7 +271,6 @@ fn show(session: Session, shown: Shown) -> Result<(), String> {
 
 /// Writes a JSON document.
 fn print_json(out: &mut dyn Write, value: &serde_json::Value) -> Result<(), Failure> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
-    writeln!(out)?;
+    writeln!(out, "{}", plain_json(&serde_json::to_string_pretty(value)?))?;
     Ok(())
 }

@@ -15,6 +15,7 @@ mod filter;
 mod fsck;
 mod keys;
 mod links;
+mod plain;
 mod recited;
 mod rules;
 mod scripts;
@@ -401,17 +402,6 @@ fn words_of_cards_are_looked_up() {
 fn what_never_ends_is_not_read_to_its_end() {
     assert!(retrace(&["log", "/dev/zero"]).complaint().contains("no text longer than"));
     assert!(retrace(&["replay", "verify", "/dev/zero"]).complaint().contains("not a replay file"));
-}
-
-#[test]
-fn a_name_does_not_steer_the_terminal() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("steer.ron");
-    let text = std::fs::read_to_string(primer()).unwrap();
-    std::fs::write(&path, text.replace("\"Attacker\"", "\"Att\\u{1b}[2Jacker\"")).unwrap();
-    let ran = retrace(&["log", path.to_str().unwrap()]);
-    assert_eq!(ran.exit, Exit::Yes, "{}", ran.err);
-    assert!(ran.out.contains("Att?[2Jacker receives priority") && !ran.out.contains('\u{1b}'));
 }
 
 struct Closed;

@@ -4,6 +4,7 @@
 //! here parts from it as a fork does. One of another game simply shares nothing. Such a timeline is a guest: it is looked
 //! at, but not written into the store that the session may write into. What is forked from it is.
 
+use retrace_core::plain::steers;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -64,7 +65,7 @@ impl Session {
     /// A name for a timeline of another file: that of the file, with its own where it is one of several.
     fn name_beside(&self, file: &str, timeline: &str, of_several: bool) -> String {
         let whole = if of_several { format!("{file} {timeline}") } else { file.to_owned() };
-        let plain: String = whole.chars().filter(|letter| !letter.is_control()).take(60).collect();
+        let plain: String = whole.chars().filter(|letter| !steers(*letter)).take(60).collect();
         let plain = if plain.trim().is_empty() { "another file" } else { plain.trim() };
         if self.check_name(plain).is_ok() { plain.to_owned() } else { self.free_name(plain) }
     }

@@ -1,5 +1,6 @@
 //! Inputs and forks. At the head an input is appended; in the past it begins another timeline.
 
+use retrace_core::plain::steers;
 use std::sync::Arc;
 
 use retrace_core::fact::{Answer, Choice, Input, PlayerId, Prompt};
@@ -196,7 +197,7 @@ impl Session {
             "" => bad("it is empty"),
             _ if name.len() > NAME_BYTES => bad("it is longer than 120 bytes"),
             _ if name.trim() != name => bad("it begins or ends with a space"),
-            _ if name.chars().any(char::is_control) => bad("it has a control character"),
+            _ if name.chars().any(steers) => bad("it has a character that steers a terminal"),
             _ if self.timeline_named(name).is_some() => Err(SessionError::NameTaken(name.to_owned())),
             _ => Ok(()),
         }

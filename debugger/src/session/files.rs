@@ -1,5 +1,6 @@
 //! Files: opening what a person names, exporting replays, running a timeline's inputs again.
 
+use retrace_core::plain::plain;
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
@@ -219,11 +220,11 @@ impl Session {
     pub fn from_run(run: &Run, progress: &Progress) -> Result<Session, SessionError> {
         let total = run.timelines.iter().map(|played| played.inputs.len()).sum();
         let mut done = 0;
-        let first = run.timelines.first().map_or("main", |timeline| timeline.name.as_str());
-        let mut session = Session::new(run.genesis.clone(), first)?;
+        let first = run.timelines.first().map_or("main".into(), |timeline| plain(&timeline.name));
+        let mut session = Session::new(run.genesis.clone(), &first)?;
         for (index, played) in run.timelines.iter().enumerate() {
             let origin = played.forked_from.as_ref();
-            let origin = origin.and_then(|fork| Some((session.timeline_named(&fork.timeline)?, fork.inputs)));
+            let origin = origin.and_then(|fork| Some((session.timeline_named(&plain(&fork.timeline))?, fork.inputs)));
             let (from, shared) = origin.unwrap_or((session.current(), 0));
             let mut commits = from.commits.take(shared + 1);
             let fork = commits.last().map(|last| Point::new(from.id, last.end_step()));
@@ -237,15 +238,15 @@ impl Session {
             }
             let label = |label: &retrace_core::scenario::Label| {
                 let commit = commits.get(label.inputs)?;
-                Some(Label { step: commit.end_step(), text: label.name.clone() })
+                Some(Label { step: commit.end_step(), text: plain(&label.name).into_owned() })
             };
             let labels: Vec<Label> = played.labels.iter().filter_map(label).collect();
             if index == 0 {
                 session.replace_first(commits, labels);
             } else {
-                session.add(&played.name, commits, fork, labels, Standing::Exact);
+                session.add(&plain(&played.name), commits, fork, labels, Standing::Exact);
             }
-            session.set_aliases(&played.name, &played.names);
+            session.set_aliases(&plain(&played.name), &played.names);
         }
         session.go_to_start();
         Ok(session)

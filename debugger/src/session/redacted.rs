@@ -4,6 +4,7 @@
 //! and no ids of events, since an id covers hidden cards and could be guessed at. So it cannot be run again: it is
 //! UNVERIFIED by design, and says so. `docs/replay-format.md` tells each line.
 
+use retrace_core::plain::plain_json;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
@@ -99,8 +100,7 @@ fn is_nothing(seen: &SeenEntry) -> bool {
 }
 
 fn line(out: &mut dyn Write, value: &Value) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
-    out.write_all(b"\n")
+    writeln!(out, "{}", plain_json(&serde_json::to_string(value)?))
 }
 
 /// Whether a file is one of these, by its head.

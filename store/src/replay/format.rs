@@ -24,6 +24,7 @@
 //! Reading takes time and memory in proportion to the file, whatever the file says of itself: each length and count is
 //! checked against what is left before anything is set aside for it.
 
+use retrace_core::plain::steers;
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Read, Write};
@@ -421,6 +422,9 @@ fn parse(body: &[u8], watch: Watch<'_>) -> Result<Replay, ReplayError> {
     let engine = reader.text()?;
     if engine.len() > ENGINE_BYTES {
         return Err(reader.wrong("the version of the engine is too long").into());
+    }
+    if engine.chars().any(steers) {
+        return Err(reader.wrong("the version of the engine has a character that steers a terminal").into());
     }
     // A commit has a format, an input's length, a count and an id.
     let count = reader.count(2 + 1 + 1 + 32)?;

@@ -7,6 +7,7 @@
 //!
 //! Reading holds one line at a time, of at most [`MAX_LINE_BYTES`], and what has been read so far.
 
+use retrace_core::plain::steers;
 use std::fmt;
 use std::io::{BufRead, Read, Write};
 
@@ -459,6 +460,9 @@ impl<R: BufRead> Lines<R> {
         let head: Head = self.parse()?;
         if head.engine.len() > ENGINE_BYTES {
             return Err(self.wrong("the version of the engine is too long"));
+        }
+        if head.engine.chars().any(steers) {
+            return Err(self.wrong("the version of the engine has a character that steers a terminal"));
         }
         Ok(head)
     }

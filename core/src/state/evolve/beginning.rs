@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::fact::{ObjectId, PlayerId};
+use crate::plain::plain;
 use crate::state::game::Game;
 use crate::state::object::Object;
 use crate::state::player::Player;
@@ -10,14 +11,14 @@ use crate::state::world::World;
 
 use super::world;
 
-/// A game with its players, before anything is where it belongs.
+/// A game with its players, before anything is where it belongs. Their names are kept as they may be shown.
 pub(super) fn begin(game: &mut Game, players: &[(String, i32)], starting_player: PlayerId, seed: u64) {
     game.seed = seed;
     game.starting_player = starting_player;
     let world = world(game);
     for (seat, (name, life)) in players.iter().enumerate() {
         let id = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
-        world.players.push_back(Arc::new(Player::new(id, name.clone(), *life)));
+        world.players.push_back(Arc::new(Player::new(id, plain(name).into_owned(), *life)));
     }
     world.turn.active = starting_player;
     world.schedule.regular = starting_player;

@@ -7,6 +7,7 @@ pub(super) mod lines;
 #[cfg(test)]
 mod tests;
 
+use retrace_core::plain::plain;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -215,7 +216,7 @@ impl Table {
             Some(choice) => {
                 // A line editor writes it to the terminal itself: a name does not get to steer that.
                 let name = describe::asked(self.session.game(), &choice);
-                format!("{}> ", name.replace(char::is_control, "?"))
+                format!("{}> ", plain(&name))
             }
             None => "over> ".to_owned(),
         }

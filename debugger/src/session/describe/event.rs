@@ -8,6 +8,7 @@ use retrace_core::fact::{
     Action, Applied, Component, CostBy, CostStep, DefId, EffectKey, Event, GameResult, LossReason, ManaUnit, Manner,
     NewObject, Note, ObjectId, Piece, PlayerId, Position, Snapshot, Zone,
 };
+use retrace_core::plain::plain;
 use retrace_core::rules;
 use retrace_core::state::Game;
 
@@ -40,8 +41,10 @@ fn cost_step(game: &Game, step: &CostStep) -> String {
 pub(super) fn event(game: &Game, event: &Event) -> String {
     match event {
         Event::Began { players, starting_player, .. } => {
-            let names: Vec<String> = players.iter().map(|(name, life)| format!("{name} ({life} life)")).collect();
-            let first = players.get(usize::from(starting_player.0)).map_or("nobody", |(name, _)| name);
+            let names: Vec<String> =
+                players.iter().map(|(name, life)| format!("{} ({life} life)", plain(name))).collect();
+            let first =
+                players.get(usize::from(starting_player.0)).map_or_else(|| "nobody".into(), |(name, _)| plain(name));
             format!("the game begins: {}; {first} goes first", list(&names))
         }
         Event::Defined { definition, .. } => match &**definition {
