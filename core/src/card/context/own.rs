@@ -230,7 +230,7 @@ owns! {
             => Own::Nothing,
         This | Above | Spell | AttackingThat | BlockingThat | BlockedBy | DealtDamageBy | HasAttached
             | ActivatedAbility | TriggeredAbility | FromSource | Targets | TargetsOnly | SingleTarget | AttachedTo
-            | Enchanting | WasCast | Paid | PaidInstead | CastUntimely | WithActivatedAbility | NthCast | CastFrom
+            | Enchanting | WasCast | Paid | PaidInstead | PaidAs | CastUntimely | WithActivatedAbility | NthCast | CastFrom
             | ManaCostIs | Adventure | HasAdventure | XInManaCost
             => Own::Object,
         ChosenColor | ChosenSubtype | ChosenCardType | ChosenName | PaidThis => Own::Link,
