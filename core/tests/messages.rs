@@ -105,9 +105,8 @@ fn wrong_scripts() {
     check("scripts.txt", |board, text| {
         let text = if text.starts_with("Scen") { text.to_owned() } else { board.replace("SCRIPT", text) };
         let mut said = Vec::new();
-        let run = Scenario::read_what_can_be("board.ron", &text).and_then(|scenario| {
-            scenario.run_with(&pool, &mut |_, _| ControlFlow::Continue(())).map_err(|error| vec![error])
-        });
+        let run = Scenario::read_what_can_be("board.ron", &text)
+            .and_then(|scenario| scenario.run_with(&pool, &mut |_, _| ControlFlow::Continue(())));
         match run {
             Ok(run) => {
                 let run = run.unwrap();

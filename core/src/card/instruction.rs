@@ -61,6 +61,7 @@ pub enum Instruction {
     /// Deal damage (CR 120).
     DealDamage {
         /// What deals it.
+        #[serde(default = "this")]
         source: Objects,
         /// How much.
         amount: Quantity,
@@ -81,6 +82,7 @@ pub enum Instruction {
     /// Gain life (CR 119.3).
     GainLife {
         /// Who does.
+        #[serde(default = "you")]
         who: Players,
         /// How much.
         amount: Quantity,
@@ -130,8 +132,10 @@ pub enum Instruction {
     /// Draw cards, one after another (CR 121.2).
     Draw {
         /// Who does.
+        #[serde(default = "you")]
         who: Players,
         /// How many.
+        #[serde(default = "once")]
         count: Quantity,
     },
     /// Discard cards of the player's choice (CR 701.8).
@@ -139,6 +143,7 @@ pub enum Instruction {
         /// Who does.
         who: Players,
         /// How many.
+        #[serde(default = "once")]
         count: Quantity,
         /// Whether the cards are chosen at random (CR 701.8b).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -161,11 +166,13 @@ pub enum Instruction {
     /// speak of them by the name or number of `into`: `Chosen("spoils")`.
     Choose {
         /// Who chooses, each for themselves in APNAP order; `They` is that player.
+        #[serde(default = "you")]
         who: Players,
         /// What may be chosen, written as for targets; also a source of damage, `Source(…)` (CR
         /// 609.7a).
         what: TargetWhat,
         /// How many.
+        #[serde(default = "once")]
         count: Quantity,
         /// Whether fewer may be chosen.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -208,6 +215,7 @@ pub enum Instruction {
     /// Change the targets of spells or abilities (CR 115.7).
     ChangeTargets {
         /// Who changes them.
+        #[serde(default = "you")]
         who: Players,
         /// Of which spell or ability.
         of: Objects,
@@ -290,6 +298,7 @@ pub enum Instruction {
     /// Manifest cards (CR 701.34): those of a library one at a time (CR 701.34d).
     Manifest {
         /// Who does, and controls them.
+        #[serde(default = "you")]
         who: Players,
         /// Which cards.
         what: Objects,
@@ -318,6 +327,7 @@ pub enum Instruction {
         /// Which may be chosen.
         what: Filter,
         /// How many.
+        #[serde(default = "once")]
         count: Quantity,
     },
     /// Counter spells or abilities (CR 701.5).
@@ -392,6 +402,7 @@ pub enum Instruction {
     /// Add mana to a pool (CR 106.4).
     AddMana {
         /// Whose pool.
+        #[serde(default = "you")]
         who: Players,
         /// Which mana.
         mana: ManaOutput,
@@ -413,6 +424,7 @@ pub enum Instruction {
         /// Of which kind.
         kind: CounterKind,
         /// How many.
+        #[serde(default = "once")]
         count: Quantity,
     },
     /// Remove counters from objects.
@@ -472,6 +484,7 @@ pub enum Instruction {
         /// Which cards; `Card` is any.
         what: Filter,
         /// How many, at most.
+        #[serde(default = "once")]
         count: Quantity,
         /// A limit on what is found together: "with total mana value 6 or less".
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -492,6 +505,7 @@ pub enum Instruction {
     /// Look at hidden cards. They are then `ThisWay(LookedAt)`.
     LookAt {
         /// Who looks.
+        #[serde(default = "you")]
         who: Players,
         /// At what.
         what: Objects,
@@ -500,6 +514,7 @@ pub enum Instruction {
     /// several players use `ForEach`.
     Scry {
         /// The one player who does.
+        #[serde(default = "you")]
         who: Players,
         /// How many cards.
         count: Quantity,
@@ -508,6 +523,7 @@ pub enum Instruction {
     /// 701.42). For several players use `ForEach`.
     Surveil {
         /// The one player who does.
+        #[serde(default = "you")]
         who: Players,
         /// How many cards.
         count: Quantity,
@@ -531,8 +547,10 @@ pub enum Instruction {
     /// with `token: (types: [Creature], subtypes: ["Goblin"], power: 1, toughness: 1)`.
     CreateTokens {
         /// Who creates them.
+        #[serde(default = "you")]
         who: Players,
         /// How many.
+        #[serde(default = "once")]
         count: Quantity,
         /// A predefined token, which `token` adds to (CR 111.10).
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -587,6 +605,7 @@ pub enum Instruction {
     /// Players get an emblem (CR 114.2).
     GetEmblem {
         /// Who does.
+        #[serde(default = "you")]
         who: Players,
         /// All that it has.
         abilities: Vec<Ability>,
@@ -645,8 +664,10 @@ pub enum Instruction {
     /// Create tokens that are copies of objects (CR 707.2).
     CreateCopies {
         /// Who creates them.
+        #[serde(default = "you")]
         who: Players,
         /// How many of each.
+        #[serde(default = "once")]
         count: Quantity,
         /// Of which objects.
         of: Objects,
@@ -702,6 +723,7 @@ pub enum Instruction {
     /// A player may have something done.
     May {
         /// Who decides.
+        #[serde(default = "you")]
         who: Players,
         /// What is done then.
         then: Vec<Instruction>,
@@ -709,6 +731,7 @@ pub enum Instruction {
     /// A player may cast or play some of these cards now, whatever the time (CR 608.2g).
     MayPlay {
         /// Who may.
+        #[serde(default = "you")]
         who: Players,
         /// Which cards, from wherever they are.
         what: Objects,
@@ -741,6 +764,7 @@ pub enum Instruction {
     /// A player may pay a cost: "you may pay {2}. If you do, …; if you don't, …" (CR 118.12).
     MayPay {
         /// Who may pay; of several, each in turn until one does.
+        #[serde(default = "you")]
         who: Players,
         /// What is paid.
         cost: Vec<Cost>,
@@ -789,8 +813,10 @@ pub enum Instruction {
     /// Players take extra turns after this one (CR 500.7).
     ExtraTurn {
         /// Who does.
+        #[serde(default = "you")]
         who: Players,
         /// How many each.
+        #[serde(default = "once")]
         count: Quantity,
         /// Whether each follows the next turn that the player takes: "after that turn".
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -888,6 +914,10 @@ pub enum Instruction {
 
 fn you() -> Players {
     Players::You
+}
+
+fn this() -> Objects {
+    Objects::This
 }
 
 fn is_you(who: &Players) -> bool {

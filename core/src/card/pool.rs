@@ -57,10 +57,18 @@ impl Pool {
     }
 }
 
+/// A bundled card. One that does not read is told loudly where it is worked on, and is left out elsewhere.
+fn bundled_card(file: &str, text: &str) -> Option<Card> {
+    let read = read_card(file, text);
+    let wrong = read.as_ref().err().map(ToString::to_string).unwrap_or_default();
+    debug_assert!(read.is_ok(), "a bundled card does not read: {wrong}");
+    read.ok()
+}
+
 /// The cards of `core/cards/`, read once.
 pub fn bundled_cards() -> &'static [Card] {
     static CARDS: LazyLock<Vec<Card>> =
-        LazyLock::new(|| BUNDLED.iter().filter_map(|(file, text)| read_card(file, text).ok()).collect());
+        LazyLock::new(|| BUNDLED.iter().filter_map(|(file, text)| bundled_card(file, text)).collect());
     &CARDS
 }
 
@@ -93,4 +101,21 @@ fn edits(a: &str, b: &str) -> usize {
         }
     }
     row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever goes through the bundled cards goes through all of them.
+    #[test]
+    fn no_bundled_card_is_left_out() {
+        assert_eq!(bundled_cards().len(), BUNDLED.len());
+    }
+
+    #[test]
+    #[should_panic(expected = "core/cards/x.ron:1:")]
+    fn a_bundled_card_that_does_not_read_is_told() {
+        let _ = bundled_card("core/cards/x.ron", "Card(nam: \"X\")");
+    }
 }

@@ -47,6 +47,7 @@ pub enum Would {
     /// A permanent would enter the battlefield; it is described as it would be there (CR 614.12).
     Enter {
         /// Which permanent.
+        #[serde(default = "this")]
         what: Filter,
     },
     /// Damage would be dealt. In `source`, `Affected` is what would be dealt it:
@@ -314,4 +315,8 @@ impl Instead {
             _ => &[],
         }
     }
+}
+
+const fn this() -> Filter {
+    Filter::This
 }

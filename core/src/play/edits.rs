@@ -1,6 +1,7 @@
 //! What-if edits and chances at random.
 
-use crate::card::{CounterKind, Definition, ManaType};
+use crate::card::{CounterKind, DayNight, Definition, ManaType};
+use crate::derive::faces::back_is_up;
 use crate::fact::{
     Addition, Canonical, Chance, Choice, Edit, Entity, Input, ObjectId, PlayerId, Position, Prompt, Zone,
 };
@@ -29,7 +30,7 @@ pub fn decide_or_edit(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
 /// An edit or a chance of any kind, at random; the rules may refuse it. None where there is nothing of what it would change.
 pub fn edit_at_random(game: &Game, dice: &mut Dice) -> Option<Input> {
     let player = any_player(game, dice)?;
-    let edit = match dice.below(16) {
+    let edit = match dice.below(18) {
         0 => Edit::Life(player, i32::try_from(dice.below(30)).unwrap_or(0) + 1),
         1 => {
             let on = any_entity(game, dice)?;
@@ -63,7 +64,9 @@ pub fn edit_at_random(game: &Game, dice: &mut Dice) -> Option<Input> {
         }
         13 if dice.coin() => Edit::Monarch(player),
         13 => Edit::LandsPlayed(below(3, dice)),
-        14 => {
+        14 => Edit::DayNight(if dice.coin() { DayNight::Day } else { DayNight::Night }),
+        15 => Edit::BackUp(double_faced(game, dice)?, dice.coin()),
+        16 => {
             let library = game.zone(Zone::Library(player));
             let cards: Vec<ObjectId> = (0..dice.below(3)).filter_map(|_| any_of(library, dice)).collect();
             let chances = [Chance::Shuffle(player, cards), Chance::Coin(dice.coin()), Chance::Die(1 + below(6, dice))];
@@ -93,6 +96,12 @@ fn any_player(game: &Game, dice: &mut Dice) -> Option<PlayerId> {
 
 fn permanent(game: &Game, dice: &mut Dice) -> Option<ObjectId> {
     any_of(&game.world().battlefield, dice)
+}
+
+/// A permanent that can show another face.
+fn double_faced(game: &Game, dice: &mut Dice) -> Option<ObjectId> {
+    let able = game.world().battlefield.iter().copied().filter(|id| back_is_up(game, *id).is_some());
+    one_of(&able.collect::<Vec<_>>(), dice)
 }
 
 fn any_entity(game: &Game, dice: &mut Dice) -> Option<Entity> {

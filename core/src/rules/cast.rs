@@ -6,8 +6,8 @@ use crate::derive::casting::{self, Casting, Way};
 use crate::derive::faces;
 use crate::derive::permit::sorcery_timing;
 use crate::fact::{
-    Applied, DefId, Event, Frame, Manner, NewObject, ObjectId, Part, PlayerId, ProposalFrame, ProposalStage, Proposing,
-    Zone,
+    Act, Applied, DefId, Event, Frame, Manner, NewObject, ObjectId, Part, PlayerId, ProposalFrame, ProposalStage,
+    Proposing, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -15,13 +15,28 @@ use crate::state::Game;
 use super::work::Work;
 use super::{drawing, face_down, keyword, proposal, zones};
 
-/// A player begins to cast a card as what is in force allows it (CR 601.3), as one of its sides perhaps.
+/// The ways in which a player may cast a card as what is in force allows it (CR 601.3), as one of its sides perhaps; none
+/// where it can't be cast so.
+fn ways(game: &Game, player: PlayerId, card: ObjectId, side: Option<Side>) -> Option<Vec<Way>> {
+    let view = faces::with_side(game, card, side)?;
+    let casting = Casting::of_card(&view, player, card)?;
+    Some(casting::ways(&view, &casting))
+}
+
+/// The effects that allow a player to cast a card so, each a way to do it; none of them for what needs no effect.
+pub fn allowing(game: &Game, player: PlayerId, act: &Act) -> Vec<Option<Applied>> {
+    let ways = match act {
+        Act::Cast(card) => ways(game, player, *card, None).unwrap_or_default(),
+        Act::CastAs(card, side) => ways(game, player, *card, Some(*side)).unwrap_or_default(),
+        Act::CastFaceDown(card) => crate::derive::face_down::ways(game, player, *card),
+        _ => Vec::new(),
+    };
+    ways.into_iter().map(|way| way.by).collect()
+}
+
+/// A player begins to cast a card.
 pub(super) fn begin(work: &mut Work, player: PlayerId, card: ObjectId, side: Option<Side>) {
-    let ways = faces::with_side(&work.game, card, side).and_then(|view| {
-        let casting = Casting::of_card(&view, player, card)?;
-        Some(casting::ways(&view, &casting))
-    });
-    if let Some(ways) = ways {
+    if let Some(ways) = ways(&work.game, player, card, side) {
         propose(work, player, (card, side), ways, None);
     }
 }

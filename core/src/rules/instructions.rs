@@ -35,7 +35,7 @@ use super::{
 
 mod asked;
 
-pub(in crate::rules) use asked::{answered, ask, choice, cost_asked, paid, paid_for, recipients};
+pub(in crate::rules) use asked::{answered, ask, choice, cost_asked, decided, paid, paid_for, recipients};
 use asked::{attach_one, attaching, find, is_a_must, not_paid, payer, pick, picking, searched, searcher};
 
 /// A number of things: less than none is none (CR 107.1b).

@@ -75,8 +75,9 @@ use crate::state::Game;
 pub use crate::derive::permit::{Outlook, outlook};
 pub use crate::state::MOST_AT_ONCE;
 pub use announce::looks_payable;
+pub use cast::allowing;
 pub use combat::{Duty, division_in_order, keeps_back};
-pub use start::GenesisError;
+pub use start::{GenesisError, check_placement};
 pub use triggers::{being_ordered, settled_order};
 pub use untap::untap_in_order;
 
@@ -292,6 +293,14 @@ fn waits(game: &Game) -> bool {
         _ if linked::due(game) || day_night::due(game) => false,
         Some(Frame::Priority { received, .. }) if triggers::mana_trigger(game).is_none() => *received,
         _ => !choices(game).is_empty(),
+    }
+}
+
+/// What the resolution that goes on next decides by itself, where it could have asked and there is one possible answer.
+pub fn decided_by_itself(game: &Game) -> Option<Answer> {
+    match game.frame() {
+        Some(Frame::Resolve(resolve)) if choices(game).is_empty() => resolve::decided(game, resolve),
+        _ => None,
     }
 }
 

@@ -41,6 +41,14 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, who: &Players, output: &
     })
 }
 
+/// The types of mana where each part of it has one type.
+pub(super) fn only(game: &Game, frame: &ResolveFrame, who: &Players, output: &ManaOutput) -> Option<Vec<Item>> {
+    let (_, portions) = parts(game, frame, who, output)?;
+    let of =
+        |portion: &Portion| if portion.len() == 1 { portion.first().map(|(kind, _)| Item::Mana(*kind)) } else { None };
+    portions.iter().map(of).collect()
+}
+
 /// A type was chosen, or there is only one: once all are known, the mana is added.
 pub(super) fn go_on(
     work: &mut Work,

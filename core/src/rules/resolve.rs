@@ -226,6 +226,11 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choice> {
     }
 }
 
+/// What the instruction at the cursor comes to without being asked about.
+pub(super) fn decided(game: &Game, frame: &ResolveFrame) -> Option<Answer> {
+    instructions::decided(game, frame, instruction(game, frame)?)
+}
+
 /// An answer to the choice of the instruction at the cursor.
 pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
     let Some(instruction) = instruction(&work.game, frame).cloned() else {

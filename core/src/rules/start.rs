@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::card::{CardType, CounterKind, Definition, Phase, TurnStep, ZoneKind};
+use crate::card::{Card, CardType, CounterKind, Definition, Phase, TurnStep, ZoneKind};
 use crate::fact::frame::OpeningFrame;
 use crate::fact::{
     Action, Answer, CardId, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame, Genesis, Item, Manner,
@@ -158,13 +158,16 @@ fn check(genesis: &Genesis) -> Result<(), GenesisError> {
             }
             None => {}
         }
-        check_placement(genesis, object)?;
+        check_placement(&genesis.cards[object.card as usize], object)?;
     }
     Ok(())
 }
 
-fn check_placement(genesis: &Genesis, object: &Placed) -> Result<(), GenesisError> {
-    let card = &genesis.cards[object.card as usize];
+/// Whether a set-up can put a card where it does.
+///
+/// # Errors
+/// [`GenesisError::Placement`].
+pub fn check_placement(card: &Card, object: &Placed) -> Result<(), GenesisError> {
     let refuse = |why| Err(GenesisError::Placement { name: card.name().to_owned(), zone: object.zone.word(), why });
     match object.zone {
         ZoneKind::Stack => refuse("cast it in the script instead"),

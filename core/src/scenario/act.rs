@@ -72,8 +72,9 @@ impl Timeline {
             Way::FaceDown => Act::CastFaceDown(id),
             Way::As(face) => Act::CastAs(id, self.side(id, face)?),
         };
+        let permission = self.permission_to_ask(player, &act, announce.permission)?;
         self.decide(player, Answer::Picked(vec![Item::Act(act)]))?;
-        self.announce(from, announce)
+        self.announce(from, &Announce { permission, ..*announce })
     }
 
     /// CR 116.2b.

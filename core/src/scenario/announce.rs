@@ -1,14 +1,14 @@
 //! What a script says of the announcement of a spell, ability or special action, and what of it was never asked for.
 
 use crate::fact::{
-    Announcement, Answer, Choice, CostItem, Domain, Entity, Event, Frame, Item, Manner, ObjectId, Prompt,
+    Act, Announcement, Answer, Choice, CostItem, Domain, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Prompt,
 };
 use crate::message::{Message, near};
 use crate::rule;
 use crate::rules::{self, Illegal};
 
 use super::act::options;
-use super::refs::Ref;
+use super::refs::{Offer, Ref};
 use super::step::{Payment, Targets};
 use super::tell;
 use super::timeline::{Stop, Timeline, script};
@@ -199,27 +199,57 @@ impl Timeline {
         })
     }
 
-    /// The effect that a spell is cast with, by its source or a part of its text; nothing for `none`.
+    /// The effect that a spell is cast with, where it is asked for; nothing for `none`.
     fn permission(&self, choice: &Choice, name: &str) -> Result<Vec<Item>, Stop> {
-        if name == "none" {
-            return Ok(Vec::new());
+        let Domain::Pick { options, min, .. } = &choice.domain else { return self.unanswered(choice) };
+        let without = (*min == 0).then_some(None);
+        let ways: Vec<Option<Item>> = options.iter().cloned().map(Some).chain(without).collect();
+        Ok(self.way_named(&ways, name)?.into_iter().collect())
+    }
+
+    /// What of this a cast will ask for: nothing where one way only allows it, which must be the one that is named.
+    pub(super) fn permission_to_ask<'a>(
+        &self,
+        by: PlayerId,
+        act: &Act,
+        name: Option<&'a str>,
+    ) -> Result<Option<&'a str>, Stop> {
+        let Some(wanted) = name else { return Ok(None) };
+        let ways: Vec<Option<Item>> =
+            rules::allowing(&self.game, by, act).into_iter().map(|it| it.map(|by| Item::Effect(by, 0))).collect();
+        match ways.len() {
+            // What nothing allows is put to the rules, which refuse it.
+            0 => Ok(None),
+            1 => self.way_named(&ways, wanted).map(|_| None),
+            _ => Ok(name),
         }
-        let Domain::Pick { options, .. } = &choice.domain else { return self.unanswered(choice) };
-        let mut fitting = Vec::new();
-        for item in options {
-            let by_text = self.means(&super::refs::Offer::Says(name.to_owned()), item)?;
-            let by_source = || self.means(&super::refs::Offer::It(Ref::Named(name.to_owned())), item).unwrap_or(false);
-            if by_text || by_source() {
-                fitting.push(item.clone());
+    }
+
+    /// The way of these to cast a spell that a name means: an effect by its source or a part of its text, or `none`.
+    fn way_named(&self, ways: &[Option<Item>], name: &str) -> Result<Option<Item>, Stop> {
+        let means = |way: &&Option<Item>| match way {
+            None => name == "none",
+            Some(item) => {
+                let says = Offer::Says(name.to_owned());
+                let source = Offer::It(Ref::Named(name.to_owned()));
+                self.means(&says, item).unwrap_or(false) || self.means(&source, item).unwrap_or(false)
             }
+        };
+        if let Some(way) = ways.iter().find(means) {
+            return Ok(way.clone());
         }
-        match fitting.into_iter().next() {
-            Some(item) => Ok(vec![item]),
-            None => {
-                let told = Message::from(format!("`permission: \"{name}\"` names none of the effects that allow it; "));
-                script(told.and(tell::choice(&self.game, choice)))
-            }
-        }
+        let sources = ways.iter().map(|way| match way {
+            Some(Item::Effect(by, _)) => self.source_of(by).map_or_else(String::new, |id| self.game.name_of(id)),
+            _ => "none".to_owned(),
+        });
+        let known: Vec<String> = sources.collect();
+        let begun = format!("`permission: \"{name}\"` names none of the ways to cast it; ");
+        let hint = match near(name, known.iter().map(String::as_str)).first() {
+            Some(near) => format!("did you mean \"{near}\"?").into(),
+            None if *ways == [None] => "it needs no effect, so leave it out".into(),
+            None => Message::from("write one of ").and(Message::list(known.iter().map(|it| format!("\"{it}\"")))),
+        };
+        script(Message::from(begun).and(hint))
     }
 
     /// What a script says about the costs of the proposal under way: the words that it uses up are those that it finds in
@@ -285,7 +315,7 @@ impl Timeline {
     fn nothing_left(&self, from: usize, on_stack: Option<ObjectId>, left: &Left<'_>) -> Result<(), Stop> {
         let announced = on_stack.and_then(|id| self.game.object(id)).and_then(|object| object.announced.as_deref());
         let mut more = Vec::new();
-        if let Some(name) = left.permission.filter(|_| announced.is_none_or(|it| it.permission.is_none())) {
+        if let Some(name) = left.permission {
             more.push(format!("`permission: \"{name}\"` (no such effect is needed, or allows it)"));
         }
         let targets = left.targets.iter().filter(|targets| !targets.0.is_empty()).count();

@@ -409,7 +409,7 @@ impl Timeline {
     }
 
     /// The object that a replacement effect comes from.
-    fn source_of(&self, effect: &Applied) -> Option<ObjectId> {
+    pub(super) fn source_of(&self, effect: &Applied) -> Option<ObjectId> {
         match effect {
             Applied::Ability { object, .. }
             | Applied::Effect(EffectKey::Static { object, .. } | EffectKey::Counters(object, _)) => Some(*object),

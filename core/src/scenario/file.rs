@@ -259,7 +259,7 @@ impl Scenario {
     }
 
     /// The errors of the parts of the script that cannot be read.
-    fn unread(&self) -> impl Iterator<Item = &ScenarioError> {
+    pub(super) fn unread(&self) -> impl Iterator<Item = &ScenarioError> {
         self.script.iter().flat_map(|item| match &item.what {
             ScriptItem::Unread(error) => vec![error],
             ScriptItem::Expect(all) => all.iter().filter_map(|it| it.what.what.as_ref().err()).collect(),
@@ -332,11 +332,12 @@ impl<'a> Source<'a> {
         (line, column)
     }
 
-    /// All of it. The errors are those outside of the script.
+    /// All of it. The errors are those outside of the script, and then what cannot be read of it.
     fn scenario(&self) -> Result<Scenario, Vec<ScenarioError>> {
         let read: ScenarioText<'_> = self.parse_at(self.text, (1, 1)).map_err(|error| vec![error])?;
         let mut errors = Vec::new();
-        let players: Vec<_> = read.players.iter().enumerate().map(|(seat, raw)| self.player(seat, raw)).collect();
+        let player = |(seat, raw): (usize, &&'a RawValue)| self.player(seat, raw, &mut errors);
+        let players = read.players.iter().enumerate().filter_map(player).collect();
         let cards: Vec<_> = read.cards.iter().map(|raw| self.card(raw)).collect();
         let card_files: Vec<_> = read.card_files.iter().map(|raw| self.parse(raw)).collect();
         let scenario = Scenario {
@@ -349,12 +350,16 @@ impl<'a> Source<'a> {
             ante: read.ante,
             cards: all_of(cards, &mut errors),
             card_files: all_of(card_files, &mut errors),
-            players: all_of(players, &mut errors),
+            players,
             turn: read.turn,
             script: read.script.iter().map(|raw| self.item(raw)).collect(),
         };
+        if errors.is_empty() {
+            return Ok(scenario);
+        }
         errors.sort_by_key(|error: &ScenarioError| (error.line, error.column));
-        if errors.is_empty() { Ok(scenario) } else { Err(errors) }
+        errors.extend(scenario.unread().cloned());
+        Err(errors)
     }
 
     /// Reads a part of the text that stands at a place.
@@ -386,29 +391,35 @@ impl<'a> Source<'a> {
         })
     }
 
-    fn player(&self, seat: usize, raw: &'a RawValue) -> Result<At<PlayerEntry>, ScenarioError> {
-        let read: At<PlayerText<'a>> = self.parse(raw)?;
-        let At { line, column, what: text } = read;
-        let all = |raws: &[&'a RawValue]| raws.iter().map(|raw| self.object(raw)).collect::<Result<Vec<_>, _>>();
+    /// A player; all errors of the objects are told.
+    fn player(&self, seat: usize, raw: &'a RawValue, errors: &mut Vec<ScenarioError>) -> Option<At<PlayerEntry>> {
+        let At { line, column, what: text } = match self.parse::<PlayerText<'a>>(raw) {
+            Ok(read) => read,
+            Err(error) => {
+                errors.push(error);
+                return None;
+            }
+        };
+        let mut all = |raws: &[&'a RawValue]| all_of(raws.iter().map(|raw| self.object(raw)).collect(), errors);
         let name =
             text.name.unwrap_or_else(|| crate::fact::PlayerId(u8::try_from(seat).unwrap_or(u8::MAX)).to_string());
         let what = PlayerEntry {
             name,
             life: text.life,
             counters: text.counters,
-            battlefield: all(&text.battlefield)?,
-            hand: all(&text.hand)?,
-            library: text.library.as_deref().map(all).transpose()?,
-            graveyard: all(&text.graveyard)?,
-            exile: all(&text.exile)?,
-            command: all(&text.command)?,
-            ante: all(&text.ante)?,
-            outside: all(&text.outside)?,
-            deck: text.deck.as_deref().map(all).transpose()?,
-            sideboard: all(&text.sideboard)?,
+            battlefield: all(&text.battlefield),
+            hand: all(&text.hand),
+            library: text.library.as_deref().map(&mut all),
+            graveyard: all(&text.graveyard),
+            exile: all(&text.exile),
+            command: all(&text.command),
+            ante: all(&text.ante),
+            outside: all(&text.outside),
+            deck: text.deck.as_deref().map(&mut all),
+            sideboard: all(&text.sideboard),
             hand_size: text.hand_size,
         };
-        Ok(At { line, column, what })
+        Some(At { line, column, what })
     }
 
     /// A card's name alone, or a card with what is to be said of it.

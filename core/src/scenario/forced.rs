@@ -1,36 +1,148 @@
 //! What was decided by itself, since there was one possible answer: a script may answer it all the same, as it was decided.
 
-use crate::fact::{Component, Entity, Entry, Event, ObjectId};
+use std::sync::Arc;
+
+use crate::fact::{
+    Announcement, Answer, Component, Entity, Entry, Event, Frame, Input, Item, Note, ObjectId, Proposing,
+};
+use crate::rule;
+use crate::rules;
+use crate::state::{Game, evolve};
 
 use super::refs::{Offer, Ref};
 use super::step::Reply;
 use super::timeline::{Stop, Timeline};
 
 impl Timeline {
-    /// What followed the latest input.
-    fn latest_entries(&self) -> Vec<&Entry> {
+    /// What followed the latest input, and passes before it in the same step of the script.
+    pub(super) fn latest_entries(&self) -> Vec<&Entry> {
         self.latest.iter().flat_map(|(_, steps)| steps).flat_map(|step| &step.entries).collect()
     }
 
-    /// Whether an answer names just what was decided by itself after the latest input.
+    /// Each state that the game has gone through since then, before it waited again.
+    fn latest_states(&self) -> Vec<Game> {
+        let Some((before, steps)) = &self.latest else { return Vec::new() };
+        let mut game = before.clone();
+        let after = |step| {
+            evolve(&mut game, step);
+            game.clone()
+        };
+        steps.iter().map(after).collect()
+    }
+
+    /// Whether an answer names just what was decided by itself by the latest step of the script, or since its latest answer.
     pub(super) fn was_decided(&self, reply: &Reply) -> bool {
         match reply {
-            Reply::Pick(offers) if offers.is_empty() => {
-                // Nothing was to be had: nothing is picked.
-                self.latest_entries().iter().any(|entry| matches!(entry.event, Event::ResolutionBegan { .. }))
-            }
-            Reply::Pick(offers) => self.were_picked(offers),
-            Reply::Order(offers) => self.were_put_on_stack(offers),
-            Reply::Yes | Reply::No | Reply::Number(_) | Reply::Divide(_) => false,
+            Reply::Pick(offers) if offers.is_empty() => self.nothing_was_to_be_had(),
+            Reply::Pick(offers) => self.were_picked(offers) || self.was_only(offers),
+            Reply::Order(offers) => self.were_put_on_stack(offers) || offers.len() == 1 && self.were_picked(offers),
+            Reply::Yes => self.came_to(&Answer::Confirmed(true)),
+            Reply::No => self.came_to(&Answer::Confirmed(false)) || self.was_not_paid(),
+            Reply::Number(number) => self.came_to(&Answer::Number(*number)) || self.was_noted(*number),
+            Reply::Divide(parts) => self.was_divided_so(parts),
         }
+    }
+
+    /// Whether nothing was to be had where something resolved, or nothing could be a target of what triggered.
+    fn nothing_was_to_be_had(&self) -> bool {
+        let entries = self.latest_entries();
+        let without = |it: &Arc<Announcement>| it.targets.iter().any(Vec::is_empty);
+        entries.iter().any(|entry| matches!(entry.event, Event::ResolutionBegan { .. }))
+            || self.announcements(&entries).iter().any(without)
+    }
+
+    /// Whether an instruction came to this answer without asking.
+    fn came_to(&self, answer: &Answer) -> bool {
+        self.latest_states().iter().any(|game| rules::decided_by_itself(game).as_ref() == Some(answer))
+    }
+
+    /// Whether something entered without what could not be paid for it (CR 614.12a).
+    fn was_not_paid(&self) -> bool {
+        let not_paid = |entry: &&Entry| matches!(entry.event, Event::Replaced { .. }) && entry.rule == rule!("614.12a");
+        !self.latest_answer_is(&Answer::Confirmed(false)) && self.latest_entries().iter().any(not_paid)
+    }
+
+    /// Whether a number was noted that nobody said.
+    fn was_noted(&self, number: u32) -> bool {
+        let noted = |event: &Event| matches!(event, Event::Noted { note: Note::Number(it), .. } if *it == number);
+        !self.latest_answer_is(&Answer::Number(number)) && self.latest_entries().iter().any(|entry| noted(&entry.event))
+    }
+
+    fn latest_answer_is(&self, said: &Answer) -> bool {
+        matches!(self.inputs.last(), Some(Input::Decision { answer, .. }) if answer == said)
+    }
+
+    /// Whether these are the only values, types of mana or modes that there were.
+    fn was_only(&self, offers: &[Offer]) -> bool {
+        let mean = |game: &Game, items: &[Item]| {
+            let means = |offer: &Offer, item: &Item| match (offer, item) {
+                (Offer::Says(words), Item::Mode(..)) => {
+                    rules::check::describe(game, item).to_lowercase().contains(&words.to_lowercase())
+                }
+                _ => self.means(offer, item).unwrap_or(false),
+            };
+            offers.iter().all(|offer| items.iter().any(|item| means(offer, item)))
+                && items.iter().all(|item| offers.iter().any(|offer| means(offer, item)))
+        };
+        let values = self.latest_entries().into_iter().filter_map(|entry| match &entry.event {
+            Event::Noted { note: Note::Value(value), .. } => Some(Item::Value(value.clone())),
+            _ => None,
+        });
+        let said = |item: &Item| self.latest_answer_is(&Answer::Picked(vec![item.clone()]));
+        let noted = values.into_iter().any(|item| !said(&item) && mean(&self.game, &[item]));
+        noted
+            || self.latest_states().iter().any(|game| match (rules::decided_by_itself(game), game.frame()) {
+                (Some(Answer::Picked(items)), _) => !items.is_empty() && mean(game, &items),
+                (_, Some(Frame::Proposal(proposal))) => {
+                    let modes: Vec<Item> = proposal.announced.modes.iter().map(|mode| Item::Mode(*mode, 0)).collect();
+                    proposal.what == Proposing::Trigger && !modes.is_empty() && mean(game, &modes)
+                }
+                _ => false,
+            })
+    }
+
+    /// Whether something was divided so by itself, among targets or what was chosen (CR 601.2d, 608.2d).
+    fn was_divided_so(&self, parts: &[(Ref, u32)]) -> bool {
+        let chosen = |game: &Game| {
+            let Some(Frame::Resolve(frame)) = game.frame() else { return false };
+            frame.announced.chosen.iter().any(|chosen| {
+                let given: Vec<(Entity, u32)> =
+                    chosen.what.iter().copied().zip(chosen.portions.iter().copied()).collect();
+                self.are_parts(parts, given)
+            })
+        };
+        let stack = self.game.world().stack.iter();
+        let proposed = match self.game.frame() {
+            Some(Frame::Proposal(proposal)) => Some(&proposal.announced),
+            _ => None,
+        };
+        let on_stack = stack.filter_map(|id| self.game.object(*id)?.announced.as_deref());
+        let mut announced = on_stack.chain(proposed);
+        announced.any(|it| {
+            let amounts = it.targets.iter().zip(&it.divided);
+            let given = amounts.flat_map(|(targets, amounts)| targets.iter().copied().zip(amounts.iter().copied()));
+            self.are_parts(parts, given.collect())
+        }) || self.latest_states().iter().any(chosen)
+    }
+
+    /// Whether a script gives each just what it was given.
+    fn are_parts(&self, parts: &[(Ref, u32)], mut given: Vec<(Entity, u32)>) -> bool {
+        let each = parts.iter().all(|(to, amount)| {
+            let fits = |(it, much): &(Entity, u32)| much == amount && self.speaks_of(to, *it).unwrap_or(false);
+            given.iter().position(fits).map(|index| given.swap_remove(index)).is_some()
+        });
+        !parts.is_empty() && each && given.is_empty()
+    }
+
+    /// What was announced of the abilities that these entries have put onto the stack.
+    fn announcements(&self, entries: &[&Entry]) -> Vec<Arc<Announcement>> {
+        self.put_on_stack(entries).into_iter().filter_map(|id| self.game.object(id)?.announced.clone()).collect()
     }
 
     /// Whether these are all the targets that an ability got by itself, or all to which the same happened for the same reason.
     fn were_picked(&self, offers: &[Offer]) -> bool {
         let entries = self.latest_entries();
-        let announced =
-            self.put_on_stack(&entries).into_iter().filter_map(|id| self.game.object(id)?.announced.clone());
-        let announced: Vec<_> = announced.collect();
+        let announced = self.announcements(&entries);
         let modes: Option<Vec<u8>> =
             offers.iter().map(|offer| if let Offer::Mode(mode) = offer { Some(*mode) } else { None }).collect();
         if let Some(modes) = modes {
@@ -63,7 +175,7 @@ impl Timeline {
         })
     }
 
-    /// Whether these are the abilities that were put onto the stack after the latest input, by their sources: where nobody is
+    /// Whether these are the abilities that were put onto the stack by the latest step, by their sources: where nobody is
     /// asked for their order, it cannot matter.
     pub(super) fn were_put_on_stack(&self, offers: &[Offer]) -> bool {
         let entries = self.latest_entries();

@@ -108,7 +108,8 @@ impl Scenario {
     /// A board that cannot be, a step that the rules refuse, a choice that the script does not answer, or a name that
     /// names nothing, with its place.
     pub fn run(&self, pool: &Pool) -> Result<Run, ScenarioError> {
-        let run = self.run_with(pool, &mut |_, _| ControlFlow::Continue(()))?;
+        let run = self.run_with(pool, &mut |_, _| ControlFlow::Continue(()));
+        let run = run.map_err(|mut errors| errors.swap_remove(0))?;
         run.ok_or_else(|| self.at_start("it was stopped".to_owned()))?.without_errors()
     }
 
@@ -116,16 +117,22 @@ impl Scenario {
     /// how many of how many are done, and whether to go on is answered. None if it is not.
     ///
     /// # Errors
-    /// A board that cannot be, with its place. What is wrong with the script is in the run.
+    /// A board that cannot be: all that is wrong with it, and what cannot be read of the script; at least one. What else is
+    /// wrong with the script is in the run.
     pub fn run_with(
         &self,
         pool: &Pool,
         went_on: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
-    ) -> Result<Option<Run>, ScenarioError> {
-        let board = self.board(pool)?;
-        let (game, steps) = rules::start(&board.genesis).map_err(|error| self.cannot_start(&error))?;
+    ) -> Result<Option<Run>, Vec<ScenarioError>> {
+        let unread = |mut errors: Vec<ScenarioError>| {
+            errors.extend(self.unread().cloned());
+            errors
+        };
+        let board = self.board(pool).map_err(unread)?;
+        let cannot_start = |error: rules::GenesisError| unread(vec![self.at_start(error.to_string())]);
+        let (game, steps) = rules::start(&board.genesis).map_err(cannot_start)?;
         let mut main = Timeline::new(MAIN, game, &steps).with_cards(board.pool.clone());
-        self.name_objects(&board, &steps, &mut main)?;
+        self.name_objects(&board, &steps, &mut main).map_err(unread)?;
         let mut player = Player::new(main);
         for (number, place) in self.script.iter().enumerate() {
             if went_on(number, self.script.len()).is_break() {
@@ -148,7 +155,7 @@ impl Scenario {
     }
 
     /// The aliases of the board: objects are created in the order in which it lists them.
-    fn name_objects(&self, board: &Board, steps: &[GameStep], main: &mut Timeline) -> Result<(), ScenarioError> {
+    fn name_objects(&self, board: &Board, steps: &[GameStep], main: &mut Timeline) -> Result<(), Vec<ScenarioError>> {
         let first = steps.first().map(|step| step.entries.as_slice()).unwrap_or_default();
         let created: Vec<ObjectId> = first
             .iter()
@@ -157,12 +164,15 @@ impl Scenario {
                 _ => None,
             })
             .collect();
+        let mut errors = Vec::new();
         for (alias, id) in board.aliases.iter().zip(created) {
-            if let Some(place) = alias {
-                main.call(&place.what, id).map_err(|stop| self.error(place, stop.message()))?;
+            if let Some(place) = alias
+                && let Err(stop) = main.call(&place.what, id)
+            {
+                errors.push(self.error(place, stop.message()));
             }
         }
-        Ok(())
+        if errors.is_empty() { Ok(()) } else { Err(errors) }
     }
 
     /// Takes a step, unless the timeline has ended with an error already.
@@ -259,6 +269,7 @@ impl Timeline {
     fn begin_step(&mut self, line: usize) {
         self.line = line;
         self.step_began = self.log.len();
+        self.passed = None;
     }
 
     fn finish(self) -> RunTimeline {

@@ -12,7 +12,13 @@ impl Timeline {
     /// Gives an order that is asked for and cannot matter, unless the script is about to.
     pub(super) fn settle(&mut self) -> Result<(), Stop> {
         match rules::settled_order(&self.game) {
-            Some((player, answer)) if self.settles => self.decide(player, answer),
+            Some((player, answer)) if self.settles => {
+                // It goes on with what led to it.
+                let passed = self.passed.replace(true);
+                self.decide(player, answer)?;
+                self.passed = passed;
+                Ok(())
+            }
             _ => Ok(()),
         }
     }

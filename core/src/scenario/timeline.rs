@@ -49,6 +49,15 @@ impl From<Illegal> for Stop {
     }
 }
 
+/// Whether an input lets things go on as they do when nobody does anything: a pass, or a declaration of nobody.
+fn only_passes(input: &Input) -> bool {
+    match input {
+        Input::Decision { answer: Answer::Picked(items), .. } => matches!(items.as_slice(), [Item::Act(Act::Pass)]),
+        Input::Decision { answer: Answer::Declared(declared), .. } => declared.is_empty(),
+        _ => false,
+    }
+}
+
 /// What an object has become with an event, as a script goes on speaking of it.
 fn became(event: &Event) -> Option<(ObjectId, Vec<ObjectId>)> {
     match event {
@@ -93,8 +102,11 @@ pub(super) struct Timeline {
     pub(super) looked: bool,
     /// Whether an order that leads to the same in every case is given by itself.
     pub(super) settles: bool,
-    /// The game before the latest input, and the steps that followed it.
+    /// The game before the latest inputs, and the steps that followed: the latest one, with what only passed before it in
+    /// the same step of the script.
     pub(super) latest: Option<(Game, Vec<Step>)>,
+    /// Whether the step of the script that is being taken has only passed so far, if it has done anything.
+    pub(super) passed: Option<bool>,
     /// Every name that was given to an object, in the order in which they were.
     pub(super) bindings: Vec<(String, ObjectId)>,
     names: BTreeMap<String, ObjectId>,
@@ -121,6 +133,7 @@ impl Timeline {
             looked: false,
             settles: false,
             latest: None,
+            passed: None,
             bindings: Vec::new(),
             names: BTreeMap::new(),
             named_as: BTreeMap::new(),
@@ -175,11 +188,15 @@ impl Timeline {
     pub(super) fn apply(&mut self, input: Input) -> Result<(), Stop> {
         let (steps, game) = rules::play(&self.game, &input)?;
         let before = std::mem::replace(&mut self.game, game);
+        let goes_on = self.passed.replace(only_passes(&input)) == Some(true);
         self.inputs.push(input);
         self.lines.push(self.line);
         self.looked = false;
         self.note(&steps);
-        self.latest = Some((before, steps));
+        match &mut self.latest {
+            Some((_, latest)) if goes_on => latest.extend(steps),
+            latest => *latest = Some((before, steps)),
+        }
         self.settle()
     }
 

@@ -1,7 +1,7 @@
 //! What no question was asked about, since each answer leads to the same: a script may answer it all
 //! the same, as it had to when it was asked (CR 603.3b, 616.1).
 
-use crate::fact::{Domain, Entity, Event, Item, ObjectId, Part};
+use crate::fact::{Domain, Entity, Event, Item, ObjectId};
 use crate::rules;
 
 use super::refs::Offer;
@@ -10,8 +10,8 @@ use super::timeline::{Stop, Timeline};
 use crate::fact::Choice;
 
 impl Timeline {
-    /// Whether a reply is none to this choice, but names what was decided by itself since the
-    /// latest input: alike abilities that triggered, or an effect that replaced something.
+    /// Whether a reply is none to this choice, but names what was decided by itself before it:
+    /// alike abilities that triggered, or an effect that replaced something.
     pub(super) fn need_not_say(&self, choice: &Choice, reply: &Reply) -> Result<bool, Stop> {
         match (reply, &choice.domain) {
             (Reply::Order(_), Domain::Order(_)) => Ok(false),
@@ -25,14 +25,17 @@ impl Timeline {
                 self.was_applied(offers)
             }
             (Reply::Pick(offers), _) => self.was_applied(offers),
-            _ => Ok(false),
+            (Reply::Yes | Reply::No, Domain::Confirm)
+            | (Reply::Number(_), Domain::Number { .. })
+            | (Reply::Divide(_), Domain::Divide(_)) => Ok(false),
+            _ => Ok(self.was_decided(reply)),
         }
     }
 
-    /// Whether these are abilities of one player that were put onto the stack since the latest
-    /// input, or are about to be.
+    /// Whether these are abilities of one player that were just put onto the stack, or are about to
+    /// be.
     fn were_alike(&self, order: &[Offer]) -> Result<bool, Stop> {
-        let put = self.log.iter().rev().take_while(|entry| entry.part != Part::Input);
+        let put = self.latest_entries().into_iter().rev();
         let put = put.filter_map(|entry| match &entry.event {
             Event::Created { object } => {
                 let ability = object.ability.as_ref().filter(|it| it.trigger.is_some())?;
@@ -68,10 +71,10 @@ impl Timeline {
         }
     }
 
-    /// Whether this is an effect that has replaced something since the latest input.
+    /// Whether this is an effect that has just replaced something.
     fn was_applied(&self, offers: &[Offer]) -> Result<bool, Stop> {
         let [offer] = offers else { return Ok(false) };
-        for entry in self.log.iter().rev().take_while(|entry| entry.part != Part::Input) {
+        for entry in self.latest_entries() {
             if let Event::Replaced { effect, .. } = &entry.event
                 && self.means(offer, &Item::Effect((**effect).clone(), 0))?
             {

@@ -31,7 +31,7 @@ pub fn play(path: &Path, progress: &Progress) -> Result<(Scenario, Run), Session
 pub fn play_text(name: &str, text: &str, folder: &Path, progress: &Progress) -> Result<(Scenario, Run), SessionError> {
     let scenario = read_in(name, text, folder)?;
     let pool = bundled()?;
-    let run = scenario.run_with(&pool, &mut progress.go()).map_err(|error| SessionError::Scenario(vec![error]))?;
+    let run = scenario.run_with(&pool, &mut progress.go()).map_err(SessionError::Scenario)?;
     Ok((scenario, run.ok_or(SessionError::Cancelled)?))
 }
 

@@ -148,9 +148,17 @@ fn write_kind(text: &mut String, kind: &'static Kind) {
     if !plain.is_empty() && plain.iter().all(|word| word.about.is_empty()) {
         let names: Vec<String> = plain.iter().map(|word| format!("`{}`", word.name)).collect();
         wrapped(text, &format!("{}.", names.join(", ")), "");
+        // One of them is used as the others are.
+        let used = plain.iter().filter_map(|word| short_example(kind, word));
+        if let Some(example) = used.min_by_key(|it| it.text.len()) {
+            let _ = writeln!(text, "\n{}", told(&example));
+        }
     } else {
         for word in plain {
             item(text, &format!("`{}`: {}", word.name, word.about));
+            if let Some(example) = short_example(kind, word) {
+                let _ = writeln!(text, "  {}", told(&example).replace('\n', "\n  "));
+            }
         }
     }
     for word in with {
@@ -163,9 +171,19 @@ fn write_kind(text: &mut String, kind: &'static Kind) {
 
 /// A line of example, where a bundled card has one that is short enough to read.
 fn example(text: &mut String, kind: &Kind, word: &Word) {
-    if let Some(Example { card, text: said }) = super::example(kind, word).filter(|it| it.text.chars().count() <= 200) {
-        let _ = writeln!(text, "\n{EXAMPLE}{}:\n`{said}`", if card.is_empty() { card } else { format!(" ({card})") });
+    if let Some(example) = short_example(kind, word) {
+        let _ = writeln!(text, "\n{}", told(&example));
     }
+}
+
+/// An example that is short enough to read.
+fn short_example(kind: &Kind, word: &Word) -> Option<Example> {
+    super::example(kind, word).filter(|it| it.text.chars().count() <= 200)
+}
+
+fn told(Example { card, text }: &Example) -> String {
+    let of = if card.is_empty() { String::new() } else { format!(" ({card})") };
+    format!("{EXAMPLE}{of}:\n`{text}`")
 }
 
 fn fields(text: &mut String, fields: &[Operand]) {

@@ -32,7 +32,9 @@ fn entries(page: &str) -> BTreeSet<String> {
     let mut entries: Vec<String> = Vec::new();
     let mut open = false;
     for line in after.lines() {
-        if open && (line.starts_with([' ', '`', '*']) || line.starts_with(char::is_alphanumeric)) {
+        if line.trim_start().starts_with(page::EXAMPLE) {
+            entries.push(line.trim_start().to_owned());
+        } else if open && (line.starts_with([' ', '`', '*']) || line.starts_with(char::is_alphanumeric)) {
             if let Some(last) = entries.last_mut() {
                 last.push('\n');
                 last.push_str(line);
@@ -43,6 +45,20 @@ fn entries(page: &str) -> BTreeSet<String> {
         open = !line.is_empty();
     }
     entries.into_iter().filter(|it| !it.starts_with(page::EXAMPLE)).collect()
+}
+
+/// A word without operands has an example, too, in a place that uses it.
+#[test]
+fn words_without_operands_are_shown_in_use() {
+    let page = page();
+    let part = |kind: &str| page.split(&format!("\n## {kind}\n")).nth(1).unwrap().split("\n## ").next().unwrap();
+    for (kind, word) in [("Filter", "Attacking"), ("TurnStep", "Upkeep"), ("Color", "Black"), ("Objects", "ThatObject")]
+    {
+        let shown =
+            part(kind).split(page::EXAMPLE).skip(1).any(|it| it.split('`').nth(1).is_some_and(|it| it.contains(word)));
+        let alone = kind == "Color" && part(kind).contains(page::EXAMPLE);
+        assert!(shown || alone, "{kind}.{word}");
+    }
 }
 
 /// Every operand holds a kind that is known, so that nothing that a card can hold is left out of the table.
@@ -111,6 +127,9 @@ fn defaults_are_told_as_a_card_would_say_them() {
     assert_eq!(default("Objects", "TopUntil", "count"), Some("Fixed(1)"));
     assert_eq!(default("Instruction", "Put", "place"), Some("Top"));
     assert_eq!(default("Instruction", "Sacrifice", "who"), None);
+    assert_eq!(default("Instruction", "Draw", "who"), Some("You"));
+    assert_eq!(default("Instruction", "Draw", "count"), Some("Fixed(1)"));
+    assert_eq!(default("Instruction", "DealDamage", "source"), Some("This"));
     assert_eq!(default("Would", "Move", "from"), Some("nothing"));
 }
 

@@ -162,7 +162,47 @@ fn bundled_cards_say_nothing_needless() {
     assert!(
         wordy.is_empty() || std::env::var_os("UPDATE").is_some(),
         "what is so if it is left out needn't be said; leave it out with\n\n    \
-         UPDATE=1 cargo test -p retrace-core --lib say_nothing_needless -- --ignored\n\nin {wordy:?}"
+         UPDATE=1 cargo test -p retrace-core --lib say_nothing_needless\n\nin {wordy:?}"
+    );
+}
+
+/// The text of a scenario with its cards as `plain` leaves them.
+fn with_plain_cards(text: &str) -> String {
+    // What follows may have maps, which no card has.
+    let head = text.split("\n    players:").next().unwrap();
+    let tree = parse(&format!("{head})")).expect("what stands before the players is RON");
+    let cards = match tree.field("cards").map(|it| &it.form) {
+        Some(Form::List(cards)) => cards.as_slice(),
+        _ => &[],
+    };
+    let mut out = text.to_owned();
+    for card in cards.iter().rev() {
+        out.replace_range(card.span.clone(), &plain(&text[card.span.clone()]));
+    }
+    out
+}
+
+/// Nor do the cards that scenarios define.
+#[test]
+fn cards_of_scenarios_say_nothing_needless() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/scenarios");
+    let mut wordy = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let short = with_plain_cards(&text);
+        if short != text {
+            wordy.push(path.file_name().unwrap().to_string_lossy().into_owned());
+            if std::env::var_os("UPDATE").is_some() {
+                std::fs::write(&path, short).unwrap();
+            }
+        }
+    }
+    wordy.sort();
+    assert!(
+        wordy.is_empty() || std::env::var_os("UPDATE").is_some(),
+        "what is so if it is left out needn't be said; leave it out with\n\n    \
+         UPDATE=1 cargo test -p retrace-core --lib say_nothing_needless\n\nin {wordy:?}"
     );
 }
 

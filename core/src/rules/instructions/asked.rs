@@ -109,6 +109,27 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
     }
 }
 
+/// What the instruction comes to where it could have asked, and there is nothing to ask: what is impossible is not done,
+/// what can't be paid is not paid (CR 118.3, 608.2d), and of one value that one is chosen.
+pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Answer> {
+    if choice(game, frame, instruction).is_some() {
+        return None;
+    }
+    match instruction {
+        Instruction::May { .. } => Some(Answer::Confirmed(false)),
+        Instruction::Unless { who, cost, .. } | Instruction::MayPay { who, cost, .. }
+            if frame.cursor.last()?.of.is_none() =>
+        {
+            let player = payer(game, frame, who)?;
+            let payable = cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok());
+            Some(Answer::Confirmed(payable && is_a_must(instruction)))
+        }
+        Instruction::ChooseValue(choosing) => Some(linked::only(game, (frame.controller, frame.source), choosing, &[])),
+        Instruction::AddMana { who, mana, .. } => production::only(game, frame, who, mana).map(Answer::Picked),
+        _ => None,
+    }
+}
+
 /// A choice of a resolution.
 pub(in crate::rules) fn ask(player: PlayerId, prompt: Prompt, rule: Rule, domain: Domain) -> Choice {
     Choice { player, answered_by: player, prompt, rule, domain, back_out: false }

@@ -25,6 +25,7 @@ use crate::fact::{Genesis, Input, ObjectId, Prompt};
 use crate::rules;
 use crate::state::Game;
 
+use super::error::ScenarioError;
 use super::file::Scenario;
 
 pub use read::reading;
@@ -241,7 +242,8 @@ fn finish(mut text: Text, end: &Game, pool: &Pool, course: &mut Course<'_>) -> R
         Ok(()) => ControlFlow::Continue(()),
         Err(_) => ControlFlow::Break(()),
     });
-    let run = run.map_err(|error| wrong(&error))?.ok_or(Unsaid::Stopped)?;
+    let first = |mut errors: Vec<ScenarioError>| wrong(&errors.swap_remove(0));
+    let run = run.map_err(first)?.ok_or(Unsaid::Stopped)?;
     if let Some(failure) = run.failures.first() {
         return Err(wrong(failure).into());
     }

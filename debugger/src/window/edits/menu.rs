@@ -1,8 +1,9 @@
 //! The entries for edits in the menus of cards and players on the board.
 
 use egui::Ui;
-use retrace_core::fact::{Edit, Entity, Input, Zone};
-use retrace_core::state::Object;
+use retrace_core::derive::faces::back_is_up;
+use retrace_core::fact::{Edit, Entity, Input, ObjectId, Zone};
+use retrace_core::state::{Game, Object};
 
 use super::super::action::{Action, Actions};
 use super::super::view::{Cx, Dialog};
@@ -13,6 +14,14 @@ pub(super) fn zones(object: &Object) -> impl Iterator<Item = (&'static str, Zone
     let here = object.zone;
     let zones = ZONES.iter().map(move |(text, kind)| (*text, Zone::of(*kind, object.owner)));
     zones.filter(move |(_, zone)| *zone != here)
+}
+
+/// How a permanent with two faces shows the other one, and whether that is its back face; none for others.
+pub(super) fn transformed(game: &Game, id: ObjectId) -> Option<(&'static str, bool)> {
+    match back_is_up(game, id)? {
+        true => Some(("transform to the front face", false)),
+        false => Some(("transform to the back face", true)),
+    }
 }
 
 /// The entries for an object or player; nothing where no edits can be made.
@@ -39,6 +48,9 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, entity: Entity, out: &mut Actions
             if object.is_permanent() {
                 let (text, tapped) = if object.status.tapped { ("untap", false) } else { ("tap", true) };
                 offer(ui, text, Edit::Tapped(id, tapped));
+                if let Some((text, back)) = transformed(cx.game(), id) {
+                    offer(ui, text, Edit::BackUp(id, back));
+                }
             }
             for (text, zone) in zones(object) {
                 offer(ui, &format!("put into {}", text.to_lowercase()), Edit::Move(id, zone));

@@ -7,7 +7,7 @@ pub(crate) mod menu;
 pub(crate) mod moment;
 
 use egui::{ComboBox, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui};
-use retrace_core::card::{CounterKind, ManaType, ZoneKind};
+use retrace_core::card::{CounterKind, DayNight, ManaType, ZoneKind};
 use retrace_core::derive::attach::hosts;
 use retrace_core::fact::{Edit, Entity, Input, ObjectId, PlayerId, Position, Zone};
 use retrace_core::state::{Game, Object};
@@ -107,6 +107,7 @@ pub(crate) fn edit_ui(ui: &mut Ui, cx: Cx<'_>, form: &EditForm, out: &mut Action
     ScrollArea::vertical().max_height(height_pt).show(ui, |ui| {
         ui.add_enabled_ui(outlook.is_ok(), |ui| {
             subject_ui(ui, cx, &mut new, &mut edits);
+            day_night_ui(ui, cx, &mut edits);
             ui.separator();
             add::add_ui(ui, cx, &mut new.add, &mut edits);
             ui.separator();
@@ -149,6 +150,23 @@ fn subject_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut EditForm, edits: &mut Vec<Inpu
             }
         }
         None => {}
+    });
+}
+
+/// Whether it is day or night (CR 724.1).
+fn day_night_ui(ui: &mut Ui, cx: Cx<'_>, edits: &mut Vec<Input>) {
+    let now = cx.game().world().day_night;
+    ui.horizontal(|ui| {
+        ui.label(match now {
+            None => "It is neither day nor night",
+            Some(DayNight::Day) => "It is day",
+            Some(DayNight::Night) => "It is night",
+        });
+        for (text, time) in [("Make it day", DayNight::Day), ("Make it night", DayNight::Night)] {
+            if now != Some(time) && ui.button(text).clicked() {
+                edits.push(Input::Edit(Edit::DayNight(time)));
+            }
+        }
     });
 }
 
@@ -266,6 +284,11 @@ fn object_ui(ui: &mut Ui, cx: Cx<'_>, object: &Object, form: &mut EditForm, edit
             let text = if sick { "Free of summoning sickness" } else { "Summoning sick" };
             if ui.button(text).clicked() {
                 edits.push(Input::Edit(Edit::Rested(id, sick)));
+            }
+            if let Some((text, back)) = menu::transformed(game, id)
+                && ui.button(describe::capitalized(text)).clicked()
+            {
+                edits.push(Input::Edit(Edit::BackUp(id, back)));
             }
         });
         ui.end_row();

@@ -3,7 +3,7 @@
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{Queryable, by};
-use retrace_core::card::TurnStep;
+use retrace_core::card::{DayNight, TurnStep};
 use retrace_core::derive::Look;
 use retrace_core::fact::Zone;
 
@@ -68,6 +68,21 @@ fn a_player_is_edited_by_the_menu_and_in_the_dialog() {
     assert_eq!(session(&window).game().player(B).unwrap().life, 5);
     click(&mut window, "Done");
     assert_eq!(names(&window), ["main"], "nothing was played on it yet, so the edits go on with it");
+}
+
+#[test]
+fn day_and_faces_are_edited_in_the_dialog_and_the_menu() {
+    let mut window = open(board(&[("Kessig Prowler", A)], &[]));
+    let wolf = object(session(&window), "Kessig Prowler");
+    let card = format!("Kessig Prowler {wolf}");
+    control(&window, &card).click_secondary();
+    window.run();
+    click(&mut window, "Edit: transform to the back face");
+    assert_ne!(session(&window).game().name_of(wolf), "Kessig Prowler");
+    key(&mut window, Modifiers::NONE, Key::E);
+    click(&mut window, "Make it night");
+    assert_eq!(session(&window).game().world().day_night, Some(DayNight::Night));
+    window.get_by_label("It is night");
 }
 
 #[test]
