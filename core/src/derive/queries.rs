@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Face, Keyword, ZoneKind};
 use crate::fact::{
-    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, ObjectId, Origin,
-    PlayerId, Snapshot, StackAbility, Zone,
+    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, Event, ObjectId,
+    Origin, PlayerId, Snapshot, StackAbility, Zone,
 };
 use crate::rule::Rule;
 use crate::state::{Derived, Game, Listening, Object, Printed};
@@ -295,13 +295,20 @@ impl Game {
     }
 
     /// Whether another ability of the same source, which says something else, is on the stack or
-    /// waits to be put there.
+    /// waits to be put there, or triggered on the same event.
     fn has_other_ability(&self, of: &StackAbility) -> bool {
         let world = self.world();
         let other = |source: ObjectId, text: AbilityRef| source == of.source && text != of.text;
         let on_stack = world.stack.iter().filter_map(|id| self.object(*id)?.ability.as_deref());
+        let event = of.trigger.as_ref().map(|trigger| trigger.event);
+        let since = event.into_iter().flat_map(|event| world.history.iter().rev().take_while(move |it| it.no > event));
+        let mut triggered = since.filter_map(|entry| match &entry.event {
+            Event::Triggered { source, text, context, .. } if Some(context.event) == event => Some((*source, *text)),
+            _ => None,
+        });
         on_stack.into_iter().any(|it| other(it.source, it.text))
             || world.waiting.iter().any(|it| other(it.source, it.text))
+            || triggered.any(|(source, text)| other(source, text))
     }
 
     /// The name of an object for people; of an ability, that of its source.

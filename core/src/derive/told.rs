@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use crate::card::text::{ability_text, effect_text};
 use crate::card::{Ability, Definition};
-use crate::fact::{AbilityRef, Act, Applied, EffectKey, Item, ObjectId, Origin};
+use crate::derive::Look;
+use crate::fact::{AbilityInstance, AbilityRef, Act, Applied, EffectKey, Item, ObjectId, Origin};
 use crate::state::{Game, WaitingTrigger};
 
 /// The text of an ability of an object: the keyword where it is one, what is written of it otherwise.
@@ -31,6 +32,14 @@ pub fn of_ability(game: &Game, id: ObjectId) -> Option<String> {
 /// What an ability says that waits to be put onto the stack.
 fn of_waiting(game: &Game, waiting: &WaitingTrigger) -> Option<String> {
     written(game, waiting.source, waiting.origin.as_ref(), waiting.text)
+}
+
+/// What a triggered ability says of an object that has others as well; none where it has no other.
+pub fn of_several(game: &Game, source: ObjectId, origin: Option<&Origin>, text: AbilityRef) -> Option<String> {
+    let has = game.characteristics(source)?;
+    let others = has.abilities.iter().flat_map(AbilityInstance::triggered).count();
+    // A delayed one is none of those that the object has.
+    (others > usize::from(origin.is_some())).then(|| written(game, source, origin, text))?
 }
 
 /// What a replacement or prevention effect says (CR 616.1); none if nothing is written of it.

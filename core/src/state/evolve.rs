@@ -11,7 +11,7 @@ use crate::fact::{
 use crate::persist::{Shared, Vector, take_out};
 
 use super::cache;
-use super::game::{CardRecord, Game, Interned, speaks_of_day_and_night, speaks_of_more_devotion, speaks_of_the_past};
+use super::game::{CardRecord, Game, Interned, speaks_of, speaks_of_day_and_night};
 use super::object::{Foretold, Memory, Object};
 use super::player::Player;
 use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Until, WaitingTrigger, Watch, World};
@@ -52,8 +52,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
         }
         Event::Defined { definition, .. } => {
             game.bound |= speaks_of_day_and_night(definition);
-            game.looks_back |= speaks_of_the_past(definition);
-            game.changes_devotion |= speaks_of_more_devotion(definition);
+            game.speaks |= speaks_of(definition);
             game.definitions.push_back(Arc::new(Interned::new(definition.clone())));
         }
         Event::CardIntroduced { card, owner, def } => {

@@ -37,12 +37,12 @@ pub(super) fn speaks_of_day_and_night(definition: &Canonical<Definition>) -> boo
 }
 
 /// Whether a definition changes devotion, by the word that says so.
-pub(super) fn speaks_of_more_devotion(definition: &Canonical<Definition>) -> bool {
+fn speaks_of_more_devotion(definition: &Canonical<Definition>) -> bool {
     definition.text().map_or(true, |text| text.contains("MoreDevotion"))
 }
 
 /// Whether a definition asks what has happened this turn, by the words that do.
-pub(super) fn speaks_of_the_past(definition: &Canonical<Definition>) -> bool {
+fn speaks_of_the_past(definition: &Canonical<Definition>) -> bool {
     let asks = |text: &str| ["ThisTurn(", "Nth("].iter().any(|word| text.contains(word));
     definition.text().map_or(true, asks)
 }
@@ -112,6 +112,18 @@ pub struct Counters {
     pub draws: u64,
 }
 
+/// A bit of what the definitions of a game speak of: what has happened this turn.
+const LOOKS_BACK: u8 = 1;
+
+/// A bit of that: more devotion.
+const CHANGES_DEVOTION: u8 = 2;
+
+/// What of that a definition speaks of.
+pub(super) fn speaks_of(definition: &Canonical<Definition>) -> u8 {
+    let bit = |bit: u8, is: bool| if is { bit } else { 0 };
+    bit(LOOKS_BACK, speaks_of_the_past(definition)) | bit(CHANGES_DEVOTION, speaks_of_more_devotion(definition))
+}
+
 /// A game. Its fields are private to `state`: only [`evolve`](super::evolve()) changes them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Game {
@@ -119,10 +131,8 @@ pub struct Game {
     pub(super) starting_player: PlayerId,
     /// Whether a definition of the table speaks of daybound or nightbound.
     pub(super) bound: bool,
-    /// Whether a definition of the table asks what has happened this turn.
-    pub(super) looks_back: bool,
-    /// Whether a definition of the table changes devotion.
-    pub(super) changes_devotion: bool,
+    /// Whether a definition of the table asks what has happened this turn, and whether one changes devotion.
+    pub(super) speaks: u8,
     pub(super) counters: Counters,
     pub(super) definitions: Shared<Vector<Arc<Interned>>>,
     pub(super) cards: Map<CardId, CardRecord>,
@@ -174,8 +184,7 @@ impl Game {
             seed: 0,
             starting_player: PlayerId(0),
             bound: false,
-            looks_back: false,
-            changes_devotion: false,
+            speaks: 0,
             counters: Counters::default(),
             definitions: Shared::default(),
             cards: Map::new(),
@@ -250,12 +259,12 @@ impl Game {
 
     /// Whether anything in the game could ask what has happened this turn (CR 609.8): nobody need remember it otherwise.
     pub fn looks_back(&self) -> bool {
-        self.looks_back
+        self.speaks & LOOKS_BACK != 0
     }
 
     /// Whether anything in the game could change devotion (CR 700.5a): nobody need look for it otherwise.
     pub fn changes_devotion(&self) -> bool {
-        self.changes_devotion
+        self.speaks & CHANGES_DEVOTION != 0
     }
 
     /// The place of a definition in the table, if it is there.

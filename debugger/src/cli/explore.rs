@@ -99,6 +99,10 @@ fn print(out: &mut dyn Write, explored: &Explored) -> Result<(), Failure> {
         let lines = if reached.lines == 1 { String::new() } else { format!(" ({} lines)", reached.lines) };
         let answers = if reached.answers.is_empty() { "nothing".to_owned() } else { reached.answers.join("; ") };
         writeln!(out, "{:>4}  {answers}{lines}", number + 1)?;
+        // Outcomes are numbered, and some answers lead to the same one: what `fork` takes is told apart from that.
+        if let Some(numbers) = reached.first_in_numbers().filter(|it| *it != (number + 1).to_string()) {
+            writeln!(out, "      fork --answer {numbers}")?;
+        }
         writeln!(out, "      {}", reached.in_short(TOLD_CHANGES))?;
         for other in &reached.others {
             writeln!(out, "      also: {}", other.join("; "))?;
@@ -120,6 +124,7 @@ fn as_json(before: &Game, reached: &Reached) -> Value {
         reached.life.iter().map(|(player, life)| (describe::player(before, *player), json!(life))).collect();
     json!({
         "answers": reached.answers,
+        "answer": reached.first_in_numbers(),
         "lines": reached.lines,
         "others": reached.others,
         "life": life,

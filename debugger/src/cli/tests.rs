@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::play::lines::Piped;
 use super::*;
 
+mod apart;
 mod edits;
 mod eyes;
 mod filter;

@@ -202,6 +202,25 @@ pub fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, S
     }
 }
 
+/// An answer as [`read_answer`] reads it in few signs: by the numbers of what is offered, or yes or no. None for what takes
+/// more.
+pub fn in_numbers(choice: &Choice, answer: &Answer) -> Option<String> {
+    let numbers = |offered: &[Item], named: &[Item]| {
+        let number = |item: &Item| Some((offered.iter().position(|it| it == item)? + 1).to_string());
+        let numbers: Option<Vec<String>> = named.iter().map(number).collect();
+        numbers.map(|numbers| if numbers.is_empty() { "none".to_owned() } else { numbers.join(",") })
+    };
+    match (&choice.domain, answer) {
+        (Domain::Pick { options, .. } | Domain::Gather { options, .. }, Answer::Picked(picked)) => {
+            numbers(options, picked)
+        }
+        (Domain::Order(items), Answer::Ordered(ordered)) => numbers(items, ordered),
+        (Domain::Confirm, Answer::Confirmed(yes)) => Some(if *yes { "yes" } else { "no" }.to_owned()),
+        (Domain::Number { .. }, Answer::Number(number)) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
 fn is(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| word.eq_ignore_ascii_case(text))
 }

@@ -18,7 +18,8 @@ use retrace_core::rules;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
-use super::answers::only_answer;
+use super::answers::{in_numbers, only_answer};
+use super::commit::CommitInput;
 use super::diff::{DiffRow, Field, StateDiff, Subject, states};
 use super::job::Progress;
 use super::minimal::minimal;
@@ -130,6 +131,16 @@ impl Reached {
     /// The game there.
     pub fn game(&self) -> Option<&Game> {
         self.line.last().map(|last| last.after())
+    }
+
+    /// The first answer of the line by numbers, as `fork --answer` takes it.
+    pub fn first_in_numbers(&self) -> Option<String> {
+        let first = self.line.get(0)?;
+        let choice = rules::choice(first.before())?;
+        match first.input() {
+            CommitInput::Input(Input::Decision { answer, .. }) => in_numbers(&choice, answer),
+            _ => None,
+        }
     }
 }
 

@@ -4,9 +4,10 @@ use retrace_core::card::text::{
     ability_text, cost_text, effect_text, modification_text, rules_text, terms_text, with_article,
 };
 use retrace_core::card::{Definition, Duration, Modification, Players, StaticEffect, TurnPart, TurnStep, ZoneKind};
+use retrace_core::derive::told;
 use retrace_core::fact::{
-    Action, Applied, Component, CostBy, CostStep, DefId, EffectKey, Event, GameResult, LossReason, ManaUnit, Manner,
-    NewObject, Note, ObjectId, Piece, PlayerId, Position, Snapshot, Zone,
+    AbilityRef, Action, Applied, Component, CostBy, CostStep, DefId, EffectKey, Event, GameResult, LossReason,
+    ManaUnit, Manner, NewObject, Note, ObjectId, Origin, Piece, PlayerId, Position, Snapshot, Zone,
 };
 use retrace_core::plain::plain;
 use retrace_core::rules;
@@ -309,7 +310,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::BecameActivated { source, player: who, .. } => {
             format!("{} has activated an ability of {}", player(game, *who), object(game, *source))
         }
-        Event::Triggered { source, .. } => format!("an ability of {} triggers", object(game, *source)),
+        Event::Triggered { source, origin, text, .. } => {
+            let said = said_of_several(game, *source, origin.as_deref(), *text);
+            format!("an ability of {}{said} triggers", object(game, *source))
+        }
         Event::TriggerCeased { id } => match game.world().waiting.iter().find(|waiting| waiting.id == *id) {
             Some(waiting) => format!("a triggered ability of {} ceases to exist", object(game, waiting.source)),
             None => format!("the triggered ability {id} ceases to exist"),
@@ -545,8 +549,18 @@ fn step_name(step: TurnStep) -> String {
     }
 }
 
+/// What tells a triggered ability from others of its source: ` (“…”)`; nothing where that has no other.
+fn said_of_several(game: &Game, source: ObjectId, origin: Option<&Origin>, text: AbilityRef) -> String {
+    let said = told::of_several(game, source, origin, text);
+    said.map(|said| format!(" (\u{201c}{said}\u{201d})")).unwrap_or_default()
+}
+
 fn created(game: &Game, new: &NewObject) -> String {
     match (&new.ability, new.component) {
+        (Some(ability), _) if ability.trigger.is_some() => {
+            let said = said_of_several(game, ability.source, ability.origin.as_ref(), ability.text);
+            format!("an ability of {}{said} goes on the stack", object(game, ability.source))
+        }
         (Some(ability), _) => format!("an ability of {} goes on the stack", object(game, ability.source)),
         (None, Component::Token) => {
             let token = format!("{} token", definition(game, new.def).unwrap_or("nameless"));
