@@ -1,5 +1,5 @@
-//! Replays of a version that asked questions which cannot matter, and asked too soon whether a game is a draw: what they
-//! answer is run as it was run then.
+//! Replays of a version that asked questions which cannot matter, and asked too soon whether a game
+//! is a draw: what they answer is run as it was run then.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
 use std::path::Path;
@@ -40,7 +40,8 @@ fn a_game_that_was_asked_too_soon_whether_it_is_a_draw_is_run_as_it_was() {
     is_exact(&replay);
 }
 
-/// Where the order was asked for, nobody is asked today; who goes on there may answer it as it was answered then.
+/// Where the order was asked for, nobody is asked today; who goes on there may answer it as it was
+/// answered then.
 #[test]
 fn a_question_that_is_not_asked_any_more_may_be_answered_where_it_was() {
     let replay = golden("orders-asked.retrace");

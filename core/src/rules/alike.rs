@@ -118,7 +118,8 @@ fn same_ability(reading: Reading, one: &WaitingTrigger, other: &WaitingTrigger) 
     one.text == other.text && one.source == other.source && (!reading.linked || one.origin == other.origin)
 }
 
-/// Whether two abilities, of whatever sources, say the same and nothing tells which source is whose.
+/// Whether two abilities, of whatever sources, say the same and nothing tells which source is
+/// whose.
 fn same_words(game: &Game, one: &Class<'_>, other: &Class<'_>) -> bool {
     let blind = |it: Reading| !it.own && !it.this && !it.linked;
     // What it waited for, and where, does not matter once it has triggered.

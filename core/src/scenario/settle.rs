@@ -24,7 +24,8 @@ impl Timeline {
     }
 }
 
-/// Whether a script looks at the order that is asked for, or gives it, before it does anything else.
+/// Whether a script looks at the order that is asked for, or gives it, before it does anything
+/// else.
 pub(super) fn gives_order(rest: &[At<ScriptItem>]) -> bool {
     for place in rest {
         match &place.what {

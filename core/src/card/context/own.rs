@@ -1,9 +1,9 @@
 //! What an ability on the stack reads of what triggered it, and of the object that it is of.
 //!
-//! What a word reads of the trigger event follows from what it needs ([`Need`]). What it reads of the
-//! ability's own object is declared here, in matches that name every variant, so that a new word does
-//! not compile without its line. A text that reads nothing of its object, and leaves nothing with it,
-//! says the same whichever object it is of.
+//! What a word reads of the trigger event follows from what it needs ([`Need`]). What it reads of
+//! the ability's own object is declared here, in matches that name every variant, so that a new
+//! word does not compile without its line. A text that reads nothing of its object, and leaves
+//! nothing with it, says the same whichever object it is of.
 
 use serde::Serialize;
 
@@ -54,7 +54,8 @@ impl Reading {
             text.each_word(&mut |word| found.word(word));
         }
         let event = Node::of(&ability.when);
-        // CR 603.8, 714.4: rules look for the ability of this very object on the stack; so does a limit.
+        // CR 603.8, 714.4: rules look for the ability of this very object on the stack; so does a
+        // limit.
         found.own |=
             ability.limit.is_some() || event.has(&|it| matches!(it.name, "State" | "Chapter" | "BecomesLevel"));
         // CR 702.16b, 702.11d: what an object can be a target of depends on the source.
@@ -131,7 +132,8 @@ const VALUES: [&str; 21] = [
     "ZoneKind",
 ];
 
-/// Whether a text says that it is about the source of an ability on the stack, which nothing else tells.
+/// Whether a text says that it is about the source of an ability on the stack, which nothing else
+/// tells.
 pub(crate) fn names_sources<T: Serialize + ?Sized>(text: &T) -> bool {
     Node::of(text).has(&|word| word.is("Filter", "FromSource"))
 }
@@ -258,7 +260,8 @@ owns! {
             | ExtraTurn | ExtraPhases | ExtraSteps | Skip | FlipCoins | RollDice | RollAgain | EndTurn | EndCombatPhase
             | ControlNextTurn | RestartGame
             => Own::Object,
-        // What is exiled or put onto the battlefield, and what is chosen, is noted with the ability (CR 607.2).
+        // What is exiled or put onto the battlefield, and what is chosen, is noted with the ability
+        // (CR 607.2).
         Choose | Exile | ExileFaceDown | ExileUntil | PhaseOutUntil | Put | ShuffleInto | PutOntoBattlefield | Search
             | Haunt | ExchangeCards | Foretell | BecomeForetold | Manifest | CounterInto | GetEmblem | CreateCopies | CopyCards | CopyNamed | MayPlay | ChooseValue | NoteNumber
             => Own::Link,

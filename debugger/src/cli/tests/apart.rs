@@ -1,5 +1,5 @@
-//! Two abilities of one object that trigger on one event are told apart wherever they are shown, and an order is written as
-//! it is shown.
+//! Two abilities of one object that trigger on one event are told apart wherever they are shown,
+//! and an order is written as it is shown.
 
 use std::fs;
 
