@@ -8,7 +8,7 @@ mod parts;
 mod statics;
 mod triggered;
 
-pub use name::KeywordName;
+pub use name::{AlternativeOf, KeywordName};
 pub use parts::bestowed;
 
 use std::fmt;

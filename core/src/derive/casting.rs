@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::card::keyword::KeywordName;
+use crate::card::keyword::{AlternativeOf, KeywordName};
 use crate::card::{
     Ability, AnyMana, Body, CardType, CastingCost, Comparison, Cost, CounterKind, Filter, Instruction, Keyword,
     Objects, OptionalCost, Permission, Players, Quantity, Replacement, Restriction, StaticEffect, Timing, ZoneKind,
@@ -599,11 +599,11 @@ pub struct Special {
 
 /// The keyword ability that an alternative cost is of, if it is a keyword ability that offers it or lets the spell be cast so
 /// (CR 118.9, 702.34a).
-pub fn keyword_of(game: &Game, by: &Applied) -> Option<KeywordName> {
+pub fn keyword_of(game: &Game, by: &Applied) -> Option<AlternativeOf> {
     let Applied::Ability { object, origin } = by else { return None };
     let instance = game.characteristics(*object)?.abilities.iter().find(|it| it.origin == *origin)?;
     match &*instance.ability {
-        Ability::Keyword(keyword) => Some(KeywordName::of(keyword)).filter(|it| it.offers_a_cost()),
+        Ability::Keyword(keyword) => KeywordName::of(keyword).alternative(),
         _ => None,
     }
 }

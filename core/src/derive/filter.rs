@@ -367,7 +367,8 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         }
         Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| paid_instead(game, announced)),
         Filter::PaidAs(keyword) => {
-            announced_for(game, id).is_some_and(|announced| announced.further.paid_as == Some(*keyword))
+            let paid = announced_for(game, id).and_then(|announced| announced.further.paid_as);
+            paid.is_some() && paid == keyword.alternative()
         }
         Filter::NoAbilities => characteristics.abilities.is_empty() && component() != Some(Component::Ability),
         Filter::XInManaCost => characteristics.cost.as_ref().is_some_and(ManaCost::has_x),

@@ -2,7 +2,7 @@
 //! has become of that.
 //!
 //! It travels with what was announced, as the last of it. On the wire that is one byte, which once said only whether a spell
-//! was cast untimely; bits of it say that a memory follows, and the name of a keyword.
+//! was cast untimely; bits of it say that a memory follows, and a keyword.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::ser::SerializeTuple;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::card::keyword::KeywordName;
+use crate::card::keyword::AlternativeOf;
 use crate::card::{Objects, Players, Quantity};
 
 use super::ids::{ObjectId, PlayerId};
@@ -63,7 +63,7 @@ pub struct Further {
     /// What was locked in as it was created, for what a resolution left behind (CR 603.7c, 608.2h).
     pub memory: Option<Arc<Memory>>,
     /// The keyword ability whose alternative cost was paid, whatever offered it (CR 118.9, 702.34a).
-    pub paid_as: Option<KeywordName>,
+    pub paid_as: Option<AlternativeOf>,
 }
 
 const UNTIMELY: u8 = 1;

@@ -1,6 +1,6 @@
 //! Casting spells (CR 601): proposing one. What follows is in [`super::proposal`].
 
-use crate::card::keyword::KeywordName;
+use crate::card::keyword::AlternativeOf;
 use crate::card::{CastingCost, Definition, FaceDown, Side, StaticEffect};
 use crate::derive::casting::{self, Casting, Way};
 use crate::derive::faces;
@@ -72,7 +72,7 @@ pub(super) fn propose_as(
         return;
     }
     // CR 307.5a: without priority, outside of a main phase of the player's turn, or with something on the stack.
-    let offered: Vec<Option<KeywordName>> = ways.iter().map(|way| paid_as(&work.game, way)).collect();
+    let offered: Vec<Option<AlternativeOf>> = ways.iter().map(|way| paid_as(&work.game, way)).collect();
     let untimely = interrupted.is_some() || !sorcery_timing(&work.game, player);
     let ways: Vec<(Option<Applied>, Option<DefId>)> = ways.into_iter().map(|way| named(work, way)).collect();
     work.emit(Part::Frame, work.cause(), rule!("601.2"), Event::Checkpointed {});
@@ -126,13 +126,13 @@ pub(super) fn propose_as(
 }
 
 /// The keyword ability whose cost is paid in a way of casting rather than the mana cost (CR 118.9, 702.34a).
-fn paid_as(game: &Game, way: &Way) -> Option<KeywordName> {
+fn paid_as(game: &Game, way: &Way) -> Option<AlternativeOf> {
     let cost = matches!(way.cost(), CastingCost::Instead(_));
     way.by.as_ref().filter(|_| cost).and_then(|by| casting::keyword_of(game, by))
 }
 
 /// The same, of a way that was chosen of several.
-pub(super) fn chosen_as(game: &Game, by: Option<&Applied>, permission: Option<DefId>) -> Option<KeywordName> {
+pub(super) fn chosen_as(game: &Game, by: Option<&Applied>, permission: Option<DefId>) -> Option<AlternativeOf> {
     let permission = match permission.and_then(|def| game.definition(def))? {
         Definition::Effect(StaticEffect::Permit(permission)) => Some(permission.clone()),
         _ => None,

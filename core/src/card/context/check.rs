@@ -2,8 +2,8 @@
 
 use super::super::definition::{Card, Face};
 use super::super::tree::{Node, Word};
-use super::idle::all_idle;
-use super::walk::{Found, From, Here, Speaker, Walk};
+use super::idle::{all_idle, paid_for};
+use super::walk::{Found, From, Here, Paid, Speaker, Walk};
 use super::{Linking, Need};
 
 /// A word of a card that could refer to nothing: what is wrong with it, where, and what to write instead; the first of them.
@@ -14,8 +14,8 @@ pub(crate) fn out_of_place(card: &Card) -> Option<String> {
 /// All of them, in the order of writing.
 pub(super) fn all_out_of_place(card: &Card) -> Vec<String> {
     let faces: Vec<Node> = card.faces().into_iter().map(of_face).collect();
-    let links = Links::of(&faces);
-    faces.iter().flat_map(|face| in_face(face, &links)).chain(all_idle(card)).collect()
+    let (links, paid) = (Links::of(&faces), paid_for(card));
+    faces.iter().flat_map(|face| in_face(face, &links, paid)).chain(all_idle(card)).collect()
 }
 
 /// The abilities of a face, and those of what it is otherwise.
@@ -29,10 +29,10 @@ fn of_face(face: &Face) -> Node {
     Node::Record(parts)
 }
 
-fn in_face(face: &Node, links: &Links) -> Vec<String> {
+fn in_face(face: &Node, links: &Links, paid: Paid) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut see = |found: &Found<'_, '_>| wrong.extend(complaint(found, links));
-    Walk { path: Vec::new(), see: &mut see }.node(face, &Here::alone(Speaker::Static));
+    Walk { paid, path: Vec::new(), see: &mut see }.node(face, &Here::alone(Speaker::Static));
     wrong
 }
 

@@ -7,7 +7,7 @@ use super::super::lexicon;
 use super::super::mana::ManaCost;
 use super::super::tree::{Node, Word};
 use super::check::place;
-use super::walk::{asks_for_mana_x, asks_for_x};
+use super::walk::{From, Paid, asks_for_mana_x, asks_for_x, pays_with_objects};
 
 /// All that a card says for nothing, in the order of writing.
 pub(super) fn all_idle(card: &Card) -> Vec<String> {
@@ -27,6 +27,49 @@ pub(super) fn all_idle(card: &Card) -> Vec<String> {
         }
     }
     wrong
+}
+
+/// What is chosen and paid for the spells that a card can be cast as, on whichever face that is said.
+pub(super) fn paid_for(card: &Card) -> Paid {
+    let (mut x, mut objects) = (X::default(), false);
+    let mut see = |cost: Option<&ManaCost>, abilities: &Node| {
+        x = x.or(X::of_spell(cost, abilities));
+        objects |= abilities.items().iter().any(of_spell_costs_objects);
+    };
+    for face in card.faces() {
+        see(face.cost.as_ref(), &Node::of(&face.abilities));
+        if let Some(adventure) = &face.adventure {
+            see(adventure.cost.as_ref(), &Node::of(&adventure.abilities));
+        }
+    }
+    let from = |is: bool| if is { From::Here } else { From::Nowhere };
+    Paid { x: from(x.chosen), objects: from(objects) }
+}
+
+/// Whether objects pay for a spell because of an ability of its own: as a cost, or for mana (CR 702.51a, 702.66a).
+fn of_spell_costs_objects(ability: &Node) -> bool {
+    let helps = |word: &Word| word.of == "Keyword" && matches!(word.name, "Convoke" | "Delve");
+    costs_of_spell(ability).iter().any(|costs| pays_with_objects(costs) || costs.has(&helps))
+}
+
+/// The parts of an ability that say what casting its own spell costs.
+fn costs_of_spell(ability: &Node) -> Vec<&Node> {
+    let Some(word) = ability.word() else { return Vec::new() };
+    let inner = word.field("0");
+    match word.name {
+        "Keyword" => vec![ability],
+        "Static" => {
+            let effect = inner.and_then(|it| it.field("effect"));
+            let of_cost = |it: &&Node| it.word().is_some_and(|it| matches!(it.name, "Cost" | "Permit"));
+            effect.filter(of_cost).into_iter().collect()
+        }
+        "Spell" => {
+            let modes = inner.and_then(|it| it.field("body")).and_then(|body| body.field("modes"));
+            let modes = modes.and_then(|modes| modes.field("of")).map(Node::items).unwrap_or_default();
+            modes.iter().filter_map(|mode| mode.field("cost")).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 fn in_face(part: &str, cost: Option<&ManaCost>, face: &Face) -> Vec<String> {
@@ -61,22 +104,8 @@ impl X {
     fn of_spell(cost: Option<&ManaCost>, abilities: &Node) -> X {
         let printed = cost.is_some_and(ManaCost::has_x);
         let mut x = X { chosen: printed, mana: printed };
-        for ability in abilities.items() {
-            let Some(word) = ability.word() else { continue };
-            x = x.or(match word.name {
-                "Keyword" => X::of(ability),
-                "Static" => {
-                    let effect = word.field("0").and_then(|it| it.field("effect"));
-                    let costs = |it: &&Node| it.word().is_some_and(|it| matches!(it.name, "Cost" | "Permit"));
-                    effect.filter(costs).map_or_else(X::default, X::of)
-                }
-                "Spell" => {
-                    let modes = word.field("0").and_then(|it| it.field("body")).and_then(|body| body.field("modes"));
-                    let modes = modes.and_then(|modes| modes.field("of")).map(Node::items).unwrap_or_default();
-                    modes.iter().filter_map(|mode| mode.field("cost")).fold(X::default(), |x, it| x.or(X::of(it)))
-                }
-                _ => X::default(),
-            });
+        for costs in abilities.items().iter().flat_map(costs_of_spell) {
+            x = x.or(X::of(costs));
         }
         x
     }
@@ -147,7 +176,7 @@ impl Idle {
         }
         if word.is("Filter", "PaidAs")
             && let Some(Node::Text(name)) = word.field("0")
-            && !KeywordName::try_from(name.clone()).is_ok_and(KeywordName::offers_a_cost)
+            && !KeywordName::try_from(name.clone()).is_ok_and(|it| it.alternative().is_some())
         {
             let why = format!("`PaidAs(\"{name}\")` is of no spell, since {name} offers no alternative cost");
             self.refuse(&why, "say `Paid(what: …)` for an additional cost (CR 118.8, 118.9)");

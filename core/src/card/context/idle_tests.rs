@@ -121,3 +121,25 @@ fn what_is_created_once_has_chosen_nothing() {
     );
     refused("{1}", "Creature", &copying, &["unchosen"]);
 }
+
+/// A spell speaks of its X, and of what it was paid with, where there is a cost of that kind (CR 107.3a, 601.2h).
+#[test]
+fn what_was_paid_is_spoken_of_where_it_is_paid() {
+    let gains = |amount: &str| format!("Spell(body: (instructions: [GainLife(who: You, amount: {amount})]))");
+    let (x, paid) = (gains("X"), gains("Power(PaidWith)"));
+    accepted("{X}{R}", "Sorcery", &x);
+    accepted("{R}", "Sorcery", &format!("Keyword(Kicker([[Mana(\"{{X}}\")]])), {x}"));
+    accepted("{R}", "Sorcery", "Spell(body: (instructions: [GainLife(who: You, amount: X)], x: Fixed(3)))");
+    refused("{R}", "Sorcery", &paid, &["`PaidWith` refers to nothing", "CR 601.2h"]);
+    accepted("{R}", "Sorcery", &format!("Keyword(Buyback([Sacrifice(1, Type(Creature))])), {paid}"));
+    accepted("{R}", "Sorcery", &format!("Keyword(Convoke), {paid}"));
+    let enters =
+        "Static(effect: Replace(would: Enter(what: This), instead: EnterWithCounters(PowerToughness(1, 1), X)))";
+    refused("{R}", "Creature", enters, &["`X` refers to nothing"]);
+    accepted("{X}", "Creature", enters);
+    let triggers =
+        "Triggered(when: Moves(what: This, to: Battlefield), body: (instructions: [GainLife(who: You, amount: X)]))";
+    refused("{R}", "Creature", triggers, &["`X` refers to nothing"]);
+    accepted("{X}", "Creature", triggers);
+    accepted("{R}", "Creature", &format!("Keyword(Evoke([Mana(\"{{X}}\")])), {triggers}"));
+}

@@ -6,7 +6,7 @@ use super::super::file::CANONICAL;
 use super::super::filter::{Condition, Objects, Players, Quantity};
 use super::super::tree::{Node, Word};
 use super::Need;
-use super::walk::{Found, From, Here, Walk};
+use super::walk::{Found, From, Here, Paid, Walk};
 
 /// A word that refers to something outside of the text in which it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(crate) fn refers<T: Serialize + ?Sized>(text: &T) -> Vec<Reference> {
             found.push(reference);
         }
     };
-    Walk { path: Vec::new(), see: &mut see }.node(&node, &Here::created());
+    Walk { paid: Paid::UNKNOWN, path: Vec::new(), see: &mut see }.node(&node, &Here::created());
     found
 }
 

@@ -23,6 +23,11 @@ impl From {
         }
     }
 
+    /// This, or else the other.
+    const fn or(self, other: From) -> From {
+        if self.is_there() { self } else { other }
+    }
+
     const fn is_there(self) -> bool {
         !matches!(self, From::Nowhere)
     }
@@ -280,8 +285,23 @@ pub(super) struct Found<'w, 'a> {
     pub(super) path: &'w [String],
 }
 
+/// What the costs of a spell let its own text speak of.
+#[derive(Clone, Copy)]
+pub(super) struct Paid {
+    /// Whether X is chosen for it (CR 107.3a).
+    pub(super) x: From,
+    /// Whether it is paid with objects, or could be (CR 601.2h).
+    pub(super) objects: From,
+}
+
+impl Paid {
+    /// Of a text of which no card is known.
+    pub(super) const UNKNOWN: Paid = Paid { x: From::Here, objects: From::Here };
+}
+
 /// Goes through a text.
 pub(super) struct Walk<'s> {
+    pub(super) paid: Paid,
     pub(super) path: Vec<String>,
     pub(super) see: &'s mut dyn FnMut(&Found<'_, '_>),
 }
@@ -421,7 +441,8 @@ impl Walk<'_> {
         let or_own = |x: From| if x.is_there() { x } else { own_x };
         match name {
             "Spell" => {
-                let spell = Here { x: From::Here, payment: From::Here, ..alone(Speaker::Spell) };
+                // The X of a spell without {X} has been read as 0 all along.
+                let spell = Here { x: From::Here, payment: self.paid.objects, ..alone(Speaker::Spell) };
                 ability.field("body").into_iter().for_each(|body| self.named_body("body", body, spell.clone()));
             }
             "Activated" => {
@@ -445,7 +466,13 @@ impl Walk<'_> {
             "Triggered" => {
                 let (when, body) = (ability.field("when"), ability.field("body"));
                 let entered = when.is_some_and(is_of_own_x);
-                let x = if entered { From::Here } else { or_own(defines_x(None, body)) };
+                let x = match when.filter(|_| entered) {
+                    Some(when) if is_of_this(when) && !gained && self.paid.x == From::Nowhere => {
+                        or_own(defines_x(None, body))
+                    }
+                    Some(_) => From::Here,
+                    None => or_own(defines_x(None, body)),
+                };
                 let told = when.map_or_else(Told::default, tells);
                 let here = Here { x, ..alone(Speaker::Triggered) }.with(told);
                 for (name, part) in parts_of(ability) {
@@ -635,7 +662,11 @@ impl Walk<'_> {
             told.object = is_given(would, "objects");
         }
         // What enters knows what was announced for the spell that it was (CR 107.3m).
-        let x = if matches!(name, "Enter" | "TurnFaceUp") { From::Here } else { here.x };
+        let x = match name {
+            "Enter" | "TurnFaceUp" if is_of_this(would) && !here.gained => self.paid.x.or(here.x),
+            "Enter" | "TurnFaceUp" => From::Here,
+            _ => here.x,
+        };
         let instead = Here { x, ..here.replacing(told) };
         replacement.field("instead").into_iter().for_each(|it| self.part("instead", it, &instead));
     }
@@ -725,6 +756,11 @@ pub(crate) fn tells(when: &Node) -> Told {
     }
 }
 
+/// Whether an event is described as one of the object itself.
+fn is_of_this(event: &Node) -> bool {
+    event.field("what").and_then(Node::word).is_some_and(|what| what.is("Filter", "This"))
+}
+
 /// Whether an ability that triggers on the event knows the X of its own object (CR 107.3m, 702.37f).
 fn is_of_own_x(when: &Node) -> bool {
     when.has(&|word| {
@@ -757,7 +793,7 @@ fn defines_x(cost: Option<&Node>, body: Option<&Node>) -> From {
 }
 
 /// Whether a cost is paid with objects (CR 601.2h).
-fn pays_with_objects(cost: &Node) -> bool {
+pub(super) fn pays_with_objects(cost: &Node) -> bool {
     cost.has(&|word| {
         word.of == "Cost"
             && !matches!(

@@ -10,6 +10,20 @@ use super::Keyword;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KeywordName(&'static str);
 
+/// A keyword ability that offers an alternative cost (CR 118.9): "its madness cost". New ones come last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "each variant is named as the rule book names it")]
+pub enum AlternativeOf {
+    Bestow,
+    Disturb,
+    Evoke,
+    Flashback,
+    Foretell,
+    Madness,
+    Miracle,
+    Mutate,
+}
+
 impl KeywordName {
     /// As it stands in running text.
     pub const fn word(self) -> &'static str {
@@ -21,9 +35,19 @@ impl KeywordName {
         KeywordName(keyword.word())
     }
 
-    /// Whether there is an alternative cost in such a keyword ability (CR 118.9).
-    pub fn offers_a_cost(self) -> bool {
-        ["bestow", "disturb", "evoke", "flashback", "foretell", "madness", "miracle", "mutate"].contains(&self.0)
+    /// Which alternative cost such a keyword ability offers, if it offers one (CR 118.9).
+    pub fn alternative(self) -> Option<AlternativeOf> {
+        Some(match self.0 {
+            "bestow" => AlternativeOf::Bestow,
+            "disturb" => AlternativeOf::Disturb,
+            "evoke" => AlternativeOf::Evoke,
+            "flashback" => AlternativeOf::Flashback,
+            "foretell" => AlternativeOf::Foretell,
+            "madness" => AlternativeOf::Madness,
+            "miracle" => AlternativeOf::Miracle,
+            "mutate" => AlternativeOf::Mutate,
+            _ => return None,
+        })
     }
 
     /// Whether a keyword ability is called so. Megamorph is a variant of morph (CR 702.37b), "bands with other" one of
