@@ -136,6 +136,14 @@ fn about_affected(modification: &Modification) -> bool {
     }
 }
 
+/// What is done as far as it can be; "all creatures able to" has said so.
+const fn if_able(requirement: &Requirement) -> &'static str {
+    match requirement {
+        Requirement::BlockThat { what: Filter::Type(CardType::Creature), .. } => "",
+        _ => "if able",
+    }
+}
+
 /// Colours in running text.
 fn colors_text(colors: Colors) -> String {
     let words: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
@@ -238,7 +246,7 @@ impl Voice<'_> {
             }
             StaticEffect::Require(requirement) if matches!(duration, Some(Duration::During(..))) => {
                 let time = self.time(duration);
-                let clause = self.requirement(requirement).with_tail("if able".to_owned());
+                let clause = self.requirement(requirement).with_tail(if_able(requirement).to_owned());
                 vec![format!("{time}, {}", clause.finite())]
             }
             StaticEffect::Restrict(restriction) => {
@@ -278,7 +286,11 @@ impl Voice<'_> {
                     }
                     _ => self.time(duration),
                 };
-                vec![self.requirement(requirement).with_tail(super::words::spaced([time.as_str(), "if able"])).finite()]
+                vec![
+                    self.requirement(requirement)
+                        .with_tail(super::words::spaced([time.as_str(), if_able(requirement)]))
+                        .finite(),
+                ]
             }
             StaticEffect::Charge(charge) => {
                 let time = self.time(duration);
@@ -481,6 +493,20 @@ impl Voice<'_> {
             Number::One => with_article(words),
             Number::Many => plural(words),
         };
+        // What becomes a creature has its size before the noun: "a 2/2 creature in addition to its other types".
+        let creature = modifications.contains(&Modification::AddType(CardType::Creature));
+        let mut size = modifications.iter().find_map(|it| match it {
+            Modification::SetPowerToughness(power, toughness) if creature => self.size(power, toughness),
+            _ => None,
+        });
+        let colored = |it: &Modification| matches!(it, Modification::SetColors(colors) if colors.iter().count() < 2);
+        let colors = modifications.iter().find_map(|it| match it {
+            Modification::SetColors(colors) if colored(it) => Some(colors_text(*colors)),
+            _ => None,
+        });
+        if let (Some(size), Some(colors)) = (&mut size, colors) {
+            *size = format!("{size} {colors}");
+        }
         let mut index = 0;
         while let Some(modification) = modifications.get(index) {
             // Neighbours of one kind are said together.
@@ -493,7 +519,8 @@ impl Voice<'_> {
                     push(become_, format!("controlled by {player}"));
                 }
                 Modification::AddType(_) | Modification::AddSubtype(_) | Modification::AddSupertype(_) => {
-                    push(become_, added_types(group, number));
+                    let creature = group.contains(&Modification::AddType(CardType::Creature));
+                    push(become_, added_types(group, size.as_deref().filter(|_| creature), number));
                 }
                 Modification::RemoveType(kind) => {
                     let (verb, rest) = no_longer(&noun(&type_word(*kind)));
@@ -526,6 +553,7 @@ impl Voice<'_> {
                         }
                     }
                 }
+                Modification::SetColors(_) if size.is_some() && colored(modification) => {}
                 Modification::SetColors(colors) => push(become_, colors_text(*colors)),
                 Modification::AddColors(colors) => {
                     push(become_, format!("{} in addition to {its} other colors", colors_text(*colors)));
@@ -582,6 +610,7 @@ impl Voice<'_> {
                 }
                 Modification::LoseAllAbilities => push("lose", "all abilities".to_owned()),
                 Modification::LoseAllButManaAbilities => push("lose", "all abilities except mana abilities".to_owned()),
+                Modification::SetPowerToughness(..) if size.is_some() => {}
                 Modification::SetPowerToughness(power, toughness) => {
                     let base = self.base(power, toughness);
                     push("have", base);
@@ -690,7 +719,7 @@ fn run_length(modifications: &[Modification]) -> usize {
 }
 
 /// "a Zombie artifact in addition to its other types".
-fn added_types(group: &[Modification], number: Number) -> String {
+fn added_types(group: &[Modification], size: Option<&str>, number: Number) -> String {
     let mut supertypes = Vec::new();
     let mut subtypes = Vec::new();
     let mut types = Vec::new();
@@ -705,7 +734,8 @@ fn added_types(group: &[Modification], number: Number) -> String {
     if subtypes.is_empty() && types.is_empty() {
         return list(&supertypes, "and");
     }
-    let words = [supertypes, subtypes, types].concat().join(" ");
+    let size = size.map(str::to_owned).into_iter().collect();
+    let words = [supertypes, size, subtypes, types].concat().join(" ");
     let noun = match number {
         Number::One => with_article(&words),
         Number::Many => plural(&words),

@@ -593,7 +593,12 @@ impl Voice<'_> {
             }
             Instruction::Separate { who, what, picks } => {
                 let what = self.object(what, Case::Object).text;
-                let separates = self.player_does(who, "separate", Amount { text: what, tail: String::new() }, true);
+                let what = Amount { text: what, tail: String::new() };
+                let separates = match who {
+                    // One of them does.
+                    Players::Opponents => Clause::new("an opponent", Person::One, "separate", what.text),
+                    who => self.player_does(who, "separate", what, true),
+                };
                 let (picker, person) = self.player(picks);
                 let picks = Clause {
                     command: person == Person::You,

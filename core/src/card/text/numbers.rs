@@ -138,6 +138,10 @@ impl Voice<'_> {
                 format!("each {} {subject} {has}", counters_of_player(kind, Number::One))
             }
             Quantity::HandSize(who) => format!("each card in {}", self.hand(who)),
+            Quantity::ChosenNumber => {
+                let (noun, done) = self.host.given_up()?;
+                format!("each {noun} {done} as it entered the battlefield")
+            }
             Quantity::ThisWay(deed, who) => format!("each {}", self.done_this_way(*deed, who.as_ref(), Number::One)?),
             Quantity::Times(factor, inner) => {
                 let (n, each) = self.for_each(inner)?;
@@ -256,7 +260,12 @@ impl Voice<'_> {
                 n => format!("{} times {}", number_word(i64::from(*n)), self.value(inner)),
             },
             Quantity::Sum(parts) => self.sum(parts),
-            Quantity::ChosenNumber => "the chosen number".to_owned(),
+            Quantity::ChosenNumber => match self.host.given_up() {
+                Some((noun, done)) => {
+                    format!("the number of {} {done} as it entered the battlefield", plural(&noun))
+                }
+                None => "the chosen number".to_owned(),
+            },
             Quantity::Number(objects) => format!("the number of {}", self.counted_objects(objects)),
             Quantity::Devotion(colors, who) => {
                 let colors: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
@@ -289,7 +298,7 @@ impl Voice<'_> {
             }
             Quantity::ColorsSpent(objects) => {
                 let on = self.object(objects, super::references::Case::Object).text;
-                format!("the number of colors of mana spent on {on}")
+                format!("the number of colors of mana spent to cast {on}")
             }
             Quantity::TimesThisTurn(when) => self.times_happened(when),
             Quantity::AmountThisTurn(when) => self.total_happened(when),
@@ -505,6 +514,12 @@ impl Voice<'_> {
                 None => Term::Letter { minus: false, is: Some(self.value(quantity)) },
             },
         }
+    }
+
+    /// Power and toughness before a noun, where both are short: "2/2", "X/X".
+    pub(super) fn size(&mut self, power: &Quantity, toughness: &Quantity) -> Option<String> {
+        let simple = |quantity: &Quantity| matches!(quantity, Quantity::Fixed(_) | Quantity::X);
+        (simple(power) && simple(toughness)).then(|| format!("{}/{}", self.value(power), self.value(toughness)))
     }
 
     /// Power and toughness as numbers: "1/1", "equal to its mana value".

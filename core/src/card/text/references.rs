@@ -65,6 +65,8 @@ pub(super) struct Host {
     inanimate: bool,
     /// Whether it exiles one card and no other.
     exiles_one: bool,
+    /// What is sacrificed or exiled as it enters, as many as its controller chooses (CR 614.13).
+    given_up: Option<(CardType, &'static str)>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -89,6 +91,7 @@ impl Host {
             attached: face.subtypes.iter().find_map(attached).or(bestow.then_some(Attached::Aura)),
             enchants: face.abilities.iter().find_map(enchanted_type).or(bestow.then_some(CardType::Creature)),
             inanimate: !has(CardType::Creature) && !has(CardType::Planeswalker),
+            given_up: super::ways::given_up(face),
             exiles_one: super::ways::exiles_one(face),
         }
     }
@@ -96,6 +99,12 @@ impl Host {
     /// Whether the rules call it dying when it is put into a graveyard from the battlefield.
     pub(super) const fn dies(self) -> bool {
         !self.inanimate
+    }
+
+    /// The word for what is given up as it enters, and what is done with it: "creature", "sacrificed".
+    pub(super) fn given_up(self) -> Option<(String, &'static str)> {
+        let (kind, done) = self.given_up?;
+        Some((super::nouns::type_word(kind), done))
     }
 
     /// Whether what it exiles is one card.

@@ -4,6 +4,10 @@ use super::super::as_though::{AsThough, Otherwise};
 use super::super::filter::{Filter, Players};
 use super::super::keyword::Keyword;
 use super::super::restriction::{Charge, CombatDamage, Requirement, Restriction};
+use super::super::trigger::TriggerEvent;
+use super::super::types::CardType;
+use super::super::words::ZoneKind;
+use super::super::zones::Zones;
 use super::Voice;
 use super::clauses::Clause;
 use super::conditions::without_controller;
@@ -139,13 +143,24 @@ impl Voice<'_> {
                 }
             }
             Restriction::CantTrigger { because, of } => {
-                let event = self.trigger_event(because, false);
                 let of = match of {
                     Filter::Any => String::new(),
                     of => format!(" of {}", self.noun(of, &Usage::new(Determiner::Bare, Kind::Permanent)).text),
                 };
-                let subject = format!("{event}, that");
-                Clause::new(subject, Person::One, "don't cause", format!("abilities{of} to trigger"))
+                let abilities = format!("abilities{of} to trigger");
+                match because {
+                    TriggerEvent::Moves { what, from: None, to: Some(to) }
+                        if *to == Zones::only(ZoneKind::Battlefield) =>
+                    {
+                        let what = self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                        let subject = format!("{what} entering the battlefield");
+                        Clause::new(subject, Person::Many, "don't cause", abilities)
+                    }
+                    _ => {
+                        let event = self.trigger_event(because, false);
+                        Clause::new(format!("{event}, that"), Person::One, "don't cause", abilities)
+                    }
+                }
             }
             Restriction::CantEnter(what) => self.cant(what, Kind::Card, "can't enter the battlefield", String::new()),
             Restriction::NoLegendRule(what) => {
@@ -391,6 +406,10 @@ impl Voice<'_> {
                 let planeswalkers = Usage::new(Determiner::Bare, Kind::Permanent);
                 whom.extend(objects.as_ref().map(|it| self.subject(Subject::Filter(it), &planeswalkers).text));
                 Clause { verbs: vec![("attack".to_owned(), list(&whom, "or"))], ..clause }
+            }
+            Requirement::BlockThat { what: Filter::Type(CardType::Creature), attackers } => {
+                let attackers = self.subject(Subject::Filter(attackers), &bare).text;
+                Clause::new(format!("all creatures able to block {attackers}"), Person::Many, "do", "so")
             }
             Requirement::BlockThat { what, attackers } => {
                 let clause = self.cant(what, Kind::Creature, "block", String::new());

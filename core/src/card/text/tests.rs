@@ -359,7 +359,7 @@ fn requirements_and_limits_agree_with_their_subjects() {
     assert_eq!(require(Requirement::BeBlocked(Filter::This)), "Example must be blocked if able.");
     assert_eq!(
         require(Requirement::BlockThat { what: creature(), attackers: Filter::This }),
-        "Creatures block Example if able."
+        "All creatures able to block Example do so."
     );
     let you = Requirement::AttackThat { what: creature(), players: Some(Players::You), objects: None };
     assert_eq!(require(you), "Creatures attack you each combat if able.");

@@ -2,20 +2,23 @@
 //! (CR 608.2c, 608.2h, 607.2, 118).
 
 use super::super::ability::Ability;
-use super::super::choosing::Linked;
+use super::super::choosing::{Choosing, Linked};
 use super::super::cost::{Cost, CostChange, CostEffect, Costly};
 use super::super::deed::Deed;
 use super::super::definition::Face;
+use super::super::effect::StaticEffect;
 use super::super::filter::{Filter, Objects, Players, Quantity};
 use super::super::instruction::Instruction;
+use super::super::replacement::Instead;
 use super::super::trigger::TriggerEvent;
+use super::super::types::CardType;
 use super::super::words::ZoneKind;
 use super::super::zones::Zones;
 use super::Voice;
 use super::nouns::{Determiner, Usage, is_this, word_for};
 use super::numbers::constant;
 use super::references::{Case, It, Phrase, how_many, pronoun};
-use super::words::{Number, numbered};
+use super::words::{Number, numbered, plural};
 
 /// What something was done to, and the participle for it.
 pub(super) const fn done_words(deed: Deed) -> Option<(&'static str, &'static str)> {
@@ -78,6 +81,28 @@ pub(super) fn paid_to_cast(effect: &CostEffect) -> Option<(String, Number)> {
         }
         _ => None,
     }
+}
+
+/// What is sacrificed or exiled as a permanent enters, as many as its controller chooses (CR 614.13), if it has a type.
+pub(super) fn given_up(face: &Face) -> Option<(CardType, &'static str)> {
+    fn kind(what: &Filter) -> Option<CardType> {
+        match what {
+            Filter::Type(kind) => Some(*kind),
+            Filter::All(parts) => parts.iter().find_map(kind),
+            _ => None,
+        }
+    }
+    face.abilities.iter().find_map(|ability| match ability {
+        Ability::Static(ability) => match &ability.effect {
+            StaticEffect::Replace(replacement) => match &replacement.instead {
+                Instead::Choose(Choosing::Sacrifice(what)) => Some((kind(what)?, "sacrificed")),
+                Instead::Choose(Choosing::Exile(what)) => Some((kind(what)?, "exiled")),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 /// Whether a permanent exiles one card as it enters and no other, so that it is "the exiled card" (CR 607.2a).
@@ -151,7 +176,15 @@ impl Voice<'_> {
             Linked::Exiled if self.host.exiles_one() => return Phrase::one("the exiled card"),
             Linked::Exiled => ("card", "exiled with"),
             Linked::Put => ("permanent", "put onto the battlefield with"),
-            Linked::Chosen => return Phrase::one("the chosen permanent"),
+            Linked::Chosen => {
+                return match self.host.given_up() {
+                    Some((noun, done)) => {
+                        let text = format!("the {} {done} as it entered the battlefield", plural(&noun));
+                        Phrase { text, number: Number::Many }
+                    }
+                    None => Phrase::one("the chosen permanent"),
+                };
+            }
         };
         let number = match usage.determiner {
             Determiner::A | Determiner::Each => Number::One,

@@ -278,3 +278,47 @@ fn sentences_end_once() {
     ))], defining: false)";
     assert_eq!(effect(granted), "Example has \"All lands have '{T}: Draw a card.'\"");
 }
+
+/// CR 614.13: what was given up as it entered has a name wherever it is counted.
+#[test]
+fn what_was_given_up_as_it_entered_is_named() {
+    let text = written(
+        "Creature",
+        "Static(effect: Replace(would: Enter, instead: Choose(Sacrifice(Type(Creature))))),
+         Static(effect: Replace(would: Enter, instead: EnterWithCounters(PowerToughness(1, 1), ChosenNumber))),
+         Triggered(when: Moves(what: This, to: Battlefield), body: (
+            instructions: [Draw(count: Number(Among(Linked(Chosen), Subtype(\"Goblin\"))))])),",
+    );
+    assert!(text.contains("with a +1/+1 counter on it for each creature sacrificed as it entered"), "{text}");
+    assert!(text.contains("for each Goblin among the creatures sacrificed as it entered"), "{text}");
+}
+
+/// CR 613.4b: the size of what becomes a creature stands before the noun.
+#[test]
+fn what_becomes_a_creature_has_its_size_before_the_noun() {
+    let animates = |types: &str| {
+        effect(&format!(
+            "Modify(what: Type(Land), modifications: [{types}, SetPowerToughness(Fixed(2), Fixed(2))], defining: false)"
+        ))
+    };
+    assert_eq!(animates("AddType(Creature)"), "All lands are 2/2 creatures in addition to their other types.");
+    assert_eq!(
+        animates("AddSubtype(\"Elemental\"), AddType(Creature)"),
+        "All lands are 2/2 Elemental creatures in addition to their other types."
+    );
+    assert_eq!(
+        animates("AddType(Creature), SetColors([Black])"),
+        "All lands are 2/2 black creatures in addition to their other types."
+    );
+}
+
+/// CR 603.2, 700.3: who separates is one; what enters is named before what it doesn't cause.
+#[test]
+fn one_opponent_separates_and_creatures_entering_cause_nothing() {
+    let piles = "Separate(who: Opponents, what: Each(Type(Creature)), picks: You)";
+    assert!(instructions("", piles).starts_with("An opponent separates all creatures into two piles."));
+    assert_eq!(
+        effect("Restrict(CantTrigger(because: Moves(what: Type(Creature), to: Battlefield), of: Any))"),
+        "Creatures entering the battlefield don't cause abilities to trigger."
+    );
+}
