@@ -138,6 +138,10 @@ impl Voice<'_> {
                 format!("each {} {subject} {has}", counters_of_player(kind, Number::One))
             }
             Quantity::HandSize(who) => format!("each card in {}", self.hand(who)),
+            Quantity::ColorsSpent(objects) => {
+                let on = self.object(objects, super::references::Case::Object).text;
+                format!("each color of mana spent to cast {on}")
+            }
             Quantity::ChosenNumber => {
                 let (noun, done) = self.host.given_up()?;
                 format!("each {noun} {done} as it entered the battlefield")
