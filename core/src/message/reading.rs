@@ -231,9 +231,10 @@ fn unknown_word(expected: &[&str], found: &str, outer: Option<&str>, elsewhere: 
     let what = outer.map(spaced);
     let of_what = what.as_deref().map_or_else(|| "word that fits here".to_owned(), str::to_owned);
     let near = near(found, expected.iter().copied());
+    let there = |rule| expected.iter().any(|word| keywords::rule_of(word).is_some_and(|(_, its)| its == rule));
     let keyword = keywords::rule_of(found).filter(|_| matches!(outer, Some("Keyword" | "Instruction" | "Ability")));
     let begun = match (keyword, elsewhere(found)) {
-        (Some((name, rule)), _) if near.is_empty() => {
+        (Some((name, rule)), _) if near.is_empty() || outer == Some("Keyword") && !there(rule) => {
             format!("the keyword {name} (CR {rule}) is not there yet: `{found}` is no {of_what}")
         }
         (_, Some(place)) if near.is_empty() => format!("`{found}` is no {of_what}: {place}"),

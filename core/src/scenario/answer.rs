@@ -1,6 +1,6 @@
 //! Answering: combat declarations, orders, divisions, and any pending choice.
 
-use crate::card::TurnStep;
+use crate::card::{Color, TurnStep, Value};
 use crate::fact::{Act, Answer, Applied, Assignment, Choice, Domain, EffectKey, Entity, Item, ObjectId, Prompt};
 
 use crate::derive::told;
@@ -358,6 +358,11 @@ impl Timeline {
             },
             // A value is named as it is written, and a pile by one of its objects, or as "pile" and "other pile".
             (Offer::It(Ref::Named(word)), Item::Value(value)) => Ok(word.eq_ignore_ascii_case(&value.word())),
+            (Offer::It(Ref::Named(word)), Item::Mana(kind))
+                if word.eq_ignore_ascii_case(kind.color().map_or("colorless", Color::word)) =>
+            {
+                Ok(true)
+            }
             (Offer::It(Ref::Named(word)), Item::Cost(_) | Item::Mode(..) | Item::Mana(_)) => {
                 Ok(word.eq_ignore_ascii_case(&rules::check::describe(&self.game, item)))
             }
@@ -389,7 +394,10 @@ impl Timeline {
             (Offer::Loyalty(it, cost), Item::Act(Act::Activate(id, _))) => ability(it, *id, Which::Loyalty(*cost)),
             (Offer::Mana(wanted), Item::Mana(kind)) => Ok(wanted == kind),
             (Offer::Name(wanted), Item::Name(name)) => Ok(wanted == name),
-            (Offer::Subtype(wanted), Item::Subtype(subtype)) => Ok(wanted == subtype),
+            (Offer::Name(wanted), Item::Value(Value::Name(name))) => Ok(wanted == name),
+            (Offer::Subtype(wanted), Item::Subtype(subtype) | Item::Value(Value::Subtype(subtype))) => {
+                Ok(wanted == subtype)
+            }
             (Offer::Activation(wanted), Item::Activation(index)) => Ok(wanted == index),
             (Offer::Mode(wanted), Item::Mode(mode, _)) => Ok(wanted == mode),
             (Offer::Says(words), item @ (Item::Mode(..) | Item::Cost(_))) => {
