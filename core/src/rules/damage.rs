@@ -14,7 +14,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::instructions::{act, amount_for, recipients};
+use super::instructions::{act, amount_for, keeps_from, recipients};
 use super::resolve::scope;
 use super::work::Work;
 
@@ -39,8 +39,9 @@ pub(super) fn of_effect(game: &Game, frame: &ResolveFrame, instruction: &Instruc
 /// The damage that each source deals to each recipient, who may each have an amount of their own (CR 601.2d).
 fn dealt(game: &Game, frame: &ResolveFrame, source: &Objects, amount: &Quantity, to: &Recipients) -> Vec<Action> {
     let scope = scope(frame);
+    let keeps = keeps_from(&scope, source, to);
     let to = recipients(game, &scope, to);
-    let parts: Vec<(Entity, u32)> = to.iter().map(|to| (*to, amount_for(game, &scope, *to, amount))).collect();
+    let parts: Vec<(Entity, u32)> = to.iter().map(|to| (*to, amount_for(game, &scope, *to, keeps, amount))).collect();
     let by = |source: ObjectId| {
         parts.iter().map(move |(to, amount)| Action::Damage { source, to: *to, amount: *amount, combat: false })
     };

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::card::{
     Ability, CounterKind, Definition, Duration, FaceDown, Filter, Instead, Instruction, Modification, Objects, Players,
-    Quantity, Reference, Replacement, StaticEffect, Would, ZoneKind, refers,
+    Quantity, Replacement, StaticEffect, Would, ZoneKind,
 };
 use crate::derive::filter::{addend, found, holds, holds_now, players, quantity};
 use crate::derive::layers::{activated_abilities, keyword_abilities};
@@ -33,8 +33,11 @@ use super::{
     retarget, tokens, zones,
 };
 
+mod affected;
 mod asked;
 
+use affected::speaks_of_affected;
+pub(in crate::rules) use affected::{amount_for, keeps, keeps_from};
 pub(in crate::rules) use asked::{answered, ask, choice, cost_asked, decided, paid, paid_for, recipients};
 use asked::{attach_one, attaching, find, is_a_must, not_paid, payer, pick, picking, searched, searcher};
 
@@ -199,7 +202,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             };
             let there = |id: &ObjectId| game.object(*id).is_some_and(|object| !object.is_permanent());
             let mut actions: Vec<Action> = objects(what).into_iter().filter(there).map(enter).collect();
-            let modifications: Vec<Modification> = being.iter().flat_map(|it| lock_in(game, frame, it)).collect();
+            let modifications: Vec<Modification> = being.iter().flat_map(|it| lock_in(game, frame, it, true)).collect();
             if let Some(listed) = listed {
                 let def = work.intern(Definition::FaceDown(FaceDown::clone(listed)));
                 let entering = actions.iter_mut().filter_map(Action::entering_mut);
@@ -250,8 +253,9 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         }
         Instruction::Modify { what, modifications, duration } => {
             let objects = objects(what);
+            let each = !keeps(&scope, what);
             let fixed: Vec<Modification> =
-                modifications.iter().flat_map(|modification| lock_in(game, frame, modification)).collect();
+                modifications.iter().flat_map(|modification| lock_in(game, frame, modification, each)).collect();
             let effect = StaticEffect::Modify { what: Filter::Any, modifications: fixed, defining: false };
             begin_effect(work, frame, as_chosen(game, frame, effect), duration, Some(objects));
         }
@@ -508,9 +512,10 @@ pub(super) fn plain(game: &Game, frame: &ResolveFrame, instruction: &Instruction
             (rule!("701.11a"), objects(what).map(exile).collect())
         }
         Instruction::PutCounters { on, kind, count } => {
+            let keeps = keeps(&scope, on);
             let put = |id| {
                 let on = Entity::Object(id);
-                Action::PutCounters { by, on, kind: kind.clone(), count: amount_for(game, &scope, on, count) }
+                Action::PutCounters { by, on, kind: kind.clone(), count: amount_for(game, &scope, on, keeps, count) }
             };
             (rule!("122.6"), objects(on).map(put).collect())
         }
@@ -539,11 +544,6 @@ fn sacrificed(game: &Game, who: &[PlayerId], what: impl Iterator<Item = ObjectId
         permanent && game.controller(*id).is_some_and(|controller| who.contains(&controller))
     };
     what.filter(theirs).map(|id| to_graveyard(game, id, Manner::Sacrifice)).collect()
-}
-
-/// How much it is for one of those that something is done to.
-pub(super) fn amount_for(game: &Game, scope: &Scope<'_>, whom: Entity, number: &Quantity) -> u32 {
-    amount(quantity(game, &Scope { affected: Some(whom), ..*scope }, number))
 }
 
 /// CR 701.16a: players show cards of theirs.
@@ -594,7 +594,8 @@ fn counter(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId], into: Zo
 }
 
 /// CR 608.2h: the numbers of an effect, and the abilities that it takes over, are determined as it begins.
-pub(super) fn lock_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Vec<Modification> {
+/// A number for `each` of those that it changes, which is `Affected` in it, is worked out for each.
+pub(super) fn lock_in(game: &Game, frame: &ResolveFrame, modification: &Modification, each: bool) -> Vec<Modification> {
     if let Modification::GainActivatedAbilities(of) = modification {
         let abilities = activated_abilities(game, &scope(frame), of).into_iter();
         return abilities.map(|ability| Modification::Gain(Box::new(Ability::clone(&ability)))).collect();
@@ -603,21 +604,18 @@ pub(super) fn lock_in(game: &Game, frame: &ResolveFrame, modification: &Modifica
         let abilities = keyword_abilities(game, &scope(frame), named, of).into_iter();
         return abilities.map(|ability| Modification::Gain(Box::new(Ability::clone(&ability)))).collect();
     }
-    vec![locked_in(game, frame, modification)]
+    vec![locked_in(game, frame, modification, each)]
 }
 
-fn locked_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Modification {
+fn locked_in(game: &Game, frame: &ResolveFrame, modification: &Modification, each: bool) -> Modification {
+    let of_each = |number: &Quantity| each && speaks_of_affected(number);
     let fixed = |number: &Quantity| {
-        if speaks_of_affected(number) { number.clone() } else { Quantity::Fixed(quantity(game, &scope(frame), number)) }
+        if of_each(number) { number.clone() } else { Quantity::Fixed(quantity(game, &scope(frame), number)) }
     };
     match modification {
         Modification::AddPowerToughness(power, toughness) => {
             let added = |number: &Quantity| {
-                if speaks_of_affected(number) {
-                    number.clone()
-                } else {
-                    Quantity::Fixed(addend(game, &scope(frame), number))
-                }
+                if of_each(number) { number.clone() } else { Quantity::Fixed(addend(game, &scope(frame), number)) }
             };
             Modification::AddPowerToughness(added(power), added(toughness))
         }
@@ -628,11 +626,6 @@ fn locked_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> 
         Modification::SetToughness(toughness) => Modification::SetToughness(fixed(toughness)),
         other => other.clone(),
     }
-}
-
-/// Whether a number is about each affected object, and so different for each.
-fn speaks_of_affected(number: &Quantity) -> bool {
-    !matches!(number, Quantity::Fixed(_)) && refers(number).contains(&Reference::Objects(Objects::Affected))
 }
 
 /// CR 608.2h: what was chosen is determined as an effect begins, whatever is chosen later. What has something chosen itself

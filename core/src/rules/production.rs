@@ -171,7 +171,7 @@ fn begin(
     };
     let effect = match effect {
         StaticEffect::Modify { what, modifications, defining } => {
-            let fixed = modifications.iter().flat_map(|it| lock_in(&work.game, &frame, it)).collect();
+            let fixed = modifications.iter().flat_map(|it| lock_in(&work.game, &frame, it, true)).collect();
             StaticEffect::Modify { what, modifications: fixed, defining }
         }
         effect => effect,
