@@ -259,12 +259,21 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
         Players::Enchanted => host(game, scope.source).and_then(Entity::player).into_iter().collect(),
         Players::ChosenPlayer => links::player(game, scope).into_iter().collect(),
         Players::ControllerOf(reference) => {
-            in_order(objects(look, scope, reference).into_iter().filter_map(|id| look.controller(id)).collect())
+            let whose = |id| look.controller(id).or_else(|| last_controller(game, scope, id));
+            in_order(objects(look, scope, reference).into_iter().filter_map(whose).collect())
         }
         Players::OwnerOf(reference) => {
             in_order(objects(look, scope, reference).into_iter().filter_map(|id| owner(game, id)).collect())
         }
     }
+}
+
+/// CR 608.2h: who controlled what nobody controls where this resolution has put it: "its controller", of each that was
+/// destroyed or exiled this way.
+fn last_controller(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Option<PlayerId> {
+    let since = scope.since?;
+    let mut departed = game.world().departed.iter().map(|(_, departed)| departed);
+    departed.find(|it| it.entry >= since && it.became.contains(&id))?.was.controller
 }
 
 /// Whether a player is among those that a reference names.
