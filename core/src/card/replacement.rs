@@ -196,7 +196,8 @@ pub enum Instead {
     /// The permanent enters as a copy of something (CR 614.1c, 707.5).
     EnterAs(Box<EnterAs>),
     /// As the permanent enters, its controller chooses which of these lists of modifications it
-    /// has, as part of its copiable values (CR 208.2b, 707.2).
+    /// has, as part of its copiable values (CR 208.2b, 707.2). Of one list, nothing is chosen; what
+    /// was chosen or paid before as it entered can be spoken of (CR 614.12a).
     BecomeOneOf(Vec<Vec<Modification>>),
     /// As the permanent enters, its controller may pay a cost; otherwise this happens (CR 614.1c,
     /// 614.12a, 614.13).

@@ -375,8 +375,8 @@ fn in_exception(exception: &Exception, enters: bool, keeps: bool) -> Option<Stri
 fn in_options(options: &[Vec<Modification>]) -> Option<String> {
     let exceptions = options.iter().flatten().map(|it| Exception::But(it.clone()));
     exceptions.into_iter().find_map(|it| in_exception(&it, true, true)).or_else(|| {
-        let few = options.len() < 2 || options.len() > 32;
-        few.then(|| "there are two to 32 things to choose between (CR 208.2b)".to_owned())
+        let none = options.is_empty() || options.len() > 32;
+        none.then(|| "there are one to 32 things that it can become (CR 208.2b)".to_owned())
     })
 }
 

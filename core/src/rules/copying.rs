@@ -260,21 +260,22 @@ pub(super) fn chosen(work: &mut Work, actions: &mut [Proposed], index: usize, an
         return;
     };
     let tapped = matches!(&*copying.how, Instead::EnterAs(how) if how.tapped);
-    // CR 614.5: what it became by its own ability does not apply to itself again.
+    // CR 614.5: what has applied to it already does not apply again for what it became by its own ability.
     if matches!(&*copying.how, Instead::BecomeOneOf(_))
-        && let Applied::Ability { object, .. } = &copying.by
+        && let Applied::Ability { object: own, .. } = &copying.by
         && let Some(face) = work.game.face(enters.def)
     {
-        let same = |ability: &Ability| match ability {
-            Ability::Static(ability) => match &ability.effect {
-                StaticEffect::Replace(replacement) => replacement.instead == *copying.how,
-                _ => false,
-            },
-            _ => false,
+        let again = |applied: &Applied| match applied {
+            Applied::Ability { object, origin: Origin::Printed { def, index } } if object == own => {
+                let was = work.game.face(*def)?.abilities.get(usize::from(*index))?;
+                let place = face.abilities.iter().position(|ability| ability == was)?;
+                let origin = Origin::Printed { def: enters.def, index: u16::try_from(place).ok()? };
+                Some(Applied::Ability { object: *object, origin })
+            }
+            _ => None,
         };
-        let place = face.abilities.iter().position(same).and_then(|place| u16::try_from(place).ok());
-        let again = place.map(|index| Origin::Printed { def: enters.def, index });
-        actions[index].applied.extend(again.map(|origin| Applied::Ability { object: *object, origin }));
+        let again: Vec<Applied> = actions[index].applied.iter().filter_map(again).collect();
+        actions[index].applied.extend(again);
     }
     if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &mut actions[index].action {
         // CR 707.9e: what an earlier copy effect added goes with it.

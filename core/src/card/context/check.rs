@@ -41,6 +41,7 @@ fn complaint(found: &Found<'_, '_>, links: &Links) -> Option<String> {
         Need::Link(linking) if is_of_delayed(linking, found) => of_delayed(),
         Need::Link(linking) if links.lacks(linking, found) => unlinked(linking, found.word),
         Need::Link(linking) if links.is_of_spell(linking, found) => of_spell(linking, found.word),
+        Need::Link(Linking::Objects) if is_of_what_is_gone(found, links) => of_what_is_gone(),
         _ if found.from == From::Nowhere => missing(found),
         _ => return None,
     };
@@ -263,6 +264,26 @@ fn does(node: &Node, no_spells: bool, in_spell: bool, fits: &dyn Fn(&Word) -> bo
 fn is_of_delayed(linking: Linking, found: &Found<'_, '_>) -> bool {
     let own = |created: &Node| Links { faces: vec![created.clone()], spells: true }.has(linking, found.word);
     found.here.created.is_some_and(|created| !own(created))
+}
+
+/// Whether a static ability gives something a value of what was sacrificed as it entered: nothing is left to look at.
+fn is_of_what_is_gone(found: &Found<'_, '_>, links: &Links) -> bool {
+    let steps = |name: &str| found.path.iter().any(|step| step == name);
+    found.here.speaker == Speaker::Static
+        && linked(found.word) == "Chosen"
+        && steps("modifications")
+        && !steps("instead")
+        && !steps("Number")
+        && links.says(&["Choosing"], &["Sacrifice"])
+        && !links.says(&["Choosing"], &["Object"])
+        && !links.says(&["Instead"], &["EnterAs"])
+}
+
+fn of_what_is_gone() -> (String, String) {
+    let why =
+        "what was sacrificed as it entered is gone, and a static ability looks at what is there (CR 604.1, 608.2h)";
+    let instead = "settle it as it enters: `Replace(would: Enter, instead: BecomeOneOf([[SetPowerToughness(…)]]))`";
+    (why.to_owned(), instead.to_owned())
 }
 
 fn of_delayed() -> (String, String) {

@@ -143,3 +143,14 @@ fn what_was_paid_is_spoken_of_where_it_is_paid() {
     accepted("{X}", "Creature", triggers);
     accepted("{R}", "Creature", &format!("Keyword(Evoke([Mana(\"{{X}}\")])), {triggers}"));
 }
+
+/// A static ability looks at what is there, and what was sacrificed as it entered is not (CR 604.1).
+#[test]
+fn nothing_lasting_is_of_what_was_sacrificed() {
+    let gives_up = "Static(effect: Replace(would: Enter, instead: Choose(Sacrifice(Type(Creature)))))";
+    let size = "[SetPowerToughness(Power(Linked(Chosen)), Toughness(Linked(Chosen)))]";
+    let lasting = format!("{gives_up}, Static(effect: Modify(what: This, modifications: {size}))");
+    refused("{1}", "Creature", &lasting, &["`Linked(Chosen)`", "is gone", "BecomeOneOf"]);
+    let settled = format!("{gives_up}, Static(effect: Replace(would: Enter, instead: BecomeOneOf([{size}])))");
+    accepted("{1}", "Creature", &settled);
+}

@@ -210,6 +210,9 @@ impl Voice<'_> {
     pub(super) fn become_one_of(&mut self, what: &Filter, options: &[Vec<Modification>]) -> String {
         let phrase = self.noun(what, &Usage::new(Determiner::Each, Kind::Permanent));
         let enter = conjugated("enter", phrase.number.into());
+        if let [only] = options {
+            return format!("as {} {enter} the battlefield, {}", phrase.text, self.one_of(only));
+        }
         let said: Vec<String> = options.iter().map(|option| self.one_of(option)).collect();
         format!("as {} {enter} the battlefield, one of these is chosen: {}", phrase.text, list(&said, "or"))
     }
