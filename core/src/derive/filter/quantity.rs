@@ -89,11 +89,25 @@ fn x_of_turning(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     }
 }
 
+/// CR 608.2h: the permanent that this resolution has made a card of another zone of. Of each that was destroyed or exiled
+/// this way, "its power" is what it had.
+fn permanent_before(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Option<ObjectId> {
+    let since = scope.since?;
+    let elsewhere = game.object(id).is_none_or(|object| object.zone != Zone::Battlefield);
+    let mut departed = game.world().departed.iter().filter(|_| elsewhere);
+    let was = departed.find(|(_, it)| it.entry >= since && it.became.contains(&id))?;
+    (was.1.was.zone == Zone::Battlefield).then_some(*was.0)
+}
+
 /// The value of a quantity.
 pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
     let game = look.game();
     let sum = |reference: &Objects, value: &dyn Fn(ObjectId) -> i32| {
-        objects(look, scope, reference).into_iter().map(value).fold(0, i32::saturating_add)
+        let named = objects(look, scope, reference).into_iter();
+        if *reference == Objects::Affected {
+            return named.map(|id| value(permanent_before(game, scope, id).unwrap_or(id))).fold(0, i32::saturating_add);
+        }
+        named.map(value).fold(0, i32::saturating_add)
     };
     let player_sum = |who: &Players, value: &dyn Fn(&crate::state::Player) -> i32| {
         players(look, scope, who).into_iter().filter_map(|id| game.player(id)).map(value).fold(0, i32::saturating_add)
