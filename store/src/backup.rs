@@ -45,6 +45,22 @@ pub fn backup(store: &Path, into: &Path) -> Result<Backup, StoreError> {
     if fs::read_dir(into).map_err(StoreError::io("read", into))?.next().is_some() {
         return Err(StoreError::NotEmpty { path: into.to_owned() });
     }
+    copy_and_open(store, into).inspect_err(|_| {
+        // Half a copy is none; the error is told.
+        let _removed = empty(into);
+    })
+}
+
+/// Removes what is in a folder.
+fn empty(folder: &Path) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() { fs::remove_dir_all(path)? } else { fs::remove_file(path)? }
+    }
+    Ok(())
+}
+
+fn copy_and_open(store: &Path, into: &Path) -> Result<Backup, StoreError> {
     let (open_in, damaged) = match Lock::take(&System, store) {
         Ok(_lock) => {
             copy_folder(&store.join(DATABASE), &into.join(DATABASE))?;

@@ -17,7 +17,7 @@ pub(crate) trait Disk: Send + Sync {
     /// Opens or creates the file that is locked. It stays empty.
     fn open_lock(&self, path: &Path) -> io::Result<File>;
 
-    /// Writes a small file anew. Returns once it is durable, but for its name.
+    /// Writes a small file anew, whole or not at all. Returns once it is durable, but for its name.
     fn write_small(&self, path: &Path, text: &str) -> io::Result<()>;
 
     /// Opens or creates a file that is kept open.
@@ -71,9 +71,17 @@ impl Disk for System {
     }
 
     fn write_small(&self, path: &Path, text: &str) -> io::Result<()> {
-        let mut file = File::create(path)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
+        let beside = path.with_extension("new");
+        let write = || {
+            let mut file = File::create(&beside)?;
+            file.write_all(text.as_bytes())?;
+            file.sync_all()?;
+            fs::rename(&beside, path)
+        };
+        write().inspect_err(|_| {
+            // It was not to be there; the error is told.
+            let _removed = fs::remove_file(&beside);
+        })
     }
 
     fn open(&self, path: &Path) -> io::Result<Box<dyn Medium>> {

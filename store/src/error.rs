@@ -420,6 +420,22 @@ impl StoreError {
         matches!(self, StoreError::DiskFull { .. } | StoreError::ReadOnly { .. } | StoreError::TooManyFiles { .. })
     }
 
+    /// Whether the database could not do something, or the system under it: that says nothing of what was to be done.
+    pub(crate) const fn is_of_the_database(&self) -> bool {
+        let database = matches!(self, StoreError::Database { .. } | StoreError::DatabasePanicked { .. });
+        database || self.is_of_the_system()
+    }
+
+    /// What went wrong in a few words, without what is to be done about it.
+    pub(crate) fn reason(&self) -> String {
+        match self {
+            StoreError::DiskFull { .. } => "the disk is full".to_owned(),
+            StoreError::Database { why, .. } | StoreError::ReadOnly { why, .. } => why.clone(),
+            StoreError::DatabasePanicked { why, .. } => why.clone(),
+            other => other.to_string(),
+        }
+    }
+
     /// Damage of a commit.
     pub(crate) fn damaged(id: EventId, why: impl Into<Damage>) -> StoreError {
         StoreError::Damaged { object: Object::Commit(id), why: why.into() }

@@ -110,11 +110,12 @@ pub struct Freshness {
     pub lost: Vec<Saved>,
 }
 
-/// Opens a store to look at it: one that another process has open, or that may not be written, is read from its journal,
-/// and how fresh that is is told.
+/// Opens a store to look at it: one that another process has open, that may not be written, or whose disk is full, is read
+/// from its journal, and how fresh that is is told.
 ///
 /// # Errors
-/// Those of [`Log::open`] but [`StoreError::Locked`] and [`StoreError::ReadOnly`], and of [`read_beside`].
+/// Those of [`Log::open`] but [`StoreError::Locked`], [`StoreError::ReadOnly`] and [`StoreError::DiskFull`], and of
+/// [`read_beside`].
 pub fn open_to_read(folder: &Path) -> Result<(Log, Option<Freshness>), StoreError> {
     open_to_read_with(folder, &mut nobody)
 }
@@ -135,7 +136,8 @@ fn or_beside(
 ) -> Result<(Log, Option<Freshness>), StoreError> {
     let pid = match opened {
         Err(StoreError::Locked { pid, .. }) => pid,
-        Err(StoreError::ReadOnly { .. }) => None,
+        // Looking needs no room.
+        Err(StoreError::ReadOnly { .. } | StoreError::DiskFull { .. }) => None,
         opened => return opened.map(|log| (log, None)),
     };
     beside(folder, pid, watch).map(|(log, freshness)| (log, Some(freshness)))
@@ -159,6 +161,9 @@ fn beside(folder: &Path, pid: Option<u32>, watch: Watch<'_>) -> Result<(Log, Fre
     let evidence = Evidence::of_journal(folder)?;
     if let Some(why) = evidence.journal.header {
         return Err(StoreError::Damaged { object: Object::Journal(path), why });
+    }
+    if let Some(told) = evidence.lacking {
+        return Err(StoreError::Lost { path: folder.to_owned(), commits: told.commits, last: told.commit });
     }
     let mut log = Log::in_memory()?;
     let saved = write(&mut log, &evidence, &chains::timelines(&evidence), watch)?;
@@ -292,7 +297,7 @@ impl Made {
                         if let (None, Some(tip)) = (&game, self.spine.tip()) {
                             game = Some(log.fold(tip.id)?);
                         }
-                        log.remake(name, game.as_ref(), &mut self.spine, commit).map(|after| {
+                        log.remake(name, game.as_ref(), &mut self.spine, commit)?.map(|after| {
                             game = Some(after);
                             true
                         })

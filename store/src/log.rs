@@ -462,6 +462,7 @@ impl Log {
         if !tip.is_zero() {
             match self.fold(tip) {
                 Ok(folded) => game = Some(folded),
+                Err(error) if error.is_of_the_database() => return Err(error),
                 Err(error) => return Ok((tip, 0, Some(error.to_string()))),
             }
             spine = self.store.spine(tip)?;
@@ -469,7 +470,7 @@ impl Log {
         let mut commits = 0;
         for input in inputs.into_iter().skip(there) {
             went_on(spine.tip().map_or(0, |tip| tip.end))?;
-            match self.remake(name, game.as_ref(), &mut spine, &input) {
+            match self.remake(name, game.as_ref(), &mut spine, &input)? {
                 Ok(after) => {
                     game = Some(after);
                     tip = input.id;
@@ -484,39 +485,49 @@ impl Log {
     }
 
     /// Runs an input and writes what comes of it, if that has the id that it should have; the game after it, or why not.
+    ///
+    /// # Errors
+    /// Those of writing.
     pub(crate) fn remake(
         &mut self,
         timeline: &str,
         game: Option<&Game>,
         spine: &mut Spine,
         commit: &JournalCommit,
-    ) -> Result<Game, String> {
+    ) -> Result<Result<Game, String>, StoreError> {
         let kind = if game.is_none() { Kind::Genesis } else { Kind::Input };
         let input = decode_input(commit.format, kind, &commit.input, || "its input".to_owned());
-        let input = input.map_err(|error| error.to_string())?;
+        let input = match input {
+            Ok(input) => input,
+            Err(error) => return Ok(Err(error.to_string())),
+        };
         let first_event = spine.tip().map_or(0, |tip| tip.end);
         let mut why = String::new();
         for everything in [false, true] {
             // An older version asked more.
             let (steps, after) = match run_asking(game, &input, everything) {
                 Ok(ran) => ran,
-                Err(refused) if everything => return Err(if why.is_empty() { refused } else { why }),
+                Err(refused) if everything => return Ok(Err(if why.is_empty() { refused } else { why })),
                 Err(refused) => {
                     why = refused;
                     continue;
                 }
             };
-            let new = self.encoder.commit(commit.format, first_event, commit.input.clone(), &steps);
-            let new = new.map_err(|error| error.to_string())?;
-            let put = self.put_expected(timeline, spine, new, commit.id).map_err(|error| error.to_string())?;
-            if put.is_some() {
-                return Ok(after);
+            let new = match self.encoder.commit(commit.format, first_event, commit.input.clone(), &steps) {
+                Ok(new) => new,
+                Err(error) => return Ok(Err(error.to_string())),
+            };
+            match self.put_expected(timeline, spine, new, commit.id) {
+                Ok(Some(_)) => return Ok(Ok(after)),
+                Ok(None) => {}
+                Err(error) if error.is_of_the_database() => return Err(error),
+                Err(error) => return Ok(Err(error.to_string())),
             }
             if why.is_empty() {
                 "under today's rules its input leads to other events".clone_into(&mut why);
             }
         }
-        Err(why)
+        Ok(Err(why))
     }
 }
 

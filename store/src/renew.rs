@@ -45,14 +45,14 @@ pub(crate) fn open_database(
         Ok(sled) => return Ok((sled, None)),
         Err(StoreError::Locked { .. }) => return Err(StoreError::Locked { path: folder.to_owned(), pid: None }),
         // Another database would not open either.
-        Err(error) if error.is_of_the_system() => return Err(error),
+        Err(error) if error.is_of_the_system() || !database.exists() => return Err(error),
         Err(error) => error,
     };
     may(&why)?;
     let aside = free_name(folder, ASIDE);
     disk.rename_folder(&database, &aside).map_err(StoreError::io("set aside", &database))?;
     disk.sync_folder(folder).map_err(StoreError::io("sync", folder))?;
-    Ok((Sled::open(&database)?, Some(why.to_string())))
+    Ok((Sled::open(&database)?, Some(why.reason())))
 }
 
 /// The folders that were set aside and not yet looked through to the end.

@@ -29,6 +29,8 @@ use crate::timeline::{Fork, Heads, Timeline};
 use proofs::{Proofs, judge_untouched, may_renew};
 
 pub(crate) const MARKER: &str = "retrace-store";
+/// The same while it is being written.
+const MARKER_NEW: &str = "retrace-store.new";
 const MARKER_BEGINS: &str = "retrace store, layout ";
 const MARKER_TEXT: &str = "retrace store, layout 1\n";
 const LAYOUT: u16 = 1;
@@ -110,7 +112,8 @@ impl Store {
             disk.create_folder(folder).map_err(StoreError::io("create", folder))?;
             let mut entries = fs::read_dir(folder).map_err(StoreError::io("read", folder))?;
             // Another process may be creating the same store: then only its lock is there.
-            if entries.any(|entry| entry.is_ok_and(|entry| !entry.file_name().to_string_lossy().starts_with("lock"))) {
+            let begun = |name: &str| name.starts_with("lock") || name == MARKER_NEW;
+            if entries.any(|entry| entry.is_ok_and(|entry| !begun(&entry.file_name().to_string_lossy()))) {
                 return Err(StoreError::NotAStore { path: folder.to_owned() });
             }
         }
@@ -493,7 +496,7 @@ impl Store {
     pub(crate) fn sync_all(&mut self) -> Result<(), StoreError> {
         self.sync()?;
         match &self.behind {
-            Some(why) => Err(StoreError::Behind { why: why.to_string() }),
+            Some(why) => Err(StoreError::Behind { why: why.reason() }),
             None => Ok(()),
         }
     }

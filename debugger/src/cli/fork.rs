@@ -150,11 +150,17 @@ fn is_replay(path: &Path) -> bool {
 pub(super) fn write(opened: &Opened, output: Option<&Path>) -> Result<(), Failure> {
     let Some(output) = output else { return Ok(()) };
     let session = &opened.session;
-    if is_replay(output) {
+    let written = if is_replay(output) {
         let (timeline, output) = (session.current_arc(), output.to_owned());
         with_progress("Writing", move |progress| timeline.export(Detail::Entries, &output, progress)).map(drop)
     } else {
         let storing = session.storing(output);
         with_progress("Writing", move |progress| storing.write(progress))
-    }
+    };
+    written.map_err(|failure| match (failure, session.store_folder()) {
+        (Failure::Told(why), Some(store)) => {
+            Failure::Told(format!("{} has it by now, and {} does not: {why}", store.display(), output.display()))
+        }
+        (failure, _) => failure,
+    })
 }

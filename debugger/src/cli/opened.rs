@@ -23,7 +23,7 @@ pub(super) struct Opened {
 pub(super) fn tell_freshness(file: &Path, freshness: &Freshness, err: &mut dyn Write) {
     let Freshness { pid, commits, written, lost } = freshness;
     let why = pid.map_or_else(
-        || "is open in another process, or may not be written".to_owned(),
+        || "is open in another process, may not be written, or has no room left".to_owned(),
         |pid| format!("is open in another process ({pid})"),
     );
     let age = written.and_then(|written| written.elapsed().ok()).map(|age| match age.as_secs() {

@@ -434,7 +434,11 @@ impl Storing {
                 attached.save(&self.view, None, progress)?;
                 attached.log.close()
             };
-            write().map_err(|error| files::in_file(folder, &error))?;
+            write().map_err(|error| match error {
+                // What is kept in a folder that does not come about is not kept.
+                StoreError::Behind { why } => SessionError::File(format!("{name} cannot be written: {why}")),
+                error => files::in_file(folder, &error),
+            })?;
             progress.check()
         };
         whole_folder(folder, fill)

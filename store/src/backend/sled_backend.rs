@@ -8,8 +8,8 @@ use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Once, OnceLock};
-use std::thread::sleep;
+use std::sync::{Once, OnceLock, mpsc};
+use std::thread::{Builder, sleep};
 use std::time::Duration;
 
 use super::{Backend, Change, Tree};
@@ -21,6 +21,10 @@ const CACHE_BYTES: u64 = 64 << 20;
 /// How long to wait for the threads of a store that this process has just closed to let go of the file.
 const PATIENCE: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_millis(5);
+
+/// How long to wait for sled to write until it is asked once more, and at most.
+const NUDGE: Duration = Duration::from_millis(500);
+const LONGEST: Duration = Duration::from_secs(30);
 
 thread_local! {
     /// Whether this thread is inside of sled, whose panics are caught and told as errors.
@@ -113,8 +117,39 @@ impl Drop for Sled {
             return;
         }
         // Closing flushes. Whoever wants to know whether that went well calls `flush` first.
+        let first = trees.first().cloned();
+        if let Some(tree) = first
+            && !matches!(patiently(move || tree.flush().map(|_| ())), Some(Ok(Ok(_))))
+        {
+            // What could not be written now will not be; sled may wait for it without end.
+            std::mem::forget((trees, db));
+            return;
+        }
         let _closed = quietly(move || drop((trees, db)));
     }
+}
+
+/// Lets sled write in a thread of its own. Of a write that failed it may not wake those who wait for it, until somebody
+/// else asks for the same; so that is done now and then, and there is an end to waiting.
+fn patiently<T: Send + 'static>(call: impl Fn() -> T + Clone + Send + 'static) -> Option<std::thread::Result<T>> {
+    let (done, wait) = mpsc::channel();
+    let mut waited = Duration::ZERO;
+    while waited < LONGEST {
+        let (done, call) = (done.clone(), call.clone());
+        let begun = Builder::new().name("sled, written by us".to_owned()).spawn(move || {
+            // Nobody may be waiting any more.
+            let _told = done.send(quietly(call));
+        });
+        if begun.is_err() {
+            return None;
+        }
+        let pause = NUDGE.max(waited);
+        match wait.recv_timeout(pause) {
+            Ok(result) => return Some(result),
+            Err(_) => waited += pause,
+        }
+    }
+    None
 }
 
 impl Backend for Sled {
@@ -156,7 +191,17 @@ impl Backend for Sled {
     }
 
     fn flush(&self) -> Result<(), StoreError> {
-        self.call(Tree::Objects, "write", |tree| tree.flush().map(|_| ()))
+        let doing = "write";
+        if let Some(why) = self.broken.get() {
+            return Err(StoreError::DatabasePanicked { doing, why: why.clone() });
+        }
+        let tree = self.trees[Tree::Objects as usize].clone();
+        let why = match patiently(move || tree.flush().map(|_| ())) {
+            Some(Ok(flushed)) => return flushed.map_err(|error| refused(&self.path, doing, error)),
+            Some(Err(panic)) => message(&*panic),
+            None => "it did not come to an end".to_owned(),
+        };
+        Err(StoreError::DatabasePanicked { doing, why: self.broken.get_or_init(|| why).clone() })
     }
 }
 
@@ -171,6 +216,9 @@ fn refused(path: &Path, doing: &'static str, error: sled::Error) -> StoreError {
             StoreError::Io { source, .. } => StoreError::Database { doing, why: source.to_string() },
             named => named,
         },
+        sled::Error::Corruption { .. } => {
+            StoreError::Database { doing, why: "its files are not as they should be".to_owned() }
+        }
         error => StoreError::Database { doing, why: error.to_string() },
     }
 }

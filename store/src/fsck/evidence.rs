@@ -129,7 +129,11 @@ impl Evidence {
 
     /// The journal alone.
     pub(crate) fn of_journal(folder: &Path) -> Result<Evidence, StoreError> {
-        Ok(Evidence { journal: journal::read(&folder.join(JOURNAL))?, ..Evidence::default() })
+        let path = folder.join(JOURNAL);
+        let tallies = Tally::beside(folder).into_iter().flatten().collect();
+        let mut evidence = Evidence { journal: journal::read(&path)?, tallies, ..Evidence::default() };
+        evidence.compare_with_tallies(&path)?;
+        Ok(evidence)
     }
 
     /// Reads all that sled gives. What came before an error is kept.

@@ -133,6 +133,7 @@ pub(super) fn untouched(known: &Known) -> Saved {
 
 const NOTHING: &str = "costs nothing: it is made again when it is missed";
 const UNUSED: &str = "no timeline needs it";
+const BEING_MADE: &str = "costs nothing: the store was being made, and nothing was in it";
 const SET_RIGHT: &str = "costs nothing: opening the store sets it right";
 
 /// Everything that is not as it should be.
@@ -159,18 +160,26 @@ struct Findings<'e> {
 
 impl Findings<'_> {
     fn add(&mut self, object: Object, why: impl fmt::Display, remark: &'static str) {
-        let by_opening = remark == SET_RIGHT && self.is_told();
+        let by_opening = (remark == SET_RIGHT && self.is_told()) || remark == BEING_MADE;
         self.found.push(Finding { object, why: why.to_string(), costs: Vec::new(), remark, by_opening });
     }
 
     /// Whether the journal has all that was acknowledged.
     fn is_told(&self) -> bool {
-        self.evidence.journal.is_whole() && self.evidence.lacking.is_none()
+        (self.evidence.journal.is_whole() || self.is_being_made()) && self.evidence.lacking.is_none()
     }
 
-    /// Whether the database does not open, so that opening makes it again.
+    /// Whether the store was being made, and has nothing yet.
+    fn is_being_made(&self) -> bool {
+        let evidence = self.evidence;
+        let nothing = evidence.objects.is_empty() && evidence.heads.is_empty() && evidence.bad.is_empty();
+        nothing && evidence.tallies.is_empty() && evidence.journal.records == 0
+    }
+
+    /// Whether the database does not open, so that opening makes it again, or is being made again.
     fn is_broken(&self) -> bool {
-        matches!(self.evidence.database, Database::Broken(_) | Database::Absent) && self.is_told()
+        let broken = matches!(self.evidence.database, Database::Broken(_) | Database::Absent);
+        (broken || !self.evidence.aside.is_empty()) && self.is_told()
     }
 
     fn of_files(&mut self, folder: &Path) {
@@ -212,7 +221,8 @@ impl Findings<'_> {
             }
         }
         if let Some(error) = &evidence.journal.header {
-            self.add(journal(), error, "its records were read all the same");
+            let remark = if self.is_being_made() { BEING_MADE } else { "its records were read all the same" };
+            self.add(journal(), error, remark);
         }
         for Range { start, end } in &evidence.journal.damaged {
             let why = format!("bytes {start} to {} are no records", end - 1);

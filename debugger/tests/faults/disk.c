@@ -1,0 +1,278 @@
+/* A disk that fails, under a whole process: preloaded, it counts every call that changes a folder, sled's as well, and
+ * lets one of them fail or kills the process there. What it does is said in the environment:
+ *
+ *   RETRACE_DISK_UNDER   the folder: what is elsewhere is not touched
+ *   RETRACE_DISK_AT      the number of the call, from 1; 0 or nothing: none
+ *   RETRACE_DISK_HOW     kill    the process dies before the call
+ *                        torn    a write does half, everything else all of it, and the process dies
+ *                        full    the call has no room left (ENOSPC)
+ *                        stays   so have all after it that need room; the first of them writes half
+ *                        fails   the call fails (EIO)
+ *   RETRACE_DISK_LOG     a file that gets a line for each call: its number, its name, the file
+ *
+ * It is C, since the workspace forbids unsafe code and there is no other way to stand in the place of the C library. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+enum how { KILL, TORN, FULL, STAYS, FAILS };
+enum needs { ROOM = 1, NOTHING = 0 };
+enum verdict { GO_ON, HALF_THEN_DIE, THEN_DIE, REFUSE, HALF };
+
+static char under[4096];
+static size_t under_length;
+static long at;
+static enum how how;
+static int log_fd = -1;
+static atomic_long calls;
+
+__attribute__((constructor)) static void begin(void) {
+    const char *folder = getenv("RETRACE_DISK_UNDER"), *number = getenv("RETRACE_DISK_AT");
+    const char *what = getenv("RETRACE_DISK_HOW"), *file = getenv("RETRACE_DISK_LOG");
+    if (!folder || !*folder) return;
+    snprintf(under, sizeof under, "%s", folder);
+    under_length = strlen(under);
+    at = number ? atol(number) : 0;
+    if (what && !strcmp(what, "torn")) how = TORN;
+    if (what && !strcmp(what, "full")) how = FULL;
+    if (what && !strcmp(what, "stays")) how = STAYS;
+    if (what && !strcmp(what, "fails")) how = FAILS;
+    int (*real)(const char *, int, ...) = dlsym(RTLD_NEXT, "open");
+    if (file) log_fd = real(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+}
+
+static void *next(const char *name, void **kept) {
+    if (!*kept) *kept = dlsym(RTLD_NEXT, name);
+    return *kept;
+}
+#define NEXT(name) \
+    static void *kept; \
+    __typeof__(&name) real = next(#name, &kept)
+
+static int is_under(const char *path) {
+    return under_length && path && !strncmp(path, under, under_length) &&
+           (path[under_length] == '/' || path[under_length] == 0);
+}
+
+static const char *path_of(int fd, char *into, size_t size) {
+    char link[64];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    ssize_t length = readlink(link, into, size - 1);
+    into[length < 0 ? 0 : length] = 0;
+    return into;
+}
+
+static const char *full_path(int folder, const char *path, char *into, size_t size) {
+    if (path && path[0] == '/') return path;
+    if (folder == AT_FDCWD) return path ? path : "";
+    path_of(folder, into, size);
+    size_t length = strlen(into);
+    snprintf(into + length, size - length, "/%s", path ? path : "");
+    return into;
+}
+
+static void die(void) {
+    kill(getpid(), SIGKILL);
+    for (;;) pause();
+}
+
+/* Counts a call, and says what becomes of it. */
+static enum verdict count(const char *name, const char *path, enum needs needs) {
+    if (!is_under(path)) return GO_ON;
+    long number = atomic_fetch_add(&calls, 1) + 1;
+    if (log_fd >= 0) {
+        char line[4300];
+        int length = snprintf(line, sizeof line, "%ld %s %s\n", number, name, path + under_length);
+        ssize_t (*real)(int, const void *, size_t) = dlsym(RTLD_NEXT, "write");
+        if (real(log_fd, line, length) < 0) abort();
+    }
+    if (!at || number < at) return GO_ON;
+    if (number > at) {
+        if (how != STAYS || needs != ROOM) return GO_ON;
+        errno = ENOSPC;
+        return REFUSE;
+    }
+    switch (how) {
+    case KILL: die();
+    case TORN: return needs == ROOM ? HALF_THEN_DIE : THEN_DIE;
+    case STAYS:
+        if (needs != ROOM) return GO_ON;
+        return HALF;
+    case FULL:
+        if (needs != ROOM) return GO_ON;
+        errno = ENOSPC;
+        return REFUSE;
+    case FAILS: errno = EIO; return REFUSE;
+    }
+    return GO_ON;
+}
+
+/* A call that is done or not. */
+#define WHOLE(answer, call) \
+    do { \
+        enum verdict decided = (answer); \
+        if (decided == REFUSE) return -1; \
+        if (decided == HALF) { errno = ENOSPC; return -1; } \
+        long done = (call); \
+        if (decided == HALF_THEN_DIE || decided == THEN_DIE) die(); \
+        return done; \
+    } while (0)
+/* A write, which can be done in part. */
+#define PART(answer, size, call_of) \
+    do { \
+        enum verdict decided = (answer); \
+        if (decided == REFUSE) return -1; \
+        size_t part = decided == HALF || decided == HALF_THEN_DIE ? (size) / 2 : (size); \
+        if (decided == HALF && part == 0) { errno = ENOSPC; return -1; } \
+        ssize_t done = (call_of); \
+        if (decided == HALF_THEN_DIE || decided == THEN_DIE) die(); \
+        return done; \
+    } while (0)
+
+ssize_t write(int fd, const void *bytes, size_t size) {
+    NEXT(write);
+    char path[4096];
+    PART(count("write", path_of(fd, path, sizeof path), ROOM), size, real(fd, bytes, part));
+}
+ssize_t pwrite(int fd, const void *bytes, size_t size, off_t from) {
+    NEXT(pwrite);
+    char path[4096];
+    PART(count("pwrite", path_of(fd, path, sizeof path), ROOM), size, real(fd, bytes, part, from));
+}
+ssize_t pwrite64(int fd, const void *bytes, size_t size, off64_t from) {
+    NEXT(pwrite64);
+    char path[4096];
+    PART(count("pwrite", path_of(fd, path, sizeof path), ROOM), size, real(fd, bytes, part, from));
+}
+ssize_t writev(int fd, const struct iovec *parts, int number) {
+    NEXT(writev);
+    char path[4096];
+    PART(count("writev", path_of(fd, path, sizeof path), ROOM), (size_t)number, real(fd, parts, (int)part));
+}
+ssize_t copy_file_range(int from, off64_t *at_from, int to, off64_t *at_to, size_t size, unsigned flags) {
+    NEXT(copy_file_range);
+    char path[4096];
+    PART(count("copy", path_of(to, path, sizeof path), ROOM), size, real(from, at_from, to, at_to, part, flags));
+}
+ssize_t sendfile64(int to, int from, off64_t *at_from, size_t size) {
+    NEXT(sendfile64);
+    char path[4096];
+    PART(count("copy", path_of(to, path, sizeof path), ROOM), size, real(to, from, at_from, part));
+}
+int fsync(int fd) {
+    NEXT(fsync);
+    char path[4096];
+    WHOLE(count("fsync", path_of(fd, path, sizeof path), NOTHING), real(fd));
+}
+int fdatasync(int fd) {
+    NEXT(fdatasync);
+    char path[4096];
+    WHOLE(count("fdatasync", path_of(fd, path, sizeof path), NOTHING), real(fd));
+}
+int sync_file_range(int fd, off64_t from, off64_t size, unsigned flags) {
+    NEXT(sync_file_range);
+    char path[4096];
+    WHOLE(count("sync_file_range", path_of(fd, path, sizeof path), NOTHING), real(fd, from, size, flags));
+}
+int ftruncate(int fd, off_t length) {
+    NEXT(ftruncate);
+    char path[4096];
+    WHOLE(count("ftruncate", path_of(fd, path, sizeof path), NOTHING), real(fd, length));
+}
+int ftruncate64(int fd, off64_t length) {
+    NEXT(ftruncate64);
+    char path[4096];
+    WHOLE(count("ftruncate", path_of(fd, path, sizeof path), NOTHING), real(fd, length));
+}
+int fallocate64(int fd, int mode, off64_t from, off64_t length) {
+    NEXT(fallocate64);
+    char path[4096];
+    WHOLE(count("fallocate", path_of(fd, path, sizeof path), ROOM), real(fd, mode, from, length));
+}
+int rename(const char *from, const char *to) {
+    NEXT(rename);
+    WHOLE(count("rename", from, ROOM), real(from, to));
+}
+int renameat(int from_folder, const char *from, int to_folder, const char *to) {
+    NEXT(renameat);
+    char path[8192];
+    WHOLE(count("rename", full_path(from_folder, from, path, sizeof path), ROOM),
+          real(from_folder, from, to_folder, to));
+}
+int link(const char *from, const char *to) {
+    NEXT(link);
+    WHOLE(count("link", to, ROOM), real(from, to));
+}
+int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags) {
+    NEXT(linkat);
+    char path[8192];
+    WHOLE(count("link", full_path(to_folder, to, path, sizeof path), ROOM),
+          real(from_folder, from, to_folder, to, flags));
+}
+int unlink(const char *path) {
+    NEXT(unlink);
+    WHOLE(count("unlink", path, NOTHING), real(path));
+}
+int unlinkat(int folder, const char *path, int flags) {
+    NEXT(unlinkat);
+    char whole[8192];
+    WHOLE(count("unlink", full_path(folder, path, whole, sizeof whole), NOTHING), real(folder, path, flags));
+}
+int rmdir(const char *path) {
+    NEXT(rmdir);
+    WHOLE(count("rmdir", path, NOTHING), real(path));
+}
+int mkdir(const char *path, mode_t mode) {
+    NEXT(mkdir);
+    WHOLE(count("mkdir", path, ROOM), real(path, mode));
+}
+
+/* Opening counts where it creates or cuts. */
+static enum verdict opening(int folder, const char *path, int flags) {
+    char whole[8192];
+    struct stat there;
+    if (!under_length || !(flags & (O_CREAT | O_TRUNC))) return GO_ON;
+    path = full_path(folder, path, whole, sizeof whole);
+    int is = stat(path, &there) == 0;
+    if (is && !((flags & O_TRUNC) && there.st_size > 0)) return GO_ON;
+    return count(is ? "cut" : "create", path, ROOM);
+}
+#define MODE \
+    mode_t mode = 0; \
+    if (flags & (O_CREAT | O_TMPFILE)) { \
+        va_list rest; \
+        va_start(rest, flags); \
+        mode = va_arg(rest, mode_t); \
+        va_end(rest); \
+    }
+int open(const char *path, int flags, ...) {
+    NEXT(open);
+    MODE
+    WHOLE(opening(AT_FDCWD, path, flags), real(path, flags, mode));
+}
+int open64(const char *path, int flags, ...) {
+    NEXT(open64);
+    MODE
+    WHOLE(opening(AT_FDCWD, path, flags), real(path, flags, mode));
+}
+int openat(int folder, const char *path, int flags, ...) {
+    NEXT(openat);
+    MODE
+    WHOLE(opening(folder, path, flags), real(folder, path, flags, mode));
+}
+int openat64(int folder, const char *path, int flags, ...) {
+    NEXT(openat64);
+    MODE
+    WHOLE(opening(folder, path, flags), real(folder, path, flags, mode));
+}
