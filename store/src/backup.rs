@@ -6,6 +6,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use crate::disk::System;
 use crate::error::StoreError;
@@ -61,7 +62,7 @@ fn empty(folder: &Path) -> std::io::Result<()> {
 }
 
 fn copy_and_open(store: &Path, into: &Path) -> Result<Backup, StoreError> {
-    let (open_in, damaged) = match Lock::take(&System, store) {
+    let (open_in, damaged) = match Lock::take(&System, store, Duration::ZERO) {
         Ok(_lock) => {
             copy_folder(&store.join(DATABASE), &into.join(DATABASE))?;
             (None, journal::copy(&store.join(JOURNAL), &into.join(JOURNAL))?)

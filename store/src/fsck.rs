@@ -16,7 +16,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::Path;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use retrace_core::state::Game;
 
@@ -125,7 +125,7 @@ pub fn open_to_read(folder: &Path) -> Result<(Log, Option<Freshness>), StoreErro
 /// # Errors
 /// As [`open_to_read`], and [`StoreError::Stopped`].
 pub fn open_to_read_with(folder: &Path, watch: Watch<'_>) -> Result<(Log, Option<Freshness>), StoreError> {
-    let opened = Log::open_with(folder, Options::default(), watch);
+    let opened = Log::open_patiently(folder, Options::default(), Duration::ZERO, watch);
     or_beside(folder, opened, watch)
 }
 

@@ -25,6 +25,7 @@ pub mod seek;
 pub mod store;
 pub mod timeline;
 pub mod typed;
+pub mod whole;
 
 mod ahead;
 mod backend;

@@ -5,12 +5,18 @@
 
 use std::fs::{self, File, TryLockError};
 use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use crate::disk::Disk;
 use crate::error::StoreError;
 
 const LOCK: &str = "lock";
 const PID: &str = "lock.pid";
+
+/// How long whoever wants to write waits for another, such as a command that is about to end; who only looks does not.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// The lock, for as long as it lives.
 #[derive(Debug)]
@@ -19,8 +25,18 @@ pub(crate) struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock of a folder that exists.
-    pub(crate) fn take(disk: &dyn Disk, folder: &Path) -> Result<Lock, StoreError> {
+    /// Takes the lock of a folder that exists, as soon as whoever has it lets go; refuses after `patience`.
+    pub(crate) fn take(disk: &dyn Disk, folder: &Path, patience: Duration) -> Result<Lock, StoreError> {
+        let begun = Instant::now();
+        loop {
+            match Lock::try_take(disk, folder) {
+                Err(StoreError::Locked { .. }) if begun.elapsed() < patience => sleep(PAUSE),
+                taken => return taken,
+            }
+        }
+    }
+
+    fn try_take(disk: &dyn Disk, folder: &Path) -> Result<Lock, StoreError> {
         let path = folder.join(LOCK);
         let file = disk.open_lock(&path).map_err(StoreError::io("open", &path))?;
         let pid = folder.join(PID);

@@ -11,6 +11,7 @@
 //! Nothing here decides what may happen: the log keeps what the rules answered, and gives it back as it was.
 
 use std::path::Path;
+use std::time::Duration;
 
 use retrace_core::fact::wire;
 use retrace_core::fact::{Genesis, Input, Step};
@@ -21,6 +22,7 @@ use crate::commit::{NewCommit, RawCommit};
 use crate::error::StoreError;
 use crate::history::JournalCommit;
 use crate::id::{EventId, Kind};
+use crate::lock::PATIENCE;
 use crate::recover::Rebuild;
 use crate::renew::Renewed;
 use crate::replay::{Detail, Replay, ReplayCommit};
@@ -53,7 +55,7 @@ impl Log {
     /// Opens a folder, or creates it. Commits that only the decision journal has are made again.
     ///
     /// # Errors
-    /// [`StoreError::Locked`] if another process has it, before anything in it is changed;
+    /// [`StoreError::Locked`] if another process has it and does not let go for a second, before anything in it is changed;
     /// [`StoreError::NotAStore`] for a folder with something else in it; those of files and of the database.
     pub fn open(folder: impl AsRef<Path>, options: Options) -> Result<Log, StoreError> {
         Log::open_with(folder, options, &mut nobody)
@@ -64,7 +66,17 @@ impl Log {
     /// # Errors
     /// As [`Log::open`], and [`StoreError::Stopped`]; the next opening begins anew with what is missing.
     pub fn open_with(folder: impl AsRef<Path>, options: Options, watch: Watch<'_>) -> Result<Log, StoreError> {
-        let mut log = Log::over(Store::open(folder.as_ref(), options)?);
+        Log::open_patiently(folder.as_ref(), options, PATIENCE, watch)
+    }
+
+    /// The same, waiting so long for another process that has it.
+    pub(crate) fn open_patiently(
+        folder: &Path,
+        options: Options,
+        patience: Duration,
+        watch: Watch<'_>,
+    ) -> Result<Log, StoreError> {
+        let mut log = Log::over(Store::open_waiting(folder, options, patience)?);
         let rebuilds = std::mem::take(&mut log.store.rebuilds);
         let of = rebuilds.iter().map(|rebuild| rebuild.inputs.len() as u64).sum();
         let mut done = 0;

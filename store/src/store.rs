@@ -10,6 +10,7 @@ use std::fs;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::backend::{Backend, Tree, memory::Memory};
 use crate::bookmark::Bookmarks;
@@ -101,12 +102,27 @@ pub struct Store {
 
 impl Store {
     /// Opens a folder, or creates it. Timelines that the database lost and the journal has are left in `rebuilds`.
+    pub(crate) fn open_waiting(folder: &Path, options: Options, patience: Duration) -> Result<Store, StoreError> {
+        Store::open_on_waiting(Arc::new(System), folder, options, patience)
+    }
+
+    #[cfg(test)]
     pub(crate) fn open(folder: &Path, options: Options) -> Result<Store, StoreError> {
         Store::open_on(Arc::new(System), folder, options)
     }
 
     /// The same on a disk of a test's.
+    #[cfg(test)]
     pub(crate) fn open_on(disk: Arc<dyn Disk>, folder: &Path, options: Options) -> Result<Store, StoreError> {
+        Store::open_on_waiting(disk, folder, options, Duration::ZERO)
+    }
+
+    fn open_on_waiting(
+        disk: Arc<dyn Disk>,
+        folder: &Path,
+        options: Options,
+        patience: Duration,
+    ) -> Result<Store, StoreError> {
         let new = !check_marker(folder)?;
         if new {
             disk.create_folder(folder).map_err(StoreError::io("create", folder))?;
@@ -117,7 +133,7 @@ impl Store {
                 return Err(StoreError::NotAStore { path: folder.to_owned() });
             }
         }
-        let lock = Lock::take(&*disk, folder)?;
+        let lock = Lock::take(&*disk, folder, patience)?;
         if new {
             // First of all, so that a folder whose making was cut short is still known for what it is.
             write_marker(&*disk, folder)?;

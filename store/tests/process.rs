@@ -10,7 +10,7 @@ use std::num::NonZeroU32;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::answer;
 use retrace_core::fact::Input;
@@ -146,6 +146,29 @@ fn many_kills_leave_every_acknowledged_commit_in_each_mode() {
         println!("{mode}: {kills:?}, nothing lost");
         assert!(kills.acknowledged > 72);
     }
+}
+
+#[test]
+fn a_second_writer_waits_a_moment_and_a_reader_does_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_owned();
+    let first = Log::open(&path, Options::default()).unwrap();
+    let holder = std::thread::spawn(move || {
+        sleep(Duration::from_millis(300));
+        first.close().unwrap();
+    });
+    let begun = Instant::now();
+    let (_, fresh) = fsck::open_to_read(&path).unwrap();
+    assert!(fresh.is_some() && begun.elapsed() < Duration::from_millis(250), "{:?}", begun.elapsed());
+    let second = Log::open(&path, Options::default()).unwrap();
+    assert!(begun.elapsed() >= Duration::from_millis(250));
+    holder.join().unwrap();
+    // Who does not let go is told of.
+    let begun = Instant::now();
+    let refused = Log::open(&path, Options::default()).err().unwrap().to_string();
+    assert!(refused.contains(&format!("({})", std::process::id())), "{refused}");
+    assert!((1..5).contains(&begun.elapsed().as_secs()), "{:?}", begun.elapsed());
+    drop(second);
 }
 
 #[test]

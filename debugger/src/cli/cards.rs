@@ -101,7 +101,7 @@ fn cards_in(path: &Path) -> Result<Vec<(String, Result<Card, ScenarioError>)>, S
                 cards.extend(own.into_iter().map(|card| (name.clone(), card)));
                 let folder = Path::new(&name).parent().unwrap_or(Path::new(""));
                 for file in files {
-                    for (name, text) in scenarios::card_texts(&folder.join(file))? {
+                    for (name, text) in scenarios::card_texts_in(folder, &file)? {
                         let card = read_card(&name, &text).map_err(ScenarioError::from);
                         cards.push((name, card));
                     }

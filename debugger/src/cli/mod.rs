@@ -186,9 +186,25 @@ fn run_with(
 /// Tells what is wrong in one line.
 fn complain(err: &mut dyn Write, why: &str) -> Exit {
     let line = why.split('\n').map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let line = shortened(&line);
     // Nobody is left to be told if this cannot be written.
     let _written = writeln!(err, "retrace: {line}");
     Exit::Misuse
+}
+
+/// The longest line that is told, in characters: one that nobody reads to its end says nothing.
+const LONGEST_LINE: usize = 1600;
+
+/// The beginning and the end of a long line: the end has what to do about it.
+fn shortened(line: &str) -> String {
+    let length = line.chars().count();
+    if length <= LONGEST_LINE {
+        return line.to_owned();
+    }
+    let part = LONGEST_LINE / 2;
+    let (first, last): (String, String) =
+        (line.chars().take(part).collect(), line.chars().skip(length - part).collect());
+    format!("{first} … ({} characters left out) … {last}", length - 2 * part)
 }
 
 fn answer(

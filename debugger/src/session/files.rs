@@ -449,6 +449,10 @@ pub(crate) fn open_log_to_read(
 
 fn check_folder(path: &Path, remedy: &str) -> Result<(), SessionError> {
     let name = path.display();
+    // The file that makes it a store: a folder that may not be looked into is something else than one that is no store.
+    if let Err(error) = path.join("retrace-store").try_exists() {
+        return Err(SessionError::File(format!("{name} may not be read ({error}); change its permissions")));
+    }
     if !path.exists() {
         return Err(SessionError::File(format!("{name}: there is no such folder; {remedy}")));
     }

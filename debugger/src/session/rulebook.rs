@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt;
+use std::io::Read;
 use std::path::Path;
 
 use retrace_core::rule::Rule;
@@ -80,12 +81,14 @@ impl Rulebook {
     pub fn read(path: &Path) -> Result<Rulebook, SessionError> {
         let name = path.display();
         let wrong = |why: String| SessionError::File(why);
-        let length = std::fs::metadata(path).map_err(|error| wrong(format!("{name}: {error}")))?.len();
-        if length > MAX_BYTES {
-            let why = format!("{name}: {length} bytes are more than a text of the rules has; name the official text");
+        let mut bytes = Vec::new();
+        // What never ends, such as a device, is not read to its end.
+        let read = std::fs::File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
+        read.map_err(|error| wrong(format!("{name}: {error}")))?;
+        if bytes.len() as u64 > MAX_BYTES {
+            let why = format!("{name}: more than {MAX_BYTES} bytes are no text of the rules; name the official text");
             return Err(wrong(why));
         }
-        let bytes = std::fs::read(path).map_err(|error| wrong(format!("{name}: {error}")))?;
         let text = std::str::from_utf8(&bytes).map_err(|error| {
             let line = bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
             wrong(format!("{name}:{line}: this is not UTF-8; save the text as UTF-8"))

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
 
 use retrace_core::card::pool::Pool;
@@ -46,7 +46,7 @@ pub fn read(path: &Path) -> Result<Scenario, SessionError> {
 fn read_in(name: &str, text: &str, folder: &Path) -> Result<Scenario, SessionError> {
     let mut scenario = Scenario::read_what_can_be(name, text).map_err(SessionError::Scenario)?;
     let failed = |error: ScenarioError| SessionError::Scenario(vec![error]);
-    scenario.load_cards(&mut |path| card_texts(&folder.join(path))).map_err(failed)?;
+    scenario.load_cards(&mut |path| card_texts_in(folder, path)).map_err(failed)?;
     Ok(scenario)
 }
 
@@ -104,9 +104,34 @@ pub fn card_texts(path: &Path) -> Result<Vec<(String, String)>, String> {
     let entries = fs::read_dir(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let files: Result<Vec<PathBuf>, std::io::Error> = entries.map(|entry| entry.map(|entry| entry.path())).collect();
     let mut files = files.map_err(|error| format!("{}: {error}", path.display()))?;
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "ron"));
+    // What is no file could be read without end, or never say anything.
+    files.retain(|file| file.is_file() && file.extension().is_some_and(|extension| extension == "ron"));
     files.sort();
     files.iter().map(|file| read(file)).collect()
+}
+
+/// The card files that a scenario names: regular files inside of its folder, as a scenario from a stranger is to be read.
+///
+/// # Errors
+/// As [`card_texts`], and a path that leads elsewhere.
+pub fn card_texts_in(folder: &Path, name: &str) -> Result<Vec<(String, String)>, String> {
+    const INSIDE: &str =
+        "card files lie in the scenario's folder or in folders of it; put it there, or name it with --cards";
+    let plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+    if !Path::new(name).components().all(plain) {
+        return Err(format!("{name}: {INSIDE}"));
+    }
+    let path = folder.join(name);
+    let home = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    if let (Ok(home), Ok(whole)) = (home.canonicalize(), path.canonicalize()) {
+        if !whole.starts_with(&home) {
+            return Err(format!("{name}: {INSIDE}"));
+        }
+        if !whole.is_file() && !whole.is_dir() {
+            return Err(format!("{name}: this is no regular file; name a card file in RON"));
+        }
+    }
+    card_texts(&path)
 }
 
 impl Session {

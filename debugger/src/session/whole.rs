@@ -1,34 +1,12 @@
 //! Files that are written in full or not at all.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::SessionError;
 
-/// Writes a file under another name beside it, and puts it in its place once it is whole.
-///
-/// # Errors
-/// Those of writing and of `fill`; then the place has what it had.
-pub fn write_whole<T, E: From<io::Error>>(
-    path: &Path,
-    fill: impl FnOnce(&mut dyn Write) -> Result<T, E>,
-) -> Result<T, E> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let beside = PathBuf::from(beside);
-    let written = || -> Result<T, E> {
-        let mut out = BufWriter::new(File::create(&beside)?);
-        let told = fill(&mut out)?;
-        out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
-        fs::rename(&beside, path)?;
-        Ok(told)
-    };
-    written().inspect_err(|_| {
-        // What it was to become does not come about; nobody is helped by an error about the remains.
-        let _removed = fs::remove_file(&beside);
-    })
-}
+pub use retrace_store::whole::write_whole;
 
 /// Fills a new folder under another name beside it, and puts it in its place once it is whole. The place may have an empty
 /// folder.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::backend::{Backend, Tree, sled_backend::Sled};
 use crate::bookmark::{Bookmark, stored_bookmarks};
@@ -76,7 +77,7 @@ impl Evidence {
         };
         let mut evidence = Evidence { marker: marker_error, ..Evidence::default() };
         // Held while the files are copied, so that nobody writes them meanwhile.
-        let _lock = match Lock::take(&System, folder) {
+        let _lock = match Lock::take(&System, folder, Duration::ZERO) {
             Ok(lock) => Some(lock),
             Err(StoreError::Locked { pid, .. }) => {
                 evidence.database = Database::InUse(pid);

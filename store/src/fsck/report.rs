@@ -176,6 +176,16 @@ impl Findings<'_> {
         nothing && evidence.tallies.is_empty() && evidence.journal.records == 0
     }
 
+    fn is_in_database(&self, link: &Link) -> bool {
+        matches!(link, Link::Stored(id) if !self.evidence.carved.contains(id))
+    }
+
+    /// Whether the database has none of the last commits of a timeline, from a number on, as sled loses its end when a
+    /// process is killed.
+    fn lacks_the_end_from(&self, known: &Known, from: usize) -> bool {
+        known.links.get(from..).is_some_and(|links| !links.iter().any(|link| self.is_in_database(link)))
+    }
+
     /// Whether the database does not open, so that opening makes it again, or is being made again.
     fn is_broken(&self) -> bool {
         let broken = matches!(self.evidence.database, Database::Broken(_) | Database::Absent);
@@ -286,7 +296,11 @@ impl Findings<'_> {
                 1 => "it has lost a commit, which the bytes of its files still have".to_owned(),
                 more => format!("it has lost {more} commits, which the bytes of its files still have"),
             };
-            let by_opening = self.is_broken();
+            let ends = |known: &Known| {
+                let first = known.links.iter().position(|link| !self.is_in_database(link));
+                first.is_none_or(|first| self.lacks_the_end_from(known, first))
+            };
+            let by_opening = self.is_broken() || (self.is_told() && self.timelines.iter().all(ends));
             self.found.push(Finding { object, why, costs, remark: "", by_opening });
         }
     }
@@ -315,7 +329,7 @@ impl Findings<'_> {
                         more => format!("{more} commits of it are not in the database"),
                     };
                     // Where the last commits are there, opening does not look at those before.
-                    let by_opening = self.is_broken() || (self.is_told() && run.end == known.links.len());
+                    let by_opening = self.is_broken() || (self.is_told() && self.lacks_the_end_from(known, run.start));
                     let costs = vec![self.cost(known, run)];
                     let object = Object::Timeline(known.name.clone());
                     self.found.push(Finding { object, why, costs, remark: "", by_opening });

@@ -26,8 +26,8 @@
 
 use retrace_core::plain::steers;
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{BufReader, BufWriter, Read, Write};
+use std::fs::File;
+use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use blake3::Hasher;
@@ -37,6 +37,7 @@ use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::commit::EntryList;
 use crate::id::{EventId, MARK_BYTES};
 use crate::watch::{Stopped, Watch, nobody, tell};
+use crate::whole::write_whole;
 
 /// What a replay file begins with.
 pub const MAGIC: [u8; 8] = [0x89, b'R', b'T', b'R', 0x0d, 0x0a, 0x1a, 0x0a];
@@ -180,7 +181,7 @@ pub enum ReplayError {
     },
     /// Lines could not be written or read.
     #[error("the lines of a replay could not be written or read: {0}")]
-    Output(#[source] std::io::Error),
+    Output(#[from] std::io::Error),
     /// Whoever watched has had it stopped.
     #[error("it was stopped")]
     Stopped,
@@ -342,37 +343,41 @@ impl Replay {
     /// # Errors
     /// As [`Replay::write`], and [`ReplayError::Stopped`]; then the place has what it had.
     pub fn write_with(&self, path: &Path, watch: Watch<'_>) -> Result<(), ReplayError> {
-        let mut unfinished = path.as_os_str().to_owned();
-        unfinished.push(".part");
-        let unfinished = PathBuf::from(unfinished);
-        let io = |source| ReplayError::Io { doing: "write", path: path.to_owned(), source };
-        let written = self.write_unfinished(&unfinished, is_lines(path), watch);
-        let written = written.and_then(|()| fs::rename(&unfinished, path).map_err(ReplayError::Output));
-        written.map_err(|error| {
-            // What it was to become does not come about; nobody is helped by an error about the remains.
-            let _removed = fs::remove_file(&unfinished);
-            match error {
-                ReplayError::Output(source) => io(source),
-                error => error,
+        let written = write_whole(path, |out| {
+            let mut out = Bounded { out, written: 0 };
+            if is_lines(path) {
+                self.write_lines_with(&mut out, watch)?;
+            } else {
+                out.write_all(&self.to_bytes())?;
             }
+            if out.written > MAX_FILE_BYTES {
+                return Err(ReplayError::TooLong { length: out.written, most: MAX_FILE_BYTES });
+            }
+            let commits = self.commits.len() as u64;
+            Ok(tell(watch, commits, commits, self.events())?)
+        });
+        written.map_err(|error| match error {
+            ReplayError::Output(source) => ReplayError::Io { doing: "write", path: path.to_owned(), source },
+            error => error,
         })
     }
+}
 
-    fn write_unfinished(&self, path: &Path, lines: bool, watch: Watch<'_>) -> Result<(), ReplayError> {
-        let mut out = BufWriter::new(File::create(path).map_err(ReplayError::Output)?);
-        if lines {
-            self.write_lines_with(&mut out, watch)?;
-        } else {
-            out.write_all(&self.to_bytes()).map_err(ReplayError::Output)?;
-        }
-        let file = out.into_inner().map_err(|error| ReplayError::Output(error.into_error()))?;
-        let length = file.metadata().map_err(ReplayError::Output)?.len();
-        if length > MAX_FILE_BYTES {
-            return Err(ReplayError::TooLong { length, most: MAX_FILE_BYTES });
-        }
-        file.sync_all().map_err(ReplayError::Output)?;
-        let commits = self.commits.len() as u64;
-        Ok(tell(watch, commits, commits, self.events())?)
+/// A writer that counts.
+struct Bounded<'a> {
+    out: &'a mut dyn Write,
+    written: u64,
+}
+
+impl Write for Bounded<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.written += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -65,8 +65,8 @@ fn a_store_whose_database_is_gone_is_checked_and_saved_from_its_journal() {
     let before = retrace(&["--json", "timelines", &path]).json();
     fs::remove_dir_all(Path::new(&path).join("sled")).unwrap();
     let ran = retrace(&["fsck", &path]);
-    assert_eq!(ran.exit, Exit::No);
-    assert!(ran.out.contains("made again from the journal"), "{}", ran.out);
+    assert_eq!(ran.exit, Exit::Yes);
+    assert!(ran.out.contains("made again from the journal") && ran.out.contains("Nothing is lost"), "{}", ran.out);
     let new = folder.path().join("saved");
     let ran = retrace(&["--json", "fsck", &path, "--salvage", new.to_str().unwrap()]);
     let saved = ran.json();
@@ -133,4 +133,51 @@ fn a_store_is_whole_after_every_kind_of_change_and_after_collecting() {
         assert_eq!(ran.exit, Exit::Yes, "{change:?}: {}{}", ran.out, ran.err);
         whole(&format!("{change:?}"));
     }
+}
+
+#[test]
+fn after_a_kill_fsck_says_that_nothing_is_lost_and_the_next_command_sets_it_right_in_one_line() {
+    let (_folder, path) = store();
+    fs::write(Path::new(&path).join("sled/snap.FFFFFFFFFFFFFFFF.generating"), "").unwrap();
+    let ran = retrace(&["fsck", &path]);
+    assert_eq!(ran.exit, Exit::Yes, "{}", ran.out);
+    assert!(ran.out.contains("BEHIND") && ran.out.contains("Nothing is lost"), "{}", ran.out);
+    assert!(!ran.out.contains("DAMAGED") && !ran.out.contains("salvage"), "{}", ran.out);
+    let json = retrace(&["--json", "fsck", &path]).json();
+    assert_eq!((&json["whole"], &json["kept"]), (&Value::Bool(false), &Value::Bool(true)));
+    let ran = retrace(&["timelines", &path]);
+    assert_eq!((ran.exit, ran.err.lines().count()), (Exit::Yes, 1), "{}", ran.err);
+    assert!(ran.err.contains("made again from the journal") && ran.err.contains("nothing is lost"), "{}", ran.err);
+    assert!(ran.out.contains("main"), "{}", ran.out);
+    let ran = retrace(&["timelines", &path]);
+    assert_eq!((ran.exit, ran.err.as_str()), (Exit::Yes, ""));
+}
+
+#[test]
+fn a_line_that_nobody_would_read_to_its_end_is_shortened() {
+    let long = "x".repeat(165_000);
+    let ran = retrace(&["show", primer().to_str().unwrap(), &long]);
+    let complaint = ran.complaint();
+    assert!(complaint.len() < 5000 && complaint.contains("characters left out"), "{}", complaint.len());
+}
+
+#[cfg(unix)]
+#[test]
+fn card_files_of_a_scenario_are_regular_files_in_its_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let (inside, secret) = (folder.path().join("inside"), folder.path().join("secret.ron"));
+    fs::create_dir(&inside).unwrap();
+    fs::write(&secret, "secretword").unwrap();
+    std::os::unix::fs::symlink(&secret, inside.join("linked.ron")).unwrap();
+    let _bound = std::os::unix::net::UnixListener::bind(inside.join("socket.ron")).unwrap();
+    for named in ["/etc/passwd", "../secret.ron", "linked.ron", "/proc/self/environ", "socket.ron"] {
+        let text = format!("Scenario(name: \"x\", card_files: [\"{named}\"], players: [(name: \"A\"), (name: \"B\")])");
+        let scenario = write(&inside, "s.ron", &text);
+        let complaint = retrace(&["check", &scenario]);
+        let said = format!("{}{}", complaint.out, complaint.err);
+        assert!(said.contains("scenario's folder") || said.contains("no regular file"), "{named}: {said}");
+        assert!(!said.contains("secretword") && !said.contains("root"), "{named}: {said}");
+    }
+    let endless = retrace(&["show", primer().to_str().unwrap(), "3", "--rules", "/dev/zero"]);
+    assert!(endless.complaint().contains("no text of the rules"), "{}", endless.err);
 }
