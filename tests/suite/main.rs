@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what went wrong by panicking")]
 
 mod corpus;
+mod dependencies;
 mod explanations;
 mod face_down;
 mod games;
