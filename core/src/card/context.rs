@@ -21,7 +21,7 @@ mod walk;
 
 pub(crate) use check::out_of_place;
 pub(crate) use lock::{Reference, refers};
-pub(crate) use own::{Reading, counts_turns, is_linked, names_sources};
+pub(crate) use own::{Reading, counts_turns, is_linked, names_sources, speaks_of_its_object};
 
 /// What a word needs, so that it refers to something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

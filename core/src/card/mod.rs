@@ -51,7 +51,9 @@ pub use as_though::{AsThough, Otherwise};
 pub use chance::{CoinSide, RollValue, TableRow};
 pub use choosing::{Choosing, Linked, Total, Value};
 pub use companion::DeckCondition;
-pub(crate) use context::{Reading, Reference, counts_turns, is_linked, names_sources, refers, told};
+pub(crate) use context::{
+    Reading, Reference, counts_turns, is_linked, names_sources, refers, speaks_of_its_object, told,
+};
 pub use copying::{CopyTargets, EnterAs, Exception, Kept, Rewording, WordKind};
 pub use cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, OptionalCost};
 pub use course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};

@@ -15,6 +15,7 @@ pub mod copiable;
 pub mod cost;
 pub mod deeds;
 mod devotion;
+pub(crate) mod equal;
 pub mod explain;
 pub mod face_down;
 pub mod face_up;

@@ -25,7 +25,10 @@
 //! its card has no linked abilities (CR 607), and no text of the game asks for the source of an
 //! ability on the stack. Then nothing reads which of the abilities has which source.
 //!
-//! Not proved, and so left to the player: abilities of different sources with targets, modes,
+//! The same holds for the same ability of permanents that are equal, whatever it says: exchanging
+//! the two permanents is a symmetry of the state ([`equal`]).
+//!
+//! Not proved, and so left to the player: abilities of sources that differ, with targets, modes,
 //! costs or damage, or with effects that last other than on characteristics; and abilities that
 //! differ but commute.
 
@@ -33,6 +36,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::card::{Ability, Reading, TriggeredAbility};
+use crate::derive::equal::equal;
 use crate::fact::{AbilityRef, EntryNo, TriggerContext, TriggerId};
 use crate::state::{Game, WaitingTrigger};
 
@@ -77,7 +81,9 @@ pub(super) fn classes(game: &Game, group: &[TriggerId]) -> Vec<Vec<TriggerId>> {
 /// Whether every order of a group leads to the same, of whatever sources the abilities are.
 pub(super) fn settled(game: &Game, group: &[TriggerId]) -> bool {
     let same = |one: &Class<'_>, other: &Class<'_>| {
-        same_ability(one.reading, one.first, other.first) || same_words(game, one, other)
+        same_ability(one.reading, one.first, other.first)
+            || same_words(game, one, other)
+            || same_place(one.first, other.first) && equal(game, one.first.source, other.first.source)
     };
     classes_by(game, group, same).len() < 2
 }
@@ -116,6 +122,11 @@ fn classes_by(
 /// Whether two are the same ability of the same source, whatever they triggered on.
 fn same_ability(reading: Reading, one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
     one.text == other.text && one.source == other.source && (!reading.linked || one.origin == other.origin)
+}
+
+/// Whether two are the same ability, of whatever sources.
+fn same_place(one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
+    one.text == other.text && one.origin == other.origin
 }
 
 /// Whether two abilities, of whatever sources, say the same and nothing tells which source is

@@ -21,6 +21,21 @@ pub(super) struct Group {
 
 /// The next cards that are to be arranged, in APNAP order of their owners.
 pub(super) fn next(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Option<Group> {
+    let order = game.apnap();
+    let rank = |group: &Group| order.iter().position(|id| *id == group.owner);
+    let groups = groups(game, actions, arranged).into_iter();
+    groups.filter(|group| different(game, actions, &group.objects)).min_by_key(rank)
+}
+
+/// The cards that need no order, since they are equal: several for each place.
+pub(super) fn equal(game: &Game, actions: &[Proposed]) -> Vec<Vec<ObjectId>> {
+    let groups = groups(game, actions, &[]).into_iter();
+    let several = groups.filter(|group| group.objects.len() > 1 && !different(game, actions, &group.objects));
+    several.map(|group| group.objects).collect()
+}
+
+/// The cards that go to one place each, but for those that have been arranged.
+fn groups(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for proposed in actions {
         let Action::Move { object, to, position, manner, .. } = &proposed.action else { continue };
@@ -40,9 +55,7 @@ pub(super) fn next(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> 
             None => groups.push(Group { owner: it.owner, zone, position: *position, objects: cards }),
         }
     }
-    let order = game.apnap();
-    let rank = |group: &Group| order.iter().position(|id| *id == group.owner);
-    groups.into_iter().filter(|group| different(game, actions, &group.objects)).min_by_key(rank)
+    groups
 }
 
 /// Whether there is a difference between orders: not of cards that everybody sees to be the same.

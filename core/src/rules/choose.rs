@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use crate::card::{Again, Each, Instruction, Quantity};
+use crate::derive::equal::equal;
 use crate::derive::filter::{all_matching, found, holds, players, quantity};
 use crate::derive::totals::Limit;
 use crate::derive::{Look, Scope, able, targets};
@@ -69,6 +70,23 @@ impl Picking {
     fn is_open(&self) -> bool {
         self.max > 0 && self.options.len() > self.min as usize
     }
+}
+
+/// The order in which something is done for objects that are equal: any is the same (CR 608.2f).
+pub(super) fn settled_order(game: &Game, frame: &ResolveFrame) -> Option<(PlayerId, Answer)> {
+    let instruction @ Instruction::ForEach { .. } = super::resolve::instruction(game, frame)? else { return None };
+    let choice = choice(game, frame, instruction)?;
+    let Domain::Order(items) = choice.domain else { return None };
+    let object = |item: &Item| if let Item::Entity(entity) = item { entity.object() } else { None };
+    let objects: Option<Vec<ObjectId>> = items.iter().map(object).collect();
+    let (first, rest) = objects.as_deref()?.split_first()?;
+    rest.iter().all(|id| equal(game, *first, *id)).then_some((choice.player, Answer::Ordered(items)))
+}
+
+/// What a player chooses without being asked, since there is no more than has to be chosen.
+pub(super) fn only(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Vec<Item>> {
+    let it = picking(game, frame, instruction).filter(|it| !it.is_open() && it.limit.is_none())?;
+    Some(it.options.into_iter().take(it.max as usize).map(Item::Entity).collect())
 }
 
 /// Whose turn it is to choose, what, and how many; none once all have chosen.

@@ -67,7 +67,7 @@ mod zones;
 
 use std::sync::Arc;
 
-use crate::fact::{Answer, Choice, Event, Frame, GameResult, Genesis, Input, Part, PlayerId, Step};
+use crate::fact::{Answer, Choice, Event, Frame, GameResult, Genesis, Input, ObjectId, Part, PlayerId, Step};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
@@ -78,7 +78,7 @@ pub use announce::looks_payable;
 pub use cast::allowing;
 pub use combat::{Duty, division_in_order, keeps_back};
 pub use start::{GenesisError, check_placement};
-pub use triggers::{being_ordered, settled_order};
+pub use triggers::being_ordered;
 pub use untap::untap_in_order;
 
 use work::Work;
@@ -301,6 +301,25 @@ pub fn decided_by_itself(game: &Game) -> Option<Answer> {
     match game.frame() {
         Some(Frame::Resolve(resolve)) if choices(game).is_empty() => resolve::decided(game, resolve),
         _ => None,
+    }
+}
+
+/// The answer to a question for an order that leads to the same whatever the order is: of triggered abilities, of equal
+/// objects for which something is done one after another, or of the effects of equal permanents.
+pub fn settled_order(game: &Game) -> Option<(PlayerId, Answer)> {
+    match game.frame() {
+        Some(Frame::Resolve(resolve)) => choose::settled_order(game, resolve),
+        Some(Frame::Happen(happening)) => replace::settled_order(game, happening),
+        _ => triggers::settled_order(game),
+    }
+}
+
+/// The cards that go to one place of a library or graveyard together and are equal, while a choice about what happens is
+/// open: nobody is asked for their order.
+pub fn arranged_by_itself(game: &Game) -> Vec<Vec<ObjectId>> {
+    match game.frame() {
+        Some(Frame::Happen(happening)) => arrange::equal(game, &happening.actions),
+        _ => Vec::new(),
     }
 }
 

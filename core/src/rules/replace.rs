@@ -23,6 +23,7 @@ use std::sync::Arc;
 
 use crate::card::{Choosing, Duration, Instead};
 use crate::derive::Look;
+use crate::derive::equal::equal;
 use crate::fact::{
     Action, Announcement, Answer, Applied, Canonical, Choice, Domain, EffectId, EffectKey, Entity, Event, Frame,
     Happening, Item, ObjectId, Origin, Part, PlayerId, Prompt, Proposed, Zone,
@@ -161,7 +162,8 @@ fn decided<'a>(game: &Game, happening: &Happening, index: usize, candidates: &'a
         [first, ..] => {
             let Some(chosen) = happening.chosen.as_ref() else {
                 let unasked = !game.asks_everything();
-                return (unasked && order::makes_no_difference(game, happening, index, candidates)).then_some(first);
+                return (unasked && order::makes_no_difference(game, happening, index, candidates, true))
+                    .then_some(first);
             };
             candidates.iter().find(|it| it.identity == *chosen)
         }
@@ -172,6 +174,28 @@ fn decided<'a>(game: &Game, happening: &Happening, index: usize, candidates: &'a
 #[cfg(test)]
 pub(super) fn candidates_of(game: &Game, happening: &Happening, index: usize) -> Vec<Applied> {
     candidates(game, happening, index).into_iter().map(|it| it.identity).collect()
+}
+
+/// The answer to a question between effects that lead to the same whichever is first, or are the same one of equal
+/// permanents (CR 616.1).
+pub(super) fn settled_order(game: &Game, happening: &Happening) -> Option<(PlayerId, Answer)> {
+    let choice = choice(game, happening).filter(|choice| choice.prompt == Prompt::Replacement)?;
+    let Domain::Pick { options, min: 1, .. } = choice.domain else { return None };
+    let first = options.first().cloned()?;
+    let answer = (choice.player, Answer::Picked(vec![first]));
+    let index = next_unsettled(game, &happening.actions)?;
+    if order::makes_no_difference(game, happening, index, &candidates(game, happening, index), false) {
+        return Some(answer);
+    }
+    let of = |item: &Item| match item {
+        Item::Effect(Applied::Ability { object, origin }, _) => Some((*object, origin.clone())),
+        _ => None,
+    };
+    let all: Option<Vec<(ObjectId, Origin)>> = options.iter().map(of).collect();
+    let all = all?;
+    let ((first, place), rest) = all.split_first()?;
+    let same = |(object, origin): &(ObjectId, Origin)| origin == place && equal(game, *first, *object);
+    rest.iter().all(same).then_some(answer)
 }
 
 /// Goes on without a choice.

@@ -488,7 +488,7 @@ pub fn being_ordered(game: &Game) -> Vec<Vec<TriggerId>> {
 }
 
 /// The answer to a question for an order that leads to the same whatever the order is.
-pub fn settled_order(game: &Game) -> Option<(PlayerId, Answer)> {
+pub(super) fn settled_order(game: &Game) -> Option<(PlayerId, Answer)> {
     let Some(Frame::PutTriggers { order, ordered: 0 }) = game.frame() else { return None };
     let (player, classes) = group_to_order(game, order).filter(|_| one_of(game, order).is_none())?;
     let (_, group) = group_in_front(game, order)?;

@@ -195,7 +195,7 @@ impl Timeline {
     fn is_not_offered(&self, choice: &Choice, offers: &[Offer]) -> bool {
         let items = offered(choice);
         !offers.is_empty()
-            && !offers.iter().any(|offer| items.iter().any(|item| self.means(offer, item).unwrap_or(true)))
+            && !offers.iter().any(|offer| items.iter().any(|item| self.means_like(offer, item).unwrap_or(true)))
     }
 
     /// CR 103.4.
@@ -230,7 +230,7 @@ impl Timeline {
         for offer in offers {
             let mut fitting = Vec::new();
             for item in offered {
-                if !items.contains(item) && self.means(offer, item)? {
+                if !items.contains(item) && self.means_like(offer, item)? {
                     fitting.push(item);
                 }
             }
@@ -250,7 +250,7 @@ impl Timeline {
                     let named = offers.iter().filter(|other| *other == offer).count();
                     let mut meant = 0;
                     for item in offered {
-                        meant += usize::from(self.means(offer, item)?);
+                        meant += usize::from(self.means_like(offer, item)?);
                     }
                     if named != meant {
                         return self.ambiguous_offer(offer, &fitting);
@@ -293,6 +293,7 @@ impl Timeline {
     /// Whether it makes no difference which of two items is chosen.
     fn alike_items(&self, a: &Item, b: &Item) -> bool {
         match (a, b) {
+            (Item::Trigger(_), Item::Trigger(_)) => a == b || self.are_one(a, b),
             (Item::Entity(Entity::Object(a)), Item::Entity(Entity::Object(b))) => self.alike(*a, *b),
             (Item::Act(Act::Play(a)), Item::Act(Act::Play(b))) | (Item::Act(Act::Cast(a)), Item::Act(Act::Cast(b))) => {
                 self.alike(*a, *b)

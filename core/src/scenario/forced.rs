@@ -248,6 +248,6 @@ impl Timeline {
 }
 
 /// The references of offers that are nothing else.
-fn refs(offers: &[Offer]) -> Option<Vec<Ref>> {
+pub(super) fn refs(offers: &[Offer]) -> Option<Vec<Ref>> {
     offers.iter().map(|offer| if let Offer::It(it) = offer { Some(it.clone()) } else { None }).collect()
 }

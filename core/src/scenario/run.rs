@@ -15,7 +15,7 @@ use super::error::{Failure, ScenarioError};
 use super::file::{At, Expected, Scenario, ScriptItem};
 use super::refs::Cited;
 use super::set_up::Board;
-use super::settle;
+use super::settle::Settles;
 use super::step::{Step, WhichAbility};
 use super::tell::{self, tell_entry};
 use super::timeline::{Stop, Timeline, script};
@@ -436,14 +436,16 @@ impl Player {
     /// From here on an order that cannot matter is given by itself, where what is left of the script does not give it.
     fn settle(&mut self, rest: &[At<ScriptItem>], wrong: impl Fn(Stop, &Timeline) -> ScenarioError) {
         let next = matches!(rest.first().map(|it| &it.what), Some(ScriptItem::Step(_)));
-        self.timeline().settles = !settle::gives_order(if next { &rest[1..] } else { rest });
-        // What is asked already is for this step.
-        if self.stopped() || settle::gives_order(rest) {
+        let name = self.timeline().name.clone();
+        let later = Settles::before(if next { &rest[1..] } else { rest }, &name);
+        if self.stopped() {
+            self.timeline().settles = later;
             return;
         }
-        let settles = std::mem::replace(&mut self.timeline().settles, true);
+        // What is asked already is for this step.
+        self.timeline().settles = Settles::before(rest, &name);
         let settled = self.timeline().settle();
-        self.timeline().settles = settles;
+        self.timeline().settles = later;
         if let Err(stop) = settled {
             let error = wrong(stop, self.timeline_now());
             self.note(error);

@@ -1,46 +1,94 @@
-//! Orders of triggered abilities that lead to the same in every case: a script need not give them,
-//! though it may (CR 603.3b).
+//! Orders of triggered abilities, of equal objects for which something is done in turn, and of the
+//! effects of equal permanents, that lead to the same in every case: a script need not give them,
+//! though it may (CR 603.3b, 608.2f, 616.1).
 
+use crate::fact::Frame;
 use crate::rules;
+use crate::state::Game;
 
 use super::expectation::{Expectation, PromptKind};
 use super::file::{At, ScriptItem};
+use super::step::Reply;
 use super::step::Step;
 use super::timeline::{Stop, Timeline};
+
+/// Which orders that lead to the same in every case are given by themselves.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Settles {
+    /// Of triggered abilities.
+    triggers: bool,
+    /// Of objects for which something is done.
+    objects: bool,
+    /// Of replacement effects.
+    effects: bool,
+}
+
+impl Settles {
+    /// Those that a script does not look at or give before it does anything else.
+    pub(super) fn before(rest: &[At<ScriptItem>], timeline: &str) -> Settles {
+        let not_given = |kind| !gives_order(rest, kind, timeline);
+        Settles {
+            triggers: not_given(PromptKind::TriggerOrder),
+            objects: not_given(PromptKind::Objects),
+            effects: not_given(PromptKind::Replacement),
+        }
+    }
+
+    fn any(self, game: &Game) -> bool {
+        match game.frame() {
+            Some(Frame::Resolve(_)) => self.objects,
+            Some(Frame::Happen(_)) => self.effects,
+            _ => self.triggers,
+        }
+    }
+}
 
 impl Timeline {
     /// Gives an order that is asked for and cannot matter, unless the script is about to.
     pub(super) fn settle(&mut self) -> Result<(), Stop> {
-        match rules::settled_order(&self.game) {
-            Some((player, answer)) if self.settles => {
-                // It goes on with what led to it.
-                let passed = self.passed.replace(true);
-                self.decide(player, answer)?;
-                self.passed = passed;
-                Ok(())
-            }
-            _ => Ok(()),
+        if !self.settles.any(&self.game) {
+            return Ok(());
         }
+        if let Some((player, answer)) = rules::settled_order(&self.game) {
+            // It goes on with what led to it.
+            let passed = self.passed.replace(true);
+            self.decide(player, answer)?;
+            self.passed = passed;
+        }
+        Ok(())
     }
 }
 
 /// Whether a script looks at the order that is asked for, or gives it, before it does anything
 /// else.
-pub(super) fn gives_order(rest: &[At<ScriptItem>]) -> bool {
-    for place in rest {
+fn gives_order(rest: &[At<ScriptItem>], kind: PromptKind, timeline: &str) -> bool {
+    let mut forked = false;
+    for (number, place) in rest.iter().enumerate() {
         match &place.what {
             ScriptItem::Expect(expected) => {
-                let looks = expected.iter().any(|it| it.what.what.as_deref().is_ok_and(is_about_order));
+                let looks = expected.iter().any(|it| it.what.what.as_deref().is_ok_and(|it| is_about(it, kind)));
                 if looks {
                     return true;
                 }
             }
             ScriptItem::Unread(_) => return false,
             ScriptItem::Step(step) => match &**step {
-                Step::Label(_) | Step::Fork(_) | Step::Call { .. } => {}
-                Step::OrderTriggers(_) | Step::Choose(_) | Step::Input(_) => return true,
-                // What is pending there is looked at when the script comes back to it.
-                Step::Switch(_) | Step::Illegal { .. } => return true,
+                Step::Fork(_) => forked = true,
+                Step::Label(_) | Step::Call { .. } => {}
+                Step::OrderTriggers(_) => return kind == PromptKind::TriggerOrder,
+                // What is chosen otherwise may be what is done for the objects.
+                Step::Choose(reply) => {
+                    return match kind {
+                        PromptKind::Objects => matches!(reply, Reply::Order(_)),
+                        PromptKind::Replacement => matches!(reply, Reply::Pick(_)),
+                        _ => true,
+                    };
+                }
+                Step::Input(_) => return true,
+                // What is pending there is looked at when the script comes back to it, or where it
+                // has forked.
+                Step::Switch(_) => return forked || rest[number..].iter().any(|it| switches_to(it, timeline)),
+                Step::Illegal { .. } => return true,
                 _ => return false,
             },
         }
@@ -48,6 +96,10 @@ pub(super) fn gives_order(rest: &[At<ScriptItem>]) -> bool {
     false
 }
 
-fn is_about_order(expectation: &Expectation) -> bool {
-    matches!(expectation, Expectation::Choice { kind: None | Some(PromptKind::TriggerOrder), .. })
+fn switches_to(place: &At<ScriptItem>, timeline: &str) -> bool {
+    matches!(&place.what, ScriptItem::Step(step) if matches!(&**step, Step::Switch(name) if name == timeline))
+}
+
+fn is_about(expectation: &Expectation, asked: PromptKind) -> bool {
+    matches!(expectation, Expectation::Choice { kind, .. } if kind.is_none_or(|kind| kind == asked))
 }

@@ -18,6 +18,7 @@ use crate::state::Game;
 
 use super::refs::Ref;
 use super::run::{ForkPoint, Label};
+use super::settle::Settles;
 use super::tell;
 
 /// Why a step of the script cannot be taken.
@@ -100,8 +101,8 @@ pub(super) struct Timeline {
     pub(super) line: usize,
     /// Whether the script has looked at the pending choice.
     pub(super) looked: bool,
-    /// Whether an order that leads to the same in every case is given by itself.
-    pub(super) settles: bool,
+    /// Which orders that lead to the same in every case are given by themselves.
+    pub(super) settles: Settles,
     /// The game before the latest inputs, and the steps that followed: the latest one, with what only passed before it in
     /// the same step of the script.
     pub(super) latest: Option<(Game, Vec<Step>)>,
@@ -131,7 +132,7 @@ impl Timeline {
             step_began: 0,
             line: 1,
             looked: false,
-            settles: false,
+            settles: Settles::default(),
             latest: None,
             passed: None,
             bindings: Vec::new(),

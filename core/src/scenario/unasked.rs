@@ -1,21 +1,21 @@
 //! What no question was asked about, since each answer leads to the same: a script may answer it all
 //! the same, as it had to when it was asked (CR 603.3b, 616.1).
 
-use crate::fact::{Domain, Entity, Event, Item, ObjectId};
+use crate::fact::{Answer, Choice, Domain, Entity, EntryNo, Event, Input, Item, ObjectId, Zone};
 use crate::rules;
 
+use super::forced::refs;
 use super::refs::Offer;
 use super::step::Reply;
 use super::timeline::{Stop, Timeline};
-use crate::fact::Choice;
 
 impl Timeline {
     /// Whether a reply is none to this choice, but names what was decided by itself before it:
     /// alike abilities that triggered, or an effect that replaced something.
     pub(super) fn need_not_say(&self, choice: &Choice, reply: &Reply) -> Result<bool, Stop> {
         match (reply, &choice.domain) {
-            (Reply::Order(_), Domain::Order(_)) => Ok(false),
-            (Reply::Order(order), _) => self.were_alike(order),
+            (Reply::Order(order), Domain::Order(_)) => Ok(self.are_being_arranged(order)),
+            (Reply::Order(order), _) => Ok(self.were_alike(order)? || self.were_arranged(order)),
             (Reply::Pick(offers), Domain::Pick { options, .. } | Domain::Gather { options, .. }) => {
                 for (offer, item) in offers.iter().flat_map(|offer| options.iter().map(move |item| (offer, item))) {
                     if self.means(offer, item)? {
@@ -24,6 +24,8 @@ impl Timeline {
                 }
                 self.was_applied(offers)
             }
+            // An order is not picked: this is about what was decided before it is asked for.
+            (Reply::Pick(offers), Domain::Order(_)) if !offers.is_empty() && self.was_decided(reply) => Ok(true),
             (Reply::Pick(offers), _) => self.was_applied(offers),
             (Reply::Yes | Reply::No, Domain::Confirm)
             | (Reply::Number(_), Domain::Number { .. })
@@ -71,6 +73,42 @@ impl Timeline {
         }
     }
 
+    /// Whether these are equal cards that were just put into a library or graveyard together: any
+    /// order of them is the same (CR 401.4, 404.3).
+    fn were_arranged(&self, order: &[Offer]) -> bool {
+        let Some(named) = refs(order).filter(|named| named.len() > 1) else { return false };
+        let mut groups: Vec<(Zone, EntryNo, Vec<Entity>)> = Vec::new();
+        for entry in self.latest_entries() {
+            let Event::Moved { object, became, .. } = &entry.event else { continue };
+            let Some(zone) = became.first().map(|new| new.zone) else { continue };
+            if !matches!(zone, Zone::Library(_) | Zone::Graveyard(_)) {
+                continue;
+            }
+            let place = entry.cause.unwrap_or(entry.no);
+            let moved = Entity::Object(*object);
+            match groups.iter_mut().find(|(to, cause, _)| (*to, *cause) == (zone, place)) {
+                Some((.., group)) => group.push(moved),
+                None => groups.push((zone, place, vec![moved])),
+            }
+        }
+        groups.iter().any(|(.., group)| self.are(&named, group) && !self.was_given(group))
+    }
+
+    /// The same for what is about to be put there, while another player is asked to arrange cards.
+    fn are_being_arranged(&self, order: &[Offer]) -> bool {
+        let Some(named) = refs(order).filter(|named| named.len() > 1) else { return false };
+        rules::arranged_by_itself(&self.game).iter().any(|group| {
+            let group: Vec<Entity> = group.iter().copied().map(Entity::Object).collect();
+            self.are(&named, &group)
+        })
+    }
+
+    /// Whether the latest input gave an order of these.
+    fn was_given(&self, group: &[Entity]) -> bool {
+        let Some(Input::Decision { answer: Answer::Ordered(items), .. }) = self.inputs.last() else { return false };
+        group.iter().all(|it| items.contains(&Item::Entity(*it)))
+    }
+
     /// Whether this is an effect that has just replaced something.
     fn was_applied(&self, offers: &[Offer]) -> Result<bool, Stop> {
         let [offer] = offers else { return Ok(false) };
@@ -78,6 +116,25 @@ impl Timeline {
             if let Event::Replaced { effect, .. } = &entry.event
                 && self.means(offer, &Item::Effect((**effect).clone(), 0))?
             {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether two abilities are one to the question for their order.
+    pub(super) fn are_one(&self, one: &Item, other: &Item) -> bool {
+        let (Item::Trigger(one), Item::Trigger(other)) = (one, other) else { return false };
+        rules::being_ordered(&self.game).iter().any(|class| class.contains(one) && class.contains(other))
+    }
+
+    /// Whether an offer means an ability whose order is asked for, or one that is alike.
+    pub(super) fn means_like(&self, offer: &Offer, item: &Item) -> Result<bool, Stop> {
+        let Item::Trigger(id) = item else { return self.means(offer, item) };
+        let classes = rules::being_ordered(&self.game);
+        let Some(class) = classes.iter().find(|class| class.contains(id)) else { return self.means(offer, item) };
+        for id in class {
+            if self.means(offer, &Item::Trigger(*id))? {
                 return Ok(true);
             }
         }

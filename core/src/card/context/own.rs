@@ -138,6 +138,11 @@ pub(crate) fn names_sources<T: Serialize + ?Sized>(text: &T) -> bool {
     Node::of(text).has(&|word| word.is("Filter", "FromSource"))
 }
 
+/// Whether a text says something of the object that it is of, or leaves something with it.
+pub(crate) fn speaks_of_its_object<T: Serialize + ?Sized>(text: &T) -> bool {
+    Node::of(text).has(&|word| own(word) != Own::Nothing)
+}
+
 /// Whether a text asks how many turns a player has taken.
 pub(crate) fn counts_turns<T: Serialize + ?Sized>(text: &T) -> bool {
     Node::of(text).has(&|word| word.is("Quantity", "TurnsTaken"))

@@ -126,6 +126,12 @@ pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame, instruction: 
         }
         Instruction::ChooseValue(choosing) => Some(linked::only(game, (frame.controller, frame.source), choosing, &[])),
         Instruction::AddMana { who, mana, .. } => production::only(game, frame, who, mana).map(Answer::Picked),
+        // Of so few, all: one player after another (CR 101.4).
+        Instruction::Discard { at_random: false, .. } | Instruction::Sacrifice { .. } => {
+            let (_, options, _) = picking(game, frame, instruction)?;
+            Some(Answer::Picked(options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect()))
+        }
+        Instruction::Choose { at_random: false, .. } => choose::only(game, frame, instruction).map(Answer::Picked),
         _ => None,
     }
 }

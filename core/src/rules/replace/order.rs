@@ -10,7 +10,8 @@
 use std::collections::BTreeSet;
 
 use crate::card::reword::says;
-use crate::fact::{Afterward, Applied, EntryNo, Event, Happening, Proposed};
+use crate::card::{Instead, speaks_of_its_object};
+use crate::fact::{Afterward, Applied, EntryNo, Event, Happening, Origin, Proposed};
 use crate::state::Game;
 
 use super::super::work::Work;
@@ -20,8 +21,15 @@ use super::{apply, choosing_of, copying, for_the_next, next_unsettled, unless};
 /// So many states are looked at: all that six effects of different kinds can lead to.
 const MOST_STATES: usize = 64;
 
-/// Whether each order of the effects that apply to an action leads to the same.
-pub(super) fn makes_no_difference(game: &Game, happening: &Happening, index: usize, found: &[Candidate]) -> bool {
+/// Whether each order of the effects that apply to an action leads to the same. `strict`: also which
+/// object has something done besides counts, even if nothing that is done says anything of it.
+pub(super) fn makes_no_difference(
+    game: &Game,
+    happening: &Happening,
+    index: usize,
+    found: &[Candidate],
+    strict: bool,
+) -> bool {
     if !found.iter().all(|it| can_be_tried(game, it)) {
         return false;
     }
@@ -29,7 +37,7 @@ pub(super) fn makes_no_difference(game: &Game, happening: &Happening, index: usi
     for (place, proposed) in trial.actions.iter_mut().enumerate() {
         proposed.settled = place != index;
     }
-    let kinds = Kinds(found);
+    let kinds = Kinds { game, found, strict };
     let begun = Trial { work: Work::new(game), happening: trial };
     let mut known = BTreeSet::from([kinds.sign(&begun)]);
     let (mut open, mut ends) = (vec![begun], BTreeSet::new());
@@ -103,14 +111,22 @@ impl Trial {
 }
 
 /// The effects that there are to choose from, as far as they are the same to every rule.
-struct Kinds<'a>(&'a [Candidate]);
+struct Kinds<'a> {
+    game: &'a Game,
+    found: &'a [Candidate],
+    strict: bool,
+}
+
+/// Whether a word speaks of the object that a text is of.
+fn own(word: &str) -> bool {
+    matches!(word, "This" | "Linked" | "AttachedTo" | "Granter" | "Number" | "Affected")
+}
 
 impl Kinds<'_> {
     /// The first effect that does the same as this one: it says the same for the same player about
     /// the same, and does not speak of the object that it is of.
     fn like<'b>(&'b self, effect: &'b Applied) -> &'b Applied {
-        let Some(it) = self.0.iter().find(|it| it.identity == *effect) else { return effect };
-        let own = |word: &str| matches!(word, "This" | "Linked" | "AttachedTo" | "Granter" | "Number" | "Affected");
+        let Some(it) = self.of(effect) else { return effect };
         if it.replacement.is_none() || says(&it.replacement, own) {
             return effect;
         }
@@ -121,7 +137,7 @@ impl Kinds<'_> {
                 && other.trigger == it.trigger
                 && other.those == it.those
         };
-        self.0.iter().find(same).map_or(effect, |first| &first.identity)
+        self.found.iter().find(same).map_or(effect, |first| &first.identity)
     }
 
     fn all_like(&self, effects: &[Applied]) -> Vec<Applied> {
@@ -154,6 +170,32 @@ impl Kinds<'_> {
         let mut it = it.clone();
         (it.cause, it.context.event) = (EntryNo::default(), EntryNo::default());
         it.applied = self.all_like(&it.applied);
+        if let Some(first) = self.stand_in(&it).filter(|_| !self.strict) {
+            (it.effect, it.source) = (first.identity.clone(), first.source);
+        }
         it
+    }
+
+    /// The effect that does the same afterwards as the one that has this done: it is like it, is
+    /// printed in the same place, and neither the card nor what is done says anything of its object.
+    fn stand_in(&self, it: &Afterward) -> Option<&Candidate> {
+        let printed = |effect: &Applied| match effect {
+            Applied::Ability { origin: Origin::Printed { def, index }, .. } => Some((*def, *index)),
+            _ => None,
+        };
+        let place = printed(&it.effect)?;
+        let first = self.of(self.like(&it.effect))?;
+        if printed(&first.identity) != Some(place) || says(self.game.definition(place.0)?, own) {
+            return None;
+        }
+        let done = match self.of(&it.effect)?.replacement.as_ref()?.instead.parts() {
+            (Instead::Do(instructions), then) => [instructions, then],
+            (_, then) => [&[], then],
+        };
+        done.iter().all(|list| !speaks_of_its_object(*list)).then_some(first)
+    }
+
+    fn of(&self, effect: &Applied) -> Option<&Candidate> {
+        self.found.iter().find(|it| it.identity == *effect)
     }
 }

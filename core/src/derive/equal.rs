@@ -1,0 +1,241 @@
+//! Permanents that are equal: exchanging them is a symmetry of the state.
+//!
+//! Two permanents are equal if they are the same but for their ids, timestamps and places in the
+//! log, and each thing that the state says of one it says of the other as well: an attachment, an
+//! effect, an ability that waits, what happened this turn and the last. What speaks of both at
+//! once, such as combat in which both fight, is not looked into, so they do not count as equal.
+//!
+//! Timestamps only order continuous effects (CR 613.7). So neither may have one, and nothing that
+//! could have one came between them. No rule reads an id, but to keep what is the same in an order.
+//! Whatever is done with one and then with the other leads to the same as the other way round, but
+//! for which is which.
+
+use std::fmt::Write;
+
+use ron::ser::PrettyConfig;
+use serde::Serialize;
+
+use crate::fact::{Component, Frame, ObjectId, TriggerId};
+use crate::state::{Game, Object, World};
+
+use super::{Look, active};
+
+/// Whether two permanents are equal.
+pub(crate) fn equal(game: &Game, one: ObjectId, other: ObjectId) -> bool {
+    if !alike_now(game, one, other) {
+        eprintln!("NOT ALIKE NOW"); return false;
+    }
+    let Some(known) = Known::of(game) else { return false };
+    match (known.said_of(game, one, other), known.said_of(game, other, one)) {
+        (Some(of_one), Some(of_other)) => {
+            if of_one != of_other {
+                for (a, b) in of_one.iter().zip(&of_other) { if a != b { eprintln!("DIFF\n{a}\n{b}"); } }
+                eprintln!("{} {}", of_one.len(), of_other.len());
+            }
+            of_one == of_other
+        }
+        _ => false,
+    }
+}
+
+/// Whether they are the same as far as can be seen from themselves.
+fn alike_now(game: &Game, one: ObjectId, other: ObjectId) -> bool {
+    let (Some(a), Some(b)) = (game.object(one), game.object(other)) else { return false };
+    let card = |component: Component| match component {
+        Component::Card(card) => game.cards().get(&card).copied(),
+        _ => None,
+    };
+    let changes = |id: ObjectId| {
+        let mut found = Vec::new();
+        if let Some(object) = game.object(id) {
+            active::of_object(game, object, &mut found);
+        }
+        !found.is_empty()
+    };
+    let (first, last) = (a.timestamp.min(b.timestamp), a.timestamp.max(b.timestamp));
+    // Others of the same kind have no such effects either.
+    let mut there = game.world().battlefield.iter().filter_map(|id| game.object(*id));
+    let between = |it: &Object| first < it.timestamp && it.timestamp < last && (it.def != a.def || changes(it.id));
+    let mut begun = game.world().effects.values().map(|it| it.timestamp);
+    a.is_permanent()
+        && b.is_permanent()
+        && a.def == b.def
+        && std::mem::discriminant(&a.component) == std::mem::discriminant(&b.component)
+        && card(a.component) == card(b.component)
+        && game.controller(one) == game.controller(other)
+        && game.is_summoning_sick(one) == game.is_summoning_sick(other)
+        && !there.any(|it| between(it))
+        && !begun.any(|it| first < it && it < last)
+        && !changes(one)
+        && !changes(other)
+        // CR 726: what is taken back is looked at by nobody meanwhile.
+        && game.world().checkpoints.is_empty()
+}
+
+/// What the state says, part by part, as text.
+struct Known {
+    parts: Vec<String>,
+    /// What happened, with the numbers of the entries.
+    happened: Vec<(u64, String)>,
+}
+
+impl Known {
+    fn of(game: &Game) -> Option<Known> {
+        // Every field is named: a new one has to be thought of here.
+        let World {
+            players,
+            objects,
+            battlefield: _,
+            phased_out,
+            stack,
+            exile,
+            command,
+            ante,
+            for_ante: _,
+            turn: _,
+            schedule,
+            watch: _,
+            fragments: _,
+            combat,
+            frames,
+            checkpoints: _,
+            effects,
+            waiting,
+            delayed,
+            untils,
+            notes,
+            departed,
+            history,
+            monarch: _,
+            bonds,
+            drawn,
+            chances,
+            result: _,
+            day_night: _,
+        } = game.world();
+        let mut parts = Vec::new();
+        each(&mut parts, players)?;
+        each(&mut parts, objects)?;
+        each(&mut parts, &**phased_out)?;
+        each(&mut parts, [stack, exile, command, ante])?;
+        each(&mut parts, [&**schedule])?;
+        each(&mut parts, combat)?;
+        // An order that is being asked for says nothing yet.
+        each(&mut parts, frames.iter().filter(|frame| !matches!(***frame, Frame::PutTriggers { .. })))?;
+        each(&mut parts, effects)?;
+        each(&mut parts, &**waiting)?;
+        each(&mut parts, delayed)?;
+        each(&mut parts, &**untils)?;
+        each(&mut parts, notes)?;
+        each(&mut parts, departed)?;
+        each(&mut parts, bonds)?;
+        each(&mut parts, drawn)?;
+        each(&mut parts, &**chances)?;
+        let happened = history.iter().map(|entry| Some((entry.no.0, written(entry)?)));
+        Some(Known { parts, happened: happened.collect::<Option<_>>()? })
+    }
+
+    /// What it says of a permanent that is to be exchanged for another one; none where it says
+    /// something of both at once.
+    fn said_of(&self, game: &Game, one: ObjectId, other: ObjectId) -> Option<Vec<String>> {
+        let (mine, theirs) = (Names::of(game, one), Names::of(game, other));
+        // Places in the log only count by what else happened before them.
+        let besides = self.happened.iter().filter(|(_, text)| !mine.are_in(text) && !theirs.are_in(text));
+        let besides: Vec<u64> = besides.map(|(no, _)| *no).collect();
+        let mut said = Vec::new();
+        for text in self.parts.iter().chain(self.happened.iter().map(|(_, text)| text)) {
+            if mine.are_in(text) {
+                if theirs.are_in(text) {
+                    eprintln!("BOTH {text}"); return None;
+                }
+                said.push(mine.without(text, &besides));
+            }
+        }
+        said.push(mine.without(&written(&game.characteristics(one))?, &besides));
+        Some(said)
+    }
+}
+
+fn each<T: Serialize>(parts: &mut Vec<String>, all: impl IntoIterator<Item = T>) -> Option<()> {
+    for it in all {
+        parts.push(written(&it)?);
+    }
+    Some(())
+}
+
+/// A value as text, each number with the name of its kind before it.
+fn written<T: Serialize + ?Sized>(it: &T) -> Option<String> {
+    let form = PrettyConfig::new().struct_names(true).new_line("").indentor("");
+    ron::ser::to_string_pretty(it, form).ok()
+}
+
+/// A permanent, the card that it is, the objects that it was before, and its abilities that wait.
+struct Names {
+    objects: Vec<ObjectId>,
+    card: Option<u32>,
+    waiting: Vec<TriggerId>,
+}
+
+impl Names {
+    fn of(game: &Game, id: ObjectId) -> Names {
+        let mut objects = vec![id];
+        let before = |id: ObjectId| game.world().departed.iter().find(|(_, it)| it.became == [id]).map(|(was, _)| *was);
+        while let Some(was) = objects.last().copied().and_then(before).filter(|was| !objects.contains(was)) {
+            objects.push(was);
+        }
+        let card = match game.object(id).map(|it| it.component) {
+            Some(Component::Card(card)) => Some(card.0),
+            _ => None,
+        };
+        let waiting = game.world().waiting.iter().filter(|it| it.source == id).map(|it| it.id).collect();
+        Names { objects, card, waiting }
+    }
+
+    /// Which of its names a number of a kind is.
+    fn place(&self, kind: &str, number: u64) -> Option<usize> {
+        match kind {
+            "ObjectId" => self.objects.iter().position(|id| u64::from(id.0) == number),
+            "TriggerId" => self.waiting.iter().position(|id| u64::from(id.0) == number),
+            "CardId" => self.card.filter(|card| u64::from(*card) == number).map(|_| 0),
+            _ => None,
+        }
+    }
+
+    fn are_in(&self, text: &str) -> bool {
+        numbers(text).any(|(_, kind, number, _)| self.place(kind, number).is_some())
+    }
+
+    /// A text in which nothing tells that it is about this one.
+    fn without(&self, text: &str, besides: &[u64]) -> String {
+        let (mut told, mut from) = (String::new(), 0);
+        for (at, kind, number, end) in numbers(text) {
+            let instead = match kind {
+                "EntryNo" => Some(besides.iter().filter(|no| **no < number).count()),
+                "Timestamp" => Some(0),
+                _ => self.place(kind, number),
+            };
+            let Some(instead) = instead else { continue };
+            told.push_str(text.get(from..at).unwrap_or_default());
+            // It cannot fail to write into a string.
+            let _ = write!(told, "{kind}[{instead}]");
+            from = end;
+        }
+        told.push_str(text.get(from..).unwrap_or_default());
+        told
+    }
+}
+
+/// The kinds of numbers that are looked at.
+const KINDS: [&str; 5] = ["ObjectId", "CardId", "TriggerId", "EntryNo", "Timestamp"];
+
+/// The numbers in a text that have a kind: where each begins, its kind, itself, and where it ends.
+fn numbers(text: &str) -> impl Iterator<Item = (usize, &str, u64, usize)> {
+    text.match_indices('(').filter_map(move |(open, _)| {
+        let before = text.get(..open)?;
+        let begin = before.rfind(|it: char| !it.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
+        let kind = before.get(begin..).filter(|kind| KINDS.contains(kind))?;
+        let rest = text.get(open + 1..)?;
+        let close = rest.find(')')?;
+        Some((begin, kind, rest.get(..close)?.parse().ok()?, open + close + 2))
+    })
+}
