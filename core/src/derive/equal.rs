@@ -15,27 +15,24 @@ use std::fmt::Write;
 use ron::ser::PrettyConfig;
 use serde::Serialize;
 
-use crate::fact::{Component, Frame, ObjectId, TriggerId};
-use crate::state::{Game, Object, World};
+use crate::fact::{Component, Entry, Event, Frame, ObjectId, TriggerId};
+use crate::state::{ContinuousEffect, Game, Object, World};
 
 use super::{Look, active};
 
-/// Whether two permanents are equal.
-pub(crate) fn equal(game: &Game, one: ObjectId, other: ObjectId) -> bool {
-    if !alike_now(game, one, other) {
-        eprintln!("NOT ALIKE NOW"); return false;
+/// Whether permanents are equal: exchanging each with the next makes up every order.
+pub(crate) fn equal(game: &Game, all: &[ObjectId]) -> bool {
+    let mut all = all.to_vec();
+    all.sort_unstable();
+    let mut pairs = all.iter().zip(all.iter().skip(1));
+    if !pairs.clone().all(|(one, other)| alike_now(game, *one, *other)) {
+        return false;
     }
     let Some(known) = Known::of(game) else { return false };
-    match (known.said_of(game, one, other), known.said_of(game, other, one)) {
-        (Some(of_one), Some(of_other)) => {
-            if of_one != of_other {
-                for (a, b) in of_one.iter().zip(&of_other) { if a != b { eprintln!("DIFF\n{a}\n{b}"); } }
-                eprintln!("{} {}", of_one.len(), of_other.len());
-            }
-            of_one == of_other
-        }
+    pairs.all(|(one, other)| match (known.said_of(game, *one, *other), known.said_of(game, *other, *one)) {
+        (Some(of_one), Some(of_other)) => of_one == of_other,
         _ => false,
-    }
+    })
 }
 
 /// Whether they are the same as far as can be seen from themselves.
@@ -54,7 +51,8 @@ fn alike_now(game: &Game, one: ObjectId, other: ObjectId) -> bool {
     };
     let (first, last) = (a.timestamp.min(b.timestamp), a.timestamp.max(b.timestamp));
     // Others of the same kind have no such effects either.
-    let mut there = game.world().battlefield.iter().filter_map(|id| game.object(*id));
+    let phased_out = game.world().phased_out.values().map(|it| &it.object);
+    let mut there = game.world().objects.values().chain(phased_out);
     let between = |it: &Object| first < it.timestamp && it.timestamp < last && (it.def != a.def || changes(it.id));
     let mut begun = game.world().effects.values().map(|it| it.timestamp);
     a.is_permanent()
@@ -120,9 +118,16 @@ impl Known {
         each(&mut parts, [stack, exile, command, ante])?;
         each(&mut parts, [&**schedule])?;
         each(&mut parts, combat)?;
-        // An order that is being asked for says nothing yet.
-        each(&mut parts, frames.iter().filter(|frame| !matches!(***frame, Frame::PutTriggers { .. })))?;
-        each(&mut parts, effects)?;
+        // An order of abilities that is being asked for says nothing yet.
+        let asked = matches!(frames.last().map(|it| &**it), Some(Frame::PutTriggers { ordered: 0, .. }));
+        each(&mut parts, frames.iter().take(frames.len() - usize::from(asked)))?;
+        for effect in effects.values() {
+            // Of a set of objects it says the same of each.
+            let locked = effect.objects.iter().flat_map(|all| all.iter());
+            let effect = ContinuousEffect { objects: None, ..ContinuousEffect::clone(effect) };
+            each(&mut parts, [&effect])?;
+            each(&mut parts, locked.map(|id| (id, &effect)))?;
+        }
         each(&mut parts, &**waiting)?;
         each(&mut parts, delayed)?;
         each(&mut parts, &**untils)?;
@@ -131,7 +136,11 @@ impl Known {
         each(&mut parts, bonds)?;
         each(&mut parts, drawn)?;
         each(&mut parts, &**chances)?;
-        let happened = history.iter().map(|entry| Some((entry.no.0, written(entry)?)));
+        // What was answered counts by what has come of it: no rule looks back at the answer.
+        let answer = |entry: &Entry| matches!(entry.event, Event::Decided { .. });
+        let happened = history
+            .iter()
+            .map(|entry| Some((entry.no.0, if answer(entry) { String::new() } else { written(&**entry)? })));
         Some(Known { parts, happened: happened.collect::<Option<_>>()? })
     }
 
@@ -146,7 +155,7 @@ impl Known {
         for text in self.parts.iter().chain(self.happened.iter().map(|(_, text)| text)) {
             if mine.are_in(text) {
                 if theirs.are_in(text) {
-                    eprintln!("BOTH {text}"); return None;
+                    return None;
                 }
                 said.push(mine.without(text, &besides));
             }

@@ -25,8 +25,8 @@
 //! its card has no linked abilities (CR 607), and no text of the game asks for the source of an
 //! ability on the stack. Then nothing reads which of the abilities has which source.
 //!
-//! The same holds for the same ability of permanents that are equal, whatever it says: exchanging
-//! the two permanents is a symmetry of the state ([`equal`]).
+//! The same holds for one ability each of permanents that are equal, whatever it says: exchanging
+//! two of the permanents is a symmetry of the state ([`equal`]).
 //!
 //! Not proved, and so left to the player: abilities of sources that differ, with targets, modes,
 //! costs or damage, or with effects that last other than on characteristics; and abilities that
@@ -37,7 +37,7 @@ use std::sync::Arc;
 
 use crate::card::{Ability, Reading, TriggeredAbility};
 use crate::derive::equal::equal;
-use crate::fact::{AbilityRef, EntryNo, TriggerContext, TriggerId};
+use crate::fact::{AbilityRef, EntryNo, ObjectId, TriggerContext, TriggerId};
 use crate::state::{Game, WaitingTrigger};
 
 /// What an ability reads of a trigger event: the rest of the context is left out.
@@ -81,11 +81,24 @@ pub(super) fn classes(game: &Game, group: &[TriggerId]) -> Vec<Vec<TriggerId>> {
 /// Whether every order of a group leads to the same, of whatever sources the abilities are.
 pub(super) fn settled(game: &Game, group: &[TriggerId]) -> bool {
     let same = |one: &Class<'_>, other: &Class<'_>| {
-        same_ability(one.reading, one.first, other.first)
-            || same_words(game, one, other)
-            || same_place(one.first, other.first) && equal(game, one.first.source, other.first.source)
+        same_ability(one.reading, one.first, other.first) || same_words(game, one, other)
     };
-    classes_by(game, group, same).len() < 2
+    classes_by(game, group, same).len() < 2 || one_of_each(game, group)
+}
+
+/// Whether it is the same ability of permanents that are equal, one of each: of two of each, not
+/// every order can be turned into each other one by exchanging permanents.
+fn one_of_each(game: &Game, group: &[TriggerId]) -> bool {
+    let place = |one: &Class<'_>, other: &Class<'_>| {
+        one.first.text == other.first.text && one.first.origin == other.first.origin
+    };
+    if classes_by(game, group, place).len() > 1 {
+        return false;
+    }
+    let all = by_id(game);
+    let sources: Vec<ObjectId> = group.iter().filter_map(|id| Some(all.get(id)?.source)).collect();
+    let each: BTreeSet<&ObjectId> = sources.iter().collect();
+    each.len() == group.len() && equal(game, &sources)
 }
 
 fn classes_by(
@@ -122,11 +135,6 @@ fn classes_by(
 /// Whether two are the same ability of the same source, whatever they triggered on.
 fn same_ability(reading: Reading, one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
     one.text == other.text && one.source == other.source && (!reading.linked || one.origin == other.origin)
-}
-
-/// Whether two are the same ability, of whatever sources.
-fn same_place(one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
-    one.text == other.text && one.origin == other.origin
 }
 
 /// Whether two abilities, of whatever sources, say the same and nothing tells which source is

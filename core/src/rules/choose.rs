@@ -79,8 +79,7 @@ pub(super) fn settled_order(game: &Game, frame: &ResolveFrame) -> Option<(Player
     let Domain::Order(items) = choice.domain else { return None };
     let object = |item: &Item| if let Item::Entity(entity) = item { entity.object() } else { None };
     let objects: Option<Vec<ObjectId>> = items.iter().map(object).collect();
-    let (first, rest) = objects.as_deref()?.split_first()?;
-    rest.iter().all(|id| equal(game, *first, *id)).then_some((choice.player, Answer::Ordered(items)))
+    equal(game, &objects?).then_some((choice.player, Answer::Ordered(items)))
 }
 
 /// What a player chooses without being asked, since there is no more than has to be chosen.

@@ -39,7 +39,11 @@ fn told(game: &Game, event: Event) -> Game {
 }
 
 /// Answers until nobody is asked anything but what to do with priority, and nothing is on the stack.
-fn settled(mut game: Game) -> Option<Key> {
+fn settled(game: Game) -> Option<Key> {
+    key(&ended(game))
+}
+
+fn ended(mut game: Game) -> Game {
     for _ in 0..200 {
         let input = match pending(&game) {
             Pending::Running => None,
@@ -61,7 +65,7 @@ fn settled(mut game: Game) -> Option<Key> {
         };
         game = advance(&game, input.as_ref()).expect("it goes on").1;
     }
-    key(&game)
+    game
 }
 
 fn permutations(count: usize) -> Vec<Vec<usize>> {
@@ -189,6 +193,66 @@ fn abilities_of_several_sources_lead_to_the_same_where_the_order_is_given() {
         let same = ends[0].is_some() && ends.iter().all(|end| *end == ends[0]);
         assert!(same || !proved, "{text}: an order makes a difference");
     }
+}
+
+/// What an ability says of its own permanent too, and whether it is proved for equal permanents.
+const SAID_OF_ITS_OWN: [(&str, usize, bool); 5] = [
+    ("PutCounters(on: This, kind: Named(\"x\"), count: Life(You)), GainLife(who: You, amount: Fixed(1))", 1, true),
+    ("DealDamage(source: This, to: Players(Opponents), amount: Fixed(1)), Draw(who: You, count: Fixed(1))", 1, true),
+    (
+        "PutCounters(on: This, kind: Named(\"x\"), count: Fixed(1)), \
+         GainLife(who: You, amount: Greatest(of: Counters(Named(\"x\"), Affected), each: Object(Each(Type(Enchantment)))))",
+        1,
+        true,
+    ),
+    // Of two abilities of each, not every order can be turned into each other one.
+    (
+        "PutCounters(on: This, kind: Named(\"x\"), count: Fixed(1)), \
+         GainLife(who: You, amount: Greatest(of: Counters(Named(\"x\"), Affected), each: Object(Each(Type(Enchantment)))))",
+        2,
+        false,
+    ),
+    ("PutCounters(on: ThatObject, kind: PowerToughness(1, 1)), Sacrifice(who: You, what: Type(Enchantment))", 1, true),
+];
+
+/// The same for equal permanents: each order leads to the same, whatever the abilities say.
+#[test]
+fn abilities_of_equal_permanents_lead_to_the_same_where_the_order_is_given() {
+    let call = "Card(name: \"Call\", cost: \"{0}\", types: [Sorcery], abilities: [Spell(body: (instructions: [\
+        CreateTokens(who: You, count: Fixed(NUMBER), token: (name: \"Ox\", types: [Creature], power: 2, toughness: 2))]))]),";
+    for (text, number, proved) in SAID_OF_ITS_OWN {
+        let ability = ENTERS.replace("DO", text);
+        let cards = vec![("One", ability.as_str()); 3 - number + 1];
+        let mut game = board(&cards, &call.replace("NUMBER", &number.to_string()), "Cast(card: \"Call\"), Pass");
+        let passes =
+            Input::Decision { by: PlayerId(1), answer: Answer::Picked(vec![Item::Act(crate::fact::Act::Pass)]) };
+        game = advance(&game, Some(&passes)).expect("Bob passes").1;
+        let order = loop {
+            if let Some(Frame::PutTriggers { order, ordered: 0 }) = game.frame() {
+                break order.clone();
+            }
+            game = advance(&game, None).expect("it goes on").1;
+        };
+        assert_eq!(triggers::settled_order(&game).is_some(), proved, "{text}");
+        let mut ends = std::collections::BTreeSet::new();
+        for places in permutations(order.len()) {
+            let now: Vec<_> = places.iter().map(|place| order[*place]).collect();
+            let ordered = u32::try_from(now.len()).unwrap();
+            let game = told(&game, Event::FrameChanged { frame: Frame::PutTriggers { order: now, ordered } });
+            ends.insert(but_for_which_is_which(&ended(game)));
+        }
+        assert_eq!(ends.len() == 1, proved, "{text}: {ends:?}");
+    }
+}
+
+/// What there is at the end, whichever permanent it is of.
+fn but_for_which_is_which(game: &Game) -> String {
+    let lives: Vec<i32> = game.players().map(|player| player.life).collect();
+    let cards: Vec<usize> = game.players().map(|player| player.library.len()).collect();
+    let there = game.world().battlefield.iter().filter_map(|id| game.object(*id));
+    let mut there: Vec<String> = there.map(|it| format!("{:?} {:?} {}", it.def, it.counters, it.damage)).collect();
+    there.sort();
+    format!("{lives:?} {cards:?} {there:?}")
 }
 
 const REPLACED: [(&str, &str); 8] = [

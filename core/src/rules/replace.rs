@@ -191,11 +191,9 @@ pub(super) fn settled_order(game: &Game, happening: &Happening) -> Option<(Playe
         Item::Effect(Applied::Ability { object, origin }, _) => Some((*object, origin.clone())),
         _ => None,
     };
-    let all: Option<Vec<(ObjectId, Origin)>> = options.iter().map(of).collect();
-    let all = all?;
-    let ((first, place), rest) = all.split_first()?;
-    let same = |(object, origin): &(ObjectId, Origin)| origin == place && equal(game, *first, *object);
-    rest.iter().all(same).then_some(answer)
+    let (objects, places): (Vec<ObjectId>, Vec<Origin>) = options.iter().map(of).collect::<Option<_>>()?;
+    let same = places.iter().all(|place| Some(place) == places.first());
+    (same && equal(game, &objects)).then_some(answer)
 }
 
 /// Goes on without a choice.
