@@ -11,12 +11,14 @@
 //! for which is which.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use ron::ser::PrettyConfig;
 use serde::Serialize;
 
-use crate::fact::{Component, Entry, Event, Frame, ObjectId, TriggerId};
-use crate::state::{ContinuousEffect, Game, Object, World};
+use crate::card::Objects;
+use crate::fact::{Announcement, Component, Entry, Event, Frame, Memory, ObjectId, TriggerId};
+use crate::state::{ContinuousEffect, DelayedTrigger, Game, Object, World};
 
 use super::{Look, active};
 
@@ -121,15 +123,26 @@ impl Known {
         // An order of abilities that is being asked for says nothing yet.
         let asked = matches!(frames.last().map(|it| &**it), Some(Frame::PutTriggers { ordered: 0, .. }));
         each(&mut parts, frames.iter().take(frames.len() - usize::from(asked)))?;
+        // Of a set of objects the same is said of each.
         for effect in effects.values() {
-            // Of a set of objects it says the same of each.
-            let locked = effect.objects.iter().flat_map(|all| all.iter());
-            let effect = ContinuousEffect { objects: None, ..ContinuousEffect::clone(effect) };
+            let locked: Vec<ObjectId> = effect.objects.iter().flat_map(|all| all.iter().copied()).collect();
+            let (announced, named) = effect.announced.as_deref().map(of_each).unzip();
+            let effect = ContinuousEffect {
+                objects: None,
+                announced: announced.map(Arc::new),
+                ..ContinuousEffect::clone(effect)
+            };
             each(&mut parts, [&effect])?;
-            each(&mut parts, locked.map(|id| (id, &effect)))?;
+            each(&mut parts, locked.into_iter().map(|id| (id, &effect)))?;
+            each(&mut parts, named.into_iter().flatten().map(|named| (named, &effect)))?;
+        }
+        for trigger in delayed.values() {
+            let (announced, named) = of_each(&trigger.announced);
+            let trigger = DelayedTrigger { announced: Arc::new(announced), ..DelayedTrigger::clone(trigger) };
+            each(&mut parts, [&trigger])?;
+            each(&mut parts, named.into_iter().map(|named| (named, &trigger)))?;
         }
         each(&mut parts, &**waiting)?;
-        each(&mut parts, delayed)?;
         each(&mut parts, &**untils)?;
         each(&mut parts, notes)?;
         each(&mut parts, departed)?;
@@ -163,6 +176,19 @@ impl Known {
         said.push(mine.without(&written(&game.characteristics(one))?, &besides));
         Some(said)
     }
+}
+
+/// What was announced, without the sets of objects that it names; and each of these, by what names
+/// it.
+fn of_each(announced: &Announcement) -> (Announcement, Vec<(Objects, ObjectId)>) {
+    let mut rest = announced.clone();
+    let mut named: Vec<(Objects, ObjectId)> = rest.created.drain(..).map(|id| (Objects::Created, id)).collect();
+    if let Some(memory) = announced.memory() {
+        let all = memory.objects.iter().flat_map(|(what, ids)| ids.iter().map(|id| ((**what).clone(), *id)));
+        named.extend(all);
+        rest.further.memory = Some(Arc::new(Memory { objects: Vec::new(), ..memory.clone() }));
+    }
+    (rest, named)
 }
 
 fn each<T: Serialize>(parts: &mut Vec<String>, all: impl IntoIterator<Item = T>) -> Option<()> {
