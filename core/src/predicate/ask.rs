@@ -156,7 +156,7 @@ impl<'a> Eval<'a> {
         let zone = |zone: Zone| Val::Word(domain::zone(&zone.kind()));
         match prop {
             Prop::EventKind => sink(Val::Word(entry.event.name())),
-            Prop::EventNumber => sink(number(entry.no.0)),
+            Prop::EventNumber => self.event_number(entry, sink),
             Prop::EventObject => maybe(seen.first().map(|id| self.object(game, *id)), sink),
             Prop::EventObjects => self.objects(game, seen.iter().copied(), sink),
             Prop::About => {
@@ -305,6 +305,11 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// The numbers of a game count what is hidden as well: a player is told none.
+    fn event_number(&self, entry: &Entry, sink: Sink<'_, 'a>) -> Flow {
+        maybe(self.viewer.is_none().then(|| number(entry.no.0)), sink)
+    }
+
     fn of_event(&self, prop: Prop, entry: &'a Entry, sink: Sink<'_, 'a>) -> Flow {
         let game = self.moment.game;
         let event = &entry.event;
@@ -312,7 +317,7 @@ impl<'a> Eval<'a> {
         let players = || event.about().into_iter().filter_map(Entity::player);
         match prop {
             Prop::EventKind => sink(Val::Word(event.name())),
-            Prop::EventNumber => sink(number(entry.no.0)),
+            Prop::EventNumber => self.event_number(entry, sink),
             Prop::Rule => sink(Val::Rule(entry.rule)),
             Prop::About => event.about().into_iter().map(|it| self.entity(game, it)).try_for_each(sink),
             Prop::EventObject => maybe(objects().next().map(|id| self.object(game, id)), sink),

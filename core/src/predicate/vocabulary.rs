@@ -392,7 +392,7 @@ pub const WORDS: &[Word] = &[
     word(Owner::Object, "attachments", None, OBJECTS, Prop::Attachments, "the permanents that are attached to it"),
     word(Owner::Object, "became", None, OBJECTS, Prop::Became, "what it became when it left its zone (CR 400.7)"),
     word(Owner::Event, "kind", None, one(Kind::Word(Domain::EventKind)), Prop::EventKind, "the kind; a kind alone asks the same of the event at this point"),
-    word(Owner::Event, "number", None, NUMBER, Prop::EventNumber, "its number within the game, from 0"),
+    word(Owner::Event, "number", None, NUMBER, Prop::EventNumber, "its number within the game, from 0; none with a player's eyes"),
     word(Owner::Event, "rule", None, one(Kind::Rule), Prop::Rule, "the rule that made it happen; `= 704.5` covers its subrules, `= 704` the section"),
     word(Owner::Event, "about", None, many(Kind::Entity), Prop::About, "the objects and players it is about, the main one first; of what moved, what left"),
     word(Owner::Event, "object", None, one(Kind::Object), Prop::EventObject, "the first object that it is about"),

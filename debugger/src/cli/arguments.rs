@@ -121,6 +121,8 @@ pub(super) struct ForkArguments {
     /// What to answer, by name or number; several answer one choice after another. Without any the choice is shown
     #[arg(long = "answer", short, value_name = "ANSWER")]
     pub(super) answers: Vec<String>,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
     /// What to call the new timeline
     #[arg(long, value_name = "NAME")]
     pub(super) name: Option<String>,

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use retrace_core::fact::PlayerId;
 use retrace_store::Detail;
 use serde_json::json;
 
@@ -11,8 +10,8 @@ use super::find::{line, place, predicate, when};
 use super::opened::Opened;
 use super::progress::with_progress;
 use super::{Exit, Failure, print_json, told};
-use crate::session::Timeline;
 use crate::session::bisect::{Bisection, Only, Turn};
+use crate::session::{Numbers, Timeline};
 
 /// Finds the event at which a predicate about states turned.
 pub(super) fn bisect(
@@ -24,22 +23,24 @@ pub(super) fn bisect(
     let opened = Opened::read(&arguments.file, err)?;
     let named = arguments.good.as_deref().or(arguments.bad.as_deref());
     let timeline = opened.timeline(arguments.timeline.as_deref(), named)?;
-    let viewer = opened.viewer(timeline, &arguments.eyes)?;
+    let numbers = opened.numbers(timeline, &arguments.eyes)?;
+    let viewer = numbers.viewer();
     let predicate = predicate(&opened, timeline, viewer, &arguments.predicate)?;
     let good = match &arguments.good {
-        Some(text) => opened.place(timeline, Some(text))?.step,
+        Some(text) => opened.place(timeline, &numbers, Some(text))?.step,
         None => timeline.first_choice(),
     };
-    let bad = opened.place(timeline, arguments.bad.as_deref())?.step;
+    let bad = opened.place(timeline, &numbers, arguments.bad.as_deref())?.step;
     if bad < good {
         return told("--good has to come before --bad; exchange the two");
     }
     let mut question = opened.session.bisect(timeline.id(), predicate, good, bad)?;
-    if arguments.first {
+    // Which places are looked at follows from how many there are, and that tells of hidden events: for a player all are.
+    if arguments.first || viewer.is_some() {
         question = question.first();
     }
     let bisection = with_progress("Bisecting", move |progress| question.run(progress))?;
-    let event = |step: usize| timeline.entries_before_step(step).checked_sub(1);
+    let event = |step: usize| numbers.before_step(timeline, step).checked_sub(1);
     let after = |step: usize| event(step).map_or_else(|| "at the start".to_owned(), |no| format!("after event {no}"));
     let name = timeline.name();
     if json {
@@ -53,18 +54,19 @@ pub(super) fn bisect(
             Only::Unrefuted => json!({ "known": false }),
             Only::Refuted { step, holds } => json!({ "known": true, "but": { "event": event(step), "holds": holds } }),
         };
+        let mut numbering = numbers.up_to(timeline, timeline.len_steps());
         let value = json!({
             "timeline": name,
             "predicate": arguments.predicate,
-            "turned": turned.and_then(|turn| place(timeline, viewer, &turn.found)),
-            "asked": turned.map(|turn| turn.asked),
+            "turned": turned.and_then(|turn| place(timeline, numbering.as_mut(), &turn.found)),
+            "asked": turned.filter(|_| viewer.is_none()).map(|turn| turn.asked),
             "only": turned.map(only),
             "why_not": why,
         });
         print_json(out, &value)?;
     } else {
         match &bisection {
-            Bisection::Turned(turn) => print_turn(out, timeline, turn, viewer, &after)?,
+            Bisection::Turned(turn) => print_turn(out, timeline, turn, &numbers, &after)?,
             Bisection::HoldsAlready(step) => {
                 writeln!(out, "it holds {} already; name an earlier place with --good", after(*step))?;
             }
@@ -81,18 +83,20 @@ fn print_turn(
     out: &mut dyn Write,
     timeline: &Timeline,
     turn: &Turn,
-    viewer: Option<PlayerId>,
+    numbers: &Numbers,
     after: &dyn Fn(usize) -> String,
 ) -> Result<(), Failure> {
     let game = timeline.game_at(turn.found.point.step);
-    writeln!(out, "it turned at event {} on {}: {}", turn.found.entry.0, timeline.name(), when(&game))?;
-    line(out, timeline, viewer, &turn.found)?;
+    writeln!(out, "it turned at event {} on {}: {}", numbers.at(turn.found.entry), timeline.name(), when(&game))?;
+    line(out, timeline, numbers, &turn.found)?;
     let places = turn.asked;
+    let all = match numbers.viewer() {
+        None => format!("{places} places looked at, which are all"),
+        Some(_) => "all places looked at".to_owned(),
+    };
     match turn.only {
-        Only::Turns(1) => writeln!(out, "{places} places looked at, which are all: it turns once")?,
-        Only::Turns(times) => {
-            writeln!(out, "{places} places looked at, which are all: it turns {times} times; this is the first")?
-        }
+        Only::Turns(1) => writeln!(out, "{all}: it turns once")?,
+        Only::Turns(times) => writeln!(out, "{all}: it turns {times} times; this is the first")?,
         Only::Unrefuted => {
             writeln!(
                 out,
@@ -155,7 +159,7 @@ pub(super) fn shrink(
         return Ok(Exit::Yes);
     }
     writeln!(out, "{left} inputs and {events_left} events are left of {inputs} and {events}")?;
-    line(out, small, None, &shrunk.found)?;
+    line(out, small, &Numbers::ALL, &shrunk.found)?;
     let least =
         if shrunk.is_least { "no single input can be left out" } else { "it may be possible to leave out more" };
     writeln!(out, "played again {} times: {least}", shrunk.runs)?;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::arguments::BookmarkVerb;
 use super::opened::Opened;
 use super::{Exit, Failure, print_json};
-use crate::session::{Bookmark, seen};
+use crate::session::{Bookmark, Numbers, seen};
 
 /// Makes, lists, notes or removes bookmarks.
 pub(super) fn bookmark(
@@ -23,7 +23,7 @@ pub(super) fn bookmark(
             in_store(&opened)?;
             let (id, no) = {
                 let timeline = opened.timeline(timeline.as_deref(), Some(event))?;
-                (timeline.id(), opened.event(timeline, event)?)
+                (timeline.id(), opened.event(timeline, &Numbers::ALL, event)?)
             };
             let there = opened.session.bookmark(name);
             if let Some(there) = there.filter(|_| !moved) {
@@ -107,11 +107,17 @@ fn line(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let timeline = opened.session.timeline_of_bookmark(bookmark, None);
-    let (name, text) = match timeline {
-        Some(timeline) => (timeline.name(), seen::words(viewer)(timeline, bookmark.event)),
-        None => ("no timeline any more", String::new()),
-    };
-    writeln!(out, "{verb}{}: event {} on {name}  {text}", bookmark.name, bookmark.event.0)?;
+    let name = &bookmark.name;
+    match timeline {
+        Some(timeline) => {
+            let number = Numbers::of(timeline, viewer).at(bookmark.event);
+            let text = seen::words(viewer)(timeline, bookmark.event);
+            writeln!(out, "{verb}{name}: event {number} on {}  {text}", timeline.name())?;
+        }
+        // The numbers of a player are those of a timeline.
+        None if viewer.is_some() => writeln!(out, "{verb}{name}: on no timeline any more")?,
+        None => writeln!(out, "{verb}{name}: event {} on no timeline any more", bookmark.event.0)?,
+    }
     for note in bookmark.note.lines() {
         writeln!(out, "    {note}")?;
     }
@@ -122,9 +128,10 @@ fn line(
 fn value(opened: &Opened, viewer: Option<PlayerId>, bookmark: &Bookmark) -> Value {
     let timeline = opened.session.timeline_of_bookmark(bookmark, None);
     let no = bookmark.event;
+    let number = timeline.map(|timeline| Numbers::of(timeline, viewer).at(no));
     json!({
         "name": bookmark.name,
-        "event": no.0,
+        "event": number.or(viewer.is_none().then_some(no.0)),
         "id": timeline.filter(|_| viewer.is_none()).and_then(|it| it.event_id(no)).map(|id| id.to_string()),
         "timeline": timeline.map(|it| it.name()),
         "text": timeline.and_then(|it| seen::text(it, viewer, no)),

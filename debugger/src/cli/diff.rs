@@ -13,7 +13,7 @@ use super::opened::{Opened, read_log};
 use super::progress::with_progress;
 use super::{Exit, Failure, json, print_json, told};
 use crate::session::files::{in_file, is_store};
-use crate::session::{Alignment, Timeline, TimelineDiff, describe, diff, seen, telling};
+use crate::session::{Alignment, Numbers, Timeline, TimelineDiff, describe, diff, seen, telling};
 
 /// Compares.
 pub(super) fn diff(
@@ -42,7 +42,7 @@ pub(super) fn diff(
             None => (text, None),
         };
         let timeline = opened.timeline((!name.is_empty()).then_some(name), event)?;
-        opened.place(timeline, event)
+        opened.place(timeline, &opened.numbers(timeline, eyes)?, event)
     };
     let (a, b) = (place(left)?, place(right)?);
     let viewer = match opened.session.timeline(a.timeline) {
@@ -90,12 +90,15 @@ pub(super) fn first(
             let b = other.as_ref().unwrap_or(&opened).timeline(right, None)?;
             let viewer = opened.viewer(a, eyes)?;
             let (shared, [left, right]) = diff::parting(a, b);
-            let side = |timeline: &Timeline, no: Option<EntryNo>| {
-                let (_, entry) = timeline.entry(no?)?;
+            let numbers = [a, b].map(|timeline| Numbers::of(timeline, viewer));
+            let side = |timeline: &Timeline, numbers: &Numbers, no: Option<EntryNo>| {
+                let (_, entry) = timeline.entry(numbers.first_from(no?)?)?;
                 let text = seen::words(viewer)(timeline, entry.no);
-                Some(First { no: entry.no.0, rule: entry.rule.to_string(), kind: entry.event.name(), text })
+                let no = numbers.at(entry.no);
+                Some(First { no, rule: entry.rule.to_string(), kind: entry.event.name(), text })
             };
-            (shared, [side(a, left), side(b, right)])
+            let shared = numbers[0].before(EntryNo(shared));
+            (shared, [side(a, &numbers[0], left), side(b, &numbers[1], right)])
         }
     };
     let names =
@@ -152,13 +155,16 @@ fn two_timelines(
     let (left, right) = (Arc::new(a.clone()), Arc::new(b.clone()));
     let found = with_progress("aligning the events", move |p| diff::timelines(&left, &right, viewer, usize::MAX, p))?;
     let same = found.first_divergence == (None, None) && found.state.is_empty();
+    let numbers = [a, b].map(|timeline| Numbers::of(timeline, viewer));
     if json {
-        print_json(out, &as_json(a, b, names, viewer, &found))?;
+        print_json(out, &as_json(a, b, names, numbers.each_ref(), &found))?;
     } else if same {
-        writeln!(out, "{} and {} are the same: {} events", names.0, names.1, found.shared_entries)?;
+        let shared = numbers[0].before(EntryNo(found.shared_entries));
+        writeln!(out, "{} and {} are the same: {shared} events", names.0, names.1)?;
     } else {
-        let names = (names.0.as_str(), names.1.as_str());
-        write!(out, "{}", telling::timelines_diff(a, b, names, &found, &found.state, &seen::words(viewer)))?;
+        let (names, said) = ((names.0.as_str(), names.1.as_str()), seen::words(viewer));
+        let told = telling::timelines_diff(a, b, names, &found, &found.state, numbers.each_ref(), &said);
+        write!(out, "{told}")?;
     }
     Ok(if same { Exit::Yes } else { Exit::No })
 }
@@ -167,19 +173,22 @@ fn as_json(
     a: &Timeline,
     b: &Timeline,
     names: &(String, String),
-    viewer: Option<PlayerId>,
+    [left, right]: [&Numbers; 2],
     found: &TimelineDiff,
 ) -> Value {
-    let side = |timeline: &Timeline, no: Option<EntryNo>| no.map(|no| json::link(timeline, viewer, no));
-    let row = |row: &Alignment| json!({ "left": side(a, row.left), "right": side(b, row.right) });
+    let side = |timeline: &Timeline, numbers: &Numbers, no: Option<EntryNo>| json::link(timeline, numbers, no?);
+    let first = |timeline: &Timeline, numbers: &Numbers, no: Option<EntryNo>| {
+        side(timeline, numbers, no.and_then(|no| numbers.first_from(no)))
+    };
+    let row = |row: &Alignment| json!({ "left": side(a, left, row.left), "right": side(b, right, row.right) });
     json!({
         "left": names.0,
         "right": names.1,
-        "shared_events": found.shared_entries,
-        "shared_steps": found.shared_steps,
+        "shared_events": left.before(EntryNo(found.shared_entries)),
+        "shared_steps": left.step(found.shared_steps),
         "first_divergence": {
-            "left": side(a, found.first_divergence.0),
-            "right": side(b, found.first_divergence.1),
+            "left": first(a, left, found.first_divergence.0),
+            "right": first(b, right, found.first_divergence.1),
         },
         "events": found.rows.iter().map(row).collect::<Vec<_>>(),
         "state": json::state_diff(&found.state),

@@ -8,7 +8,7 @@ use super::arguments::EditArguments;
 use super::fork::{Told, check_output, tell, write};
 use super::opened::Opened;
 use super::{Exit, Failure, print_json};
-use crate::session::{SessionError, describe};
+use crate::session::{Numbers, SessionError, describe};
 
 /// Makes edits at the choice at or before an event, or shows what there is to say of edits there.
 pub(super) fn edit(
@@ -20,7 +20,7 @@ pub(super) fn edit(
     let mut opened = Opened::open(&arguments.file, err)?;
     let at = arguments.spot.at.as_deref();
     let timeline = opened.timeline(arguments.spot.timeline.as_deref(), at)?;
-    let place = opened.choice(timeline, at)?;
+    let place = opened.choice(timeline, &Numbers::ALL, at)?;
     let from = timeline.name().to_owned();
     let events = timeline.entries_before_step(place.step);
     opened.session.seek(place);
@@ -55,7 +55,7 @@ pub(super) fn edit(
     if current.name() != from {
         said.insert(0, format!("On {}, which goes off from {from} after {events} events:", current.name()));
     }
-    let told = Told { said, from: &from, events, output: arguments.output.as_deref() };
+    let told = Told { said, from: &from, events, output: arguments.output.as_deref(), viewer: None };
     tell(&opened, &told, json, out)
 }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use retrace_core::fact::{Entry, EntryNo, GameResult, PlayerId};
+use retrace_core::fact::{Entry, EntryNo, GameResult};
 use serde_json::json;
 
 use super::arguments::{AtEvent, Eyes, LogArguments};
@@ -11,7 +11,7 @@ use super::opened::Opened;
 use super::{Exit, Failure, json, print_json};
 use crate::session::index::is_set_up;
 use crate::session::rulebook::{Number, Rulebook};
-use crate::session::{Filter, Standing, Timeline, WhyLink, describe, seen, telling};
+use crate::session::{Filter, Numbers, Standing, Timeline, WhyLink, describe, seen, telling};
 
 /// Lists what happened on a timeline.
 pub(super) fn log(
@@ -22,11 +22,12 @@ pub(super) fn log(
 ) -> Result<Exit, Failure> {
     let opened = Opened::read(&arguments.file, err)?;
     let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
+    let numbers = opened.numbers(timeline, &arguments.eyes)?;
     let from = match &arguments.from {
-        Some(text) => opened.event(timeline, text)?,
+        Some(text) => opened.event(timeline, &numbers, text)?,
         None => EntryNo(0),
     };
-    let viewer = opened.viewer(timeline, &arguments.eyes)?;
+    let viewer = numbers.viewer();
     let filter = Filter::compile(arguments.filter.as_deref().unwrap_or_default(), timeline)?;
     let index = timeline.index();
     let mut any = filter.is_empty();
@@ -37,9 +38,11 @@ pub(super) fn log(
         .filter(|(_, entry)| filter.passes(timeline, index, viewer, entry))
         .take(arguments.limit.unwrap_or(usize::MAX))
         .inspect(|_| any = true);
-    if let Some(viewer) = viewer.filter(|_| json) {
-        let events: Vec<_> = shown.map(|(step, entry)| json::seen_entry(timeline, viewer, step, entry)).collect();
-        print_json(out, &json!({ "timeline": timeline.name(), "viewer": viewer.to_string(), "events": events }))?;
+    if json && let Some(mut numbering) = numbers.up_to(timeline, timeline.len_steps()) {
+        let viewer = numbering.viewer().to_string();
+        let events = shown.map(|(step, entry)| json::seen_entry(timeline, &mut numbering, step, entry));
+        let events: Vec<_> = events.collect();
+        print_json(out, &json!({ "timeline": timeline.name(), "viewer": viewer, "events": events }))?;
         return Ok(if any { Exit::Yes } else { Exit::No });
     }
     if json {
@@ -50,7 +53,7 @@ pub(super) fn log(
             .map(|label| json!({ "text": label.text, "events": timeline.entries_before_step(label.step) }))
             .collect();
         let origin = timeline.forked().and_then(|point| opened.session.timeline(point.timeline));
-        let head = json::timeline(timeline, origin, None);
+        let head = json::timeline(timeline, origin, &numbers);
         print_json(out, &json!({ "timeline": head, "labels": labels, "events": entries }))?;
         return Ok(if any { Exit::Yes } else { Exit::No });
     }
@@ -61,7 +64,7 @@ pub(super) fn log(
         hidden = timeline
             .entries_from(from)
             .take_while(|(step, _)| *step == 0)
-            .filter(|(s, e)| is_set_up(s + 1, &e.event))
+            .filter(|(s, e)| is_set_up(s + 1, &e.event) && numbers.event(e.no).is_some())
             .count() as u64;
     }
     for (step, entry) in shown {
@@ -69,8 +72,8 @@ pub(super) fn log(
         while let Some(label) = labels.next_if(|label| viewer.is_none() && label.step <= step) {
             writeln!(out, "      {:8}{}", "", label.text)?;
         }
-        write!(out, "{}", telling::line(timeline, entry, &seen::words(viewer)))?;
-        if entry.no.0 == 0 && hidden > 0 {
+        write!(out, "{}", telling::line(timeline, entry, &numbers, &seen::words(viewer)))?;
+        if numbers.event(entry.no) == Some(0) && hidden > 0 {
             writeln!(out, "      {:8}  … {hidden} events of the set-up; --all lists them", "")?;
         }
     }
@@ -78,13 +81,8 @@ pub(super) fn log(
 }
 
 /// Writes an event in a line, as whoever looks may know it.
-pub(super) fn line(
-    out: &mut dyn Write,
-    timeline: &Timeline,
-    viewer: Option<PlayerId>,
-    entry: &Entry,
-) -> Result<(), Failure> {
-    write!(out, "{}", telling::line(timeline, entry, &seen::words(viewer)))?;
+pub(super) fn line(out: &mut dyn Write, timeline: &Timeline, numbers: &Numbers, entry: &Entry) -> Result<(), Failure> {
+    write!(out, "{}", telling::line(timeline, entry, numbers, &seen::words(numbers.viewer())))?;
     Ok(())
 }
 
@@ -98,24 +96,26 @@ pub(super) fn show(
 ) -> Result<Exit, Failure> {
     let opened = Opened::read(&at.file, err)?;
     let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
-    let no = opened.event(timeline, &at.event)?;
+    let numbers = opened.numbers(timeline, &at.eyes)?;
+    let no = opened.event(timeline, &numbers, &at.event)?;
     let Some((step, entry)) = timeline.entry(no) else {
         return opened.told(format!("there is no event {}", no.0));
     };
-    let viewer = opened.viewer(timeline, &at.eyes)?;
+    let viewer = numbers.viewer();
     let Some(told) = opened.session.tell_event(timeline.id(), no, viewer) else {
-        return opened.hidden(&format!("event {}", no.0), timeline, viewer.unwrap_or_default());
+        return opened.hidden(&format!("event {}", at.event), timeline, viewer.unwrap_or_default());
     };
     if json {
-        let mut value = match viewer {
+        let mut value = match numbers.up_to(timeline, step + 1) {
             None => json::entry(timeline, step, entry),
-            Some(viewer) => json::seen_entry(timeline, viewer, step, entry),
+            Some(mut numbering) => json::seen_entry(timeline, &mut numbering, step, entry),
         };
         if let Some(object) = value.as_object_mut() {
             let effects = opened.session.brought_about(timeline.id(), no);
-            let brought: Vec<_> = effects.iter().map(|effect| json::link(timeline, viewer, effect.no)).collect();
+            let brought: Vec<_> = effects.iter().filter_map(|it| json::link(timeline, &numbers, it.no)).collect();
+            let because_of = entry.cause.and_then(|cause| json::link(timeline, &numbers, cause));
             object.insert("timeline".to_owned(), json!(timeline.name()));
-            object.insert("because_of".to_owned(), json!(entry.cause.map(|cause| json::link(timeline, viewer, cause))));
+            object.insert("because_of".to_owned(), json!(because_of));
             object.insert("brought_about".to_owned(), json!(brought));
             if let Some(book) = rules {
                 object.insert("rule_text".to_owned(), json!(book.text(Number::from(entry.rule))));
@@ -142,15 +142,18 @@ pub(super) fn show(
 pub(super) fn why(at: &AtEvent, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
     let opened = Opened::read(&at.file, err)?;
     let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
-    let no = opened.event(timeline, &at.event)?;
-    let viewer = opened.viewer(timeline, &at.eyes)?;
+    let numbers = opened.numbers(timeline, &at.eyes)?;
+    let no = opened.event(timeline, &numbers, &at.event)?;
+    let viewer = numbers.viewer();
     let Some(told) = opened.session.tell_why(timeline.id(), no, viewer) else {
-        return opened.hidden(&format!("event {}", no.0), timeline, viewer.unwrap_or_default());
+        return opened.hidden(&format!("event {}", at.event), timeline, viewer.unwrap_or_default());
     };
     if json {
         let chain = opened.session.why(timeline.id(), no);
         let effects = opened.session.brought_about(timeline.id(), no);
-        let links = |links: &[WhyLink]| links.iter().map(|it| json::link(timeline, viewer, it.no)).collect::<Vec<_>>();
+        let links = |links: &[WhyLink]| -> Vec<_> {
+            links.iter().filter_map(|it| json::link(timeline, &numbers, it.no)).collect()
+        };
         let value = json!({ "timeline": timeline.name(), "chain": links(&chain), "brought_about": links(&effects) });
         print_json(out, &value)?;
         return Ok(Exit::Yes);
@@ -172,15 +175,18 @@ pub(super) fn timelines(
     let session = &opened.session;
     let origin = |timeline: &Timeline| timeline.forked().and_then(|point| session.timeline(point.timeline));
     if json {
-        let all: Vec<_> = session.timelines().map(|it| json::timeline(it, origin(it), viewer)).collect();
+        let all = session.timelines().map(|it| json::timeline(it, origin(it), &Numbers::of(it, viewer)));
+        let all: Vec<_> = all.collect();
         print_json(out, &json!({ "title": session.title(), "timelines": all }))?;
         return Ok(Exit::Yes);
     }
     let width = session.timelines().map(|timeline| timeline.name().chars().count()).max().unwrap_or(0);
     for timeline in session.timelines() {
-        let mut told = format!("{:>6} events, {:>4} choices", timeline.len_entries(), timeline.commits().len());
+        let numbers = Numbers::of(timeline, viewer);
+        let mut told = format!("{:>6} events, {:>4} choices", numbers.events(timeline), timeline.commits().len());
         if let (Some(point), Some(origin)) = (timeline.forked(), origin(timeline)) {
-            told += &format!(", forked from {} after {} events", origin.name(), origin.entries_before_step(point.step));
+            let shared = numbers.before_step(timeline, point.step);
+            told += &format!(", forked from {} after {shared} events", origin.name());
         }
         let game = timeline.game_at(timeline.len_steps());
         match timeline.result() {
@@ -189,7 +195,7 @@ pub(super) fn timelines(
             None => {}
         }
         if let Standing::Diverged(no) = timeline.standing() {
-            told += &format!(", from event {} on otherwise today", no.0);
+            told += &format!(", from event {} on otherwise today", numbers.at(no));
         }
         let standing = timeline.standing().word();
         // An id covers hidden cards, and could be guessed at.

@@ -24,9 +24,10 @@ pub(super) fn explain(
 ) -> Result<Exit, Failure> {
     let opened = Opened::read(&place.file, err)?;
     let timeline = opened.timeline(place.spot.timeline.as_deref(), place.spot.at.as_deref())?;
-    let point = opened.place(timeline, place.spot.at.as_deref())?;
+    let numbers = opened.numbers(timeline, eyes)?;
+    let point = opened.place(timeline, &numbers, place.spot.at.as_deref())?;
     let game = timeline.game_at(point.step);
-    let viewer = opened.viewer(timeline, eyes)?;
+    let viewer = numbers.viewer();
     let id = match find(&game, timeline.aliases(), viewer, object) {
         Ok(id) => id,
         Err(why) => return opened.told(why),
@@ -35,6 +36,7 @@ pub(super) fn explain(
         return opened.told(format!("{id} has no characteristics"));
     };
     if json {
+        let timestamps = telling::timestamps(&explanation, viewer);
         let applications: Vec<_> = explanation
             .applications
             .iter()
@@ -43,7 +45,7 @@ pub(super) fn explain(
                     "layer": it.layer.number(),
                     "source": game.name_of(it.source),
                     "source_id": it.source.0,
-                    "timestamp": it.timestamp.0,
+                    "timestamp": timestamps(it.timestamp),
                     "effect": telling::applied(&game, it),
                     "before": telling::summary(&it.before),
                     "after": telling::summary(&it.after),
@@ -64,7 +66,7 @@ pub(super) fn explain(
         print_json(out, &value)?;
         return Ok(Exit::Yes);
     }
-    write!(out, "{}", telling::explanation(&game, id).unwrap_or_default())?;
+    write!(out, "{}", telling::explanation(&game, id, viewer).unwrap_or_default())?;
     Ok(Exit::Yes)
 }
 
@@ -79,29 +81,29 @@ pub(super) fn action(
 ) -> Result<Exit, Failure> {
     let opened = Opened::read(&place.file, err)?;
     let timeline = opened.timeline(place.spot.timeline.as_deref(), Some(event))?;
-    let no = opened.event(timeline, event)?;
-    let viewer = opened.viewer(timeline, eyes)?;
+    let numbers = opened.numbers(timeline, eyes)?;
+    let no = opened.event(timeline, &numbers, event)?;
+    let (viewer, number) = (numbers.viewer(), numbers.at(no));
     let Some(text) = seen::text(timeline, viewer, no) else {
-        return opened.hidden(&format!("event {}", no.0), timeline, viewer.unwrap_or_default());
+        return opened.hidden(&format!("event {event}"), timeline, viewer.unwrap_or_default());
     };
     let Some(account) = seen::account(&opened.session, timeline.id(), no, viewer) else {
         match json {
-            true => print_json(out, &json!({ "event": no.0, "proposed": null, "stages": [], "became": [] }))?,
+            true => print_json(out, &json!({ "event": number, "proposed": null, "stages": [], "became": [] }))?,
             false => {
                 let seen = viewer.map(|viewer| describe::player(&timeline.game_at(timeline.len_steps()), viewer));
                 let seen = seen.map(|who| format!(" that {who} sees all of")).unwrap_or_default();
                 let none = "no replacement or prevention effect";
-                writeln!(out, "event {} {text}\n  {none}{seen} was applied on the way to it", no.0)?;
+                writeln!(out, "event {number} {text}\n  {none}{seen} was applied on the way to it")?;
             }
         }
         return Ok(Exit::No);
     };
     if json {
-        let choice =
-            |it: &Considered| json!({ "event": it.no.0, "rule": it.rule.to_string(), "by": it.by, "among": it.among });
+        let choice = |it: &Considered| json!({ "event": numbers.at(it.no), "rule": it.rule.to_string(), "by": it.by, "among": it.among });
         let stage = |it: &Stage| {
             json!({
-                "event": it.no.0,
+                "event": numbers.at(it.no),
                 "rule": it.rule.to_string(),
                 "choice": it.choice.as_ref().map(choice),
                 "applied": it.applied,
@@ -109,16 +111,16 @@ pub(super) fn action(
             })
         };
         let value = json!({
-            "event": no.0,
+            "event": number,
             "proposed": account.proposed,
-            "because": account.because.map(|no| json::link(timeline, viewer, no)),
+            "because": account.because.and_then(|no| json::link(timeline, &numbers, no)),
             "stages": account.stages.iter().map(stage).collect::<Vec<_>>(),
-            "became": account.became.iter().map(|it| json::link(timeline, viewer, it.no)).collect::<Vec<_>>(),
+            "became": account.became.iter().filter_map(|it| json::link(timeline, &numbers, it.no)).collect::<Vec<_>>(),
         });
         print_json(out, &value)?;
         return Ok(Exit::Yes);
     }
-    write!(out, "{}", opened.session.tell_account(timeline.id(), no, &account))?;
+    write!(out, "{}", opened.session.tell_account(timeline.id(), no, &account, &numbers))?;
     Ok(Exit::Yes)
 }
 

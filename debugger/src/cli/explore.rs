@@ -13,7 +13,7 @@ use super::progress::with_progress;
 use super::{Exit, Failure, json, print_json, told};
 use crate::session::explore::{Explored, Others, Reached, Wanted};
 use crate::session::players::player_named;
-use crate::session::{Policy, SessionError, describe};
+use crate::session::{Numbers, Policy, SessionError, describe};
 
 /// So many changes of an outcome are told in its line.
 const TOLD_CHANGES: usize = 4;
@@ -29,7 +29,7 @@ pub(super) fn explore(
     opened.session.detach();
     let at = arguments.spot.at.as_deref();
     let timeline = opened.timeline(arguments.spot.timeline.as_deref(), at)?;
-    let place = opened.choice(timeline, at)?;
+    let place = opened.choice(timeline, &Numbers::ALL, at)?;
     let game = timeline.game_at(place.step);
     let player = match &arguments.player {
         None => None,

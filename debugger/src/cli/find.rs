@@ -11,9 +11,10 @@ use super::fork::{check_output, write};
 use super::opened::Opened;
 use super::progress::with_progress;
 use super::{Exit, Failure, json, print_json};
+use crate::session::numbers::Numbering;
 use crate::session::players::player_named;
 use crate::session::running::Stop;
-use crate::session::{Direction, Found, Outcome, Point, Policy, SessionError, Timeline, describe};
+use crate::session::{Direction, Found, Numbers, Outcome, Point, Policy, SessionError, Timeline, describe};
 
 /// A predicate on a timeline; what is wrong with it is told with its place.
 pub(super) fn predicate(
@@ -42,10 +43,10 @@ pub(super) fn find(
 ) -> Result<Exit, Failure> {
     let opened = Opened::read(&arguments.file, err)?;
     let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
-    let viewer = opened.viewer(timeline, &arguments.eyes)?;
-    let predicate = predicate(&opened, timeline, viewer, &arguments.predicate)?;
+    let numbers = opened.numbers(timeline, &arguments.eyes)?;
+    let predicate = predicate(&opened, timeline, numbers.viewer(), &arguments.predicate)?;
     let from = match &arguments.from {
-        Some(text) => Point { step: opened.step_of(timeline, text)?, ..Point::new(timeline.id(), 0) },
+        Some(text) => Point { step: opened.step_of(timeline, &numbers, text)?, ..Point::new(timeline.id(), 0) },
         None => Point::new(timeline.id(), 0),
     };
     let asks = predicate.expression().asks();
@@ -62,7 +63,8 @@ pub(super) fn find(
     found.truncate(limit);
     let exit = if found.is_empty() && !more { Exit::No } else { Exit::Yes };
     if json {
-        let events: Vec<_> = found.iter().filter_map(|it| place(timeline, viewer, it)).collect();
+        let mut numbering = numbers.up_to(timeline, timeline.len_steps());
+        let events: Vec<_> = found.iter().filter_map(|it| place(timeline, numbering.as_mut(), it)).collect();
         let becomes = asks == Asks::State && !arguments.every;
         print_json(
             out,
@@ -77,7 +79,7 @@ pub(super) fn find(
         return Ok(exit);
     }
     for it in &found {
-        line(out, timeline, viewer, it)?;
+        line(out, timeline, &numbers, it)?;
     }
     if more {
         writeln!(out, "      {:8}  … and more; a larger --limit lists them", "")?;
@@ -108,11 +110,12 @@ pub(super) fn run(
         check_output(output)?;
     }
     let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
-    let viewer = opened.viewer(timeline, &arguments.eyes)?;
+    let numbers = opened.numbers(timeline, &arguments.eyes)?;
+    let viewer = numbers.viewer();
     let predicates = arguments.until.iter().map(|text| predicate(&opened, timeline, viewer, text));
     let predicates = predicates.collect::<Result<Vec<_>, _>>()?;
     let step = match (&arguments.from, arguments.back) {
-        (Some(text), _) => opened.place(timeline, Some(text))?.step,
+        (Some(text), _) => opened.place(timeline, &numbers, Some(text))?.step,
         (None, true) => timeline.len_steps() + 1,
         (None, false) => 0,
     };
@@ -130,18 +133,21 @@ pub(super) fn run(
     let outcome = opened.session.ran(ran)?;
     write(&opened, arguments.output.as_deref())?;
     let timeline = opened.session.current();
+    // There may be more of it than before.
+    let numbers = Numbers::of(timeline, viewer);
     if json {
         let text = found.and_then(|found| arguments.until.get(found.which));
         let text = text.cloned().unwrap_or_else(|| arguments.until.join(" | "));
-        let found = found.and_then(|found| place(timeline, viewer, &found));
+        let mut numbering = numbers.up_to(timeline, timeline.len_steps());
+        let found = found.and_then(|found| place(timeline, numbering.as_mut(), &found));
         print_json(out, &json!({ "timeline": name, "predicate": text, "found": found, "answers": answers }))?;
     } else if let Some(found) = &found {
-        writeln!(out, "event {} on {name}: {}", found.entry.0, when(opened.session.game()))?;
+        writeln!(out, "event {} on {name}: {}", numbers.at(found.entry), when(opened.session.game()))?;
         if arguments.until.len() > 1 {
             let text = arguments.until.get(found.which).map_or("", String::as_str);
             writeln!(out, "{text}")?;
         }
-        line(out, timeline, viewer, found)?;
+        line(out, timeline, &numbers, found)?;
     } else {
         let way = match (arguments.from.is_some(), arguments.back) {
             (false, _) => " at all",
@@ -167,14 +173,9 @@ pub(super) fn run(
     Ok(if found.is_some() { Exit::Yes } else { Exit::No })
 }
 
-pub(super) fn line(
-    out: &mut dyn Write,
-    timeline: &Timeline,
-    viewer: Option<PlayerId>,
-    found: &Found,
-) -> Result<(), Failure> {
+pub(super) fn line(out: &mut dyn Write, timeline: &Timeline, numbers: &Numbers, found: &Found) -> Result<(), Failure> {
     let Some((_, entry)) = timeline.entry(found.entry) else { return Ok(()) };
-    super::events::line(out, timeline, viewer, entry)
+    super::events::line(out, timeline, numbers, entry)
 }
 
 /// "turn 5 of player A, combat damage step".
@@ -186,11 +187,15 @@ pub(super) fn when(game: &retrace_core::state::Game) -> String {
 }
 
 /// A place with what happened there and when that is.
-pub(super) fn place(timeline: &Timeline, viewer: Option<PlayerId>, found: &Found) -> Option<serde_json::Value> {
+pub(super) fn place(
+    timeline: &Timeline,
+    numbering: Option<&mut Numbering>,
+    found: &Found,
+) -> Option<serde_json::Value> {
     let (step, entry) = timeline.entry(found.entry)?;
-    let mut value = match viewer {
+    let mut value = match numbering {
         None => json::entry(timeline, step, entry),
-        Some(viewer) => json::seen_entry(timeline, viewer, step, entry),
+        Some(numbering) => json::seen_entry(timeline, numbering, step, entry),
     };
     let game = timeline.game_at(found.point.step);
     let turn = &game.world().turn;

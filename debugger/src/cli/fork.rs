@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use retrace_core::fact::{Choice, EntryNo, PlayerId};
 use retrace_store::Detail;
 use serde_json::json;
 
@@ -11,7 +12,7 @@ use super::opened::Opened;
 use super::progress::with_progress;
 use super::state::print_choice;
 use super::{Exit, Failure, json, print_json};
-use crate::session::{Outcome, SessionError, answers, describe};
+use crate::session::{Numbers, Outcome, SessionError, answers, describe, seen};
 
 /// Takes another way at the choice at or before an event, or shows the choice.
 pub(super) fn fork(
@@ -22,15 +23,18 @@ pub(super) fn fork(
 ) -> Result<Exit, Failure> {
     let mut opened = Opened::open(&arguments.file, err)?;
     let timeline = opened.timeline(arguments.spot.timeline.as_deref(), arguments.spot.at.as_deref())?;
-    let place = opened.choice(timeline, arguments.spot.at.as_deref())?;
+    let numbers = opened.numbers(timeline, &arguments.eyes)?;
+    let viewer = numbers.viewer();
+    let place = opened.choice(timeline, &numbers, arguments.spot.at.as_deref())?;
     let from = timeline.name().to_owned();
     let events = timeline.entries_before_step(place.step);
+    let told = numbers.before_step(timeline, place.step);
     opened.session.seek(place);
     if opened.session.choice().is_none() {
-        return opened.told(format!("the game is over after event {}; fork before it", events.saturating_sub(1)));
+        return opened.told(format!("the game is over after event {}; fork before it", told.saturating_sub(1)));
     }
     if arguments.answers.is_empty() {
-        return show(&opened, &from, events, json, out);
+        return show(&opened, viewer, &from, told, json, out);
     }
     if let Some(output) = &arguments.output {
         check_output(output)?;
@@ -40,6 +44,7 @@ pub(super) fn fork(
         let Some(choice) = opened.session.choice() else {
             return opened.told(format!("`{answer}` is one answer too many: the game is over"));
         };
+        theirs(&opened, viewer, &choice)?;
         said.push(describe::prompt(opened.session.game(), &choice));
         let name = if index == 0 { arguments.name.as_deref() } else { None };
         match opened.session.say(answer, name) {
@@ -49,8 +54,16 @@ pub(super) fn fork(
         }
     }
     write(&opened, arguments.output.as_deref())?;
-    let told = Told { said, from: &from, events, output: arguments.output.as_deref() };
+    let told = Told { said, from: &from, events, output: arguments.output.as_deref(), viewer };
     tell(&opened, &told, json, out)
+}
+
+/// Refuses a choice that is not for whoever looks: what another player is offered tells what they have.
+fn theirs(opened: &Opened, viewer: Option<PlayerId>, choice: &Choice) -> Result<(), Failure> {
+    match viewer.filter(|viewer| *viewer != choice.answered_by) {
+        Some(viewer) => opened.hidden("what another player chooses here", opened.session.current(), viewer),
+        None => Ok(()),
+    }
 }
 
 /// What there is to tell after a timeline was changed.
@@ -63,24 +76,28 @@ pub(super) struct Told<'a> {
     pub(super) events: u64,
     /// What was written.
     pub(super) output: Option<&'a Path>,
+    /// Whose eyes look; none for everything.
+    pub(super) viewer: Option<PlayerId>,
 }
 
 /// Tells what happened on the timeline of the cursor, and what is asked next.
 pub(super) fn tell(opened: &Opened, told: &Told<'_>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let Told { said, from, events, output } = told;
+    let Told { said, from, events, output, viewer } = told;
     let session = &opened.session;
     let current = session.current();
+    let numbers = Numbers::of(current, *viewer);
+    let next = session.choice();
+    let asked = next.filter(|choice| viewer.is_none_or(|viewer| viewer == choice.answered_by));
+    let entries = current.entries_from(EntryNo(*events)).map(|(_, entry)| entry);
+    let entries = entries.filter(|entry| entry.event.is_story());
+    let seen = entries.filter(|entry| viewer.is_none() || seen::text(current, *viewer, entry.no).is_some());
     if json {
         let origin = current.forked().and_then(|point| session.timeline(point.timeline));
-        let next = session.choice().map(|choice| json::choice(session.game(), &choice));
-        let events: Vec<_> = current
-            .entries_from(retrace_core::fact::EntryNo(*events))
-            .filter(|(_, entry)| entry.event.is_story())
-            .map(|(_, entry)| json::link(current, None, entry.no))
-            .collect();
+        let next = asked.map(|choice| json::choice(session.game(), &choice));
+        let events: Vec<_> = seen.map(|entry| json::link(current, &numbers, entry.no)).collect();
         let written = output.map(|path| path.display().to_string());
         let value = json!({
-            "timeline": json::timeline(current, origin, None),
+            "timeline": json::timeline(current, origin, &numbers),
             "new": current.name() != *from,
             "events": events,
             "next": next,
@@ -92,13 +109,11 @@ pub(super) fn tell(opened: &Opened, told: &Told<'_>, json: bool, out: &mut dyn W
     for line in said {
         writeln!(out, "{line}")?;
     }
-    for (_, entry) in current.entries_from(retrace_core::fact::EntryNo(*events)) {
-        if entry.event.is_story() {
-            let text = current.text(entry.no).unwrap_or_default();
-            writeln!(out, "{:>5} {:8} {text}", entry.no.0, entry.rule.to_string())?;
-        }
+    for entry in seen {
+        let text = seen::words(*viewer)(current, entry.no);
+        writeln!(out, "{:>5} {:8} {text}", numbers.at(entry.no), entry.rule.to_string())?;
     }
-    if let Some(choice) = session.choice() {
+    if let Some(choice) = asked {
         print_choice(out, session.game(), &choice)?;
     }
     if let Some(output) = output {
@@ -116,9 +131,17 @@ fn note(outcome: &Outcome, index: usize, opened: &Opened) -> Option<String> {
     }
 }
 
-fn show(opened: &Opened, from: &str, events: u64, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn show(
+    opened: &Opened,
+    viewer: Option<PlayerId>,
+    from: &str,
+    events: u64,
+    json: bool,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let session = &opened.session;
     let Some(choice) = session.choice() else { return Ok(Exit::Yes) };
+    theirs(opened, viewer, &choice)?;
     if json {
         let value = json!({
             "timeline": from,

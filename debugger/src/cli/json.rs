@@ -2,12 +2,13 @@
 
 use retrace_core::card::text::type_line;
 use retrace_core::derive::Look;
-use retrace_core::fact::{Choice, Entity, Entry, EntryNo, GameResult, ObjectId, PlayerId};
+use retrace_core::fact::{Choice, Entity, Entry, EntryNo, GameResult, ObjectId};
 use retrace_core::observe;
 use retrace_core::state::Game;
 use serde_json::{Value, json};
 
-use crate::session::{DiffRow, Standing, StateDiff, Subject, Timeline, answers, describe, seen};
+use crate::session::numbers::Numbering;
+use crate::session::{DiffRow, Numbers, Standing, StateDiff, Subject, Timeline, answers, describe, seen};
 
 /// An entry, with what it says.
 pub(super) fn entry(timeline: &Timeline, step: usize, entry: &Entry) -> Value {
@@ -24,15 +25,17 @@ pub(super) fn entry(timeline: &Timeline, step: usize, entry: &Entry) -> Value {
     })
 }
 
-/// What a player sees of an entry: what it says to them, and what `observe` gives them. It has no id, since an id covers
-/// hidden cards and could be guessed at.
-pub(super) fn seen_entry(timeline: &Timeline, viewer: PlayerId, step: usize, entry: &Entry) -> Value {
-    let after = timeline.game_at(step + 1);
+/// What a player sees of an entry: what it says to them, and what `observe` gives them, with the player's numbers. It has no
+/// id, since an id covers hidden cards and could be guessed at.
+pub(super) fn seen_entry(timeline: &Timeline, numbering: &mut Numbering, step: usize, entry: &Entry) -> Value {
+    let (after, viewer) = (timeline.game_at(step + 1), numbering.viewer());
+    let (event, step) = (numbering.event(entry.no), numbering.step(step));
+    let seen = event.map(|_| observe::entry(&after, viewer, entry));
     json!({
-        "event": entry.no.0,
+        "event": event,
         "step": step,
         "says": seen::said(timeline, &after, viewer, entry),
-        "seen": observe::entry(&after, viewer, entry),
+        "seen": seen.and_then(|seen| numbering.show(&seen).ok()),
     })
 }
 
@@ -44,37 +47,38 @@ fn facts(entry: &Entry) -> Value {
     }
 }
 
-/// An entry in a few words, as whoever looks may know them.
-pub(super) fn link(timeline: &Timeline, viewer: Option<PlayerId>, no: EntryNo) -> Value {
+/// An entry in a few words, as whoever looks may know them; nothing if they see nothing of it.
+pub(super) fn link(timeline: &Timeline, numbers: &Numbers, no: EntryNo) -> Option<Value> {
+    let number = numbers.event(no)?;
     let entry = timeline.entry(no).map(|(_, entry)| entry);
-    json!({
-        "event": no.0,
+    Some(json!({
+        "event": number,
         "rule": entry.map(|entry| entry.rule.to_string()),
         "kind": entry.map(|entry| entry.event.name()),
-        "text": seen::text(timeline, viewer, no),
-    })
+        "text": seen::text(timeline, numbers.viewer(), no),
+    }))
 }
 
 /// A timeline without its events; its tip only for somebody who sees everything.
-pub(super) fn timeline(timeline: &Timeline, origin: Option<&Timeline>, viewer: Option<PlayerId>) -> Value {
-    let forked = timeline
-        .forked()
-        .zip(origin)
-        .map(|(point, origin)| json!({ "timeline": origin.name(), "events": origin.entries_before_step(point.step) }));
+pub(super) fn timeline(timeline: &Timeline, origin: Option<&Timeline>, numbers: &Numbers) -> Value {
+    // As far as they share their events, they share the numbers of these.
+    let forked = timeline.forked().zip(origin).map(
+        |(point, origin)| json!({ "timeline": origin.name(), "events": numbers.before_step(timeline, point.step) }),
+    );
     let diverged = match timeline.standing() {
-        Standing::Diverged(no) => Some(no.0),
+        Standing::Diverged(no) => Some(numbers.at(no)),
         Standing::Exact | Standing::Unverified => None,
     };
     json!({
         "name": timeline.name(),
         "forked": forked,
-        "events": timeline.len_entries(),
-        "steps": timeline.len_steps(),
+        "events": numbers.events(timeline),
+        "steps": numbers.step(timeline.len_steps()),
         "choices": timeline.commits().len(),
         "result": timeline.result().map(|it| result(&timeline.game_at(timeline.len_steps()), it)),
         "standing": timeline.standing().word(),
         "diverged_at": diverged,
-        "tip": viewer.is_none().then(|| timeline.tip().to_string()),
+        "tip": numbers.viewer().is_none().then(|| timeline.tip().to_string()),
     })
 }
 

@@ -149,7 +149,7 @@ fn run_with(
         Ok(arguments) => arguments,
         Err(error) => {
             let misused = error.use_stderr();
-            let text = error.render();
+            let text = whole_alone(error).render();
             // Nobody is left to be told if this cannot be written.
             let _written = if misused { write!(err, "{text}") } else { write!(out, "{text}") };
             let _flushed = out.flush();
@@ -181,6 +181,19 @@ fn run_with(
             exit
         }
     }
+}
+
+/// Of a command that is about a whole game and is asked as a player: what to do.
+fn whole_alone(mut error: clap::Error) -> clap::Error {
+    use clap::error::{ContextKind, ContextValue};
+    let asked = matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::String(word)) if word == "--as");
+    if asked {
+        let tip = "this is about the whole game, hidden cards as well: leave out --as, and write the numbers that are \
+                   shown without it; a bookmark means the same event to everybody";
+        error.remove(ContextKind::SuggestedArg);
+        let _none = error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 /// Tells what is wrong in one line.
@@ -227,7 +240,7 @@ fn answer(
         Some(Verb::Show { at }) => events::show(&at, rules.as_deref(), json, out, err),
         Some(Verb::Rule { number }) => rules::rule(&number, rules.as_deref(), json, out),
         Some(Verb::Why { at }) => events::why(&at, json, out, err),
-        Some(Verb::State { place, eyes }) => state::state(&place, eyes.viewer.as_deref(), json, out, err),
+        Some(Verb::State { place, eyes }) => state::state(&place, &eyes, json, out, err),
         Some(Verb::Explain { object, event, place, eyes }) => match (object, event) {
             (_, Some(event)) => explain::action(&event, &place, &eyes, json, out, err),
             (object, None) => explain::explain(&object.unwrap_or_default(), &place, &eyes, json, out, err),

@@ -7,8 +7,8 @@ use super::explain::find;
 use super::opened::Opened;
 use super::progress::with_progress;
 use super::{Failure, told};
-use crate::session::Session;
 use crate::session::link::Link;
+use crate::session::{Numbers, Session};
 use crate::window::Shown;
 
 /// The session with its cursor where it was asked for, and what the inspector is to show.
@@ -23,13 +23,13 @@ pub(super) fn open(arguments: &OpenArguments, err: &mut dyn Write) -> Result<(Se
         return Ok((opened.session, Shown::Usual));
     }
     let timeline = opened.timeline(spot.timeline.as_deref(), why.as_deref().or(spot.at.as_deref()))?;
-    let point = opened.place(timeline, why.as_deref().or(spot.at.as_deref()))?;
+    let point = opened.place(timeline, &Numbers::ALL, why.as_deref().or(spot.at.as_deref()))?;
     let shown = match (object, why) {
         (Some(object), _) => match find(&timeline.game_at(point.step), timeline.aliases(), None, object) {
             Ok(id) => Shown::Object(id),
             Err(why) => return opened.told(why),
         },
-        (None, Some(event)) => Shown::Why(timeline.id(), opened.event(timeline, event)?),
+        (None, Some(event)) => Shown::Why(timeline.id(), opened.event(timeline, &Numbers::ALL, event)?),
         (None, None) => Shown::Usual,
     };
     opened.session.switch(point.timeline);

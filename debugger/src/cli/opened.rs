@@ -11,7 +11,7 @@ use super::progress::with_progress;
 use super::{Failure, complain, told};
 use crate::session::files::open_log_to_read;
 use crate::session::players::player_named;
-use crate::session::{Point, Session, Timeline, describe};
+use crate::session::{Numbers, Point, Session, Timeline, describe};
 
 /// A session with the name of its file, for what is told of it.
 pub(super) struct Opened {
@@ -117,9 +117,9 @@ impl Opened {
             return match self.session.timeline_of_bookmark(bookmark, None) {
                 Some(timeline) => Ok(timeline),
                 None => self.told(format!(
-                    "event {} of bookmark `{}` is on no timeline any more; `retrace operations` tells what was done, \
+                    "the event of bookmark `{}` is on no timeline any more; `retrace operations` tells what was done, \
                      `retrace undo` takes it back",
-                    bookmark.event.0, bookmark.name
+                    bookmark.name
                 )),
             };
         }
@@ -144,20 +144,29 @@ impl Opened {
         Ok(Some(player_named(&game, name)?))
     }
 
+    /// The numbers of a timeline that whoever looks is shown.
+    pub(super) fn numbers(&self, timeline: &Timeline, eyes: &Eyes) -> Result<Numbers, Failure> {
+        Ok(Numbers::of(timeline, self.viewer(timeline, eyes)?))
+    }
+
     /// A complaint that a player may not see something.
     pub(super) fn hidden<T>(&self, what: &str, timeline: &Timeline, viewer: PlayerId) -> Result<T, Failure> {
         let who = describe::player(&timeline.game_at(timeline.len_steps()), viewer);
         self.told(format!("{what} is hidden from {who}; without --as everything is shown"))
     }
 
-    /// The event that a text names: by number, by the first digits of its id, or by a bookmark.
-    pub(super) fn event(&self, timeline: &Timeline, text: &str) -> Result<EntryNo, Failure> {
+    /// The event that a text names: by the number that whoever looks is shown, by the first digits of its id, or by a
+    /// bookmark. A player is shown no id, since an id covers hidden cards.
+    pub(super) fn event(&self, timeline: &Timeline, numbers: &Numbers, text: &str) -> Result<EntryNo, Failure> {
         let name = timeline.name();
-        let events = timeline.len_entries();
         if let Ok(number) = text.trim_start_matches('@').parse::<u64>() {
-            return match number {
-                number if number < events => Ok(EntryNo(number)),
-                _ => self.told(format!("there is no event {number}: `{name}` has {events}, counted from 0")),
+            return match numbers.named(timeline, number) {
+                Some(no) => Ok(no),
+                None => {
+                    let events = numbers.events(timeline);
+                    let seen = if numbers.viewer().is_some() { " that this player sees something of" } else { "" };
+                    self.told(format!("there is no event {number}: `{name}` has {events}{seen}, counted from 0"))
+                }
             };
         }
         let digits = text.to_ascii_lowercase();
@@ -168,6 +177,10 @@ impl Opened {
                 return self.told(format!("the event of bookmark `{text}` is not on `{name}`{on}"));
             }
             return Ok(bookmark.event);
+        }
+        if numbers.viewer().is_some() {
+            let remedy = "with --as write the number that --as shows, or a bookmark";
+            return self.told(format!("`{text}` is no event and no bookmark; {remedy}"));
         }
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             let remedy = "write its number, the first digits of its id, or a bookmark";
@@ -185,11 +198,11 @@ impl Opened {
 
     /// The place after an event, or the head. What happens at once is not taken apart: it is the place after the whole
     /// step.
-    pub(super) fn place(&self, timeline: &Timeline, at: Option<&str>) -> Result<Point, Failure> {
+    pub(super) fn place(&self, timeline: &Timeline, numbers: &Numbers, at: Option<&str>) -> Result<Point, Failure> {
         let step = match at {
             None => timeline.len_steps(),
             Some(text) => {
-                let no = self.event(timeline, text)?;
+                let no = self.event(timeline, numbers, text)?;
                 timeline.entry(no).map_or(0, |(step, _)| step + 1)
             }
         };
@@ -197,14 +210,14 @@ impl Opened {
     }
 
     /// The step with an event: how many are before it.
-    pub(super) fn step_of(&self, timeline: &Timeline, text: &str) -> Result<usize, Failure> {
-        Ok(self.place(timeline, Some(text))?.step.saturating_sub(1))
+    pub(super) fn step_of(&self, timeline: &Timeline, numbers: &Numbers, text: &str) -> Result<usize, Failure> {
+        Ok(self.place(timeline, numbers, Some(text))?.step.saturating_sub(1))
     }
 
     /// The choice that an event belongs to: for a decision and what happened at once with it, the choice that was
     /// answered; for any other event, the one that it led to or the last before it. At the head if none is given.
-    pub(super) fn choice(&self, timeline: &Timeline, at: Option<&str>) -> Result<Point, Failure> {
-        let after = self.place(timeline, at)?;
+    pub(super) fn choice(&self, timeline: &Timeline, numbers: &Numbers, at: Option<&str>) -> Result<Point, Failure> {
+        let after = self.place(timeline, numbers, at)?;
         let answered = timeline
             .step_at(after.step.saturating_sub(1))
             .and_then(|step| step.entries.first())

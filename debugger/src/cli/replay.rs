@@ -105,11 +105,11 @@ fn export_seen(
     if json {
         let value = json!({
             "written": path, "timeline": name, "viewer": viewer.to_string(), "redacted": true,
-            "events": told.events, "of": told.of,
+            "events": told.events,
         });
         print_json(out, &value)?;
     } else {
-        writeln!(out, "Wrote {path}: {name} as player {viewer} saw it, {} of {} events", told.events, told.of)?;
+        writeln!(out, "Wrote {path}: {name} as player {viewer} saw it, {} events", told.events)?;
     }
     Ok(Exit::Yes)
 }

@@ -9,7 +9,7 @@ use super::fork::{check_output, write};
 use super::opened::Opened;
 use super::progress::with_progress;
 use super::{Exit, Failure, json as as_json, print_json};
-use crate::session::{CardFiles, Outcome};
+use crate::session::{CardFiles, Numbers, Outcome};
 
 /// Runs a timeline again with other cards.
 pub(super) fn rerun(
@@ -41,7 +41,7 @@ pub(super) fn rerun(
     if json {
         let value = json!({
             "from": from,
-            "timeline": as_json::timeline(opened.session.current(), None, None),
+            "timeline": as_json::timeline(opened.session.current(), None, &Numbers::ALL),
             "cards": changed,
             "inputs": of,
             "applied": done,

@@ -10,6 +10,7 @@ use super::arguments::{NewBoardArguments, SaveMomentArguments, ScenarioVerb};
 use super::opened::Opened;
 use super::progress::with_progress;
 use super::{Exit, Failure, print_json, told};
+use crate::session::Numbers;
 use crate::session::empty::{EmptyBoard, STEPS};
 use crate::session::whole::write_new;
 
@@ -85,7 +86,7 @@ fn save(
     let opened = Opened::read(&place.file, err)?;
     let at = place.spot.at.as_deref();
     let timeline = opened.timeline(place.spot.timeline.as_deref(), at)?;
-    let point = opened.choice(timeline, at)?;
+    let point = opened.choice(timeline, &Numbers::ALL, at)?;
     let stem = || output.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let name = name.clone().unwrap_or_else(stem);
     let moment = opened.session.moment(point, &name, *test);

@@ -11,40 +11,34 @@ use retrace_core::state::Game;
 use retrace_store::StoreError;
 use serde_json::{Value, json};
 
-use super::arguments::Place;
+use super::arguments::{Eyes, Place};
 use super::opened::{Opened, read_fresh_log, tell_freshness};
 use super::{Exit, Failure, json, print_json};
 use crate::session::files::{in_file, is_store};
-use crate::session::players::player_named;
 use crate::session::telling::permanent;
-use crate::session::{answers, describe, telling};
+use crate::session::{Numbers, answers, describe, telling};
 
 /// Shows the state at a place.
 pub(super) fn state(
     place: &Place,
-    viewer: Option<&str>,
+    eyes: &Eyes,
     json: bool,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<Exit, Failure> {
+    if eyes.viewer.is_some() {
+        return seen(place, eyes, json, out, err);
+    }
     let (name, game, events, of) = match in_store(place, err)? {
         Some(found) => found,
         None => {
             let opened = Opened::read(&place.file, err)?;
             let timeline = opened.timeline(place.spot.timeline.as_deref(), place.spot.at.as_deref())?;
-            let point = opened.place(timeline, place.spot.at.as_deref())?;
+            let point = opened.place(timeline, &Numbers::ALL, place.spot.at.as_deref())?;
             let events = timeline.entries_before_step(point.step);
             (timeline.name().to_owned(), timeline.game_at(point.step), events, timeline.len_entries())
         }
     };
-    if let Some(viewer) = viewer {
-        let view = observe::view(&game, player_named(&game, viewer)?);
-        match json {
-            true => print_json(out, &json!({ "timeline": name, "events": events, "view": view }))?,
-            false => write!(out, "{name}, after {events} of {of} events\n{}", telling::view(&game, &view))?,
-        }
-        return Ok(Exit::Yes);
-    }
     if json {
         let mut value = as_json(&game);
         if let Some(object) = value.as_object_mut() {
@@ -56,6 +50,27 @@ pub(super) fn state(
     }
     writeln!(out, "{name}, after {events} of {of} events")?;
     print(out, &game)?;
+    Ok(Exit::Yes)
+}
+
+/// Shows what a player may know of the state at a place. The player's numbers follow from the whole timeline.
+fn seen(place: &Place, eyes: &Eyes, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+    let opened = Opened::read(&place.file, err)?;
+    let at = place.spot.at.as_deref();
+    let timeline = opened.timeline(place.spot.timeline.as_deref(), at)?;
+    let numbers = opened.numbers(timeline, eyes)?;
+    let step = opened.place(timeline, &numbers, at)?.step;
+    let Some(mut numbering) = numbers.up_to(timeline, step) else { return Ok(Exit::No) };
+    let (name, game) = (timeline.name(), timeline.game_at(step));
+    let (events, of) = (numbers.before_step(timeline, step), numbers.events(timeline));
+    let view = observe::view(&game, numbering.viewer());
+    match json {
+        true => {
+            let view = numbering.show(&view).map_err(|error| Failure::Told(error.to_string()))?;
+            print_json(out, &json!({ "timeline": name, "events": events, "view": view }))?;
+        }
+        false => write!(out, "{name}, after {events} of {of} events\n{}", telling::view(&game, &view))?,
+    }
     Ok(Exit::Yes)
 }
 

@@ -11,7 +11,7 @@ use super::opened::Opened;
 use super::progress::with_progress;
 use super::{Exit, Failure, print_json};
 use crate::session::traces::{Change, changes};
-use crate::session::{Timeline, seen};
+use crate::session::{Numbers, Point, Timeline, seen};
 
 /// Shows expressions.
 pub(super) fn watch(
@@ -23,8 +23,9 @@ pub(super) fn watch(
     let opened = Opened::read(&arguments.file, err)?;
     let at = arguments.spot.at.as_deref();
     let timeline = opened.timeline(arguments.spot.timeline.as_deref(), at)?;
-    let place = opened.place(timeline, at)?;
-    let viewer = opened.viewer(timeline, &arguments.eyes)?;
+    let numbers = opened.numbers(timeline, &arguments.eyes)?;
+    let (place, viewer) = (opened.place(timeline, &numbers, at)?, numbers.viewer());
+    let place = Point { step: numbers.last_place(place.step), ..place };
     let mut watched = Vec::new();
     for text in &arguments.expressions {
         let expression = opened.session.expression_as(timeline.id(), viewer, text).map_err(wrong)?;
@@ -32,16 +33,16 @@ pub(super) fn watch(
     }
     let mut shown = Vec::new();
     for (text, expression) in watched {
-        let value = opened.session.value_at(place, &expression)?;
-        let along = if arguments.changes { Some(along(&opened, timeline, expression)?) } else { None };
+        let value = numbers.value(timeline, opened.session.value_at(place, &expression)?);
+        let along = if arguments.changes { Some(along(&opened, timeline, &numbers, expression)?) } else { None };
         shown.push((text, value, along));
     }
-    let event = timeline.entries_before_step(place.step).checked_sub(1);
+    let event = numbers.before_step(timeline, place.step).checked_sub(1);
     let game = timeline.game_at(place.step);
     if json {
         let one = |(text, value, along): &(&String, Value, Option<Vec<Change>>)| {
             let changes = along.as_ref().map(|changes| {
-                let change = |it: &Change| json!({ "event": it.entry.map(|no| no.0), "value": it.shown, "number": it.value.plotted() });
+                let change = |it: &Change| json!({ "event": it.entry.map(|no| numbers.at(no)), "value": it.shown, "number": it.value.plotted() });
                 changes.iter().map(change).collect::<Vec<_>>()
             });
             json!({ "expression": text, "value": value.show(&game), "number": value.plotted(), "changes": changes })
@@ -53,7 +54,7 @@ pub(super) fn watch(
     for (text, value, along) in &shown {
         writeln!(out, "{text} = {}", value.show(&game))?;
         for change in along.iter().flatten() {
-            let no = change.entry.map_or_else(|| "start".to_owned(), |no| no.0.to_string());
+            let no = change.entry.map_or_else(|| "start".to_owned(), |no| numbers.at(no).to_string());
             let said = change.entry.map(|no| seen::words(viewer)(timeline, no)).unwrap_or_default();
             writeln!(out, "  {no:>6}  {:12} {said}", change.shown)?;
         }
@@ -61,7 +62,12 @@ pub(super) fn watch(
     Ok(Exit::Yes)
 }
 
-fn along(opened: &Opened, timeline: &Timeline, expression: Expression) -> Result<Vec<Change>, Failure> {
-    let timeline = opened.session.timeline_arc(timeline.id())?;
-    with_progress("Watching", move |progress| changes(&timeline, &expression, progress))
+fn along(
+    opened: &Opened,
+    timeline: &Timeline,
+    numbers: &Numbers,
+    expression: Expression,
+) -> Result<Vec<Change>, Failure> {
+    let (timeline, numbers) = (opened.session.timeline_arc(timeline.id())?, numbers.clone());
+    with_progress("Watching", move |progress| changes(&timeline, &numbers, &expression, progress))
 }

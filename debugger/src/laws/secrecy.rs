@@ -17,6 +17,9 @@ use retrace_core::state::Game;
 use super::record::Record;
 use super::{Broken, Law, Trial, broken};
 
+#[cfg(test)]
+pub(crate) mod pairs;
+
 /// How many pairs of cards are looked at for one that stays hidden long.
 const PAIRS: usize = 12;
 

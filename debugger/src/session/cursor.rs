@@ -1,7 +1,7 @@
 //! Moving the cursor: by what happens, by choices, by turn steps and turns, by frames of the call stack. Moving changes
 //! nothing but the cursor.
 
-use retrace_core::fact::{EntryNo, Part};
+use retrace_core::fact::{Entry, EntryNo, Part};
 use retrace_core::state::evolve;
 
 use super::timeline::{Point, Timeline, TimelineId};
@@ -207,14 +207,15 @@ impl Session {
 impl Timeline {
     /// The entry that tells best what the last of so many steps was about; none before the first.
     pub fn headline(&self, step: usize) -> Option<EntryNo> {
-        let step = self.step_at(step.checked_sub(1)?)?;
-        let story = || step.entries.iter().filter(|entry| entry.event.is_story());
-        story()
-            .find(|entry| entry.part == Part::Batch)
-            .or_else(|| story().next())
-            .or(step.entries.first())
-            .map(|entry| entry.no)
+        headline_of(self.step_at(step.checked_sub(1)?)?.entries.iter())
     }
+}
+
+/// The event that tells several of a step.
+pub(super) fn headline_of<'e>(entries: impl Iterator<Item = &'e Entry> + Clone) -> Option<EntryNo> {
+    let story = || entries.clone().filter(|entry| entry.event.is_story());
+    let told = story().find(|entry| entry.part == Part::Batch).or_else(|| story().next());
+    told.or_else(|| entries.clone().next()).map(|entry| entry.no)
 }
 
 /// Whether stepping stops at a place: something happened just before it, or the game waits there.

@@ -1,20 +1,22 @@
 //! What one player saw of a timeline, as JSON Lines: for somebody who may not know what was hidden from that player.
 //!
 //! It holds what `observe` gives the player and nothing else: no genesis and no inputs, since both tell what was hidden,
-//! and no ids of events, since an id covers hidden cards and could be guessed at. So it cannot be run again: it is
-//! UNVERIFIED by design, and says so. `docs/replay-format.md` tells each line.
+//! and no ids of events, since an id covers hidden cards and could be guessed at. Its numbers are the player's (`numbers`),
+//! since those of the game count what is hidden. So it cannot be run again: it is UNVERIFIED by design, and says so.
+//! `docs/replay-format.md` tells each line.
 
 use retrace_core::plain::plain_json;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use retrace_core::fact::PlayerId;
-use retrace_core::observe::{self, SeenEntry};
+use retrace_core::observe;
 use retrace_core::state::{Game, evolve};
 use retrace_store::Stopped;
 use retrace_store::typed::ENGINE;
 use serde_json::{Value, json};
 
+use super::numbers::Numbering;
 use super::timeline::Timeline;
 use super::whole::write_whole;
 use super::{Progress, Session, SessionError, TimelineId, seen};
@@ -22,17 +24,15 @@ use super::{Progress, Session, SessionError, TimelineId, seen};
 /// What the head of such a file says that it is.
 const WORD: &str = "redacted";
 /// The version of its form.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// No head is longer.
 const MAX_HEAD_BYTES: u64 = 64 * 1024;
 
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Redacted {
-    /// How many events the player saw something of.
+    /// How many events the player saw something of. How many there were tells of those that the player did not see.
     pub events: u64,
-    /// How many there were.
-    pub of: u64,
 }
 
 /// Why such a file was not written.
@@ -70,33 +70,29 @@ pub fn write(
             "says": "What one player saw. It has no inputs, so it cannot be run again, verified or imported.",
         }),
     )?;
-    let mut told = Redacted { events: 0, of: timeline.len_entries() };
+    let mut numbering = Numbering::new(viewer);
     for (number, commit) in timeline.commits().iter().enumerate() {
         progress.tell(number, timeline.commits().len())?;
         let mut game: Game = commit.before().clone();
         for (number, step) in commit.steps().iter().enumerate() {
             evolve(&mut game, step);
+            let number = commit.first_step() + number;
             for entry in &step.entries {
-                let seen = observe::entry(&game, viewer, entry);
-                // That something happened which the player sees nothing of is left out, but for its number.
-                if is_nothing(&seen) {
-                    continue;
-                }
+                // That something happened which the player sees nothing of is left out.
+                let Some(seen) = numbering.pass(&game, number, entry) else { continue };
                 let says = seen::said(timeline, &game, viewer, entry);
-                let step = commit.first_step() + number;
-                line(out, &json!({ "event": entry.no.0, "step": step, "says": says, "seen": seen }))?;
-                told.events += 1;
+                let seen = numbering.show(&seen).map_err(io::Error::from)?;
+                let (event, step) = (numbering.event(entry.no), numbering.step(number));
+                line(out, &json!({ "event": event, "step": step, "says": says, "seen": seen }))?;
             }
         }
-        let step = commit.end_step();
-        line(out, &json!({ "choice": commit.number(), "step": step, "view": observe::view(commit.after(), viewer) }))?;
+        let view = numbering.show(&observe::view(commit.after(), viewer)).map_err(io::Error::from)?;
+        let step = numbering.step(commit.end_step());
+        line(out, &json!({ "choice": commit.number(), "step": step, "view": view }))?;
     }
-    line(out, &json!({ "end": told.of, "seen": told.events }))?;
+    let told = Redacted { events: numbering.events() };
+    line(out, &json!({ "end": told.events }))?;
     Ok(told)
-}
-
-fn is_nothing(seen: &SeenEntry) -> bool {
-    matches!(seen, SeenEntry::Part { objects, zones: None, player: None, .. } if objects.is_empty())
 }
 
 fn line(out: &mut dyn Write, value: &Value) -> io::Result<()> {

@@ -12,11 +12,14 @@
 use std::ops::Range;
 
 use retrace_core::fact::{Entry, EntryNo, PlayerId, Step};
+use retrace_core::observe;
 use retrace_core::predicate::{Asks, EvalError, Expression, Kind, Moment, Names, Past, Predicate, Value};
 use retrace_core::state::{Game, evolve, evolve_entry};
 
 use super::commit::Commit;
+use super::cursor::headline_of;
 use super::job::Progress;
+use super::numbers::is_nothing;
 use super::timeline::{Point, Timeline, TimelineId};
 use super::{Outcome, Session, SessionError, seen};
 
@@ -153,7 +156,8 @@ impl Search {
                 }
                 for entry in probe.at(timeline, &passed)?.into_iter().filter(|_| wanted) {
                     let point = Point::new(self.timeline, passed.place);
-                    let entry = entry.or_else(|| timeline.headline(passed.place)).unwrap_or_default();
+                    let viewer = probe.predicate.expression().viewer();
+                    let entry = entry.or_else(|| headline(timeline, viewer, &passed)).unwrap_or_default();
                     found.push(Found { point, entry, which });
                 }
             }
@@ -289,11 +293,20 @@ impl Timeline {
     }
 }
 
+/// The event that a step is told by to whoever looks: none if they see nothing of it.
+pub(super) fn headline(timeline: &Timeline, viewer: Option<PlayerId>, passed: &Passed<'_>) -> Option<EntryNo> {
+    let Some(viewer) = viewer else { return timeline.headline(passed.place) };
+    let seen = |entry: &&Entry| !is_nothing(&observe::entry(passed.after, viewer, entry));
+    headline_of(passed.step.entries.iter().filter(seen))
+}
+
 /// The value of an expression after a step.
 pub(super) fn value_of(timeline: &Timeline, expression: &Expression, passed: &Passed<'_>) -> Result<Value, EvalError> {
-    let Passed { place, step, before, after } = *passed;
+    let Passed { step, before, after, .. } = *passed;
     if expression.asks() == Asks::Event && expression.gives().kind == Kind::Bool {
-        for entry in &step.entries {
+        let seen =
+            |entry: &&Entry| expression.viewer().is_none_or(|it| seen::said(timeline, after, it, entry).is_some());
+        for entry in step.entries.iter().filter(seen) {
             if expression.eval(moment(timeline, after, before, Some(entry)))? == Value::Bool(true) {
                 return Ok(Value::Bool(true));
             }
@@ -301,7 +314,7 @@ pub(super) fn value_of(timeline: &Timeline, expression: &Expression, passed: &Pa
         return Ok(Value::Bool(false));
     }
     let entry = match expression.asks() {
-        Asks::Event => timeline.headline(place).and_then(|no| Past::entry(timeline, no)),
+        Asks::Event => headline(timeline, expression.viewer(), passed).and_then(|no| Past::entry(timeline, no)),
         Asks::State | Asks::Change => None,
     };
     expression.eval(moment(timeline, after, before, entry))

@@ -2,15 +2,18 @@
 //!
 //! What an event says to whoever asks is handed in, since a player may know less than all (`seen`).
 
+use std::collections::BTreeSet;
+
 use retrace_core::card::Ability;
 use retrace_core::card::text::{modification_text, type_line};
 use retrace_core::derive::{self, Look as _};
-use retrace_core::fact::{Characteristics, Entry, EntryNo, ObjectId, Part, PlayerId};
+use retrace_core::fact::{Characteristics, Entry, EntryNo, ObjectId, Part, PlayerId, Timestamp};
 use retrace_core::observe::{SeenChoice, SeenObject, View};
 use retrace_core::state::Game;
 
 use super::commit::CommitInput;
 use super::diff::{StateDiff, TimelineDiff};
+use super::numbers::Numbers;
 use super::timeline::{Timeline, TimelineId};
 use super::why::WhyLink;
 use super::{Account, Session, describe, seen};
@@ -28,10 +31,15 @@ pub fn tells(timeline: &Timeline, no: EntryNo) -> bool {
     timeline.entry(no).is_some_and(|(_, entry)| entry.event.is_story())
 }
 
-/// An event in a line: number, rule, whether it is an input, and what it says.
-pub fn line(timeline: &Timeline, entry: &Entry, said: Said<'_>) -> String {
-    let mark = if entry.part == Part::Input { ">" } else { " " };
-    format!("{:>5} {:8}{mark} {}\n", entry.no.0, entry.rule.to_string(), said(timeline, entry.no))
+/// An event in a line: number, rule, whether it is an input, and what it says. The rule of one of which whoever
+/// looks sees nothing is not for them either.
+pub fn line(timeline: &Timeline, entry: &Entry, numbers: &Numbers, said: Said<'_>) -> String {
+    let (rule, mark) = match entry.part {
+        _ if numbers.event(entry.no).is_none() => (String::new(), " "),
+        Part::Input => (entry.rule.to_string(), ">"),
+        _ => (entry.rule.to_string(), " "),
+    };
+    format!("{:>5} {rule:8}{mark} {}\n", numbers.at(entry.no), said(timeline, entry.no))
 }
 
 /// What a part of a step is called.
@@ -66,28 +74,36 @@ impl Session {
         let timeline = self.timeline(id)?;
         let (step, entry) = timeline.entry(no)?;
         let (says, said) = (seen::text(timeline, viewer, no)?, seen::words(viewer));
+        let numbers = Numbers::of(timeline, viewer);
         let all = seen::sees_whole(timeline, viewer, no);
         let mut text = String::new();
         let mut row = |name: &str, value: &str| text.push_str(&format!("  {name:8} {value}\n"));
-        row("event", &format!("{} of {} on {}", no.0, timeline.len_entries(), timeline.name()));
+        row("event", &format!("{} of {} on {}", numbers.at(no), numbers.events(timeline), timeline.name()));
         // An id covers everything before it, hidden cards as well.
         if viewer.is_none() {
             row("id", &timeline.event_id(no).map(|id| id.to_string()).unwrap_or_default());
         }
         row("kind", entry.event.name());
         row("rule", &format!("CR {}", entry.rule));
-        row("step", &format!("{step}, its {}", part(entry.part)));
+        row("step", &format!("{}, its {}", numbers.step(step), part(entry.part)));
         if let Some(input) = input(timeline, viewer, no).filter(|_| all) {
             row("after", &input);
         }
-        if let Some(cause) = entry.cause {
-            row("cause", &format!("{} {}", cause.0, said(timeline, cause)));
+        // What refers to what the viewer sees nothing of refers to nothing.
+        if let Some((cause, number)) = entry.cause.and_then(|cause| Some((cause, numbers.event(cause)?))) {
+            row("cause", &format!("{number} {}", said(timeline, cause)));
         }
         for effect in self.brought_about(id, no).iter().filter(|effect| tells(timeline, effect.no)) {
-            row("led to", &format!("{} {}", effect.no.0, said(timeline, effect.no)));
+            if let Some(number) = numbers.event(effect.no) {
+                row("led to", &format!("{number} {}", said(timeline, effect.no)));
+            }
         }
-        if all {
-            row("facts", &format!("{:?}", entry.event));
+        match numbers.up_to(timeline, step + 1) {
+            None => row("facts", &format!("{:?}", entry.event)),
+            Some(mut numbering) if all => {
+                row("facts", &numbering.show(&entry.event).map_or_else(|error| error.to_string(), |it| it.to_string()));
+            }
+            Some(_) => {}
         }
         Some(format!("{says}\n{text}"))
     }
@@ -97,10 +113,11 @@ impl Session {
     pub fn tell_why(&self, id: TimelineId, no: EntryNo, viewer: Option<PlayerId>) -> Option<String> {
         let timeline = self.timeline(id)?;
         seen::text(timeline, viewer, no)?;
-        let said = seen::words(viewer);
+        let (said, numbers) = (seen::words(viewer), Numbers::of(timeline, viewer));
         let mut text = String::new();
         let mut row = |lead: &str, link: &WhyLink| {
-            let (no, rule) = (link.no.0, link.rule.to_string());
+            let Some(no) = numbers.event(link.no) else { return };
+            let rule = link.rule.to_string();
             text.push_str(&format!("{lead} {no:>5} {rule:8} {}\n", said(timeline, link.no)));
         };
         for (depth, link) in self.why(id, no).iter().enumerate() {
@@ -113,24 +130,24 @@ impl Session {
     }
 
     /// How an action came to be what it was (CR 614 to 616).
-    pub fn tell_account(&self, id: TimelineId, no: EntryNo, account: &Account) -> String {
+    pub fn tell_account(&self, id: TimelineId, no: EntryNo, account: &Account, numbers: &Numbers) -> String {
         let Some(timeline) = self.timeline(id) else { return String::new() };
-        let mut text = format!("event {} {}\n", no.0, whole(timeline, no));
+        let mut text = format!("event {} {}\n", numbers.at(no), whole(timeline, no));
         let mut row = |text_: String| text.push_str(&format!("{text_}\n"));
         row(format!("  proposed         {}", account.proposed));
         for stage in &account.stages {
             if let Some(choice) = &stage.choice {
-                let (no, rule, by) = (choice.no.0, choice.rule.to_string(), &choice.by);
+                let (no, rule, by) = (numbers.at(choice.no), choice.rule.to_string(), &choice.by);
                 row(format!("  {no:>5} {rule:8}   {by} chooses among {}", describe::list(&choice.among)));
             }
             let after = match stage.after.is_empty() {
                 true => "nothing happens".to_owned(),
                 false => describe::list(&stage.after),
             };
-            row(format!("  {:>5} {:8}   {}: {after}", stage.no.0, stage.rule.to_string(), stage.applied));
+            row(format!("  {:>5} {:8}   {}: {after}", numbers.at(stage.no), stage.rule.to_string(), stage.applied));
         }
         for link in account.became.iter().filter(|link| tells(timeline, link.no)) {
-            row(format!("  {:>5} {:8}   {}", link.no.0, link.rule.to_string(), link.text));
+            row(format!("  {:>5} {:8}   {}", numbers.at(link.no), link.rule.to_string(), link.text));
         }
         text
     }
@@ -143,16 +160,27 @@ pub fn applied(game: &Game, it: &derive::Application) -> String {
     if changes.is_empty() { "counters".to_owned() } else { describe::list(&changes) }
 }
 
+/// The timestamps of a derivation as whoever looks is shown them: those of the game count what is hidden, so that a player
+/// is shown which is earlier, from 0.
+pub fn timestamps(explanation: &derive::Explanation, viewer: Option<PlayerId>) -> impl Fn(Timestamp) -> u64 + use<> {
+    let all: BTreeSet<Timestamp> = explanation.applications.iter().map(|it| it.timestamp).collect();
+    move |timestamp| match viewer {
+        None => timestamp.0,
+        Some(_) => all.range(..timestamp).count() as u64,
+    }
+}
+
 /// The derivation of an object's characteristics, layer by layer (CR 613); none for what has none.
-pub fn explanation(game: &Game, id: ObjectId) -> Option<String> {
+pub fn explanation(game: &Game, id: ObjectId, viewer: Option<PlayerId>) -> Option<String> {
     let (explanation, there) = (derive::explain(game, id)?, game.object(id)?);
+    let timestamps = timestamps(&explanation, viewer);
     let mut rows = vec![
         format!("{} ({id}), {}", game.name_of(id), describe::place(game, there.zone)),
         format!("  starts as  {}", summary_of_size(&explanation.starting, game.printed_size(there))),
     ];
     for it in &explanation.applications {
         let (layer, source) = (format!("layer {}", it.layer.number()), game.name_of(it.source));
-        let (applied, timestamp) = (applied(game, it), it.timestamp.0);
+        let (applied, timestamp) = (applied(game, it), timestamps(it.timestamp));
         let after = summary(&it.after);
         rows.push(format!("  {layer:9}  {applied} (from {source}, timestamp {timestamp}): {after}"));
         let waited = it.waited_for.iter().map(|it| format!("             {}", describe::dependency(game, it)));
@@ -281,18 +309,20 @@ pub fn timelines_diff(
     names: (&str, &str),
     found: &TimelineDiff,
     state: &StateDiff,
+    numbers: [&Numbers; 2],
     said: Said<'_>,
 ) -> String {
-    let mut text = format!("{} events are shared; then - {} and + {}:\n", found.shared_entries, names.0, names.1);
+    let shared = numbers[0].before(EntryNo(found.shared_entries));
+    let mut text = format!("{shared} events are shared; then - {} and + {}:\n", names.0, names.1);
     for row in &found.rows {
-        let (mark, timeline, no) = match (row.left, row.right) {
-            (Some(no), Some(_)) => (" ", a, no),
-            (Some(no), None) => ("-", a, no),
-            (None, Some(no)) => ("+", b, no),
+        let (mark, timeline, numbers, no) = match (row.left, row.right) {
+            (Some(no), Some(_)) => (" ", a, numbers[0], no),
+            (Some(no), None) => ("-", a, numbers[0], no),
+            (None, Some(no)) => ("+", b, numbers[1], no),
             (None, None) => continue,
         };
         let rule = timeline.entry(no).map(|(_, entry)| entry.rule.to_string()).unwrap_or_default();
-        text.push_str(&format!("{mark} {:>5} {rule:8} {}\n", no.0, said(timeline, no)));
+        text.push_str(&format!("{mark} {:>5} {rule:8} {}\n", numbers.at(no), said(timeline, no)));
     }
     text + "\nAt their ends:\n" + &state_diff(state)
 }

@@ -12,8 +12,9 @@ use retrace_core::predicate::{EvalError, Expression, Predicate, Value};
 
 use super::diff::shared_commits;
 use super::job::Progress;
+use super::numbers::Numbers;
 use super::plot::{self, Plot};
-use super::search::{Passed, Probe, value_of, walk};
+use super::search::{Passed, Probe, headline, value_of, walk};
 use super::timeline::{Timeline, TimelineId};
 use super::{Session, SessionError};
 
@@ -212,22 +213,32 @@ pub struct Change {
     pub shown: String,
 }
 
-/// Where an expression becomes another value along a timeline, its first value included.
+/// Where an expression becomes another value along a timeline, its first value included, for whom these numbers are. A step of
+/// which a player sees nothing changes nothing for them.
 ///
 /// # Errors
 /// An expression that asks too much; [`SessionError::Cancelled`].
-pub fn changes(timeline: &Timeline, expression: &Expression, progress: &Progress) -> Result<Vec<Change>, SessionError> {
-    let first = timeline.value_at(0, expression)?;
+pub fn changes(
+    timeline: &Timeline,
+    numbers: &Numbers,
+    expression: &Expression,
+    progress: &Progress,
+) -> Result<Vec<Change>, SessionError> {
+    let first = numbers.value(timeline, timeline.value_at(0, expression)?);
     let shown = first.show(&timeline.game_at(0));
     let mut found = vec![Change { step: 0, entry: None, value: first, shown }];
     let total = timeline.commits().len();
     for (index, commit) in timeline.commits().iter().enumerate() {
         progress.step(index, total)?;
         walk(commit, |passed| {
-            let value = value_of(timeline, expression, &passed)?;
+            if !numbers.sees_step(passed.place - 1) {
+                return Ok(());
+            }
+            let value = numbers.value(timeline, value_of(timeline, expression, &passed)?);
             if found.last().is_none_or(|last| last.value != value) {
                 let (step, shown) = (passed.place, value.show(passed.after));
-                found.push(Change { step, entry: timeline.headline(step), value, shown });
+                let entry = headline(timeline, numbers.viewer(), &passed);
+                found.push(Change { step, entry, value, shown });
             }
             Ok::<(), EvalError>(())
         })?;

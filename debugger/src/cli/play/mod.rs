@@ -24,7 +24,7 @@ use super::{Exit, Failure, state, told};
 use crate::session::decks::{DeckText, NewGame, pool_with};
 use crate::session::players::player_named;
 use crate::session::shortcut::MOST_ROUNDS;
-use crate::session::{Point, Policy, Session, SessionError, Timeline, answers, describe, seen};
+use crate::session::{Numbers, Point, Policy, Session, SessionError, Timeline, answers, describe, seen};
 use board::Viewer;
 use lines::{Line, Lines};
 
@@ -118,7 +118,7 @@ impl Table {
                 let timeline = opened.timeline(arguments.spot.timeline.as_deref(), arguments.spot.at.as_deref())?;
                 let head = Point::new(timeline.id(), timeline.len_steps());
                 let place = match &arguments.spot.at {
-                    Some(at) => opened.choice(timeline, Some(at))?,
+                    Some(at) => opened.choice(timeline, &Numbers::ALL, Some(at))?,
                     None => head,
                 };
                 opened.session.seek(place);

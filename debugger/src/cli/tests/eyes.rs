@@ -9,7 +9,7 @@ use super::*;
 use crate::laws::secrecy::{Twin, twin};
 use crate::laws::{Record, Trial};
 use crate::session::decks::{DeckText, NewGame};
-use crate::session::{Point, TimelineId};
+use crate::session::{Numbers, Point, TimelineId};
 use crate::simulate::with_drawn_decks;
 
 /// A game and its twin, which differs only in what a viewer may not know: each as a store in a folder of its own, with a
@@ -191,18 +191,22 @@ fn what_a_player_is_told_does_not_depend_on_what_is_hidden_from_them() {
     assert_eq!(tried, 3);
 }
 
-/// The events of `mighty-leap`, on which the defender casts something from their hand, of which a player sees everything, a part, nothing.
-fn sorts(viewer: PlayerId) -> [u64; 3] {
+/// The events of `mighty-leap`, on which the defender casts something from their hand, of which a player sees everything, a
+/// part that says something, a part that says nothing: each by the number that the player is shown and that of the game.
+fn sorts(viewer: PlayerId) -> [(u64, u64); 3] {
     use retrace_core::observe::{self, SeenEntry};
     let session = Session::demo().unwrap();
     let timeline = session.timeline_named("mighty-leap").unwrap();
+    let numbers = Numbers::of(timeline, Some(viewer));
     let find = |wanted: &dyn Fn(SeenEntry, Option<String>) -> bool| {
         let mut entries = timeline.entries_from(retrace_core::fact::EntryNo(0));
         let found = entries.find(|(step, entry)| {
             let after = timeline.game_at(step + 1);
-            wanted(observe::entry(&after, viewer, entry), crate::session::seen::said(timeline, &after, viewer, entry))
+            let said = crate::session::seen::said(timeline, &after, viewer, entry);
+            numbers.event(entry.no).is_some() && wanted(observe::entry(&after, viewer, entry), said)
         });
-        found.unwrap().1.no.0
+        let no = found.unwrap().1.no;
+        (numbers.at(no), no.0)
     };
     [
         find(&|seen, says| matches!(seen, SeenEntry::Whole(_)) && says.is_some()),
@@ -213,11 +217,13 @@ fn sorts(viewer: PlayerId) -> [u64; 3] {
 
 #[test]
 fn what_a_player_may_not_see_is_told_as_that() {
-    let [whole, part, nothing] = sorts(PlayerId(0)).map(|no| no.to_string());
+    let [(whole, whole_of_game), (part, _), (nothing, of_game)] =
+        sorts(PlayerId(0)).map(|(no, of_game)| (no.to_string(), of_game.to_string()));
+    assert_ne!(whole, whole_of_game);
     let on_leap = |command: &[&str]| on_primer(&[command, &["--timeline", "mighty-leap"]].concat());
     let shown = on_leap(&["show", "FILE", &whole, "--as", "Attacker"]);
     assert!(shown.out.contains("  facts ") && !shown.out.contains("  id "), "{}{}", shown.out, shown.err);
-    assert!(on_leap(&["show", "FILE", &whole]).out.contains("  id "));
+    assert!(on_leap(&["show", "FILE", &whole_of_game]).out.contains("  id "));
     let shown = on_leap(&["show", "FILE", &part, "--as", "A"]);
     assert!(
         shown.exit == Exit::Yes && !shown.out.contains("  facts ") && !shown.out.contains("  id "),
@@ -233,11 +239,12 @@ fn what_a_player_may_not_see_is_told_as_that() {
         let told = format!("event {nothing} is hidden from Attacker; without --as everything is shown");
         assert!(ran.complaint().ends_with(&told), "{}", ran.err);
         assert!(ran.out.is_empty());
-        assert!(on_leap(command).exit <= Exit::No, "{command:?}");
+        let whole = command.iter().map(|word| if *word == nothing { &of_game } else { *word });
+        assert!(on_leap(&whole.collect::<Vec<_>>()).exit <= Exit::No, "{command:?}");
     }
     let hidden = on_primer(&["explain", "FILE", "Mighty Leap", "--at", &whole, "--as", "A"]);
     assert!(hidden.complaint().contains("there is no object named `Mighty Leap` at this place that Attacker sees"));
-    assert_eq!(on_primer(&["explain", "FILE", "Mighty Leap", "--at", &whole]).exit, Exit::Yes);
+    assert_eq!(on_primer(&["explain", "FILE", "Mighty Leap", "--at", &whole_of_game]).exit, Exit::Yes);
     assert_eq!(on_primer(&["explain", "FILE", "Dire Fleet Captain", "--as", "A"]).exit, Exit::Yes);
     let nobody = on_primer(&["find", "FILE", "Moved", "--as", "Carl"]);
     assert!(nobody.complaint().contains("Carl") && nobody.err.contains("A (Attacker)"), "{}", nobody.err);

@@ -98,7 +98,8 @@ fn a_cancelled_export_leaves_no_file() {
     }
     let path = folder.path().join("seen.jsonl");
     let told = stopped_everywhere("seen", |progress| timeline.export_seen(PlayerId(0), &path, progress), nothing);
-    assert_eq!((told.of, files(folder.path()).len()), (timeline.len_entries(), 1));
+    assert!(told.events > 0 && told.events < timeline.len_entries());
+    assert_eq!(files(folder.path()).len(), 1);
 }
 
 #[test]

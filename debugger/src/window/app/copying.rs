@@ -2,7 +2,7 @@
 
 use retrace_core::fact::{Entity, EntryNo};
 
-use crate::session::{Timeline, TimelineId, describe, seen, telling, tree};
+use crate::session::{Numbers, Timeline, TimelineId, describe, seen, telling, tree};
 
 use super::super::view::{Compared, InspectorTab};
 use super::App;
@@ -57,7 +57,8 @@ impl App {
     fn row_text(&self, id: TimelineId, no: EntryNo) -> Option<String> {
         let timeline = self.session.timeline(id)?;
         let (_, entry) = timeline.entry(no)?;
-        Some(telling::line(timeline, entry, &|timeline, no| self.said(timeline, no)))
+        let numbers = Numbers::of(timeline, self.view.viewer);
+        Some(telling::line(timeline, entry, &numbers, &|timeline, no| self.said(timeline, no)))
     }
 
     fn inspector_text(&self) -> Option<String> {
@@ -68,7 +69,7 @@ impl App {
             InspectorTab::Object => match view.selected? {
                 Entity::Object(id) if !seen::sees(session.game(), view.viewer, id) => None,
                 Entity::Object(id) => {
-                    let derived = telling::explanation(session.game(), id);
+                    let derived = telling::explanation(session.game(), id, view.viewer);
                     Some(telling::permanent(session.game(), id) + "\n" + &derived.unwrap_or_default())
                 }
                 Entity::Player(id) => {
@@ -85,7 +86,8 @@ impl App {
             InspectorTab::Why => {
                 let (id, no) = entry?;
                 let account = seen::account(session, id, no, view.viewer);
-                let account = account.map(|account| session.tell_account(id, no, &account) + "\n");
+                let numbers = Numbers::of(session.timeline(id)?, view.viewer);
+                let account = account.map(|account| session.tell_account(id, no, &account, &numbers) + "\n");
                 Some(account.unwrap_or_default() + &session.tell_why(id, no, view.viewer)?)
             }
             InspectorTab::State => {
@@ -106,7 +108,9 @@ impl App {
             (Compared::Timelines(a, b), Some(found)) => {
                 let (a, b) = (self.session.timeline(a)?, self.session.timeline(b)?);
                 let said = |timeline: &Timeline, no| self.said(timeline, no);
-                Some(telling::timelines_diff(a, b, (a.name(), b.name()), found, &comparison.states, &said))
+                let numbers = [a, b].map(|timeline| Numbers::of(timeline, self.view.viewer));
+                let (names, numbers) = ((a.name(), b.name()), numbers.each_ref());
+                Some(telling::timelines_diff(a, b, names, found, &comparison.states, numbers, &said))
             }
             _ => Some(telling::state_diff(&comparison.states)),
         }

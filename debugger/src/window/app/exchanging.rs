@@ -75,7 +75,7 @@ impl App {
             }
             Holds::Seen(viewer) => {
                 let told = timeline.export_seen(viewer, &wanted, progress);
-                told.map(|told| format!("{} of {} events, as player {viewer} saw them", told.events, told.of))
+                told.map(|told| format!("{} events, as player {viewer} saw them", told.events))
             }
         };
         self.begin_job(&ctx, EXPORTING, work, move |app, _, what| {

@@ -218,7 +218,7 @@ fn what_the_inspector_shows_is_copied_in_the_words_of_the_headless_commands() {
     key(&mut window, Modifiers::SHIFT, Key::ArrowRight);
     click(&mut window, &format!("Dire Fleet Captain {captain}"));
     let object = copied(&mut window, Modifiers::SHIFT, Key::C);
-    let derived = telling::explanation(session(&window).game(), captain).unwrap();
+    let derived = telling::explanation(session(&window).game(), captain, None).unwrap();
     assert!(object.starts_with("Dire Fleet Captain (") && object.ends_with(&derived), "{object}");
     window.get_by_label_contains("Copied ");
 }
