@@ -17,7 +17,7 @@ use ron::ser::PrettyConfig;
 use serde::Serialize;
 
 use crate::card::Objects;
-use crate::fact::{Announcement, Component, Entry, Event, Frame, Memory, ObjectId, TriggerId};
+use crate::fact::{Announcement, Component, Entry, Event, Frame, ObjectId, TriggerId};
 use crate::state::{ContinuousEffect, DelayedTrigger, Game, Object, World};
 
 use super::{Look, active};
@@ -125,20 +125,14 @@ impl Known {
         each(&mut parts, frames.iter().take(frames.len() - usize::from(asked)))?;
         // Of a set of objects the same is said of each.
         for effect in effects.values() {
-            let locked: Vec<ObjectId> = effect.objects.iter().flat_map(|all| all.iter().copied()).collect();
-            let (announced, named) = effect.announced.as_deref().map(of_each).unzip();
-            let effect = ContinuousEffect {
-                objects: None,
-                announced: announced.map(Arc::new),
-                ..ContinuousEffect::clone(effect)
-            };
+            let mut effect = ContinuousEffect::clone(effect);
+            let named = of_effect(&mut effect.objects, &mut effect.announced);
             each(&mut parts, [&effect])?;
-            each(&mut parts, locked.into_iter().map(|id| (id, &effect)))?;
-            each(&mut parts, named.into_iter().flatten().map(|named| (named, &effect)))?;
+            each(&mut parts, named.into_iter().map(|named| (named, &effect)))?;
         }
         for trigger in delayed.values() {
-            let (announced, named) = of_each(&trigger.announced);
-            let trigger = DelayedTrigger { announced: Arc::new(announced), ..DelayedTrigger::clone(trigger) };
+            let mut trigger = DelayedTrigger::clone(trigger);
+            let named = of_announcement(&mut trigger.announced);
             each(&mut parts, [&trigger])?;
             each(&mut parts, named.into_iter().map(|named| (named, &trigger)))?;
         }
@@ -149,12 +143,18 @@ impl Known {
         each(&mut parts, bonds)?;
         each(&mut parts, drawn)?;
         each(&mut parts, &**chances)?;
-        // What was answered counts by what has come of it: no rule looks back at the answer.
-        let answer = |entry: &Entry| matches!(entry.event, Event::Decided { .. });
-        let happened = history
-            .iter()
-            .map(|entry| Some((entry.no.0, if answer(entry) { String::new() } else { written(&**entry)? })));
-        Some(Known { parts, happened: happened.collect::<Option<_>>()? })
+        let mut happened = Vec::new();
+        for entry in history {
+            // What was answered counts by what has come of it: no rule looks back at the answer.
+            if matches!(entry.event, Event::Decided { .. }) {
+                happened.push((entry.no.0, String::new()));
+                continue;
+            }
+            let (entry, named) = began(entry);
+            happened.push((entry.no.0, written(&entry)?));
+            each(&mut parts, named.into_iter().map(|named| (named, &entry)))?;
+        }
+        Some(Known { parts, happened })
     }
 
     /// What it says of a permanent that is to be exchanged for another one; none where it says
@@ -178,17 +178,38 @@ impl Known {
     }
 }
 
-/// What was announced, without the sets of objects that it names; and each of these, by what names
-/// it.
-fn of_each(announced: &Announcement) -> (Announcement, Vec<(Objects, ObjectId)>) {
-    let mut rest = announced.clone();
-    let mut named: Vec<(Objects, ObjectId)> = rest.created.drain(..).map(|id| (Objects::Created, id)).collect();
-    if let Some(memory) = announced.memory() {
-        let all = memory.objects.iter().flat_map(|(what, ids)| ids.iter().map(|id| ((**what).clone(), *id)));
-        named.extend(all);
-        rest.further.memory = Some(Arc::new(Memory { objects: Vec::new(), ..memory.clone() }));
+/// An object of a set, and what names the set.
+type Named = (Option<Objects>, ObjectId);
+
+/// Takes the sets of objects out of what was announced.
+fn of_announcement(announced: &mut Arc<Announcement>) -> Vec<Named> {
+    let rest = Arc::make_mut(announced);
+    let mut named: Vec<Named> = rest.created.drain(..).map(|id| (Some(Objects::Created), id)).collect();
+    if let Some(memory) = &mut rest.further.memory {
+        let sets = std::mem::take(&mut Arc::make_mut(memory).objects);
+        named.extend(
+            sets.into_iter().flat_map(|(what, ids)| ids.into_iter().map(move |id| (Some((*what).clone()), id))),
+        );
     }
-    (rest, named)
+    named
+}
+
+/// Takes those of an effect out of it.
+fn of_effect(objects: &mut Option<Arc<Vec<ObjectId>>>, announced: &mut Option<Arc<Announcement>>) -> Vec<Named> {
+    let locked = objects.as_mut().map(|all| std::mem::take(Arc::make_mut(all)));
+    let locked = locked.into_iter().flatten().map(|id| (None, id));
+    locked.chain(announced.iter_mut().flat_map(of_announcement)).collect()
+}
+
+/// What happened, and the sets of objects of the effect or delayed ability that began with it.
+fn began(entry: &Entry) -> (Entry, Vec<Named>) {
+    let mut entry = entry.clone();
+    let named = match &mut entry.event {
+        Event::EffectBegan { objects, announced, .. } => of_effect(objects, announced),
+        Event::TriggerDelayed { announced, .. } => of_announcement(announced),
+        _ => Vec::new(),
+    };
+    (entry, named)
 }
 
 fn each<T: Serialize>(parts: &mut Vec<String>, all: impl IntoIterator<Item = T>) -> Option<()> {
