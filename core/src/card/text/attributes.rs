@@ -34,6 +34,11 @@ pub(super) enum Attribute {
 }
 
 impl Attribute {
+    /// A relative clause that says the same of one and of many.
+    fn clause(one: &str, many: &str) -> Option<Attribute> {
+        Some(Attribute::Relative([one.to_owned(), many.to_owned()]))
+    }
+
     pub(super) fn adjective(rank: u8, word: impl Into<String>) -> Option<Attribute> {
         Some(Attribute::Adjective(rank, vec![word.into()]))
     }
@@ -210,10 +215,11 @@ impl Voice<'_> {
             Filter::ChosenName => Some(Attribute::After("with the chosen name".to_owned())),
             Filter::Historic => Attribute::adjective(4, "historic"),
             Filter::Adventure => Some(Attribute::After("cast as an Adventure".to_owned())),
-            Filter::HasAdventure => Some(Attribute::After("that has an Adventure".to_owned())),
+            Filter::HasAdventure => Attribute::clause("that has an Adventure", "that have an Adventure"),
             Filter::WasCast(from) => {
                 let from = from.map(|zone| self.place(zone, None, Number::One, true));
-                Some(Attribute::After(spaced(["that was cast", &from.unwrap_or_default()])))
+                let from = from.unwrap_or_default();
+                Attribute::clause(&spaced(["that was cast", &from]), &spaced(["that were cast", &from]))
             }
             Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "kicked"),
             Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidAs(_) | Filter::PaidThis => {
@@ -254,7 +260,7 @@ impl Voice<'_> {
             Filter::Not(twice) => self.attribute(twice),
             Filter::Tapped => Attribute::adjective(0, "untapped"),
             Filter::FaceDown => Attribute::adjective(0, "face-up"),
-            Filter::Foretold => Some(Attribute::After("that isn't foretold".to_owned())),
+            Filter::Foretold => Attribute::clause("that isn't foretold", "that aren't foretold"),
             Filter::Attacking => Attribute::adjective(1, "nonattacking"),
             Filter::Blocking => Attribute::adjective(1, "nonblocking"),
             Filter::Blocked => Attribute::adjective(1, "unblocked"),
@@ -293,15 +299,15 @@ impl Voice<'_> {
             Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
             Filter::AttackedThisTurn => Some(Attribute::After("that didn't attack this turn".to_owned())),
             Filter::BlockedThisTurn => Some(Attribute::After("that didn't block this turn".to_owned())),
-            Filter::DealtDamageBy(_) => {
-                Some(Attribute::After(format!("that {}", self.predicate(inner, Number::One, false))))
-            }
-            Filter::AttackingThat { .. }
+            Filter::DealtDamageBy(_)
+            | Filter::AttackingThat { .. }
             | Filter::BlockingThat(_)
             | Filter::BlockedBy(_)
             | Filter::AttackingAlone
             | Filter::BlockingAlone => {
-                Some(Attribute::After(format!("that {}", self.predicate(inner, Number::One, false))))
+                let one = self.predicate(inner, Number::One, false);
+                let many = self.predicate(inner, Number::Many, false);
+                Attribute::clause(&format!("that {one}"), &format!("that {many}"))
             }
             Filter::Any => Attribute::adjective(0, "nonexistent"),
             Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "unkicked"),
@@ -342,16 +348,23 @@ impl Voice<'_> {
             | Filter::In(_)
             | Filter::All(_)
             | Filter::AnyOf(_) => None,
-            Filter::ChosenColor => Some(Attribute::After("that's not of the chosen color".to_owned())),
-            Filter::ChosenSubtype => Some(Attribute::After("that's not of the chosen type".to_owned())),
-            Filter::ChosenCardType => Some(Attribute::After("that's not of the chosen card type".to_owned())),
+            Filter::ChosenColor => {
+                Attribute::clause("that's not of the chosen color", "that aren't of the chosen color")
+            }
+            Filter::ChosenSubtype => {
+                Attribute::clause("that's not of the chosen type", "that aren't of the chosen type")
+            }
+            Filter::ChosenCardType => {
+                Attribute::clause("that's not of the chosen card type", "that aren't of the chosen card type")
+            }
             Filter::ChosenName => Some(Attribute::After("without the chosen name".to_owned())),
             Filter::Historic => Attribute::adjective(4, "nonhistoric"),
             Filter::Adventure => Some(Attribute::After("not cast as an Adventure".to_owned())),
-            Filter::HasAdventure => Some(Attribute::After("that doesn't have an Adventure".to_owned())),
+            Filter::HasAdventure => Attribute::clause("that doesn't have an Adventure", "that don't have an Adventure"),
             Filter::WasCast(from) => {
                 let from = from.map(|zone| self.place(zone, None, Number::One, true));
-                Some(Attribute::After(spaced(["that wasn't cast", &from.unwrap_or_default()])))
+                let from = from.unwrap_or_default();
+                Attribute::clause(&spaced(["that wasn't cast", &from]), &spaced(["that weren't cast", &from]))
             }
         }
     }

@@ -10,7 +10,7 @@ use super::effects::{Mood, Subject};
 use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::constant;
 use super::references::{Case, It};
-use super::words::{Person, conjugated, list, number_word, running, spaced};
+use super::words::{Number, Person, conjugated, list, number_word, running, spaced};
 
 impl Voice<'_> {
     /// What an instruction that copies, or changes a text, says.
@@ -25,10 +25,14 @@ impl Voice<'_> {
                 vec![Piece::Clause(Clause::new(phrase.text, phrase.number.into(), "become", rest))]
             }
             Instruction::CreateCopies { who, count, of, except, tapped, joining } => {
+                let each = self.each_copied(of);
                 let (subject, person) = self.player(who);
                 let one = constant(count) == Some(1);
                 let amount = self.count(count, if *tapped { "tapped token" } else { "token" });
-                let of = self.object(of, Case::Object).text;
+                let of = match each {
+                    Some(_) => "it".to_owned(),
+                    None => self.object(of, Case::Object).text,
+                };
                 let copies = if one { "that's a copy of" } else { "that are copies of" };
                 let joining = joining.as_ref().map(|joining| {
                     let joining = self.joining(joining);
@@ -36,11 +40,15 @@ impl Voice<'_> {
                 });
                 let text = spaced([amount.text, copies.to_owned(), of, joining.unwrap_or_default()]);
                 let text = text + &self.exceptions(except);
-                vec![Piece::Clause(Clause {
+                let clause = Clause {
                     command: person == Person::You,
                     who: Some(who.clone()),
                     ..Clause::new(subject, person, "create", text).with_tail(amount.tail)
-                })]
+                };
+                vec![match each {
+                    Some(each) => Piece::Sentence(format!("for {each}, {}", clause.finite())),
+                    None => Piece::Clause(clause),
+                }]
             }
             Instruction::CopySpell { who, of, count, except, targets } => {
                 self.copy_spell(who, of, count, except, targets)
@@ -56,6 +64,27 @@ impl Voice<'_> {
                 vec![Piece::Clause(self.change_text(what, words, duration))]
             }
             _ => Vec::new(),
+        }
+    }
+
+    /// What is copied one by one, where that is not one object: "each artifact you control".
+    fn each_copied(&mut self, of: &Objects) -> Option<String> {
+        let usage = Usage::new(Determiner::Each, Kind::Permanent);
+        match of {
+            Objects::Each(filter) if !matches!(**filter, Filter::This | Filter::Is(_)) => {
+                Some(self.noun(filter, &usage).text)
+            }
+            Objects::Among(..) => Some(self.object_with(of, Case::Object, &usage).text),
+            Objects::ThisWay(_) | Objects::Linked(_) if self.how_many_are(of) == Number::Many => {
+                let before = self.it;
+                let text = self.object_with(of, Case::Object, &usage).text;
+                if text.starts_with("each ") {
+                    return Some(text);
+                }
+                self.it = before;
+                None
+            }
+            _ => None,
         }
     }
 

@@ -182,7 +182,8 @@ impl Voice<'_> {
             Costly::Spells(_) if own => ("this spell".to_owned(), false, "cast"),
             Costly::Spells(filter) => {
                 let spells = Filter::All(vec![Filter::Spell, filter.clone()]);
-                (self.noun(&spells, &Usage::new(Determiner::Bare, Kind::Permanent)).text, true, "cast")
+                let usage = Usage { cast: true, ..Usage::new(Determiner::Bare, Kind::Permanent) };
+                (self.noun(&spells, &usage).text, true, "cast")
             }
             Costly::Abilities { of, by, kind } => {
                 let sources = self.noun(of, &Usage::new(Determiner::Bare, Kind::Permanent)).text;

@@ -414,13 +414,13 @@ impl Voice<'_> {
                     return vec![Piece::Clause(Clause::command("distribute", format!("{} among {on}", amount.text)))];
                 }
                 let amount = self.count_apart(count, &format!("{kind} counter"));
-                let on = self.each_object(on);
-                Clause::command("put", format!("{} on {}", amount.text, on.text)).with_tail(amount.tail)
+                let on = self.each_of(on);
+                Clause::command("put", format!("{} on {on}", amount.text)).with_tail(amount.tail)
             }
             Instruction::RemoveCounters { from, kind, count } => {
                 let amount = self.count_apart(count, &format!("{kind} counter"));
-                let from = self.each_object(from);
-                Clause::command("remove", format!("{} from {}", amount.text, from.text)).with_tail(amount.tail)
+                let from = self.each_of(from);
+                Clause::command("remove", format!("{} from {from}", amount.text)).with_tail(amount.tail)
             }
             Instruction::GetCounters { who, kind, count } => {
                 let (subject, person) = self.player(who);
@@ -771,6 +771,7 @@ impl Voice<'_> {
             tense: super::Tense::Present,
             stand_in: None,
             done: self.done.clone(),
+            put: self.put,
             created: self.created,
             those: self.those.clone(),
             replaced: self.replaced.clone(),

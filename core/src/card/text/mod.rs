@@ -104,6 +104,8 @@ struct Voice<'a> {
     stand_in: Option<(&'static str, Number)>,
     /// What was done last of each kind of deed: what it is called, and how many.
     done: BTreeMap<Deed, Number>,
+    /// What was put onto the battlefield: as what the text spoke of it, and the word for it.
+    put: Option<(Option<It>, &'static str)>,
     /// What was created last: "token" or "copy", and how many.
     created: Option<(&'static str, Number)>,
     /// What "those" are in an effect about several objects.
@@ -164,6 +166,7 @@ impl<'a> Voice<'a> {
             tense: Tense::Present,
             stand_in: None,
             done: BTreeMap::new(),
+            put: None,
             created: None,
             those: None,
             replaced: None,

@@ -78,11 +78,13 @@ pub(super) struct Usage {
     pub(super) kind: Kind,
     /// Whether the zone is where something comes from: "from", not "in".
     pub(super) from: bool,
+    /// Whether spells are spoken of as they are cast: "you cast", not "you control".
+    pub(super) cast: bool,
 }
 
 impl Usage {
     pub(super) const fn new(determiner: Determiner, kind: Kind) -> Usage {
-        Usage { determiner, kind, from: false }
+        Usage { determiner, kind, from: false, cast: false }
     }
 }
 
@@ -353,7 +355,18 @@ impl Voice<'_> {
     fn noun_besides(&mut self, filter: &Filter, usage: &Usage, besides_this: bool) -> Phrase {
         match filter {
             Filter::This => self.object(&Objects::This, Case::Object),
-            Filter::Is(reference) => self.object(reference, Case::Object),
+            Filter::Is(reference) => {
+                let phrase = self.object(reference, Case::Object);
+                // Of several, it is about any.
+                match (&usage.determiner, phrase.number, reference) {
+                    (_, _, Objects::Each(_)) | (_, Number::One, _) => phrase,
+                    (Determiner::A, Number::Many, _) => {
+                        let these = phrase.text.strip_prefix("all ").map(|rest| format!("the {rest}"));
+                        Phrase::one(format!("one of {}", these.unwrap_or(phrase.text)))
+                    }
+                    _ => phrase,
+                }
+            }
             // The object with the ability, if more is so: "Example, if it's tapped,".
             Filter::All(parts) if parts.len() > 1 && parts.iter().any(is_this) => {
                 let rest: Vec<Filter> = parts.iter().filter(|part| !is_this(part)).cloned().collect();
@@ -470,7 +483,7 @@ impl Voice<'_> {
             words.push(self.relation(who, "both own and control", true, number));
             whose = None;
         } else if let Some((who, positive)) = &noun.controller {
-            words.push(self.relation(who, "control", *positive, number));
+            words.push(self.relation(who, if usage.cast { "cast" } else { "control" }, *positive, number));
         }
         let own = whose.as_ref().filter(|(_, positive)| *positive && in_own_zone).map(|(who, _)| who.clone());
         if own.is_none()

@@ -396,6 +396,11 @@ impl Voice<'_> {
 
     /// "the greatest power among creatures you control", "the least life total among players".
     fn extreme(&mut self, which: &str, each: &OfEach) -> String {
+        if let Each::Player(who) = &each.each
+            && let Some(counted) = self.counted_of_player(who, &each.of)
+        {
+            return format!("the {which} {counted}");
+        }
         let among = match &each.each {
             Each::Object(what) => self.counted_on(what),
             Each::Player(who) => self.players_at_large(who).0,
@@ -405,6 +410,20 @@ impl Voice<'_> {
             }
         };
         format!("the {which} {} among {among}", self.measure_of_each(&each.of))
+    }
+
+    /// What is counted of each player, said of one of them: "number of spells that a player cast last turn".
+    fn counted_of_player(&mut self, who: &Players, of: &Quantity) -> Option<String> {
+        if matches!(of, Quantity::Life(Players::They) | Quantity::HandSize(Players::They)) {
+            return None;
+        }
+        let number = self.value(of);
+        let counted = number.strip_prefix("the ").filter(|it| it.starts_with("number of "))?;
+        if counted.contains(" plus ") || !counted.contains("that player") {
+            return None;
+        }
+        let one = self.a_player(who).0;
+        Some(counted.replace("that player", &one))
     }
 
     /// What a number of each of several is called: "power", "mana value".

@@ -298,7 +298,7 @@ impl Voice<'_> {
         Some(match restriction {
             Restriction::CantCast { who, what, except } => {
                 let (subject, person) = self.players_at_large(who);
-                let spells = self.played(what, Kind::Spell).text;
+                let spells = from_own_hand(self.played(what, Kind::Spell).text, person);
                 match except {
                     None => Clause::new(subject, person, "can't cast", spells),
                     Some(timing) => {
@@ -327,7 +327,8 @@ impl Voice<'_> {
                 // Where no zone is named, they are only lands.
                 let kind = if zones == [ZoneKind::Battlefield] { Kind::Permanent } else { Kind::Card };
                 let lands = without_card(&Filter::All(parts));
-                Clause::new(subject, person, "can't play", self.played(&lands, kind).text)
+                let lands = self.played(&lands, kind).text;
+                Clause::new(subject, person, "can't play", from_own_hand(lands, person))
             }
             Restriction::CantActivate { who, what, unless_mana, except } => {
                 let of = match what {
@@ -413,6 +414,19 @@ const fn top_card(person: Person) -> &'static str {
         Person::You => "the top card of your library",
         Person::One => "the top card of their library",
         Person::Many => "the top card of their libraries",
+    }
+}
+
+/// Cards are played from the hand of who plays them: "from their hands".
+fn from_own_hand(cards: String, person: Person) -> String {
+    let own = match person {
+        Person::You => " from your hand",
+        Person::One => " from their hand",
+        Person::Many => " from their hands",
+    };
+    match cards.strip_suffix(" from hands") {
+        Some(cards) => format!("{cards}{own}"),
+        None => cards,
     }
 }
 

@@ -202,6 +202,16 @@ impl Voice<'_> {
         self.object_with(objects, Case::Object, &Usage::new(Determiner::Each, Kind::Permanent))
     }
 
+    /// "each of those tokens": each of several, one by one.
+    pub(super) fn each_of(&mut self, objects: &Objects) -> String {
+        let Phrase { text, number } = self.each_object(objects);
+        match (number, text.strip_prefix("all ")) {
+            (Number::One, _) => text,
+            (Number::Many, Some(rest)) => format!("each of the {rest}"),
+            (Number::Many, None) => format!("each of {text}"),
+        }
+    }
+
     pub(super) fn deal_damage(&mut self, source: &Objects, amount: &Quantity, to: &Recipients) -> Clause {
         let usage = Usage::new(Determiner::Each, Kind::Permanent);
         let subject = self.object_with(source, Case::Subject, &usage);

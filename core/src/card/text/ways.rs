@@ -151,7 +151,9 @@ impl Voice<'_> {
     /// "the exiled card", "the cards milled this way" (CR 608.2c).
     pub(super) fn this_way(&mut self, deed: Deed, case: Case, usage: &Usage) -> Phrase {
         let number = self.done.get(&deed).copied().unwrap_or(Number::Many);
-        let again = self.it == Some(It::Done(deed));
+        // What has just been put somewhere may have been spoken of under another name.
+        let put = self.put.filter(|_| deed == Deed::Put && number == Number::One);
+        let again = self.it == Some(It::Done(deed)) || put.is_some_and(|(it, _)| it.is_some() && it == self.it);
         let Some((noun, done)) = done_words(deed) else {
             return Phrase { text: "what was dealt damage this way".to_owned(), number: Number::One };
         };
@@ -160,7 +162,9 @@ impl Voice<'_> {
             return Phrase { text: pronoun(number, case).to_owned(), number };
         }
         let text = match (number, &usage.determiner) {
-            (Number::One, _) if matches!(deed, Deed::Put | Deed::LookedAt) => format!("that {noun}"),
+            (Number::One, _) if matches!(deed, Deed::Put | Deed::LookedAt) => {
+                format!("that {}", put.map_or(noun, |(_, word)| word))
+            }
             (Number::One, _) => format!("the {done} {noun}"),
             (Number::Many, Determiner::Each) => {
                 return Phrase { text: format!("each {noun} {done} this way"), number: Number::One };
@@ -249,7 +253,11 @@ impl Voice<'_> {
             Instruction::Draw { who, count } => (Deed::Drawn, of(count, self.is_alone(who))),
             Instruction::Sacrifice { who, count, .. } => (Deed::Sacrificed, of(count, self.is_alone(who))),
             Instruction::CreateTokens { who, count, .. } | Instruction::CreateCopies { who, count, .. } => {
-                let number = of(count, self.is_alone(who));
+                let several = match instruction {
+                    Instruction::CreateCopies { of, .. } => self.how_many_are(of) == Number::Many,
+                    _ => false,
+                };
+                let number = of(count, self.is_alone(who) && !several);
                 self.created = Some(("token", number));
                 (Deed::Created, number)
             }
@@ -265,10 +273,31 @@ impl Voice<'_> {
                 self.created = Some(("copy", Number::One));
                 return;
             }
+            Instruction::PutOntoBattlefield { what, .. } => {
+                self.remember_put(what, "permanent");
+                return;
+            }
             _ => return,
         };
         // Done twice, it has been done to several.
         self.done.entry(deed).and_modify(|number| *number = Number::Many).or_insert(number);
+    }
+
+    /// One object that was put somewhere is what the text has just spoken of.
+    fn remember_put(&mut self, what: &Objects, word: &'static str) {
+        let number = if self.put.is_some() { Number::Many } else { self.how_many_are(what) };
+        let it = match what {
+            Objects::Target(index) => Some(It::Target(*index)),
+            Objects::Chosen(place) => Some(It::Chosen(*place)),
+            Objects::This => Some(It::This),
+            Objects::ThatObject if self.trigger_is_about_this() => Some(It::This),
+            Objects::ThatObject => Some(It::ThatObject),
+            Objects::ThisWay(deed) => Some(It::Done(*deed)),
+            Objects::TopOfLibrary(..) => Some(It::Top),
+            _ => None,
+        };
+        self.put = Some((it, word));
+        self.done.insert(Deed::Put, number);
     }
 
     /// Whether a reference to players is to one of them.
@@ -282,7 +311,7 @@ impl Voice<'_> {
         }
     }
 
-    fn how_many_are(&self, what: &Objects) -> Number {
+    pub(super) fn how_many_are(&self, what: &Objects) -> Number {
         match what {
             Objects::Target(index) => self.number_of(It::Target(*index)),
             Objects::Chosen(place) => self.number_of(It::Chosen(*place)),

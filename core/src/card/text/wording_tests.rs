@@ -322,3 +322,139 @@ fn one_opponent_separates_and_creatures_entering_cause_nothing() {
         "Creatures entering the battlefield don't cause abilities to trigger."
     );
 }
+
+/// CR 603.7c: what happens to any of several is said of one of them.
+#[test]
+fn an_event_about_any_of_several_is_about_one_of_them() {
+    let tokens = |count: u32| {
+        instructions(
+            "",
+            &format!(
+                "CreateTokens(
+                    who: You,
+                    count: Fixed({count}),
+                    token: (types: [Creature], subtypes: [\"Goblin\"], power: 1, toughness: 1),
+                ),
+                Delay(
+                    when: Moves(what: Is(Created), from: Battlefield, to: Graveyard),
+                    body: (instructions: [GainLife(who: You, amount: Power(ThatObject))]),
+                )"
+            ),
+        )
+    };
+    assert!(tokens(2).ends_with("When one of those tokens dies, you gain life equal to its power."), "{}", tokens(2));
+    assert!(tokens(1).ends_with("When that token dies, you gain life equal to its power."), "{}", tokens(1));
+    let text = instructions(
+        "",
+        "Exile(Each(Type(Artifact))), Draw(who: You, count: Fixed(1)), Delay(
+            when: Moves(what: Is(ThisWay(Exiled)), from: Exile, to: Graveyard),
+            body: (instructions: [GainLife(who: You, amount: Fixed(1))]),
+        )",
+    );
+    assert!(text.contains("When one of the cards exiled this way is put into a graveyard"), "{text}");
+}
+
+/// CR 608.2c: what was put onto the battlefield is what the text has just spoken of.
+#[test]
+fn what_was_put_is_spoken_of_as_it_was() {
+    let back = |what: &str, then: &str| {
+        instructions(
+            "(what: Object(All([Type(Creature), Card, In(Graveyard)])))",
+            &format!("PutOntoBattlefield(what: {what}, control: You), {then}"),
+        )
+    };
+    let counter = "PutCounters(on: ThisWay(Put), kind: PowerToughness(1, 1), count: Fixed(1))";
+    let text = back("Target(0)", counter);
+    assert!(text.ends_with("Put a +1/+1 counter on it."), "{text}");
+    let text = back("Target(0)", &format!("Tap(This), {counter}"));
+    assert!(text.ends_with("Put a +1/+1 counter on that permanent."), "{text}");
+    let text = back("Each(All([Type(Creature), Card, In(Graveyard)]))", counter);
+    assert!(text.ends_with("on each object moved this way."), "{text}");
+    let text = written(
+        "Enchantment",
+        &format!(
+            "Triggered(
+                when: Moves(what: Type(Creature), from: Battlefield, to: Graveyard),
+                body: (instructions: [PutOntoBattlefield(what: ThatObject, control: OwnerOf(ThatObject)), {counter}]),
+            )"
+        ),
+    );
+    assert!(text.ends_with("Put a +1/+1 counter on it."), "{text}");
+}
+
+/// A relative clause agrees with its noun.
+#[test]
+fn relative_clauses_agree_with_their_nouns() {
+    let pump = |filter: &str| {
+        effect(&format!("Modify(what: {filter}, modifications: [AddPowerToughness(Fixed(1), Fixed(1))])"))
+    };
+    for (filter, said) in [
+        ("All([Type(Creature), Not(WasCast)])", "Creatures that weren't cast get"),
+        ("All([Type(Creature), WasCast])", "Creatures that were cast get"),
+        ("All([Type(Creature), HasAdventure])", "Creatures that have an Adventure get"),
+        ("All([Type(Creature), Not(HasAdventure)])", "Creatures that don't have an Adventure get"),
+        ("All([Type(Creature), Not(AttackingAlone)])", "Creatures that aren't attacking alone get"),
+    ] {
+        assert!(pump(filter).starts_with(said), "{}", pump(filter));
+    }
+    let text = instructions("(what: Object(All([Type(Creature), Not(WasCast)])))", "Destroy(Target(0))");
+    assert_eq!(text, "Destroy target creature that wasn't cast.");
+}
+
+/// CR 601.2: spells are cast by somebody, from a hand of their own.
+#[test]
+fn spells_and_lands_are_played_by_somebody() {
+    assert_eq!(
+        effect("Restrict(CantPlayLands(who: Opponents, what: In(Hand)))"),
+        "Your opponents can't play land cards from their hands."
+    );
+    assert_eq!(effect("Restrict(CantCast(who: Each, what: In(Hand)))"), "Players can't cast spells from their hands.");
+    let cost = |who: &str| format!("Cost(of: Spells(All([Type(Creature), ControlledBy({who})])), change: ");
+    assert_eq!(
+        effect(&(cost("Opponents") + "More([Discard(1, Any)]))")),
+        "Creature spells your opponents cast cost an additional \"Discard a card\" to cast."
+    );
+    assert_eq!(effect(&(cost("You") + "Less(mana: \"{1}\"))")), "Creature spells you cast cost {1} less to cast.");
+}
+
+/// CR 707.2: each of several is copied, and what is created are several.
+#[test]
+fn copies_of_several_are_made_one_by_one() {
+    let copies = |count: u32, of: &str| {
+        instructions(
+            "",
+            &format!(
+                "CreateCopies(who: You, count: Fixed({count}), of: {of}),
+                 PutCounters(on: Created, kind: PowerToughness(1, 1), count: Fixed(1))"
+            ),
+        )
+    };
+    let artifacts = "Each(All([Type(Artifact), ControlledBy(You)]))";
+    assert_eq!(
+        copies(1, artifacts),
+        "For each artifact you control, create a token that's a copy of it. Put a +1/+1 counter on each of those tokens."
+    );
+    assert_eq!(
+        copies(2, artifacts),
+        "For each artifact you control, create two tokens that are copies of it. \
+         Put a +1/+1 counter on each of those tokens."
+    );
+    assert_eq!(copies(1, "This"), "Create a token that's a copy of Example. Put a +1/+1 counter on that token.");
+}
+
+/// What is counted of each player is said of one of them.
+#[test]
+fn the_greatest_number_of_each_player_is_of_one_of_them() {
+    let compare = |of: &str, each: &str| {
+        condition(&format!("Compare(Greatest(of: {of}, each: Player({each})), Equal, Fixed(0))"))
+    };
+    assert_eq!(
+        compare("CastLastTurn(They)", "Each"),
+        "As long as the greatest number of spells that a player cast last turn is 0"
+    );
+    assert_eq!(
+        compare("Count(All([Type(Creature), ControlledBy(They)]))", "Opponents"),
+        "As long as the greatest number of creatures an opponent controls is 0"
+    );
+    assert_eq!(compare("Life(They)", "Each"), "As long as the greatest life total among players is 0");
+}
