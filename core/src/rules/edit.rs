@@ -61,7 +61,7 @@ pub(super) fn edit(work: &mut Work, edit: &Edit) -> Result<(), Illegal> {
 
 fn happens(work: &mut Work, action: Action) -> Result<(), Illegal> {
     if !can_happen(&work.game, &action) {
-        return Err(refused(&action));
+        return Err(refused(&work.game, &action));
     }
     let cause = work.cause();
     perform(work, vec![Proposed::new(action, cause, rule!("117.1"))]);
@@ -69,18 +69,26 @@ fn happens(work: &mut Work, action: Action) -> Result<(), Illegal> {
 }
 
 /// Why a change cannot happen, as far as the kind of change tells.
-fn refused(action: &Action) -> Illegal {
+fn refused(game: &Game, action: &Action) -> Illegal {
+    let called = |entity: Entity| game.entity_name(entity);
     Illegal::Edit(match action {
         Action::Move { to: Zone::Battlefield, .. } | Action::CreateToken { .. } => {
             "it cannot be on the battlefield: only permanents can (CR 304.4), an Aura needs something to enchant \
              (CR 303.4g), and nothing may say that it cannot enter"
                 .to_owned()
         }
-        Action::Move { object, .. } => format!("{object} cannot go there, or is there already"),
-        Action::Attach { object, to } => format!("{object} cannot be attached to {to} (CR 301.5, 303.4)"),
-        Action::PutCounters { on, kind, .. } => format!("{on} cannot have {kind} counters put on it"),
+        Action::Move { object, .. } => {
+            format!("{} cannot go there, or is there already", game.name_of(*object))
+        }
+        Action::Attach { object, to } => {
+            format!("{} cannot be attached to {} (CR 301.5, 303.4)", game.name_of(*object), called(*to))
+        }
+        Action::PutCounters { on, kind, .. } => {
+            format!("{} cannot have {kind} counters put on it", called(*on))
+        }
         Action::Transform { object, .. } => format!(
-            "{object} cannot transform: it has no other face (CR 701.28c), or only day and night turn it over (CR 702.145b)"
+            "{} cannot transform: it has no other face (CR 701.28c), or only day and night turn it over (CR 702.145b)",
+            game.name_of(*object)
         ),
         _ => "that cannot happen here".to_owned(),
     })
@@ -92,7 +100,26 @@ fn missing(what: impl std::fmt::Display) -> Illegal {
 
 fn permanent(game: &Game, id: ObjectId) -> Result<&Object, Illegal> {
     let found = game.object(id).filter(|object| object.is_permanent());
-    found.ok_or_else(|| missing(format!("permanent {id}")))
+    found.ok_or_else(|| is_no(game, "permanent", id))
+}
+
+/// An object is not of the kind that a change is for: what it is called, and where it is.
+fn is_no(game: &Game, kind: &str, id: ObjectId) -> Illegal {
+    let name = game.name_of(id);
+    Illegal::Edit(match game.zone_of(id) {
+        Some(Zone::Battlefield) => format!("{name} is no {kind}: it is on the battlefield"),
+        Some(Zone::Stack) => format!("{name} is no {kind}: it is on the stack"),
+        Some(zone @ (Zone::Library(player) | Zone::Hand(player) | Zone::Graveyard(player))) => {
+            let whose = game.entity_name(Entity::Player(player));
+            format!("{name} is no {kind}: it is in {whose}'s {}", zone.kind().word())
+        }
+        Some(Zone::Exile) => format!("{name} is no {kind}: it is in exile"),
+        Some(zone) => format!("{name} is no {kind}: it is in {zone}"),
+        None if game.phased_out(id).is_some() => {
+            format!("{name} is phased out, and treated as though it did not exist (CR 702.26b)")
+        }
+        None => return missing(format!("{kind} {id}")),
+    })
 }
 
 fn seated(game: &Game, id: PlayerId) -> Result<(), Illegal> {
@@ -120,7 +147,7 @@ fn how(work: &mut Work, edit: &Edit) -> Result<Done, Illegal> {
             false => Ok(Done::Action(if *tapped { Action::Tap(*id) } else { Action::Untap(*id) })),
         },
         Edit::Move(id, to) => {
-            let object = game.object(*id).ok_or_else(|| missing(format!("object {id}")))?;
+            let object = game.object(*id).ok_or_else(|| is_no(game, "card or token", *id))?;
             if object.ability.is_some() || *to == Zone::Stack {
                 return Err(Illegal::Edit("only cards and tokens can be moved, and not onto the stack".to_owned()));
             }
@@ -131,7 +158,7 @@ fn how(work: &mut Work, edit: &Edit) -> Result<Done, Illegal> {
         }
         Edit::Arrange(id, position) => {
             let object = game.object(*id).filter(|object| matches!(object.zone, Zone::Library(_)));
-            let object = object.ok_or_else(|| missing(format!("card {id} in a library")))?;
+            let object = object.ok_or_else(|| is_no(game, "card of a library", *id))?;
             let (entering, manner) = (Entering::default(), Manner::Edit);
             let (object, to, position) = (*id, object.zone, *position);
             Ok(Done::Action(Action::Move { object, to, position, manner, entering }))

@@ -90,7 +90,7 @@ impl Timeline {
             Some(name) => self.player(name)?,
             None => match self.game.controller(id) {
                 Some(player) => player,
-                None => return absent(format!("{object} has no controller: it has left")),
+                None => return absent(self.has_left(object, id)),
             },
         };
         self.give_priority(player, rule!("117.1c"))?;
@@ -128,12 +128,15 @@ impl Timeline {
         announce: &Announce<'_>,
     ) -> Result<(), Stop> {
         let id = self.object(object)?;
+        if self.game.object(id).is_none() {
+            return absent(self.has_left(object, id));
+        }
         let origin = self.ability(object, id, which)?;
         let player = match by {
             Some(name) => self.player(name)?,
             None => match self.game.controller(id).or_else(|| self.game.object(id).map(|it| it.owner)) {
                 Some(player) => player,
-                None => return absent(format!("{object} has left, or is not there yet")),
+                None => return absent(self.has_left(object, id)),
             },
         };
         let act = Act::Activate(id, origin);
@@ -175,7 +178,7 @@ impl Timeline {
         }
         match by.or_else(|| self.game.object(id).map(|object| object.owner)) {
             Some(player) => Ok((id, player)),
-            None => absent(format!("{card} has left, or is not there yet")),
+            None => absent(self.has_left(card, id)),
         }
     }
 

@@ -201,8 +201,12 @@ impl Timeline {
     /// CR 103.4.
     pub(super) fn mulligan(&mut self, take: bool) -> Result<(), Stop> {
         let choice = self.choice()?;
-        if choice.prompt != Prompt::Mulligan {
-            return self.unanswered(&choice);
+        match choice.prompt {
+            Prompt::Mulligan => {}
+            Prompt::Priority => {
+                return self.not_asked(rule!("103.4"), "nobody is asked whether to keep a hand (CR 103.4)");
+            }
+            _ => return self.unanswered(&choice),
         }
         self.decide(choice.answered_by, Answer::Confirmed(take))
     }
@@ -342,13 +346,13 @@ impl Timeline {
 
     /// Whether an offer of the script means an item of a choice.
     pub(super) fn means(&self, offer: &Offer, item: &Item) -> Result<bool, Stop> {
-        let object = |it: &Ref, id: ObjectId| self.speaks_of(it, Entity::Object(id));
+        let object = |it: &Ref, id: ObjectId| self.may_mean(it, Entity::Object(id));
         let ability = |it: &Ref, id: ObjectId, which| -> Result<bool, Stop> {
             let Item::Act(Act::Activate(_, origin)) = item else { return Ok(false) };
             Ok(object(it, id)? && self.ability(it, id, which).is_ok_and(|wanted| wanted == *origin))
         };
         match (offer, item) {
-            (Offer::It(it), Item::Entity(entity)) => self.speaks_of(it, *entity),
+            (Offer::It(it), Item::Entity(entity)) => self.may_mean(it, *entity),
             (Offer::It(it), Item::Trigger(id)) => match self.waiting(*id) {
                 Some(waiting) => object(it, waiting.source),
                 None => Ok(false),
@@ -437,7 +441,7 @@ fn offered(choice: &Choice) -> &[Item] {
 }
 
 /// The objects that what a choice offers may be done to.
-fn recipients(choice: &Choice) -> Vec<ObjectId> {
+pub(super) fn recipients(choice: &Choice) -> Vec<ObjectId> {
     let mut found: Vec<ObjectId> = match &choice.domain {
         Domain::Declare { options, .. } => options.iter().flat_map(|it| &it.to).filter_map(|to| to.object()).collect(),
         Domain::Divide(shares) => shares.iter().flat_map(|it| &it.among).filter_map(|to| to.object()).collect(),

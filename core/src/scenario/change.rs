@@ -80,16 +80,16 @@ impl Timeline {
     fn edit_of(&self, change: &Change) -> Result<Edit, Stop> {
         Ok(match change {
             Change::Life { of, is } => Edit::Life(self.player(of)?, *is),
-            Change::Counters { on, kind, is } => Edit::Counters(self.entity(on)?, kind.clone(), *is),
-            Change::Tapped { of, is } => Edit::Tapped(self.object(of)?, *is),
+            Change::Counters { on, kind, is } => Edit::Counters(self.entity_there(on)?, kind.clone(), *is),
+            Change::Tapped { of, is } => Edit::Tapped(self.there(of)?, *is),
             Change::Move { what, to } => {
-                let id = self.object(what)?;
+                let id = self.there(what)?;
                 let Some(object) = self.game.object(id) else {
-                    return script(format!("{what} has left, or is not there yet"));
+                    return script(self.has_left(what, id));
                 };
                 Edit::Move(id, Zone::of(*to, object.owner))
             }
-            Change::Arrange { what, is } => Edit::Arrange(self.object(what)?, (*is).into()),
+            Change::Arrange { what, is } => Edit::Arrange(self.there(what)?, (*is).into()),
             Change::Add { card, of, to, controller, token, alias: _ } => {
                 let owner = self.player(of)?;
                 let controller = controller.as_deref().map(|name| self.player(name)).transpose()?;
@@ -98,15 +98,15 @@ impl Timeline {
                 let zone = Zone::of(*to, owner);
                 Edit::Add(Box::new(Addition { card, owner, zone, controller, token: *token }))
             }
-            Change::Attach { what, to } => Edit::Attach(self.object(what)?, Some(self.entity(to)?)),
-            Change::Unattach(what) => Edit::Attach(self.object(what)?, None),
-            Change::Damage { on, is } => Edit::Damage(self.object(on)?, *is),
-            Change::Control { of, is } => Edit::Control(self.object(of)?, self.player(is)?),
-            Change::Sick { of, is } => Edit::Rested(self.object(of)?, !*is),
+            Change::Attach { what, to } => Edit::Attach(self.there(what)?, Some(self.entity_there(to)?)),
+            Change::Unattach(what) => Edit::Attach(self.there(what)?, None),
+            Change::Damage { on, is } => Edit::Damage(self.there(on)?, *is),
+            Change::Control { of, is } => Edit::Control(self.there(of)?, self.player(is)?),
+            Change::Sick { of, is } => Edit::Rested(self.there(of)?, !*is),
             Change::Mana { of, is } => Edit::Mana(self.player(of)?, mana(is)?),
             Change::Monarch(player) => Edit::Monarch(self.player(player)?),
             Change::DayNight(time) => Edit::DayNight(*time),
-            Change::Transformed { of, is } => Edit::BackUp(self.object(of)?, *is),
+            Change::Transformed { of, is } => Edit::BackUp(self.there(of)?, *is),
             Change::LandsPlayed(count) => Edit::LandsPlayed(*count),
         })
     }

@@ -37,6 +37,7 @@ mod error;
 mod expectation;
 mod file;
 mod forced;
+mod moved;
 mod pay;
 mod recover;
 mod refs;

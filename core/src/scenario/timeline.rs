@@ -214,7 +214,11 @@ impl Timeline {
     /// Answers the pending choice.
     pub(super) fn decide(&mut self, by: PlayerId, answer: Answer) -> Result<(), Stop> {
         let by = self.pending().filter(|choice| choice.player == by).map_or(by, |choice| choice.answered_by);
-        self.apply(Input::Decision { by, answer })
+        let left = self.names_what_left(&answer);
+        self.apply(Input::Decision { by, answer }).map_err(|stop| match (stop, left) {
+            (Stop::Refused(Illegal::Against { rule, .. }), Some(why)) => Stop::Refused(Illegal::Against { rule, why }),
+            (stop, _) => stop,
+        })
     }
 
     /// Whether the game is over.
@@ -305,8 +309,8 @@ impl Timeline {
     /// What an object is called: its name, and its alias if that is another.
     pub(super) fn called(&self, id: ObjectId) -> String {
         let name = self.game.name_of(id);
-        match self.names.iter().find(|(_, named)| **named == id) {
-            Some((alias, _)) if *alias != name => format!("{alias} ({name})"),
+        match self.alias_of(id) {
+            Some(alias) if alias != name => format!("{alias} ({name})"),
             _ => name,
         }
     }
@@ -314,6 +318,11 @@ impl Timeline {
     /// The object that the script gave a name.
     pub(super) fn alias(&self, name: &str) -> Option<ObjectId> {
         self.names.get(name).copied()
+    }
+
+    /// A name that the script gave an object.
+    pub(super) fn alias_of(&self, id: ObjectId) -> Option<&str> {
+        self.names.iter().find(|(_, named)| **named == id).map(|(alias, _)| alias.as_str())
     }
 
     /// Whether the script gave an object a name.
@@ -362,7 +371,10 @@ impl Timeline {
     /// The object that a reference names; a card's name that several objects have names the only one of these.
     pub(super) fn object_among(&self, reference: &Ref, among: &[ObjectId]) -> Result<ObjectId, Stop> {
         match reference {
-            Ref::Named(name) => self.named(name, among),
+            Ref::Named(name) => {
+                let id = self.named(name, among)?;
+                Ok(self.as_spell(id).filter(|spell| among.contains(spell)).unwrap_or(id))
+            }
             Ref::Successor(_) | Ref::Latest(_) => match self.successors(reference)?.as_slice() {
                 [only] => Ok(*only),
                 several => self.ambiguous(reference, several),

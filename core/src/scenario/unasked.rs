@@ -65,9 +65,9 @@ impl Timeline {
 
     fn is_ability(&self, offer: &Offer, source: ObjectId, about: Option<ObjectId>) -> Result<bool, Stop> {
         match (offer, about) {
-            (Offer::It(it), _) => self.speaks_of(it, Entity::Object(source)),
+            (Offer::It(it), _) => self.may_mean(it, Entity::Object(source)),
             (Offer::Trigger(of, on), Some(about)) => {
-                Ok(self.speaks_of(of, Entity::Object(source))? && self.speaks_of(on, Entity::Object(about))?)
+                Ok(self.may_mean(of, Entity::Object(source))? && self.may_mean(on, Entity::Object(about))?)
             }
             _ => Ok(false),
         }

@@ -476,11 +476,18 @@ impl Reached {
         let told = |row: &&DiffRow| {
             !matches!(row.field, Field::Life | Field::Waiting | Field::Result) && row.subject != Subject::Game
         };
-        let nothing = || "none".to_owned();
-        let said = |row: &DiffRow| {
-            let (left, right) = (row.left.clone().unwrap_or_else(nothing), row.right.clone().unwrap_or_else(nothing));
-            format!("{}: {} {left} → {right}", row.subject, row.field.word())
-        };
-        self.changes.rows.iter().filter(told).map(said).collect()
+        self.changes.rows.iter().filter(told).map(change).collect()
     }
+}
+
+/// A change in a few words. Of what has come or gone it is told where it is or was.
+fn change(row: &DiffRow) -> String {
+    let what = match (row.field, row.left.as_deref(), row.right.as_deref()) {
+        (Field::Existence, None, Some(place)) => format!("now {place}"),
+        (Field::Existence, Some(place), None) => format!("no longer {place}"),
+        (field, left, right) => {
+            format!("{} {} → {}", field.word(), left.unwrap_or("none"), right.unwrap_or("none"))
+        }
+    };
+    format!("{}: {what}", row.subject)
 }

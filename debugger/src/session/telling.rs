@@ -12,7 +12,7 @@ use retrace_core::observe::{SeenChoice, SeenObject, View};
 use retrace_core::state::Game;
 
 use super::commit::CommitInput;
-use super::diff::{StateDiff, TimelineDiff};
+use super::diff::{Field, StateDiff, TimelineDiff};
 use super::numbers::Numbers;
 use super::timeline::{Timeline, TimelineId};
 use super::why::WhyLink;
@@ -336,7 +336,8 @@ pub fn state_diff(state: &StateDiff) -> String {
             text.push_str(&format!("  {}\n", row.subject));
             subject = Some(&row.subject);
         }
-        let value = |side: &Option<String>| side.clone().unwrap_or_else(|| "nothing".to_owned());
+        let none = if row.field == Field::Existence { "no" } else { "nothing" };
+        let value = |side: &Option<String>| side.clone().unwrap_or_else(|| none.to_owned());
         text.push_str(&format!("    {}: {} -> {}\n", row.field.word(), value(&row.left), value(&row.right)));
     }
     text

@@ -24,13 +24,16 @@ impl Timeline {
 
     /// An object is gone; what it has become.
     fn left<T>(&self, of: &Ref) -> Result<T, Stop> {
-        let id = self.object(of)?;
-        let latest = self.latest_of(id).into_iter().find(|latest| *latest != id);
-        let now = latest.and_then(|latest| self.game.zone_of(latest)).map_or_else(String::new, |zone| {
-            let on = if matches!(zone, Zone::Battlefield | Zone::Stack) { "on" } else { "in" };
-            format!("; what it became is {on} {}: write `Latest(\"…\")`", tell::zone(&self.game, zone))
-        });
+        let now = self.where_now(self.object(of)?).map_or_else(String::new, |now| format!("; {now}"));
         absent(format!("that {of} has left{now}"))
+    }
+
+    /// What is found of a permanent; of what is none, where it is.
+    fn no_permanent(&self, object: &Object, found: &str) -> String {
+        match object.zone {
+            Zone::Battlefield => found.to_owned(),
+            zone => format!("that it is no permanent: it is in {}", tell::zone(&self.game, zone)),
+        }
     }
 
     fn characteristics_of(&self, of: &Ref) -> Result<&Characteristics, Stop> {
@@ -102,9 +105,15 @@ impl Timeline {
                     || found.map_or_else(String::new, |host| format!("it attached to {}", self.game.entity_name(host)));
                 must(found.is_none(), format!("{of} attached to nothing"), tell)
             }
-            E::Tapped(of) => must(self.living(of)?.status.tapped, format!("{of} tapped"), || "it untapped".to_owned()),
+            E::Tapped(of) => {
+                let object = self.living(of)?;
+                must(object.status.tapped, format!("{of} tapped"), || self.no_permanent(object, "it untapped"))
+            }
+            // What is no permanent is neither (CR 110.5d).
             E::Untapped(of) => {
-                must(!self.living(of)?.status.tapped, format!("{of} untapped"), || "it tapped".to_owned())
+                let object = self.living(of)?;
+                let untapped = object.is_permanent() && !object.status.tapped;
+                must(untapped, format!("{of} untapped"), || self.no_permanent(object, "it tapped"))
             }
             E::Sees { who, what } => {
                 let sees = observe::sees(&self.game, self.player(who)?, self.living(what)?.id);
@@ -112,7 +121,8 @@ impl Timeline {
             }
             E::Sick(of) => {
                 let sick = self.game.is_summoning_sick(self.living(of)?.id);
-                must(sick, format!("{of} summoning sick"), || "that it is not".to_owned())
+                let object = self.living(of)?;
+                must(sick, format!("{of} summoning sick"), || self.no_permanent(object, "that it is not"))
             }
             _ => Ok(None),
         }

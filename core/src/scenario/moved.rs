@@ -1,0 +1,119 @@
+//! Names of what has changed zones, and is another object by now (CR 400.7): what a script is told of
+//! them, and where it need not say so.
+
+use crate::fact::{Answer, Entity, Item, ObjectId, Zone};
+use crate::rules::Illegal;
+
+use super::act::options;
+use super::answer::recipients;
+use super::refs::Ref;
+use super::tell;
+use super::timeline::{Stop, Timeline};
+
+impl Timeline {
+    /// What an object that is gone has become by now, where that is somewhere.
+    fn moved_on(&self, id: ObjectId) -> Option<(ObjectId, Zone)> {
+        if self.is_there(id) {
+            return None;
+        }
+        self.latest_of(id).into_iter().find_map(|latest| Some((latest, self.game.zone_of(latest)?)))
+    }
+
+    fn is_there(&self, id: ObjectId) -> bool {
+        self.game.object(id).is_some() || self.game.phased_out(id).is_some()
+    }
+
+    /// The spell that a card with a name has become, which its name may go on meaning where spells are
+    /// asked of.
+    pub(super) fn as_spell(&self, id: ObjectId) -> Option<ObjectId> {
+        self.moved_on(id).filter(|(_, zone)| *zone == Zone::Stack).map(|(spell, _)| spell)
+    }
+
+    /// Whether a reference speaks of an object or player, or names the card that has become this spell.
+    pub(super) fn may_mean(&self, reference: &Ref, entity: Entity) -> Result<bool, Stop> {
+        if self.speaks_of(reference, entity)? {
+            return Ok(true);
+        }
+        let named = match reference {
+            Ref::Named(name) => self.alias(name),
+            _ => None,
+        };
+        Ok(named.and_then(|named| self.as_spell(named)).is_some_and(|spell| entity == Entity::Object(spell)))
+    }
+
+    /// Where what an object that is gone became is, and how a script speaks of it.
+    pub(super) fn where_now(&self, id: ObjectId) -> Option<String> {
+        let (_, zone) = self.moved_on(id)?;
+        let place = match zone {
+            Zone::Exile => "in exile".to_owned(),
+            Zone::Battlefield | Zone::Stack => format!("on {zone}"),
+            _ => format!("in {}", tell::zone(&self.game, zone)),
+        };
+        let alias = self.alias_of(id).unwrap_or("…");
+        Some(format!("what it became is {place}: write `Latest(\"{alias}\")`"))
+    }
+
+    /// Why nothing can be done with what a reference names: it is gone.
+    pub(super) fn has_left(&self, reference: &Ref, id: ObjectId) -> String {
+        match self.where_now(id) {
+            Some(now) => format!("{reference} has left; {now} (CR 400.7)"),
+            None => format!("{reference} has left, or is not there yet"),
+        }
+    }
+
+    /// The object that a reference names, which a change needs to be there.
+    pub(super) fn there(&self, reference: &Ref) -> Result<ObjectId, Stop> {
+        let id = self.object(reference)?;
+        match self.is_there(id) {
+            true => Ok(id),
+            false => Err(Stop::Refused(Illegal::Edit(self.has_left(reference, id)))),
+        }
+    }
+
+    /// The same for an object or player.
+    pub(super) fn entity_there(&self, reference: &Ref) -> Result<Entity, Stop> {
+        match self.entity(reference)? {
+            Entity::Object(_) => self.there(reference).map(Entity::Object),
+            player @ Entity::Player(_) => Ok(player),
+        }
+    }
+
+    /// What is wrong with an answer that names what has become another object.
+    pub(super) fn names_what_left(&self, answer: &Answer) -> Option<String> {
+        let choice = self.pending()?;
+        let is_offered = |id: &ObjectId| options(&choice).contains(id) || recipients(&choice).contains(id);
+        let left = |id: &ObjectId| self.moved_on(*id).is_some() && !is_offered(id);
+        let named = objects(answer).into_iter().find(left)?;
+        let name = self.alias_of(named).map_or_else(|| self.game.name_of(named), str::to_owned);
+        self.where_now(named).map(|now| format!("{name} is another object by now (CR 400.7); {now}"))
+    }
+}
+
+/// The objects that an answer names.
+fn objects(answer: &Answer) -> Vec<ObjectId> {
+    let item = |item: &Item| match item {
+        Item::Entity(entity) => entity.object(),
+        Item::Act(act) => act.object(),
+        _ => None,
+    };
+    match answer {
+        Answer::Picked(items) | Answer::Ordered(items) => items.iter().filter_map(item).collect(),
+        Answer::Declared(declared) => {
+            let all = |it: &crate::fact::Assignment| {
+                let to: Vec<ObjectId> = it.to.iter().filter_map(|to| to.object()).collect();
+                std::iter::once(it.object).chain(to)
+            };
+            declared.iter().flat_map(all).collect()
+        }
+        Answer::Divided(shares) => {
+            let all = |(source, parts): &(ObjectId, Vec<(Entity, u32)>)| {
+                let to: Vec<ObjectId> = parts.iter().filter_map(|(to, _)| to.object()).collect();
+                std::iter::once(*source).chain(to)
+            };
+            shares.iter().flat_map(all).collect()
+        }
+        Answer::Mana(act) => act.object().into_iter().collect(),
+        Answer::Helped(object, _) => vec![*object],
+        Answer::Confirmed(_) | Answer::Number(_) | Answer::Paid(_) | Answer::BackOut => Vec::new(),
+    }
+}
