@@ -372,6 +372,19 @@ impl Game {
         }
     }
 
+    /// Where something in a zone is, for people: "on the stack", "in Ann's hand".
+    pub fn place_name(&self, zone: Zone) -> String {
+        match zone {
+            Zone::Library(player) | Zone::Hand(player) | Zone::Graveyard(player) => {
+                format!("in {}'s {}", self.entity_name(Entity::Player(player)), zone.kind().word())
+            }
+            Zone::Battlefield | Zone::Stack => format!("on {zone}"),
+            Zone::Outside(_) => zone.to_string(),
+            Zone::Exile => "in exile".to_owned(),
+            Zone::Command => format!("in {zone}"),
+        }
+    }
+
     /// Whether two entries are of one batch: no entry but those of the batch lies between them.
     pub fn at_once(&self, one: EntryNo, other: EntryNo) -> bool {
         self.world().at_once(one, other)

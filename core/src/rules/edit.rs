@@ -107,14 +107,7 @@ fn permanent(game: &Game, id: ObjectId) -> Result<&Object, Illegal> {
 fn is_no(game: &Game, kind: &str, id: ObjectId) -> Illegal {
     let name = game.name_of(id);
     Illegal::Edit(match game.zone_of(id) {
-        Some(Zone::Battlefield) => format!("{name} is no {kind}: it is on the battlefield"),
-        Some(Zone::Stack) => format!("{name} is no {kind}: it is on the stack"),
-        Some(zone @ (Zone::Library(player) | Zone::Hand(player) | Zone::Graveyard(player))) => {
-            let whose = game.entity_name(Entity::Player(player));
-            format!("{name} is no {kind}: it is in {whose}'s {}", zone.kind().word())
-        }
-        Some(Zone::Exile) => format!("{name} is no {kind}: it is in exile"),
-        Some(zone) => format!("{name} is no {kind}: it is in {zone}"),
+        Some(zone) => format!("{name} is no {kind}: it is {}", game.place_name(zone)),
         None if game.phased_out(id).is_some() => {
             format!("{name} is phased out, and treated as though it did not exist (CR 702.26b)")
         }

@@ -7,7 +7,6 @@ use crate::rules::Illegal;
 use super::act::options;
 use super::answer::recipients;
 use super::refs::Ref;
-use super::tell;
 use super::timeline::{Stop, Timeline};
 
 impl Timeline {
@@ -44,11 +43,7 @@ impl Timeline {
     /// Where what an object that is gone became is, and how a script speaks of it.
     pub(super) fn where_now(&self, id: ObjectId) -> Option<String> {
         let (_, zone) = self.moved_on(id)?;
-        let place = match zone {
-            Zone::Exile => "in exile".to_owned(),
-            Zone::Battlefield | Zone::Stack => format!("on {zone}"),
-            _ => format!("in {}", tell::zone(&self.game, zone)),
-        };
+        let place = self.game.place_name(zone);
         let alias = self.alias_of(id).unwrap_or("…");
         Some(format!("what it became is {place}: write `Latest(\"{alias}\")`"))
     }

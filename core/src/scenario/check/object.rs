@@ -32,7 +32,7 @@ impl Timeline {
     fn no_permanent(&self, object: &Object, found: &str) -> String {
         match object.zone {
             Zone::Battlefield => found.to_owned(),
-            zone => format!("that it is no permanent: it is in {}", tell::zone(&self.game, zone)),
+            zone => format!("that it is no permanent: it is {}", self.game.place_name(zone)),
         }
     }
 
@@ -65,7 +65,7 @@ impl Timeline {
                     id => self.game.zone_of(id?),
                 };
                 must(zone.is_none(), format!("that {of} is gone"), || {
-                    zone.map_or_else(String::new, |zone| format!("it in {}", tell::zone(&self.game, zone)))
+                    zone.map_or_else(String::new, |zone| format!("it {}", self.game.place_name(zone)))
                 })
             }
             E::PhasedOut(of) => {
@@ -109,11 +109,8 @@ impl Timeline {
                 let object = self.living(of)?;
                 must(object.status.tapped, format!("{of} tapped"), || self.no_permanent(object, "it untapped"))
             }
-            // What is no permanent is neither (CR 110.5d).
             E::Untapped(of) => {
-                let object = self.living(of)?;
-                let untapped = object.is_permanent() && !object.status.tapped;
-                must(untapped, format!("{of} untapped"), || self.no_permanent(object, "it tapped"))
+                must(!self.living(of)?.status.tapped, format!("{of} untapped"), || "it tapped".to_owned())
             }
             E::Sees { who, what } => {
                 let sees = observe::sees(&self.game, self.player(who)?, self.living(what)?.id);
