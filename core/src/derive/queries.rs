@@ -381,7 +381,7 @@ impl Game {
             Zone::Battlefield | Zone::Stack => format!("on {zone}"),
             Zone::Outside(_) => zone.to_string(),
             Zone::Exile => "in exile".to_owned(),
-            Zone::Command => format!("in {zone}"),
+            Zone::Command | Zone::Ante => format!("in {zone}"),
         }
     }
 

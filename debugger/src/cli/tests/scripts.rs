@@ -118,9 +118,9 @@ fn what_is_no_board_is_told_in_full() {
     let text = SCRIPT.replace("name: \"Bob\"", "name: \"Bob\", lif: 3").replace("types: [Artifact]), ", "typ: 1), ");
     let (_folder, file) = written(&text);
     let ran = retrace(&["check", file.to_str().unwrap()]);
-    assert_eq!((ran.exit, ran.err.lines().count()), (Exit::Misuse, 2), "{}", ran.err);
+    assert_eq!((ran.exit, ran.err.lines().count()), (Exit::Misuse, 3), "{}", ran.err);
     let log = retrace(&["log", file.to_str().unwrap()]);
-    assert_eq!((log.exit, log.err.lines().count()), (Exit::Misuse, 2), "{}", log.err);
+    assert_eq!((log.exit, log.err.lines().count()), (Exit::Misuse, 3), "{}", log.err);
 }
 
 #[test]
