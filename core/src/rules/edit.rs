@@ -151,7 +151,7 @@ fn how(work: &mut Work, edit: &Edit) -> Result<Done, Illegal> {
         }
         Edit::Arrange(id, position) => {
             let object = game.object(*id).filter(|object| matches!(object.zone, Zone::Library(_)));
-            let object = object.ok_or_else(|| is_no(game, "card of a library", *id))?;
+            let object = object.ok_or_else(|| is_no(game, "card in a library", *id))?;
             let (entering, manner) = (Entering::default(), Manner::Edit);
             let (object, to, position) = (*id, object.zone, *position);
             Ok(Done::Action(Action::Move { object, to, position, manner, entering }))
