@@ -307,11 +307,13 @@ pub fn decided_by_itself(game: &Game) -> Option<Answer> {
 /// The answer to a question for an order that leads to the same whatever the order is: of triggered abilities, of equal
 /// objects for which something is done one after another, or of the effects of equal permanents.
 pub fn settled_order(game: &Game) -> Option<(PlayerId, Answer)> {
-    match game.frame() {
+    let (player, answer) = match game.frame() {
         Some(Frame::Resolve(resolve)) => choose::settled_order(game, resolve),
         Some(Frame::Happen(happening)) => replace::settled_order(game, happening),
         _ => triggers::settled_order(game),
-    }
+    }?;
+    let asked = choices(game).iter().find(|choice| choice.player == player)?;
+    Some((asked.answered_by, answer))
 }
 
 /// The cards that go to one place of a library or graveyard together and are equal, while a choice about what happens is

@@ -41,6 +41,9 @@ pub(super) fn fork(
     }
     let mut said = Vec::new();
     for (index, answer) in arguments.answers.iter().enumerate() {
+        if index > 0 {
+            opened.session.let_it_go_on_before(answer)?;
+        }
         let Some(choice) = opened.session.choice() else {
             return opened.told(format!("`{answer}` is one answer too many: the game is over"));
         };
@@ -53,6 +56,7 @@ pub(super) fn fork(
             Err(error) => return opened.told(error),
         }
     }
+    opened.session.let_it_go_on()?;
     write(&opened, arguments.output.as_deref())?;
     let told = Told { said, from: &from, events, output: arguments.output.as_deref(), viewer };
     tell(&opened, &told, json, out)

@@ -16,6 +16,7 @@ mod filter;
 mod fsck;
 mod keys;
 mod links;
+mod orders;
 mod pairs;
 mod plain;
 mod recited;

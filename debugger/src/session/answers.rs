@@ -5,7 +5,7 @@ use retrace_core::fact::{
     Act, Answer, Assignment, Choice, Declarable, Domain, Entity, Input, Item, ObjectId, Share, Zone,
 };
 use retrace_core::message::near;
-use retrace_core::rules::{Outlook, outlook};
+use retrace_core::rules::{self, Outlook, outlook};
 use retrace_core::state::Game;
 
 use super::players::player_named;
@@ -435,5 +435,28 @@ impl Session {
             Some(name) => self.input_on_fork(input, name),
             None => self.input(input),
         }
+    }
+
+    /// Gives an order that cannot matter, where one is asked for at the cursor, unless a text is to give it. What can
+    /// answer what is asked then does.
+    ///
+    /// # Errors
+    /// As with [`Session::let_it_go_on`].
+    pub fn let_it_go_on_before(&mut self, text: &str) -> Result<(), SessionError> {
+        let gives = |game: &Game| {
+            let by_alias = self.without_aliases(text);
+            rules::choice(game).is_some_and(|choice| {
+                let mut ways = [Some(text), by_alias.as_deref()].into_iter().flatten();
+                ways.any(|text| read_answer(game, &choice, text).is_ok())
+            })
+        };
+        let mut after = self.game().clone();
+        while let Some((by, answer)) = rules::settled_order(&after) {
+            after = rules::play(&after, &Input::Decision { by, answer })?.1;
+        }
+        if gives(&after) || !gives(self.game()) {
+            self.let_it_go_on()?;
+        }
+        Ok(())
     }
 }

@@ -19,14 +19,19 @@ const NAME_BYTES: usize = 120;
 impl Session {
     /// Answers the choice at the cursor. At the head of the timeline the answer is appended; in the past it begins
     /// another timeline, unless it is the answer that was given here. In the middle of a commit nothing can be answered.
+    /// Then it goes on where nobody has to be asked ([`Session::let_it_go_on`]).
     ///
     /// # Errors
     /// What the rules refuse.
     pub fn decide(&mut self, by: PlayerId, answer: Answer) -> Result<Outcome, SessionError> {
-        self.input(Input::Decision { by, answer })
+        let outcome = self.input(Input::Decision { by, answer })?;
+        if outcome != Outcome::Followed {
+            self.let_it_go_on()?;
+        }
+        Ok(outcome)
     }
 
-    /// Gives the game at the cursor an input, as [`Session::decide`] does with answers.
+    /// Gives the game at the cursor an input; whatever is asked then is for another one.
     ///
     /// # Errors
     /// What the rules refuse.

@@ -3,6 +3,8 @@
 //! A player without a policy is a person. What a policy answers is an ordinary decision in the log. It depends on the
 //! policy's seed and on the id of the event before, and on nothing else: the same place gets the same answer, on every
 //! timeline and after every undo. It is part of the operation that led to it: undoing goes back to the person's decision.
+//!
+//! A person is not asked for an order that cannot matter either: it is given in the same way, as a decision of theirs.
 
 use retrace_core::fact::{Act, Answer, Choice, Domain, Input, Item, PlayerId, Prompt};
 use retrace_core::play::{Dice, decide_at_random};
@@ -71,6 +73,21 @@ impl Session {
             let input = self.policy_input(choice, policy);
             self.joined(|session| session.give_one(input, None, "decision"))?;
             answers += 1;
+        }
+        Ok(answers)
+    }
+
+    /// The same, and answers where a person is asked for an order of which it is proved that each leads to the same
+    /// ([`rules::settled_order`]). Where such an order is asked for in the past, it may be given otherwise.
+    ///
+    /// # Errors
+    /// As with [`Session::let_policies_answer`].
+    pub fn let_it_go_on(&mut self) -> Result<usize, SessionError> {
+        let mut answers = self.let_policies_answer()?;
+        while answers < MOST_ANSWERS && self.at_head() {
+            let Some((by, answer)) = rules::settled_order(self.game()) else { break };
+            self.joined(|session| session.give_one(Input::Decision { by, answer }, None, "decision"))?;
+            answers += 1 + self.let_policies_answer()?;
         }
         Ok(answers)
     }

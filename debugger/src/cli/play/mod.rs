@@ -79,7 +79,7 @@ pub(super) fn play(
 /// The same game for the window.
 pub(super) fn for_window(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Session, Failure> {
     let Table { mut session, .. } = Table::set(arguments, out)?;
-    session.let_policies_answer()?;
+    session.let_it_go_on()?;
     Ok(session)
 }
 
@@ -168,7 +168,7 @@ impl Table {
         let mut next = Next::Show;
         loop {
             if matches!(next, Next::Show) {
-                self.session.let_policies_answer()?;
+                self.session.let_it_go_on()?;
                 self.show(out)?;
             }
             let prompt = self.prompt();
@@ -503,7 +503,7 @@ impl Table {
         let top = self.session.game().world().stack.last().copied();
         let mut passed = 0;
         let stopped = loop {
-            self.session.let_policies_answer()?;
+            self.session.let_it_go_on()?;
             let game = self.session.game();
             let turn = &game.world().turn;
             let moved = (turn.number, turn.step) != (start.number, start.step);

@@ -2,7 +2,9 @@
 
 use super::new_game::Table;
 use super::*;
-use retrace_core::fact::PlayerId;
+use retrace_core::card::pool::Pool;
+use retrace_core::fact::{Act, Answer, Domain, Item, PlayerId, Prompt};
+use retrace_core::scenario::Scenario;
 
 /// A person against a random opponent, with two small decks of bundled cards.
 fn table(folder: &std::path::Path, seed: u64) -> Table {
@@ -105,4 +107,43 @@ fn what_is_wrong_with_a_table_is_told_beside_each_part() {
     let Some(Err(second)) = &check.decks[1] else { panic!("wrong") };
     assert!(second[0].contains("no such file"), "{second:?}");
     assert!(check.names.is_some() && check.seed.is_some());
+}
+
+#[test]
+fn a_person_is_not_asked_for_an_order_that_cannot_matter_and_undo_goes_back_to_the_person() {
+    let text = r#"Scenario(
+        name: "herd",
+        cards: [Card(name: "Growth", types: [Creature], power: 1, toughness: 1, abilities: [
+            Triggered(
+                when: Moves(what: Type(Land), to: Battlefield),
+                body: (instructions: [PutCounters(on: This, kind: PowerToughness(1, 1))]),
+            ),
+        ])],
+        players: [
+            (name: "Ann", battlefield: [(card: "Growth", count: 2)], hand: ["Forest"]),
+            (name: "Bob"),
+        ],
+        script: [],
+    )"#;
+    let run = Scenario::read("herd", text).unwrap().run(&Pool::bundled().unwrap()).unwrap();
+    let mut session = Session::new(run.genesis.clone(), "main").unwrap();
+    let before = session.cursor();
+    let choice = session.choice().unwrap();
+    let forest = session.game().player(PlayerId(0)).unwrap().hand[0];
+    session.decide(choice.answered_by, Answer::Picked(vec![Item::Act(Act::Play(forest))])).unwrap();
+    assert_eq!(session.game().world().stack.len(), 2);
+    assert_eq!(session.choice().unwrap().prompt, Prompt::Priority);
+    let commits = session.current().commits().len();
+    session.undo().unwrap();
+    assert_eq!(session.cursor(), before);
+    session.redo().unwrap();
+    assert_eq!(session.current().commits().len(), commits);
+    // Where it was asked for, it may be given otherwise.
+    let asked = session.current().commits().get(commits - 2).unwrap().end_step();
+    session.seek(Point { step: asked, ..session.cursor() });
+    let choice = session.choice().unwrap();
+    let Domain::Order(mut items) = choice.domain else { panic!("an order is asked for here") };
+    items.reverse();
+    let outcome = session.decide(choice.answered_by, Answer::Ordered(items)).unwrap();
+    assert!(matches!(outcome, Outcome::Forked { .. }), "{outcome:?}");
 }
