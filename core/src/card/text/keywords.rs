@@ -7,7 +7,7 @@ use super::super::filter::{Filter, Players};
 use super::super::keyword::{ForetellCost, Keyword};
 use super::super::symbols::{ClassLevelBar, LevelSymbol};
 use super::Voice;
-use super::effects::quoted;
+use super::modifications::quoted;
 use super::nouns::{Determiner, Kind, Usage, type_word};
 use super::words::{Number, Person, capitalized, conjugated, list, plural, running, spaced};
 

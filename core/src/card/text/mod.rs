@@ -20,6 +20,7 @@ mod course_tests;
 mod effects;
 mod instructions;
 mod keywords;
+mod modifications;
 mod nouns;
 mod numbers;
 mod past;

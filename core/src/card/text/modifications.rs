@@ -1,0 +1,501 @@
+//! What continuous effects change, as verbs: "gets +1/+1 and has flying" (CR 611, 613).
+
+use super::super::ability::Ability;
+use super::super::effect::Modification;
+use super::super::filter::{Filter, Objects, Players, Quantity};
+use super::super::mana::{Color, Colors};
+use super::super::reword::granted_by;
+use super::super::types::CardType;
+use super::Voice;
+use super::clauses::Clause;
+use super::effects::{Mood, Subject};
+use super::nouns::{Determiner, Kind, Usage, type_word, word_for};
+use super::references::{Case, Phrase};
+use super::words::{Number, Person, its, list, plural, with_article};
+
+/// Whether a number is about each object that is modified.
+fn about_affected(modification: &Modification) -> bool {
+    fn number(quantity: &Quantity) -> bool {
+        match quantity {
+            Quantity::Power(objects)
+            | Quantity::Toughness(objects)
+            | Quantity::ManaValue(objects)
+            | Quantity::Level(objects)
+            | Quantity::Counters(_, objects) => *objects == Objects::Affected,
+            Quantity::PlayerCounters(_, who)
+            | Quantity::Life(who)
+            | Quantity::StartingLife(who)
+            | Quantity::HandSize(who) => match who {
+                Players::ControllerOf(objects) | Players::OwnerOf(objects) => **objects == Objects::Affected,
+                Players::You
+                | Players::Opponents
+                | Players::Each
+                | Players::Target(_)
+                | Players::ThatPlayer
+                | Players::Active
+                | Players::Defending
+                | Players::ChosenPlayer
+                | Players::OpponentsOf(_)
+                | Players::Enchanted
+                | Players::Chosen(_)
+                | Players::They
+                | Players::Monarch
+                | Players::ThisTurn(_) => false,
+            },
+            Quantity::Times(_, inner) => number(inner),
+            Quantity::Sum(parts) => parts.iter().any(number),
+            Quantity::Number(objects) | Quantity::TimesPaid(_, objects) | Quantity::XOf(objects) => {
+                *objects == Objects::Affected
+            }
+            Quantity::Divided { of, .. } => number(of),
+            Quantity::Devotion(_, _)
+            | Quantity::AttackedWith(_)
+            | Quantity::TurnsTaken(_)
+            | Quantity::Party(_)
+            | Quantity::ChosenNumber
+            | Quantity::PaidAsCast
+            | Quantity::CastBefore(_)
+            | Quantity::CastLastTurn(_)
+            | Quantity::TimesThisTurn(_)
+            | Quantity::AmountThisTurn(_)
+            | Quantity::ManaSpent { .. }
+            | Quantity::ColorsSpent(_)
+            | Quantity::Fixed(_)
+            | Quantity::X
+            | Quantity::ThatMuch
+            | Quantity::Count(_)
+            | Quantity::Coins(_)
+            | Quantity::Roll(_)
+            | Quantity::Portion
+            | Quantity::ThisWay(..)
+            | Quantity::CardTypes(_)
+            | Quantity::Subtypes(..)
+            | Quantity::Colors(_)
+            | Quantity::Greatest(_)
+            | Quantity::Least(_)
+            | Quantity::DifferentNames(_) => false,
+        }
+    }
+    match modification {
+        Modification::SetPowerToughness(power, toughness) | Modification::AddPowerToughness(power, toughness) => {
+            number(power) || number(toughness)
+        }
+        Modification::SetPower(quantity) | Modification::SetToughness(quantity) => number(quantity),
+        Modification::Control(_)
+        | Modification::AddType(_)
+        | Modification::RemoveType(_)
+        | Modification::SetTypes(_)
+        | Modification::AddSubtype(_)
+        | Modification::AddEverySubtype(_)
+        | Modification::SetSubtypes(..)
+        | Modification::AddSupertype(_)
+        | Modification::RemoveSupertype(_)
+        | Modification::SetColors(_)
+        | Modification::AddColors(_)
+        | Modification::Gain(_)
+        | Modification::GainActivatedAbilities(_)
+        | Modification::GainKeywordsOf { .. }
+        | Modification::LoseKeyword(_)
+        | Modification::CantHaveKeyword(_)
+        | Modification::AddChosenSubtype
+        | Modification::SetChosenColor
+        | Modification::SetChosenSubtype(_)
+        | Modification::AddChosenColor
+        | Modification::ReplaceWords(_)
+        | Modification::LoseAllAbilities
+        | Modification::LoseAllButManaAbilities
+        | Modification::Copiable(_)
+        | Modification::CopyOf(_)
+        | Modification::ReplaceText { .. }
+        | Modification::SetName(_)
+        | Modification::AddNames(_)
+        | Modification::FullTextOf(_)
+        | Modification::HasText(_)
+        | Modification::SwitchPowerToughness => false,
+    }
+}
+
+/// Colours in running text.
+fn colors_text(colors: Colors) -> String {
+    let words: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
+    match words.len() {
+        0 => "colorless".to_owned(),
+        n if n == Color::ALL.len() => "all colors".to_owned(),
+        _ => list(&words, "and"),
+    }
+}
+
+/// Whether a filter names no more than kinds of permanents.
+fn is_kind(filter: &Filter) -> bool {
+    match filter {
+        Filter::Any | Filter::Type(_) | Filter::Subtype(_) => true,
+        Filter::AnyOf(parts) | Filter::All(parts) => parts.iter().all(is_kind),
+        _ => false,
+    }
+}
+
+/// How many of the first modifications are of one kind and said together.
+fn run_length(modifications: &[Modification]) -> usize {
+    let kind = |modification: &Modification| match modification {
+        Modification::AddType(_) | Modification::AddSubtype(_) | Modification::AddSupertype(_) => 1,
+        Modification::Gain(_) => 2,
+        Modification::LoseKeyword(_) => 3,
+        Modification::Control(_)
+        | Modification::RemoveType(_)
+        | Modification::SetTypes(_)
+        | Modification::AddEverySubtype(_)
+        | Modification::SetSubtypes(..)
+        | Modification::RemoveSupertype(_)
+        | Modification::SetColors(_)
+        | Modification::AddColors(_)
+        | Modification::AddChosenSubtype
+        | Modification::SetChosenColor
+        | Modification::SetChosenSubtype(_)
+        | Modification::AddChosenColor
+        | Modification::ReplaceWords(_)
+        | Modification::CantHaveKeyword(_)
+        | Modification::GainActivatedAbilities(_)
+        | Modification::GainKeywordsOf { .. }
+        | Modification::LoseAllAbilities
+        | Modification::LoseAllButManaAbilities
+        | Modification::SetPower(_)
+        | Modification::SetToughness(_)
+        | Modification::SetPowerToughness(..)
+        | Modification::AddPowerToughness(..)
+        | Modification::Copiable(_)
+        | Modification::CopyOf(_)
+        | Modification::ReplaceText { .. }
+        | Modification::SetName(_)
+        | Modification::AddNames(_)
+        | Modification::FullTextOf(_)
+        | Modification::HasText(_)
+        | Modification::SwitchPowerToughness => 0,
+    };
+    match modifications.first().map(kind) {
+        Some(0) | None => 1,
+        Some(first) => modifications.iter().take_while(|it| kind(it) == first).count(),
+    }
+}
+
+/// "a Zombie artifact in addition to its other types".
+fn added_types(group: &[Modification], size: Option<&str>, number: Number) -> String {
+    let mut supertypes = Vec::new();
+    let mut subtypes = Vec::new();
+    let mut types = Vec::new();
+    for modification in group {
+        match modification {
+            Modification::AddSupertype(kind) => supertypes.push(kind.to_string().to_lowercase()),
+            Modification::AddSubtype(kind) => subtypes.push(kind.to_string()),
+            Modification::AddType(kind) => types.push(type_word(*kind)),
+            _ => {}
+        }
+    }
+    if subtypes.is_empty() && types.is_empty() {
+        return list(&supertypes, "and");
+    }
+    let size = size.map(str::to_owned).into_iter().collect();
+    let words = [supertypes, size, subtypes, types].concat().join(" ");
+    let noun = match number {
+        Number::One => with_article(&words),
+        Number::Many => plural(&words),
+    };
+    format!("{noun} in addition to {} other types", its(number))
+}
+
+/// An ability that is granted: a keyword by its name, any other in quotation marks.
+pub(super) fn quoted(ability: &Ability, host: &str) -> String {
+    match ability {
+        Ability::Keyword(keyword) => Voice::new(host).keyword(keyword),
+        Ability::Spell(_) | Ability::Activated(_) | Ability::Triggered(_) | Ability::Static(_) => {
+            // A quotation within it has single marks.
+            format!("\"{}\"", super::ability_text(ability, host).replace('"', "'"))
+        }
+    }
+}
+
+/// The same, where it may name the object whose ability grants it (CR 201.4a).
+fn granted(ability: &Ability, host: &str, granter: &str) -> String {
+    match granted_by(ability, 0, granter) {
+        Some(naming) => quoted(&naming, host),
+        None => quoted(ability, host),
+    }
+}
+
+/// The abilities of a token, after "with".
+pub(super) fn quoted_all(abilities: &[Ability], host: &str, granter: &str) -> String {
+    list(&abilities.iter().map(|ability| granted(ability, host, granter)).collect::<Vec<_>>(), "and")
+}
+
+impl Voice<'_> {
+    /// What a granted ability calls the object that has it.
+    fn host_word(&self, what: Subject<'_>) -> String {
+        let filter = match what {
+            Subject::Filter(filter) => Some(filter),
+            Subject::Objects(Objects::Each(filter)) => Some(&**filter),
+            Subject::Objects(Objects::Target(index)) => match self.targets.get(usize::from(*index)) {
+                Some(spec) => match &spec.what {
+                    super::super::ability::TargetWhat::Object(filter) => Some(filter),
+                    _ => None,
+                },
+                None => None,
+            },
+            Subject::Objects(_) | Subject::Unsaid => None,
+        };
+        filter.map_or_else(|| "this permanent".to_owned(), |filter| format!("this {}", word_for(filter)))
+    }
+
+    /// Changes of characteristics as clauses; `tail` says how long they last.
+    pub(super) fn modified(
+        &mut self,
+        what: Subject<'_>,
+        modifications: &[Modification],
+        mood: Mood,
+        tail: &str,
+    ) -> Vec<Clause> {
+        let one_by_one = modifications.iter().any(about_affected);
+        let determiner = match what {
+            _ if one_by_one => Determiner::Each,
+            // "All creatures get -1/-1."
+            Subject::Filter(filter) if is_kind(filter) => Determiner::All,
+            _ => Determiner::Bare,
+        };
+        let usage = Usage::new(determiner, Kind::Permanent);
+        let mut clauses: Vec<Clause> = Vec::new();
+        let mut rest: &[Modification] = modifications;
+        let mut said: Option<Number> = None;
+        // Who controls it is said first, since it has another subject.
+        let unsaid = matches!(what, Subject::Unsaid);
+        while let ([Modification::Control(who), others @ ..], false) = (rest, unsaid) {
+            let (subject, person) = self.player(who);
+            let phrase = match said {
+                None => self.subject(what, &usage).text,
+                Some(number) => if number == Number::One { "it" } else { "them" }.to_owned(),
+            };
+            said = Some(self.number_of_subject(what, &usage));
+            let clause = match mood {
+                Mood::Lasting => Clause::new(subject, person, "control", phrase),
+                Mood::Beginning => Clause::new(subject, person, "gain", format!("control of {phrase}")),
+            };
+            let command = person == Person::You && mood == Mood::Beginning;
+            clauses.push(Clause { command, who: Some(who.clone()), tail: tail.to_owned(), ..clause });
+            rest = others;
+        }
+        if rest.is_empty() && !clauses.is_empty() {
+            return clauses;
+        }
+        if let ([Modification::SwitchPowerToughness], Mood::Beginning, Subject::Objects(objects)) = (rest, mood, what) {
+            let whose = self.possessive_of(objects);
+            clauses.push(Clause::command("switch", format!("{whose} power and toughness")).with_tail(tail));
+            return clauses;
+        }
+        let phrase = match said {
+            None => self.subject(what, &usage),
+            Some(number) => Phrase { text: if number == Number::One { "it" } else { "they" }.to_owned(), number },
+        };
+        let (verbs, amounts) = self.verbs(rest, mood, phrase.number, &self.host_word(what));
+        let tail = super::words::spaced([tail, amounts.as_str()]);
+        clauses.push(Clause { verbs, tail, ..Clause::new(phrase.text, phrase.number.into(), "", "") });
+        clauses
+    }
+
+    fn number_of_subject(&mut self, what: Subject<'_>, usage: &Usage) -> Number {
+        let (said, it) = (self.said.clone(), self.it);
+        let number = self.subject(what, usage).number;
+        (self.said, self.it) = (said, it);
+        number
+    }
+
+    /// Each change as a verb with what follows it, and what is said at the end of all of them.
+    fn verbs(
+        &mut self,
+        modifications: &[Modification],
+        mood: Mood,
+        number: Number,
+        host: &str,
+    ) -> (Vec<(String, String)>, String) {
+        let alone = modifications.len() == 1;
+        let become_ = if mood == Mood::Lasting { "be" } else { "become" };
+        let its = its(number);
+        let mut verbs: Vec<(String, String)> = Vec::new();
+        let mut tail = String::new();
+        let mut push = |verb: &str, rest: String| verbs.push((verb.to_owned(), rest));
+        let no_longer = |rest: &str| match mood {
+            Mood::Lasting => ("be".to_owned(), format!("not {rest}")),
+            Mood::Beginning => ("stop".to_owned(), format!("being {rest}")),
+        };
+        let noun = |words: &str| match number {
+            Number::One => with_article(words),
+            Number::Many => plural(words),
+        };
+        // What becomes a creature has its size before the noun: "a 2/2 creature in addition to its other types".
+        let creature = modifications.contains(&Modification::AddType(CardType::Creature));
+        let mut size = modifications.iter().find_map(|it| match it {
+            Modification::SetPowerToughness(power, toughness) if creature => self.size(power, toughness),
+            _ => None,
+        });
+        let colored = |it: &Modification| matches!(it, Modification::SetColors(colors) if colors.iter().count() < 2);
+        let colors = modifications.iter().find_map(|it| match it {
+            Modification::SetColors(colors) if colored(it) => Some(colors_text(*colors)),
+            _ => None,
+        });
+        if let (Some(size), Some(colors)) = (&mut size, colors) {
+            *size = format!("{size} {colors}");
+        }
+        let mut index = 0;
+        while let Some(modification) = modifications.get(index) {
+            // Neighbours of one kind are said together.
+            let run = modifications.get(index..).map_or(1, run_length);
+            let group = modifications.get(index..index + run).unwrap_or_default();
+            index += run;
+            match modification {
+                Modification::Control(who) => {
+                    let (player, _) = self.player(who);
+                    push(become_, format!("controlled by {player}"));
+                }
+                Modification::AddType(_) | Modification::AddSubtype(_) | Modification::AddSupertype(_) => {
+                    let creature = group.contains(&Modification::AddType(CardType::Creature));
+                    push(become_, added_types(group, size.as_deref().filter(|_| creature), number));
+                }
+                Modification::RemoveType(kind) => {
+                    let (verb, rest) = no_longer(&noun(&type_word(*kind)));
+                    push(&verb, rest);
+                }
+                Modification::RemoveSupertype(kind) => {
+                    let (verb, rest) = no_longer(&kind.to_string().to_lowercase());
+                    push(&verb, rest);
+                }
+                Modification::SetTypes(kinds) => {
+                    let words: Vec<String> = kinds.iter().map(|kind| type_word(*kind)).collect();
+                    if words.is_empty() {
+                        push("lose", "all card types".to_owned());
+                    } else {
+                        push(become_, noun(&words.join(" ")));
+                        push("lose", "all other card types".to_owned());
+                    }
+                }
+                Modification::AddEverySubtype(set) => push(become_, format!("every {}", set.word())),
+                Modification::SetSubtypes(kind, subtypes) => {
+                    let words: Vec<&str> = subtypes.iter().map(|subtype| subtype.name()).collect();
+                    let kind_word = type_word(*kind);
+                    if words.is_empty() {
+                        push("lose", format!("all {kind_word} types"));
+                    } else {
+                        push(become_, noun(&words.join(" ")));
+                        // CR 305.7 says the rest for lands.
+                        if *kind != CardType::Land {
+                            push("lose", format!("all other {kind_word} types"));
+                        }
+                    }
+                }
+                Modification::SetColors(_) if size.is_some() && colored(modification) => {}
+                Modification::SetColors(colors) => push(become_, colors_text(*colors)),
+                Modification::AddColors(colors) => {
+                    push(become_, format!("{} in addition to {its} other colors", colors_text(*colors)));
+                }
+                Modification::Gain(_) => {
+                    let abilities: Vec<String> = group
+                        .iter()
+                        .filter_map(|it| match it {
+                            Modification::Gain(ability) => Some(granted(ability, host, self.name)),
+                            _ => None,
+                        })
+                        .collect();
+                    push(if mood == Mood::Lasting { "have" } else { "gain" }, list(&abilities, "and"));
+                }
+                Modification::GainActivatedAbilities(of) => {
+                    let of = self.object(of, Case::Object).text;
+                    let verb = if mood == Mood::Lasting { "have" } else { "gain" };
+                    push(verb, format!("all activated abilities of {of}"));
+                }
+                Modification::GainKeywordsOf { named, of } => {
+                    let names: Vec<String> = named.iter().map(|name| name.word().to_owned()).collect();
+                    let usage = Usage::new(Determiner::Bare, Kind::Permanent);
+                    let of = self.object_with(of, Case::Object, &usage);
+                    let have = super::words::conjugated("have", of.number.into());
+                    let verb = if mood == Mood::Lasting { "have" } else { "gain" };
+                    push(verb, format!("each {} ability that {} {have}", list(&names, "and"), of.text));
+                }
+                Modification::LoseKeyword(_) => {
+                    let words: Vec<String> = group
+                        .iter()
+                        .filter_map(|it| match it {
+                            Modification::LoseKeyword(keyword) => Some(self.keyword(keyword)),
+                            _ => None,
+                        })
+                        .collect();
+                    push("lose", list(&words, "and"));
+                }
+                Modification::CantHaveKeyword(keyword) => {
+                    let word = self.keyword(keyword);
+                    push("lose", word.clone());
+                    push("can't have", format!("or gain {word}"));
+                }
+                Modification::AddChosenSubtype => {
+                    push(become_, format!("the chosen type in addition to {its} other types"));
+                }
+                Modification::SetChosenColor => push(become_, "the chosen color".to_owned()),
+                Modification::AddChosenColor => {
+                    push(become_, format!("the chosen color in addition to {its} other colors"));
+                }
+                Modification::SetChosenSubtype(_) => push(become_, "the chosen type".to_owned()),
+                Modification::ReplaceWords(kind) => {
+                    let word = kind.word();
+                    push("have", format!("all instances of {word}s in {its} text replaced with the chosen {word}"));
+                }
+                Modification::LoseAllAbilities => push("lose", "all abilities".to_owned()),
+                Modification::LoseAllButManaAbilities => push("lose", "all abilities except mana abilities".to_owned()),
+                Modification::SetPowerToughness(..) if size.is_some() => {}
+                Modification::SetPowerToughness(power, toughness) => {
+                    let base = self.base(power, toughness);
+                    push("have", base);
+                }
+                Modification::SetPower(number) => {
+                    let value = self.value(number);
+                    push("have", format!("base power {value}"));
+                }
+                Modification::SetToughness(number) => {
+                    let value = self.value(number);
+                    push("have", format!("base toughness {value}"));
+                }
+                Modification::AddPowerToughness(power, toughness) => {
+                    let amount = self.change(power, toughness);
+                    // ", where X is ..." stands at the end of the sentence, "for each ..." by its number.
+                    if alone || amount.tail.starts_with(',') {
+                        push("get", amount.text);
+                        tail.push_str(&amount.tail);
+                    } else {
+                        push("get", super::words::spaced([amount.text, amount.tail]));
+                    }
+                }
+                Modification::SwitchPowerToughness => push("have", format!("{its} power and toughness switched")),
+                Modification::Copiable(face) => {
+                    let name = if face.name.is_empty() { "an object without a name" } else { face.name.as_str() };
+                    push(become_, format!("a copy of {name}"));
+                }
+                Modification::CopyOf(of) => {
+                    let of = self.object(of, Case::Object).text;
+                    push(become_, format!("a copy of {of}"));
+                }
+                Modification::ReplaceText { from, to } => {
+                    push("have", format!("all instances of {} in {its} text replaced with {}", from.word(), to.word()));
+                }
+                Modification::SetName(name) => push("have", format!("the name {name}")),
+                Modification::AddNames(what) => {
+                    let of = self.noun(what, &Usage::new(Determiner::Bare, Kind::Card)).text;
+                    push("have", format!("all names of {of} in addition to {its} name"));
+                }
+                Modification::FullTextOf(of) => {
+                    let of = self.object(of, Case::Object).text;
+                    push("have", format!("the full text of {of}"));
+                }
+                Modification::HasText(ability) => {
+                    push("have", format!("the text {}", granted(ability, host, self.name)));
+                }
+            }
+        }
+        if verbs.is_empty() {
+            verbs.push((if mood == Mood::Lasting { "be" } else { "stay" }.to_owned(), "unchanged".to_owned()));
+        }
+        (verbs, tail)
+    }
+}
