@@ -40,6 +40,7 @@ mod verbs;
 mod ways;
 #[cfg(test)]
 mod who_tests;
+mod whose;
 #[cfg(test)]
 mod wording_tests;
 mod words;

@@ -5,14 +5,11 @@ use super::super::choosing::Linked;
 use super::super::deed::Deed;
 use super::super::filter::{Filter, Objects, Players, Quantity};
 use super::super::keyword::Keyword;
-use super::super::trigger::TriggerEvent;
 use super::super::types::{CardType, Subtype};
-use super::super::words::ZoneKind;
-use super::super::zones::Zones;
 use super::Voice;
 use super::nouns::{Determiner, Kind, Usage, word_for};
 use super::triggers;
-use super::words::{Number, Person, its, list, number_word, numbered, plural, possessive};
+use super::words::{Number, its, number_word, numbered, plural, possessive};
 
 /// A noun phrase or a pronoun.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,7 +164,7 @@ pub(super) const fn pronoun(number: Number, case: Case) -> &'static str {
 }
 
 /// "that creature", "those creatures".
-fn that(word: &str, number: Number) -> Phrase {
+pub(super) fn that(word: &str, number: Number) -> Phrase {
     let text = match number {
         Number::One => format!("that {word}"),
         Number::Many => format!("those {}", word.split(" or ").map(plural).collect::<Vec<_>>().join(" or ")),
@@ -357,7 +354,7 @@ impl Voice<'_> {
         }
     }
 
-    fn spec(&self, index: u8) -> Option<&TargetSpec> {
+    pub(super) fn spec(&self, index: u8) -> Option<&TargetSpec> {
         self.targets.get(usize::from(index))
     }
 
@@ -474,261 +471,5 @@ impl Voice<'_> {
             Filter::This | Filter::Is(_) => format!("target {}", self.noun(filter, &usage).text),
             _ => self.noun(filter, &usage).text,
         }
-    }
-
-    /// The word for the players that can be targeted, and what stands after it.
-    fn kind_of_player(&mut self, who: &Players) -> (&'static str, String) {
-        match who {
-            Players::Each => ("player", String::new()),
-            Players::Opponents => ("opponent", String::new()),
-            Players::You
-            | Players::Target(_)
-            | Players::ThatPlayer
-            | Players::Active
-            | Players::Defending
-            | Players::ControllerOf(_)
-            | Players::OwnerOf(_)
-            | Players::ChosenPlayer
-            | Players::OpponentsOf(_)
-            | Players::Enchanted
-            | Players::Chosen(_)
-            | Players::They
-            | Players::Monarch => ("player", format!(" who is {}", self.player(who).0)),
-            Players::ThisTurn(when) => ("player", format!(" {}", self.past_player(when))),
-        }
-    }
-
-    /// Players, each of whom does something.
-    pub(super) fn player(&mut self, who: &Players) -> (String, Person) {
-        let one = |text: &str| (text.to_owned(), Person::One);
-        match who {
-            Players::You if self.actor => one("that player"),
-            Players::You => ("you".to_owned(), Person::You),
-            Players::Opponents => one("each opponent"),
-            Players::Each => one("each player"),
-            Players::Target(index) if self.spec(*index).is_none() => one("that player"),
-            Players::Target(index) => {
-                if self.said.insert(*index) {
-                    let phrase = self.target(*index);
-                    (phrase.text, phrase.number.into())
-                } else {
-                    let number = self.number_of(It::Target(*index));
-                    (that("player", number).text, number.into())
-                }
-            }
-            Players::ThatPlayer => self.that_player(),
-            Players::Active => one("the active player"),
-            Players::Defending => one("defending player"),
-            Players::Enchanted => one("enchanted player"),
-            Players::ChosenPlayer => one("the chosen player"),
-            Players::OpponentsOf(of) => {
-                let whose = self.player_possessive(of);
-                (format!("each of {whose} opponents"), Person::One)
-            }
-            Players::Chosen(place) if self.turns.contains(place) => one("that player"),
-            Players::Chosen(_) => one("the chosen player"),
-            // Whoever chooses has just been named.
-            Players::They if self.chooses => ("they".to_owned(), Person::Many),
-            Players::They => one("that player"),
-            Players::Monarch => one("the monarch"),
-            Players::ThisTurn(when) => (format!("each player {}", self.past_player(when)), Person::One),
-            Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
-            Players::OwnerOf(objects) => self.holder(objects, "owner", "owns"),
-        }
-    }
-
-    /// One of the players, no matter which.
-    pub(super) fn a_player(&mut self, who: &Players) -> (String, Person) {
-        match who {
-            Players::Opponents => ("an opponent".to_owned(), Person::One),
-            Players::Each => ("a player".to_owned(), Person::One),
-            Players::You
-            | Players::Target(_)
-            | Players::ThatPlayer
-            | Players::Active
-            | Players::Defending
-            | Players::ControllerOf(_)
-            | Players::OwnerOf(_)
-            | Players::ChosenPlayer
-            | Players::OpponentsOf(_)
-            | Players::Enchanted
-            | Players::Chosen(_)
-            | Players::They
-            | Players::Monarch
-            | Players::ThisTurn(_) => self.player(who),
-        }
-    }
-
-    /// The players together.
-    pub(super) fn players_at_large(&mut self, who: &Players) -> (String, Person) {
-        match who {
-            Players::Opponents if self.actor => ("that player's opponents".to_owned(), Person::Many),
-            Players::Opponents => ("your opponents".to_owned(), Person::Many),
-            Players::Each => ("players".to_owned(), Person::Many),
-            Players::You
-            | Players::Target(_)
-            | Players::ThatPlayer
-            | Players::Active
-            | Players::Defending
-            | Players::ControllerOf(_)
-            | Players::OwnerOf(_)
-            | Players::ChosenPlayer
-            | Players::OpponentsOf(_)
-            | Players::Enchanted
-            | Players::Chosen(_)
-            | Players::They
-            | Players::Monarch
-            | Players::ThisTurn(_) => self.player(who),
-        }
-    }
-
-    /// "its controller"; for each of several objects, everyone who has one.
-    fn holder(&mut self, objects: &Objects, word: &str, verb: &str) -> (String, Person) {
-        if let Objects::Each(filter) = objects
-            && !matches!(**filter, Filter::This | Filter::Is(_))
-        {
-            let phrase = self.noun(filter, &Usage::new(Determiner::A, Kind::Permanent));
-            return (format!("each player who {verb} {}", phrase.text), Person::One);
-        }
-        let number = match objects {
-            Objects::Target(index) => self.number_of(It::Target(*index)),
-            Objects::TopOfLibrary(_, count) if *count != 1 => Number::Many,
-            Objects::TopUntil { .. } => Number::Many,
-            Objects::ThisTurn(_) => Number::One,
-            Objects::This
-            | Objects::ThatObject
-            | Objects::Affected
-            | Objects::Granter
-            | Objects::Exactly { .. }
-            | Objects::PaidFor(_)
-            | Objects::Created
-            | Objects::AttachedTo
-            | Objects::Chosen(_)
-            | Objects::ThisWay(_)
-            | Objects::TopOfLibrary(..)
-            | Objects::PaidWith
-            | Objects::TopOfGraveyard(..)
-            | Objects::Linked(_)
-            | Objects::Pile(_)
-            | Objects::PhasedOut(_)
-            | Objects::Haunted
-            | Objects::Those
-            | Objects::DamageSource
-            | Objects::Among(..)
-            | Objects::Each(_) => Number::One,
-        };
-        (self.belonging(objects, &numbered(word, number)), number.into())
-    }
-
-    /// The player that the trigger event was about.
-    fn that_player(&mut self) -> (String, Person) {
-        let that = ("that player".to_owned(), Person::One);
-        match self.trigger {
-            Some(
-                TriggerEvent::Attacks(_)
-                | TriggerEvent::AttacksThat { .. }
-                | TriggerEvent::AttacksAlone(_)
-                | TriggerEvent::AttacksWith { .. },
-            ) => ("defending player".to_owned(), Person::One),
-            Some(TriggerEvent::IsAttacked { .. }) => ("attacking player".to_owned(), Person::One),
-            Some(
-                TriggerEvent::Moves { .. }
-                | TriggerEvent::BecomesTapped(_)
-                | TriggerEvent::TurnedFaceUp(_)
-                | TriggerEvent::Transforms { .. }
-                | TriggerEvent::Mutates(_)
-                | TriggerEvent::DealtExcessDamage(_)
-                | TriggerEvent::Crews { .. },
-            ) => self.holder(&Objects::ThatObject, "controller", "controls"),
-            Some(when) if triggers::is_about_you(when) => ("you".to_owned(), Person::You),
-            Some(TriggerEvent::DealsDamage { to_players: None, .. }) => {
-                ("that player or that permanent's controller".to_owned(), Person::One)
-            }
-            _ => that,
-        }
-    }
-
-    /// "your", "each opponent's", "its controller's".
-    pub(super) fn player_possessive(&mut self, who: &Players) -> String {
-        let phrase = self.player(who);
-        owned_by(phrase)
-    }
-
-    /// "your", "an opponent's".
-    pub(super) fn whose(&mut self, who: &Players) -> String {
-        let phrase = self.a_player(who);
-        owned_by(phrase)
-    }
-
-    /// Where something comes from: "from your hand or graveyard".
-    pub(super) fn whence(&mut self, zones: Zones, owner: Option<&Players>) -> String {
-        if let Some(zone) = zones.all_but() {
-            let place = self.place(zone, owner, Number::One, true);
-            return format!("from anywhere other than {}", place.strip_prefix("from ").unwrap_or(&place));
-        }
-        let places: Vec<String> = zones.iter().map(|zone| self.place(zone, owner, Number::One, true)).collect();
-        let [first, others @ ..] = places.as_slice() else { return String::new() };
-        // What is the same of each is said once.
-        let owned = zones.iter().next().map_or("from ", |zone| first.strip_suffix(zone.word()).unwrap_or("from "));
-        let rest = |place: &String| {
-            let short = place.strip_prefix(owned).or_else(|| place.strip_prefix("from "));
-            short.unwrap_or(place).to_owned()
-        };
-        let all: Vec<String> = std::iter::once(first.clone()).chain(others.iter().map(rest)).collect();
-        list(&all, "or")
-    }
-
-    /// A zone as the place where something is, or where it comes from.
-    pub(super) fn place(&mut self, zone: ZoneKind, owner: Option<&Players>, number: Number, from: bool) -> String {
-        let preposition = if from { "from" } else { "in" };
-        match zone {
-            ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard => {
-                let word = numbered(zone.word(), number);
-                let whose = match (owner, number) {
-                    (Some(Players::Each) | None, Number::Many) => "all".to_owned(),
-                    (Some(Players::Each) | None, Number::One) if zone == ZoneKind::Graveyard => "a".to_owned(),
-                    (Some(Players::Each) | None, Number::One) => "a player's".to_owned(),
-                    (Some(who), Number::One) => owned_by(self.a_player(who)),
-                    (Some(who), Number::Many) => owned_by(self.players_at_large(who)),
-                };
-                let single = matches!(
-                    owner,
-                    Some(
-                        Players::You
-                            | Players::Target(_)
-                            | Players::ThatPlayer
-                            | Players::Active
-                            | Players::Defending
-                            | Players::ControllerOf(_)
-                            | Players::OwnerOf(_)
-                            | Players::ChosenPlayer
-                            | Players::OpponentsOf(_)
-                            | Players::Enchanted
-                            | Players::Chosen(_)
-                            | Players::They
-                            | Players::Monarch
-                            | Players::ThisTurn(_)
-                    )
-                );
-                format!("{preposition} {whose} {}", if single { zone.word() } else { &word })
-            }
-            ZoneKind::Battlefield | ZoneKind::Stack => {
-                format!("{} the {}", if from { "from" } else { "on" }, zone.word())
-            }
-            ZoneKind::Exile => format!("{preposition} exile"),
-            ZoneKind::Command => format!("{preposition} the command zone"),
-            ZoneKind::Ante => format!("{preposition} the ante"),
-            ZoneKind::Outside => if from { "from outside the game" } else { "outside the game" }.to_owned(),
-        }
-    }
-}
-
-/// The possessive of players.
-fn owned_by((text, person): (String, Person)) -> String {
-    match person {
-        Person::You => "your".to_owned(),
-        Person::Many if text == "they" => "their".to_owned(),
-        Person::One => possessive(&text, Number::One),
-        Person::Many => possessive(&text, Number::Many),
     }
 }
