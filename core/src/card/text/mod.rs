@@ -44,6 +44,7 @@ mod whose;
 #[cfg(test)]
 mod wording_tests;
 mod words;
+mod would;
 
 use std::collections::{BTreeMap, BTreeSet};
 
