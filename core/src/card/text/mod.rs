@@ -8,6 +8,8 @@
 //! `replacements` write static effects; `clauses` and `instructions` write what is done.
 
 mod attributes;
+mod bodies;
+mod branches;
 mod chance;
 mod choices;
 mod clauses;

@@ -1,0 +1,80 @@
+//! What a spell or ability does, as sentences: its instructions and its modes (CR 608.2c, 700.2).
+
+use super::super::ability::{Body, Modes};
+use super::super::filter::Players;
+use super::Voice;
+use super::clauses::sentences;
+use super::production::spent_on_x;
+use super::words::{capitalized, conjugated, number_word};
+
+impl Voice<'_> {
+    /// The sentences of a body, without capitals and full stops; targets that no instruction speaks of come first.
+    pub(super) fn body(&mut self, body: &Body) -> Vec<String> {
+        let mut texts = sentences(&self.pieces(&body.instructions));
+        let mut unsaid = Vec::new();
+        for index in 0..self.targets.len() {
+            if let Ok(index) = u8::try_from(index)
+                && self.said.insert(index)
+            {
+                unsaid.push(format!("choose {}", self.target(index).text));
+            }
+        }
+        texts.extend(body.x.as_ref().map(|x| format!("X is {}", self.value(x))));
+        texts.extend(body.modes.as_ref().map(|modes| self.modes(modes)));
+        texts.extend(body.x_limits.iter().map(|limit| self.x_limit(limit)));
+        texts.extend(spent_on_x(&body.spend_on_x));
+        if texts.is_empty() && unsaid.is_empty() {
+            texts.push("nothing happens".to_owned());
+        }
+        unsaid.extend(texts);
+        unsaid
+    }
+
+    /// "choose one \u{2014} • destroy target artifact • you gain 4 life" (CR 700.2).
+    fn modes(&mut self, modes: &Modes) -> String {
+        let many = |min: u8, max: u8| {
+            let word = |n: u8| number_word(i64::from(n));
+            match (min, max) {
+                (0, 1) => "up to one".to_owned(),
+                (0, max) if usize::from(max) >= modes.of.len() => "any number".to_owned(),
+                (0, max) => format!("up to {}", word(max)),
+                (1, 2) if modes.of.len() == 2 => "one or both".to_owned(),
+                (1, max) if max > 1 && usize::from(max) >= modes.of.len() => "one or more".to_owned(),
+                (2, 2) if modes.of.len() == 2 => "both".to_owned(),
+                (min, max) if min == max => word(min),
+                (min, max) => format!("{} to {}", word(min), word(max)),
+            }
+        };
+        let choose = match &modes.by {
+            Players::You => "choose".to_owned(),
+            who => {
+                let (subject, person) = self.a_player(who);
+                format!("{subject} {}", conjugated("choose", person))
+            }
+        };
+        let mut text = format!("{choose} {}", many(modes.min, modes.max));
+        if let Some(other) = &modes.instead {
+            text = format!(
+                "{text}. If {}, choose {} instead",
+                self.condition(&other.condition),
+                many(other.min, other.max)
+            );
+        }
+        if modes.unchosen {
+            text.push_str(" that hasn't been chosen");
+        }
+        if modes.repeat {
+            text.push_str(". You may choose the same mode more than once");
+        }
+        text.push_str(" \u{2014}");
+        for mode in &modes.of {
+            let mut voice = Voice { targets: &mode.targets, host: self.host, zone: self.zone, ..Voice::new(self.name) };
+            let body = Body { instructions: mode.instructions.clone(), ..Body::default() };
+            let said = super::words::running(&voice.body(&body));
+            let said = capitalized(said.trim_end_matches('.'));
+            let cost = if mode.cost.is_empty() { String::new() } else { format!(" ({})", voice.cost(&mode.cost)) };
+            text.push_str(&format!(" \u{2022} {said}{cost}"));
+        }
+        text
+    }
+}

@@ -1,0 +1,175 @@
+//! What players may do, what is done under a condition, and what is done later (CR 603.7, 608.2d).
+
+use super::super::ability::Body;
+use super::super::cost::Cost;
+use super::super::effect::Duration;
+use super::super::filter::{Condition, Players};
+use super::super::instruction::Instruction;
+use super::super::trigger::TriggerEvent;
+use super::Voice;
+use super::clauses::{Piece, one_sentence, sentences};
+use super::words::{Person, capitalized, spaced};
+
+/// Whether it creates an ability that triggers on what has just been done (CR 603.12).
+const fn is_reflexive(instruction: &Instruction) -> bool {
+    matches!(instruction, Instruction::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), .. })
+}
+
+impl Voice<'_> {
+    /// "you may pay {2}. If you do, draw a card" (CR 118.12).
+    pub(super) fn may_pay(
+        &mut self,
+        who: &Players,
+        cost: &[Cost],
+        must: bool,
+        then: &[Instruction],
+        otherwise: &[Instruction],
+    ) -> String {
+        let (subject, person) = self.player(who);
+        // After "may" a verb has no ending, whoever the subject is.
+        let mut sentences = match (must, person) {
+            (false, _) => vec![format!("{subject} may {}", self.pays(cost, Person::You))],
+            (true, Person::You) => vec![self.pays(cost, Person::You)],
+            (true, person) => vec![format!("{subject} {}", self.pays(cost, person))],
+        };
+        let (does, does_not) = match person {
+            Person::You => ("you do", "you don't"),
+            Person::One => ("that player does", "that player doesn't"),
+            Person::Many => ("they do", "they don't"),
+        };
+        let (at_once, reflexive): (Vec<_>, Vec<_>) = then.iter().cloned().partition(|it| !is_reflexive(it));
+        if !at_once.is_empty() || (reflexive.is_empty() && otherwise.is_empty()) {
+            sentences.push(format!("If {does}, {}", one_sentence(&self.pieces(&at_once))));
+        }
+        for instruction in &reflexive {
+            sentences.push(capitalized(&one_sentence(&self.pieces(std::slice::from_ref(instruction)))));
+        }
+        if !otherwise.is_empty() {
+            sentences.push(format!("If {does_not}, {}", one_sentence(&self.pieces(otherwise))));
+        }
+        sentences.join(". ")
+    }
+
+    pub(super) fn may(&mut self, who: &Players, then: &[Instruction]) -> String {
+        if then.iter().any(is_reflexive) {
+            let (done, reflexive): (Vec<_>, Vec<_>) = then.iter().cloned().partition(|it| !is_reflexive(it));
+            let mut sentences = vec![self.may(who, &done)];
+            for instruction in &reflexive {
+                sentences.push(capitalized(&one_sentence(&self.pieces(std::slice::from_ref(instruction)))));
+            }
+            return sentences.join(". ");
+        }
+        let (subject, _) = self.player(who);
+        let pieces = self.pieces(then);
+        let mut text = String::new();
+        let mut others = false;
+        for (index, piece) in pieces.iter().enumerate() {
+            match piece {
+                // After what others do, a verb by itself would be taken for theirs.
+                Piece::Clause(clause) if others && !clause.has_other_subject(who) => {
+                    let rest: Vec<Piece> = pieces.iter().skip(index).map(Piece::with_subject).collect();
+                    let does = if subject == "you" { "you do".to_owned() } else { "that player does".to_owned() };
+                    return format!("{subject} may {text}. If {does}, {}", one_sentence(&rest));
+                }
+                Piece::Clause(clause) => {
+                    others = clause.has_other_subject(who);
+                    let link = match (text.is_empty(), clause.then) {
+                        (true, _) => "",
+                        (false, true) => ", then ",
+                        (false, false) => " and ",
+                    };
+                    text.push_str(link);
+                    text.push_str(&clause.infinitive(who));
+                }
+                Piece::Sentence(_) => {
+                    return format!("{subject} may have the following happen: {}", one_sentence(&pieces));
+                }
+            }
+        }
+        if text.is_empty() { format!("{subject} may do nothing") } else { format!("{subject} may {text}") }
+    }
+
+    pub(super) fn conditional(
+        &mut self,
+        condition: &Condition,
+        then: &[Instruction],
+        otherwise: &[Instruction],
+    ) -> String {
+        if then.is_empty() && !otherwise.is_empty() {
+            return self.conditional(&Condition::Not(Box::new(condition.clone())), otherwise, &[]);
+        }
+        let holds = self.condition(condition);
+        let inner = then.iter().any(|instruction| matches!(instruction, Instruction::If { .. }));
+        let outer = self.nested;
+        self.nested = inner || outer;
+        let then = one_sentence(&self.pieces(then));
+        self.nested = outer;
+        let then = if inner && then.starts_with("if ") { format!("then {then}") } else { then };
+        if otherwise.is_empty() {
+            return format!("if {holds}, {then}");
+        }
+        if inner {
+            // "Otherwise" would be taken for that of the condition within.
+            let not = self.condition(&Condition::Not(Box::new(condition.clone())));
+            let otherwise = one_sentence(&self.pieces(otherwise));
+            return format!("if {holds}, {then}. If {not}, {otherwise}");
+        }
+        let otherwise = one_sentence(&self.pieces(otherwise));
+        match outer {
+            true => format!("if {holds}, {then}; otherwise, {otherwise}"),
+            false => format!("if {holds}, {then}. Otherwise, {otherwise}"),
+        }
+    }
+
+    /// A delayed triggered ability (CR 603.7): with targets of its own, or speaking of those around it.
+    pub(super) fn delayed(&mut self, when: &TriggerEvent, body: &Body, until: Option<&Duration>) -> String {
+        let once = matches!(until, None | Some(Duration::NextThisTurn));
+        let mut event = self.trigger_event(when, once);
+        if let Some(until) = until {
+            let time = if once { "this turn".to_owned() } else { self.time(Some(until)) };
+            event = spaced([event.as_str(), &time]);
+        }
+        let own = body.has_targets();
+        let mut voice = Voice {
+            name: self.name,
+            targets: if own { &body.targets } else { self.targets },
+            turns: self.turns.clone(),
+            // CR 603.7c: it goes on speaking of the object that the ability around it spoke of.
+            trigger: self.trigger.or(Some(when)),
+            host: self.host,
+            said: if own { Default::default() } else { self.said.clone() },
+            it: self.it,
+            moving: false,
+            moved: self.moved.clone(),
+            zone: self.zone,
+            zone_said: self.zone_said,
+            chosen: self.chosen.clone(),
+            divisions: self.divisions.clone(),
+            many: None,
+            tense: super::Tense::Present,
+            stand_in: None,
+            done: self.done.clone(),
+            put: self.put,
+            created: self.created,
+            those: self.those.clone(),
+            replaced: self.replaced.clone(),
+            chooses: false,
+            actor: self.actor,
+            nested: false,
+            paid_with: self.paid_with.clone(),
+        };
+        let text = if own {
+            let texts: Vec<Piece> = voice.body(body).into_iter().map(Piece::Sentence).collect();
+            one_sentence(&texts)
+        } else {
+            let pieces = voice.pieces(&body.instructions);
+            one_sentence(&pieces)
+        };
+        let (said, it) = (voice.said, voice.it);
+        if !own {
+            self.said = said;
+            self.it = it;
+        }
+        format!("{event}, {text}")
+    }
+}
