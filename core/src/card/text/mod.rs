@@ -22,6 +22,7 @@ mod course_tests;
 mod effects;
 mod instructions;
 mod keywords;
+mod making;
 mod modifications;
 mod nouns;
 mod numbers;

@@ -1,0 +1,219 @@
+//! What is made and looked for: mana, tokens, cards of a library (CR 106.3, 111.2, 701.19).
+
+use super::super::choosing::Total;
+use super::super::filter::{Filter, Players, Quantity};
+use super::super::instruction::Instruction;
+use super::super::mana::{ManaSymbol, ManaType};
+use super::super::production::ManaOutput;
+use super::super::words::{CounterKind, Place, ZoneKind};
+use super::choices::ANY_NUMBER;
+use super::clauses::Clause;
+use super::instructions::MANY_SYMBOLS;
+use super::modifications::quoted_all;
+use super::nouns::{Determiner, Kind, Usage, type_word};
+use super::numbers::{Amount, constant, counters_of_player};
+use super::verbs::place_in_library;
+use super::words::{Number, Person, list, spaced};
+use super::{Voice, type_words};
+
+/// Whether a description says who controls what fits.
+pub(super) fn controlled(filter: &Filter) -> bool {
+    match filter {
+        Filter::ControlledBy(_) => true,
+        Filter::All(parts) => parts.iter().any(controlled),
+        _ => false,
+    }
+}
+
+impl Voice<'_> {
+    pub(super) fn counters_got(&mut self, kind: &CounterKind, count: &Quantity) -> Amount {
+        if *kind != CounterKind::Energy {
+            return self.count(count, &counters_of_player(kind, Number::One));
+        }
+        let symbols = |n: i32| match n {
+            1..=MANY_SYMBOLS => (0..n).map(|_| "{E}").collect(),
+            _ => format!("{} {{E}}", super::words::number_word(i64::from(n))),
+        };
+        if let Some(n) = constant(count) {
+            return Amount { text: symbols(n), tail: String::new() };
+        }
+        if let Some((n, tail)) = self.for_each(count) {
+            return Amount { text: symbols(n), tail };
+        }
+        let text = match count {
+            Quantity::ThatMuch => "that many {E}".to_owned(),
+            Quantity::X => "X {E}".to_owned(),
+            _ => format!("an amount of {{E}} equal to {}", self.value(count)),
+        };
+        Amount { text, tail: String::new() }
+    }
+
+    /// The mana that is added (CR 106.1, 107.4).
+    pub(super) fn mana(&mut self, mana: &ManaOutput) -> Amount {
+        let symbol = |kind: ManaType| ManaSymbol::Mana(kind).to_string();
+        let (kinds, amount) = match mana {
+            ManaOutput::Units(units) => {
+                let text: String = units.iter().copied().map(symbol).collect();
+                let text = if text.is_empty() { "no mana".to_owned() } else { text };
+                return Amount { text, tail: String::new() };
+            }
+            ManaOutput::OneOf(kinds, amount) => (kinds, amount),
+            other => return self.other_mana(other),
+        };
+        let any_color = kinds.len() == 5 && kinds.iter().all(|kind| kind.color().is_some());
+        let any_type = kinds.len() == ManaType::ALL.len();
+        let (n, tail) = match (constant(amount), self.for_each(amount)) {
+            (Some(n), _) => (Some(n), String::new()),
+            (None, Some((n, tail))) => (Some(n), tail),
+            (None, None) => (None, String::new()),
+        };
+        let text = match n {
+            _ if kinds.is_empty() => "no mana".to_owned(),
+            Some(n) if any_color || any_type => {
+                let what = if any_type { "type" } else { "color" };
+                let one = if n == 1 { "" } else { "one " };
+                format!("{} mana of any {one}{what}", super::words::number_word(i64::from(n)))
+            }
+            Some(n) if (1..=MANY_SYMBOLS).contains(&n) => {
+                let each: Vec<String> = kinds.iter().map(|kind| (0..n).map(|_| symbol(*kind)).collect()).collect();
+                list(&each, "or")
+            }
+            Some(_) | None => {
+                let value = match (n, amount) {
+                    (Some(n), _) => n.to_string(),
+                    (None, Quantity::X) => "X".to_owned(),
+                    (None, Quantity::ThatMuch) => "that much".to_owned(),
+                    (None, _) => "an amount of".to_owned(),
+                };
+                let of = if any_color {
+                    "mana of any one color".to_owned()
+                } else if any_type {
+                    "mana of any one type".to_owned()
+                } else {
+                    list(&kinds.iter().copied().map(symbol).collect::<Vec<_>>(), "or")
+                };
+                let equal =
+                    if value == "an amount of" { format!("equal to {}", self.value(amount)) } else { String::new() };
+                spaced([value, of, equal])
+            }
+        };
+        Amount { text, tail }
+    }
+
+    /// "create two tapped 1/1 white Soldier creature tokens", "create a Treasure token" (CR 111).
+    pub(super) fn create(&mut self, instruction: &Instruction) -> Clause {
+        let Instruction::CreateTokens { who, count, predefined, token, size, tapped, joining, .. } = instruction else {
+            return Clause::command("create", "a token");
+        };
+        let (subject, person) = self.player(who);
+        let subtypes: Vec<&str> = token.subtypes.iter().map(|subtype| subtype.name()).collect();
+        let mut words: Vec<String> = Vec::new();
+        if *tapped {
+            words.push("tapped".to_owned());
+        }
+        let mut defined = String::new();
+        match (size, token.power, token.toughness) {
+            (Some((power, toughness)), ..) => {
+                if *power == Quantity::X && *toughness == Quantity::X {
+                    words.push("X/X".to_owned());
+                } else {
+                    let (power, toughness) = (self.value(power), self.value(toughness));
+                    defined = format!(" with power {power} and toughness {toughness}");
+                }
+            }
+            (None, Some(power), Some(toughness)) => words.push(format!("{power}/{toughness}")),
+            (None, ..) => {}
+        }
+        words.extend(token.supertypes.iter().map(|kind| kind.to_string().to_lowercase()));
+        let colors: Vec<String> = token.colors().iter().map(|color| color.word().to_owned()).collect();
+        match (colors.is_empty(), predefined) {
+            (true, None) => words.push("colorless".to_owned()),
+            (true, Some(_)) => {}
+            (false, _) => words.push(list(&colors, "and")),
+        }
+        words.extend(subtypes.iter().map(|subtype| (*subtype).to_owned()));
+        words.extend(type_words(token.types).iter().map(|word| word.to_lowercase()));
+        words.extend(predefined.map(|predefined| predefined.name().to_owned()));
+        words.push("token".to_owned());
+        let amount = self.count(count, &words.join(" "));
+        let mut text = amount.text + &defined;
+        if token.name != subtypes.join(" ") && !token.name.is_empty() {
+            text.push_str(&format!(" named {}", token.name));
+        }
+        if !token.abilities.is_empty() {
+            let host = token.types.iter().last().map_or_else(|| "token".to_owned(), type_word);
+            let with = if defined.is_empty() { "with" } else { "and" };
+            text.push_str(&format!(" {with} {}", quoted_all(&token.abilities, &format!("this {host}"), self.name)));
+        }
+        let many = constant(count) != Some(1);
+        if let Some(joining) = joining {
+            let joining = self.joining(joining);
+            text.push_str(&format!(" that {} {joining}", if many { "are" } else { "is" }));
+        }
+        Clause {
+            command: person == Person::You,
+            who: Some(who.clone()),
+            ..Clause::new(subject, person, "create", text).with_tail(amount.tail)
+        }
+    }
+
+    pub(super) fn game(&mut self, verb: &str, who: &Players) -> Clause {
+        let (subject, person) = self.player(who);
+        Clause { who: Some(who.clone()), ..Clause::new(subject, person, verb, "the game") }
+    }
+
+    /// "search your library for a basic land card, reveal it, and put it into your hand" (CR 701.19).
+    pub(super) fn search(
+        &mut self,
+        who: &Players,
+        (what, count, total): (&Filter, &Quantity, Option<&Total>),
+        reveal: bool,
+        (into, place): (ZoneKind, Place),
+        tapped: bool,
+    ) -> Clause {
+        let (subject, person) = self.player(who);
+        let whose = if person == Person::You { "your" } else { "their" };
+        let one = constant(count) == Some(1);
+        let plain = matches!(what, Filter::Any | Filter::Card);
+        let amount = match constant(count) {
+            Some(1) => self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text,
+            Some(ANY_NUMBER..) => {
+                let cards = self.noun(what, &Usage::new(Determiner::Bare, Kind::Card)).text;
+                format!("any number of {cards}")
+            }
+            Some(n) => {
+                let number = super::words::number_word(i64::from(n));
+                let usage = Usage::new(Determiner::Several(number, Number::Many), Kind::Card);
+                let cards = self.noun(what, &usage).text;
+                if plain { cards } else { format!("up to {cards}") }
+            }
+            None => {
+                let cards = self.noun(what, &Usage::new(Determiner::Several("X".to_owned(), Number::Many), Kind::Card));
+                let up_to = if plain { "" } else { "up to " };
+                let is =
+                    if *count == Quantity::X { String::new() } else { format!(", where X is {}", self.value(count)) };
+                format!("{up_to}{}{is}", cards.text)
+            }
+        };
+        let amount = format!("{amount}{}", self.in_total(total));
+        let it = if one { "it" } else { "them" };
+        let place = match into {
+            ZoneKind::Library => format!("{it} {}", place_in_library(place)),
+            ZoneKind::Battlefield => format!("{it} onto the battlefield{}", if tapped { " tapped" } else { "" }),
+            ZoneKind::Graveyard => format!("{it} into {whose} graveyard"),
+            ZoneKind::Exile => it.to_owned(),
+            _ => format!("{it} into {whose} hand"),
+        };
+        let put = if into == ZoneKind::Exile { "exile" } else { "put" };
+        let mut verbs = vec![("search".to_owned(), format!("{whose} library for {amount}"))];
+        if reveal {
+            verbs.push(("reveal".to_owned(), it.to_owned()));
+        }
+        if into == ZoneKind::Library {
+            verbs.push(("shuffle".to_owned(), "the other cards".to_owned()));
+        }
+        verbs.push((put.to_owned(), place));
+        let command = person == Person::You;
+        Clause { who: Some(who.clone()), command, verbs, ..Clause::new(subject, person, "search", "") }
+    }
+}
