@@ -8,7 +8,7 @@ use super::super::restriction::Restriction;
 use super::super::words::{Phase, TurnStep};
 use super::Voice;
 use super::clauses::{Clause, one_sentence};
-use super::conditions::step_noun;
+use super::movement::step_noun;
 use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::constant;
 use super::references::Case;

@@ -5,7 +5,7 @@ use super::super::instruction::Instruction;
 use super::super::replacement::{TokenKind, Would};
 use super::Voice;
 use super::clauses::one_sentence;
-use super::conditions::step_noun;
+use super::movement::step_noun;
 use super::nouns::{Determiner, Kind, Usage, is_this};
 use super::references::{Case, It};
 use super::triggers::damage_word;
