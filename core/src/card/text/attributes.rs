@@ -5,7 +5,8 @@ use super::super::filter::{Comparison, Filter, Objects, Parity, Players, Quantit
 use super::super::types::CardType;
 use super::super::words::ZoneKind;
 use super::Voice;
-use super::nouns::{Determiner, Kind, UNTIMELY, Usage, an, opposite, paid_words, than_words, type_word, word};
+use super::kinds::{UNTIMELY, an, opposite, paid_words, than_words, type_word, word};
+use super::nouns::{Determiner, Kind, Usage};
 use super::references::Case;
 use super::words::{Number, plural, spaced, with_article};
 
@@ -201,7 +202,7 @@ impl Voice<'_> {
                 format!("{} mana value", an(*parity)),
                 format!("{} mana values", word(*parity)),
             ]])),
-            Filter::ManaCostIs(costs) => Attribute::with(super::nouns::mana_cost(costs)),
+            Filter::ManaCostIs(costs) => Attribute::with(super::kinds::mana_cost(costs)),
             Filter::FromSource(inner) => {
                 let source = self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text;
                 Some(Attribute::After(format!("from {source}")))
@@ -295,7 +296,7 @@ impl Voice<'_> {
             }
             Filter::ManaValueIs(Parity::Odd) => self.attribute(&Filter::ManaValueIs(Parity::Even)),
             Filter::ManaValueIs(Parity::Even) => self.attribute(&Filter::ManaValueIs(Parity::Odd)),
-            Filter::ManaCostIs(costs) => Some(Attribute::Without(super::nouns::mana_cost(costs))),
+            Filter::ManaCostIs(costs) => Some(Attribute::Without(super::kinds::mana_cost(costs))),
             Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
             Filter::AttackedThisTurn => Some(Attribute::After("that didn't attack this turn".to_owned())),
             Filter::BlockedThisTurn => Some(Attribute::After("that didn't block this turn".to_owned())),

@@ -5,8 +5,9 @@ use super::super::cost::OptionalCost;
 use super::super::filter::{CombatPoint, Comparison, Condition, Filter, Objects, Players, Quantity};
 use super::super::words::ZoneKind;
 use super::Voice;
+use super::kinds::{opposite, than_words};
 use super::movement::{names_zone, step_noun};
-use super::nouns::{Determiner, Kind, Usage, opposite, than_words};
+use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::counters_of_player;
 use super::references::Case;
 use super::words::{Number, Person, conjugated, list, negated, number_word, numbered, with_article};
@@ -95,7 +96,7 @@ impl Voice<'_> {
                 self.holds(&Condition::Is(objects.clone(), (**inner).clone()), false)
             }
             Condition::Is(objects, filter) if is_paid(filter) => {
-                let words = super::nouns::paid_words(filter);
+                let words = super::kinds::paid_words(filter);
                 let whose = self.possessive_of(objects);
                 let paid = words.replacen("whose", &whose, 1);
                 if positive { paid } else { paid.replacen("was paid", "wasn't paid", 1) }
@@ -319,7 +320,7 @@ impl Voice<'_> {
                 let determiner = if number == Number::One { Determiner::A } else { Determiner::Bare };
                 format!("{be} {}", self.noun(filter, &Usage::new(determiner, Kind::Permanent)).text)
             }
-            Filter::Type(kind) => noun(&super::nouns::type_word(*kind)),
+            Filter::Type(kind) => noun(&super::kinds::type_word(*kind)),
             Filter::Subtype(kind) => noun(kind.name()),
             Filter::Spell => noun("spell"),
             Filter::Card => noun("card"),
@@ -357,7 +358,7 @@ impl Voice<'_> {
                 format!("{was}{} kicked", if positive { "" } else { "n't" })
             }
             Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidAs(_) | Filter::PaidThis => {
-                let paid = super::nouns::paid_words(filter);
+                let paid = super::kinds::paid_words(filter);
                 let cost = paid.trim_start_matches("whose ").trim_end_matches(" was paid");
                 let had = if positive { "had" } else { "didn't have" };
                 format!("{had} {} {cost} paid", super::words::its(number))
@@ -373,7 +374,7 @@ impl Voice<'_> {
                 let nth = super::triggers::ordinal(*nth);
                 format!("{} the {nth} spell that its player has cast this turn", verb("be"))
             }
-            Filter::CastUntimely => format!("{} {}", verb("be"), super::nouns::UNTIMELY),
+            Filter::CastUntimely => format!("{} {}", verb("be"), super::kinds::UNTIMELY),
             Filter::CastFrom(zone) => {
                 let place = self.place(*zone, None, Number::One, true);
                 let was = if number == Number::One { "was" } else { "were" };
@@ -429,8 +430,8 @@ impl Voice<'_> {
             Filter::Power(comparison, than) => format!("{have} {}", self.compared("power", *comparison, than)),
             Filter::Toughness(comparison, than) => format!("{have} {}", self.compared("toughness", *comparison, than)),
             Filter::ManaValue(comparison, than) => format!("{have} {}", self.compared("mana value", *comparison, than)),
-            Filter::ManaValueIs(parity) => format!("{have} an {} mana value", super::nouns::word(*parity)),
-            Filter::ManaCostIs(costs) => format!("{have} {}", super::nouns::mana_cost(costs)),
+            Filter::ManaValueIs(parity) => format!("{have} an {} mana value", super::kinds::word(*parity)),
+            Filter::ManaCostIs(costs) => format!("{have} {}", super::kinds::mana_cost(costs)),
             Filter::ControlledBy(who) => format!("{be} controlled by {}", self.a_player(who).0),
             Filter::OwnedBy(who) => format!("{be} owned by {}", self.a_player(who).0),
             Filter::In(zone) => format!("{be} {}", self.place(*zone, None, Number::One, false)),

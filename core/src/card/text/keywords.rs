@@ -7,8 +7,9 @@ use super::super::filter::{Filter, Players};
 use super::super::keyword::{ForetellCost, Keyword};
 use super::super::symbols::{ClassLevelBar, LevelSymbol};
 use super::Voice;
+use super::kinds::type_word;
 use super::modifications::quoted;
-use super::nouns::{Determiner, Kind, Usage, type_word};
+use super::nouns::{Determiner, Kind, Usage};
 use super::words::{Number, Person, capitalized, conjugated, list, plural, running, spaced};
 
 /// A number in Roman numerals (CR 715.2a).

@@ -22,6 +22,7 @@ mod course_tests;
 mod effects;
 mod instructions;
 mod keywords;
+mod kinds;
 mod making;
 mod modifications;
 mod movement;
@@ -405,7 +406,7 @@ impl<'a> Voice<'a> {
         self.trigger = Some(&ability.when);
         let mut text = event;
         // What triggers as it is cast is on the stack by nature.
-        let cast = matches!(&ability.when, TriggerEvent::Casts(_, what) if nouns::is_this(what));
+        let cast = matches!(&ability.when, TriggerEvent::Casts(_, what) if kinds::is_this(what));
         let mut conditions: Vec<String> = Vec::new();
         let by_nature = (cast && ability.zone == ZoneKind::Stack) || self.is_emblem_in(ability.zone);
         if ability.zone != ZoneKind::Battlefield && !by_nature {
@@ -463,7 +464,7 @@ impl<'a> Voice<'a> {
         // When a spell can't be cast at all is said as when it can be.
         if let StaticEffect::Restrict(Restriction::CantCast { who: Players::Each | Players::You, what, except: None }) =
             &ability.effect
-            && nouns::is_this(what)
+            && kinds::is_this(what)
             && let Some(condition) = &ability.condition
         {
             return sentence(&format!("cast this spell {}", self.only(&Condition::Not(Box::new(condition.clone())))));

@@ -9,7 +9,8 @@ use super::super::types::CardType;
 use super::Voice;
 use super::clauses::Clause;
 use super::effects::{Mood, Subject};
-use super::nouns::{Determiner, Kind, Usage, type_word, word_for};
+use super::kinds::{type_word, word_for};
+use super::nouns::{Determiner, Kind, Usage};
 use super::references::{Case, Phrase};
 use super::words::{Number, Person, its, list, plural, with_article};
 

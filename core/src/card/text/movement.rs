@@ -4,7 +4,8 @@ use super::super::filter::{Filter, Players};
 use super::super::words::{TurnStep, ZoneKind};
 use super::super::zones::Zones;
 use super::conditions::{without_controller, without_owner};
-use super::nouns::{Determiner, Kind, Usage, can_die};
+use super::kinds::can_die;
+use super::nouns::{Determiner, Kind, Usage};
 use super::words::{Number, Person, conjugated, list, past, past_negated};
 use super::{Tense, Voice};
 

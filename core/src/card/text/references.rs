@@ -7,7 +7,8 @@ use super::super::filter::{Filter, Objects, Players, Quantity};
 use super::super::keyword::Keyword;
 use super::super::types::{CardType, Subtype};
 use super::Voice;
-use super::nouns::{Determiner, Kind, Usage, word_for};
+use super::kinds::word_for;
+use super::nouns::{Determiner, Kind, Usage};
 use super::triggers;
 use super::words::{Number, its, number_word, numbered, plural, possessive};
 
@@ -101,7 +102,7 @@ impl Host {
     /// The word for what is given up as it enters, and what is done with it: "creature", "sacrificed".
     pub(super) fn given_up(self) -> Option<(String, &'static str)> {
         let (kind, done) = self.given_up?;
-        Some((super::nouns::type_word(kind), done))
+        Some((super::kinds::type_word(kind), done))
     }
 
     /// Whether what it exiles is one card.
@@ -201,7 +202,7 @@ impl Voice<'_> {
             Objects::Target(index) => self.known(It::Target(*index), case),
             Objects::ThatObject if self.trigger_is_about_this() => self.known(It::This, case),
             Objects::ThatObject if self.trigger.is_none() && self.replaced.is_some() => match self.replaced.clone() {
-                Some(filter) if super::nouns::is_this(&filter) => self.known(It::This, case),
+                Some(filter) if super::kinds::is_this(&filter) => self.known(It::This, case),
                 Some(Filter::Is(objects)) => self.object_with(&objects, case, usage),
                 _ => self.known(It::ThatObject, case),
             },

@@ -10,7 +10,8 @@ use super::super::replacement::{Instead, Replacement, Would};
 use super::super::words::{CounterKind, Place, ZoneKind};
 use super::Voice;
 use super::clauses::{Piece, one_sentence};
-use super::nouns::{Determiner, Kind, Usage, is_this};
+use super::kinds::is_this;
+use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::Amount;
 use super::references::Phrase;
 use super::triggers::damage_word;
@@ -186,7 +187,7 @@ impl Voice<'_> {
             Choosing::CreatureType => "choose a creature type".to_owned(),
             Choosing::BasicLandType => "choose a basic land type".to_owned(),
             Choosing::CardType(kinds) => {
-                format!("choose {}", one(kinds.iter().map(|kind| super::nouns::type_word(*kind)).collect()))
+                format!("choose {}", one(kinds.iter().map(|kind| super::kinds::type_word(*kind)).collect()))
             }
             Choosing::Player(who) => format!("choose {}", self.a_player(who).0),
             Choosing::Object(what) => {

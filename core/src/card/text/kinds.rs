@@ -1,0 +1,257 @@
+//! What filters come to, without a voice: the word for their objects, whether these can die (CR 109.2, 700.4).
+
+use super::super::filter::{Comparison, Filter, Objects, Parity};
+use super::super::mana::ManaCost;
+use super::super::types::{CardType, CardTypes};
+use super::super::words::ZoneKind;
+use super::words::{list, number_word};
+
+/// A card type in running text.
+pub(super) fn type_word(kind: CardType) -> String {
+    kind.to_string().to_lowercase()
+}
+
+/// How a comparison reads the other way round.
+pub(super) const fn opposite(comparison: Comparison) -> Option<Comparison> {
+    match comparison {
+        Comparison::Less => Some(Comparison::AtLeast),
+        Comparison::AtMost => Some(Comparison::Greater),
+        Comparison::Equal => None,
+        Comparison::AtLeast => Some(Comparison::Less),
+        Comparison::Greater => Some(Comparison::AtMost),
+    }
+}
+
+/// Whether the filter is about the object with the ability and no other.
+pub(super) fn is_this(filter: &Filter) -> bool {
+    match filter {
+        Filter::This | Filter::Is(Objects::This) => true,
+        Filter::All(parts) | Filter::AnyOf(parts) => matches!(parts.as_slice(), [only] if is_this(only)),
+        _ => false,
+    }
+}
+
+/// Whether the filter leaves the object with the ability among others: "this or another".
+pub(super) fn mentions_this(filter: &Filter) -> bool {
+    match filter {
+        Filter::AnyOf(parts) => parts.iter().any(mentions_this),
+        other => is_this(other),
+    }
+}
+
+/// Of a spell that was cast when a sorcery couldn't have been (CR 307.5a).
+pub(super) const UNTIMELY: &str = "cast any time a sorcery couldn't have been cast";
+
+/// "whose buyback cost was paid" (CR 118.8-9).
+pub(super) fn paid_words(filter: &Filter) -> String {
+    match filter {
+        Filter::Paid { what, nth: Some(nth) } => {
+            let which = number_word(i64::from(*nth) + 1);
+            format!("whose {} cost number {which} was paid", what.word())
+        }
+        Filter::Paid { what, nth: None } => format!("whose {} cost was paid", what.word()),
+        Filter::PaidAs(keyword) => format!("whose {} cost was paid", keyword.word()),
+        _ => "whose alternative cost was paid".to_owned(),
+    }
+}
+
+/// Whether everything that fits is a creature or planeswalker, which die (CR 700.4).
+pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
+    let creature = CardTypes::NONE.with(CardType::Creature);
+    match filter {
+        Filter::This | Filter::Is(Objects::This) => this,
+        Filter::Type(kind) => matches!(kind, CardType::Creature | CardType::Planeswalker),
+        Filter::Subtype(kind) => kind.belongs_to(creature),
+        Filter::Power(..) | Filter::Toughness(..) | Filter::Attacking | Filter::Blocking | Filter::Blocked => true,
+        Filter::AttackingThat { .. }
+        | Filter::BlockingThat(_)
+        | Filter::BlockedBy(_)
+        | Filter::AttackingAlone
+        | Filter::BlockingAlone
+        | Filter::AttackedThisTurn
+        | Filter::BlockedThisTurn => true,
+        Filter::DealtDamageBy(_) => false,
+        Filter::All(parts) => parts.iter().any(|part| can_die(part, this)),
+        Filter::AnyOf(parts) => !parts.is_empty() && parts.iter().all(|part| can_die(part, this)),
+        Filter::Is(_) => true,
+        Filter::Any
+        | Filter::Not(_)
+        | Filter::Supertype(_)
+        | Filter::Color(_)
+        | Filter::Colorless
+        | Filter::Monocolored
+        | Filter::Multicolored
+        | Filter::Above(_)
+        | Filter::Named(_)
+        | Filter::Keyword(_)
+        | Filter::Spell
+        | Filter::Card
+        | Filter::Token
+        | Filter::ControlledBy(_)
+        | Filter::OwnedBy(_)
+        | Filter::Tapped
+        | Filter::HasCounter(_)
+        | Filter::HasAttached(_)
+        | Filter::AttachedTo(_)
+        | Filter::ActivatedAbility
+        | Filter::TriggeredAbility
+        | Filter::FromSource(_)
+        | Filter::Targets(_)
+        | Filter::TargetsOnly(_)
+        | Filter::SingleTarget
+        | Filter::Enchanting(_)
+        | Filter::SameName(_)
+        | Filter::DifferentName(_)
+        | Filter::SharesColor(_)
+        | Filter::SharesSubtype(..)
+        | Filter::SharesCardType { .. }
+        | Filter::ManaValue(..)
+        | Filter::ChosenColor
+        | Filter::ChosenSubtype
+        | Filter::ChosenCardType
+        | Filter::ChosenName
+        | Filter::Historic
+        | Filter::Adventure
+        | Filter::HasAdventure
+        | Filter::WasCast(_)
+        | Filter::Paid { .. }
+        | Filter::PaidInstead
+        | Filter::PaidAs(_)
+        | Filter::PaidThis
+        | Filter::NthCast(_)
+        | Filter::WithActivatedAbility
+        | Filter::CastUntimely
+        | Filter::FaceDown
+        | Filter::Foretold
+        | Filter::CastFrom(_)
+        | Filter::ManaValueIs(_)
+        | Filter::ManaCostIs(_)
+        | Filter::XInManaCost
+        | Filter::NoAbilities
+        | Filter::HasKeyword(_)
+        | Filter::In(_) => false,
+    }
+}
+
+/// "mana cost {0} or {1}" (CR 202.1).
+pub(super) fn mana_cost(costs: &[ManaCost]) -> String {
+    let costs: Vec<String> = costs.iter().map(ToString::to_string).collect();
+    format!("mana cost {}", list(&costs, "or"))
+}
+
+/// The word by which something that fits is called again: "that creature".
+pub(super) fn word_for(filter: &Filter) -> String {
+    fn found(filter: &Filter) -> Option<String> {
+        match filter {
+            Filter::Type(kind) => Some(type_word(*kind)),
+            Filter::Spell => Some("spell".to_owned()),
+            Filter::Card => Some("card".to_owned()),
+            Filter::Token => Some("token".to_owned()),
+            Filter::ActivatedAbility | Filter::TriggeredAbility => Some("ability".to_owned()),
+            Filter::Subtype(kind) if kind.belongs_to(CardTypes::NONE.with(CardType::Creature)) => {
+                Some("creature".to_owned())
+            }
+            Filter::Attacking
+            | Filter::Blocking
+            | Filter::Blocked
+            | Filter::AttackingThat { .. }
+            | Filter::BlockingThat(_)
+            | Filter::BlockedBy(_)
+            | Filter::AttackingAlone
+            | Filter::BlockingAlone
+            | Filter::AttackedThisTurn
+            | Filter::BlockedThisTurn => Some("creature".to_owned()),
+            Filter::DealtDamageBy(_) => None,
+            Filter::In(ZoneKind::Battlefield) => None,
+            Filter::In(ZoneKind::Stack) => Some("spell or ability".to_owned()),
+            Filter::In(_) => Some("card".to_owned()),
+            Filter::All(parts) => {
+                let strong = |part: &&Filter| matches!(part, Filter::Spell | Filter::Card | Filter::In(_));
+                parts.iter().filter(strong).find_map(found).or_else(|| parts.iter().find_map(found))
+            }
+            Filter::AnyOf(parts) => {
+                let words: Vec<Option<String>> = parts.iter().map(found).collect();
+                words.first().cloned().flatten().filter(|word| words.iter().all(|it| it.as_ref() == Some(word)))
+            }
+            Filter::Any
+            | Filter::This
+            | Filter::Not(_)
+            | Filter::Supertype(_)
+            | Filter::Subtype(_)
+            | Filter::Color(_)
+            | Filter::Colorless
+            | Filter::Monocolored
+            | Filter::Multicolored
+            | Filter::Above(_)
+            | Filter::Named(_)
+            | Filter::Keyword(_)
+            | Filter::ControlledBy(_)
+            | Filter::OwnedBy(_)
+            | Filter::Tapped
+            | Filter::HasCounter(_)
+            | Filter::HasAttached(_)
+            | Filter::AttachedTo(_)
+            | Filter::FromSource(_)
+            | Filter::Targets(_)
+            | Filter::TargetsOnly(_)
+            | Filter::SingleTarget
+            | Filter::Enchanting(_)
+            | Filter::SameName(_)
+            | Filter::DifferentName(_)
+            | Filter::SharesColor(_)
+            | Filter::SharesSubtype(..)
+            | Filter::SharesCardType { .. }
+            | Filter::Power(..)
+            | Filter::Toughness(..)
+            | Filter::ManaValue(..)
+            | Filter::ChosenColor
+            | Filter::ChosenSubtype
+            | Filter::ChosenCardType
+            | Filter::ChosenName
+            | Filter::Historic
+            | Filter::Adventure
+            | Filter::HasAdventure
+            | Filter::WasCast(_)
+            | Filter::Paid { .. }
+            | Filter::PaidInstead
+            | Filter::PaidAs(_)
+            | Filter::PaidThis
+            | Filter::NthCast(_)
+            | Filter::WithActivatedAbility
+            | Filter::CastUntimely
+            | Filter::FaceDown
+            | Filter::Foretold
+            | Filter::CastFrom(_)
+            | Filter::ManaValueIs(_)
+            | Filter::ManaCostIs(_)
+            | Filter::XInManaCost
+            | Filter::NoAbilities
+            | Filter::HasKeyword(_)
+            | Filter::Is(_) => None,
+        }
+    }
+    found(filter).unwrap_or_else(|| "permanent".to_owned())
+}
+
+/// "odd", "even".
+pub(super) const fn word(parity: Parity) -> &'static str {
+    match parity {
+        Parity::Odd => "odd",
+        Parity::Even => "even",
+    }
+}
+
+pub(super) fn an(parity: Parity) -> String {
+    format!("an {}", word(parity))
+}
+
+/// "greater than", "equal to".
+pub(super) const fn than_words(comparison: Comparison) -> &'static str {
+    match comparison {
+        Comparison::Less => "less than",
+        Comparison::AtMost => "less than or equal to",
+        Comparison::Equal => "equal to",
+        Comparison::AtLeast => "greater than or equal to",
+        Comparison::Greater => "greater than",
+    }
+}
