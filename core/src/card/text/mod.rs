@@ -3,9 +3,11 @@
 //! Nothing here knows a card: what is written is composed from the nodes, in the manner in which cards are written, and
 //! says what the engine will do. Text that is read is no concern of this module.
 //!
-//! The parts, from small to large: `words` is English; `nouns` writes filters; `references` writes what "it", "target"
-//! and "you" stand for; `numbers` writes quantities; `conditions` writes conditions and trigger events; `effects` and
-//! `replacements` write static effects; `clauses` and `instructions` write what is done.
+//! The parts, from small to large: `words` is English; `nouns` writes filters, and `kinds` what they come to;
+//! `references` writes what "it" and "target" stand for, and `whose` what "you" does; `numbers` writes quantities;
+//! `conditions` and `triggers` write conditions and trigger events, and `movement` changes of zones in them;
+//! `effects`, `modifications`, `replacements` and `would` write static effects; `clauses`, `instructions`,
+//! `verbs`, `making`, `branches` and `bodies` write what is done.
 
 mod attributes;
 mod bodies;
