@@ -7,7 +7,7 @@ use super::super::filter::{Condition, Players};
 use super::super::instruction::Instruction;
 use super::super::trigger::TriggerEvent;
 use super::Voice;
-use super::clauses::{Piece, one_sentence, sentences};
+use super::clauses::{Piece, one_sentence};
 use super::words::{Person, capitalized, spaced};
 
 /// Whether it creates an ability that triggers on what has just been done (CR 603.12).

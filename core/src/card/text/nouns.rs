@@ -5,7 +5,7 @@ use super::super::types::CardType;
 use super::super::words::ZoneKind;
 use super::Voice;
 use super::attributes::Attribute;
-use super::kinds::{is_this, mentions_this, type_word, word, word_for};
+use super::kinds::{is_this, mentions_this, type_word, word_for};
 use super::references::{Case, Phrase};
 use super::words::{Number, list, numbered, spaced, with_article};
 
