@@ -8,6 +8,7 @@
 //!
 //! Somebody who sees everything is shown the numbers of the game.
 
+mod kept;
 mod written;
 
 use std::collections::BTreeMap;
@@ -20,8 +21,11 @@ use retrace_core::state::{Game, evolve};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::commit::Commit;
 use super::seen;
 use super::timeline::Timeline;
+
+pub use kept::Kept;
 
 /// The types of ids that are numbered anew, by their names.
 const RENUMBERED: [&str; 6] = ["CardId", "DefId", "EffectId", "TriggerId", "ManaId", "Timestamp"];
@@ -41,12 +45,14 @@ pub struct Numbering {
     steps: Vec<usize>,
     /// The numbers of ids, by the names of their types.
     given: BTreeMap<&'static str, BTreeMap<u64, u64>>,
+    /// Whether ids are left out, since what was shown before is not known.
+    masks: bool,
 }
 
 impl Numbering {
     /// None yet.
     pub const fn new(viewer: PlayerId) -> Numbering {
-        Numbering { viewer, events: Vec::new(), steps: Vec::new(), given: BTreeMap::new() }
+        Numbering { viewer, events: Vec::new(), steps: Vec::new(), given: BTreeMap::new(), masks: false }
     }
 
     /// Goes on to an event, given the game after its step: what the player sees of it, if that is anything.
@@ -60,6 +66,23 @@ impl Numbering {
             self.steps.push(step);
         }
         Some(seen)
+    }
+
+    /// Goes on through the events of a commit.
+    fn go_through(&mut self, commit: &Commit) {
+        let mut game: Game = commit.before().clone();
+        for (number, step) in commit.steps().iter().enumerate() {
+            evolve(&mut game, step);
+            for entry in &step.entries {
+                self.pass(&game, commit.first_step() + number, entry);
+            }
+        }
+    }
+
+    /// Goes back to before an event and a step.
+    fn forget_from(&mut self, no: EntryNo, step: usize) {
+        self.events.truncate(self.events.partition_point(|seen| *seen < no));
+        self.steps.truncate(self.steps.partition_point(|seen| *seen < step));
     }
 
     /// Something that the player is shown, with the player's numbers in it.
@@ -83,6 +106,11 @@ impl Numbering {
     /// The number of an event; none if the player sees nothing of it.
     pub fn event(&self, no: EntryNo) -> Option<u64> {
         self.events.binary_search(&no).ok().map(|index| index as u64)
+    }
+
+    /// How many events are before one.
+    fn before(&self, no: EntryNo) -> u64 {
+        self.events.partition_point(|seen| *seen < no) as u64
     }
 
     /// How many events the player has seen something of.
@@ -113,15 +141,7 @@ impl Numbers {
     pub fn of(timeline: &Timeline, viewer: Option<PlayerId>) -> Numbers {
         Numbers(viewer.map(|viewer| {
             let mut numbering = Numbering::new(viewer);
-            for commit in timeline.commits() {
-                let mut game: Game = commit.before().clone();
-                for (number, step) in commit.steps().iter().enumerate() {
-                    evolve(&mut game, step);
-                    for entry in &step.entries {
-                        numbering.pass(&game, commit.first_step() + number, entry);
-                    }
-                }
-            }
+            timeline.commits().iter().for_each(|commit| numbering.go_through(commit));
             numbering
         }))
     }
@@ -173,8 +193,7 @@ impl Numbers {
 
     /// How many events are before one.
     pub fn before(&self, no: EntryNo) -> u64 {
-        let Some(numbering) = &self.0 else { return no.0 };
-        numbering.events.partition_point(|seen| *seen < no) as u64
+        self.0.as_ref().map_or(no.0, |numbering| numbering.before(no))
     }
 
     /// How many events of a timeline are before a step.

@@ -138,7 +138,12 @@ fn bookmark_ui(ui: &mut Ui, cx: Cx<'_>, bookmark: &Bookmark, is_here: bool, out:
         }
     });
     let place = on.map_or_else(|| "on no timeline any more".to_owned(), |on| format!("on {}", on.name()));
-    let line = format!("event {}, {place}", bookmark.event.0);
+    let number = match (cx.view.viewer, on) {
+        (None, _) => Some(bookmark.event.0),
+        (Some(_), Some(on)) => cx.view.numbers.event(on.id(), bookmark.event),
+        (Some(_), None) => None,
+    };
+    let line = number.map_or_else(|| place.clone(), |number| format!("event {number}, {place}"));
     ui.indent(("bookmark", &bookmark.name), |ui| {
         ui.label(RichText::new(line).small().color(cx.tokens.text_weak));
         if !bookmark.note.is_empty() {

@@ -58,7 +58,8 @@ fn name(cx: Cx<'_>, id: TimelineId) -> String {
 
 /// The two sides, each in its colour.
 fn title_ui(ui: &mut Ui, cx: Cx<'_>, comparison: &Comparison) {
-    let place = |point: Point| format!("{}, step {}", name(cx, point.timeline), point.step);
+    let step = |point: Point| cx.view.numbers.step(point.timeline, point.step);
+    let place = |point: Point| format!("{}, step {}", name(cx, point.timeline), step(point));
     let (left, right) = match comparison.what {
         Compared::Timelines(a, b) => ((a, name(cx, a)), (b, name(cx, b))),
         Compared::Points(a, b) => ((a.timeline, place(a)), (b.timeline, place(b))),
@@ -70,8 +71,10 @@ fn title_ui(ui: &mut Ui, cx: Cx<'_>, comparison: &Comparison) {
 
 /// What both share, and the way to where they part.
 fn shared_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, out: &mut Actions) {
-    let shared = usize::try_from(diff.shared_entries).unwrap_or(usize::MAX);
-    let text = format!("· they share {} ({})", words::count(diff.shared_steps, "step"), words::count(shared, "event"));
+    let shared = cx.view.numbers.before(a, EntryNo(diff.shared_entries));
+    let shared = words::count(usize::try_from(shared).unwrap_or(usize::MAX), "event");
+    let steps = words::count(cx.view.numbers.step(a, diff.shared_steps), "step");
+    let text = format!("· they share {steps} ({shared})");
     ui.label(RichText::new(text).color(cx.tokens.text_weak));
     let aligned = words::count(diff.rows.len(), "row");
     if diff.cut && ui.small_button("Align all events").on_hover_text(format!("Only the first are: {aligned}")).clicked()

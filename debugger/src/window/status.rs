@@ -17,8 +17,12 @@ pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(timeline.name()).strong().color(tokens.track_here)).on_hover_text("The timeline");
         let last = timeline.entries_before_step(cursor.step);
-        ui.label(format!("event {last} of {}", timeline.len_entries())).on_hover_text("Events up to the cursor");
-        let id = last.checked_sub(1).and_then(|no| timeline.event_id(retrace_core::fact::EntryNo(no)));
+        let (here, all) = (cx.events_before(cursor.timeline, cursor.step), cx.events(cursor.timeline));
+        ui.label(format!("event {here} of {all}")).on_hover_text("Events up to the cursor");
+        // An id covers everything before it, hidden cards as well.
+        let last = Some(last).filter(|_| cx.view.viewer.is_none());
+        let id =
+            last.and_then(|last| last.checked_sub(1)).and_then(|no| timeline.event_id(retrace_core::fact::EntryNo(no)));
         if let Some(id) = id {
             let text = RichText::new(short(&id.to_string())).monospace().color(tokens.text_weak);
             ui.label(text).on_hover_text(format!("The id of the last event before the cursor: {id}"));
@@ -29,8 +33,9 @@ pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
                 (tokens.warn, "The events were read; the inputs have not been run again.".to_owned())
             }
             Standing::Diverged(no) => {
+                let no = cx.number(cursor.timeline, no);
                 let meaning =
-                    format!("The rules of this version make something else of the inputs, from event {} on.", no.0);
+                    format!("The rules of this version make something else of the inputs, from event {no} on.");
                 (tokens.bad, meaning)
             }
         };

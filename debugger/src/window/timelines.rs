@@ -106,7 +106,7 @@ fn timeline_ui(
     });
     ui.horizontal(|ui| {
         ui.add_space(depth as f32 * INDENT_PT + 18.0);
-        ui.label(RichText::new(summary(timeline)).small().color(cx.tokens.text_weak));
+        ui.label(RichText::new(summary(cx, timeline)).small().color(cx.tokens.text_weak));
     });
 }
 
@@ -127,7 +127,7 @@ fn paint_branch(ui: &Ui, cx: Cx<'_>, dot: Pos2, origin: Option<Pos2>, is_here: b
 }
 
 /// Its length and how it ended.
-fn summary(timeline: &Timeline) -> String {
+fn summary(cx: Cx<'_>, timeline: &Timeline) -> String {
     let result = match timeline.result() {
         None => "goes on".to_owned(),
         Some(GameResult::Draw) => "a draw".to_owned(),
@@ -137,6 +137,10 @@ fn summary(timeline: &Timeline) -> String {
             format!("{name} won")
         }
     };
+    // How many there are counts what is hidden as well.
+    if cx.view.viewer.is_some() {
+        return result;
+    }
     let events = usize::try_from(timeline.len_entries()).unwrap_or(usize::MAX);
     format!("{}, {result}", words::count(events, "event"))
 }
@@ -144,12 +148,19 @@ fn summary(timeline: &Timeline) -> String {
 fn described(cx: Cx<'_>, timeline: &Timeline) -> String {
     let origin = match timeline.forked() {
         Some(point) => match cx.session.timeline(point.timeline) {
+            Some(origin) if cx.view.viewer.is_some() => format!("Forked from {}. ", origin.name()),
             Some(origin) => format!("Forked from {} after step {}. ", origin.name(), point.step),
             None => "Forked from a timeline that is gone. ".to_owned(),
         },
         None => String::new(),
     };
-    format!("{origin}Tip {}. {}. Right click for more.", short(&timeline.tip().to_string()), timeline.standing().word())
+    let standing = timeline.standing().word();
+    // An id covers everything before it, hidden cards as well.
+    let tip = match cx.view.viewer {
+        None => format!("Tip {}. ", short(&timeline.tip().to_string())),
+        Some(_) => String::new(),
+    };
+    format!("{origin}{tip}{standing}. Right click for more.")
 }
 
 /// The beginning of an id.

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use retrace_core::fact::{Answer, Choice, Entity, EntryNo, Event, Input, ObjectId, PlayerId, Step, Zone};
 use retrace_core::observe;
@@ -15,6 +16,7 @@ use crate::session::{
     CommitInput, Label, Lane, Point, Progress, Session, StateDiff, TimelineDiff, TimelineId, describe, seen,
 };
 
+use crate::session::numbers::Kept;
 use crate::session::rulebook::Number;
 
 use super::bookmarks;
@@ -238,6 +240,8 @@ pub(crate) struct View {
     pub(crate) bottom: PlayerId,
     /// Whose eyes the board, the choice and the events are seen with; none for everything.
     pub(crate) viewer: Option<PlayerId>,
+    /// The numbers that whoever looks is shown.
+    pub(crate) numbers: Kept,
     /// The comparison.
     pub(crate) comparison: Option<Comparison>,
     /// The dialog.
@@ -293,6 +297,7 @@ impl Default for View {
             zone: None,
             bottom: PlayerId(0),
             viewer: None,
+            numbers: Kept::default(),
             comparison: None,
             dialog: None,
             watching: watches::Form::default(),
@@ -342,6 +347,24 @@ pub(crate) struct AtCursor {
     pub(crate) entry: Option<(TimelineId, EntryNo)>,
     /// The draft of the answer to the choice that is shown.
     draft: Option<Draft>,
+}
+
+/// For so long at most a frame works out the numbers of a timeline.
+const NUMBERING: Duration = Duration::from_millis(5);
+
+impl View {
+    /// Goes on with the numbers that whoever looks is shown, of the timelines in sight.
+    pub(crate) fn number(&mut self, session: &Session) {
+        let compared = match self.comparison.as_ref().map(|comparison| comparison.what) {
+            Some(Compared::Timelines(a, b)) => [Some(a), Some(b)],
+            Some(Compared::Points(a, b)) => [Some(a.timeline), Some(b.timeline)],
+            None => [None, None],
+        };
+        let here = [Some(session.cursor().timeline), self.entry.map(|(id, _)| id)];
+        let ids: BTreeSet<TimelineId> = here.into_iter().chain(compared).flatten().collect();
+        let timelines = ids.into_iter().filter_map(|id| session.timeline(id));
+        self.numbers.refresh(timelines, self.viewer, NUMBERING);
+    }
 }
 
 impl AtCursor {
@@ -405,6 +428,23 @@ impl<'a> Cx<'a> {
         let timeline = self.session.timeline(id);
         let seen = timeline.and_then(|timeline| seen::text(timeline, self.view.viewer, no));
         seen.unwrap_or_else(|| seen::HIDDEN.to_owned())
+    }
+
+    /// The number of an event for whoever looks; none where they see nothing of it, or it is not
+    /// known yet.
+    pub(crate) fn number(&self, id: TimelineId, no: EntryNo) -> String {
+        self.view.numbers.event(id, no).map_or_else(|| "…".to_owned(), |number| number.to_string())
+    }
+
+    /// How many events of a timeline are before a step, for whoever looks.
+    pub(crate) fn events_before(&self, id: TimelineId, step: usize) -> u64 {
+        let before = self.session.timeline(id).map_or(0, |timeline| timeline.entries_before_step(step));
+        self.view.numbers.before(id, EntryNo(before))
+    }
+
+    /// How many events of a timeline there are for whoever looks.
+    pub(crate) fn events(&self, id: TimelineId) -> u64 {
+        self.view.numbers.before(id, EntryNo(self.session.len_entries(id)))
     }
 
     /// What a script says of places of a timeline, for somebody who sees everything: whoever wrote it knew all hands and

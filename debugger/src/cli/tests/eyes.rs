@@ -265,3 +265,24 @@ fn labels_of_a_script_are_for_those_who_see_everything() {
         assert!(labels.iter().all(|label| !seen.out.contains(&label.text)), "{}", seen.out);
     }
 }
+
+#[test]
+fn what_is_about_the_whole_game_takes_no_eyes_and_others_choices_are_not_shown() {
+    for command in [&["edit", "FILE"][..], &["explore", "FILE"], &["rerun", "FILE"], &["replay", "verify", "FILE"]] {
+        let ran = on_primer(&[command, &["--as", "A"]].concat());
+        assert_eq!(ran.exit, Exit::Misuse, "{command:?}");
+        assert!(ran.err.contains("leave out --as") && !ran.err.contains("similar argument"), "{}", ran.err);
+    }
+    let asked = on_primer(&["fork", "FILE", "--json"]);
+    let asked = asked.json();
+    let (mine, theirs) = match asked["choice"]["answered_by"].as_str().unwrap() {
+        "Attacker" => ("A", "B"),
+        _ => ("B", "A"),
+    };
+    assert_eq!(on_primer(&["fork", "FILE", "--as", mine]).exit, Exit::Yes);
+    for answers in [&[][..], &["--answer", "1"]] {
+        let ran = on_primer(&[&["fork", "FILE", "--as", theirs][..], answers].concat());
+        assert!(ran.exit == Exit::Misuse && ran.out.is_empty(), "{}", ran.out);
+        assert!(ran.err.contains("what another player chooses here is hidden from"), "{}", ran.err);
+    }
+}

@@ -5,9 +5,12 @@ mod facts;
 mod state;
 
 use std::fmt;
+use std::sync::Arc;
 
 use retrace_core::fact::{EntryNo, ObjectId, PlayerId};
+use retrace_core::persist::Vector;
 
+use super::commit::Commit;
 use super::timeline::{Point, Timeline, TimelineId};
 use super::{Progress, Session, SessionError, seen};
 
@@ -231,10 +234,15 @@ impl Session {
 
 /// How many commits two timelines share: the id of a commit names its entire past.
 pub(super) fn shared_commits(a: &Timeline, b: &Timeline) -> usize {
-    let (mut low, mut high) = (0, a.commits().len().min(b.commits().len()));
+    shared_with(a.commits(), b.commits())
+}
+
+/// How many commits two lists share.
+pub fn shared_with(a: &Vector<Arc<Commit>>, b: &Vector<Arc<Commit>>) -> usize {
+    let (mut low, mut high) = (0, a.len().min(b.len()));
     while low < high {
         let middle = low + (high - low) / 2;
-        match (a.commits().get(middle), b.commits().get(middle)) {
+        match (a.get(middle), b.get(middle)) {
             (Some(left), Some(right)) if left.id() == right.id() => low = middle + 1,
             _ => high = middle,
         }

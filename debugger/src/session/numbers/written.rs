@@ -122,6 +122,7 @@ impl<'n> Serializer for Writer<'n> {
         let Some(id) = value.as_u64().filter(|id| *id != u64::from(u32::MAX)) else { return Ok(value) };
         Ok(match name {
             "EntryNo" => numbers.event(EntryNo(id)).map_or(Value::Null, Value::from),
+            name if RENUMBERED.contains(&name) && numbers.masks => Value::from("…"),
             name if RENUMBERED.contains(&name) => Value::from(numbers.id(name, id)),
             _ => value,
         })

@@ -183,7 +183,7 @@ impl App {
             self.view.follow_cursor -= 1;
             ctx.request_repaint();
         }
-        if self.rows.is_at_work() {
+        if self.rows.is_at_work() || self.view.numbers.is_at_work() {
             ctx.request_repaint();
         }
         if !actions.is_empty() {
@@ -213,6 +213,7 @@ impl App {
     /// Draws everything; what the panels sent, and how many numbered options there are.
     fn draw(&mut self, ui: &mut Ui) -> (Actions, usize) {
         let mut out = Actions::new();
+        self.view.number(&self.session);
         let at = AtCursor::of(&self.session, &self.view);
         let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::of(ui), at: &at };
         self.rows.refresh(cx);

@@ -141,6 +141,10 @@ impl App {
             Only::Refuted { step, holds: true } => format!(" It also held earlier, after step {step}."),
             Only::Refuted { step, holds: false } => format!(" It did not go on: after step {step} it does not hold."),
         };
+        // Which places are asked, and their steps, follow from what is hidden as well.
+        if self.view.viewer.is_some() {
+            return self.tell(format!("{text} turned here."), false);
+        }
         let no = turn.found.entry.0;
         self.tell(format!("{text} turned at event {no}; {} places were asked.{more}", turn.asked), false);
     }

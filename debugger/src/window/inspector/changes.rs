@@ -99,7 +99,7 @@ fn events_ui(ui: &mut Ui, cx: Cx<'_>, from: usize, to: usize, out: &mut Actions)
     let mut entries = entries.filter(|entry| !is_long || entry.event.is_story());
     for entry in entries.by_ref().take(MOST_EVENTS) {
         let text = cx.text(timeline, entry.no);
-        let text = RichText::new(format!("{}  {text}", entry.no.0));
+        let text = RichText::new(format!("{}  {text}", cx.number(timeline, entry.no)));
         let is_story = entry.event.is_story();
         let text = if is_story { text.color(cx.tokens.text) } else { text.small().color(cx.tokens.text_weak) };
         if ui.add(egui::Button::new(text).frame(false).wrap()).clicked() {

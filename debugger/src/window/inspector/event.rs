@@ -26,10 +26,10 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let text = cx.text(timeline, no);
     ui.label(RichText::new(text).size(15.0).strong().color(cx.tokens.text_strong));
     facts_ui(ui, "event", |ui| {
-        fact_ui(ui, cx, "Event", format!("{} of {}", no.0, cx.session.len_entries(timeline)));
+        fact_ui(ui, cx, "Event", format!("{} of {}", cx.number(timeline, no), cx.events(timeline)));
         fact_ui(ui, cx, "Kind", entry.event.name());
         fact_ui(ui, cx, "Rule", format!("CR {}", entry.rule));
-        fact_ui(ui, cx, "Step", format!("{step}: {}", part_word(entry.part)));
+        fact_ui(ui, cx, "Step", format!("{}: {}", cx.view.numbers.step(timeline, step), part_word(entry.part)));
         let name = cx.session.timeline(timeline).map_or("", |it| it.name());
         fact_ui(ui, cx, "Timeline", name);
     });
@@ -84,7 +84,11 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         let who = cx.viewer_name().unwrap_or_default();
         return hint_ui(ui, cx, &format!("Not all of this event is for {who} to know."));
     }
-    let fields = format!("{:#?}", entry.event);
+    let fields = match cx.view.numbers.show(timeline, &entry.event) {
+        None if cx.view.viewer.is_some() => return,
+        None => format!("{:#?}", entry.event),
+        Some(shown) => format!("{shown:#}"),
+    };
     ui.add(egui::Label::new(RichText::new(fields).font(egui::FontId::monospace(TEXT_SMALL_PT))).wrap());
 }
 

@@ -59,7 +59,8 @@ pub(super) fn history_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, history: &Histor
             out.push(Action::JumpToEntry(timeline.id(), no));
             out.push(Action::Select(Entity::Object(chapter.id)));
         }
-        let text = format!("event {}, step {step}, CR {rule}{when}: {}", no.0, cx.text(timeline.id(), no));
+        let (number, step) = (cx.number(timeline.id(), no), cx.view.numbers.step(timeline.id(), step));
+        let text = format!("event {number}, step {step}, CR {rule}{when}: {}", cx.text(timeline.id(), no));
         ui.indent(("chapter", no.0, chapter.id.0), |ui| {
             ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
         });

@@ -75,7 +75,9 @@ fn entry_ui(
             ui.label(RichText::new(lead).small().color(cx.tokens.text_weak));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.label(RichText::new(format!("CR {rule}")).small().color(cx.tokens.accent));
-                ui.label(RichText::new(format!("event {}", no.0)).small().color(cx.tokens.text_weak));
+                ui.label(
+                    RichText::new(format!("event {}", cx.number(timeline, no))).small().color(cx.tokens.text_weak),
+                );
             });
         });
         let text = RichText::new(text).color(cx.tokens.text_strong);

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use retrace_core::fact::{EntryNo, PlayerId};
 use retrace_core::persist::Vector;
 
+use crate::session::diff::shared_with;
 use crate::session::filter::FilterError;
-use crate::session::{Commit, Filter, Timeline};
+use crate::session::{Commit, Filter, Timeline, seen};
 
 use super::super::view::Cx;
 
@@ -52,7 +53,7 @@ impl Rows {
             self.start_again(0);
         }
         if self.commits.last().map(|last| last.id()) != timeline.head().map(|head| head.id()) {
-            let shared = shared(&self.commits, timeline);
+            let shared = shared_with(&self.commits, timeline.commits());
             self.commits = timeline.commits().clone();
             self.start_again(shared.min(self.done));
             // What came since may have brought names that the filter has.
@@ -84,10 +85,16 @@ impl Rows {
         let began = Instant::now();
         let Rows { wanted, filter, commits, done, shown, .. } = self;
         let index = timeline.index();
+        let mut said = seen::Reader::new(timeline, wanted.viewer);
         while *done < commits.len() && (*done % COMMITS != 0 || began.elapsed() < SLICE) {
             if let Some(commit) = commits.get(*done) {
-                let entries = commit.entries().map(|(_, entry)| entry);
-                let entries = entries.filter(|entry| wanted.bookkeeping || entry.event.is_story());
+                let entries = commit.entries();
+                let entries = entries.filter(|(_, entry)| wanted.bookkeeping || entry.event.is_story());
+                // What says nothing to whoever looks is not there for them.
+                let entries = entries.filter(|(step, entry)| {
+                    wanted.viewer.is_none() || said.text(commit.first_step() + step, entry).is_some()
+                });
+                let entries = entries.map(|(_, entry)| entry);
                 let entries = entries.filter(|entry| filter.passes(timeline, index, wanted.viewer, entry));
                 shown.extend(entries.map(|entry| entry.no));
             }
@@ -141,19 +148,6 @@ impl Rows {
     pub(crate) fn last_before(&self, no: u64) -> Option<EntryNo> {
         self.shown.get(self.before(no).checked_sub(1)?).copied()
     }
-}
-
-/// How many commits a timeline shares with those of another; the id of a commit names its entire past.
-fn shared(commits: &Vector<Arc<Commit>>, timeline: &Timeline) -> usize {
-    let (mut low, mut high) = (0, commits.len().min(timeline.commits().len()));
-    while low < high {
-        let middle = low + (high - low) / 2;
-        match (commits.get(middle), timeline.commits().get(middle)) {
-            (Some(left), Some(right)) if left.id() == right.id() => low = middle + 1,
-            _ => high = middle,
-        }
-    }
-    low
 }
 
 #[cfg(test)]

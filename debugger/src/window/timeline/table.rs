@@ -88,7 +88,7 @@ fn filter_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) {
         if ui.checkbox(&mut bookkeeping, "Bookkeeping").on_hover_text(hint).changed() {
             out.push(Action::ShowBookkeeping(bookkeeping));
         }
-        let total = cx.session.current().len_entries();
+        let total = cx.events(cx.session.cursor().timeline);
         let count = format!("{} of {total} events", rows.len());
         ui.label(RichText::new(count).small().color(cx.tokens.text_weak));
         if rows.is_at_work() {
@@ -185,11 +185,12 @@ fn event_row(row: &mut TableRow<'_, '_>, cx: Cx<'_>, no: EntryNo, here: Here, ou
         });
     };
     cell(mark.to_owned(), if is_now { cx.tokens.changed } else { cx.tokens.accent });
-    cell(no.0.to_string(), cx.tokens.text_weak);
+    let number = cx.number(timeline, no);
+    cell(number.clone(), cx.tokens.text_weak);
     let text = cx.text(timeline, no);
     let about = if touches { ", about what is selected" } else { "" };
     let after = if is_after_gap { ", the cursor is before this" } else { "" };
-    let spoken = format!("Event {}: {text}{about}{after}", no.0);
+    let spoken = format!("Event {number}: {text}{about}{after}");
     cell(text, color);
     cell(entry.rule.to_string(), cx.tokens.text_weak);
     cell(entry.event.name().to_owned(), cx.tokens.text_weak);
