@@ -13,8 +13,9 @@ use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
-use std::thread::sleep;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock};
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use retrace_store::{EventId, Log, Options, fsck};
@@ -250,10 +251,22 @@ fn base() -> &'static Path {
 
 #[derive(Default, Debug)]
 struct Tally {
+    histories: usize,
     runs: usize,
     killed: usize,
     refused: usize,
     done: usize,
+}
+
+impl Tally {
+    fn add(&mut self, other: &Tally) {
+        let Tally { histories, runs, killed, refused, done } = other;
+        self.histories += histories;
+        self.runs += runs;
+        self.killed += killed;
+        self.refused += refused;
+        self.done += done;
+    }
 }
 
 /// One command with one fault, and everything that must hold after it.
@@ -261,6 +274,17 @@ fn fault(deed: &Deed, before: &Has, after: &Has, at: usize, how: &str, tally: &m
     let work = new_folder();
     let root = &work.path().join("root");
     copy_folder(base(), root);
+    fault_in(root, deed, (before, after), (at, how), tally)
+}
+
+/// The same in a folder, which has afterwards what came of it.
+fn fault_in(
+    root: &Path,
+    deed: &Deed,
+    (before, after): (&Has, &Has),
+    (at, how): (usize, &str),
+    tally: &mut Tally,
+) -> Result<(), String> {
     let output = run(root, deed.args, Some((at, how)));
     let called = calls(root);
     let call = called.get(at - 1).cloned().unwrap_or_default();
@@ -344,37 +368,113 @@ fn fault(deed: &Deed, before: &Has, after: &Has, at: usize, how: &str, tally: &m
     Ok(())
 }
 
-/// A command without a fault: what there was before it, what there is after it, and its calls.
-fn without(deed: &Deed) -> (Has, Has, Vec<String>) {
+/// A command without a fault, in a copy of a folder: what there was before it, what there is after it, and its calls; what
+/// it complains of if it does not succeed.
+fn without(from: &Path, deed: &Deed) -> Result<(Has, Has, Vec<String>), String> {
     let work = new_folder();
     let root = &work.path().join("root");
-    copy_folder(base(), root);
+    copy_folder(from, root);
     let output = run(root, deed.args, Some((0, "kill")));
-    assert!(output.status.success(), "{}: {}", deed.name, String::from_utf8_lossy(&output.stderr));
     let called = calls(root);
-    let after = has(root, deed, &mut Vec::new()).unwrap();
+    if !output.status.success() {
+        return Err(format!("{}: {}", deed.name, String::from_utf8_lossy(&output.stderr)));
+    }
+    let after = has(root, deed, &mut Vec::new())?;
     let work = new_folder();
     let root = &work.path().join("root");
-    copy_folder(base(), root);
-    (has(root, deed, &mut Vec::new()).unwrap(), after, called)
+    copy_folder(from, root);
+    Ok((has(root, deed, &mut Vec::new())?, after, called))
 }
 
-/// Each so many-th call of each command in each way; tells what went wrong.
+/// Each so many-th call of each command in each way; tells what went wrong. Most of the time is spent waiting, so several
+/// are done at once.
 fn sweep(each: usize) -> (Tally, Vec<String>) {
-    let (mut tally, mut wrong, mut offset) = (Tally::default(), Vec::new(), 0);
+    let (mut found, mut jobs, mut offset) = (Vec::new(), Vec::new(), 0);
     let only = std::env::var("RETRACE_FAULT_ONLY").unwrap_or_default();
     for deed in DEEDS.iter().filter(|deed| deed.name.starts_with(&only)) {
-        let (before, after, called) = without(deed);
+        let (before, after, called) = without(base(), deed).unwrap();
         println!("{}: {} calls", deed.name, called.len());
         for how in MODES {
             offset += 1;
             // sled's threads make a call more or less.
-            for at in (1..=called.len() + 1).filter(|at| (at + offset) % each == 0) {
-                wrong.extend(fault(deed, &before, &after, at, how, &mut tally).err());
-            }
+            let places = (1..=called.len() + 1).filter(|at| (at + offset) % each == 0);
+            jobs.extend(places.map(|at| (found.len(), at, how)));
         }
+        found.push((deed, before, after));
     }
-    (tally, wrong)
+    let (next, results) = (AtomicUsize::new(0), Mutex::new((Tally::default(), Vec::new())));
+    let work = || {
+        while let Some((place, at, how)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let ((deed, before, after), mut tally) = (&found[*place], Tally::default());
+            let result = fault(deed, before, after, *at, how, &mut tally);
+            let mut results = results.lock().unwrap();
+            results.0.add(&tally);
+            results.1.extend(result.err());
+        }
+    };
+    thread::scope(|scope| (0..AT_ONCE).for_each(|_| drop(scope.spawn(work))));
+    results.into_inner().unwrap()
+}
+
+const AT_ONCE: usize = 4;
+
+/// A number below a bound, and the next state: the same for the same seed.
+fn random(state: &mut u64, below: usize) -> usize {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut mixed = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    usize::try_from((mixed ^ (mixed >> 31)) % below as u64).unwrap()
+}
+
+/// One command after another with a fault each, on what the one before has left; tells what went wrong.
+fn history(seed: u64, length: usize, until: Option<Instant>, tally: &mut Tally) -> Result<(), String> {
+    let (mut state, mut told, work) = (seed, Vec::new(), new_folder());
+    let root = &work.path().join("root");
+    copy_folder(base(), root);
+    for _ in 0..length {
+        if until.is_some_and(|until| Instant::now() > until) {
+            break;
+        }
+        let deed = &DEEDS[random(&mut state, DEEDS.len())];
+        let how = MODES[random(&mut state, MODES.len())];
+        // What is there already, or has nothing to undo, is refused also without a fault.
+        let Ok((before, after, called)) = without(root, deed) else { continue };
+        let at = 1 + random(&mut state, called.len() + 1);
+        told.push(format!("{} ({how} at call {at})", deed.name));
+        let result = fault_in(root, deed, (&before, &after), (at, how), tally);
+        result.map_err(|why| format!("seed {seed}, after {told:?}: {why}"))?;
+    }
+    tally.histories += 1;
+    Ok(())
+}
+
+#[test]
+fn a_history_of_faults_loses_nothing() {
+    let mut tally = Tally::default();
+    history(1, 12, None, &mut tally).unwrap();
+    println!("{tally:?}");
+    assert!(tally.runs > 5, "{tally:?}");
+}
+
+#[test]
+#[ignore = "the long form"]
+fn random_histories_of_faults_lose_nothing() {
+    let number = |name: &str, usual: u64| std::env::var(name).map_or(usual, |it| it.parse().unwrap());
+    let until = Instant::now() + Duration::from_secs(number("RETRACE_FAULT_SECONDS", 600));
+    let (next, results) = (AtomicU64::new(number("RETRACE_FAULT_SEED", 1)), Mutex::default());
+    let work = || {
+        while Instant::now() < until {
+            let mut tally = Tally::default();
+            let result = history(next.fetch_add(1, Ordering::Relaxed), 60, Some(until), &mut tally);
+            let mut results: MutexGuard<'_, (Tally, Vec<String>)> = results.lock().unwrap();
+            results.0.add(&tally);
+            results.1.extend(result.err());
+        }
+    };
+    thread::scope(|scope| (0..AT_ONCE).for_each(|_| drop(scope.spawn(work))));
+    let (tally, wrong) = results.into_inner().unwrap();
+    println!("{tally:?}");
+    assert!(wrong.is_empty(), "{} of {tally:?}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]

@@ -10,9 +10,11 @@ use std::time::Duration;
 
 use crate::disk::System;
 use crate::error::StoreError;
+use crate::fsck::copy_folder;
 use crate::journal;
 use crate::lock::Lock;
 use crate::log::{Log, Recovered};
+use crate::regular::check_regular;
 use crate::store::{DATABASE, JOURNAL, Options, check_marker, write_marker};
 
 /// What was copied.
@@ -42,6 +44,7 @@ pub fn backup(store: &Path, into: &Path) -> Result<Backup, StoreError> {
     if !check_marker(store)? {
         return Err(StoreError::NoStore { path: store.to_owned() });
     }
+    check_regular(store)?;
     fs::create_dir_all(into).map_err(StoreError::io("create", into))?;
     if fs::read_dir(into).map_err(StoreError::io("read", into))?.next().is_some() {
         return Err(StoreError::NotEmpty { path: into.to_owned() });
@@ -64,7 +67,10 @@ fn empty(folder: &Path) -> std::io::Result<()> {
 fn copy_and_open(store: &Path, into: &Path) -> Result<Backup, StoreError> {
     let (open_in, damaged) = match Lock::take(&System, store, Duration::ZERO) {
         Ok(_lock) => {
-            copy_folder(&store.join(DATABASE), &into.join(DATABASE))?;
+            let database = store.join(DATABASE);
+            if database.exists() {
+                copy_folder(&database, &into.join(DATABASE))?;
+            }
             (None, journal::copy(&store.join(JOURNAL), &into.join(JOURNAL))?)
         }
         Err(StoreError::Locked { pid, .. }) => (Some(pid), journal::copy(&store.join(JOURNAL), &into.join(JOURNAL))?),
@@ -85,21 +91,4 @@ fn copy_and_open(store: &Path, into: &Path) -> Result<Backup, StoreError> {
     };
     log.close()?;
     Ok(backup)
-}
-
-fn copy_folder(from: &Path, to: &Path) -> Result<(), StoreError> {
-    if !from.exists() {
-        return Ok(());
-    }
-    fs::create_dir_all(to).map_err(StoreError::io("create", to))?;
-    for entry in fs::read_dir(from).map_err(StoreError::io("read", from))? {
-        let entry = entry.map_err(StoreError::io("read", from))?;
-        let (path, target) = (entry.path(), to.join(entry.file_name()));
-        if path.is_dir() {
-            copy_folder(&path, &target)?;
-        } else {
-            fs::copy(&path, &target).map_err(StoreError::io("copy into", &target))?;
-        }
-    }
-    Ok(())
 }

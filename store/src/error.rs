@@ -149,6 +149,22 @@ pub enum StoreError {
         /// What the system says.
         why: String,
     },
+    /// A file or folder may not be read.
+    #[error("{} may not be read ({why}); change its permissions", path.display())]
+    NotReadable {
+        /// Which.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+    /// Something in a store is a link, a device or a pipe: reading or writing it would lead elsewhere.
+    #[error("{} is {what}, and a store has none; nothing was read or written; remove it, or copy what it stands for there", path.display())]
+    NotRegular {
+        /// Which.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+    },
     /// The disk did not confirm what was written. What it has now is not known, so nothing is acknowledged any more.
     #[error(
         "the disk did not confirm what was written to {} ({why}); nothing is acknowledged any more: close the store and \
@@ -417,7 +433,13 @@ fn is_too_many_files(error: &io::Error) -> bool {
 impl StoreError {
     /// Whether it is the system's state and not the store's: another file there would fail as well.
     pub(crate) const fn is_of_the_system(&self) -> bool {
-        matches!(self, StoreError::DiskFull { .. } | StoreError::ReadOnly { .. } | StoreError::TooManyFiles { .. })
+        matches!(
+            self,
+            StoreError::DiskFull { .. }
+                | StoreError::ReadOnly { .. }
+                | StoreError::NotReadable { .. }
+                | StoreError::TooManyFiles { .. }
+        )
     }
 
     /// Whether the database could not do something, or the system under it: that says nothing of what was to be done.
@@ -448,7 +470,8 @@ impl StoreError {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::DiskFull { doing, path },
             _ if is_too_many_files(&source) => StoreError::TooManyFiles { doing, path },
             ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly { path, why: source.to_string() },
-            ErrorKind::PermissionDenied if doing != "read" => StoreError::ReadOnly { path, why: source.to_string() },
+            ErrorKind::PermissionDenied if doing == "read" => StoreError::NotReadable { path, why: source.to_string() },
+            ErrorKind::PermissionDenied => StoreError::ReadOnly { path, why: source.to_string() },
             _ => StoreError::Io { doing, path, source },
         }
     }

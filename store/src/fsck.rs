@@ -25,6 +25,7 @@ use crate::commit::NewCommit;
 use crate::error::{Object, StoreError};
 use crate::id::EventId;
 use crate::log::Log;
+use crate::regular::check_regular;
 use crate::seek::Spine;
 use crate::store::{Durability, JOURNAL, Options};
 use crate::timeline::Fork;
@@ -97,9 +98,22 @@ pub fn salvage(folder: &Path, into: &Path) -> Result<(Report, Vec<Saved>), Store
     Ok((report::told(&evidence, findings, saved.clone()), saved))
 }
 
+/// Why a store was read from its journal alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// Another process has it open.
+    InUse,
+    /// It may not be written, and its database writes when it is opened.
+    ReadOnly,
+    /// There is no room for what its database writes.
+    Full,
+}
+
 /// How fresh what was read of a store is that another process has open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Freshness {
+    /// Why its database was not opened.
+    pub why: Beside,
     /// The process that has the store, if it says.
     pub pid: Option<u32>,
     /// How many commits the journal has.
@@ -134,13 +148,14 @@ fn or_beside(
     opened: Result<Log, StoreError>,
     watch: Watch<'_>,
 ) -> Result<(Log, Option<Freshness>), StoreError> {
-    let pid = match opened {
-        Err(StoreError::Locked { pid, .. }) => pid,
+    let (why, pid) = match opened {
+        Err(StoreError::Locked { pid, .. }) => (Beside::InUse, pid),
         // Looking needs no room.
-        Err(StoreError::ReadOnly { .. } | StoreError::DiskFull { .. }) => None,
+        Err(StoreError::DiskFull { .. }) => (Beside::Full, None),
+        Err(StoreError::ReadOnly { .. }) => (Beside::ReadOnly, None),
         opened => return opened.map(|log| (log, None)),
     };
-    beside(folder, pid, watch).map(|(log, freshness)| (log, Some(freshness)))
+    beside(folder, (why, pid), watch).map(|(log, freshness)| (log, Some(freshness)))
 }
 
 /// Reads a store from its journal alone, without a lock and without changing it: all timelines as far as they were
@@ -149,12 +164,13 @@ fn or_beside(
 /// # Errors
 /// [`StoreError::NoStore`], [`StoreError::TooNew`], and those of reading files.
 pub fn read_beside(folder: &Path, pid: Option<u32>) -> Result<(Log, Freshness), StoreError> {
-    beside(folder, pid, &mut nobody)
+    beside(folder, (Beside::InUse, pid), &mut nobody)
 }
 
-fn beside(folder: &Path, pid: Option<u32>, watch: Watch<'_>) -> Result<(Log, Freshness), StoreError> {
+fn beside(folder: &Path, (why, pid): (Beside, Option<u32>), watch: Watch<'_>) -> Result<(Log, Freshness), StoreError> {
     let path = folder.join(JOURNAL);
-    if !path.exists() {
+    check_regular(folder)?;
+    if !path.try_exists().map_err(StoreError::io("read", &path))? {
         return Err(StoreError::NoStore { path: folder.to_owned() });
     }
     let written = std::fs::metadata(&path).and_then(|data| data.modified()).ok();
@@ -170,7 +186,7 @@ fn beside(folder: &Path, pid: Option<u32>, watch: Watch<'_>) -> Result<(Log, Fre
     let lost = saved.into_iter().filter(|saved| !saved.is_whole()).collect();
     // What was done is what the journal tells, not how these timelines came to be here.
     log.store.history = evidence.journal.past.history.clone();
-    Ok((log, Freshness { pid, commits: evidence.journal.commits.len() as u64, written, lost }))
+    Ok((log, Freshness { why, pid, commits: evidence.journal.commits.len() as u64, written, lost }))
 }
 
 /// Writes what can be had of the timelines into a log that has none.
@@ -348,13 +364,26 @@ mod tests {
         let tip = log.create("main", &genesis, &steps).unwrap().id;
         log.close().unwrap();
 
+        // The copy of what may only be read can be written: sled writes when it is opened.
+        let (from, to) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::write(from.path().join("db"), "bytes").unwrap();
+        let mut only_read = fs::metadata(from.path().join("db")).unwrap().permissions();
+        only_read.set_readonly(true);
+        fs::set_permissions(from.path().join("db"), only_read).unwrap();
+        copy_folder(from.path(), to.path()).unwrap();
+        let copied = to.path().join("db");
+        assert!(fs::read(&copied).unwrap() == b"bytes" && !fs::metadata(&copied).unwrap().permissions().readonly());
+        // What may not be read is no damage.
+        let refused = StoreError::io("read", "x")(std::io::ErrorKind::PermissionDenied.into());
+        assert!(matches!(refused, StoreError::NotReadable { .. }) && refused.is_of_the_system());
+
         let disk = Faulty::default();
         disk.read_only(true);
         let refused = Store::open_on(Arc::new(disk), folder.path(), Options::default()).map(Log::over);
         assert!(matches!(refused, Err(StoreError::ReadOnly { .. })));
         let (log, freshness) = or_beside(folder.path(), refused, &mut nobody).unwrap();
         assert_eq!(log.timeline("main").unwrap().tip, tip);
-        assert_eq!(freshness.map(|it| (it.pid, it.commits)), Some((None, 1)));
+        assert_eq!(freshness.map(|it| (it.why, it.pid, it.commits)), Some((Beside::ReadOnly, None, 1)));
         let (log, freshness) = open_to_read(folder.path()).unwrap();
         assert_eq!((log.timeline("main").unwrap().tip, freshness), (tip, None));
     }

@@ -23,6 +23,7 @@ use crate::journal::{self, Journal, Looked};
 use crate::lock::Lock;
 use crate::operations::Grouping;
 use crate::recover::Rebuild;
+use crate::regular::check_regular;
 use crate::renew::{self, Renewed};
 use crate::seek::{Node, Spine};
 use crate::tally::{self, Tally, TallyFile, Told};
@@ -123,6 +124,10 @@ impl Store {
         options: Options,
         patience: Duration,
     ) -> Result<Store, StoreError> {
+        // Before anything in it is read or written.
+        if folder.try_exists().map_err(StoreError::io("read", folder))? && folder.is_dir() {
+            check_regular(folder)?;
+        }
         let new = !check_marker(folder)?;
         if new {
             disk.create_folder(folder).map_err(StoreError::io("create", folder))?;

@@ -40,13 +40,16 @@ pub fn write_whole<T, E: From<io::Error>>(
 fn place_of(path: &Path) -> io::Result<PathBuf> {
     let place = match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(path.to_owned()),
-        Ok(about) if about.is_symlink() => fs::canonicalize(path)?,
-        about => about.map(|_| path.to_owned())?,
+        Ok(about) if about.is_symlink() => None,
+        about => about.map(|_| Some(path.to_owned()))?,
     };
-    match fs::metadata(&place)? {
-        about if about.is_file() => Ok(place),
-        about if about.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-        _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "this is no regular file; name a new one")),
+    let refused = |why: &str| Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+    match fs::metadata(path) {
+        Ok(about) if about.is_file() => place.map_or_else(|| fs::canonicalize(path), Ok),
+        Ok(about) if about.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(_) => refused("this is no regular file; name a new one"),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => refused("this link leads nowhere; name a new file"),
+        Err(error) => Err(error),
     }
 }
 
@@ -162,6 +165,16 @@ mod tests {
         symlink(&socket, &into).unwrap();
         assert!(refused(&socket).contains("no regular file") && refused(&into).contains("no regular file"));
         assert!(refused(folder.path()).contains("directory"));
+        // Where the link leads has no name of its own, or nothing.
+        let (dangling, pipe) = (folder.path().join("dangling"), folder.path().join("pipe"));
+        symlink("nowhere", &dangling).unwrap();
+        assert!(refused(&dangling).contains("leads nowhere"));
+        let (read, write) = io::pipe().unwrap();
+        symlink(format!("/proc/self/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&write)), &pipe).unwrap();
+        let said = refused(&pipe);
+        assert!(said.contains("no regular file") || said.contains("leads nowhere"), "{said}");
+        drop((read, write));
+        fs::remove_file(dangling).and(fs::remove_file(pipe)).unwrap();
         assert_eq!(names(folder.path()), ["linked", "out", "out.part", "socket", "to socket", "victim"]);
     }
 

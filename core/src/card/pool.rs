@@ -47,10 +47,15 @@ impl Pool {
 
     /// The names most like a word that is none of them, the likeliest first; at most three.
     pub fn suggestions(&self, name: &str) -> Vec<&str> {
+        let (name, length) = (name.to_lowercase(), name.chars().count());
+        // Each difference of length is an edit: what is far longer or shorter need not be compared.
+        let most = |known: &str| 2 + known.len() / 4;
+        let comparable = |known: &&str| known.chars().count().abs_diff(length) <= 2 * most(known);
         let mut near: Vec<(usize, &str)> = self
             .names()
-            .map(|known| (edits(&known.to_lowercase(), &name.to_lowercase()), known))
-            .filter(|(distance, known)| *distance <= 2 + known.len() / 4)
+            .filter(comparable)
+            .map(|known| (edits(&known.to_lowercase(), &name), known))
+            .filter(|(distance, known)| *distance <= most(known))
             .collect();
         near.sort();
         near.into_iter().take(3).map(|(_, known)| known).collect()
@@ -106,6 +111,14 @@ fn edits(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A name as long as a file is compared with no card, letter by letter.
+    #[test]
+    fn what_is_far_longer_than_any_name_is_compared_with_none() {
+        let pool = Pool::bundled().unwrap();
+        assert_eq!(pool.suggestions(&"Forest".repeat(1_000_000)), Vec::<&str>::new());
+        assert_eq!(pool.suggestions("Forrest").first(), Some(&"Forest"));
+    }
 
     /// Whoever goes through the bundled cards goes through all of them.
     #[test]

@@ -1,6 +1,8 @@
 //! Several things that would move one object to different places at once (CR 400.6): the object's controller, or its owner
 //! if nobody controls it, chooses which of them happens.
 
+use std::collections::BTreeMap;
+
 use crate::derive::Look;
 use crate::fact::{Action, Choice, Domain, Item, ObjectId, PlayerId, Prompt, Proposed, Zone};
 use crate::rule;
@@ -10,14 +12,18 @@ use crate::state::Game;
 /// the places.
 pub(super) fn next(game: &Game, actions: &[Proposed]) -> Option<(PlayerId, ObjectId, Vec<Zone>)> {
     let mut found: Vec<(PlayerId, ObjectId, Vec<Zone>)> = Vec::new();
+    let mut places: BTreeMap<ObjectId, usize> = BTreeMap::new();
     for proposed in actions {
         let Action::Move { object, to, .. } = &proposed.action else { continue };
         let Some(it) = game.object(*object) else { continue };
         let to = Zone::of(to.kind(), it.owner);
-        match found.iter_mut().find(|(_, id, _)| id == object) {
+        match places.get(object).and_then(|place| found.get_mut(*place)) {
             Some((.., zones)) if zones.contains(&to) => {}
             Some((.., zones)) => zones.push(to),
-            None => found.push((game.controller(*object).unwrap_or(it.owner), *object, vec![to])),
+            None => {
+                places.insert(*object, found.len());
+                found.push((game.controller(*object).unwrap_or(it.owner), *object, vec![to]));
+            }
         }
     }
     let order = game.apnap();

@@ -2,6 +2,8 @@
 
 mod entering;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep};
 use crate::derive::as_though::deals_with;
 use crate::derive::attach::can_be_attached;
@@ -261,15 +263,19 @@ pub(super) fn life_gained(game: &Game, actions: &[Proposed]) -> Vec<Proposed> {
     };
     let source_at = |index: u32| actions.get(index as usize).and_then(damage_by).map(|(source, _)| source);
     let gains = actions.iter().filter(|it| it.rule == rule!("120.3f"));
-    let seen_to: Vec<ObjectId> = gains.filter_map(|it| it.parent.and_then(source_at)).collect();
+    let seen_to: BTreeSet<ObjectId> = gains.filter_map(|it| it.parent.and_then(source_at)).collect();
     let mut found: Vec<(ObjectId, u32, usize)> = Vec::new();
+    let mut places: BTreeMap<ObjectId, usize> = BTreeMap::new();
     for (index, proposed) in actions.iter().enumerate() {
         let Some((source, amount)) = damage_by(proposed).filter(|(source, _)| !seen_to.contains(source)) else {
             continue;
         };
-        match found.iter_mut().find(|(other, ..)| *other == source) {
+        match places.get(&source).and_then(|place| found.get_mut(*place)) {
             Some((_, total, _)) => *total = total.saturating_add(amount),
-            None => found.push((source, amount, index)),
+            None => {
+                places.insert(source, found.len());
+                found.push((source, amount, index));
+            }
         }
     }
     let gain = |(source, amount, index): (ObjectId, u32, usize)| {
@@ -305,14 +311,10 @@ pub(super) fn happen(
     for (cause, rule, event) in prevented {
         work.emit(Part::Batch, cause, rule, event);
     }
-    let mut moving: Vec<ObjectId> = Vec::new();
+    let mut moving: BTreeSet<ObjectId> = BTreeSet::new();
     // An object moves once, however many things would move it at once.
     let mut again = |proposed: &Proposed| match &proposed.action {
-        Action::Move { object, .. } if moving.contains(object) => true,
-        Action::Move { object, .. } => {
-            moving.push(*object);
-            false
-        }
+        Action::Move { object, .. } => !moving.insert(*object),
         _ => false,
     };
     let again: Vec<bool> = actions.iter().map(&mut again).collect();

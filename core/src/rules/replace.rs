@@ -12,6 +12,7 @@ mod apply;
 mod candidates;
 #[cfg(test)]
 mod combination_tests;
+mod open;
 mod order;
 mod shield;
 mod unless;
@@ -34,6 +35,7 @@ use crate::state::{ContinuousEffect, Game};
 use super::work::Work;
 use super::{arrange, combat, contrary, copying, drawing, happen, linked, timestamps};
 use candidates::{Candidate, candidates};
+use open::Open;
 
 /// Lets a set of simultaneous actions happen, as replacement and prevention effects have it. It is the last thing that a
 /// step does: if a choice is needed, a frame takes over.
@@ -314,61 +316,90 @@ fn settle(work: &mut Work, happening: &mut Happening) -> bool {
             attach(&mut proposed.action, None);
         }
     }
+    let mut open = Open::of(&work.game, &happening.actions);
     loop {
-        let next = next_unsettled(&work.game, &happening.actions);
-        // Once the outer actions are settled it is known how much damage there is.
-        let damage = |proposed: &Proposed| !proposed.settled && matches!(proposed.action, Action::Damage { .. });
-        if next.is_none_or(|index| happening.actions[index].parent.is_some()) && !happening.actions.iter().any(damage) {
+        let next = open.next();
+        let outer_is_settled = next.is_none_or(|index| happening.actions[index].parent.is_some());
+        if outer_is_settled && !open.has_damage() && !open.life_is_known {
             let mut results = happen::life_gained(&work.game, &happening.actions);
             results.extend(afterward::life(work, happening));
+            open.life_is_known = results.is_empty();
             if !results.is_empty() {
                 happening.actions.extend(results);
+                open.extend(&work.game, &happening.actions);
                 continue;
             }
         }
         let Some(index) = next else { return true };
-        if let Some(copying) = copying::pending(&happening.actions[index].action).cloned() {
-            let player = affected(&work.game, &happening.actions[index].action);
-            let object = object_of(&work.game, &happening.actions[index].action);
-            if copying::choice(&work.game, player, object, &copying).is_some() {
-                return false;
+        let damage = matches!(happening.actions[index].action, Action::Damage { .. });
+        match settle_next(work, happening, index) {
+            Step::Open => return false,
+            Step::Settled => open.life_is_known &= !damage,
+            Step::Changed => open.life_is_known = false,
+            // An effect may have changed all damage of its source.
+            Step::Applied if damage => {
+                open = Open::of(&work.game, &happening.actions);
+                continue;
             }
-            let only = copying::only(&work.game, object, &copying);
-            copying::chosen(work, &mut happening.actions, index, &only);
-            continue;
+            Step::Applied => open.life_is_known = false,
         }
-        if unless::pending(&happening.actions[index].action).is_some() {
-            if unless::choice(&work.game, &happening.actions, index).is_some() {
-                return false;
-            }
-            let only = unless::only(&work.game, &happening.actions, index);
-            unless::answered(work, happening, index, &only);
-            continue;
-        }
-        if let Some((_, choosing)) = choosing_of(&happening.actions[index].action).cloned() {
-            let player = affected(&work.game, &happening.actions[index].action);
-            let object = object_of(&work.game, &happening.actions[index].action);
-            let taken = moving(&happening.actions, index);
-            if linked::choice(&work.game, (player, object), &choosing, &taken, rule!("614.12a")).is_some() {
-                return false;
-            }
-            let only = linked::only(&work.game, (player, object), &choosing, &taken);
-            choose(&work.game, &mut happening.actions, index, &only);
-            continue;
-        }
-        let found = candidates(&work.game, happening, index);
-        if found.is_empty() {
-            if !finish(work, happening, index) {
-                return false;
-            }
-            continue;
-        }
-        let Some(candidate) = decided(&work.game, happening, index, &found) else { return false };
-        if shield::open(&work.game, happening, index, candidate).is_some() {
-            return false;
-        }
-        apply::apply(work, happening, index, candidate, None);
+        open.changed(&work.game, &happening.actions, index);
     }
+}
+
+/// What became of an action that was next.
+enum Step {
+    /// Something is to be chosen.
+    Open,
+    /// Nothing applies to it any more.
+    Settled,
+    /// What was to be chosen for it needed no choice.
+    Changed,
+    /// An effect was applied to it.
+    Applied,
+}
+
+/// Does with an action what needs no choice, once.
+fn settle_next(work: &mut Work, happening: &mut Happening, index: usize) -> Step {
+    if let Some(copying) = copying::pending(&happening.actions[index].action).cloned() {
+        let player = affected(&work.game, &happening.actions[index].action);
+        let object = object_of(&work.game, &happening.actions[index].action);
+        if copying::choice(&work.game, player, object, &copying).is_some() {
+            return Step::Open;
+        }
+        let only = copying::only(&work.game, object, &copying);
+        copying::chosen(work, &mut happening.actions, index, &only);
+        return Step::Changed;
+    }
+    if unless::pending(&happening.actions[index].action).is_some() {
+        if unless::choice(&work.game, &happening.actions, index).is_some() {
+            return Step::Open;
+        }
+        let only = unless::only(&work.game, &happening.actions, index);
+        unless::answered(work, happening, index, &only);
+        return Step::Changed;
+    }
+    if let Some((_, choosing)) = choosing_of(&happening.actions[index].action).cloned() {
+        let player = affected(&work.game, &happening.actions[index].action);
+        let object = object_of(&work.game, &happening.actions[index].action);
+        let taken = moving(&happening.actions, index);
+        if linked::choice(&work.game, (player, object), &choosing, &taken, rule!("614.12a")).is_some() {
+            return Step::Open;
+        }
+        let only = linked::only(&work.game, (player, object), &choosing, &taken);
+        choose(&work.game, &mut happening.actions, index, &only);
+        return Step::Changed;
+    }
+    let found = candidates(&work.game, happening, index);
+    if found.is_empty() {
+        return if finish(work, happening, index) { Step::Settled } else { Step::Open };
+    }
+    let Some(candidate) = decided(&work.game, happening, index, &found) else { return Step::Open };
+    if shield::open(&work.game, happening, index, candidate).is_some() {
+        return Step::Open;
+    }
+    apply::apply(work, happening, index, candidate, None);
+    Step::Applied
 }
 
 /// Nothing applies to an action any more: it is settled, unless something is still to be chosen.
@@ -504,24 +535,9 @@ fn attach(action: &mut Action, host: Option<Entity>) {
     }
 }
 
-/// Outer actions first, then in APNAP order of the players affected (CR 101.4, 616.1f).
+/// The action that is next: see [`Open::next`].
 fn next_unsettled(game: &Game, actions: &[Proposed]) -> Option<usize> {
-    let order = game.apnap();
-    let depth = |proposed: &Proposed| {
-        let mut depth = 0;
-        let mut parent = proposed.parent;
-        while let Some(index) = parent {
-            depth += 1;
-            parent = actions.get(index as usize).and_then(|outer| outer.parent);
-        }
-        depth
-    };
-    let rank = |proposed: &Proposed| {
-        let player = affected(game, &proposed.action);
-        order.iter().position(|id| *id == player).unwrap_or(usize::MAX)
-    };
-    let open = actions.iter().enumerate().filter(|(_, proposed)| !proposed.settled);
-    open.min_by_key(|(index, proposed)| (depth(proposed), rank(proposed), *index)).map(|(index, _)| index)
+    Open::of(game, actions).next()
 }
 
 /// The player who chooses: the affected player, or the affected object's controller, or its owner (CR 616.1).

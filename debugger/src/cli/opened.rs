@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use retrace_core::fact::{EntryNo, Part, PlayerId};
-use retrace_store::{Freshness, Log};
+use retrace_store::{Beside, Freshness, Log};
 
 use super::arguments::Eyes;
 use super::progress::with_progress;
@@ -21,11 +21,13 @@ pub(super) struct Opened {
 
 /// Says that a store was read beside the process that has it, and how fresh that is.
 pub(super) fn tell_freshness(file: &Path, freshness: &Freshness, err: &mut dyn Write) {
-    let Freshness { pid, commits, written, lost } = freshness;
-    let why = pid.map_or_else(
-        || "is open in another process, may not be written, or has no room left".to_owned(),
-        |pid| format!("is open in another process ({pid})"),
-    );
+    let Freshness { why, pid, commits, written, lost } = freshness;
+    let why = match (why, pid) {
+        (Beside::InUse, Some(pid)) => format!("is open in another process ({pid})"),
+        (Beside::InUse, None) => "is open in another process".to_owned(),
+        (Beside::ReadOnly, _) => "may not be written".to_owned(),
+        (Beside::Full, _) => "is on a full disk".to_owned(),
+    };
     let age = written.and_then(|written| written.elapsed().ok()).map(|age| match age.as_secs() {
         0 => ", written less than a second ago".to_owned(),
         1 => ", written a second ago".to_owned(),

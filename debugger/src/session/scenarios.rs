@@ -115,8 +115,7 @@ pub fn card_texts(path: &Path) -> Result<Vec<(String, String)>, String> {
 /// # Errors
 /// As [`card_texts`], and a path that leads elsewhere.
 pub fn card_texts_in(folder: &Path, name: &str) -> Result<Vec<(String, String)>, String> {
-    const INSIDE: &str =
-        "card files lie in the scenario's folder or in folders of it; put it there, or name it with --cards";
+    const INSIDE: &str = "card files lie in the scenario's folder or in folders of it; put it there";
     let plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
     if !Path::new(name).components().all(plain) {
         return Err(format!("{name}: {INSIDE}"));

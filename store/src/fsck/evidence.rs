@@ -2,8 +2,8 @@
 //! journal. Nothing here changes the store: sled is opened on a copy of its files, since opening alone makes it write.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,6 +15,7 @@ use crate::error::{Damage, Object, StoreError};
 use crate::id::EventId;
 use crate::journal::{self, Reading};
 use crate::lock::Lock;
+use crate::regular::check_regular;
 use crate::renew;
 use crate::snapshot;
 use crate::store::{DATABASE, JOURNAL, MARKER, check_marker};
@@ -66,9 +67,12 @@ impl Evidence {
     /// Reads a store.
     pub(crate) fn gather(folder: &Path) -> Result<Evidence, StoreError> {
         let (marker, database, journal) = (folder.join(MARKER), folder.join(DATABASE), folder.join(JOURNAL));
-        if !marker.exists() && !database.exists() && !journal.exists() {
+        // A folder that may not be looked into is something else than one that is no store.
+        let there = |path: &Path| path.try_exists().map_err(StoreError::io("read", path));
+        if !there(&marker)? && !there(&database)? && !there(&journal)? {
             return Err(StoreError::NoStore { path: folder.to_owned() });
         }
+        check_regular(folder)?;
         let marker_error = match check_marker(folder) {
             Ok(true) => None,
             Ok(false) => Some(StoreError::Missing { object: Object::Marker(marker), wanted_by: None }),
@@ -96,6 +100,8 @@ impl Evidence {
             copy_folder(&database, copy.path())?;
             evidence.database = match evidence.read_database(copy.path()) {
                 Ok(()) => Database::Read,
+                // That says nothing of the files.
+                Err(error) if error.is_of_the_system() => return Err(error),
                 Err(error) => Database::Broken(error),
             };
             let missing = |id: &EventId| !evidence.objects.contains_key(id);
@@ -219,7 +225,7 @@ fn files(folder: &Path) -> Result<Vec<std::path::PathBuf>, StoreError> {
     Ok(found)
 }
 
-/// Copies the files of a folder and of those in it.
+/// Copies the files of a folder and of those in it. Who may only read them may write the copy.
 pub(crate) fn copy_folder(from: &Path, to: &Path) -> Result<(), StoreError> {
     for file in files(from)? {
         let Ok(inside) = file.strip_prefix(from) else { continue };
@@ -227,7 +233,9 @@ pub(crate) fn copy_folder(from: &Path, to: &Path) -> Result<(), StoreError> {
         if let Some(parent) = target.parent() {
             fs::create_dir_all(parent).map_err(StoreError::io("create", parent))?;
         }
-        fs::copy(&file, &target).map_err(StoreError::io("copy to", &target))?;
+        let mut source = File::open(&file).map_err(StoreError::io("read", &file))?;
+        let copied = File::create(&target).and_then(|mut copy| io::copy(&mut source, &mut copy));
+        copied.map_err(StoreError::io("copy to", &target))?;
     }
     Ok(())
 }

@@ -349,10 +349,10 @@ fn own_entering_effects(view: &Game, id: ObjectId, happening: &Happening, index:
 fn arriving(happening: &Happening, index: usize) -> Arriving {
     let chosen = happening.actions[index].action.entering().map(|it| it.chosen.clone()).unwrap_or_default();
     // As it is noted of what was exiled (CR 614.14).
-    let last = chosen.last().map(|(origin, _)| origin.clone());
+    let Some((last, _)) = chosen.last().cloned() else { return Arriving::default() };
     let exiled = happening.actions.iter().filter_map(|proposed| match proposed.action {
         Action::Move { object, to: Zone::Exile, .. } if proposed.parent.is_some_and(|of| of as usize == index) => {
-            Some((last.clone()?, object))
+            Some((last.clone(), object))
         }
         _ => None,
     });

@@ -1,0 +1,153 @@
+//! The actions of a set that are not settled yet, in their order: whoever settles thousands does not look through all of
+//! them for each.
+
+use std::collections::BTreeSet;
+
+use crate::fact::{Action, PlayerId, Proposed};
+use crate::state::Game;
+
+use super::affected;
+
+/// What decides when it is an action's turn: how deep it lies, the place of the player affected in APNAP order, and its
+/// own place in the set.
+type Turn = (usize, usize, usize);
+
+/// See the module.
+pub(super) struct Open {
+    apnap: Vec<PlayerId>,
+    order: BTreeSet<Turn>,
+    /// Of each action of the set its place in the order, while it is open.
+    turns: Vec<Option<Turn>>,
+    /// The actions that are damage which is not settled.
+    damage: BTreeSet<usize>,
+    /// Whether it is known that no life is to be gained for what is settled so far.
+    pub(super) life_is_known: bool,
+}
+
+impl Open {
+    pub(super) fn of(game: &Game, actions: &[Proposed]) -> Open {
+        let mut open = Open {
+            apnap: game.apnap(),
+            order: BTreeSet::new(),
+            turns: Vec::with_capacity(actions.len()),
+            damage: BTreeSet::new(),
+            life_is_known: false,
+        };
+        open.extend(game, actions);
+        open
+    }
+
+    /// Outer actions first, then in APNAP order of the players affected (CR 101.4, 616.1f).
+    pub(super) fn next(&self) -> Option<usize> {
+        self.order.first().map(|(.., index)| *index)
+    }
+
+    /// Once the outer actions are settled it is known how much damage there is.
+    pub(super) fn has_damage(&self) -> bool {
+        !self.damage.is_empty()
+    }
+
+    /// An action was worked on, and others may have been added at the end of the set, or some taken out.
+    pub(super) fn changed(&mut self, game: &Game, actions: &[Proposed], index: usize) {
+        if actions.len() < self.turns.len() {
+            *self = Open::of(game, actions);
+            return;
+        }
+        if let Some(turn) = self.turns.get_mut(index).and_then(Option::take) {
+            self.order.remove(&turn);
+        }
+        self.damage.remove(&index);
+        let turn = self.add(game, actions, index);
+        if let Some(known) = self.turns.get_mut(index) {
+            *known = turn;
+        }
+        self.extend(game, actions);
+    }
+
+    /// Takes in what was added at the end of the set.
+    pub(super) fn extend(&mut self, game: &Game, actions: &[Proposed]) {
+        for index in self.turns.len()..actions.len() {
+            let turn = self.add(game, actions, index);
+            self.turns.push(turn);
+        }
+    }
+
+    fn add(&mut self, game: &Game, actions: &[Proposed], index: usize) -> Option<Turn> {
+        let proposed = actions.get(index).filter(|proposed| !proposed.settled)?;
+        let player = affected(game, &proposed.action);
+        let rank = self.apnap.iter().position(|id| *id == player).unwrap_or(usize::MAX);
+        let turn = (depth(actions, proposed), rank, index);
+        self.order.insert(turn);
+        if matches!(proposed.action, Action::Damage { .. }) {
+            self.damage.insert(index);
+        }
+        Some(turn)
+    }
+}
+
+/// In how many others an action is contained.
+fn depth(actions: &[Proposed], proposed: &Proposed) -> usize {
+    let outer = |parent: &u32| actions.get(*parent as usize).and_then(|outer| outer.parent);
+    std::iter::successors(proposed.parent, outer).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::pool::Pool;
+    use crate::fact::Entity;
+    use crate::rule;
+    use crate::scenario::Scenario;
+
+    /// As the rules say it, looking through all of them.
+    fn plainly(game: &Game, actions: &[Proposed]) -> Option<usize> {
+        let rank = |proposed: &Proposed| game.apnap().iter().position(|id| *id == affected(game, &proposed.action));
+        let open = actions.iter().enumerate().filter(|(_, proposed)| !proposed.settled);
+        open.min_by_key(|(index, it)| (depth(actions, it), rank(it), *index)).map(|(index, _)| index)
+    }
+
+    #[test]
+    fn what_is_next_is_known_without_looking_through_all() {
+        let text = "Scenario(name: \"two\", players: [(name: \"Ann\"), (name: \"Bob\")])";
+        let run = Scenario::read("two.ron", text).unwrap().run(&Pool::bundled().unwrap()).unwrap();
+        let game = &run.timelines[0].end;
+        let gain = |player: u8, parent: Option<u32>| {
+            let action = Action::GainLife { player: PlayerId(player), amount: 1 };
+            Proposed { parent, ..Proposed::new(action, None, rule!("119.3")) }
+        };
+        let mut actions: Vec<Proposed> = (0..40).map(|number| gain(number % 2, None)).collect();
+        let mut open = Open::of(game, &actions);
+        let mut steps = 0u32;
+        while let Some(index) = open.next() {
+            assert_eq!(plainly(game, &actions), Some(index));
+            assert_eq!(open.has_damage(), actions.iter().any(|it| !it.settled && is_damage(it)));
+            steps += 1;
+            match steps {
+                // It becomes something that is of another player, one is taken out, or it has others within it.
+                7 | 30 => {
+                    let (source, to) = (crate::fact::ObjectId(0), Entity::Player(PlayerId(1)));
+                    actions[index].action = Action::Damage { source, to, amount: 1, combat: false };
+                }
+                12 => super::super::remove(&mut actions, index),
+                _ => {
+                    actions[index].settled = true;
+                    let parent = u32::try_from(index).ok();
+                    actions.extend(
+                        (0..steps % 3).map(|number| gain(u8::from(number == 1), parent)).take(if actions.len() < 90 {
+                            3
+                        } else {
+                            0
+                        }),
+                    );
+                }
+            }
+            open.changed(game, &actions, index);
+        }
+        assert!(actions.iter().all(|it| it.settled) && steps > 80);
+        assert_eq!((plainly(game, &actions), open.has_damage()), (None, false));
+    }
+
+    fn is_damage(proposed: &Proposed) -> bool {
+        matches!(proposed.action, Action::Damage { .. })
+    }
+}
