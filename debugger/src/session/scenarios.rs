@@ -94,12 +94,17 @@ pub(super) fn io_text(error: &std::io::Error) -> String {
 /// # Errors
 /// What cannot be read: what is wrong, in a clause.
 pub fn card_texts(path: &Path) -> Result<Vec<(String, String)>, String> {
-    let read = |path: &Path| {
+    let read = |path: &PathBuf| {
         let text = read_text(path).map_err(|error| error.to_string())?;
         Ok((path.display().to_string(), text))
     };
+    card_paths(path)?.iter().map(read).collect()
+}
+
+/// The file that a path names, or all card files of a folder.
+fn card_paths(path: &Path) -> Result<Vec<PathBuf>, String> {
     if !path.is_dir() {
-        return Ok(vec![read(path)?]);
+        return Ok(vec![path.to_owned()]);
     }
     let entries = fs::read_dir(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let files: Result<Vec<PathBuf>, std::io::Error> = entries.map(|entry| entry.map(|entry| entry.path())).collect();
@@ -107,7 +112,7 @@ pub fn card_texts(path: &Path) -> Result<Vec<(String, String)>, String> {
     // What is no file could be read without end, or never say anything.
     files.retain(|file| file.is_file() && file.extension().is_some_and(|extension| extension == "ron"));
     files.sort();
-    files.iter().map(|file| read(file)).collect()
+    Ok(files)
 }
 
 /// The card files that a scenario names: regular files inside of its folder, as a scenario from a stranger is to be read.
@@ -128,6 +133,11 @@ pub fn card_texts_in(folder: &Path, name: &str) -> Result<Vec<(String, String)>,
         }
         if !whole.is_file() && !whole.is_dir() {
             return Err(format!("{name}: this is no regular file; name a card file in RON"));
+        }
+        // Nor may what is in a folder be a link that leads elsewhere.
+        let leaves = |path: &&PathBuf| path.canonicalize().is_ok_and(|whole| !whole.starts_with(&home));
+        if let Some(file) = card_paths(&path)?.iter().find(leaves) {
+            return Err(format!("{}: {INSIDE}", file.display()));
         }
     }
     card_texts(&path)
@@ -169,5 +179,26 @@ impl Session {
             self.seek(point);
         }
         self.script_errors = errors;
+    }
+}
+
+#[cfg(all(test, unix))]
+#[allow(clippy::unwrap_used, reason = "a test may")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_of_card_files_has_none_that_lead_out_of_the_scenarios_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let (home, cards) = (folder.path().join("home"), folder.path().join("home/cards"));
+        fs::create_dir_all(&cards).unwrap();
+        fs::write(cards.join("a.ron"), "Card(name: \"A\")").unwrap();
+        assert_eq!(card_texts_in(&home, "cards").unwrap().len(), 1);
+        std::os::unix::fs::symlink("/etc/passwd", cards.join("b.ron")).unwrap();
+        let refused = card_texts_in(&home, "cards").unwrap_err();
+        assert!(refused.contains("b.ron: card files lie in the scenario's folder"), "{refused}");
+        fs::remove_file(cards.join("b.ron")).unwrap();
+        std::os::unix::fs::symlink("a.ron", cards.join("b.ron")).unwrap();
+        assert_eq!(card_texts_in(&home, "cards").unwrap().len(), 2);
     }
 }
