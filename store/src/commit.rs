@@ -72,6 +72,11 @@ impl EntryList {
         self.count
     }
 
+    /// How many bytes they take.
+    pub const fn bytes(&self) -> usize {
+        self.packed.len()
+    }
+
     /// Whether there is none.
     pub const fn is_empty(&self) -> bool {
         self.count == 0

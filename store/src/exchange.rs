@@ -166,7 +166,7 @@ impl Log {
             let steps = decode_steps(raw.format, first_event, &raw.entries)?;
             if run {
                 let refused = |why| StoreError::CannotRun { commit: raw.number, first_event, why };
-                let ran = run_expecting(game.as_ref(), &input, &mut |found| found == steps);
+                let ran = run_expecting(raw.format, game.as_ref(), &input, &mut |found| found == steps);
                 let (found, after) = ran.map_err(refused)?;
                 if found != steps {
                     return Err(refused("its input leads to other events under today's rules".to_owned()));

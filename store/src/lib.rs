@@ -44,6 +44,13 @@ mod snapshot;
 mod tally;
 mod watch;
 
+// The games of the integration tests speak of this crate by its name.
+#[cfg(test)]
+extern crate self as retrace_store;
+#[cfg(test)]
+#[path = "../tests/games/mod.rs"]
+mod games;
+
 pub use ahead::Ahead;
 pub use backup::{Backup, backup};
 pub use bookmark::Bookmark;

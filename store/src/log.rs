@@ -16,7 +16,7 @@ use std::time::Duration;
 use retrace_core::fact::wire;
 use retrace_core::fact::{Genesis, Input, Step};
 use retrace_core::rules;
-use retrace_core::state::{Game, evolve, evolve_entry};
+use retrace_core::state::{Game, evolve, evolve_entry, written_in};
 
 use crate::commit::{NewCommit, RawCommit};
 use crate::error::StoreError;
@@ -517,7 +517,7 @@ impl Log {
         let mut why = String::new();
         for everything in [false, true] {
             // An older version asked more.
-            let (steps, after) = match run_asking(game, &input, everything) {
+            let (steps, after) = match run_asking(commit.format, game, &input, everything) {
                 Ok(ran) => ran,
                 Err(refused) if everything => return Ok(Err(if why.is_empty() { refused } else { why })),
                 Err(refused) => {
@@ -546,22 +546,25 @@ impl Log {
 /// Runs an input under today's rules, of which it is known what came of it. Older versions asked questions that cannot
 /// matter, and answered them with inputs: where an input does not lead to that today, it is run as it was then.
 pub(crate) fn run_expecting(
+    format: u16,
     game: Option<&Game>,
     input: &CommitInput,
     fits: &mut dyn FnMut(&[Step]) -> bool,
 ) -> Result<(Vec<Step>, Game), String> {
-    let today = run_asking(game, input, false);
+    let today = run_asking(format, game, input, false);
     if today.as_ref().is_ok_and(|(steps, _)| fits(steps)) {
         return today;
     }
-    match run_asking(game, input, true) {
+    match run_asking(format, game, input, true) {
         Ok((steps, after)) if fits(&steps) => Ok((steps, after)),
         _ => today,
     }
 }
 
-/// Runs an input under today's rules, also with the questions that only older versions asked.
+/// Runs an input under today's rules, also with the questions that only older versions asked; the steps are as a format
+/// has them.
 pub(crate) fn run_asking(
+    format: u16,
     game: Option<&Game>,
     input: &CommitInput,
     everything: bool,
@@ -576,7 +579,7 @@ pub(crate) fn run_asking(
         (None, CommitInput::Input(_)) => return Err("there is no game yet".to_owned()),
         (Some(_), CommitInput::Genesis(_)) => return Err("the game has begun already".to_owned()),
     };
-    Ok((steps, after.asking_everything(false)))
+    Ok((written_in(format, game, steps), after.asking_everything(false)))
 }
 
 /// Folds the events of a commit, up to so many in all.

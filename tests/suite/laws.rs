@@ -7,7 +7,7 @@ use retrace_core::fact::{
 };
 use retrace_core::play::{Dice, decide_or_edit, enumerate, sample};
 use retrace_core::rules::{Pending, pending, play, start};
-use retrace_core::state::Game;
+use retrace_core::state::{Game, evolve, written_in};
 
 use crate::games;
 
@@ -191,9 +191,13 @@ fn law_9_secrecy() {
 fn entries_read_back_from_the_wire() {
     for seed in SEEDS {
         for done in &sampled(seed).commits {
-            for step in &done.steps {
-                for (index, entry) in step.entries.iter().enumerate() {
-                    for format in 1..=wire::FORMAT_VERSION {
+            for format in 1..=wire::FORMAT_VERSION {
+                let steps = written_in(format, Some(&done.before), done.steps.clone());
+                let mut folded = done.before.clone();
+                steps.iter().for_each(|step| evolve(&mut folded, step));
+                assert_eq!(folded, done.after, "seed {seed}: format {format} has the same facts");
+                for step in &steps {
+                    for (index, entry) in step.entries.iter().enumerate() {
                         let mut bytes = Vec::new();
                         wire::encode_entry(format, entry, index == 0, &mut bytes).unwrap();
                         let (read, begins): (Entry, bool) = wire::decode_entry(format, &bytes, entry.no, entry.rule)

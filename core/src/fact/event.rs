@@ -13,6 +13,7 @@ use crate::card::{
 use crate::rule::Rule;
 
 use super::action::{Action, Afterward, Applied, Manner};
+use super::advance::FrameChange;
 use super::characteristics::{Link, Origin};
 use super::choice::Answer;
 use super::cost::CostStep;
@@ -240,6 +241,8 @@ events! {
     54 Checkpointed {}
     /// The world is again what it was at the latest checkpoint (CR 726.1).
     55 Restored {}
+    /// The top frame went on: this of it is other than before.
+    56 FrameAdvanced { change: FrameChange }
 
     /// What was announced for a spell or ability on the stack (CR 601.2b-d).
     60 Announced { object: ObjectId, announced: Arc<Announcement> }
@@ -668,6 +671,7 @@ impl Event {
             self,
             Event::FramePushed { .. }
                 | Event::FrameChanged { .. }
+                | Event::FrameAdvanced { .. }
                 | Event::FramePopped {}
                 | Event::FramesUnwound { .. }
                 | Event::Checkpointed {}

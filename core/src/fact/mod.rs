@@ -4,6 +4,7 @@
 
 mod about;
 pub mod action;
+pub mod advance;
 pub mod characteristics;
 pub mod choice;
 pub mod cost;

@@ -11,9 +11,11 @@
 //! |---|---|
 //! | 1 | the cause is an optional number of an entry |
 //! | 2 | the cause is how many entries ago it was; 0 for none |
+//! | 3 | of a frame that goes on, what is other is written, where it was written as a whole (`FrameAdvanced`) |
 //!
 //! A format is part of the ids of what is written in it, so an entry of an older one is also *written* in that one where
-//! its id is to come out again: whoever runs old inputs compares in the format that they were written in.
+//! its id is to come out again: whoever runs old inputs compares in the format that they were written in
+//! (`state::written_in`).
 
 use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use std::fmt;
@@ -31,7 +33,10 @@ use super::event::{Entry, Event, Part};
 use super::ids::EntryNo;
 
 /// The version of the wire forms that is written, which is part of every event's id. All from 1 on are read.
-pub const FORMAT_VERSION: u16 = 2;
+pub const FORMAT_VERSION: u16 = 3;
+
+/// From this format on, what is other of a frame is written ([`Event::FrameAdvanced`]).
+pub const ADVANCES: u16 = 3;
 
 /// No single value may be longer than this, whatever it says of itself.
 pub const LIMIT_BYTES: usize = 1 << 24;
@@ -138,7 +143,7 @@ const BEGINS_STEP: u8 = 0x80;
 fn put_cause(format: u16, entry: &Entry, buffer: &mut Vec<u8>) -> Result<(), WireError> {
     match format {
         1 => buffer.put(&entry.cause),
-        2 => {
+        2 | 3 => {
             let ago = match entry.cause {
                 None => Some(0),
                 Some(cause) => entry.no.0.checked_sub(cause.0).filter(|ago| *ago > 0),
@@ -154,7 +159,7 @@ fn put_cause(format: u16, entry: &Entry, buffer: &mut Vec<u8>) -> Result<(), Wir
 fn take_cause(format: u16, no: EntryNo, reader: &mut Reader<'_>) -> Result<Option<EntryNo>, WireError> {
     match format {
         1 => reader.take(),
-        2 => match reader.take::<u64>()? {
+        2 | 3 => match reader.take::<u64>()? {
             0 => Ok(None),
             ago => match no.0.checked_sub(ago) {
                 Some(cause) => Ok(Some(EntryNo(cause))),
@@ -170,6 +175,9 @@ fn take_cause(format: u16, no: EntryNo, reader: &mut Reader<'_>) -> Result<Optio
 /// # Errors
 /// [`WireError::Encode`] for a value without a wire form; [`WireError::UnknownFormat`].
 pub fn encode_entry(format: u16, entry: &Entry, begins_step: bool, buffer: &mut Vec<u8>) -> Result<(), WireError> {
+    if format < ADVANCES && matches!(entry.event, Event::FrameAdvanced { .. }) {
+        return Err(WireError::Encode(format!("format {format} has no {}", entry.event.name())));
+    }
     buffer.push(entry.part as u8 | if begins_step { BEGINS_STEP } else { 0 });
     put_cause(format, entry, buffer)?;
     buffer.put(&entry.event.number())?;

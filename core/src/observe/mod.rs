@@ -471,7 +471,7 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
         }
         // A definition alone tells that a card is in somebody's deck.
         Event::Defined { .. } => part(None, None),
-        Event::FramePushed { .. } | Event::FrameChanged { .. } => part(None, None),
+        Event::FramePushed { .. } | Event::FrameChanged { .. } | Event::FrameAdvanced { .. } => part(None, None),
         // That something is kept in mind tells that something asks for it, in whoever's deck.
         Event::Witnessed { .. } => part(None, None),
         // The key of a state tells of everything in it.

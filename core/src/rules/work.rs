@@ -106,8 +106,18 @@ impl Work {
 
     /// The innermost frame goes on to a state, if it is not in it already.
     pub(super) fn change(&mut self, rule: Rule, frame: Frame) {
-        if self.game.frame() != Some(&frame) {
-            self.emit(Part::Frame, self.cause, rule, Event::FrameChanged { frame });
+        let before = self.game.frame();
+        if before == Some(&frame) {
+            return;
+        }
+        match before.and_then(|before| before.change_to(&frame)) {
+            Some(change) => {
+                self.emit(Part::Frame, self.cause, rule, Event::FrameAdvanced { change });
+                debug_assert_eq!(self.game.frame(), Some(&frame), "a change of a frame leads to what it was made of");
+            }
+            None => {
+                self.emit(Part::Frame, self.cause, rule, Event::FrameChanged { frame });
+            }
         }
     }
 

@@ -253,6 +253,7 @@ const fn touches_nothing(event: &Event) -> bool {
         event,
         Event::FramePushed { .. }
             | Event::FrameChanged { .. }
+            | Event::FrameAdvanced { .. }
             | Event::FramePopped {}
             | Event::Checkpointed {}
             | Event::Decided { .. }
@@ -373,6 +374,9 @@ fn asks_for_history(game: &Game) -> bool {
 /// Whether from now on a spell is proposed as one that is cast as something allows: it keeps the ability that does
 /// (CR 400.7f).
 fn changes_permission(game: &Game, event: &Event) -> bool {
+    if let Event::FrameAdvanced { change } = event {
+        return change.is_of_permission();
+    }
     let (Event::FramePushed { frame } | Event::FrameChanged { frame }) = event else { return false };
     let Frame::Proposal(proposal) = frame else { return false };
     let before = match game.frame() {

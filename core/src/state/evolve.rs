@@ -527,6 +527,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::PhaseEnded { .. } => fold_turn(world, event, no),
         Event::FramePushed { .. }
         | Event::FrameChanged { .. }
+        | Event::FrameAdvanced { .. }
         | Event::FramePopped {}
         | Event::FramesUnwound { .. } => fold_frame(world, event),
         Event::CombatBegan { .. }
@@ -609,6 +610,11 @@ fn fold_frame(world: &mut World, event: &Event) {
         Event::FrameChanged { frame } => {
             world.frames.pop_back();
             world.frames.push_back(Arc::new(frame.clone()));
+        }
+        Event::FrameAdvanced { change } => {
+            if let Some(frame) = world.frames.back_mut() {
+                Arc::make_mut(frame).alter(change);
+            }
         }
         Event::FramePopped {} => {
             if let Some(frame) = world.frames.pop_back() {

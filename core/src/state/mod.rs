@@ -6,6 +6,7 @@ pub mod evolve;
 pub mod game;
 pub mod layers;
 pub mod object;
+mod older;
 pub mod player;
 pub mod reads;
 pub mod world;
@@ -18,6 +19,7 @@ pub use combat::{Attacker, Blocker, Combat};
 pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};
 pub use game::{Game, Interned};
 pub use object::{Foretold, Memory, Object};
+pub use older::written_in;
 pub use player::Player;
 pub use reads::Reads;
 pub use world::{

@@ -2,10 +2,12 @@
 //!
 //! [`Replay`] is the file as data, [`format`](mod@format) its bytes, [`lines`] the same for other tools; [`verify()`] runs it again under today's rules.
 
+mod budget;
 pub mod format;
 pub mod lines;
 pub mod verify;
 
 pub use crate::watch::Progress;
+pub use budget::Reached;
 pub use format::{Detail, Replay, ReplayCommit, ReplayError};
 pub use verify::{Divergence, Recited, Side, Unrunnable, Unverified, Verdict, verify, verify_with};

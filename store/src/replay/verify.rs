@@ -12,6 +12,7 @@ use retrace_core::fact::{Entry, Step, wire};
 use retrace_core::rule::Rule;
 use retrace_core::state::Game;
 
+use super::budget::{Budget, Reached};
 use super::{Detail, Replay, ReplayCommit, ReplayError};
 use crate::commit::{NewCommit, RawEntry};
 use crate::error::StoreError;
@@ -107,6 +108,11 @@ pub enum Unrunnable {
         /// What is wrong with it.
         why: String,
     },
+    /// What was run before it has come to more than a file of this size is given.
+    TooMuch {
+        /// What it has come to.
+        reached: Reached,
+    },
 }
 
 impl fmt::Display for Unrunnable {
@@ -119,6 +125,9 @@ impl fmt::Display for Unrunnable {
                 write!(f, "it has format {found}, and this version knows formats up to {}", wire::FORMAT_VERSION)
             }
             Unrunnable::Unreadable { why } => write!(f, "this version cannot read it: {why}"),
+            Unrunnable::TooMuch { reached } => {
+                write!(f, "a replay of this size is run up to {reached}; with its entries in it, it is given more")
+            }
         }
     }
 }
@@ -130,7 +139,10 @@ impl fmt::Display for Unverified {
         if *events > 0 {
             write!(f, "the first {events} events are the same; ")?;
         }
-        write!(f, "{what} cannot be run: {why}; verify it with the version that wrote it, {engine}")
+        match why {
+            Unrunnable::TooMuch { .. } => write!(f, "{what} is not run: {why} (`replay export --detail entries`)"),
+            _ => write!(f, "{what} cannot be run: {why}; verify it with the version that wrote it, {engine}"),
+        }
     }
 }
 
@@ -236,7 +248,15 @@ pub(crate) fn run(
     replay: &Replay,
     made: &mut dyn FnMut(NewCommit, Progress) -> Result<(), StoreError>,
 ) -> Result<Verdict, StoreError> {
-    let mut runner = Runner::new(replay)?;
+    run_within(replay, Budget::of(replay), made)
+}
+
+fn run_within(
+    replay: &Replay,
+    budget: Budget,
+    made: &mut dyn FnMut(NewCommit, Progress) -> Result<(), StoreError>,
+) -> Result<Verdict, StoreError> {
+    let mut runner = Runner::new(replay, budget)?;
     while runner.next < replay.commits.len() {
         match runner.commit()? {
             Ok(commit) => made(commit, runner.progress())?,
@@ -254,10 +274,12 @@ struct Runner<'r> {
     tip: EventId,
     events: u64,
     recited: Option<Recited>,
+    budget: Budget,
+    reached: Option<Reached>,
 }
 
 impl<'r> Runner<'r> {
-    fn new(replay: &'r Replay) -> Result<Runner<'r>, StoreError> {
+    fn new(replay: &'r Replay, budget: Budget) -> Result<Runner<'r>, StoreError> {
         check_own_ids(replay)?;
         Ok(Runner {
             replay,
@@ -267,6 +289,8 @@ impl<'r> Runner<'r> {
             tip: EventId::ZERO,
             events: 0,
             recited: None,
+            budget,
+            reached: None,
         })
     }
 
@@ -298,7 +322,11 @@ impl<'r> Runner<'r> {
         let expected = &self.replay.commits[self.next];
         let number = self.next as u64;
         let kind = if self.next == 0 { Kind::Genesis } else { Kind::Input };
-        let input = match self.input(expected, kind) {
+        let input = match self.reached {
+            Some(reached) => Err(Unrunnable::TooMuch { reached }),
+            None => self.input(expected, kind),
+        };
+        let input = match input {
             Ok(input) => input,
             Err(why) => {
                 let engine = self.replay.engine.clone();
@@ -317,6 +345,7 @@ impl<'r> Runner<'r> {
             (Err(divergence), None) => return Ok(Err(Verdict::Diverged(divergence))),
         };
         self.compare_citations(expected, &steps);
+        self.reached = self.budget.spend(expected.events, found.entries.bytes());
         self.tip = expected.id;
         self.events += expected.events;
         self.game = Some(game);
@@ -333,7 +362,7 @@ impl<'r> Runner<'r> {
         input: &CommitInput,
         everything: bool,
     ) -> Result<Result<(NewCommit, Vec<Step>, Game), Box<Divergence>>, StoreError> {
-        let (steps, game) = match run_asking(self.game.as_ref(), input, everything) {
+        let (steps, game) = match run_asking(expected.format, self.game.as_ref(), input, everything) {
             Ok(ran) => ran,
             Err(why) => {
                 let detail = self.replay.detail;
@@ -453,4 +482,37 @@ fn check_own_ids(replay: &Replay) -> Result<(), ReplayError> {
         parent = commit.id;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::games;
+    use crate::log::Log;
+
+    #[test]
+    fn a_small_replay_is_run_up_to_its_budget() {
+        let mut log = Log::in_memory().unwrap();
+        let tip = games::play(&mut log, "main", 1, 12).tip();
+        let replay = log.export(tip, Detail::Ids).unwrap();
+        let ran = |events, bytes, time| {
+            let mut budget = Budget::of(&replay);
+            (budget.events, budget.bytes, budget.time) = (events, bytes, time);
+            run_within(&replay, budget, &mut |_, _| Ok(())).unwrap()
+        };
+        let (all, minute) = (replay.events(), Duration::from_secs(60));
+        assert!(matches!(ran(all, 1 << 20, minute), Verdict::Exact { .. }));
+        let few = all - replay.commits[12].events;
+        for (events, bytes, time, reached) in [
+            (few - 1, 1 << 20, minute, Reached::Events(few - 1)),
+            (all, 100, minute, Reached::Bytes(100)),
+            (all, 1 << 20, Duration::ZERO, Reached::Time(Duration::ZERO)),
+        ] {
+            let Verdict::Unverified(unverified) = ran(events, bytes, time) else { panic!("{reached} is not told") };
+            assert_eq!(unverified.why, Unrunnable::TooMuch { reached });
+            assert!(unverified.to_string().contains("is run up to"), "{unverified}");
+        }
+    }
 }

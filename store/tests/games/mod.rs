@@ -4,7 +4,7 @@
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::{Act, Answer, Canonical, Domain, Genesis, Input, Item, PlayerId, PlayerSetup, Step, wire};
 use retrace_core::rules::{self, Pending};
-use retrace_core::state::Game;
+use retrace_core::state::{Game, written_in};
 use retrace_store::{EventId, Log};
 
 pub fn genesis(seed: u64) -> Genesis {
@@ -69,11 +69,13 @@ pub fn play(log: &mut Log, name: &str, seed: u64, inputs: u64) -> Played {
 pub fn play_in(format: u16, log: &mut Log, name: &str, seed: u64, inputs: u64) -> Played {
     let genesis = genesis(seed);
     let (mut game, steps) = rules::start(&genesis).unwrap();
+    let steps = written_in(format, None, steps);
     let mut tip = log.create_in(format, name, &genesis, &steps).unwrap().id;
     let mut played = Played { inputs: Vec::new(), commits: vec![(tip, steps, game.clone())] };
     for number in 0..inputs {
         let input = answer(&game, number);
         let (steps, after) = rules::play(&game, &input).unwrap();
+        let steps = written_in(format, Some(&game), steps);
         tip = log.append_in(format, name, tip, &input, &steps).unwrap().id;
         played.inputs.push(input);
         played.commits.push((tip, steps, after.clone()));

@@ -275,6 +275,13 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::RandomUsed { draws } => format!("{} of the generator used up", counted(*draws, "number")),
         Event::FramePushed { frame: it } => format!("call stack: begins {}", frame(game, it)),
         Event::FrameChanged { frame: it } => format!("call stack: goes on with {}", frame(game, it)),
+        Event::FrameAdvanced { change } => match game.frame().cloned() {
+            Some(mut it) => {
+                it.alter(change);
+                format!("call stack: goes on with {}", frame(game, &it))
+            }
+            None => "call stack: goes on".to_owned(),
+        },
         Event::FramePopped {} => match game.frame() {
             Some(it) => format!("call stack: done with {}", frame(game, it)),
             None => "call stack: done".to_owned(),

@@ -1,0 +1,440 @@
+//! How a frame of the call stack goes on: only what is other than before.
+//!
+//! A resolution that has chosen five hundred objects goes on thousands of times, and most of the times one number of it
+//! is another. Written anew each time, its events would grow with the product of both.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::{Cost, ManaSymbol, ManaType};
+
+use super::action::{Afterward, Applied, Happening, Proposed};
+use super::characteristics::Origin;
+use super::frame::{Cursor, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
+use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, TriggerId};
+use super::memory::Further;
+use super::object::{
+    AbilityRef, Announcement, Chosen, DrawReveal, Intent, ManaUnit, Spliced, SymbolsPaid, TriggerContext,
+};
+use super::wire::Canonical;
+
+/// What can be told as what is other than before.
+pub trait Alter: Sized {
+    /// What is other.
+    type Change;
+
+    /// What has to be other for this to become that; none if they are equal.
+    fn change_to(&self, after: &Self) -> Option<Self::Change>;
+
+    /// Becomes what it was changed to. A change that was made of something else does what it can of it.
+    fn alter(&mut self, change: &Self::Change);
+}
+
+/// A list after some of its middle was exchanged: what is equal at both ends stays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exchanged<T> {
+    /// How many at the front stay.
+    pub front: u32,
+    /// How many at the back stay.
+    pub back: u32,
+    /// What is between them now.
+    pub between: Vec<T>,
+}
+
+impl<T: Clone + PartialEq> Alter for Vec<T> {
+    type Change = Exchanged<T>;
+
+    fn change_to(&self, after: &Vec<T>) -> Option<Exchanged<T>> {
+        let most = self.len().min(after.len());
+        let front = self.iter().zip(after).take_while(|(before, after)| before == after).count();
+        if front == most && self.len() == after.len() {
+            return None;
+        }
+        let pairs = self.iter().rev().zip(after.iter().rev());
+        let back = pairs.take(most - front).take_while(|(before, after)| before == after).count();
+        let between = after[front..after.len() - back].to_vec();
+        Some(Exchanged { front: front as u32, back: back as u32, between })
+    }
+
+    fn alter(&mut self, change: &Exchanged<T>) {
+        let front = (change.front as usize).min(self.len());
+        let end = self.len().saturating_sub(change.back as usize).max(front);
+        self.splice(front..end, change.between.iter().cloned());
+    }
+}
+
+/// Declares the changes of a struct: one for each field, set as a whole (`set`), or told by what is other in
+/// it (`in`; `path` for positions).
+macro_rules! alterations {
+    ($(#[$meta:meta])* $change:ident of $what:ty { $($how:ident $variant:ident $field:ident: $type:ty,)+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum $change {
+            $(
+                #[doc = concat!("Its `", stringify!($field), "`.")]
+                $variant(alterations!(@type $how $type)),
+            )+
+        }
+
+        impl Alter for $what {
+            type Change = Vec<$change>;
+
+            fn change_to(&self, after: &$what) -> Option<Vec<$change>> {
+                let mut changes = Vec::new();
+                $(alterations!(@compare $how changes $change $variant self.$field, after.$field);)+
+                (!changes.is_empty()).then_some(changes)
+            }
+
+            fn alter(&mut self, changes: &Vec<$change>) {
+                for change in changes {
+                    match change {
+                        $($change::$variant(to) => alterations!(@alter $how self.$field, to),)+
+                    }
+                }
+            }
+        }
+    };
+    (@type set $type:ty) => { $type };
+    (@type path $type:ty) => { PathChange };
+    (@type in $type:ty) => { <$type as Alter>::Change };
+    (@compare set $changes:ident $change:ident $variant:ident $before:expr, $after:expr) => {
+        if $before != $after {
+            $changes.push($change::$variant($after.clone()));
+        }
+    };
+    (@compare path $changes:ident $change:ident $variant:ident $before:expr, $after:expr) => {
+        if let Some(change) = path_to(&$before, &$after) {
+            $changes.push($change::$variant(change));
+        }
+    };
+    (@compare in $changes:ident $change:ident $variant:ident $before:expr, $after:expr) => {
+        if let Some(change) = $before.change_to(&$after) {
+            $changes.push($change::$variant(change));
+        }
+    };
+    (@alter set $field:expr, $to:ident) => { $field.clone_from($to) };
+    (@alter path $field:expr, $to:ident) => { alter_path(&mut $field, $to) };
+    (@alter in $field:expr, $to:ident) => { $field.alter($to) };
+}
+
+alterations! {
+    /// What is other of a position in a list of instructions.
+    CursorChange of Cursor {
+        set Branch branch: u8,
+        set Index index: u16,
+        set Round round: u16,
+        set Of of: Option<u16>,
+        in Each each: Vec<Entity>,
+    }
+}
+
+/// The positions in nested lists of instructions: the outer ones stay.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PathChange {
+    /// How many of the outer ones stay, the altered one not counted.
+    pub stay: u32,
+    /// What is other of the next one, if it stays and is altered.
+    pub altered: Vec<CursorChange>,
+    /// What is within it now.
+    pub then: Vec<Cursor>,
+}
+
+fn path_to(before: &[Cursor], after: &[Cursor]) -> Option<PathChange> {
+    let stay = before.iter().zip(after).take_while(|(before, after)| before == after).count();
+    let altered = match (before.get(stay), after.get(stay)) {
+        (None, None) => return None,
+        (Some(before), Some(after)) => before.change_to(after).unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    let then = after.get(stay + usize::from(!altered.is_empty())..).unwrap_or_default().to_vec();
+    Some(PathChange { stay: stay as u32, altered, then })
+}
+
+fn alter_path(path: &mut Vec<Cursor>, change: &PathChange) {
+    let mut stay = change.stay as usize;
+    if let Some(cursor) = path.get_mut(stay).filter(|_| !change.altered.is_empty()) {
+        cursor.alter(&change.altered);
+        stay += 1;
+    }
+    path.truncate(stay);
+    path.extend(change.then.iter().cloned());
+}
+
+alterations! {
+    /// What is other of an announcement.
+    AnnouncementChange of Announcement {
+        set X x: Option<u32>,
+        in Targets targets: Vec<Vec<Entity>>,
+        in Divided divided: Vec<Vec<u32>>,
+        in Chosen chosen: Vec<Chosen>,
+        in Created created: Vec<ObjectId>,
+        in ManaSpent mana_spent: Vec<ManaUnit>,
+        in PaidWith paid_with: Vec<ObjectId>,
+        set LifePaid life_paid: u32,
+        set Permission permission: Option<DefId>,
+        in Modes modes: Vec<u8>,
+        set Alternative alternative: Option<Applied>,
+        in Optional optional: Vec<Intent>,
+        in Either either: Vec<u8>,
+        in Symbols symbols: Vec<SymbolsPaid>,
+        in Spliced spliced: Vec<Spliced>,
+        set Further further: Further,
+    }
+}
+
+impl Alter for Arc<Announcement> {
+    type Change = Vec<AnnouncementChange>;
+
+    fn change_to(&self, after: &Arc<Announcement>) -> Option<Vec<AnnouncementChange>> {
+        if Arc::ptr_eq(self, after) { None } else { (**self).change_to(after) }
+    }
+
+    fn alter(&mut self, changes: &Vec<AnnouncementChange>) {
+        Arc::make_mut(self).alter(changes);
+    }
+}
+
+alterations! {
+    /// What is other of a resolution.
+    ResolveChange of ResolveFrame {
+        set Object object: Option<ObjectId>,
+        set Source source: ObjectId,
+        set Controller controller: PlayerId,
+        set Origin origin: Option<Origin>,
+        set Text text: Option<AbilityRef>,
+        in Announced announced: Arc<Announcement>,
+        set Trigger trigger: Option<TriggerContext>,
+        set Began began: EntryNo,
+        path Cursor cursor: Vec<Cursor>,
+        set Started started: bool,
+        in Picked picked: Vec<Entity>,
+        in Piles piles: Vec<Vec<ObjectId>>,
+        in Kinds kinds: Vec<Option<ManaType>>,
+        set Part part: u8,
+        set FirstTarget first_target: u8,
+        in Applied applied: Vec<Applied>,
+        in Those those: Vec<ObjectId>,
+    }
+}
+
+alterations! {
+    /// What is other of a proposal.
+    ProposalChange of ProposalFrame {
+        set What what: Proposing,
+        set Player player: PlayerId,
+        set Object object: ObjectId,
+        set Source source: ObjectId,
+        set Origin origin: Option<Origin>,
+        set Stage stage: ProposalStage,
+        in Announced announced: Announcement,
+        set Began began: EntryNo,
+        in Activations activations: Vec<EntryNo>,
+        set PaidAt paid_at: Option<EntryNo>,
+        in Reductions reductions: Vec<u32>,
+        in Halves halves: Vec<ManaSymbol>,
+        set Total total: Canonical<Vec<Cost>>,
+    }
+}
+
+alterations! {
+    /// What is other of actions that wait.
+    HappeningChange of Happening {
+        in Actions actions: Vec<Proposed>,
+        in Arranged arranged: Vec<ObjectId>,
+        in Stamped stamped: Vec<u32>,
+        set Chosen chosen: Option<Applied>,
+        in After after: Vec<Afterward>,
+    }
+}
+
+/// What is other of a frame than it was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FrameChange {
+    /// Of a resolution.
+    Resolve(Vec<ResolveChange>),
+    /// Of a proposal.
+    Proposal(Vec<ProposalChange>),
+    /// Of actions that wait.
+    Happen(Vec<HappeningChange>),
+    /// Of triggered abilities that are being put onto the stack.
+    PutTriggers {
+        /// Those that remain.
+        order: Option<Exchanged<TriggerId>>,
+        /// How many of them have been ordered.
+        ordered: u32,
+    },
+    /// Of what is kept by the legend rule.
+    StateBased(Exchanged<ObjectId>),
+    /// Of creatures that are placed in damage assignment orders.
+    Placing(Exchanged<(ObjectId, ObjectId)>),
+    /// Of cards that may be revealed as they are drawn.
+    Drawn(Exchanged<(ObjectId, DrawReveal)>),
+    /// Of the end of a turn or phase.
+    Ending {
+        /// How far that is.
+        stage: u8,
+        /// What is other of the resolution whose effect it is.
+        rest: Vec<ResolveChange>,
+    },
+    /// Of a declaration: the blockers whose damage assignment order is still to be announced.
+    Ordering(Exchanged<ObjectId>),
+}
+
+impl FrameChange {
+    /// Whether it is another effect than before that a spell is cast with (CR 601.3).
+    pub fn is_of_permission(&self) -> bool {
+        let FrameChange::Proposal(changes) = self else { return false };
+        changes.iter().any(|change| match change {
+            ProposalChange::Announced(changes) => {
+                changes.iter().any(|change| matches!(change, AnnouncementChange::Permission(_)))
+            }
+            _ => false,
+        })
+    }
+}
+
+impl Frame {
+    /// What is other of the frame that this one becomes; none where that is told as a whole: it is of another kind, or is
+    /// small whatever the board.
+    pub fn change_to(&self, after: &Frame) -> Option<FrameChange> {
+        match (self, after) {
+            (Frame::Resolve(before), Frame::Resolve(after)) => before.change_to(after).map(FrameChange::Resolve),
+            (Frame::Proposal(before), Frame::Proposal(after)) => before.change_to(after).map(FrameChange::Proposal),
+            (Frame::Happen(before), Frame::Happen(after)) => before.change_to(after).map(FrameChange::Happen),
+            (Frame::PutTriggers { order: before, .. }, Frame::PutTriggers { order, ordered }) => {
+                Some(FrameChange::PutTriggers { order: before.change_to(order), ordered: *ordered })
+            }
+            (Frame::StateBased { kept: before }, Frame::StateBased { kept }) => {
+                before.change_to(kept).map(FrameChange::StateBased)
+            }
+            (Frame::Placing { rule: of, remaining: before }, Frame::Placing { rule, remaining }) if of == rule => {
+                before.change_to(remaining).map(FrameChange::Placing)
+            }
+            (Frame::Drawn { offers: before }, Frame::Drawn { offers }) => {
+                before.change_to(offers).map(FrameChange::Drawn)
+            }
+            (Frame::Ending { what: of, rest: before, .. }, Frame::Ending { what, stage, rest }) if of == what => {
+                Some(FrameChange::Ending { stage: *stage, rest: before.change_to(rest).unwrap_or_default() })
+            }
+            (
+                Frame::TurnStep { step: of, stage: TurnStepStage::Order { remaining: before } },
+                Frame::TurnStep { step, stage: TurnStepStage::Order { remaining } },
+            ) if of == step => before.change_to(remaining).map(FrameChange::Ordering),
+            _ => None,
+        }
+    }
+
+    /// The frame that it becomes. A change of a frame of another kind leaves it as it is: only a hurt log has one.
+    pub fn alter(&mut self, change: &FrameChange) {
+        match (self, change) {
+            (Frame::Resolve(resolve), FrameChange::Resolve(changes)) => resolve.alter(changes),
+            (Frame::Proposal(proposal), FrameChange::Proposal(changes)) => proposal.alter(changes),
+            (Frame::Happen(happening), FrameChange::Happen(changes)) => happening.alter(changes),
+            (Frame::PutTriggers { order, ordered }, FrameChange::PutTriggers { order: change, ordered: now }) => {
+                if let Some(change) = change {
+                    order.alter(change);
+                }
+                *ordered = *now;
+            }
+            (Frame::StateBased { kept }, FrameChange::StateBased(change)) => kept.alter(change),
+            (Frame::Placing { remaining, .. }, FrameChange::Placing(change)) => remaining.alter(change),
+            (Frame::Drawn { offers }, FrameChange::Drawn(change)) => offers.alter(change),
+            (Frame::Ending { stage, rest, .. }, FrameChange::Ending { stage: now, rest: changes }) => {
+                *stage = *now;
+                rest.alter(changes);
+            }
+            (Frame::TurnStep { stage: TurnStepStage::Order { remaining }, .. }, FrameChange::Ordering(change)) => {
+                remaining.alter(change);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All lists of up to four of three numbers.
+    fn lists() -> Vec<Vec<u8>> {
+        let mut lists = vec![Vec::new()];
+        let mut at = 0;
+        while at < lists.len() {
+            if lists[at].len() < 4 {
+                for next in 0..3 {
+                    let longer = lists[at].iter().copied().chain([next]).collect();
+                    lists.push(longer);
+                }
+            }
+            at += 1;
+        }
+        lists
+    }
+
+    #[test]
+    fn a_list_becomes_any_other() {
+        for before in lists() {
+            for after in lists() {
+                let change = before.change_to(&after);
+                assert_eq!(change.is_none(), before == after);
+                let mut now = before.clone();
+                if let Some(change) = &change {
+                    now.alter(change);
+                }
+                assert_eq!(now, after, "{before:?} by {change:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_path_becomes_any_other() {
+        let paths = || {
+            let path = |list: Vec<u8>| -> Vec<Cursor> {
+                let cursor = |number: u8| {
+                    let each = (0..u32::from(number)).map(|no| Entity::Object(ObjectId(no))).collect();
+                    Cursor { index: u16::from(number), each, ..Cursor::default() }
+                };
+                list.into_iter().map(cursor).collect()
+            };
+            lists().into_iter().map(path)
+        };
+        for before in paths() {
+            for after in paths() {
+                let change = path_to(&before, &after);
+                assert_eq!(change.is_none(), before == after);
+                let mut now = before.clone();
+                if let Some(change) = &change {
+                    alter_path(&mut now, change);
+                }
+                assert_eq!(now, after, "by {change:?}");
+            }
+        }
+    }
+
+    /// What one event of a long resolution takes does not depend on how many objects it has chosen.
+    #[test]
+    fn a_change_is_as_long_as_what_is_other() {
+        let many = |count: u32| {
+            let mut frame = ResolveFrame::of_effect(ObjectId(1), PlayerId(0), EntryNo(0));
+            frame.picked = (0..count).map(|no| Entity::Object(ObjectId(no))).collect();
+            let before = Frame::Resolve(Box::new(frame.clone()));
+            frame.cursor[0].index += 1;
+            frame.picked.push(Entity::Player(PlayerId(0)));
+            let change = before.change_to(&Frame::Resolve(Box::new(frame))).unwrap();
+            crate::fact::wire::encode(&change).unwrap().len()
+        };
+        assert_eq!(many(10), many(200));
+    }
+
+    /// A hurt log may have a change of another frame: it is folded without more than that.
+    #[test]
+    fn a_change_of_something_else_is_endured() {
+        let mut list = vec![1, 2];
+        list.alter(&Exchanged { front: 7, back: 9, between: vec![3] });
+        assert_eq!(list, [1, 2, 3]);
+        let mut frame = Frame::StateBased { kept: vec![ObjectId(1)] };
+        frame.alter(&FrameChange::Resolve(vec![ResolveChange::Started(true)]));
+        assert_eq!(frame, Frame::StateBased { kept: vec![ObjectId(1)] });
+    }
+}
