@@ -18,13 +18,16 @@ struct Golden {
 /// The ids of one game in each format of the wire forms: a file of an older one keeps its own.
 const TIP_1: &str = "aae1ab0defda06beb079b4e8bd66d280dd103cc3821d1c742f8f6b2aea196dea";
 const TIP_2: &str = "87d8fb30649431506a295583e43b6e86b438be5389abff881d4e889ea410e4bb";
+const TIP_3: &str = "14d99c133c46fcd81f2661ddbfbaa91ea965342a7d445317942154ca027e6bf7";
 
-const GOLDEN: [Golden; 5] = [
+const GOLDEN: [Golden; 7] = [
     Golden { file: "version-1.retrace", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_1 },
     Golden { file: "version-1.jsonl", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_1 },
     Golden { file: "version-1-marks.retrace", detail: Detail::Marks, commits: 20, events: 352, tip: TIP_1 },
     Golden { file: "format-2.retrace", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_2 },
     Golden { file: "format-2.jsonl", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_2 },
+    Golden { file: "format-3.retrace", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_3 },
+    Golden { file: "format-3.jsonl", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_3 },
 ];
 
 fn path(file: &str) -> PathBuf {
