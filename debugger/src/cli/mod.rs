@@ -50,7 +50,7 @@ use retrace_core::plain::plain_json;
 use retrace_core::predicate::PredicateError;
 
 use crate::session::filter::FilterError;
-use crate::session::{Rulebook, Session, SessionError};
+use crate::session::{Rulebook, Session, SessionError, scenarios};
 use crate::window::Shown;
 use arguments::{Arguments, Verb};
 use plain::Plain;
@@ -228,6 +228,13 @@ fn answer(
     window: Window<'_>,
 ) -> Result<Exit, Failure> {
     let json = arguments.json;
+    for folder in &arguments.cards_from {
+        if !folder.is_dir() {
+            let why = "--cards-from names a folder of card files, and this is none";
+            return Err(Failure::Told(format!("{}: {why}", folder.display())));
+        }
+        scenarios::permit(folder);
+    }
     let rules = arguments.rules.as_deref().map(Rulebook::read).transpose()?.map(Arc::new);
     match arguments.verb {
         None => open_window(Session::demo()?.with_rulebook(rules), Shown::Demonstration, window),

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use retrace_core::card::pool::Pool;
 use retrace_core::scenario::{Run, Scenario, ScenarioError, ScriptError};
@@ -115,30 +115,44 @@ fn card_paths(path: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// The card files that a scenario names: regular files inside of its folder, as a scenario from a stranger is to be read.
+/// The folders that the command line has named besides, for all scenarios that this process reads.
+static PERMITTED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// From now on, scenarios may name card files that lie in this folder as well.
+pub fn permit(folder: &Path) {
+    PERMITTED.lock().unwrap_or_else(PoisonError::into_inner).push(folder.to_owned());
+}
+
+/// The card files that a scenario names: regular files inside of its folder, as a scenario from a stranger is to be read,
+/// or of a folder that the command line names ([`permit`]).
 ///
 /// # Errors
 /// As [`card_texts`], and a path that leads elsewhere.
 pub fn card_texts_in(folder: &Path, name: &str) -> Result<Vec<(String, String)>, String> {
-    const INSIDE: &str = "card files lie in the scenario's folder or in folders of it; put it there";
-    let plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
-    if !Path::new(name).components().all(plain) {
+    const INSIDE: &str = "card files lie in the scenario's folder or in folders of it; put it there, or name its folder \
+                          with --cards-from";
+    let path = folder.join(name);
+    let home = if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.to_owned() };
+    let permitted = PERMITTED.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let roots: Vec<PathBuf> =
+        std::iter::once(home).chain(permitted).filter_map(|root| root.canonicalize().ok()).collect();
+    let is_inside = |path: &Path| roots.iter().any(|root| path.starts_with(root));
+    let Ok(whole) = path.canonicalize() else {
+        // What is not there is told only of where it might be: whether it is elsewhere is nobody's business.
+        let plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+        let there = Path::new(name).components().all(plain) || roots.len() > 1;
+        return if there { card_texts(&path) } else { Err(format!("{name}: {INSIDE}")) };
+    };
+    if !is_inside(&whole) {
         return Err(format!("{name}: {INSIDE}"));
     }
-    let path = folder.join(name);
-    let home = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    if let (Ok(home), Ok(whole)) = (home.canonicalize(), path.canonicalize()) {
-        if !whole.starts_with(&home) {
-            return Err(format!("{name}: {INSIDE}"));
-        }
-        if !whole.is_file() && !whole.is_dir() {
-            return Err(format!("{name}: this is no regular file; name a card file in RON"));
-        }
-        // Nor may what is in a folder be a link that leads elsewhere.
-        let leaves = |path: &&PathBuf| path.canonicalize().is_ok_and(|whole| !whole.starts_with(&home));
-        if let Some(file) = card_paths(&path)?.iter().find(leaves) {
-            return Err(format!("{}: {INSIDE}", file.display()));
-        }
+    if !whole.is_file() && !whole.is_dir() {
+        return Err(format!("{name}: this is no regular file; name a card file in RON"));
+    }
+    // Nor may what is in a folder be a link that leads elsewhere.
+    let leaves = |path: &&PathBuf| path.canonicalize().is_ok_and(|whole| !is_inside(&whole));
+    if let Some(file) = card_paths(&path)?.iter().find(leaves) {
+        return Err(format!("{}: {INSIDE}", file.display()));
     }
     card_texts(&path)
 }

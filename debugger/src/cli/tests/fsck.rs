@@ -178,6 +178,21 @@ fn card_files_of_a_scenario_are_regular_files_in_its_folder() {
         assert!(said.contains("scenario's folder") || said.contains("no regular file"), "{named}: {said}");
         assert!(!said.contains("secretword") && !said.contains("root"), "{named}: {said}");
     }
+    // A folder that the command line names is the caller's own word; what leads out of that is refused as well.
+    let shared = folder.path().join("shared");
+    fs::create_dir(&shared).unwrap();
+    fs::write(shared.join("ogre.ron"), "Card(name: \"Shared Ogre\", types: [Creature], power: 3, toughness: 3)")
+        .unwrap();
+    let text = "Scenario(name: \"x\", card_files: [\"../shared\"], players: [(name: \"A\"), (name: \"B\")])";
+    let scenario = write(&inside, "s.ron", text);
+    assert!(retrace(&["check", &scenario]).err.contains("--cards-from"));
+    let from = ["--cards-from", shared.to_str().unwrap()];
+    let named = retrace(&["check", &scenario, from[0], from[1]]);
+    assert_eq!(named.exit, Exit::Yes, "{}{}", named.out, named.err);
+    std::os::unix::fs::symlink(&secret, shared.join("linked.ron")).unwrap();
+    let led = retrace(&["check", &scenario, from[0], from[1]]);
+    assert!(led.err.contains("linked.ron: card files lie in") && !led.err.contains("secretword"), "{}", led.err);
+    assert!(retrace(&["check", &scenario, from[0], "/dev/null"]).complaint().contains("names a folder"));
     let endless = retrace(&["show", primer().to_str().unwrap(), "3", "--rules", "/dev/zero"]);
     assert!(endless.complaint().contains("no text of the rules"), "{}", endless.err);
 }
