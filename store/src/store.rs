@@ -524,7 +524,7 @@ impl Store {
 
     fn write_database(&mut self, told: Option<Told>) -> Result<(), StoreError> {
         self.backend.flush()?;
-        if !self.heads.is_dirty() && !self.bookmarks.is_dirty() && !(self.retell && told.is_some()) {
+        if !(self.heads.is_dirty() || self.bookmarks.is_dirty() || self.retell && told.is_some()) {
             return Ok(());
         }
         let mut changes = self.bookmarks.changes();
