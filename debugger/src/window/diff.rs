@@ -173,7 +173,7 @@ fn states_ui(ui: &mut Ui, cx: Cx<'_>, diff: &StateDiff, what: Compared, out: &mu
         Compared::Points(a, b) => [a, b].map(|point| match point {
             _ if point == cx.session.cursor() => "here".to_owned(),
             _ if Some(point) == cx.session.pinned() => "the pin".to_owned(),
-            Point { timeline, step } => format!("{}, step {step}", name(cx, timeline)),
+            Point { timeline, step } => format!("{}, step {}", name(cx, timeline), cx.step(timeline, step)),
         }),
     };
     if diff.is_empty() {

@@ -30,7 +30,10 @@ pub(crate) fn timelines_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     if let Some(pinned) = cx.session.pinned().filter(|pinned| cx.session.timeline(pinned.timeline).is_some()) {
         let name = cx.session.timeline(pinned.timeline).map_or("", Timeline::name);
         ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new(format!("Pinned: {name}, step {}", pinned.step)).color(cx.tokens.track_other));
+            ui.label(
+                RichText::new(format!("Pinned: {name}, step {}", cx.step(pinned.timeline, pinned.step)))
+                    .color(cx.tokens.track_other),
+            );
             let hint = Command::ComparePinned.description();
             if ui.small_button("Compare with the pin").on_hover_text(hint).clicked() {
                 out.push(Action::Command(Command::ComparePinned));

@@ -436,6 +436,11 @@ impl<'a> Cx<'a> {
         self.view.numbers.event(id, no).map_or_else(|| "…".to_owned(), |number| number.to_string())
     }
 
+    /// The number of a step for whoever looks.
+    pub(crate) fn step(&self, id: TimelineId, step: usize) -> usize {
+        self.view.numbers.step(id, step)
+    }
+
     /// How many events of a timeline are before a step, for whoever looks.
     pub(crate) fn events_before(&self, id: TimelineId, step: usize) -> u64 {
         let before = self.session.timeline(id).map_or(0, |timeline| timeline.entries_before_step(step));

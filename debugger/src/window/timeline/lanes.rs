@@ -205,12 +205,12 @@ fn lane_input(
         let near = from.checked_sub(1).map_or(0, |before| index.marks_up_to(lane, before));
         let near = index.marks_up_to(lane, to).saturating_sub(near);
         let text = match nearest(index, lane, scale, pos.x) {
-            Some(mark) if near <= 1 => format!("Step {}: {}", mark.place, cx.text(id, mark.entry)),
+            Some(mark) if near <= 1 => format!("Step {}: {}", cx.step(id, mark.place), cx.text(id, mark.entry)),
             Some(mark) => {
                 let events = words::count(near, "event");
-                format!("{events} about step {}, such as: {}", mark.place, cx.text(id, mark.entry))
+                format!("{events} about step {}, such as: {}", cx.step(id, mark.place), cx.text(id, mark.entry))
             }
-            None => format!("Step {}: nothing here", scale.step_at(pos.x)),
+            None => format!("Step {}: nothing here", cx.step(id, scale.step_at(pos.x))),
         };
         let text = format!("{text}\n{}", description(lane));
         response.clone().on_hover_text_at_pointer(text);

@@ -156,7 +156,7 @@ pub(super) fn markers_ui(ui: &Ui, cx: Cx<'_>, scale: Scale, line: Rect, id: Time
             // What is marked at the same place is told apart by its number.
             let twins = buttons.iter().take(index).filter(|(other, _)| other == step).count();
             let response = ui.interact(rect, Id::unique(("marker", id.0, sort, *step, twins)), Sense::click());
-            let spoken = format!("{text}, step {step}");
+            let spoken = format!("{text}, step {}", cx.step(id, *step));
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
             if response.has_focus() || response.hovered() {
                 painter.rect_stroke(rect, 2, Stroke::new(1.0, cx.tokens.accent), egui::StrokeKind::Inside);

@@ -23,9 +23,10 @@ pub(super) fn minimap_ui(ui: &mut Ui, cx: Cx<'_>, id: TimelineId, sight: Scale, 
     let scale = Scale::whole(sight.x, sight.len);
     let response = ui.interact(rect, Id::unique(("minimap", id.0)), Sense::click_and_drag());
     let (first, last) = sight.ends();
+    let (first, last, len) = (cx.step(id, first), cx.step(id, last), cx.step(id, sight.len));
     let spoken = match cx.view.zoom {
-        None => format!("Minimap, all {} steps in sight", sight.len),
-        Some(_) => format!("Minimap, steps {first} to {last} of {} in sight", sight.len),
+        None => format!("Minimap, all {len} steps in sight"),
+        Some(_) => format!("Minimap, steps {first} to {last} of {len} in sight"),
     };
     response.widget_info(|| {
         let mut info = WidgetInfo::slider(true, f64::from(sight.from), &spoken);

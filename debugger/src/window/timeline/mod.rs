@@ -176,7 +176,8 @@ fn transport_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
 fn place_ui(ui: &mut Ui, cx: Cx<'_>) {
     let cursor = cx.session.cursor();
     let len = cx.session.current().len_steps();
-    ui.label(RichText::new(format!("Step {} of {len}", cursor.step)).strong().color(cx.tokens.text_strong));
+    let (step, len) = (cx.step(cursor.timeline, cursor.step), cx.step(cursor.timeline, len));
+    ui.label(RichText::new(format!("Step {step} of {len}")).strong().color(cx.tokens.text_strong));
     if let Some(label) = cx.labels(cursor.timeline).iter().rev().find(|label| label.step <= cursor.step) {
         ui.label(RichText::new(&label.text).color(cx.tokens.accent));
     }

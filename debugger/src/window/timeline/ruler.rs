@@ -75,7 +75,7 @@ pub(super) fn ruler_ui(
 
 /// What can be done with a place that was pointed at.
 fn menu_ui(ui: &mut Ui, cx: Cx<'_>, point: Point, out: &mut Actions) {
-    ui.label(egui::RichText::new(format!("Step {}", point.step)).color(cx.tokens.text_weak));
+    ui.label(egui::RichText::new(format!("Step {}", cx.step(point.timeline, point.step))).color(cx.tokens.text_weak));
     let mut item = |ui: &mut Ui, text: &str, enabled: bool, action: Action| {
         if ui.add_enabled(enabled, egui::Button::new(text)).clicked() {
             out.push(action);
@@ -215,5 +215,7 @@ fn hover_ui(cx: Cx<'_>, scale: Scale, id: TimelineId, ruler: &Ruler, response: &
     let turn_step = ruler.turn_steps.at(step).map_or("", |step| step.what.word());
     let label = cx.labels(id).iter().rev().find(|label| label.step <= step);
     let label = label.map_or_else(String::new, |label| format!("\n{}", label.text));
-    response.clone().on_hover_text_at_pointer(format!("Step {step} · {turn} · {turn_step}\n{text}{label}"));
+    response
+        .clone()
+        .on_hover_text_at_pointer(format!("Step {} · {turn} · {turn_step}\n{text}{label}", cx.step(id, step)));
 }
