@@ -20,19 +20,26 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The card files of `cards/`, so that they are embedded in the binary.
+/// The card files of `cards/`, in folders by initial, so that they are embedded in the binary in the order of their names.
 fn bundled(folder: &Path) -> Result<String, Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", folder.display());
-    let mut files: Vec<String> = fs::read_dir(folder)?
-        .filter_map(Result::ok)
-        .filter_map(|entry| entry.file_name().into_string().ok())
-        .filter(|name| name.ends_with(".ron"))
-        .collect();
+    let mut files = Vec::new();
+    for initial in names(folder)? {
+        for name in names(&folder.join(&initial))?.into_iter().filter(|name| name.ends_with(".ron")) {
+            files.push((name.clone(), format!("{initial}/{name}")));
+        }
+    }
     files.sort();
     let mut list = String::from("/// The bundled card files: name and text.\nconst BUNDLED: &[(&str, &str)] = &[\n");
-    for name in files {
-        writeln!(list, "    ({:?}, include_str!({:?})),", format!("core/cards/{name}"), folder.join(&name))?;
+    for (_, path) in files {
+        writeln!(list, "    ({:?}, include_str!({:?})),", format!("core/cards/{path}"), folder.join(&path))?;
     }
     list.push_str("];\n");
     Ok(list)
+}
+
+/// What lies in a folder.
+fn names(folder: &Path) -> Result<Vec<String>, Box<dyn Error>> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    Ok(entries.filter_map(Result::ok).filter_map(|entry| entry.file_name().into_string().ok()).collect())
 }

@@ -636,7 +636,7 @@ fn a_predicate_with_a_typo_is_shown_with_the_place() {
 
 #[test]
 fn explain_says_what_an_effect_waited_for_and_what_was_not_applied() {
-    let scenario = |name: &str| format!("{}/../tests/scenarios/{name}.ron", env!("CARGO_MANIFEST_DIR"));
+    let scenario = |name: &str| format!("{}/../tests/scenarios/613/{name}.ron", env!("CARGO_MANIFEST_DIR"));
     let told = |name: &str, object: &str| retrace(&["explain", &scenario(name), object]).out;
     let vista = told("cr_613_8a_blood_moon_and_urborg", "Canopy Vista");
     assert!(vista.contains("Urborg, Tomb of Yawgmoth's static ability (timestamp"), "{vista}");

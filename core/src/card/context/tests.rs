@@ -12,8 +12,11 @@ fn cards() -> Vec<(String, Card)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
     for folder in [root.join("cards"), root.join("../tests/scenarios")] {
-        let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-        let mut files: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        let within = |folder: &Path| -> Vec<_> {
+            let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+            entries.filter_map(|entry| Some(entry.ok()?.path())).collect()
+        };
+        let mut files: Vec<_> = within(&folder).iter().flat_map(|inner| within(inner)).collect();
         files.sort();
         for file in files.iter().filter(|file| file.extension().is_some_and(|it| it == "ron")) {
             let text = std::fs::read_to_string(file).unwrap_or_default();

@@ -127,7 +127,9 @@ const KINDS: [&str; 51] = [
 fn places() -> BTreeMap<&'static str, (std::path::PathBuf, Point)> {
     let mut found: BTreeMap<&'static str, (usize, (std::path::PathBuf, Point))> = BTreeMap::new();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/scenarios");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let within =
+        |folder: &Path| -> Vec<_> { std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect() };
+    let mut files: Vec<_> = within(&folder).iter().flat_map(|section| within(section)).collect();
     files.sort();
     for file in files {
         let session = Session::open(&file).unwrap_or_else(|error| panic!("{error}"));
