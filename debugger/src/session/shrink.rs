@@ -4,7 +4,8 @@
 //! is played again under the rules (delta debugging): a decision is made again as it was or with what is called the same
 //! ([`super::shortcut`]); where something else is asked, the least is answered; what no longer applies is left out as well.
 //! Whatever is shorter and still makes the predicate true is taken, until no single input can be left out. Every step of the
-//! result has been played: nothing is skipped over.
+//! result has been played: nothing is skipped over. The spans are gone through until none of them can be left out, so
+//! that shrinking the result again leaves it as it is.
 
 use std::sync::Arc;
 
@@ -95,8 +96,11 @@ impl Shrink {
         let line = timeline.with_commits(timeline.commits().take(last.min(timeline.commits().len())));
         let mut best = Candidate { line, found };
         let mut runs = 0;
-        let mut size = best.inputs().next_power_of_two() / 2;
+        let half = |best: &Candidate| best.inputs().next_power_of_two() / 2;
+        let mut size = half(&best);
         let mut is_least = true;
+        // Whether anything was left out since the longest spans were tried: a long one may go by now.
+        let mut left_out = false;
         while size > 0 {
             let mut shorter = false;
             // From the end, so that what was set up first is there for longest.
@@ -112,7 +116,7 @@ impl Shrink {
                 runs += 1;
                 if let Some(candidate) = self.without(&best, start, end, progress)? {
                     best = candidate;
-                    shorter = true;
+                    (shorter, left_out) = (true, true);
                 }
                 end = start.min(best.inputs());
             }
@@ -121,6 +125,9 @@ impl Shrink {
             }
             if !(shorter && size == 1) {
                 size /= 2;
+            }
+            if size == 0 && left_out {
+                (size, left_out) = (half(&best), false);
             }
         }
         Ok(Some(Shrunk {

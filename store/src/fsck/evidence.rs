@@ -66,6 +66,10 @@ pub(crate) struct Evidence {
 impl Evidence {
     /// Reads a store.
     pub(crate) fn gather(folder: &Path) -> Result<Evidence, StoreError> {
+        // What is a file has nothing in it.
+        if folder.is_file() {
+            return Err(StoreError::NoStore { path: folder.to_owned() });
+        }
         let (marker, database, journal) = (folder.join(MARKER), folder.join(DATABASE), folder.join(JOURNAL));
         // A folder that may not be looked into is something else than one that is no store.
         let there = |path: &Path| path.try_exists().map_err(StoreError::io("read", path));
