@@ -76,6 +76,7 @@ fn every_kind_of_edit_is_made() {
         "Control",
         "Counters",
         "Damage",
+        "DayNight",
         "Die",
         "LandsPlayed",
         "Life",
