@@ -1,14 +1,14 @@
-//! Text from a stranger, as it may be shown: on one line, with nothing that steers a terminal or turns its letters round.
+//! Makes text from strangers safe to show: on one line, without characters that control a terminal or reverse the text.
 //!
-//! A name in a replay or a scenario is any text. Shown as it is, a control character moves the cursor or names the
-//! window, a newline forges a line of the log, and a mark of direction makes a name read as another. So what
-//! [`steers`] is written as what it is, `\u{9b}`.
+//! A name in a replay or a scenario can be any text. Unescaped, a control character moves the cursor or renames the
+//! window, a newline forges a line of the log, and a direction mark makes a name read as another. Characters that
+//! [`steers`] finds are written as escapes, such as `\u{9b}`.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether a character does something other than to stand there: a control character, old or new (C0, C1), the
-/// separators of lines and paragraphs, and the marks of direction, annotation and language, which nobody sees.
+/// Whether a character controls how text is shown: control characters (C0, C1), separators of lines and paragraphs, and
+/// invisible marks of direction, annotation and language.
 pub const fn steers(letter: char) -> bool {
     matches!(
         letter,
@@ -25,7 +25,7 @@ pub const fn steers(letter: char) -> bool {
     )
 }
 
-/// What is wrong with a name that somebody gives something: the first character of it that [`steers`].
+/// An error for a name with a character that [`steers`]; none for a safe name.
 pub fn steering(name: &str) -> Option<String> {
     let letter = name.chars().find(|letter| steers(*letter))?;
     let number = u32::from(letter);
@@ -35,8 +35,8 @@ pub fn steering(name: &str) -> Option<String> {
     ))
 }
 
-/// The text on one line: what [`steers`] is written as its number. Two texts that differ are shown differently, but for
-/// one that spells such a number itself.
+/// The text with each character that [`steers`] escaped. Different texts stay different, unless one spells out an escape
+/// itself.
 pub fn plain(text: &str) -> Cow<'_, str> {
     if !text.chars().any(steers) {
         return Cow::Borrowed(text);
@@ -48,7 +48,7 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// The same JSON document with what would steer a terminal escaped, which stands in its strings only.
+/// A JSON document with such characters escaped. They occur only in its strings, so it means the same.
 pub fn plain_json(text: &str) -> Cow<'_, str> {
     let harmful = |letter| steers(letter) && letter != '\n';
     if !text.contains(harmful) {

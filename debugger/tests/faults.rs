@@ -1,10 +1,13 @@
-//! Every command on a disk that fails: each call that changes a folder, sled's as well, fails or is where the process
-//! dies. Afterwards the stores open by themselves, nothing that was acknowledged is lost, and nothing was said that is not
-//! so. The disk is `faults/disk.c`, preloaded into the real program.
+//! Runs every command on a faulty disk: each system call that changes a folder, including sled's, fails or kills the
+//! process. Afterwards each store must open by itself, hold everything that was acknowledged, and the command must not have
+//! claimed anything false. The disk is `faults/disk.c`, preloaded into the real program.
 //!
-//! All calls of all commands: `cargo test -p retrace --test faults -- --ignored --nocapture every_call`. Random histories,
-//! for as many seconds as are said: `RETRACE_FAULT_SECONDS=3600 cargo test -p retrace --test faults -- --ignored --nocapture
-//! random_histories`, from another seed with `RETRACE_FAULT_SEED`.
+//! ```sh
+//! cargo test -p retrace --test faults -- --ignored --nocapture every_call        # all calls of all commands
+//! RETRACE_FAULT_SECONDS=3600 cargo test -p retrace --test faults -- --ignored --nocapture random_histories
+//! ```
+//!
+//! `RETRACE_FAULT_SEED` chooses another random history.
 #![cfg(all(target_os = "linux", target_env = "gnu"))]
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may, and the long forms print what they found")]
 

@@ -1,15 +1,15 @@
-//! A store has regular files and folders, nothing else: a store from a stranger could have links that lead to what is not
-//! its own, which opening it would change, and pipes, on which reading waits without end.
+//! Refuses stores that hold anything but regular files and folders. In a store from a stranger, a link could make opening
+//! it change some other file, and reading a pipe could wait for ever.
 
 use std::fs::{self, FileType};
 use std::path::Path;
 
 use crate::error::StoreError;
 
-/// How deep folders lie in a store: those of sled have one below them.
+/// How deep folders are searched: sled's have one level below them.
 const DEPTH: usize = 3;
 
-/// Refuses a store with anything else in it. The folder itself may be a link: its name was given by whoever opens it.
+/// Refuses a store with a link, device, pipe or socket in it. The folder itself may be a link: the caller named it.
 pub(crate) fn check_regular(folder: &Path) -> Result<(), StoreError> {
     check(folder, DEPTH)
 }
@@ -20,7 +20,7 @@ fn check(folder: &Path, depth: usize) -> Result<(), StoreError> {
         let path = entry.path();
         let kind = match entry.file_type() {
             Ok(kind) => kind,
-            // Whoever has the store open has removed it meanwhile.
+            // Another process that has the store open may have removed it.
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
             Err(error) => return Err(StoreError::io("read", path)(error)),
         };
@@ -82,7 +82,7 @@ mod tests {
         let refused = fsck::check(&store).err();
         assert!(matches!(refused, Some(StoreError::NotRegular { what: "no regular file", .. })), "{refused:?}");
         fs::remove_file(&path).unwrap();
-        // The store itself may be called by another name.
+        // A link to the store itself is accepted.
         let named = folder.path().join("named");
         symlink(&store, &named).unwrap();
         Log::open(&named, Options::default()).unwrap().close().unwrap();

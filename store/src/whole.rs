@@ -1,8 +1,8 @@
-//! Files that are written in full or not at all.
+//! Writes files in full or not at all.
 //!
-//! What is being written has no name where the system can do that (Linux, on most file systems): so nobody has planted
-//! anything in its place, and nothing is left of it, however the process ends. Elsewhere it has a new name beside the
-//! file that nobody can guess.
+//! Until it is complete, the new file has no name, where the system allows that (Linux, on most file systems). So nobody can
+//! plant anything in its place, and nothing is left of it, however the process ends. Elsewhere it has a random name beside
+//! its target.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 
 use tempfile::Builder;
 
-/// Writes a file beside the place where it is to be, and puts it there once it is whole and on the disk.
+/// Writes a file beside `path`, and moves it there once it is complete and on disk.
 ///
 /// # Errors
-/// A place that has something else than a regular file; those of writing and of `fill`. Then the place has what it had.
+/// `path` is there and no regular file; errors of writing and of `fill`. After an error `path` is as it was.
 pub fn write_whole<T, E: From<io::Error>>(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> Result<T, E>,
@@ -36,7 +36,7 @@ pub fn write_whole<T, E: From<io::Error>>(
     Ok(told)
 }
 
-/// Where a path leads: a link to a regular file stays one.
+/// The file to replace. A link to a regular file stays a link, and the file that it leads to is replaced.
 fn place_of(path: &Path) -> io::Result<PathBuf> {
     let place = match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(path.to_owned()),
@@ -53,14 +53,14 @@ fn place_of(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// A file that nobody knows yet.
+/// The new file, before it is in its place.
 struct Beside {
     file: File,
-    /// Its name, where it needs one: it goes with this, unless it was put into its place.
+    /// Its temporary name, where it needs one. Dropping it removes the file.
     named: Option<tempfile::TempPath>,
 }
 
-/// What a name begins and ends with that stands for a moment, or until a process was killed.
+/// Temporary names begin and end with these.
 const PREFIX: &str = ".retrace-";
 const SUFFIX: &str = ".part";
 
@@ -102,7 +102,7 @@ mod unnamed {
 
     use rustix::fs::{AtFlags, CWD, OFlags, linkat};
 
-    /// A file without a name, if the file system has such and it can be given one.
+    /// A file without a name, where the file system supports that and can name it later.
     pub(super) fn create(folder: &Path) -> Option<File> {
         let flags = i32::try_from(OFlags::TMPFILE.bits()).ok()?;
         let file = OpenOptions::new().read(true).write(true).mode(0o666).custom_flags(flags).open(folder).ok()?;

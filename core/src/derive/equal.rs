@@ -5,10 +5,13 @@
 //! effect, an ability that waits, what happened this turn and the last. What speaks of both at
 //! once, such as combat in which both fight, is not looked into, so they do not count as equal.
 //!
-//! Timestamps only order continuous effects (CR 613.7). So neither may have one, and nothing that
-//! could have one came between them. No rule reads an id, but to keep what is the same in an order.
-//! Whatever is done with one and then with the other leads to the same as the other way round, but
-//! for which is which.
+//! Timestamps only order continuous effects (CR 613.7). So neither permanent may have a continuous
+//! effect, and nothing with one may have come between them. No rule reads an id except to put equal
+//! things in a fixed order. So doing something with one and then with the other leads to the same
+//! state as the other way round, up to exchanging the two.
+//!
+//! The proof writes the whole state as text. It runs only where a question about an order is open,
+//! and a cheap comparison of the permanents themselves comes first.
 
 use std::fmt::Write;
 use std::sync::Arc;

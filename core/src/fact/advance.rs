@@ -1,7 +1,7 @@
-//! How a frame of the call stack goes on: only what is other than before.
+//! Changes of the call stack's frames: what differs, not the whole frame.
 //!
-//! A resolution that has chosen five hundred objects goes on thousands of times, and most of the times one number of it
-//! is another. Written anew each time, its events would grow with the product of both.
+//! A resolution that has chosen five hundred objects changes thousands of times, often by one number.
+//! If each event held the whole frame, a log would grow with the product of both.
 
 use std::sync::Arc;
 
@@ -19,19 +19,19 @@ use super::object::{
 };
 use super::wire::Canonical;
 
-/// What can be told as what is other than before.
+/// A value whose change can be recorded.
 pub trait Alter: Sized {
-    /// What is other.
+    /// The change.
     type Change;
 
-    /// What has to be other for this to become that; none if they are equal.
+    /// The change that turns this value into `after`; none if they are equal.
     fn change_to(&self, after: &Self) -> Option<Self::Change>;
 
-    /// Becomes what it was changed to. A change that was made of something else does what it can of it.
+    /// Applies a change. A change of some other value is applied as far as it fits.
     fn alter(&mut self, change: &Self::Change);
 }
 
-/// A list after some of its middle was exchanged: what is equal at both ends stays.
+/// A change of a list: the items between two ends that stay are replaced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exchanged<T> {
     /// How many at the front stay.
@@ -64,8 +64,8 @@ impl<T: Clone + PartialEq> Alter for Vec<T> {
     }
 }
 
-/// Declares the changes of a struct: one for each field, set as a whole (`set`), or told by what is other in
-/// it (`in`; `path` for positions).
+/// Declares the changes of a struct, one for each field: its new value (`set`), or the change of its value
+/// (`in`; `path` for positions).
 macro_rules! alterations {
     ($(#[$meta:meta])* $change:ident of $what:ty { $($how:ident $variant:ident $field:ident: $type:ty,)+ }) => {
         $(#[$meta])*
@@ -119,7 +119,7 @@ macro_rules! alterations {
 }
 
 alterations! {
-    /// What is other of a position in a list of instructions.
+    /// A change of a position in a list of instructions.
     CursorChange of Cursor {
         set Branch branch: u8,
         set Index index: u16,
@@ -129,14 +129,14 @@ alterations! {
     }
 }
 
-/// The positions in nested lists of instructions: the outer ones stay.
+/// A change of the positions in nested lists of instructions: outer positions stay.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PathChange {
-    /// How many of the outer ones stay, the altered one not counted.
+    /// How many outer positions stay as they are.
     pub stay: u32,
-    /// What is other of the next one, if it stays and is altered.
+    /// The changes of the position within those; empty if it is replaced.
     pub altered: Vec<CursorChange>,
-    /// What is within it now.
+    /// The positions within that one now.
     pub then: Vec<Cursor>,
 }
 
@@ -162,7 +162,7 @@ fn alter_path(path: &mut Vec<Cursor>, change: &PathChange) {
 }
 
 alterations! {
-    /// What is other of an announcement.
+    /// A change of an announcement.
     AnnouncementChange of Announcement {
         set X x: Option<u32>,
         in Targets targets: Vec<Vec<Entity>>,
@@ -196,7 +196,7 @@ impl Alter for Arc<Announcement> {
 }
 
 alterations! {
-    /// What is other of a resolution.
+    /// A change of a resolution.
     ResolveChange of ResolveFrame {
         set Object object: Option<ObjectId>,
         set Source source: ObjectId,
@@ -219,7 +219,7 @@ alterations! {
 }
 
 alterations! {
-    /// What is other of a proposal.
+    /// A change of a proposal.
     ProposalChange of ProposalFrame {
         set What what: Proposing,
         set Player player: PlayerId,
@@ -238,7 +238,7 @@ alterations! {
 }
 
 alterations! {
-    /// What is other of actions that wait.
+    /// A change of actions that wait.
     HappeningChange of Happening {
         in Actions actions: Vec<Proposed>,
         in Arranged arranged: Vec<ObjectId>,
@@ -248,7 +248,7 @@ alterations! {
     }
 }
 
-/// What is other of a frame than it was.
+/// A change of a frame, by the kind of frame.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FrameChange {
     /// Of a resolution.
@@ -274,15 +274,15 @@ pub enum FrameChange {
     Ending {
         /// How far that is.
         stage: u8,
-        /// What is other of the resolution whose effect it is.
+        /// The changes of the resolution whose effect it is.
         rest: Vec<ResolveChange>,
     },
-    /// Of a declaration: the blockers whose damage assignment order is still to be announced.
+    /// Of a declaration: the creatures whose damage assignment order is still to be announced.
     Ordering(Exchanged<ObjectId>),
 }
 
 impl FrameChange {
-    /// Whether it is another effect than before that a spell is cast with (CR 601.3).
+    /// Whether the effect with which a spell is cast changes (CR 601.3).
     pub fn is_of_permission(&self) -> bool {
         let FrameChange::Proposal(changes) = self else { return false };
         changes.iter().any(|change| match change {
@@ -295,8 +295,8 @@ impl FrameChange {
 }
 
 impl Frame {
-    /// What is other of the frame that this one becomes; none where that is told as a whole: it is of another kind, or is
-    /// small whatever the board.
+    /// The change that turns this frame into `after`. None where the whole frame is recorded instead: the
+    /// kinds differ, or the size does not depend on the board.
     pub fn change_to(&self, after: &Frame) -> Option<FrameChange> {
         match (self, after) {
             (Frame::Resolve(before), Frame::Resolve(after)) => before.change_to(after).map(FrameChange::Resolve),
@@ -325,7 +325,7 @@ impl Frame {
         }
     }
 
-    /// The frame that it becomes. A change of a frame of another kind leaves it as it is: only a hurt log has one.
+    /// Applies a change. A change of another kind of frame does nothing; only a damaged log has one.
     pub fn alter(&mut self, change: &FrameChange) {
         match (self, change) {
             (Frame::Resolve(resolve), FrameChange::Resolve(changes)) => resolve.alter(changes),
@@ -412,7 +412,7 @@ mod tests {
         }
     }
 
-    /// What one event of a long resolution takes does not depend on how many objects it has chosen.
+    /// The size of an event does not depend on how many objects the resolution has chosen.
     #[test]
     fn a_change_is_as_long_as_what_is_other() {
         let many = |count: u32| {
@@ -427,7 +427,7 @@ mod tests {
         assert_eq!(many(10), many(200));
     }
 
-    /// A hurt log may have a change of another frame: it is folded without more than that.
+    /// Folding a damaged log, in which a change does not fit its frame, does not panic.
     #[test]
     fn a_change_of_something_else_is_endured() {
         let mut list = vec![1, 2];

@@ -241,7 +241,7 @@ events! {
     54 Checkpointed {}
     /// The world is again what it was at the latest checkpoint (CR 726.1).
     55 Restored {}
-    /// The top frame went on: this of it is other than before.
+    /// The top frame changed in this.
     56 FrameAdvanced { change: FrameChange }
 
     /// What was announced for a spell or ability on the stack (CR 601.2b-d).

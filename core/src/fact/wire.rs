@@ -11,7 +11,7 @@
 //! |---|---|
 //! | 1 | the cause is an optional number of an entry |
 //! | 2 | the cause is how many entries ago it was; 0 for none |
-//! | 3 | of a frame that goes on, what is other is written, where it was written as a whole (`FrameAdvanced`) |
+//! | 3 | a frame that changes is recorded as its change (`FrameAdvanced`), not as a whole |
 //!
 //! A format is part of the ids of what is written in it, so an entry of an older one is also *written* in that one where
 //! its id is to come out again: whoever runs old inputs compares in the format that they were written in
@@ -35,7 +35,7 @@ use super::ids::EntryNo;
 /// The version of the wire forms that is written, which is part of every event's id. All from 1 on are read.
 pub const FORMAT_VERSION: u16 = 3;
 
-/// From this format on, what is other of a frame is written ([`Event::FrameAdvanced`]).
+/// The first format that records changes of frames ([`Event::FrameAdvanced`]).
 pub const ADVANCES: u16 = 3;
 
 /// No single value may be longer than this, whatever it says of itself.

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use crate::card::pool::Pool;
 use crate::derive::key::{Key, key};
-use crate::fact::{Action, Answer, Entity, Entry, Event, Frame, Happening, Input, Item, Part, PlayerId, Proposed};
+use crate::fact::{
+    Action, Answer, Entity, Entry, Event, Frame, Happening, Input, Item, Part, PlayerId, Proposed, TriggerId,
+};
 use crate::play::{Dice, sample};
 use crate::rule;
 use crate::scenario::Scenario;
@@ -36,6 +38,31 @@ fn told(game: &Game, event: Event) -> Game {
     let entry = Entry { no: game.counters().entry, part: Part::Frame, cause: None, rule: rule!("603.3b"), event };
     evolve_entry(&mut game, &entry);
     game
+}
+
+/// A game in which Ann has cast a spell, up to where the abilities that trigger on what it does are put in an order; and
+/// these.
+fn called(cards: &[(&str, &str)], call: &str) -> (Game, Vec<TriggerId>) {
+    let mut game = board(cards, call, "Cast(card: \"Call\"), Pass");
+    let passes = Input::Decision { by: PlayerId(1), answer: Answer::Picked(vec![Item::Act(crate::fact::Act::Pass)]) };
+    game = advance(&game, Some(&passes)).expect("Bob passes").1;
+    loop {
+        if let Some(Frame::PutTriggers { order, ordered: 0 }) = game.frame() {
+            let order = order.clone();
+            return (game, order);
+        }
+        game = advance(&game, None).expect("it goes on").1;
+    }
+}
+
+/// The game with each order of abilities given.
+fn in_every_order(game: &Game, order: &[TriggerId]) -> impl Iterator<Item = (Vec<TriggerId>, Game)> {
+    permutations(order.len()).into_iter().map(move |places| {
+        let now: Vec<TriggerId> = places.iter().map(|place| order[*place]).collect();
+        let ordered = u32::try_from(now.len()).unwrap();
+        let frame = Frame::PutTriggers { order: now.clone(), ordered };
+        (now, told(game, Event::FrameChanged { frame }))
+    })
 }
 
 /// Answers until nobody is asked anything but what to do with priority, and nothing is on the stack.
@@ -110,28 +137,16 @@ fn alike_abilities_lead_to_the_same_in_every_order() {
         let texts: Vec<String> = chosen.iter().map(|it| ENTERS.replace("DO", DONE[*it].1)).collect();
         let cards: Vec<(&str, &str)> =
             chosen.iter().zip(&texts).map(|(it, text)| (DONE[*it].0, text.as_str())).collect();
-        let mut game = board(&cards, &call.replace("NUMBER", &number.to_string()), "Cast(card: \"Call\"), Pass");
-        let passes =
-            Input::Decision { by: PlayerId(1), answer: Answer::Picked(vec![Item::Act(crate::fact::Act::Pass)]) };
-        game = advance(&game, Some(&passes)).expect("Bob passes").1;
-        let order = loop {
-            if let Some(Frame::PutTriggers { order, ordered: 0 }) = game.frame() {
-                break order.clone();
-            }
-            game = advance(&game, None).expect("it goes on").1;
-        };
+        let (game, order) = called(&cards, &call.replace("NUMBER", &number.to_string()));
         let classes = match triggers::being_ordered(&game) {
             asked if asked.is_empty() => vec![order.clone()],
             asked => asked,
         };
         unasked += usize::from(classes.iter().any(|class| class.len() > 1));
         let mut ends: BTreeMap<Vec<usize>, Key> = BTreeMap::new();
-        for places in permutations(order.len()) {
-            let now: Vec<_> = places.iter().map(|place| order[*place]).collect();
+        for (now, game) in in_every_order(&game, &order) {
             let kinds: Vec<usize> =
                 now.iter().map(|id| classes.iter().position(|class| class.contains(id)).unwrap()).collect();
-            let ordered = u32::try_from(now.len()).unwrap();
-            let game = told(&game, Event::FrameChanged { frame: Frame::PutTriggers { order: now, ordered } });
             let end = settled(game).expect("it has a key");
             assert_eq!(*ends.entry(kinds).or_insert(end), end, "seed {seed}: {cards:?}, {number} Birds");
             compared += 1;
@@ -171,23 +186,11 @@ fn abilities_of_several_sources_lead_to_the_same_where_the_order_is_given() {
     for (text, proved) in SAID {
         let ability = ENTERS.replace("DO", text);
         let cards = [("One", ability.as_str()), ("One", &ability), ("Two", &ability)];
-        let mut game = board(&cards, call, "Cast(card: \"Call\"), Pass");
-        let passes =
-            Input::Decision { by: PlayerId(1), answer: Answer::Picked(vec![Item::Act(crate::fact::Act::Pass)]) };
-        game = advance(&game, Some(&passes)).expect("Bob passes").1;
-        let order = loop {
-            if let Some(Frame::PutTriggers { order, ordered: 0 }) = game.frame() {
-                break order.clone();
-            }
-            game = advance(&game, None).expect("it goes on").1;
-        };
+        let (game, order) = called(&cards, call);
         assert_eq!(triggers::being_ordered(&game).len(), 3, "{text}: each source is another one to the question");
         assert_eq!(triggers::settled_order(&game).is_some(), proved, "{text}");
         let mut ends: Vec<Option<Key>> = Vec::new();
-        for places in permutations(order.len()) {
-            let now: Vec<_> = places.iter().map(|place| order[*place]).collect();
-            let ordered = u32::try_from(now.len()).unwrap();
-            let game = told(&game, Event::FrameChanged { frame: Frame::PutTriggers { order: now, ordered } });
+        for (_, game) in in_every_order(&game, &order) {
             ends.push(settled(game));
         }
         let same = ends[0].is_some() && ends.iter().all(|end| *end == ends[0]);
@@ -223,22 +226,10 @@ fn abilities_of_equal_permanents_lead_to_the_same_where_the_order_is_given() {
     for (text, number, proved) in SAID_OF_ITS_OWN {
         let ability = ENTERS.replace("DO", text);
         let cards = vec![("One", ability.as_str()); 3 - number + 1];
-        let mut game = board(&cards, &call.replace("NUMBER", &number.to_string()), "Cast(card: \"Call\"), Pass");
-        let passes =
-            Input::Decision { by: PlayerId(1), answer: Answer::Picked(vec![Item::Act(crate::fact::Act::Pass)]) };
-        game = advance(&game, Some(&passes)).expect("Bob passes").1;
-        let order = loop {
-            if let Some(Frame::PutTriggers { order, ordered: 0 }) = game.frame() {
-                break order.clone();
-            }
-            game = advance(&game, None).expect("it goes on").1;
-        };
+        let (game, order) = called(&cards, &call.replace("NUMBER", &number.to_string()));
         assert_eq!(triggers::settled_order(&game).is_some(), proved, "{text}");
         let mut ends = std::collections::BTreeSet::new();
-        for places in permutations(order.len()) {
-            let now: Vec<_> = places.iter().map(|place| order[*place]).collect();
-            let ordered = u32::try_from(now.len()).unwrap();
-            let game = told(&game, Event::FrameChanged { frame: Frame::PutTriggers { order: now, ordered } });
+        for (_, game) in in_every_order(&game, &order) {
             ends.insert(but_for_which_is_which(&ended(game)));
         }
         assert_eq!(ends.len() == 1, proved, "{text}: {ends:?}");

@@ -1,14 +1,13 @@
-//! Steps as older formats have them.
+//! Today's steps in older formats.
 
 use crate::fact::{Event, Step, wire};
 
 use super::{Game, evolve_entry};
 
-/// Steps of today as a format has them: before [`wire::ADVANCES`], a frame that goes on is written as a whole. The game is
-/// that before the steps; none before its first.
+/// Converts steps to a format. Before [`wire::ADVANCES`], a frame that changes is recorded whole. `game` is the game before
+/// the steps; none for a genesis.
 ///
-/// Whoever runs old inputs again compares what they bring about with what was written then, and puts in what goes on from
-/// there.
+/// Running old inputs again compares the converted steps with the recorded ones.
 pub fn written_in(format: u16, game: Option<&Game>, mut steps: Vec<Step>) -> Vec<Step> {
     if format >= wire::ADVANCES {
         return steps;

@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     /// text of a rule from it
     #[arg(long, global = true, value_name = "FILE")]
     pub(super) rules: Option<PathBuf>,
-    /// A folder outside of a scenario's own from which it may name card files; may be given several times
+    /// A folder, besides the scenario's own, from which it may name card files; may be repeated
     #[arg(long, global = true, value_name = "FOLDER")]
     pub(super) cards_from: Vec<PathBuf>,
     #[command(subcommand)]

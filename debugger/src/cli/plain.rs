@@ -1,16 +1,16 @@
-//! The one way out to the terminal: what would steer it is written as its number.
+//! The writer of all terminal output. It escapes characters that control a terminal.
 //!
-//! Names are on one line already (`retrace_core::plain`). This catches all else: file names, notes, what an error quotes.
+//! Names are escaped earlier (`retrace_core::plain`). This writer catches the rest: file names, notes, quoted input.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 
 use retrace_core::plain::steers;
 
-/// A writer of text in which nothing steers a terminal: only lines and tabs are left.
+/// Escapes all control characters but newlines and tabs.
 pub(super) struct Plain<'a> {
     out: &'a mut dyn Write,
-    /// The beginning of a letter of which more is to come; at most three bytes.
+    /// The bytes of an incomplete character; at most three.
     begun: Vec<u8>,
 }
 

@@ -1,18 +1,19 @@
-//! The numbers that a player is shown.
+//! Numbers of events, steps and ids as one player sees them.
 //!
-//! The numbers that a game gives out count what is hidden as well: an event that nobody but its owner sees, a definition
-//! that only a card in a library has. So a player's view of a timeline has numbers of its own. Events of which the player
-//! sees something count from 0, and so do the steps that have one; ids of every other kind are numbered by their kind as they
-//! first appear in what the player is shown. What refers to an event that the player sees nothing of refers to nothing.
-//! Objects keep their ids: a game gives out as many whatever its cards are, and a view names none that is hidden.
+//! A game's own numbers count hidden things, too: an event that only its owner sees, the definition of a card that nobody has
+//! seen. So a player's view has numbers of its own:
 //!
-//! Somebody who sees everything is shown the numbers of the game.
+//! - Events that the player sees something of count from 0, and so do the steps with such an event.
+//! - Ids of each kind count from 0, in the order in which the view shows them. Objects keep their ids: a game gives out
+//!   equally many whatever its cards are, and a view names no hidden object.
+//! - A reference to an event that the player cannot see is left out.
+//!
+//! A viewer who sees everything gets the game's own numbers.
 
 mod kept;
 mod written;
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry as Place;
 
 use retrace_core::fact::{Entry, EntryNo, PlayerId};
 use retrace_core::observe::{self, SeenEntry};
@@ -27,15 +28,15 @@ use super::timeline::Timeline;
 
 pub use kept::Kept;
 
-/// The types of ids that are numbered anew, by their names.
+/// The id types that are renumbered, by name.
 const RENUMBERED: [&str; 6] = ["CardId", "DefId", "EffectId", "TriggerId", "ManaId", "Timestamp"];
 
-/// Whether a player sees nothing at all of an event: not even that it is somebody's, or between which zones.
+/// Whether a player sees nothing of an event, neither its player nor its zones.
 pub(super) fn is_nothing(seen: &SeenEntry) -> bool {
     matches!(seen, SeenEntry::Part { objects, zones: None, player: None, .. } if objects.is_empty())
 }
 
-/// A player's numbers, given out one after another.
+/// The numbers of one player's view, assigned in order.
 #[derive(Clone, Debug)]
 pub struct Numbering {
     viewer: PlayerId,
@@ -43,19 +44,19 @@ pub struct Numbering {
     events: Vec<EntryNo>,
     /// The steps that they are in.
     steps: Vec<usize>,
-    /// The numbers of ids, by the names of their types.
-    given: BTreeMap<&'static str, BTreeMap<u64, u64>>,
-    /// Whether ids are left out, since what was shown before is not known.
-    masks: bool,
+    given: Given,
 }
+
+/// The numbers of ids, by the names of their types.
+type Given = BTreeMap<&'static str, BTreeMap<u64, u64>>;
 
 impl Numbering {
     /// None yet.
     pub const fn new(viewer: PlayerId) -> Numbering {
-        Numbering { viewer, events: Vec::new(), steps: Vec::new(), given: BTreeMap::new(), masks: false }
+        Numbering { viewer, events: Vec::new(), steps: Vec::new(), given: BTreeMap::new() }
     }
 
-    /// Goes on to an event, given the game after its step: what the player sees of it, if that is anything.
+    /// Numbers the next event, given the game after its step. Returns what the player sees of it; none if that is nothing.
     pub fn pass(&mut self, after: &Game, step: usize, entry: &Entry) -> Option<SeenEntry> {
         let seen = observe::entry(after, self.viewer, entry);
         if is_nothing(&seen) {
@@ -79,18 +80,23 @@ impl Numbering {
         }
     }
 
-    /// Goes back to before an event and a step.
+    /// Forgets the numbers from an event and a step on.
     fn forget_from(&mut self, no: EntryNo, step: usize) {
         self.events.truncate(self.events.partition_point(|seen| *seen < no));
         self.steps.truncate(self.steps.partition_point(|seen| *seen < step));
     }
 
-    /// Something that the player is shown, with the player's numbers in it.
+    /// Writes a value as JSON with the player's numbers.
     ///
     /// # Errors
     /// Those of writing it as JSON.
     pub fn show(&mut self, shown: &impl Serialize) -> Result<Value, serde_json::Error> {
-        shown.serialize(written::Writer { numbers: self })
+        shown.serialize(written::Writer { events: &self.events, given: Some(&mut self.given) })
+    }
+
+    /// Like [`Numbering::show`], with `…` for ids: their numbers depend on what was shown before.
+    fn show_events(&self, shown: &impl Serialize) -> Result<Value, serde_json::Error> {
+        shown.serialize(written::Writer { events: &self.events, given: None })
     }
 
     /// Whose they are.
@@ -105,7 +111,7 @@ impl Numbering {
 
     /// The number of an event; none if the player sees nothing of it.
     pub fn event(&self, no: EntryNo) -> Option<u64> {
-        self.events.binary_search(&no).ok().map(|index| index as u64)
+        number_of(&self.events, no)
     }
 
     /// How many events are before one.
@@ -117,27 +123,29 @@ impl Numbering {
     pub fn events(&self) -> u64 {
         self.events.len() as u64
     }
-
-    /// The number of an id.
-    fn id(&mut self, kind: &'static str, id: u64) -> u64 {
-        let given = self.given.entry(kind).or_default();
-        let next = given.len() as u64;
-        match given.entry(id) {
-            Place::Occupied(there) => *there.get(),
-            Place::Vacant(free) => *free.insert(next),
-        }
-    }
 }
 
-/// The numbers of a timeline that whoever looks is shown.
+/// The number of an event among those that the player sees something of.
+fn number_of(events: &[EntryNo], no: EntryNo) -> Option<u64> {
+    events.binary_search(&no).ok().map(|index| index as u64)
+}
+
+/// The number of an id.
+fn number_given(given: &mut Given, kind: &'static str, id: u64) -> u64 {
+    let given = given.entry(kind).or_default();
+    let next = given.len() as u64;
+    *given.entry(id).or_insert(next)
+}
+
+/// The numbers of a timeline for one viewer.
 #[derive(Clone, Debug)]
 pub struct Numbers(Option<Numbering>);
 
 impl Numbers {
-    /// Those of the game: somebody sees everything.
+    /// The game's own numbers, for a viewer who sees everything.
     pub const ALL: Numbers = Numbers(None);
 
-    /// Those of whoever looks at a timeline.
+    /// The numbers of a timeline for a viewer; none sees everything.
     pub fn of(timeline: &Timeline, viewer: Option<PlayerId>) -> Numbers {
         Numbers(viewer.map(|viewer| {
             let mut numbering = Numbering::new(viewer);
@@ -146,13 +154,13 @@ impl Numbers {
         }))
     }
 
-    /// Whose they are; none for somebody who sees everything.
+    /// The viewer; none sees everything.
     pub fn viewer(&self) -> Option<PlayerId> {
         self.0.as_ref().map(|numbering| numbering.viewer)
     }
 
-    /// The same, with the numbers of all ids that the player was shown up to a place, one choice after another; none for
-    /// somebody who sees everything.
+    /// The numbering with the ids that the view has shown up to a place, choice by choice; none for a viewer who sees
+    /// everything.
     pub fn up_to(&self, timeline: &Timeline, place: usize) -> Option<Numbering> {
         let mut numbering = self.0.clone()?;
         // What is shown is numbered in the order in which it is written: `redacted`.
@@ -211,7 +219,7 @@ impl Numbers {
         self.0.as_ref().is_none_or(|numbering| numbering.steps.binary_search(&step).is_ok())
     }
 
-    /// The place after the last step, of so many, that the viewer sees something of: it looks as the place after them all.
+    /// The place after the last visible step before `place`. To the viewer both look the same.
     pub fn last_place(&self, place: usize) -> usize {
         let Some(numbering) = &self.0 else { return place };
         let seen = numbering.step(place).checked_sub(1).and_then(|last| numbering.steps.get(last));
@@ -232,7 +240,7 @@ impl Numbers {
         numbering.events.get(numbering.events.partition_point(|seen| *seen < no)).copied()
     }
 
-    /// What an expression came to, with these numbers: an event that says nothing to the viewer is none.
+    /// The value of an expression in these numbers. An event that the viewer cannot see becomes nothing.
     pub fn value(&self, timeline: &Timeline, value: predicate::Value) -> predicate::Value {
         use predicate::Value as Came;
         if self.0.is_none() {

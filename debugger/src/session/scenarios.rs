@@ -115,16 +115,16 @@ fn card_paths(path: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// The folders that the command line has named besides, for all scenarios that this process reads.
+/// The folders named with `--cards-from`, for all scenarios that this process reads.
 static PERMITTED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// From now on, scenarios may name card files that lie in this folder as well.
+/// Permits scenarios to name card files in this folder, too.
 pub fn permit(folder: &Path) {
     PERMITTED.lock().unwrap_or_else(PoisonError::into_inner).push(folder.to_owned());
 }
 
-/// The card files that a scenario names: regular files inside of its folder, as a scenario from a stranger is to be read,
-/// or of a folder that the command line names ([`permit`]).
+/// The card files that a scenario names. A scenario may come from a stranger, so these must be regular files in its folder,
+/// or in a folder that the command line names ([`permit`]).
 ///
 /// # Errors
 /// As [`card_texts`], and a path that leads elsewhere.
@@ -138,7 +138,7 @@ pub fn card_texts_in(folder: &Path, name: &str) -> Result<Vec<(String, String)>,
         std::iter::once(home).chain(permitted).filter_map(|root| root.canonicalize().ok()).collect();
     let is_inside = |path: &Path| roots.iter().any(|root| path.starts_with(root));
     let Ok(whole) = path.canonicalize() else {
-        // What is not there is told only of where it might be: whether it is elsewhere is nobody's business.
+        // Whether a file exists outside of the permitted folders is not revealed.
         let plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
         let there = Path::new(name).components().all(plain) || roots.len() > 1;
         return if there { card_texts(&path) } else { Err(format!("{name}: {INSIDE}")) };

@@ -4,8 +4,8 @@
 //! is played again under the rules (delta debugging): a decision is made again as it was or with what is called the same
 //! ([`super::shortcut`]); where something else is asked, the least is answered; what no longer applies is left out as well.
 //! Whatever is shorter and still makes the predicate true is taken, until no single input can be left out. Every step of the
-//! result has been played: nothing is skipped over. The spans are gone through until none of them can be left out, so
-//! that shrinking the result again leaves it as it is.
+//! result has been played: nothing is skipped over. The passes repeat until no span can be left out, so shrinking the result
+//! again changes nothing.
 
 use std::sync::Arc;
 
@@ -99,7 +99,7 @@ impl Shrink {
         let half = |best: &Candidate| best.inputs().next_power_of_two() / 2;
         let mut size = half(&best);
         let mut is_least = true;
-        // Whether anything was left out since the longest spans were tried: a long one may go by now.
+        // Whether anything was left out since the longest spans were tried. If so, they are tried again.
         let mut left_out = false;
         while size > 0 {
             let mut shorter = false;

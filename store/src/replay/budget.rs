@@ -1,8 +1,8 @@
-//! How much running a replay may come to, by its size.
+//! Limits on running a replay, by the size of its file.
 //!
-//! A single input is bounded by the rules ([`MOST_EVENTS`](retrace_core::rules::MOST_EVENTS)), but a file of a few
-//! kilobytes has room for a hundred of them. A game that was played has about one event for each byte of its shortest
-//! replay; the bounds are a hundred times that, and what a small file may have anyway.
+//! The rules bound a single input ([`MOST_EVENTS`](retrace_core::rules::MOST_EVENTS)), but a few kilobytes hold a hundred
+//! inputs. A game that was played has about one event for each byte of its shortest replay. The limits are a hundred times
+//! that, plus an allowance for small files.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use super::{Replay, ReplayCommit};
 use crate::id::MARK_BYTES;
 
-/// What a file may have, however small it is, and for each of its bytes besides.
+/// The limits: the allowance of any file, and what each byte adds.
 const EVENTS: (u64, u64) = (1_000_000, 100);
 const EVENT_BYTES: (u64, u64) = (32 << 20, 256);
 const MILLISECONDS: (u64, u64) = (60_000, 10);
 
-/// What was reached.
+/// The limit that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
     /// So many events.
@@ -36,7 +36,7 @@ impl fmt::Display for Reached {
     }
 }
 
-/// What running a replay may come to, and what it has come to.
+/// The limits of one run, and what it has used so far.
 pub(super) struct Budget {
     /// At most so many events.
     pub(super) events: u64,
@@ -49,7 +49,7 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// That of a replay.
+    /// The budget of a replay.
     pub(super) fn of(replay: &Replay) -> Budget {
         let size = |commit: &ReplayCommit| {
             commit.input.len() + commit.marks.len() * MARK_BYTES + commit.entries.bytes() + size_of_val(&commit.id)
@@ -68,7 +68,7 @@ impl Budget {
         }
     }
 
-    /// Notes what a commit came to; what has been reached, if the next one is not to be run.
+    /// Counts a commit. Returns the limit that is exceeded, if one is; then the next commit is not run.
     pub(super) fn spend(&mut self, events: u64, bytes: usize) -> Option<Reached> {
         self.spent.0 += events;
         self.spent.1 += bytes as u64;
@@ -88,7 +88,7 @@ impl Budget {
 mod tests {
     use super::*;
 
-    /// A file of twice the size has twice as much for its bytes, and each of the three bounds is told by itself.
+    /// Each limit grows with the size, and is reported by itself.
     #[test]
     fn what_may_be_spent_grows_with_the_file() {
         for size in [0, 5_000, 10_000] {

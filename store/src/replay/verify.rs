@@ -1,9 +1,9 @@
 //! Running a replay again: do today's rules, given the same inputs, lead to the same events?
 //!
-//! The answer is [`Verdict::Exact`], [`Verdict::Recited`] for a file that only cites other rules, or the first difference with both sides, as far as the file's
-//! [`Detail`] lets one see it; or [`Verdict::Unverified`], where an input cannot be run by this version at all, which says
-//! nothing about whether it once led to these events. An event's id covers all that went before it, so the first event that differs is the
-//! first one whose id does.
+//! The answer is a [`Verdict`]: exact; recited, if only the cited rules differ; the first difference with both sides, as
+//! far as the file's [`Detail`] shows it; or unverified, if an input cannot be run here, which says nothing about whether
+//! it once led to these events. An event's id covers all events before it, so the first event that differs is the first
+//! whose id does.
 
 use std::fmt;
 
@@ -108,9 +108,9 @@ pub enum Unrunnable {
         /// What is wrong with it.
         why: String,
     },
-    /// What was run before it has come to more than a file of this size is given.
+    /// The inputs before it have used up the budget of a file of this size.
     TooMuch {
-        /// What it has come to.
+        /// The limit that was exceeded.
         reached: Reached,
     },
 }
@@ -126,7 +126,7 @@ impl fmt::Display for Unrunnable {
             }
             Unrunnable::Unreadable { why } => write!(f, "this version cannot read it: {why}"),
             Unrunnable::TooMuch { reached } => {
-                write!(f, "a replay of this size is run up to {reached}; with its entries in it, it is given more")
+                write!(f, "a replay of this size is run up to {reached}; a file with its entries may have more")
             }
         }
     }

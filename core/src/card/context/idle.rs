@@ -1,5 +1,5 @@
-//! Refuses what could never do anything where it stands: a word that only the rules write, what is said of an X that nobody
-//! chooses, and modes that are remembered for an ability that no object has.
+//! Refuses words that could never do anything where they stand: words that only the rules write, limits on an X that nobody
+//! chooses, and modes remembered for an ability that no object has.
 
 use super::super::definition::{Card, Face};
 use super::super::keyword::KeywordName;
@@ -9,7 +9,7 @@ use super::super::tree::{Node, Word};
 use super::check::place;
 use super::walk::{From, Paid, asks_for_mana_x, asks_for_x, pays_with_objects};
 
-/// All that a card says for nothing, in the order of writing.
+/// All such words of a card, in the order of writing.
 pub(super) fn all_idle(card: &Card) -> Vec<String> {
     let mut wrong = Vec::new();
     for face in card.faces() {

@@ -9,6 +9,7 @@ use crate::state::Game;
 
 use super::super::occurrences::{Occurrence, past};
 use super::super::{links, names};
+use super::reference::made_of;
 use super::{
     Look, Scope, all_matching, announced_in, counters_on, mana_value, matches, objects, players, power_and_toughness,
     times_in, to_i32,
@@ -89,14 +90,14 @@ fn x_of_turning(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     }
 }
 
-/// CR 608.2h: the permanent that this resolution has made a card of another zone of. Of each that was destroyed or exiled
-/// this way, "its power" is what it had.
+/// CR 608.2h: the permanent that an object was before this resolution moved it. Of each that was destroyed or exiled this
+/// way, "its power" is what it had.
 fn permanent_before(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Option<ObjectId> {
-    let since = scope.since?;
-    let elsewhere = game.object(id).is_none_or(|object| object.zone != Zone::Battlefield);
-    let mut departed = game.world().departed.iter().filter(|_| elsewhere);
-    let was = departed.find(|(_, it)| it.entry >= since && it.became.contains(&id))?;
-    (was.1.was.zone == Zone::Battlefield).then_some(*was.0)
+    if game.object(id).is_some_and(|object| object.zone == Zone::Battlefield) {
+        return None;
+    }
+    let (was, departed) = made_of(game, scope, id)?;
+    (departed.was.zone == Zone::Battlefield).then_some(was)
 }
 
 /// The value of a quantity.

@@ -5,6 +5,7 @@ use crate::derive::{deeds, links, occurrences, phased_out};
 use crate::fact::{Component, Entity, EntryNo, Event, Memory, ObjectId, PlayerId, TriggerContext, Zone};
 use crate::rule;
 use crate::state::Game;
+use crate::state::world::Departed;
 
 use super::{Look, Scope, all_matching, announced_in, host, matches, owner, quantity, zone_of};
 
@@ -259,7 +260,9 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
         Players::Enchanted => host(game, scope.source).and_then(Entity::player).into_iter().collect(),
         Players::ChosenPlayer => links::player(game, scope).into_iter().collect(),
         Players::ControllerOf(reference) => {
-            let whose = |id| look.controller(id).or_else(|| last_controller(game, scope, id));
+            // CR 608.2h: of each that was destroyed or exiled this way, "its controller" is who controlled it last.
+            let last = |id| made_of(game, scope, id).and_then(|(_, departed)| departed.was.controller);
+            let whose = |id| look.controller(id).or_else(|| last(id));
             in_order(objects(look, scope, reference).into_iter().filter_map(whose).collect())
         }
         Players::OwnerOf(reference) => {
@@ -268,12 +271,11 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
     }
 }
 
-/// CR 608.2h: who controlled what nobody controls where this resolution has put it: "its controller", of each that was
-/// destroyed or exiled this way.
-fn last_controller(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Option<PlayerId> {
+/// CR 608.2h: what this resolution has made this object of, where it put it: the object that it was, and what that was.
+pub(super) fn made_of<'a>(game: &'a Game, scope: &Scope<'_>, id: ObjectId) -> Option<(ObjectId, &'a Departed)> {
     let since = scope.since?;
-    let mut departed = game.world().departed.iter().map(|(_, departed)| departed);
-    departed.find(|it| it.entry >= since && it.became.contains(&id))?.was.controller
+    let mut departed = game.world().departed.iter().map(|(was, departed)| (*was, &**departed));
+    departed.find(|(_, departed)| departed.entry >= since && departed.became.contains(&id))
 }
 
 /// Whether a player is among those that a reference names.

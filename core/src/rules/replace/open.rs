@@ -1,5 +1,5 @@
-//! The actions of a set that are not settled yet, in their order: whoever settles thousands does not look through all of
-//! them for each.
+//! The unsettled actions of a batch, in the order in which they are settled. Settling thousands of actions must not search
+//! all of them for each.
 
 use std::collections::BTreeSet;
 
@@ -8,17 +8,16 @@ use crate::state::Game;
 
 use super::affected;
 
-/// What decides when it is an action's turn: how deep it lies, the place of the player affected in APNAP order, and its
-/// own place in the set.
+/// The sort key of an action: its depth, the place of the affected player in APNAP order, and its place in the batch.
 type Turn = (usize, usize, usize);
 
-/// See the module.
+/// The unsettled actions.
 pub(super) struct Open {
     apnap: Vec<PlayerId>,
     order: BTreeSet<Turn>,
-    /// Of each action of the set its place in the order, while it is open.
+    /// The sort key of each action of the batch, while it is unsettled.
     turns: Vec<Option<Turn>>,
-    /// The actions that are damage which is not settled.
+    /// The unsettled actions that deal damage.
     damage: BTreeSet<usize>,
     /// Whether it is known that no life is to be gained for what is settled so far.
     pub(super) life_is_known: bool,

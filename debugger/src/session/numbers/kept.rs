@@ -1,5 +1,5 @@
-//! A player's numbers of the timelines that a window shows: worked out a little at a time, and kept as far as a timeline
-//! shares the commits of the one before.
+//! A cache of one player's numbers for the window. It computes them in slices, and keeps those of commits that a timeline
+//! shares with its previous version.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::super::diff::shared_with;
 use super::super::timeline::{Timeline, TimelineId};
 use super::Numbering;
 
-/// So many commits are gone through between two looks at the clock.
+/// How many commits are numbered between two checks of the clock.
 const COMMITS: usize = 16;
 
 /// The numbers of a timeline, as far as its commits have been gone through.
@@ -34,7 +34,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Goes on with these timelines for whoever looks, for so long each, and forgets all others.
+    /// Continues numbering these timelines for a viewer, for one slice each, and forgets all others.
     pub fn refresh<'t>(
         &mut self,
         timelines: impl Iterator<Item = &'t Timeline>,
@@ -86,12 +86,9 @@ impl Kept {
         }
     }
 
-    /// Something that the viewer is shown, with the viewer's numbers of events, and without other numbers that count what is
-    /// hidden; nothing for somebody who sees everything.
+    /// Writes a value as JSON with the viewer's numbers of events, and `…` for ids; none for a viewer who sees everything.
     pub fn show(&self, id: TimelineId, shown: &impl Serialize) -> Option<Value> {
-        let mut numbering = self.known.get(&id)?.numbering.clone();
-        numbering.masks = true;
-        numbering.show(shown).ok()
+        self.known.get(&id)?.numbering.show_events(shown).ok()
     }
 }
 

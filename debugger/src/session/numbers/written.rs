@@ -1,5 +1,5 @@
-//! A value as JSON, with the ids in it numbered as a player is shown them. Ids are known by the names of their types, so that
-//! what is added to a game needs no line here.
+//! Serializes values as JSON with a player's numbers. Ids are recognised by the names of their types, so new events and
+//! fields need no code here.
 
 use serde::ser::{
     Error as _, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
@@ -7,24 +7,27 @@ use serde::ser::{
 };
 use serde_json::{Error, Map, Value};
 
-use super::{Numbering, RENUMBERED};
+use super::{Given, RENUMBERED, number_given, number_of};
 use retrace_core::fact::EntryNo;
 
 /// Writes a value.
 pub(super) struct Writer<'n> {
-    pub(super) numbers: &'n mut Numbering,
+    /// The events that the player sees something of.
+    pub(super) events: &'n [EntryNo],
+    /// The numbers of other ids; none where ids are left out.
+    pub(super) given: Option<&'n mut Given>,
 }
 
 /// Several values, and the variant that they are of.
 pub(super) struct Several<'n> {
-    numbers: &'n mut Numbering,
+    writer: Writer<'n>,
     variant: Option<&'static str>,
     values: Vec<Value>,
 }
 
 /// Named values, and the variant that they are of.
 pub(super) struct Named<'n> {
-    numbers: &'n mut Numbering,
+    writer: Writer<'n>,
     variant: Option<&'static str>,
     key: Option<String>,
     values: Map<String, Value>,
@@ -38,18 +41,23 @@ fn of_variant(variant: Option<&'static str>, value: Value) -> Value {
 }
 
 impl<'n> Writer<'n> {
+    /// The same for a part of the value.
+    fn part(&mut self) -> Writer<'_> {
+        Writer { events: self.events, given: self.given.as_deref_mut() }
+    }
+
     fn several(self, variant: Option<&'static str>) -> Several<'n> {
-        Several { numbers: self.numbers, variant, values: Vec::new() }
+        Several { writer: self, variant, values: Vec::new() }
     }
 
     fn named(self, variant: Option<&'static str>) -> Named<'n> {
-        Named { numbers: self.numbers, variant, key: None, values: Map::new() }
+        Named { writer: self, variant, key: None, values: Map::new() }
     }
 }
 
 impl Several<'_> {
     fn add<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-        self.values.push(value.serialize(Writer { numbers: self.numbers })?);
+        self.values.push(value.serialize(self.writer.part())?);
         Ok(())
     }
 
@@ -60,7 +68,7 @@ impl Several<'_> {
 
 impl Named<'_> {
     fn add<T: Serialize + ?Sized>(&mut self, name: String, value: &T) -> Result<(), Error> {
-        let value = value.serialize(Writer { numbers: self.numbers })?;
+        let value = value.serialize(self.writer.part())?;
         self.values.insert(name, value);
         Ok(())
     }
@@ -116,14 +124,14 @@ impl<'n> Serializer for Writer<'n> {
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result<Value, Error> {
-        let Writer { numbers } = self;
-        let value = value.serialize(Writer { numbers })?;
+        let mut writer = self;
+        let value = value.serialize(writer.part())?;
         // The greatest number stands for none.
         let Some(id) = value.as_u64().filter(|id| *id != u64::from(u32::MAX)) else { return Ok(value) };
-        Ok(match name {
-            "EntryNo" => numbers.event(EntryNo(id)).map_or(Value::Null, Value::from),
-            name if RENUMBERED.contains(&name) && numbers.masks => Value::from("…"),
-            name if RENUMBERED.contains(&name) => Value::from(numbers.id(name, id)),
+        Ok(match (name, writer.given) {
+            ("EntryNo", _) => number_of(writer.events, EntryNo(id)).map_or(Value::Null, Value::from),
+            (name, None) if RENUMBERED.contains(&name) => Value::from("…"),
+            (name, Some(given)) if RENUMBERED.contains(&name) => Value::from(number_given(given, name, id)),
             _ => value,
         })
     }
@@ -227,7 +235,7 @@ impl SerializeMap for Named<'_> {
     type Error = Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
-        self.key = Some(match key.serialize(Writer { numbers: self.numbers })? {
+        self.key = Some(match key.serialize(self.writer.part())? {
             Value::String(key) => key,
             key => key.to_string(),
         });
