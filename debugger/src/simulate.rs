@@ -17,8 +17,8 @@ use retrace_core::rules::GenesisError;
 use retrace_store::{EventId, Log, Replay, StoreError};
 
 use crate::laws::{Broken, Law, Policy, Record, Trial};
-use crate::session::commit::{CommitInput, id_after};
-use crate::session::decks::starting_by;
+use crate::session::files::decks::starting_by;
+use crate::session::timeline::commit::{CommitInput, id_after};
 
 mod drawn;
 #[cfg(test)]
@@ -380,7 +380,7 @@ pub fn calibration() -> f64 {
 #[allow(clippy::unwrap_used, reason = "a test may")]
 mod tests {
     use super::*;
-    use crate::session::decks::{DeckText, NewGame};
+    use crate::session::files::decks::{DeckText, NewGame};
 
     #[test]
     fn a_game_that_comes_to_a_bound_is_left_and_counted_as_such() {

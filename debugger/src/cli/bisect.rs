@@ -10,7 +10,7 @@ use super::find::{line, place, predicate, when};
 use super::opened::Opened;
 use super::progress::with_progress;
 use super::{Exit, Failure, print_json, told};
-use crate::session::bisect::{Bisection, Only, Turn};
+use crate::session::travel::bisect::{Bisection, Only, Turn};
 use crate::session::{Numbers, Timeline};
 
 /// Finds the event at which a predicate about states turned.

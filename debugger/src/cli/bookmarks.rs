@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use super::arguments::BookmarkVerb;
 use super::opened::Opened;
 use super::{Exit, Failure, print_json};
-use crate::session::{Bookmark, Numbers, seen};
+use crate::session::asking::seen;
+use crate::session::{Bookmark, Numbers};
 
 /// Makes, lists, notes or removes bookmarks.
 pub(super) fn bookmark(

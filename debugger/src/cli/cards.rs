@@ -4,20 +4,19 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use retrace_core::card::file::{read_card, write_card};
-use retrace_core::card::lexicon;
 use retrace_core::card::pool::Pool;
 use retrace_core::card::text::{rules_text, type_line};
-use retrace_core::card::{Card, Definition, Face};
+use retrace_core::card::{Card, Definition, Face, lexicon};
 use retrace_core::scenario::{Scenario, ScenarioError};
 use serde_json::{Value, json};
 
 use super::arguments::CardsVerb;
 use super::{Exit, Failure, complain, print_json};
-use crate::session::scenarios;
+use crate::session::cards::{pool, texts};
 
 /// Lists, shows or checks cards.
 pub(super) fn cards(verb: &CardsVerb, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
-    let pool = scenarios::bundled()?;
+    let pool = pool::bundled()?;
     match verb {
         CardsVerb::List => {
             let cards: Vec<_> = pool.names().filter_map(|name| pool.get(name)).collect();
@@ -90,7 +89,7 @@ fn show(
 /// What cannot be read at all.
 fn cards_in(path: &Path) -> Result<Vec<(String, Result<Card, ScenarioError>)>, String> {
     let mut cards = Vec::new();
-    for (name, text) in scenarios::card_texts(path)? {
+    for (name, text) in texts::card_texts(path)? {
         if !is_scenario(&text) {
             let card = read_card(&name, &text).map_err(ScenarioError::from);
             cards.push((name, card));
@@ -101,7 +100,7 @@ fn cards_in(path: &Path) -> Result<Vec<(String, Result<Card, ScenarioError>)>, S
                 cards.extend(own.into_iter().map(|card| (name.clone(), card)));
                 let folder = Path::new(&name).parent().unwrap_or(Path::new(""));
                 for file in files {
-                    for (name, text) in scenarios::card_texts_in(folder, &file)? {
+                    for (name, text) in texts::card_texts_in(folder, &file)? {
                         let card = read_card(&name, &text).map_err(ScenarioError::from);
                         cards.push((name, card));
                     }

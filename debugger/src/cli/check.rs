@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 
 use super::progress::with_progress;
 use super::{Exit, Failure, complain, print_json};
-use crate::session::{SessionError, scenarios};
+use crate::session::SessionError;
+use crate::session::cards::scenario;
 
 /// Checks scenarios, and all of those in folders. What does not hold is told up to what is wrong with a script; with `all`
 /// every list is told in full.
@@ -23,7 +24,7 @@ pub(super) fn check(
     let mut answers: Vec<Value> = Vec::new();
     for file in expand(files)? {
         let name = file.display().to_string();
-        match with_progress("Playing", move |progress| Ok(scenarios::play(&file, progress)))? {
+        match with_progress("Playing", move |progress| Ok(scenario::play(&file, progress)))? {
             Ok((scenario, run)) => {
                 let ok = run.failures.is_empty() && run.errors.is_empty();
                 exit = exit.max(if ok { Exit::Yes } else { Exit::No });

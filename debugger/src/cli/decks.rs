@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::arguments::DecksVerb;
 use super::{Exit, Failure, complain, print_json};
-use crate::session::decks::{DeckText, pool_with, read_deck};
+use crate::session::files::decks::{DeckText, pool_with, read_deck};
 
 /// Checks deck lists.
 pub(super) fn decks(verb: &DecksVerb, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {

@@ -12,8 +12,11 @@ use super::arguments::Eyes;
 use super::opened::{Opened, read_log};
 use super::progress::with_progress;
 use super::{Exit, Failure, json, print_json, told};
-use crate::session::files::{in_file, is_store};
-use crate::session::{Alignment, Numbers, Timeline, TimelineDiff, describe, diff, seen, telling};
+use crate::session::asking::diff::{self, told};
+use crate::session::asking::{seen, telling};
+use crate::session::store::log::{in_file, is_store};
+use crate::session::timeline::shared;
+use crate::session::{Alignment, Numbers, Timeline, TimelineDiff, describe};
 
 /// Compares.
 pub(super) fn diff(
@@ -50,7 +53,7 @@ pub(super) fn diff(
         None => None,
     };
     let state = opened.session.diff_points(a, b);
-    let state = seen::difference(&state, &opened.session.game_at(a), &opened.session.game_at(b), viewer);
+    let state = told::difference(&state, &opened.session.game_at(a), &opened.session.game_at(b), viewer);
     if json {
         let value = json!({ "left": left, "right": right, "state": json::state_diff(&state) });
         print_json(out, &value)?;
@@ -89,7 +92,7 @@ pub(super) fn first(
             let a = opened.timeline(right.map(|_| left), None)?;
             let b = other.as_ref().unwrap_or(&opened).timeline(right, None)?;
             let viewer = opened.viewer(a, eyes)?;
-            let (shared, [left, right]) = diff::parting(a, b);
+            let (shared, [left, right]) = shared::parting(a, b);
             let numbers = [a, b].map(|timeline| Numbers::of(timeline, viewer));
             let side = |timeline: &Timeline, numbers: &Numbers, no: Option<EntryNo>| {
                 let (_, entry) = timeline.entry(numbers.first_from(no?)?)?;

@@ -9,9 +9,10 @@ use serde_json::json;
 use super::arguments::{AtEvent, Eyes, LogArguments};
 use super::opened::Opened;
 use super::{Exit, Failure, json, print_json};
-use crate::session::index::is_set_up;
-use crate::session::rulebook::{Number, Rulebook};
-use crate::session::{Filter, Numbers, Standing, Timeline, WhyLink, describe, seen, telling};
+use crate::session::asking::{seen, telling};
+use crate::session::base::rulebook::{Number, Rulebook};
+use crate::session::timeline::index::is_set_up;
+use crate::session::{Filter, Numbers, Standing, Timeline, WhyLink, describe};
 
 /// Lists what happened on a timeline.
 pub(super) fn log(

@@ -10,7 +10,7 @@ use super::arguments::ExchangeArguments;
 use super::history::STORE_REMEDY;
 use super::opened::{read_log, tell_opening};
 use super::{Exit, Failure, print_json, told};
-use crate::session::files::in_file;
+use crate::session::store::log::in_file;
 
 /// Sends timelines of a store to another.
 pub(super) fn push(

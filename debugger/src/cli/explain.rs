@@ -11,7 +11,8 @@ use serde_json::json;
 use super::arguments::{Eyes, Place};
 use super::opened::Opened;
 use super::{Exit, Failure, json, print_json};
-use crate::session::{Considered, Stage, describe, seen, telling};
+use crate::session::asking::{account, seen, telling};
+use crate::session::{Considered, Stage, describe};
 
 /// Derives the characteristics of an object.
 pub(super) fn explain(
@@ -87,7 +88,7 @@ pub(super) fn action(
     let Some(text) = seen::text(timeline, viewer, no) else {
         return opened.hidden(&format!("event {event}"), timeline, viewer.unwrap_or_default());
     };
-    let Some(account) = seen::account(&opened.session, timeline.id(), no, viewer) else {
+    let Some(account) = account::account(&opened.session, timeline.id(), no, viewer) else {
         match json {
             true => print_json(out, &json!({ "event": number, "proposed": null, "stages": [], "became": [] }))?,
             false => {

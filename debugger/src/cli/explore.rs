@@ -11,8 +11,8 @@ use super::find::predicate;
 use super::opened::Opened;
 use super::progress::with_progress;
 use super::{Exit, Failure, json, print_json, told};
-use crate::session::explore::{Explored, Others, Reached, Wanted};
-use crate::session::players::player_named;
+use crate::session::base::players::player_named;
+use crate::session::travel::explore::{Explored, Others, Reached, Wanted};
 use crate::session::{Numbers, Policy, SessionError, describe};
 
 /// So many changes of an outcome are told in its line.

@@ -11,9 +11,9 @@ use super::fork::{check_output, write};
 use super::opened::Opened;
 use super::progress::with_progress;
 use super::{Exit, Failure, json, print_json};
-use crate::session::numbers::Numbering;
-use crate::session::players::player_named;
-use crate::session::running::Stop;
+use crate::session::asking::numbers::Numbering;
+use crate::session::base::players::player_named;
+use crate::session::travel::running::Stop;
 use crate::session::{Direction, Found, Numbers, Outcome, Point, Policy, SessionError, Timeline, describe};
 
 /// A predicate on a timeline; what is wrong with it is told with its place.

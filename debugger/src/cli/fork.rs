@@ -12,7 +12,8 @@ use super::opened::Opened;
 use super::progress::with_progress;
 use super::state::print_choice;
 use super::{Exit, Failure, json, print_json};
-use crate::session::{Numbers, Outcome, SessionError, answers, describe, seen};
+use crate::session::asking::{answers, seen};
+use crate::session::{Numbers, Outcome, SessionError, describe};
 
 /// Takes another way at the choice at or before an event, or shows the choice.
 pub(super) fn fork(

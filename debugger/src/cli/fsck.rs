@@ -7,7 +7,7 @@ use retrace_store::{Cost, Finding, Report, Saved, fsck};
 use serde_json::{Value, json};
 
 use super::{Exit, Failure, print_json};
-use crate::session::files::in_file;
+use crate::session::store::log::in_file;
 
 /// Checks a store; with `into`, writes what verifies of it into a new one.
 pub(super) fn fsck(store: &Path, into: Option<&Path>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {

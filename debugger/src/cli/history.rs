@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::opened::{read_log, tell_opening};
 use super::progress::with_progress;
 use super::{Exit, Failure, print_json};
-use crate::session::files::{in_file, open_log};
+use crate::session::store::log::{in_file, open_log};
 
 /// What to do where there is no store.
 pub(super) const STORE_REMEDY: &str = "name the folder of a store";

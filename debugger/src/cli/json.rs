@@ -7,8 +7,9 @@ use retrace_core::observe;
 use retrace_core::state::Game;
 use serde_json::{Value, json};
 
-use crate::session::numbers::Numbering;
-use crate::session::{DiffRow, Numbers, Standing, StateDiff, Subject, Timeline, answers, describe, seen};
+use crate::session::asking::numbers::Numbering;
+use crate::session::asking::{answers, seen};
+use crate::session::{DiffRow, Numbers, Standing, StateDiff, Subject, Timeline, describe};
 
 /// An entry, with what it says.
 pub(super) fn entry(timeline: &Timeline, step: usize, entry: &Entry) -> Value {

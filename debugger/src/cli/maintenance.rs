@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::history::open;
 use super::{Exit, Failure, print_json};
-use crate::session::files::in_file;
+use crate::session::store::log::in_file;
 
 /// Removes what nothing reaches, or tells what it would.
 pub(super) fn gc(

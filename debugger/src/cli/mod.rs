@@ -49,8 +49,10 @@ use clap::{CommandFactory, Parser};
 use retrace_core::plain::plain_json;
 use retrace_core::predicate::PredicateError;
 
-use crate::session::filter::FilterError;
-use crate::session::{Rulebook, Session, SessionError, scenarios};
+use crate::session::base::error::FilterError;
+use crate::session::cards::texts;
+use crate::session::session::Session;
+use crate::session::{Rulebook, SessionError};
 use crate::window::Shown;
 use arguments::{Arguments, Verb};
 use plain::Plain;
@@ -233,7 +235,7 @@ fn answer(
             let why = "--cards-from names a folder of card files, and this is none";
             return Err(Failure::Told(format!("{}: {why}", folder.display())));
         }
-        scenarios::permit(folder);
+        texts::permit(folder);
     }
     let rules = arguments.rules.as_deref().map(Rulebook::read).transpose()?.map(Arc::new);
     match arguments.verb {

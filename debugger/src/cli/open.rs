@@ -7,8 +7,9 @@ use super::explain::find;
 use super::opened::Opened;
 use super::progress::with_progress;
 use super::{Failure, told};
-use crate::session::link::Link;
-use crate::session::{Numbers, Session};
+use crate::session::Numbers;
+use crate::session::files::link::Link;
+use crate::session::session::Session;
 use crate::window::Shown;
 
 /// The session with its cursor where it was asked for, and what the inspector is to show.

@@ -9,9 +9,10 @@ use retrace_store::{Beside, Freshness, Log};
 use super::arguments::Eyes;
 use super::progress::with_progress;
 use super::{Failure, complain, told};
-use crate::session::files::open_log_to_read;
-use crate::session::players::player_named;
-use crate::session::{Numbers, Point, Session, Timeline, describe};
+use crate::session::base::players::player_named;
+use crate::session::session::Session;
+use crate::session::store::log::open_log_to_read;
+use crate::session::{Numbers, Point, Timeline, describe};
 
 /// A session with the name of its file, for what is told of it.
 pub(super) struct Opened {

@@ -10,9 +10,9 @@ use super::arguments::{DetailWord, ReplayVerb};
 use super::opened::{Opened, tell_opening};
 use super::progress::with_progress;
 use super::{Exit, Failure, complain, print_json};
-use crate::session::importing::{self, Import, Imported, difference};
-use crate::session::players::player_named;
-use crate::session::redacted;
+use crate::session::base::players::player_named;
+use crate::session::files::importing::{self, Import, Imported, difference};
+use crate::session::files::redacted;
 use crate::session::{Standing, Timeline};
 
 /// Exports, verifies or imports.

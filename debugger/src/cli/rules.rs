@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::json;
 
 use super::{Exit, Failure, print_json, told};
-use crate::session::rulebook::{Number, Rulebook};
+use crate::session::base::rulebook::{Number, Rulebook};
 
 /// Shows a rule with its parts.
 pub(super) fn rule(number: &str, rules: Option<&Rulebook>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {

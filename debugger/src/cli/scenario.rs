@@ -11,8 +11,8 @@ use super::opened::Opened;
 use super::progress::with_progress;
 use super::{Exit, Failure, print_json, told};
 use crate::session::Numbers;
-use crate::session::empty::{EmptyBoard, STEPS};
-use crate::session::whole::write_new;
+use crate::session::base::whole::write_new;
+use crate::session::files::empty::{EmptyBoard, STEPS};
 
 /// Writes a scenario.
 pub(super) fn scenario(

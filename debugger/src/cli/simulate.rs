@@ -14,8 +14,8 @@ use super::arguments::SimulateArguments;
 use super::opened::tell_opening;
 use super::{Exit, Failure, complain, print_json, told};
 use crate::laws::{self, Law};
-use crate::session::decks::{DeckText, NewGame, pool_with};
-use crate::session::files::in_file;
+use crate::session::files::decks::{DeckText, NewGame, pool_with};
+use crate::session::store::log::in_file;
 use crate::simulate::{self, Checker, Report, Simulation, SimulationError};
 
 impl From<SimulationError> for Failure {

@@ -14,9 +14,10 @@ use serde_json::{Value, json};
 use super::arguments::{Eyes, Place};
 use super::opened::{Opened, read_fresh_log, tell_freshness};
 use super::{Exit, Failure, json, print_json};
-use crate::session::files::{in_file, is_store};
-use crate::session::telling::permanent;
-use crate::session::{Numbers, answers, describe, telling};
+use crate::session::asking::answers;
+use crate::session::asking::telling::{self, permanent};
+use crate::session::store::log::{in_file, is_store};
+use crate::session::{Numbers, describe};
 
 /// Shows the state at a place.
 pub(super) fn state(

@@ -10,8 +10,9 @@ use super::find::wrong;
 use super::opened::Opened;
 use super::progress::with_progress;
 use super::{Exit, Failure, print_json};
-use crate::session::traces::{Change, changes};
-use crate::session::{Numbers, Point, Timeline, seen};
+use crate::session::asking::seen;
+use crate::session::travel::traces::{Change, changes};
+use crate::session::{Numbers, Point, Timeline};
 
 /// Shows expressions.
 pub(super) fn watch(

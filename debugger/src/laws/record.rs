@@ -8,7 +8,7 @@ use retrace_core::play::{self, Bounds, Dice, PlayError, Played};
 use retrace_core::state::Game;
 use retrace_store::{Detail, EventId, Log, Replay, StoreError};
 
-use crate::session::commit::{CommitInput, id_after};
+use crate::session::timeline::commit::{CommitInput, id_after};
 
 /// A commit of a [`Record`].
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use retrace_core::fact::{Answer, Event, Input};
 use retrace_core::play::decide_at_random;
 
 use super::*;
-use crate::session::decks::{DeckText, NewGame};
+use crate::session::files::decks::{DeckText, NewGame};
 
 fn record() -> Record {
     let deck = |name: &str, text: &str| DeckText { name: name.to_owned(), text: text.to_owned() };

@@ -6,7 +6,8 @@ use retrace_core::rules::Pending;
 
 use super::record::Record;
 use super::{Broken, Law, Trial, broken};
-use crate::session::{Command, Point, Session, SessionError, Standing, TimelineId};
+use crate::session::session::Session;
+use crate::session::{Command, Point, SessionError, Standing, TimelineId};
 
 /// How many forks are made of a game, and how long each goes on.
 const FORKS: usize = 3;

@@ -67,7 +67,7 @@ fn draw<'a>(pool: &'a Pool, dice: &mut Dice) -> Vec<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::decks::{DeckText, NewGame};
+    use crate::session::files::decks::{DeckText, NewGame};
 
     #[test]
     fn a_drawn_deck_has_forty_cards_of_two_colors() {

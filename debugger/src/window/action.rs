@@ -5,18 +5,16 @@ use std::path::PathBuf;
 
 use retrace_core::fact::{Answer, Entity, EntryNo, Input, ObjectId, PlayerId, Zone};
 
-use crate::session::empty::EmptyBoard;
-use crate::session::new_game::Table;
-use crate::session::rulebook::Number;
-use crate::session::{Command, Lane, Point, Policy, TimelineId};
-
 use super::app::copying::Copied;
-use super::bookmarks;
 use super::browse::{Browse, Purpose};
 use super::draft::DraftEdit;
 use super::layout::Pane;
 use super::view::{Against, Compared, Dialog, InspectorTab, Track, Zoom};
-use super::{explore, watches};
+use super::{bookmarks, explore, watches};
+use crate::session::base::rulebook::Number;
+use crate::session::files::empty::EmptyBoard;
+use crate::session::files::new_game::Table;
+use crate::session::{Command, Lane, Point, Policy, TimelineId};
 
 /// Something that a panel asks for.
 #[derive(Clone, Debug)]

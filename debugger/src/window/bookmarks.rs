@@ -3,11 +3,11 @@
 use egui::{Button, Key, RichText, TextEdit, Ui};
 use retrace_core::fact::EntryNo;
 
-use crate::session::{Bookmark, Command, Session, TimelineId};
-
 use super::action::{Action, Actions};
 use super::dialogs::close_ui;
 use super::view::{Cx, Dialog};
+use crate::session::session::Session;
+use crate::session::{Bookmark, Command, TimelineId};
 
 /// What is typed of a bookmark.
 #[derive(Clone, Debug, PartialEq, Eq)]

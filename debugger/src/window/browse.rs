@@ -6,14 +6,13 @@ use egui::{Button, RichText, ScrollArea, TextEdit, Ui};
 use retrace_core::fact::PlayerId;
 use retrace_store::Detail;
 
-use crate::session::describe;
-use crate::session::files::is_store;
-use crate::session::link::Link;
-
 use super::action::{Action, Actions};
 use super::dialogs::{close_ui, name};
 use super::edits::moment::moment_ui;
 use super::view::{Cx, Dialog};
+use crate::session::describe;
+use crate::session::files::link::Link;
+use crate::session::store::log::is_store;
 
 /// What an exported file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,13 +4,12 @@ use std::path::{Path, PathBuf};
 
 use egui::{Align2, Area, Context, Frame, Id, Order, RichText, Ui};
 
-use crate::session::files::{Kind, kind};
-
 use super::action::{Action, Actions};
 use super::app::filing::{hovering, refusal};
 use super::browse::Purpose;
 use super::dialogs::{close_ui, name};
 use super::view::Cx;
+use crate::session::files::opening::{Kind, kind};
 
 /// What is done with files that are dropped together: the first that can be opened is, the next is shown beside it, and the
 /// others are not taken.

@@ -2,10 +2,9 @@
 
 use egui::{ComboBox, DragValue, Grid, RichText, TextEdit, Ui};
 
-use crate::session::describe;
-use crate::session::empty::{EmptyBoard, STEPS};
-
 use super::view::Cx;
+use crate::session::describe;
+use crate::session::files::empty::{EmptyBoard, STEPS};
 
 /// Draws the tab.
 pub(super) fn empty_board_ui(ui: &mut Ui, cx: Cx<'_>, board: &mut EmptyBoard) {

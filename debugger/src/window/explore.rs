@@ -6,14 +6,13 @@ use std::sync::Arc;
 use egui::{Button, ComboBox, DragValue, RichText, ScrollArea, Ui};
 use retrace_core::fact::PlayerId;
 
-use crate::session::explore::{Explored, Others, Reached};
-use crate::session::{Command, describe};
-
 use super::action::{Action, Actions};
 use super::dialogs::spaced;
 use super::expression::{Did, Typed, expression_ui};
 use super::view::Cx;
 use super::words;
+use crate::session::travel::explore::{Explored, Others, Reached};
+use crate::session::{Command, describe};
 
 /// So many changes stand in the row of an outcome.
 const TOLD_CHANGES: usize = 3;

@@ -1,8 +1,7 @@
 //! A new game in place of what is open.
 
-use crate::session::new_game::Table;
-
 use super::App;
+use crate::session::files::new_game::Table;
 
 impl App {
     /// Begins a game in place of what is open.

@@ -55,7 +55,8 @@ mod tests;
 
 use retrace_core::fact::{EntryNo, ObjectId};
 
-use crate::session::{Session, TimelineId};
+use crate::session::TimelineId;
+use crate::session::session::Session;
 
 pub use app::App;
 pub(crate) use keys::OTHER_KEYS;

@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 use egui::{Grid, RichText, ScrollArea, TextEdit, Ui};
 use retrace_core::deck::Format;
 
-use crate::session::empty::EmptyBoard;
-use crate::session::new_game::{Table, TableCheck};
-
 use super::action::{Action, Actions};
 use super::browse::contents;
 use super::dialogs::{close_ui, name};
 use super::empty_board::empty_board_ui;
 use super::view::{Cx, Dialog};
+use crate::session::files::empty::EmptyBoard;
+use crate::session::files::new_game::{Table, TableCheck};
 
 /// How the endings of deck lists are written.
 const LISTS: [&str; 3] = ["txt", "dec", "deck"];

@@ -3,11 +3,10 @@
 
 use egui::{Button, RichText, ScrollArea, Ui};
 
-use crate::session::Command;
-use crate::session::rulebook::{Number, Rulebook};
-
 use super::action::{Action, Actions};
 use super::view::Cx;
+use crate::session::Command;
+use crate::session::base::rulebook::{Number, Rulebook};
 
 /// Draws the panel.
 pub(crate) fn rules_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {

@@ -1,15 +1,13 @@
 //! What the window keeps between runs: theme and layout, in a file of its own. A file that does not read is as none.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
-use crate::session::{Lane, Marks};
-
 use super::layout::{Pane, default_tree, is_whole};
-use crate::session::whole::write_whole;
+use crate::session::base::whole::write_whole;
+use crate::session::{Lane, Marks};
 
 /// How many files are remembered.
 const MOST_RECENT: usize = 9;

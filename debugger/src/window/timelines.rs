@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use egui::{Pos2, RichText, ScrollArea, Sense, Stroke, Ui, Vec2};
 use retrace_core::fact::GameResult;
 
-use crate::session::{Command, Session, Timeline, TimelineId, describe};
-
 use super::action::{Action, Actions};
 use super::bookmarks::bookmarks_ui;
 use super::dialogs::spaced;
 use super::view::{Compared, Cx, Dialog};
 use super::words;
+use crate::session::session::Session;
+use crate::session::{Command, Timeline, TimelineId, describe};
 
 /// How far a fork is indented.
 const INDENT_PT: f32 = 16.0;

@@ -3,11 +3,11 @@
 
 use egui::{Align2, Context, Id, RichText, Window};
 
-use crate::session::{Command, Session};
-
 use super::action::{Action, Actions};
 use super::dialogs::spaced;
 use super::view::{Cx, InspectorTab, View};
+use crate::session::Command;
+use crate::session::session::Session;
 
 /// A step of the tour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

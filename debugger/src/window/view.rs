@@ -12,14 +12,6 @@ use retrace_core::rules::Pending;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
-use crate::session::{
-    CommitInput, Label, Lane, Point, Progress, Session, StateDiff, TimelineDiff, TimelineId, describe, seen,
-};
-
-use crate::session::numbers::Kept;
-use crate::session::rulebook::Number;
-
-use super::bookmarks;
 use super::browse::Browse;
 use super::draft::{Draft, is_one_click};
 use super::edits::EditForm;
@@ -27,7 +19,12 @@ use super::edits::chance::ChanceForm;
 use super::new_game::Form;
 use super::tokens::Tokens;
 use super::tour::Tour;
-use super::{explore, watches};
+use super::{bookmarks, explore, watches};
+use crate::session::asking::numbers::Kept;
+use crate::session::asking::seen;
+use crate::session::base::rulebook::Number;
+use crate::session::session::Session;
+use crate::session::{CommitInput, Label, Lane, Point, Progress, StateDiff, TimelineDiff, TimelineId, describe};
 
 /// The tabs of the inspector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -8,13 +8,13 @@ use retrace_core::fact::PlayerId;
 use retrace_core::predicate::{Asks, Kind};
 use retrace_store::id::EventId;
 
-use crate::session::{Command, Marks, Point, Session, SessionError};
-
 use super::action::{Action, Actions};
 use super::dialogs::spaced;
 use super::expression::{Did, Typed, expression_ui};
 use super::view::Cx;
 use super::words;
+use crate::session::session::Session;
+use crate::session::{Command, Marks, Point, SessionError};
 
 /// The height of the line of a watch.
 const LINE_PT: f32 = 22.0;

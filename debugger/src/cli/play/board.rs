@@ -11,8 +11,10 @@ use retrace_core::state::Game;
 
 use super::super::Failure;
 use super::super::state::{controlled, on_stack, print_choice};
-use crate::session::telling::permanent;
-use crate::session::{Session, answers, describe, seen};
+use crate::session::asking::telling::permanent;
+use crate::session::asking::{answers, seen};
+use crate::session::describe;
+use crate::session::session::Session;
 
 /// Who looks: a player, or somebody who sees everything.
 pub(super) type Viewer = Option<PlayerId>;

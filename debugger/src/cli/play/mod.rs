@@ -7,13 +7,13 @@ pub(super) mod lines;
 #[cfg(test)]
 mod tests;
 
-use retrace_core::plain::plain;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use retrace_core::card::TurnStep;
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::{Act, Answer, Domain, EntryNo, GameResult, Input, Item, PlayerId, Prompt};
+use retrace_core::plain::plain;
 use retrace_core::rules::Pending;
 use retrace_store::Detail;
 
@@ -21,10 +21,12 @@ use super::arguments::PlayArguments;
 use super::cards::{find_card, print_faces};
 use super::opened::Opened;
 use super::{Exit, Failure, state, told};
-use crate::session::decks::{DeckText, NewGame, pool_with};
-use crate::session::players::player_named;
-use crate::session::shortcut::MOST_ROUNDS;
-use crate::session::{Numbers, Point, Policy, Session, SessionError, Timeline, answers, describe, seen};
+use crate::session::asking::{answers, seen};
+use crate::session::base::players::player_named;
+use crate::session::files::decks::{DeckText, NewGame, pool_with};
+use crate::session::play::shortcut::MOST_ROUNDS;
+use crate::session::session::Session;
+use crate::session::{Numbers, Point, Policy, SessionError, Timeline, describe};
 use board::Viewer;
 use lines::{Line, Lines};
 

@@ -8,7 +8,7 @@ use retrace_core::rules;
 use super::*;
 use crate::laws::secrecy::{Twin, twin};
 use crate::laws::{Record, Trial};
-use crate::session::decks::{DeckText, NewGame};
+use crate::session::files::decks::{DeckText, NewGame};
 use crate::session::{Numbers, Point, TimelineId};
 use crate::simulate::with_drawn_decks;
 
@@ -202,7 +202,7 @@ fn sorts(viewer: PlayerId) -> [(u64, u64); 3] {
         let mut entries = timeline.entries_from(retrace_core::fact::EntryNo(0));
         let found = entries.find(|(step, entry)| {
             let after = timeline.game_at(step + 1);
-            let said = crate::session::seen::said(timeline, &after, viewer, entry);
+            let said = crate::session::asking::seen::said(timeline, &after, viewer, entry);
             numbers.event(entry.no).is_some() && wanted(observe::entry(&after, viewer, entry), said)
         });
         let no = found.unwrap().1.no;

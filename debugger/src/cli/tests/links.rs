@@ -1,9 +1,8 @@
 //! Links, and what one player saw as a file.
 
-use crate::session::TimelineId;
-use crate::session::link::Link;
-
 use super::*;
+use crate::session::TimelineId;
+use crate::session::files::link::Link;
 
 /// A store with the demonstration in it, and the link to its middle.
 fn store() -> (tempfile::TempDir, PathBuf, String) {

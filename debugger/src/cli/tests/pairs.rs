@@ -13,8 +13,9 @@ use retrace_core::rules;
 use super::*;
 use crate::laws::secrecy::pairs::{Difference, asked, other, outline};
 use crate::laws::{Record, Trial};
-use crate::session::decks::{DeckText, NewGame, starting_by};
-use crate::session::{Numbers, Point, Timeline, TimelineId, tree};
+use crate::session::asking::tree;
+use crate::session::files::decks::{DeckText, NewGame, starting_by};
+use crate::session::{Numbers, Point, Timeline, TimelineId};
 use crate::simulate::with_drawn_decks;
 
 /// So many pairs are compared.

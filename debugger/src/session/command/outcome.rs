@@ -2,9 +2,9 @@
 
 use retrace_core::fact::EntryNo;
 
-use super::super::Session;
-use super::super::timeline::{Point, Standing, TimelineId};
-use super::Command;
+use super::list::Command;
+use crate::session::base::place::{Point, Standing, TimelineId};
+use crate::session::session::Session;
 
 /// What came of a command or an input.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,9 @@ use retrace_core::fact::{Act, Answer, Input, Item, PlayerId};
 use retrace_core::observe::{self, SeenChoice};
 use retrace_core::scenario::Scenario;
 
-use crate::session::{Session, describe, seen};
+use crate::session::asking::seen;
+use crate::session::describe;
+use crate::session::session::Session;
 
 const REINS: &str = r#"Scenario(
     name: "reins",

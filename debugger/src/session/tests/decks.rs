@@ -3,7 +3,7 @@
 use retrace_core::deck::Format;
 use retrace_core::fact::PlayerId;
 
-use crate::session::decks::{DeckText, NewGame};
+use crate::session::files::decks::{DeckText, NewGame};
 
 fn text(name: &str, text: &str) -> DeckText {
     DeckText { name: name.to_owned(), text: text.to_owned() }

@@ -3,7 +3,7 @@
 use retrace_core::fact::Zone;
 
 use super::*;
-use crate::session::history::chapters;
+use crate::session::timeline::history::chapters;
 
 #[test]
 fn a_card_is_followed_from_the_hand_to_the_graveyard_from_wherever_one_looks() {

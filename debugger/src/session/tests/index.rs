@@ -6,7 +6,7 @@ use retrace_core::fact::{Entity, Event};
 use retrace_core::play::{Dice, decide_at_random};
 
 use super::*;
-use crate::session::filter::{self, Filter, Key};
+use crate::session::asking::filter::{self, Filter, Key};
 
 /// Whether two indices say the same.
 pub(super) fn assert_same(one: &Index, other: &Index, timeline: &Timeline) {

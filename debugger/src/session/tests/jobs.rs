@@ -8,8 +8,8 @@ use retrace_store::Detail;
 
 use super::edits::{GOLEM, with_card_file};
 use super::*;
-use crate::session::beside::Guest;
-use crate::session::importing::{self, Import, Imported};
+use crate::session::files::beside::Guest;
+use crate::session::files::importing::{self, Import, Imported};
 
 /// Does work again and again, stopped sooner or later, until it comes to its end; looks each time whether all is as it was.
 fn stopped_everywhere<T: Debug>(

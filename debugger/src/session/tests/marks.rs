@@ -1,8 +1,8 @@
 //! Watches and breakpoints: what they come to along a timeline, and running to them.
 
-use super::super::marks::{breakpoint_on, breakpoint_on_rule};
-use super::super::running::Stop;
 use super::*;
+use crate::session::travel::marks::{breakpoint_on, breakpoint_on_rule};
+use crate::session::travel::running::Stop;
 
 fn trace(session: &mut Session, id: TimelineId) {
     let work = session.traces_due(id).expect("something to work out");

@@ -17,10 +17,16 @@ mod search;
 mod seeking;
 mod shortcuts;
 
+use std::sync::Arc;
+
 use retrace_core::card::pool::Pool;
 use retrace_core::card::{Card, TurnStep, ZoneKind};
-use retrace_core::fact::{Canonical, Placed, PlayerId, PlayerSetup, SetUp};
+use retrace_core::fact::{Canonical, Entry, EntryNo, Genesis, Placed, PlayerId, PlayerSetup, SetUp};
+use retrace_core::rules::{self, Pending};
+use retrace_store::id::EventId;
 
+use super::asking::{answers, tree};
+use super::files::new_game;
 use super::*;
 
 /// The board of the primer, at the precombat main phase.

@@ -1,10 +1,11 @@
 //! Sides that are played at random, and passing until something happens.
 
-use super::new_game::Table;
-use super::*;
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::{Act, Answer, Domain, Item, PlayerId, Prompt};
 use retrace_core::scenario::Scenario;
+
+use super::*;
+use crate::session::files::new_game::Table;
 
 /// A person against a random opponent, with two small decks of bundled cards.
 fn table(folder: &std::path::Path, seed: u64) -> Table {
@@ -67,7 +68,7 @@ fn in_the_past_a_person_answers_for_a_policy_and_it_goes_on_in_the_fork() {
     let asked = |step: &usize| {
         let game = session.game_at(Point::new(TimelineId(0), *step));
         matches!(retrace_core::rules::pending(&game), Pending::Choices(choices)
-            if choices[0].answered_by == PlayerId(1) && super::policy::offers_pass(&choices[0]))
+            if choices[0].answered_by == PlayerId(1) && crate::session::play::policies::offers_pass(&choices[0]))
     };
     let place = session.decision_points(TimelineId(0)).into_iter().rev().find(asked).unwrap();
     session.seek(Point::new(TimelineId(0), place));
@@ -79,7 +80,7 @@ fn in_the_past_a_person_answers_for_a_policy_and_it_goes_on_in_the_fork() {
 #[test]
 fn passing_on_stops_where_something_happens_and_is_undone_at_once() {
     let mut session = against_random(9);
-    while session.choice().is_some_and(|choice| !super::policy::offers_pass(&choice)) {
+    while session.choice().is_some_and(|choice| !crate::session::play::policies::offers_pass(&choice)) {
         session.answer_at_random().unwrap();
     }
     let before = session.cursor();

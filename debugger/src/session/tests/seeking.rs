@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use retrace_core::derive::key::key;
 use retrace_core::predicate::Predicate;
 
-use super::super::bisect::{Bisection, Only};
-use super::super::explore::{Explore, Explored, Wanted};
 use super::*;
+use crate::session::travel::bisect::{Bisection, Only};
+use crate::session::travel::explore::{Explore, Explored, Wanted};
 
 fn predicate(session: &Session, text: &str) -> Predicate {
     session.predicate(session.cursor().timeline, text).unwrap()
@@ -182,7 +182,7 @@ fn too_many_answers_are_sampled_and_that_is_said() {
     let mut session = many_attackers();
     pass_until(&mut session, "declares attackers");
     let explored = explore(&session, Wanted::default());
-    assert_eq!(explored.tried, super::super::explore::MOST_ANSWERS);
+    assert_eq!(explored.tried, crate::session::travel::explore::MOST_ANSWERS);
     assert_eq!(explored.sampled.len(), 1);
     assert!(explored.sampled[0].contains("attackers"), "{:?}", explored.sampled);
     let cancelled = Progress::default();
@@ -199,7 +199,7 @@ fn many_attackers() -> Session {
     Session::new(genesis, "main").unwrap()
 }
 
-fn shrink(session: &Session, text: &str) -> Option<super::super::shrink::Shrunk> {
+fn shrink(session: &Session, text: &str) -> Option<crate::session::travel::shrink::Shrunk> {
     let id = session.cursor().timeline;
     session.shrink(id, predicate(session, text)).unwrap().run(&Progress::default()).unwrap()
 }

@@ -3,13 +3,12 @@
 use egui::Context;
 use retrace_core::fact::{Answer, Domain};
 
-use crate::session::answers::only_answer;
-
 use super::super::choice;
 use super::super::draft::{DraftEdit, edit_of_place, is_one_click, numbered};
 use super::super::tokens::Tokens;
 use super::super::view::{AtCursor, Cx};
 use super::App;
+use crate::session::asking::answers::only_answer;
 
 impl App {
     pub(super) fn digit(&mut self, n: usize, ctx: &Context) {

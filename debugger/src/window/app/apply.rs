@@ -3,9 +3,6 @@
 use egui::Context;
 use retrace_core::fact::{Entity, Input};
 
-use crate::session::new_game::Table;
-use crate::session::{Command, Outcome, Session};
-
 use super::super::action::Action;
 use super::super::browse::Purpose;
 use super::super::layout::{self, Pane};
@@ -13,6 +10,9 @@ use super::super::new_game::Form;
 use super::super::view::{Dialog, InspectorTab};
 use super::App;
 use super::copying::Copied;
+use crate::session::files::new_game::Table;
+use crate::session::session::Session;
+use crate::session::{Command, Outcome};
 
 impl App {
     /// Carries out what a panel asked for.

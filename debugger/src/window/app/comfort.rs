@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use retrace_core::fact::{Entity, ObjectId};
 
-use crate::session::rulebook::Rulebook;
-use crate::session::{Command, Session};
-
 use super::super::browse::Purpose;
 use super::super::layout::{self, Pane};
 use super::super::settings::SIZES;
 use super::super::tour::Tour;
 use super::App;
+use crate::session::Command;
+use crate::session::base::rulebook::Rulebook;
+use crate::session::session::Session;
 
 impl App {
     /// What the commands do that are about comfort; whether it is one of them.

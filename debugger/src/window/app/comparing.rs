@@ -5,12 +5,12 @@ use std::sync::Arc;
 use egui::Context;
 use retrace_core::fact::PlayerId;
 
-use crate::session::{Progress, TimelineDiff, TimelineId, diff, seen};
-
 use super::super::expression::Typed;
 use super::super::layout::{self, Pane};
 use super::super::view::{Compared, Comparison};
 use super::App;
+use crate::session::asking::diff::{self, told};
+use crate::session::{Progress, TimelineDiff, TimelineId};
 
 /// How many events of two timelines are aligned at first: what can be described while nobody notices.
 const ALIGNED: usize = 600;
@@ -40,7 +40,7 @@ impl App {
                 let tips = (tip(a.timeline)?, tip(b.timeline)?);
                 let (left, right) = (self.session.game_at(a), self.session.game_at(b));
                 let diff = self.session.diff_points(a, b);
-                let states = Arc::new(seen::difference(&diff, &left, &right, viewer));
+                let states = Arc::new(told::difference(&diff, &left, &right, viewer));
                 Some(Comparison { what, tips, states, timelines: None })
             }
         }

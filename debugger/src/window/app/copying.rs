@@ -2,10 +2,10 @@
 
 use retrace_core::fact::{Entity, EntryNo};
 
-use crate::session::{Numbers, Timeline, TimelineId, describe, seen, telling, tree};
-
 use super::super::view::{Compared, InspectorTab};
 use super::App;
+use crate::session::asking::{account, seen, telling, tree};
+use crate::session::{Numbers, Timeline, TimelineId, describe};
 
 /// What can be copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl App {
             }
             InspectorTab::Why => {
                 let (id, no) = entry?;
-                let account = seen::account(session, id, no, view.viewer);
+                let account = account::account(session, id, no, view.viewer);
                 let numbers = Numbers::of(session.timeline(id)?, view.viewer);
                 let account = account.map(|account| session.tell_account(id, no, &account, &numbers) + "\n");
                 Some(account.unwrap_or_default() + &session.tell_why(id, no, view.viewer)?)

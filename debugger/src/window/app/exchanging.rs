@@ -7,14 +7,13 @@ use std::sync::Arc;
 use egui::Context;
 use retrace_core::scenario::save::{Form, Saved};
 
-use crate::session::beside::Guest;
-use crate::session::importing::{Import, Imported, difference};
-use crate::session::whole::{write_new, write_whole};
-use crate::session::{Command, Outcome, Progress, SessionError};
-
 use super::super::browse::Holds;
 use super::super::view::Compared;
 use super::App;
+use crate::session::base::whole::{write_new, write_whole};
+use crate::session::files::beside::Guest;
+use crate::session::files::importing::{Import, Imported, difference};
+use crate::session::{Command, Outcome, Progress, SessionError};
 
 const VERIFYING: &str = "Running the inputs again";
 const EXPORTING: &str = "Exporting";

@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 use egui::Context;
 use retrace_store::Detail;
 
-use crate::session::files::{Kind, kind};
-use crate::session::link::Link;
-use crate::session::{Outcome, Session};
-
 use super::super::browse::{Browse, Holds, Purpose};
 use super::super::dropping::{Plan, not_taken};
 use super::super::system_dialog::{Answered, Asking};
 use super::super::view::Dialog;
 use super::App;
+use crate::session::Outcome;
+use crate::session::files::link::Link;
+use crate::session::files::opening::{Kind, kind};
+use crate::session::session::Session;
 
 /// What opening is called while it lasts.
 const OPENING: &str = "Opening";

@@ -26,8 +26,6 @@ use std::time::Duration;
 use egui::{CentralPanel, Frame, Panel, Ui};
 use retrace_core::fact::{Entity, PlayerId};
 
-use crate::session::{Command, Marks, Outcome, Session, SessionError};
-
 use super::action::{Action, Actions};
 use super::draft::numbered;
 use super::keys::{Keys, Pressed};
@@ -41,6 +39,8 @@ use super::{
     Shown, board, call_stack, choice, dialogs, diff, dropping, explore, inspector, menu, rules, status, theme,
     timeline, timelines, tour, watches,
 };
+use crate::session::session::Session;
+use crate::session::{Command, Marks, Outcome, SessionError};
 
 /// The window's state: the session, and what the window remembers besides.
 pub struct App {

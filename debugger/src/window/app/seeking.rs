@@ -6,15 +6,14 @@ use std::sync::Arc;
 use egui::Context;
 use retrace_core::predicate::{Expression, Names, Predicate, PredicateError};
 
-use crate::session::bisect::{Bisection, Only};
-use crate::session::explore::Wanted;
-use crate::session::{Outcome, Point, SessionError};
-
 use super::super::explore;
 use super::super::expression::{Did, Typed};
 use super::super::layout::{self, Pane};
 use super::super::watches::{self, Mark};
 use super::App;
+use crate::session::travel::bisect::{Bisection, Only};
+use crate::session::travel::explore::Wanted;
+use crate::session::{Outcome, Point, SessionError};
 
 const BISECTING: &str = "Bisecting";
 const SHRINKING: &str = "Shrinking";

@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use egui::Context;
 
-use crate::session::command::NO_BREAKPOINT;
-use crate::session::marks::breakpoint_on;
-use crate::session::{Command, Direction, Outcome, SessionError, Stop, TimelineId};
-
 use super::super::view::{Compared, InspectorTab};
 use super::App;
+use crate::session::run::NO_BREAKPOINT;
+use crate::session::travel::marks::breakpoint_on;
+use crate::session::{Command, Direction, Outcome, SessionError, Stop, TimelineId};
 
 /// What running is called while it lasts.
 const RUNNING: &str = "Running to a breakpoint";

@@ -1,10 +1,10 @@
 //! What is in sight of the timeline, and of its events.
 
-use crate::session::{Command, Lane, filter};
-
 use super::super::layout::{self, Pane};
 use super::super::view::{Compared, Comparison, Zoom};
 use super::App;
+use crate::session::asking::filter;
+use crate::session::{Command, Lane};
 
 /// Zooming by a key is by so much.
 const FACTOR: f32 = 2.0;

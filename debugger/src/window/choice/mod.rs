@@ -14,14 +14,13 @@ use egui::{Frame, Panel, RichText, ScrollArea, Ui};
 use retrace_core::fact::{Answer, Choice, Domain, Prompt, Sum};
 use retrace_core::rules::Pending;
 
-use crate::session::answers::only_answer;
-use crate::session::{Command, describe};
-
 use super::action::{Action, Actions};
 use super::dialogs::spaced;
 use super::draft::{Draft, DraftEdit, is_one_click, numbered};
 use super::view::Cx;
 use super::words;
+use crate::session::asking::answers::only_answer;
+use crate::session::{Command, describe};
 
 pub(crate) use option::option_id;
 pub(crate) use pick::is_mana;

@@ -7,10 +7,10 @@ use retrace_core::card::ZoneKind;
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::{Addition, Canonical, Edit, Input, PlayerId, Zone};
 
-use crate::session::{Session, describe};
-
 use super::super::view::Cx;
 use super::ZONES;
+use crate::session::describe;
+use crate::session::session::Session;
 
 /// So many names are shown at most.
 const MOST_SHOWN: usize = 6;

@@ -3,12 +3,12 @@
 use egui::{ComboBox, DragValue, RichText, ScrollArea, TextEdit, Ui};
 use retrace_core::fact::{Chance, Input, ObjectId, PlayerId, Zone};
 
-use crate::session::edits::draw_next;
-use crate::session::{Session, describe};
-
 use super::super::action::Actions;
 use super::super::view::{Cx, Dialog};
 use super::super::words;
+use crate::session::describe;
+use crate::session::play::edits::draw_next;
+use crate::session::session::Session;
 
 /// What was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,13 +12,13 @@ use retrace_core::derive::attach::hosts;
 use retrace_core::fact::{Edit, Entity, Input, ObjectId, PlayerId, Position, Zone};
 use retrace_core::state::{Game, Object};
 
-use crate::session::{Session, describe};
-
 use self::add::AddForm;
 use super::action::{Action, Actions};
 use super::dialogs::close_ui;
 use super::view::{Cx, Dialog};
 use super::words;
+use crate::session::describe;
+use crate::session::session::Session;
 
 /// A kind of counter as a person picks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -321,7 +321,7 @@ fn object_ui(ui: &mut Ui, cx: Cx<'_>, object: &Object, form: &mut EditForm, edit
                 edits.push(Input::Edit(Edit::Arrange(id, Position::FromTop(form.place))));
             }
             if ui.button("Draw it next").clicked() {
-                edits.push(crate::session::edits::draw_next(id));
+                edits.push(crate::session::play::edits::draw_next(id));
             }
             if ui.button("To the bottom").clicked() {
                 edits.push(Input::Edit(Edit::Arrange(id, Position::Bottom)));

@@ -5,12 +5,12 @@ use egui::{RichText, ScrollArea, Ui};
 use retrace_core::fact::PlayerId;
 use retrace_store::id::EventId;
 
-use crate::session::{Command, Point, StateDiff, seen};
-
 use super::super::action::{Action, Actions};
 use super::super::diff::lines_ui;
 use super::super::view::{Against, Cx, InspectorTab};
 use super::{hint_ui, part_ui};
+use crate::session::asking::diff::told;
+use crate::session::{Command, Point, StateDiff};
 
 /// How many events in between are listed; the table of events has all of them.
 const MOST_EVENTS: usize = 60;
@@ -31,7 +31,7 @@ impl Changes {
         let key = (before, tip(before), cursor, tip(cursor), cx.view.viewer);
         if self.key != Some(key) {
             let diff = cx.session.diff_points(before, cursor);
-            self.diff = seen::difference(&diff, &cx.session.game_at(before), cx.game(), cx.view.viewer);
+            self.diff = told::difference(&diff, &cx.session.game_at(before), cx.game(), cx.view.viewer);
             self.key = Some(key);
         }
     }

@@ -3,11 +3,6 @@
 use egui::{RichText, Ui};
 use retrace_core::fact::{Entity, Entry, Part};
 
-use crate::session::TimelineId;
-use crate::session::marks::breakpoint_on_rule;
-
-use crate::session::Command;
-
 use super::super::action::{Action, Actions};
 use super::super::timeline::table::parts_of;
 use super::super::timelines::short;
@@ -16,6 +11,8 @@ use super::super::view::{Cx, InspectorTab};
 use super::super::watches::Wish;
 use super::super::words;
 use super::{fact_ui, facts_ui, hint_ui, part_ui};
+use crate::session::travel::marks::breakpoint_on_rule;
+use crate::session::{Command, TimelineId};
 
 /// Draws the event.
 pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {

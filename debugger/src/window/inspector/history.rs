@@ -5,12 +5,11 @@ use egui::{RichText, Ui};
 use retrace_core::fact::{Entity, ObjectId};
 use retrace_store::id::EventId;
 
-use crate::session::history::{Chapter, chapters};
-use crate::session::{TimelineId, describe};
-
 use super::super::action::{Action, Actions};
 use super::super::view::{Cx, InspectorTab};
 use super::part_ui;
+use crate::session::timeline::history::{Chapter, chapters};
+use crate::session::{TimelineId, describe};
 
 /// The history that is shown, worked out anew only when what it depends on changes.
 #[derive(Debug, Default)]

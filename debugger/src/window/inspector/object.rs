@@ -6,15 +6,14 @@ use retrace_core::derive::{Application, Look as _, explain};
 use retrace_core::fact::{Characteristics, Component, Entity, ObjectId};
 use retrace_core::state::Game;
 
-use crate::session::describe;
-use crate::session::marks::breakpoint_on;
-
 use super::super::action::{Action, Actions};
 use super::super::timeline::table::part_of;
 use super::super::view::Cx;
 use super::super::watches::Wish;
 use super::super::{mana, words};
 use super::{fact_ui, facts_ui, hint_ui, part_ui};
+use crate::session::describe;
+use crate::session::travel::marks::breakpoint_on;
 
 /// Draws the object.
 pub(super) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {

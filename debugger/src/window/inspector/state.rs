@@ -7,13 +7,12 @@ use egui::{Align2, FontId, Id, Role, ScrollArea, Sense, TextEdit, Ui, Vec2, Widg
 use retrace_core::fact::PlayerId;
 use retrace_store::id::EventId;
 
-use crate::session::Point;
-use crate::session::tree::{self, TreeRow};
-
 use super::super::action::{Action, Actions};
 use super::super::tokens::{ROW_PT, TEXT_PT};
 use super::super::view::{Cx, InspectorTab};
 use super::hint_ui;
+use crate::session::Point;
+use crate::session::asking::tree::{self, TreeRow};
 
 /// How far a row is indented.
 const INDENT_PT: f32 = 14.0;

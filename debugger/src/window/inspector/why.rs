@@ -5,18 +5,18 @@ use egui::{RichText, Ui};
 use retrace_core::fact::EntryNo;
 use retrace_core::rule::Rule;
 
-use crate::session::{Account, TimelineId, WhyLink, describe, seen};
-
 use super::super::action::{Action, Actions};
 use super::super::view::Cx;
 use super::{hint_ui, part_ui};
+use crate::session::asking::account;
+use crate::session::{Account, TimelineId, WhyLink, describe};
 
 /// Draws the chain.
 pub(super) fn why_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let Some((timeline, no)) = cx.at.entry else {
         return hint_ui(ui, cx, "Before the first event.");
     };
-    if let Some(account) = seen::account(cx.session, timeline, no, cx.view.viewer) {
+    if let Some(account) = account::account(cx.session, timeline, no, cx.view.viewer) {
         part_ui(ui, cx, "How it came to be this (CR 614 to 616)");
         account_ui(ui, cx, timeline, &account, out);
         part_ui(ui, cx, "Why it happened");

@@ -177,7 +177,7 @@ fn a_session_is_saved_into_a_store_which_replays_are_imported_into() {
     window.get_by_label_contains("Opened the link");
     assert_eq!(session(&window).link().unwrap().to_string(), link);
     drop(window);
-    let again = crate::session::Session::open(&store).unwrap();
+    let again = crate::session::session::Session::open(&store).unwrap();
     assert_eq!(again.timelines().count(), 3);
 }
 
@@ -205,7 +205,7 @@ fn pick(window: &mut super::Window, label: &str) {
 
 #[test]
 fn what_the_inspector_shows_is_copied_in_the_words_of_the_headless_commands() {
-    use crate::session::telling;
+    use crate::session::asking::telling;
     let mut window = open(primer());
     let cursor = session(&window).cursor();
     let no = session(&window).headline(cursor).unwrap();
@@ -311,7 +311,7 @@ fn a_moment_is_saved_with_the_browser_of_files() {
     window.get_by_label_contains("Wrote ");
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.contains("Expect("), "{text}");
-    let (_, run) = crate::session::scenarios::play(&file, &crate::session::Progress::default()).unwrap();
+    let (_, run) = crate::session::cards::scenario::play(&file, &crate::session::Progress::default()).unwrap();
     assert!(run.failures.is_empty(), "{:?}", run.failures);
 }
 
@@ -326,7 +326,7 @@ fn a_script_with_an_error_opens_at_its_place() {
         script: [Attack([("Bear", "Bob")]), Attack([("Bera", "Bob")])],
     )"#;
     std::fs::write(&file, text).unwrap();
-    let opened = crate::session::Session::open_to_show(&file, &crate::session::Progress::default()).unwrap();
+    let opened = crate::session::session::Session::open_to_show(&file, &crate::session::Progress::default()).unwrap();
     let mut window = open(opened);
     settle(&mut window);
     window.get_by_label_contains("The script has an error; its timeline ends there.");

@@ -26,7 +26,8 @@ use retrace_core::fact::{
 };
 
 use super::App;
-use crate::session::{Outcome, Session, TimelineId};
+use crate::session::session::Session;
+use crate::session::{Outcome, TimelineId};
 
 const A: PlayerId = PlayerId(0);
 const B: PlayerId = PlayerId(1);

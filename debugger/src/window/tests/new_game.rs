@@ -5,7 +5,7 @@ use std::path::Path;
 use retrace_core::rules::Pending;
 
 use super::*;
-use crate::session::new_game::Table;
+use crate::session::files::new_game::Table;
 
 fn write_decks(folder: &Path) -> [String; 2] {
     let decks = [

@@ -3,9 +3,6 @@
 
 use egui::{Color32, Id, Painter, Pos2, Rangef, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 
-use crate::session::filter::Key;
-use crate::session::{Index, Lane, LaneMark, Point, TimelineId, describe};
-
 use super::super::action::{Action, Actions};
 use super::super::board::card::cut;
 use super::super::tokens::{LANE_PT, TEXT_SMALL_PT};
@@ -13,6 +10,8 @@ use super::super::view::{Cx, Track};
 use super::super::words;
 use super::kept_columns;
 use super::scale::{Scale, scrub, zoom_ui};
+use crate::session::asking::filter::Key;
+use crate::session::{Index, Lane, LaneMark, Point, TimelineId, describe};
 
 /// In a window that is lower than this there are no lanes.
 const LOW_PT: f32 = 760.0;

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use retrace_core::fact::{EntryNo, PlayerId};
 use retrace_core::persist::Vector;
 
-use crate::session::diff::shared_with;
-use crate::session::filter::FilterError;
-use crate::session::{Commit, Filter, Timeline, seen};
-
 use super::super::view::Cx;
+use crate::session::asking::seen;
+use crate::session::base::error::FilterError;
+use crate::session::timeline::shared::shared_with;
+use crate::session::{Commit, Filter, Timeline};
 
 /// For so long at most a frame goes through events.
 const SLICE: Duration = Duration::from_millis(5);
@@ -155,7 +155,8 @@ mod tests {
     use retrace_core::fact::EntryNo;
 
     use super::Rows;
-    use crate::session::{Session, TimelineId};
+    use crate::session::TimelineId;
+    use crate::session::session::Session;
     use crate::window::tokens::Tokens;
     use crate::window::view::{AtCursor, Cx, View};
 

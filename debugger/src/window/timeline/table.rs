@@ -6,9 +6,6 @@ use egui::{Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 use retrace_core::fact::{Entity, Entry, EntryNo};
 
-use crate::session::describe;
-use crate::session::filter::{Key, without};
-
 use super::super::action::{Action, Actions};
 use super::super::app::copying::Copied;
 use super::super::tokens::ROW_PT;
@@ -16,6 +13,8 @@ use super::super::view::Cx;
 use super::super::words;
 use super::filter_field;
 use super::rows::Rows;
+use crate::session::asking::filter::{Key, without};
+use crate::session::describe;
 
 /// The height of the longest menu of a filter's values.
 const MENU_PT: f32 = 320.0;

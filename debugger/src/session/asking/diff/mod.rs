@@ -1,0 +1,178 @@
+//! Differences: of two states by object and field, and of two timelines event by event.
+
+mod align;
+mod facts;
+pub mod rows;
+mod state;
+pub mod told;
+
+use retrace_core::fact::{EntryNo, PlayerId};
+
+use super::seen::Reader;
+use crate::session::base::place::{Point, TimelineId};
+use crate::session::session::Session;
+use crate::session::timeline::line::Timeline;
+use crate::session::timeline::shared::{parting, shared_commits, shared_steps};
+use crate::session::{Progress, SessionError};
+use rows::StateDiff;
+
+pub use state::states;
+
+/// An event of one side beside the one of the other that says the same, or alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alignment {
+    /// On the left.
+    pub left: Option<EntryNo>,
+    /// On the right.
+    pub right: Option<EntryNo>,
+}
+
+/// How two timelines differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimelineDiff {
+    /// How many steps both have.
+    pub shared_steps: usize,
+    /// How many events both have.
+    pub shared_entries: u64,
+    /// The first event of each side that the other does not have; none where a side ends there.
+    pub first_divergence: (Option<EntryNo>, Option<EntryNo>),
+    /// The events after that which tell of the course of the game, side by side.
+    pub rows: Vec<Alignment>,
+    /// Whether there are more of them than were asked for.
+    pub cut: bool,
+    /// How the states at the heads differ.
+    pub state: StateDiff,
+}
+
+impl Session {
+    /// How many steps two timelines share.
+    pub fn shared_steps(&self, a: TimelineId, b: TimelineId) -> usize {
+        match (self.timeline(a), self.timeline(b)) {
+            (Some(a), Some(b)) => shared_steps(a, b),
+            _ => 0,
+        }
+    }
+
+    /// What differs between the states at two places.
+    pub fn diff_points(&self, a: Point, b: Point) -> StateDiff {
+        let (Some(left), Some(right)) = (self.timeline(a.timeline), self.timeline(b.timeline)) else {
+            return StateDiff::default();
+        };
+        let common = shared_steps(left, right).min(a.step).min(b.step);
+        states(&self.game_at(a), &self.game_at(b), Some(&left.game_at(common)))
+    }
+
+    /// How two timelines differ.
+    ///
+    /// # Errors
+    /// A timeline that is not there.
+    pub fn diff_timelines(&self, a: TimelineId, b: TimelineId) -> Result<TimelineDiff, SessionError> {
+        self.diff_timelines_up_to(a, b, usize::MAX)
+    }
+
+    /// The same, with at most so many events of each side: only these are described, which is what takes time.
+    ///
+    /// # Errors
+    /// A timeline that is not there.
+    pub fn diff_timelines_up_to(
+        &self,
+        a: TimelineId,
+        b: TimelineId,
+        most: usize,
+    ) -> Result<TimelineDiff, SessionError> {
+        timelines(&*self.timeline_arc(a)?, &*self.timeline_arc(b)?, None, most, &Progress::default())
+    }
+
+    /// The two timelines that a person means when they ask to compare: this one and the pinned one, or the one that it
+    /// was forked from, or one that was forked from it, or another.
+    pub(in crate::session) fn compare_timelines(&self) -> crate::session::Outcome {
+        let here = self.cursor().timeline;
+        let pinned = self.pinned().map(|pinned| pinned.timeline);
+        let origin = self.current().forked().map(|point| point.timeline);
+        let mut forks = self.timelines().filter(|it| it.forked().is_some_and(|point| point.timeline == here));
+        let fork = forks.next().map(Timeline::id);
+        let another = self.timelines().map(Timeline::id).find(|id| *id != here);
+        let candidates = [pinned, origin, fork, another];
+        let usable = |id: &TimelineId| *id != here && self.timeline(*id).is_some();
+        match candidates.into_iter().flatten().find(usable) {
+            Some(other) if other < here => crate::session::Outcome::CompareTimelines(other, here),
+            Some(other) => crate::session::Outcome::CompareTimelines(here, other),
+            None => crate::session::Outcome::Nothing("There is only one timeline; fork to have another."),
+        }
+    }
+}
+
+/// How two timelines differ to whoever looks, of one session or of two, with at most so many events of each side aligned. That
+/// takes time, so it tells how far it is, and can be cancelled. Events stand side by side where they say the same to them: a
+/// hidden card that is another one does not part them.
+///
+/// # Errors
+/// It was cancelled.
+pub fn timelines(
+    a: &Timeline,
+    b: &Timeline,
+    viewer: Option<PlayerId>,
+    most: usize,
+    progress: &Progress,
+) -> Result<TimelineDiff, SessionError> {
+    let common = shared_commits(a, b).checked_sub(1).and_then(|last| a.commits().get(last));
+    let (shared_entries, [first_left, first_right]) = parting(a, b);
+    let rest = |timeline: &Timeline| usize::try_from(timeline.len_entries() - shared_entries).unwrap_or(usize::MAX);
+    // Half of the work is to describe the events, half to align them.
+    let (of_left, of_right) = (rest(a), rest(b));
+    let total = 2 * (of_left + of_right);
+    let (left, more_left) = told(a, viewer, shared_entries, most, |done| progress.step(done, total))?;
+    let (right, more_right) = told(b, viewer, shared_entries, most, |done| progress.step(of_left + done, total))?;
+    let rows = align::align(
+        &left,
+        &right,
+        |(_, key)| key,
+        |done| {
+            let share = done as f64 / (left.len() + right.len()).max(1) as f64;
+            progress.step(total / 2 + (share * (total / 2) as f64) as usize, total)
+        },
+    )?;
+    let number = |side: &[Told], index: Option<usize>| index.map(|index| side[index].0);
+    let aligned = |(l, r)| Alignment { left: number(&left, l), right: number(&right, r) };
+    let ends = (a.game_at(a.len_steps()), b.game_at(b.len_steps()));
+    let state = states(&ends.0, &ends.1, common.map(|last| last.after()));
+    let state = told::difference(&state, &ends.0, &ends.1, viewer);
+    Ok(TimelineDiff {
+        shared_steps: common.map_or(0, |last| last.end_step()),
+        shared_entries,
+        first_divergence: (first_left, first_right),
+        rows: rows.into_iter().map(aligned).collect(),
+        cut: more_left || more_right,
+        state,
+    })
+}
+
+/// An event, with what makes two of them the same.
+type Told = (EntryNo, (u16, String));
+
+/// The events from a number on that tell of the course of the game, and whether there are more. `went_on` is told now and then
+/// how many events are done.
+fn told(
+    timeline: &Timeline,
+    viewer: Option<PlayerId>,
+    from: u64,
+    most: usize,
+    went_on: impl Fn(usize) -> Result<(), SessionError>,
+) -> Result<(Vec<Told>, bool), SessionError> {
+    let mut reader = Reader::new(timeline, viewer);
+    let mut told = Vec::new();
+    for (done, (step, entry)) in timeline.entries_from(EntryNo(from)).enumerate() {
+        if done.is_multiple_of(1024) {
+            went_on(done)?;
+        }
+        if !entry.event.is_story() {
+            continue;
+        }
+        let Some(text) = reader.text(step, entry) else { continue };
+        if told.len() == most {
+            return Ok((told, true));
+        }
+        told.push((entry.no, (entry.event.number(), text)));
+    }
+    Ok((told, false))
+}

@@ -1,0 +1,137 @@
+//! How two states differ, as rows: of what, which field, what it is on each side.
+
+use std::fmt;
+
+use retrace_core::fact::{ObjectId, PlayerId};
+
+/// What a row of a difference is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The game as a whole.
+    Game,
+    /// A player.
+    Player(PlayerId, String),
+    /// An object: the ids that it has on both sides, and its name.
+    Object {
+        /// On the left.
+        left: Option<ObjectId>,
+        /// On the right.
+        right: Option<ObjectId>,
+        /// Its name, on the left if it is there.
+        name: String,
+    },
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Subject::Game => f.write_str("Game"),
+            Subject::Player(_, name) | Subject::Object { name, .. } => f.write_str(name),
+        }
+    }
+}
+
+/// A field that can differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "each variant is told by its word")]
+pub enum Field {
+    Turn,
+    TurnStep,
+    DayNight,
+    Monarch,
+    Controlled,
+    Stack,
+    Waiting,
+    Result,
+    Life,
+    Counters,
+    Mana,
+    Library,
+    Hand,
+    Graveyard,
+    Standing,
+    Existence,
+    Zone,
+    Name,
+    Controller,
+    Types,
+    Colors,
+    PowerToughness,
+    Abilities,
+    Damage,
+    Components,
+    Foretold,
+    Level,
+    Tapped,
+    Attached,
+    Attacking,
+    Blocking,
+    Blocked,
+}
+
+impl Field {
+    /// Its name.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Field::Turn => "turn",
+            Field::TurnStep => "turn step",
+            Field::DayNight => "day or night",
+            Field::Monarch => "monarch",
+            Field::Controlled => "controlled",
+            Field::Stack => "stack",
+            Field::Waiting => "waits for",
+            Field::Result => "result",
+            Field::Life => "life",
+            Field::Counters => "counters",
+            Field::Mana => "mana",
+            Field::Library => "library",
+            Field::Hand => "hand",
+            Field::Graveyard => "graveyard",
+            Field::Standing => "in the game",
+            Field::Existence => "is there",
+            Field::Zone => "zone",
+            Field::Name => "name",
+            Field::Controller => "controller",
+            Field::Types => "types",
+            Field::Colors => "colours",
+            Field::PowerToughness => "power/toughness",
+            Field::Abilities => "abilities",
+            Field::Damage => "damage",
+            Field::Components => "represented by",
+            Field::Foretold => "foretold",
+            Field::Level => "level",
+            Field::Tapped => "tapped",
+            Field::Attached => "attached to",
+            Field::Attacking => "attacking",
+            Field::Blocking => "blocking",
+            Field::Blocked => "blocked",
+        }
+    }
+}
+
+/// A field that differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiffRow {
+    /// Of what.
+    pub subject: Subject,
+    /// Which field.
+    pub field: Field,
+    /// Its value on the left; none where there is none.
+    pub left: Option<String>,
+    /// Its value on the right; none where there is none.
+    pub right: Option<String>,
+}
+
+/// What differs between two states: the game first, then players, then objects by id.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StateDiff {
+    /// The fields that differ.
+    pub rows: Vec<DiffRow>,
+}
+
+impl StateDiff {
+    /// Whether nothing that it looks at differs.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+}

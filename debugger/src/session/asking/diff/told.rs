@@ -1,0 +1,80 @@
+//! What a player may be told of a difference of two states.
+
+use retrace_core::fact::{ObjectId, PlayerId};
+use retrace_core::rules::pending;
+use retrace_core::state::Game;
+
+use super::super::seen::sees;
+use super::rows::{DiffRow, Field, StateDiff, Subject};
+use crate::session::describe;
+
+/// What a player may be told of a difference of two states: nothing of an object that is hidden on both sides; of one that
+/// is hidden on one side, only that the other has it.
+pub fn difference(diff: &StateDiff, left: &Game, right: &Game, viewer: Option<PlayerId>) -> StateDiff {
+    let Some(viewer) = viewer else { return diff.clone() };
+    let (mut rows, mut alone): (Vec<DiffRow>, Vec<(ObjectId, DiffRow)>) = Default::default();
+    for row in &diff.rows {
+        match (&row.subject, row.field) {
+            // What others are asked names what they have.
+            (Subject::Game, Field::Waiting) => {
+                let (left, right) = (asked(left, viewer), asked(right, viewer));
+                if left != right {
+                    rows.push(DiffRow { left, right, ..row.clone() });
+                }
+            }
+            // Nobody knows the order of a library.
+            (Subject::Player(..), Field::Library) if row.left.as_deref() == Some("in one order") => {}
+            (Subject::Object { left: a, right: b, .. }, _) => {
+                let seen = |game: &Game, id: &Option<ObjectId>| id.is_none_or(|id| sees(game, Some(viewer), id));
+                match (seen(left, a), seen(right, b)) {
+                    (true, true) => rows.push(row.clone()),
+                    (false, false) => {}
+                    (left_seen, _) => {
+                        let id = if left_seen { *a } else { *b };
+                        let one = id.zip(one_sided(left, right, id, left_seen));
+                        alone.extend(one.filter(|one| !alone.contains(one)));
+                    }
+                }
+            }
+            _ => rows.push(row.clone()),
+        }
+    }
+    // They stand by their own numbers: where a row was told what the object is on the other side.
+    alone.sort_by_key(|(id, row)| (*id, row.left.is_none()));
+    rows.extend(alone.into_iter().map(|(_, row)| row));
+    StateDiff { rows }
+}
+
+/// That an object is on one side.
+pub(in crate::session) fn one_sided(left: &Game, right: &Game, id: Option<ObjectId>, on_left: bool) -> Option<DiffRow> {
+    let (id, game) = (id?, if on_left { left } else { right });
+    let place = Some(describe::place(game, game.object(id)?.zone));
+    let name = game.name_of(id);
+    Some(match on_left {
+        true => DiffRow {
+            subject: Subject::Object { left: Some(id), right: None, name },
+            field: Field::Existence,
+            left: place,
+            right: None,
+        },
+        false => DiffRow {
+            subject: Subject::Object { left: None, right: Some(id), name },
+            field: Field::Existence,
+            left: None,
+            right: place,
+        },
+    })
+}
+
+/// What the game waits for, as a player sees it.
+pub(in crate::session) fn asked(game: &Game, viewer: PlayerId) -> Option<String> {
+    let choices = pending(game).choices();
+    if choices.is_empty() {
+        return None;
+    }
+    let said = |choice: &retrace_core::fact::Choice| match choice.answered_by {
+        by if by == viewer => describe::prompt(game, choice),
+        by => format!("{} chooses.", describe::capitalized(&describe::player(game, by))),
+    };
+    Some(choices.iter().map(said).collect::<Vec<_>>().join(" "))
+}

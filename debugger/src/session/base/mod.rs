@@ -1,0 +1,9 @@
+//! What everything else in a session stands on: errors, places, jobs, texts and files.
+
+pub mod error;
+pub mod job;
+pub mod place;
+pub mod players;
+pub mod rulebook;
+pub mod text;
+pub mod whole;

@@ -1,0 +1,158 @@
+//! The card files that a session was opened with: what was read from them, and whether they have changed on disk.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use retrace_core::card::Card;
+use retrace_core::card::file::read_card;
+use retrace_core::fact::{Addition, Canonical, Edit, Genesis, Input};
+use retrace_core::scenario::Scenario;
+
+use super::scenario;
+use super::texts::card_texts;
+use crate::session::SessionError;
+use crate::session::base::text::read_text;
+
+/// Where cards come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::session) enum Source {
+    /// A card file, or a folder of them.
+    Cards(PathBuf),
+    /// A scenario that defines cards.
+    Scenario(PathBuf),
+}
+
+/// What a file was when it was read: its length, and when it was changed.
+pub(in crate::session) type Stamp = (u64, Option<SystemTime>);
+
+/// The card files that a session was opened with, and the cards that were read from them last.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CardFiles {
+    pub(in crate::session) sources: Vec<Source>,
+    /// The files and folders that these come down to; a scenario and what it names.
+    pub(in crate::session) paths: Vec<PathBuf>,
+    pub(in crate::session) stamps: BTreeMap<PathBuf, Stamp>,
+    pub(in crate::session) cards: BTreeMap<String, Card>,
+}
+
+impl CardFiles {
+    /// Card files and folders of them, read.
+    ///
+    /// # Errors
+    /// A file that cannot be read: its place and the remedy.
+    pub fn read(paths: &[PathBuf]) -> Result<CardFiles, SessionError> {
+        CardFiles::of(paths.iter().cloned().map(Source::Cards).collect())
+    }
+
+    /// The cards of a scenario and of the card files that it names; none if it has no cards of its own.
+    pub(in crate::session) fn of_scenario(path: &Path, scenario: &Scenario) -> Result<CardFiles, SessionError> {
+        if scenario.own_cards().is_empty() {
+            return Ok(CardFiles::default());
+        }
+        CardFiles::of(vec![Source::Scenario(path.to_owned())])
+    }
+
+    pub(in crate::session) fn of(sources: Vec<Source>) -> Result<CardFiles, SessionError> {
+        let mut files = CardFiles { sources, ..CardFiles::default() };
+        files.look();
+        files.cards = files.read_all()?;
+        Ok(files)
+    }
+
+    /// Whether there is anything to watch.
+    pub const fn is_empty(&self) -> bool {
+        self.sources.is_empty()
+    }
+
+    /// The cards that were read last, by name.
+    pub fn cards(&self) -> impl Iterator<Item = &Card> {
+        self.cards.values()
+    }
+
+    /// Whether a file is another than when it was read, came or went.
+    pub fn changed_on_disk(&self) -> bool {
+        !self.is_empty() && self.stamps != self.stamps_now()
+    }
+
+    /// Takes note of which files there are and what they are.
+    pub(in crate::session) fn look(&mut self) {
+        let paths = self.sources.iter().flat_map(|source| match source {
+            Source::Cards(path) => vec![path.clone()],
+            Source::Scenario(path) => named_by(path),
+        });
+        self.paths = paths.collect();
+        self.stamps = self.stamps_now();
+    }
+
+    pub(in crate::session) fn stamps_now(&self) -> BTreeMap<PathBuf, Stamp> {
+        let files = self.paths.iter().flat_map(|path| card_files(path));
+        let stamp = |path: PathBuf| {
+            let found = std::fs::metadata(&path).map(|it| (it.len(), it.modified().ok()));
+            (path, found.unwrap_or((0, None)))
+        };
+        files.map(stamp).collect()
+    }
+
+    pub(in crate::session) fn read_all(&self) -> Result<BTreeMap<String, Card>, SessionError> {
+        let mut cards = BTreeMap::new();
+        for source in &self.sources {
+            match source {
+                Source::Cards(path) => {
+                    for (name, text) in card_texts(path).map_err(SessionError::File)? {
+                        let card = read_card(&name, &text).map_err(|error| SessionError::File(error.to_string()))?;
+                        cards.insert(card.name().to_owned(), card);
+                    }
+                }
+                Source::Scenario(path) => {
+                    let scenario = scenario::read(path)?;
+                    cards.extend(scenario.own_cards().iter().map(|card| (card.name().to_owned(), card.clone())));
+                }
+            }
+        }
+        Ok(cards)
+    }
+}
+
+impl CardFiles {
+    /// A genesis with these cards in the place of those of their names.
+    pub(in crate::session) fn renewed(&self, genesis: &Genesis) -> Genesis {
+        let cards = genesis.cards.iter().map(|card| self.renewed_card(card)).collect();
+        Genesis { cards, ..genesis.clone() }
+    }
+
+    pub(in crate::session) fn renewed_card(&self, card: &Canonical<Card>) -> Canonical<Card> {
+        match self.cards.get(card.name()) {
+            Some(new) if *new != **card => Canonical::new(new.clone()),
+            _ => card.clone(),
+        }
+    }
+
+    pub(in crate::session) fn renewed_input(&self, input: &Input) -> Input {
+        match input {
+            Input::Edit(Edit::Add(addition)) => {
+                let card = self.renewed_card(&addition.card);
+                Input::Edit(Edit::Add(Box::new(Addition { card, ..Addition::clone(addition) })))
+            }
+            other => other.clone(),
+        }
+    }
+}
+
+/// The files of a path: itself, or the card files of a folder.
+pub(in crate::session) fn card_files(path: &Path) -> Vec<PathBuf> {
+    if !path.is_dir() {
+        return vec![path.to_owned()];
+    }
+    let entries = std::fs::read_dir(path).map(|entries| entries.filter_map(Result::ok).map(|entry| entry.path()));
+    let files = entries.into_iter().flatten();
+    files.filter(|file| file.extension().is_some_and(|extension| extension == "ron")).collect()
+}
+
+/// A scenario and the card files and folders that it names.
+pub(in crate::session) fn named_by(path: &Path) -> Vec<PathBuf> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let named = read_text(path).ok().and_then(|text| Scenario::read_what_can_be("", &text).ok());
+    let named: Vec<PathBuf> = named.iter().flat_map(|it| it.card_files()).map(|name| folder.join(name)).collect();
+    std::iter::once(path.to_owned()).chain(named).collect()
+}

@@ -1,0 +1,21 @@
+//! The cards that the engine brings.
+
+use std::sync::OnceLock;
+
+use retrace_core::card::pool::Pool;
+
+use crate::session::SessionError;
+
+/// The cards of the engine.
+///
+/// # Errors
+/// None for what is bundled; a test reads it.
+pub fn bundled() -> Result<Pool, SessionError> {
+    // Reading them takes longer than a frame.
+    static POOL: OnceLock<Pool> = OnceLock::new();
+    if let Some(pool) = POOL.get() {
+        return Ok(pool.clone());
+    }
+    let pool = Pool::bundled().map_err(|error| SessionError::File(error.to_string()))?;
+    Ok(POOL.get_or_init(|| pool).clone())
+}

@@ -1,0 +1,96 @@
+//! Card files: the texts that a path names, and which files a scenario may name.
+
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use crate::session::base::text::read_text;
+
+/// The card files that a path names: one file, or all of a folder, each with its name and text.
+///
+/// # Errors
+/// What cannot be read: what is wrong, in a clause.
+pub fn card_texts(path: &Path) -> Result<Vec<(String, String)>, String> {
+    let read = |path: &PathBuf| {
+        let text = read_text(path).map_err(|error| error.to_string())?;
+        Ok((path.display().to_string(), text))
+    };
+    card_paths(path)?.iter().map(read).collect()
+}
+
+/// The file that a path names, or all card files of a folder.
+pub(in crate::session) fn card_paths(path: &Path) -> Result<Vec<PathBuf>, String> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let entries = fs::read_dir(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let files: Result<Vec<PathBuf>, std::io::Error> = entries.map(|entry| entry.map(|entry| entry.path())).collect();
+    let mut files = files.map_err(|error| format!("{}: {error}", path.display()))?;
+    // What is no file could be read without end, or never say anything.
+    files.retain(|file| file.is_file() && file.extension().is_some_and(|extension| extension == "ron"));
+    files.sort();
+    Ok(files)
+}
+
+/// The folders named with `--cards-from`, for all scenarios that this process reads.
+pub(in crate::session) static PERMITTED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Permits scenarios to name card files in this folder, too.
+pub fn permit(folder: &Path) {
+    PERMITTED.lock().unwrap_or_else(PoisonError::into_inner).push(folder.to_owned());
+}
+
+/// The card files that a scenario names. A scenario may come from a stranger, so these must be regular files in its folder,
+/// or in a folder that the command line names ([`permit`]).
+///
+/// # Errors
+/// As [`card_texts`], and a path that leads elsewhere.
+pub fn card_texts_in(folder: &Path, name: &str) -> Result<Vec<(String, String)>, String> {
+    const INSIDE: &str = "card files lie in the scenario's folder or in folders of it; put it there, or name its folder \
+                          with --cards-from";
+    let path = folder.join(name);
+    let home = if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.to_owned() };
+    let permitted = PERMITTED.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let roots: Vec<PathBuf> =
+        std::iter::once(home).chain(permitted).filter_map(|root| root.canonicalize().ok()).collect();
+    let is_inside = |path: &Path| roots.iter().any(|root| path.starts_with(root));
+    let Ok(whole) = path.canonicalize() else {
+        // Whether a file exists outside of the permitted folders is not revealed.
+        let plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+        let there = Path::new(name).components().all(plain) || roots.len() > 1;
+        return if there { card_texts(&path) } else { Err(format!("{name}: {INSIDE}")) };
+    };
+    if !is_inside(&whole) {
+        return Err(format!("{name}: {INSIDE}"));
+    }
+    if !whole.is_file() && !whole.is_dir() {
+        return Err(format!("{name}: this is no regular file; name a card file in RON"));
+    }
+    // Nor may what is in a folder be a link that leads elsewhere.
+    let leaves = |path: &&PathBuf| path.canonicalize().is_ok_and(|whole| !is_inside(&whole));
+    if let Some(file) = card_paths(&path)?.iter().find(leaves) {
+        return Err(format!("{}: {INSIDE}", file.display()));
+    }
+    card_texts(&path)
+}
+
+#[cfg(all(test, unix))]
+#[allow(clippy::unwrap_used, reason = "a test may")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_of_card_files_has_none_that_lead_out_of_the_scenarios_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let (home, cards) = (folder.path().join("home"), folder.path().join("home/cards"));
+        fs::create_dir_all(&cards).unwrap();
+        fs::write(cards.join("a.ron"), "Card(name: \"A\")").unwrap();
+        assert_eq!(card_texts_in(&home, "cards").unwrap().len(), 1);
+        std::os::unix::fs::symlink("/etc/passwd", cards.join("b.ron")).unwrap();
+        let refused = card_texts_in(&home, "cards").unwrap_err();
+        assert!(refused.contains("b.ron: card files lie in the scenario's folder"), "{refused}");
+        fs::remove_file(cards.join("b.ron")).unwrap();
+        std::os::unix::fs::symlink("a.ron", cards.join("b.ron")).unwrap();
+        assert_eq!(card_texts_in(&home, "cards").unwrap().len(), 2);
+    }
+}

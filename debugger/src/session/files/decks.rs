@@ -1,0 +1,160 @@
+//! Games from decks: reading deck lists with the cards that they may name, and a session on a new game.
+
+use std::path::{Path, PathBuf};
+
+use retrace_core::card::file::read_card;
+use retrace_core::card::pool::Pool;
+use retrace_core::deck::{self, Deck, DeckErrors, Format};
+use retrace_core::fact::{Genesis, PlayerId};
+use retrace_core::play::Dice;
+
+use crate::session::base::text;
+use crate::session::cards::{pool, texts};
+use crate::session::session::Session;
+use crate::session::{CardFiles, SessionError};
+
+/// What a deck list is called and what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeckText {
+    /// The name for errors: a file's path.
+    pub name: String,
+    /// The list.
+    pub text: String,
+}
+
+/// The bundled decks: what a game is played with if nobody names others.
+pub const BUNDLED: [(&str, &str); 2] = [
+    ("examples/decks/red-white.txt", include_str!("../../../../examples/decks/red-white.txt")),
+    ("examples/decks/black-green.txt", include_str!("../../../../examples/decks/black-green.txt")),
+];
+
+/// A game that is to begin: a deck list for each player in turn order, and what else is settled before it (CR 103).
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// The players' decks in turn order.
+    pub decks: Vec<DeckText>,
+    /// The players' names; "Player 1" and so on where there are fewer than decks.
+    pub names: Vec<String>,
+    /// The player who takes the first turn (CR 103.1), by place from 0; the seed decides if none is given.
+    pub starting: Option<usize>,
+    /// What a deck may be.
+    pub format: Format,
+    /// The seed of all that is random.
+    pub seed: u64,
+    /// Card files, or folders of them, whose cards the decks may name besides the engine's own.
+    pub cards: Vec<PathBuf>,
+}
+
+impl DeckText {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// A file that is not there or is no text.
+    pub fn open(path: &Path) -> Result<DeckText, SessionError> {
+        Ok(DeckText { name: path.display().to_string(), text: text::read_text(path)? })
+    }
+
+    /// What the deck is called: its file's name without folder and ending.
+    pub fn stem(&self) -> String {
+        let stem = Path::new(&self.name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        stem.filter(|stem| !stem.trim().is_empty()).unwrap_or_else(|| self.name.clone())
+    }
+
+    /// The bundled decks.
+    pub fn bundled() -> Vec<DeckText> {
+        BUNDLED.iter().map(|(name, text)| DeckText { name: (*name).to_owned(), text: (*text).to_owned() }).collect()
+    }
+}
+
+/// The engine's cards and those of card files and folders, which replace others of their names.
+///
+/// # Errors
+/// A card file that cannot be read: its place and the remedy.
+pub fn pool_with(cards: &[PathBuf]) -> Result<Pool, SessionError> {
+    let mut pool = pool::bundled()?;
+    for path in cards {
+        for (name, text) in texts::card_texts(path).map_err(SessionError::File)? {
+            pool.add(read_card(&name, &text).map_err(|error| SessionError::File(error.to_string()))?);
+        }
+    }
+    Ok(pool)
+}
+
+/// Reads a deck list and checks it for a format.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read_deck(deck: &DeckText, format: Format, pool: &Pool) -> Result<Deck, DeckErrors> {
+    let read = Deck::read(&deck.name, &deck.text, pool)?;
+    format.check(&read)?;
+    Ok(read)
+}
+
+/// Who takes the first turn, by a seed. That is for the players to settle before the game (CR 103.1), so the game's own
+/// generator, which begins with it, is not asked.
+pub fn starting_by(seed: u64, players: usize) -> PlayerId {
+    PlayerId(u8::try_from(Dice::new(seed).below(players)).unwrap_or(u8::MAX))
+}
+
+impl NewGame {
+    /// A freeform game of these decks, with the names and the starting player left to be settled.
+    pub fn of(decks: Vec<DeckText>, seed: u64) -> NewGame {
+        NewGame { decks, names: Vec::new(), starting: None, format: Format::Freeform, seed, cards: Vec::new() }
+    }
+
+    /// Names for players whom nobody named: those of their decks, told apart.
+    pub fn deck_names(&self) -> Vec<String> {
+        let stems: Vec<String> = self.decks.iter().map(DeckText::stem).collect();
+        let same = |name: &String| stems.iter().filter(|other| other.eq_ignore_ascii_case(name)).count() > 1;
+        let told =
+            |(seat, name): (usize, &String)| if same(name) { format!("{name} {}", seat + 1) } else { name.clone() };
+        stems.iter().enumerate().map(told).collect()
+    }
+
+    /// The first commit of the game.
+    ///
+    /// # Errors
+    /// Everything that is wrong with its decks; card files that cannot be read; names that cannot be told apart.
+    pub fn genesis(&self) -> Result<Genesis, SessionError> {
+        let pool = pool_with(&self.cards)?;
+        let (mut decks, mut wrong) = (Vec::with_capacity(self.decks.len()), Vec::new());
+        for deck in &self.decks {
+            match read_deck(deck, self.format, &pool) {
+                Ok(deck) => decks.push(deck),
+                Err(DeckErrors(errors)) => {
+                    wrong.extend(errors.into_iter().filter(|error| !wrong.contains(error)).collect::<Vec<_>>())
+                }
+            }
+        }
+        if !wrong.is_empty() {
+            return Err(DeckErrors(wrong).into());
+        }
+        let mut players = Vec::with_capacity(decks.len());
+        for (seat, deck) in decks.iter().enumerate() {
+            let name = self.names.get(seat).cloned().unwrap_or_else(|| format!("Player {}", seat + 1));
+            if name.trim().is_empty()
+                || players.iter().any(|(other, _): &(String, _)| other.eq_ignore_ascii_case(&name))
+            {
+                return Err(SessionError::File(format!(
+                    "`{name}` cannot be a player's name: it is empty or another's"
+                )));
+            }
+            players.push((name, deck));
+        }
+        let given = self.starting.map(|seat| PlayerId(u8::try_from(seat).unwrap_or(u8::MAX)));
+        let starting = given.unwrap_or_else(|| starting_by(self.seed, players.len()));
+        Ok(deck::genesis(&players, starting, self.seed))
+    }
+
+    /// The game in a session, at its first choice.
+    ///
+    /// # Errors
+    /// As [`NewGame::genesis`]; a game that cannot start, such as one of three players.
+    pub fn begin(&self) -> Result<Session, SessionError> {
+        let mut session = Session::new(self.genesis()?, "main")?;
+        let names: Vec<String> = self.decks.iter().map(DeckText::stem).collect();
+        session.set_title(&names.join(" against "));
+        session.use_cards(CardFiles::read(&self.cards)?);
+        Ok(session)
+    }
+}

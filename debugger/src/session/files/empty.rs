@@ -1,0 +1,105 @@
+//! An empty board to be arranged by hand: two players at a point of a turn, to whom cards are added by edits.
+
+use retrace_core::card::{Card, TurnStep};
+use retrace_core::fact::{Canonical, Genesis, PlayerId, PlayerSetup, SetUp};
+
+use crate::session::SessionError;
+use crate::session::cards::pool;
+use crate::session::session::Session;
+
+/// The turn steps that a board can begin with: those that begin with the active player receiving priority.
+pub const STEPS: [TurnStep; 6] = [
+    TurnStep::Upkeep,
+    TurnStep::Draw,
+    TurnStep::PrecombatMain,
+    TurnStep::BeginningOfCombat,
+    TurnStep::PostcombatMain,
+    TurnStep::End,
+];
+
+/// What fills libraries, so that nobody loses by drawing.
+const FILLER: &str = "Plains";
+
+/// How many cards of it.
+const FILLER_COUNT: usize = 30;
+
+/// What is settled of an empty board, as it was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EmptyBoard {
+    /// The players' names in turn order.
+    pub names: [String; 2],
+    /// Their life totals; numbers.
+    pub life: [i32; 2],
+    /// Whose turn it is, by place from 0.
+    pub active: usize,
+    /// The number of the turn.
+    pub turn: u32,
+    /// The turn step.
+    pub step: TurnStep,
+    /// Whether each library is thirty Plains; it is empty otherwise.
+    pub libraries: bool,
+}
+
+impl Default for EmptyBoard {
+    fn default() -> EmptyBoard {
+        EmptyBoard {
+            names: ["Ann".to_owned(), "Ben".to_owned()],
+            life: [20, 20],
+            active: 0,
+            turn: 3,
+            step: TurnStep::PrecombatMain,
+            libraries: true,
+        }
+    }
+}
+
+impl EmptyBoard {
+    /// What is wrong with it, if anything is.
+    pub fn wrong(&self) -> Option<&'static str> {
+        let [first, second] = self.names.each_ref().map(|name| name.trim());
+        if first.is_empty() || second.is_empty() {
+            Some("Each player needs a name.")
+        } else if first.eq_ignore_ascii_case(second) {
+            Some("The names must differ.")
+        } else if self.life.iter().any(|life| *life <= 0) {
+            Some("A player without life would lose at once.")
+        } else if self.turn == 0 {
+            Some("Turns are counted from 1.")
+        } else {
+            None
+        }
+    }
+
+    /// The board in a session, where the active player has priority.
+    ///
+    /// # Errors
+    /// What [`EmptyBoard::wrong`] tells.
+    pub fn begin(&self) -> Result<Session, SessionError> {
+        if let Some(wrong) = self.wrong() {
+            return Err(SessionError::File(wrong.to_owned()));
+        }
+        let pool = pool::bundled()?;
+        let filler = pool.get(FILLER).filter(|_| self.libraries);
+        let cards: Vec<Canonical<Card>> =
+            filler.into_iter().map(|card| Canonical::from(std::sync::Arc::clone(card))).collect();
+        let deck = vec![0; if cards.is_empty() { 0 } else { FILLER_COUNT }];
+        let player = |(name, life): (&String, &i32)| PlayerSetup {
+            name: name.trim().to_owned(),
+            life: *life,
+            deck: deck.clone(),
+            ..PlayerSetup::default()
+        };
+        let genesis = Genesis {
+            edition: retrace_core::EDITION.to_owned(),
+            seed: 0,
+            players: self.names.iter().zip(&self.life).map(player).collect(),
+            starting_player: PlayerId(u8::try_from(self.active).unwrap_or(0)),
+            cards,
+            ante: false,
+            set_up: Some(SetUp { turn: self.turn, step: self.step, day_night: None, objects: Vec::new() }),
+        };
+        let mut session = Session::new(genesis, "main")?;
+        session.set_title("A board arranged by hand");
+        Ok(session)
+    }
+}

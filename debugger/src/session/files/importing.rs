@@ -1,0 +1,290 @@
+//! Importing replay files into a store. A file comes from a stranger, so its inputs are run again before anything is
+//! written. What the store has already is not written twice, whatever it is called there.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use retrace_core::persist::Vector;
+use retrace_store::replay::verify_with;
+use retrace_store::{Detail, EventId, Log, Options, Replay, StoreError, Verdict};
+
+use super::redacted;
+use crate::session::base::place::{Point, Standing, TimelineId};
+use crate::session::session::Session;
+use crate::session::store::ahead::WriteAhead;
+use crate::session::store::log::in_file;
+use crate::session::timeline::line::Timeline;
+use crate::session::{Commit, Progress, SessionError};
+
+/// What is wanted of an import.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Import<'a> {
+    /// What to call the timeline; as the file, if not given.
+    pub name: Option<&'a str>,
+    /// Whether to take the events of a replay whose inputs lead elsewhere under today's rules, or cannot be run here: the
+    /// log of another engine is a game, too.
+    pub diverged: bool,
+}
+
+/// What came of an import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Imported {
+    /// There is a new timeline.
+    Added {
+        /// Its name.
+        name: String,
+        /// How many events it has.
+        events: u64,
+        /// The id of its last event.
+        tip: EventId,
+        /// What running its inputs again says; if that is not *exact*, its events were taken as they are.
+        verdict: Verdict,
+        /// What a person should be told of how the store was opened, a line each.
+        told: Vec<String>,
+    },
+    /// The store has a timeline that ends with this very event; nothing was written.
+    Already {
+        /// Its name.
+        name: String,
+        /// The id of its last event.
+        tip: EventId,
+    },
+    /// The inputs lead elsewhere under today's rules, or cannot be run here; nothing was written.
+    Refused(Verdict),
+}
+
+/// Imports a replay file into a store, which is made if the folder is empty or not there.
+///
+/// # Errors
+/// A file that is no replay, or contradicts itself; a name that another timeline has; a folder with something else in it;
+/// those of reading and writing; [`SessionError::Cancelled`]. The store is as it was.
+pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress) -> Result<Imported, SessionError> {
+    let (replay, verdict) = checked(file, &progress.part(0.0, 0.6))?;
+    if !is_taken(&replay, &verdict, wanted) {
+        return Ok(Imported::Refused(verdict));
+    }
+    let name = name_for(file, wanted);
+    let in_store = |error: StoreError| in_file(store, &error);
+    let mut log = Log::open(store, Options::default()).map_err(in_store)?;
+    let tip = replay.tip();
+    // Of the same content, one of the name that was asked for comes first; another name that is asked for is given.
+    let same = |log: &Log| -> Option<String> {
+        let mut ending = log.timelines().filter(|timeline| timeline.tip == tip).map(|timeline| timeline.name.clone());
+        let names: Vec<String> = ending.by_ref().collect();
+        let named = names.iter().find(|other| **other == name).cloned();
+        named.or_else(|| names.into_iter().next().filter(|_| wanted.name.is_none()))
+    };
+    if let Some(name) = same(&log) {
+        return Ok(Imported::Already { name, tip });
+    }
+    if let Ok(other) = log.timeline(&name) {
+        let relation = relation(&log, other.tip, &replay).map_err(in_store)?;
+        return Err(SessionError::File(format!(
+            "{}: there is a timeline `{name}` already, {relation}; choose another name with --name",
+            store.display()
+        )));
+    }
+    // The snapshots first: nothing is left to be stopped once there is a timeline.
+    let ahead = log.ahead().map_err(in_store)?;
+    ahead.put(&replay, &mut progress.part(0.6, 0.9).watch()).map_err(in_store)?;
+    ahead.keep_snapshots(tip, &mut progress.part(0.9, 1.0).watch()).map_err(in_store)?;
+    drop(ahead);
+    let told = log.told();
+    let events = log.adopt(&name, tip).map_err(in_store)?.events;
+    log.close().map_err(in_store)?;
+    Ok(Imported::Added { name, events, tip, verdict, told })
+}
+
+/// A replay file, and what running its inputs again says. Without its events if it cites other rules for them than those
+/// that are worked out here.
+///
+/// # Errors
+/// A file that is no replay, or contradicts itself; those of reading; [`SessionError::Cancelled`].
+pub fn checked(file: &Path, progress: &Progress) -> Result<(Replay, Verdict), SessionError> {
+    if redacted::is_redacted(file) {
+        return Err(redacted::refusal(file));
+    }
+    let replay = Replay::read_with(file, &mut progress.part(0.0, 0.2).watch());
+    let replay = replay.map_err(|error| in_file(file, &error.into()))?;
+    let verdict = verify_with(&replay, &mut progress.part(0.2, 1.0).watch());
+    let verdict = verdict.map_err(|error| in_file(file, &error))?;
+    let recited = matches!(verdict, Verdict::Recited { .. });
+    Ok((if recited { replay.inputs_only() } else { replay }, verdict))
+}
+
+fn is_taken(replay: &Replay, verdict: &Verdict, wanted: Import<'_>) -> bool {
+    wanted.diverged && replay.detail == Detail::Entries
+        || matches!(verdict, Verdict::Exact { .. } | Verdict::Recited { .. })
+}
+
+fn name_for(file: &Path, wanted: Import<'_>) -> String {
+    match wanted.name {
+        Some(name) => name.to_owned(),
+        None => file.file_stem().map_or_else(|| "main".to_owned(), |stem| stem.to_string_lossy().into_owned()),
+    }
+}
+
+/// Why an answer is not *exact*.
+pub fn difference(verdict: &Verdict) -> Option<String> {
+    match verdict {
+        Verdict::Exact { .. } => None,
+        Verdict::Recited { cited, .. } => Some(format!("{cited}; what is shown and imported is what it is here")),
+        Verdict::Unverified(unverified) => Some(unverified.to_string()),
+        Verdict::Diverged(divergence) => Some(divergence.to_string()),
+    }
+}
+
+impl Session {
+    /// A replay file to be imported into the store that the session is on.
+    ///
+    /// # Errors
+    /// A session on no store.
+    pub fn importing(&self, file: &Path, wanted: Import<'_>) -> Result<Importing, SessionError> {
+        let Some(ahead) = self.ahead()? else {
+            let why = "this session is on no store: save it into a new store first";
+            return Err(SessionError::File(why.to_owned()));
+        };
+        let known = self.stored().map(|timeline| (timeline.tip(), timeline.commits().clone())).collect();
+        let name = name_for(file, wanted);
+        Ok(Importing { file: file.to_owned(), name, diverged: wanted.diverged, ahead, known })
+    }
+
+    /// Makes what was imported a timeline, as an operation that can be undone, and switches to it. If its name is taken, the
+    /// next free one is given.
+    ///
+    /// # Errors
+    /// Those of names and of writing.
+    pub fn take_import(&mut self, brought: Brought) -> Result<Imported, SessionError> {
+        let Brought { verdict, timeline, folder } = brought;
+        let Some(timeline) = timeline else { return Ok(Imported::Refused(verdict)) };
+        let (tip, events) = (timeline.tip(), timeline.len_entries());
+        if let Some(there) = self.stored().find(|timeline| timeline.tip() == tip) {
+            return Ok(Imported::Already { name: there.name().to_owned(), tip });
+        }
+        let taken = self.timeline_named(&timeline.name).is_some();
+        let name = if taken { self.free_name(&timeline.name) } else { timeline.name.clone() };
+        self.check_name(&name)?;
+        let start = timeline.first_choice();
+        let id = self.bring("import", Timeline { name: name.clone(), ..timeline }, Some(&folder))?;
+        self.jump(Point::new(id, start));
+        Ok(Imported::Added { name, events, tip, verdict, told: Vec::new() })
+    }
+
+    /// Imports a replay file at once.
+    ///
+    /// # Errors
+    /// As [`Session::importing`], [`Importing::run`] and [`Session::take_import`].
+    pub fn import(&mut self, file: &Path, wanted: Import<'_>) -> Result<Imported, SessionError> {
+        let brought = self.importing(file, wanted)?.run(&Progress::default())?;
+        self.take_import(brought)
+    }
+
+    /// The timelines that the store has: not those of another file.
+    fn stored(&self) -> impl Iterator<Item = &Timeline> {
+        self.timelines().filter(|timeline| !timeline.is_guest())
+    }
+
+    /// A way to write into the store ahead of a timeline, with its folder; none without a store.
+    pub(in crate::session) fn ahead(&self) -> Result<Option<WriteAhead>, SessionError> {
+        match &self.store {
+            Some(store) => store.ahead(),
+            None => Ok(None),
+        }
+    }
+
+    /// Makes a timeline that was worked out beside one of the session. If its commits have been written ahead into the store
+    /// in this folder, and the session is still on that, it becomes one there in one short write.
+    pub(in crate::session) fn bring(
+        &mut self,
+        what: &str,
+        timeline: Timeline,
+        folder: Option<&Path>,
+    ) -> Result<TimelineId, SessionError> {
+        let (commits, _) = self.sharing(&timeline);
+        let timeline = Timeline { commits, ..timeline };
+        if folder.is_some() && folder == self.store_folder() {
+            let (name, tip) = (timeline.name.clone(), timeline.tip());
+            self.on_store(what, |log| log.adopt(&name, tip), std::slice::from_ref(&timeline))?;
+            let made = self.timeline_named(&name).map(Timeline::id);
+            return made.ok_or(SessionError::NoTimelineNamed { name, known: String::new() });
+        }
+        let id = self.new_timeline_id();
+        self.alter(what, |view| {
+            view.timelines.insert(id, Arc::new(Timeline { id, ..timeline }));
+        })?;
+        Ok(id)
+    }
+}
+
+/// A replay file that is to be imported.
+pub struct Importing {
+    file: PathBuf,
+    name: String,
+    diverged: bool,
+    ahead: WriteAhead,
+    /// The timelines that there are, by the ids of their last events.
+    known: Vec<(EventId, Vector<Arc<Commit>>)>,
+}
+
+/// What an import has read and run, and written ahead.
+#[derive(Debug)]
+pub struct Brought {
+    verdict: Verdict,
+    /// None if it is refused.
+    timeline: Option<Timeline>,
+    /// The folder of the store into which it is written ahead.
+    folder: PathBuf,
+}
+
+impl Importing {
+    /// Reads the file, runs its inputs again, and writes its commits ahead.
+    ///
+    /// # Errors
+    /// A file that is no replay, or contradicts itself; those of reading and writing; [`SessionError::Cancelled`], and then
+    /// the store has no timeline more.
+    pub fn run(self, progress: &Progress) -> Result<Brought, SessionError> {
+        let Importing { file, name, diverged, ahead, known } = self;
+        let (replay, verdict) = checked(&file, &progress.part(0.0, 0.6))?;
+        let wanted = Import { name: None, diverged };
+        let folder = ahead.folder.clone();
+        if !is_taken(&replay, &verdict, wanted) {
+            return Ok(Brought { verdict, timeline: None, folder });
+        }
+        let there = known.into_iter().find(|(tip, _)| *tip == replay.tip());
+        let commits = match there {
+            Some((_, commits)) => commits,
+            None => ahead.write(&replay, &progress.part(0.6, 0.95))?,
+        };
+        let timeline = Timeline::new(TimelineId(0), &name, commits, Standing::of(&verdict));
+        timeline.work_out(None, &progress.part(0.95, 1.0))?;
+        Ok(Brought { verdict, timeline: Some(timeline), folder })
+    }
+}
+
+impl fmt::Debug for Importing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Importing").field("file", &self.file).finish_non_exhaustive()
+    }
+}
+
+/// How a timeline of the store stands to a replay, in a clause.
+fn relation(log: &Log, tip: EventId, replay: &Replay) -> Result<String, StoreError> {
+    if replay.commits.iter().any(|commit| commit.id == tip) {
+        return Ok("which this replay goes on from".to_owned());
+    }
+    if log.store().reaches(tip, replay.tip())? {
+        return Ok("which goes on from this replay".to_owned());
+    }
+    let mut shared = 0;
+    for commit in &replay.commits {
+        if !log.store().reaches(tip, commit.id)? {
+            break;
+        }
+        shared += commit.events;
+    }
+    Ok(match shared {
+        0 => "of another game".to_owned(),
+        shared => format!("which shares the first {shared} events with this replay"),
+    })
+}

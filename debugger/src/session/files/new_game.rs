@@ -1,0 +1,145 @@
+//! A game that a person is setting up: what they typed, what is wrong with it, and the game that comes of it.
+
+use std::path::Path;
+
+use retrace_core::card::pool::Pool;
+use retrace_core::deck::Format;
+use retrace_core::fact::PlayerId;
+
+use super::decks::{BUNDLED, DeckText, NewGame, read_deck};
+use crate::session::cards::pool;
+use crate::session::session::Session;
+use crate::session::{Policy, SessionError};
+
+/// A seat at the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// The deck list: a path, or the name of one that is bundled.
+    pub deck: String,
+    /// The player's name.
+    pub name: String,
+    /// Whether the seat is played at random; a person plays it otherwise.
+    pub random: bool,
+}
+
+/// What is settled before a game, as it was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The seats in turn order.
+    pub seats: [Seat; 2],
+    /// The seed of all that is random; a number.
+    pub seed: String,
+    /// What a deck may be.
+    pub format: Format,
+    /// Who takes the first turn; the seed decides if nobody is named.
+    pub starting: Option<usize>,
+}
+
+/// What is to be said of each part of a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableCheck {
+    /// Of each deck: how many cards it has, or everything that is wrong with it, a line each.
+    pub decks: [Option<Result<String, Vec<String>>>; 2],
+    /// What is wrong with the names.
+    pub names: Option<String>,
+    /// What is wrong with the seed.
+    pub seed: Option<String>,
+}
+
+impl TableCheck {
+    /// Whether a game can begin.
+    pub fn is_ready(&self) -> bool {
+        self.decks.iter().all(|deck| matches!(deck, Some(Ok(_)))) && self.names.is_none() && self.seed.is_none()
+    }
+}
+
+/// What seeds the answers of a seat that is played at random: the game's seed, but not the same numbers.
+const POLICY_SALT: u64 = 0x5eed_0f0b_e5ea_7001;
+
+impl Table {
+    /// The bundled decks, a person against a random opponent.
+    pub fn new(seed: u64) -> Table {
+        let seat = |place: usize, name: &str, random| {
+            let deck = BUNDLED.get(place).map_or_else(String::new, |(name, _)| (*name).to_owned());
+            Seat { deck, name: name.to_owned(), random }
+        };
+        let seats = [seat(0, "Ann", false), seat(1, "Ben", true)];
+        Table { seats, seed: seed.to_string(), format: Format::Freeform, starting: None }
+    }
+
+    /// Reads the decks and looks at the rest.
+    pub fn check(&self) -> TableCheck {
+        let pool = match pool::bundled() {
+            Ok(pool) => pool,
+            Err(error) => {
+                let wrong = || Some(Err(vec![error.to_string()]));
+                return TableCheck { decks: [wrong(), wrong()], ..TableCheck::default() };
+            }
+        };
+        let [first, second] = &self.seats;
+        let same = first.name.trim().eq_ignore_ascii_case(second.name.trim());
+        let empty = self.seats.iter().any(|seat| seat.name.trim().is_empty());
+        let names = match (empty, same) {
+            (true, _) => Some("Each player needs a name."),
+            (_, true) => Some("The names must differ."),
+            _ => None,
+        };
+        let seed = self
+            .seed
+            .trim()
+            .parse::<u64>()
+            .err()
+            .map(|_| format!("`{}` is not a whole number from 0 to {}.", self.seed.trim(), u64::MAX));
+        TableCheck {
+            decks: [first, second].map(|seat| Some(self.check_deck(seat, &pool))),
+            names: names.map(str::to_owned),
+            seed,
+        }
+    }
+
+    fn check_deck(&self, seat: &Seat, pool: &Pool) -> Result<String, Vec<String>> {
+        let text = deck_text(&seat.deck).map_err(|error| vec![error.to_string()])?;
+        match read_deck(&text, self.format, pool) {
+            Ok(deck) => Ok(match deck.sideboard_len() {
+                0 => format!("{} cards", deck.len()),
+                side => format!("{} cards, {side} in the sideboard", deck.len()),
+            }),
+            Err(errors) => Err(errors.0.iter().map(ToString::to_string).collect()),
+        }
+    }
+
+    /// The game at its first choice that a person is asked.
+    ///
+    /// # Errors
+    /// What [`Table::check`] tells, and a game that cannot start.
+    pub fn begin(&self) -> Result<Session, SessionError> {
+        let wrong = |error: std::num::ParseIntError| {
+            SessionError::File(format!("the seed `{}` is not a whole number: {error}", self.seed.trim()))
+        };
+        let seed: u64 = self.seed.trim().parse().map_err(wrong)?;
+        let decks = self.seats.iter().map(|seat| deck_text(&seat.deck)).collect::<Result<_, _>>()?;
+        let mut game = NewGame::of(decks, seed);
+        game.names = self.seats.iter().map(|seat| seat.name.trim().to_owned()).collect();
+        game.format = self.format;
+        game.starting = self.starting;
+        let mut session = game.begin()?;
+        for (id, _) in (0u8..).map(PlayerId).zip(&self.seats).filter(|(_, seat)| seat.random) {
+            session.set_policy(id, Some(Policy::Random { seed: seed ^ POLICY_SALT }));
+        }
+        session.let_policies_answer()?;
+        Ok(session)
+    }
+}
+
+/// The list of a path; where there is no such file, the bundled one of that name.
+fn deck_text(path: &str) -> Result<DeckText, SessionError> {
+    let path = path.trim();
+    if path.is_empty() {
+        return Err(SessionError::File("name a deck list".to_owned()));
+    }
+    let bundled = || DeckText::bundled().into_iter().find(|deck| deck.name == path);
+    match bundled().filter(|_| !Path::new(path).is_file()) {
+        Some(deck) => Ok(deck),
+        None => DeckText::open(Path::new(path)),
+    }
+}

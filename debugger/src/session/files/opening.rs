@@ -1,0 +1,426 @@
+//! Files: opening what a person names, exporting replays, running a timeline's inputs again.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use retrace_core::fact::ObjectId;
+use retrace_core::persist::Vector;
+use retrace_core::plain::plain;
+use retrace_core::rules;
+use retrace_core::scenario::Run;
+use retrace_store::replay::format::{MAGIC, is_lines};
+use retrace_store::replay::verify_with;
+use retrace_store::{Detail, EventId, Freshness, Log, Replay, StoreError, Verdict};
+
+use super::redacted;
+use crate::session::base::job::Progress;
+use crate::session::base::place::{Label, Point, Standing, TimelineId};
+use crate::session::session::Session;
+use crate::session::store::attached::{self, Attached};
+use crate::session::store::log::{Counted, STORE_REMEDY, chain, in_file, is_store, open_log, open_log_to_read};
+use crate::session::timeline::commit::Commit;
+use crate::session::timeline::line::Timeline;
+use crate::session::{Outcome, SessionError};
+
+impl Session {
+    /// Opens what a person names: a scenario, a replay file, or the folder of a store, into which the session then
+    /// writes whatever it changes.
+    ///
+    /// # Errors
+    /// What is not there, not one of these, damaged or in use: which file, where in it, and what to do.
+    pub fn open(path: &Path) -> Result<Session, SessionError> {
+        Session::open_with(path, &Progress::default())
+    }
+
+    /// The same, telling how far it is.
+    ///
+    /// # Errors
+    /// As [`Session::open`], and [`SessionError::Cancelled`].
+    pub fn open_with(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
+        progress.check()?;
+        let opened =
+            if path.is_dir() { Session::open_store(path, progress) } else { Session::read_file(path, progress) };
+        Ok(opened?.with_path(path))
+    }
+
+    /// The same for whoever shows it: what is known of each timeline as a whole is worked out as well.
+    ///
+    /// # Errors
+    /// As [`Session::open_with`].
+    pub fn open_to_show(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
+        let session = Session::open_with(path, &progress.part(0.0, 0.9))?;
+        session.work_out(&progress.part(0.9, 1.0))?;
+        Ok(session)
+    }
+
+    /// Works out what is known of each timeline as a whole, so that whoever shows them need not wait for it.
+    ///
+    /// # Errors
+    /// [`SessionError::Cancelled`].
+    pub fn work_out(&self, progress: &Progress) -> Result<(), SessionError> {
+        let total = self.timelines().count().max(1) as f64;
+        for (number, timeline) in self.timelines().enumerate() {
+            let part = progress.part(number as f64 / total, (number + 1) as f64 / total);
+            let origin = timeline.forked().and_then(|point| self.timeline(point.timeline));
+            timeline.work_out(origin, &part)?;
+        }
+        Ok(())
+    }
+
+    /// Opens what a person names to look at it, not to change it. Of a store that another process has open, or in which
+    /// one may not write, what its journal has is read, and how fresh that is is told; such a session keeps nothing.
+    ///
+    /// # Errors
+    /// As [`Session::open_with`], but for a store in use.
+    pub fn open_to_read(path: &Path, progress: &Progress) -> Result<(Session, Option<Freshness>), SessionError> {
+        progress.check()?;
+        if path.is_dir() {
+            let (log, freshness) = open_log_to_read(path, STORE_REMEDY, &progress.part(0.0, 0.3))?;
+            let progress = &progress.part(0.3, 1.0);
+            let session = match freshness {
+                None => Session::with_store(path, log, progress)?,
+                Some(_) => Session::named_after(path, &log, progress)?,
+            };
+            return Ok((session.with_path(path), freshness));
+        }
+        Ok((Session::read_file(path, progress)?.with_path(path), None))
+    }
+
+    fn with_path(self, path: &Path) -> Session {
+        // A path that is not from the root means something else in another run.
+        Session { path: Some(std::path::absolute(path).unwrap_or_else(|_| path.to_owned())), ..self }
+    }
+
+    fn read_file(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
+        let name = path.display();
+        let mut beginning = [0; MAGIC.len()];
+        let read = fs::File::open(path).and_then(|mut file| {
+            let mut read = 0;
+            while read < beginning.len() {
+                match std::io::Read::read(&mut file, &mut beginning[read..])? {
+                    0 => break,
+                    more => read += more,
+                }
+            }
+            Ok(read)
+        });
+        let read = read.map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => {
+                SessionError::File(format!("{name}: there is no such file; name a scenario, a replay or a store"))
+            }
+            _ => SessionError::File(format!("{name}: {error}")),
+        })?;
+        // Three letters after the first byte are left by a transfer as text, too.
+        let replay = read >= 4 && (beginning[..read] == MAGIC[..read] || &beginning[1..4] == b"RTR");
+        // No scenario begins with a brace, and every line of JSON Lines does.
+        let replay = replay || beginning[..read].first() == Some(&b'{');
+        let named_so = is_lines(path) || path.extension().is_some_and(|extension| extension == "retrace");
+        if redacted::is_redacted(path) {
+            return Err(redacted::refusal(path));
+        }
+        let mut session = match replay || named_so {
+            true => Session::open_replay(path, progress)?,
+            false => Session::open_scenario(path, progress)?,
+        };
+        let title = path.file_stem().map_or_else(|| name.to_string(), |stem| stem.to_string_lossy().into_owned());
+        session.set_title(&title);
+        Ok(session)
+    }
+
+    fn open_store(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
+        let log = open_log(path, STORE_REMEDY, &progress.part(0.0, 0.3))?;
+        Session::with_store(path, log, &progress.part(0.3, 1.0))
+    }
+
+    /// A session on the timelines of a store, which is not kept open.
+    fn named_after(path: &Path, log: &Log, progress: &Progress) -> Result<Session, SessionError> {
+        let mut session = Session::of_log(log, progress).map_err(|error| in_file(path, &error))?;
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        session.title = name.unwrap_or_else(|| path.display().to_string());
+        Ok(session)
+    }
+
+    fn with_store(path: &Path, log: Log, progress: &Progress) -> Result<Session, SessionError> {
+        let mut session = Session::named_after(path, &log, &progress.part(0.0, 0.9))?;
+        for timeline in session.timelines() {
+            // Those that somebody deleted, or that another version of the engine wrote.
+            let kept = log.keep_snapshots_with(timeline.tip(), &mut progress.part(0.9, 1.0).watch());
+            kept.map_err(|error| in_file(path, &error))?;
+        }
+        session.store = Some(Attached::new(log, &session.view));
+        Ok(session)
+    }
+
+    fn open_replay(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
+        let replay = Replay::read_with(path, &mut progress.part(0.0, 0.1).watch());
+        let replay = replay.map_err(|error| in_file(path, &error.into()))?;
+        Session::of_replay(&replay, &progress.part(0.1, 1.0)).map_err(|error| in_file(path, &error))
+    }
+
+    /// A session on a replay: on the events that it carries, or on those that its inputs lead to. Its timeline knows
+    /// whether these are the same.
+    ///
+    /// # Errors
+    /// A replay whose parts contradict each other; one without events whose inputs lead elsewhere by now;
+    /// [`StoreError::Stopped`].
+    pub fn of_replay(replay: &Replay, progress: &Progress) -> Result<Session, StoreError> {
+        let verdict = verify_with(replay, &mut progress.part(0.0, 0.6).watch())?;
+        let recited = matches!(verdict, Verdict::Recited { .. }).then(|| replay.clone().inputs_only());
+        let replay = recited.as_ref().unwrap_or(replay);
+        let mut log = Log::in_memory()?;
+        log.import_with("main", replay, &mut progress.part(0.6, 0.8).watch())?;
+        let mut session = Session::of_log(&log, &progress.part(0.8, 1.0))?;
+        session.set_standing(TimelineId(0), Standing::of(&verdict));
+        session.go_to_start();
+        Ok(session)
+    }
+
+    /// A session on all timelines of a log that can be read.
+    fn of_log(log: &Log, progress: &Progress) -> Result<Session, StoreError> {
+        let mut stored: Vec<&retrace_store::Timeline> = log.timelines().collect();
+        let total: u64 = stored.iter().map(|timeline| timeline.commits).sum();
+        let mut counted = Counted::of(progress, usize::try_from(total).unwrap_or(usize::MAX));
+        stored.sort_by_key(|timeline| timeline.serial);
+        let mut known: HashMap<EventId, Arc<Commit>> = HashMap::new();
+        let mut session: Option<Session> = None;
+        let mut ids: HashMap<u64, TimelineId> = HashMap::new();
+        for timeline in stored {
+            let commits = chain(log.commits(timeline.tip, 0), &mut known, &mut counted)?;
+            let id = match &mut session {
+                None => {
+                    session = Some(Session::of_commits(&timeline.name, commits, Standing::Unverified));
+                    TimelineId(0)
+                }
+                Some(session) => {
+                    let fork = timeline.forked.and_then(|fork| {
+                        let from = *ids.get(&fork.from)?;
+                        Some(Point::new(from, known.get(&fork.tip)?.end_step()))
+                    });
+                    session.add(&timeline.name, commits, fork, Vec::new(), Standing::Unverified)
+                }
+            };
+            ids.insert(timeline.serial, id);
+        }
+        match (session, log.store().damaged_timelines().next()) {
+            (Some(mut session), _) => {
+                session.view.bookmarks = attached::bookmarks_of(log);
+                Ok(session)
+            }
+            (None, Some((name, _))) => {
+                log.timeline(name)?;
+                Err(StoreError::NoTimeline { name: name.to_owned() })
+            }
+            (None, None) => Err(StoreError::NoTimeline { name: "main".to_owned() }),
+        }
+    }
+
+    /// A session on what a scenario played: the genesis, and each timeline with its inputs and labels.
+    ///
+    /// # Errors
+    /// A genesis that cannot start, and inputs that the rules refuse; neither comes of a run. [`SessionError::Cancelled`].
+    pub fn from_run(run: &Run, progress: &Progress) -> Result<Session, SessionError> {
+        let total = run.timelines.iter().map(|played| played.inputs.len()).sum();
+        let mut done = 0;
+        let first = run.timelines.first().map_or("main".into(), |timeline| plain(&timeline.name));
+        let mut session = Session::new(run.genesis.clone(), &first)?;
+        for (index, played) in run.timelines.iter().enumerate() {
+            let origin = played.forked_from.as_ref();
+            let origin = origin.and_then(|fork| Some((session.timeline_named(&plain(&fork.timeline))?, fork.inputs)));
+            let (from, shared) = origin.unwrap_or((session.current(), 0));
+            let mut commits = from.commits.take(shared + 1);
+            let fork = commits.last().map(|last| Point::new(from.id, last.end_step()));
+            for input in played.inputs.iter().skip(shared) {
+                let Some(parent) = commits.last() else { break };
+                progress.step(done, total)?;
+                done += 1;
+                let (steps, after) = rules::play(parent.after(), input)?;
+                let commit = Commit::following(parent, input.clone(), steps, after)?;
+                commits.push_back(Arc::new(commit));
+            }
+            let label = |label: &retrace_core::scenario::Label| {
+                let commit = commits.get(label.inputs)?;
+                Some(Label { step: commit.end_step(), text: plain(&label.name).into_owned() })
+            };
+            let labels: Vec<Label> = played.labels.iter().filter_map(label).collect();
+            if index == 0 {
+                session.replace_first(commits, labels);
+            } else {
+                session.add(&plain(&played.name), commits, fork, labels, Standing::Exact);
+            }
+            session.set_aliases(&plain(&played.name), &played.names);
+        }
+        session.go_to_start();
+        Ok(session)
+    }
+
+    /// Adds a timeline that was read; that is no operation.
+    fn add(
+        &mut self,
+        name: &str,
+        commits: Vector<Arc<Commit>>,
+        forked: Option<Point>,
+        labels: Vec<Label>,
+        standing: Standing,
+    ) -> TimelineId {
+        let id = self.operations.new_id();
+        let timeline = Timeline { forked, labels, ..Timeline::new(id, name, commits, standing) };
+        self.view.timelines.insert(id, Arc::new(timeline));
+        id
+    }
+
+    /// Gives the first timeline its commits; that is no operation.
+    fn replace_first(&mut self, commits: Vector<Arc<Commit>>, labels: Vec<Label>) {
+        let first = Timeline { labels, ..Timeline::new(self.current.id, &self.current.name, commits, Standing::Exact) };
+        self.current = Arc::new(first);
+        self.view.timelines.insert(self.current.id, Arc::clone(&self.current));
+    }
+
+    /// Takes note of what a script called objects of a timeline; that is no operation.
+    fn set_aliases(&mut self, name: &str, aliases: &[(String, ObjectId)]) {
+        let Some(timeline) = self.timeline_named(name) else { return };
+        let timeline = Arc::new(Timeline { aliases: aliases.to_vec(), ..timeline.clone() });
+        if timeline.id == self.current.id {
+            self.current = Arc::clone(&timeline);
+        }
+        self.view.timelines.insert(timeline.id, timeline);
+    }
+
+    /// Adds a label to a timeline; that is no operation.
+    pub(in crate::session) fn add_label(&mut self, id: TimelineId, label: Label) {
+        let Some(timeline) = self.timeline(id) else { return };
+        let mut labels = timeline.labels.clone();
+        labels.push(label);
+        let timeline = Arc::new(Timeline { labels, ..timeline.clone() });
+        if id == self.current.id {
+            self.current = Arc::clone(&timeline);
+        }
+        self.view.timelines.insert(id, timeline);
+    }
+
+    pub(in crate::session) fn set_standing(&mut self, id: TimelineId, standing: Standing) {
+        if let Some(timeline) = self.view.timelines.get(&id) {
+            let timeline = Arc::new(Timeline { standing, ..Timeline::clone(timeline) });
+            if id == self.current.id {
+                self.current = Arc::clone(&timeline);
+            }
+            self.view.timelines.insert(id, timeline);
+        }
+    }
+
+    /// Puts the cursor at the first choice of the first timeline; that is no operation.
+    fn go_to_start(&mut self) {
+        if let Some((id, timeline)) = self.view.timelines.get_min() {
+            let start = timeline.commits.front().map_or(0, |genesis| genesis.end_step());
+            self.view.cursor = Point::new(*id, start);
+            self.current = Arc::clone(timeline);
+            self.game = timeline.game_at(start);
+        }
+    }
+
+    /// Runs the inputs of a timeline again under the rules of this version, and notes whether they lead to its events.
+    ///
+    /// # Errors
+    /// A timeline that is not there, and values that have no stored form.
+    pub fn verify(&mut self, id: TimelineId) -> Result<Verdict, SessionError> {
+        let verdict = self.timeline_arc(id)?.verify(&Progress::default())?;
+        self.set_standing(id, Standing::of(&verdict));
+        Ok(verdict)
+    }
+
+    /// Notes what running the inputs of a timeline again has come to, if the timeline is still as it was then.
+    pub fn note_verdict(&mut self, was: &Timeline, verdict: &Verdict) -> Outcome {
+        match self.timeline(was.id()) {
+            Some(timeline) if timeline.tip() == was.tip() => {
+                let standing = Standing::of(verdict);
+                self.set_standing(was.id(), standing);
+                Outcome::Verified(standing)
+            }
+            _ => Outcome::Nothing("The timeline has changed since; verify it again."),
+        }
+    }
+
+    /// A timeline as a replay.
+    ///
+    /// # Errors
+    /// A timeline that is not there, and values that have no stored form.
+    pub fn replay_of(&self, id: TimelineId, detail: Detail) -> Result<Replay, SessionError> {
+        self.timeline_arc(id)?.replay(detail, &Progress::default())
+    }
+
+    /// Writes a replay file of a timeline, in full or not at all; as JSON Lines if its name ends so. How many events it
+    /// has.
+    ///
+    /// # Errors
+    /// As [`Session::replay_of`], and those of writing.
+    pub fn export(&self, id: TimelineId, detail: Detail, path: &Path) -> Result<u64, SessionError> {
+        self.timeline_arc(id)?.export(detail, path, &Progress::default())
+    }
+}
+
+/// What a path seems to be, by what is there and by its name; opening tells more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A scenario.
+    Scenario,
+    /// A replay.
+    Replay,
+    /// The folder of a store.
+    Store,
+    /// None of these.
+    Other,
+}
+
+/// What a path seems to be.
+pub fn kind(path: &Path) -> Kind {
+    let ending = path.extension().map(|it| it.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    match ending.as_str() {
+        _ if path.is_dir() => match is_store(path) {
+            true => Kind::Store,
+            false => Kind::Other,
+        },
+        "ron" => Kind::Scenario,
+        "retrace" | "jsonl" => Kind::Replay,
+        _ => Kind::Other,
+    }
+}
+
+impl Timeline {
+    /// It as a replay.
+    ///
+    /// # Errors
+    /// Values that have no stored form; [`SessionError::Cancelled`].
+    pub fn replay(&self, detail: Detail, progress: &Progress) -> Result<Replay, SessionError> {
+        let mut log = Log::in_memory()?;
+        attached::append_all(
+            &mut log,
+            self,
+            "main",
+            0,
+            &mut Counted::of(&progress.part(0.0, 0.7), self.commits().len()),
+        )?;
+        Ok(log.export_with(self.tip(), detail, &mut progress.part(0.7, 1.0).watch())?)
+    }
+
+    /// Writes it as a replay file, in full or not at all; as JSON Lines if its name ends so. How many events it has.
+    ///
+    /// # Errors
+    /// Values that have no stored form; those of writing; [`SessionError::Cancelled`], and then the place has what it had.
+    pub fn export(&self, detail: Detail, path: &Path, progress: &Progress) -> Result<u64, SessionError> {
+        let replay = self.replay(detail, &progress.part(0.0, 0.5))?;
+        let written = replay.write_with(path, &mut progress.part(0.5, 1.0).watch());
+        written.map_err(|error| in_file(path, &error.into()))?;
+        Ok(replay.events())
+    }
+
+    /// Runs its inputs again under the rules of this version.
+    ///
+    /// # Errors
+    /// Values that have no stored form; [`SessionError::Cancelled`].
+    pub fn verify(&self, progress: &Progress) -> Result<Verdict, SessionError> {
+        progress.check()?;
+        let replay = self.replay(Detail::Entries, &progress.part(0.0, 0.2))?;
+        Ok(verify_with(&replay, &mut progress.part(0.2, 1.0).watch())?)
+    }
+}

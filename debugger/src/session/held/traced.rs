@@ -1,0 +1,63 @@
+//! What is known of watches and breakpoints along timelines.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use retrace_core::fact::{EntryNo, PlayerId};
+use retrace_core::predicate::{Expression, Predicate};
+
+use crate::session::base::place::TimelineId;
+use crate::session::timeline::line::Timeline;
+use crate::session::timeline::plot::Plot;
+
+/// What is traced.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::session) enum Mark {
+    Watch(String),
+    Break(String),
+}
+
+/// A place at which a breakpoint is hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// The place: after so many steps.
+    pub step: usize,
+    /// The event.
+    pub entry: EntryNo,
+}
+
+/// What a mark comes to along a timeline.
+#[derive(Clone, Debug)]
+pub(in crate::session) enum Lane {
+    /// The number to draw at each place, from 0 steps on; none where there is nothing to draw.
+    Plot(Expression, Arc<Plot>),
+    /// The hits in order.
+    Hits(Predicate, Arc<Vec<Hit>>),
+    /// It cannot be asked here, and why.
+    Wrong(String),
+}
+
+impl Lane {
+    /// The same as far as a place.
+    pub(in crate::session) fn up_to(&self, end: usize) -> Lane {
+        match self {
+            Lane::Plot(expression, plot) => Lane::Plot(expression.clone(), Arc::new(plot.up_to(end + 1))),
+            Lane::Hits(predicate, hits) => {
+                let known = hits.get(..hits.partition_point(|hit| hit.step <= end)).unwrap_or_default();
+                Lane::Hits(predicate.clone(), Arc::new(known.to_vec()))
+            }
+            Lane::Wrong(why) => Lane::Wrong(why.clone()),
+        }
+    }
+}
+
+/// What is known of a timeline.
+#[derive(Clone, Debug)]
+pub struct Traced {
+    pub(in crate::session) timeline: Arc<Timeline>,
+    pub(in crate::session) eyes: Option<PlayerId>,
+    pub(in crate::session) lanes: BTreeMap<Mark, Lane>,
+}
+
+/// What is known of every timeline.
+pub(in crate::session) type Traces = BTreeMap<TimelineId, Traced>;

@@ -1,0 +1,293 @@
+//! Inputs and forks. At the head an input is appended; in the past it begins another timeline.
+
+use std::sync::Arc;
+
+use retrace_core::fact::{Answer, Choice, Input, PlayerId, Prompt};
+use retrace_core::persist::Vector;
+use retrace_core::plain::steers;
+use retrace_core::{play, rules};
+
+use crate::session::base::place::{Label, Point, Standing, TimelineId};
+use crate::session::session::Session;
+use crate::session::timeline::commit::{Commit, CommitInput};
+use crate::session::timeline::line::Timeline;
+use crate::session::timeline::shared::shared_commits;
+use crate::session::{Outcome, SessionError};
+
+/// The longest name of a timeline, in bytes.
+const NAME_BYTES: usize = 120;
+
+impl Session {
+    /// Answers the choice at the cursor. At the head of the timeline the answer is appended; in the past it begins
+    /// another timeline, unless it is the answer that was given here. In the middle of a commit nothing can be answered.
+    /// Then it goes on where nobody has to be asked ([`Session::let_it_go_on`]).
+    ///
+    /// # Errors
+    /// What the rules refuse.
+    pub fn decide(&mut self, by: PlayerId, answer: Answer) -> Result<Outcome, SessionError> {
+        let outcome = self.input(Input::Decision { by, answer })?;
+        if outcome != Outcome::Followed {
+            self.let_it_go_on()?;
+        }
+        Ok(outcome)
+    }
+
+    /// Gives the game at the cursor an input; whatever is asked then is for another one.
+    ///
+    /// # Errors
+    /// What the rules refuse.
+    pub fn input(&mut self, input: Input) -> Result<Outcome, SessionError> {
+        self.give(input, None, "decision")
+    }
+
+    /// Gives the game at the cursor an input on a new timeline of this name, whether or not the cursor stands in the
+    /// past.
+    ///
+    /// # Errors
+    /// What the rules refuse, and names.
+    pub fn input_on_fork(&mut self, input: Input, name: &str) -> Result<Outcome, SessionError> {
+        self.give(input, Some(name), "decision")
+    }
+
+    /// Gives the game an input; after what is new, players with a policy answer as well.
+    fn give(&mut self, input: Input, name: Option<&str>, what: &str) -> Result<Outcome, SessionError> {
+        let outcome = self.give_one(input, name, what)?;
+        if outcome != Outcome::Followed {
+            self.let_policies_answer()?;
+        }
+        Ok(outcome)
+    }
+
+    pub(in crate::session) fn give_one(
+        &mut self,
+        input: Input,
+        name: Option<&str>,
+        what: &str,
+    ) -> Result<Outcome, SessionError> {
+        let cursor = self.cursor();
+        let timeline = Arc::clone(&self.current);
+        if !timeline.is_choice(cursor.step) {
+            return Err(rules::Illegal::NotWaiting.into());
+        }
+        let done = timeline.commits_up_to_step(cursor.step);
+        if name.is_none()
+            && let Some(next) = timeline.commits.get(done)
+            && *next.input() == CommitInput::Input(input.clone())
+        {
+            let to = Point { step: next.end_step(), ..cursor };
+            self.operate(what, |view| view.cursor = to);
+            return Ok(Outcome::Followed);
+        }
+        let Some(parent) = done.checked_sub(1).and_then(|last| timeline.commits.get(last)) else {
+            return Err(rules::Illegal::NotWaiting.into());
+        };
+        let commit = Arc::new(Commit::after_input(parent, input)?);
+        let end = commit.end_step();
+        if done == timeline.commits.len() && name.is_none() {
+            let longer = timeline.longer(Vector::unit(commit));
+            self.alter(what, |view| {
+                view.cursor = Point { step: end, ..cursor };
+                view.timelines.insert(longer.id, Arc::new(longer));
+            })?;
+            return Ok(Outcome::Appended);
+        }
+        let fork = self.forked_from(&timeline, done, name)?.longer(Vector::unit(commit));
+        let forked = self.forked_outcome(&fork, &timeline, cursor.step, false);
+        let point = Point::new(fork.id, end);
+        self.alter("fork", |view| {
+            view.timelines.insert(fork.id, Arc::new(fork));
+            view.cursor = point;
+        })?;
+        Ok(forked)
+    }
+
+    /// Begins another timeline at a place, or at the choice before it if the place is in the middle of a commit; the
+    /// cursor then stands at its head.
+    ///
+    /// # Errors
+    /// A timeline that is not there; a name that is taken.
+    pub fn fork(&mut self, at: Point, name: Option<&str>) -> Result<Outcome, SessionError> {
+        let timeline = self.timeline_arc(at.timeline)?;
+        let Some(place) = timeline.choice_at_or_before(at.step) else {
+            return Ok(Outcome::Nothing("There is no choice at or before this place."));
+        };
+        let fork = self.forked_from(&timeline, timeline.commits_up_to_step(place), name)?;
+        let outcome = self.forked_outcome(&fork, &timeline, place, place != at.step.min(timeline.len_steps()));
+        self.alter("fork", |view| {
+            view.cursor = Point::new(fork.id, place);
+            view.timelines.insert(fork.id, Arc::new(fork));
+        })?;
+        Ok(outcome)
+    }
+
+    /// Begins another timeline at a place of one as it was, goes on with commits that follow there, and puts the cursor at its
+    /// head.
+    pub(in crate::session) fn fork_with(
+        &mut self,
+        was: &Timeline,
+        step: usize,
+        more: &Vector<Arc<Commit>>,
+        name: Option<&str>,
+    ) -> Result<Outcome, SessionError> {
+        let timeline = self.timeline_arc(was.id())?;
+        let done = was.commits_up_to_step(step);
+        if shared_commits(was, &timeline) < done {
+            return Ok(Outcome::Nothing("The timeline has changed since, and no longer has this place."));
+        }
+        let fork = self.forked_from(&timeline, done, name)?.longer(more.clone());
+        let outcome = self.forked_outcome(&fork, &timeline, step, false);
+        self.alter("fork", |view| {
+            view.cursor = Point::new(fork.id, fork.len_steps());
+            view.timelines.insert(fork.id, Arc::new(fork));
+        })?;
+        Ok(outcome)
+    }
+
+    fn forked_outcome(&self, fork: &Timeline, from: &Timeline, at: usize, earlier: bool) -> Outcome {
+        Outcome::Forked { timeline: fork.id, name: fork.name.clone(), from: from.name.clone(), at, earlier }
+    }
+
+    /// A timeline, to be kept by a job.
+    ///
+    /// # Errors
+    /// A timeline that is not there.
+    pub fn timeline_arc(&self, id: TimelineId) -> Result<Arc<Timeline>, SessionError> {
+        self.view.timelines.get(&id).cloned().ok_or(SessionError::NoTimeline(id))
+    }
+
+    pub(in crate::session) fn new_timeline_id(&mut self) -> TimelineId {
+        self.operations.new_id()
+    }
+
+    /// A timeline with the first commits of another.
+    fn forked_from(&mut self, from: &Timeline, commits: usize, name: Option<&str>) -> Result<Timeline, SessionError> {
+        let name = match name {
+            Some(name) => {
+                self.check_name(name)?;
+                name.to_owned()
+            }
+            None => self.free_name(&from.name),
+        };
+        let shared = from.commits.take(commits);
+        let step = shared.last().map_or(0, |last| last.end_step());
+        let labels: Vec<Label> = from.labels.iter().filter(|label| label.step <= step).cloned().collect();
+        // A name that came later is of an object that this timeline does not have.
+        let born = shared.last().map(|last| last.after().counters().object);
+        let aliases = from.aliases.iter().filter(|(_, id)| Some(*id) < born).cloned().collect();
+        // What was forked before a difference does not have it.
+        let standing = match (from.standing, shared.last()) {
+            (Standing::Diverged(no), Some(last)) if no.0 >= last.end_entry() => Standing::Exact,
+            (standing, _) => standing,
+        };
+        Ok(Timeline {
+            id: self.operations.new_id(),
+            name,
+            forked: Some(Point::new(from.id, step)),
+            index: from.index_up_to(&shared),
+            commits: shared,
+            labels,
+            aliases,
+            standing,
+            guest: false,
+        })
+    }
+
+    /// A name for a fork: that of its origin with the next free number.
+    pub(in crate::session) fn free_name(&self, of: &str) -> String {
+        let base = match of.rsplit_once('~') {
+            Some((base, number)) if !base.is_empty() && number.parse::<usize>().is_ok() => base,
+            _ => of,
+        };
+        let numbered = (2usize..).map(|number| format!("{base}~{number}"));
+        numbered.into_iter().find(|name| self.timeline_named(name).is_none()).unwrap_or_else(|| base.to_owned())
+    }
+
+    pub(in crate::session) fn check_name(&self, name: &str) -> Result<(), SessionError> {
+        let bad = |why| Err(SessionError::BadName { name: name.chars().take(NAME_BYTES).collect(), why });
+        match name {
+            "" => bad("it is empty"),
+            _ if name.len() > NAME_BYTES => bad("it is longer than 120 bytes"),
+            _ if name.trim() != name => bad("it begins or ends with a space"),
+            _ if name.chars().any(steers) => bad("it has a character that steers a terminal"),
+            _ if self.timeline_named(name).is_some() => Err(SessionError::NameTaken(name.to_owned())),
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives a timeline another name.
+    ///
+    /// # Errors
+    /// A name that is taken or that no timeline may have.
+    pub fn rename(&mut self, id: TimelineId, name: &str) -> Result<Outcome, SessionError> {
+        let timeline = self.timeline_arc(id)?;
+        if timeline.name == name {
+            return Ok(Outcome::Nothing("That is its name."));
+        }
+        self.check_name(name)?;
+        let renamed = Timeline { name: name.to_owned(), ..Timeline::clone(&timeline) };
+        self.alter("rename", |view| {
+            view.timelines.insert(id, Arc::new(renamed));
+        })?;
+        Ok(Outcome::Renamed)
+    }
+
+    /// Removes a timeline. The cursor, if it stood in it, goes to the last place that its origin has too.
+    ///
+    /// # Errors
+    /// The only timeline stays.
+    pub fn delete(&mut self, id: TimelineId) -> Result<Outcome, SessionError> {
+        let timeline = self.timeline_arc(id)?;
+        let Some(other) = self.timelines().map(Timeline::id).find(|other| *other != id) else {
+            return Err(SessionError::OnlyTimeline);
+        };
+        let cursor = self.cursor();
+        let origin = timeline.forked.map(|point| point.timeline).filter(|origin| self.timeline(*origin).is_some());
+        let other = origin.unwrap_or(other);
+        let refuge = Point::new(other, self.shared_steps(id, other).min(cursor.step));
+        self.alter("delete", |view| {
+            view.timelines.remove(&id);
+            if cursor.timeline == id {
+                view.cursor = refuge;
+            }
+            view.pinned = view.pinned.filter(|pinned| pinned.timeline != id);
+        })?;
+        Ok(Outcome::Deleted(timeline.name.clone()))
+    }
+
+    /// The choice at the cursor that the game asks first, if it waits for one.
+    pub fn choice(&self) -> Option<Choice> {
+        self.current().is_choice(self.cursor().step).then(|| rules::choice(self.game()))?
+    }
+
+    /// Pays the cost that the game at the cursor asks for: activates the mana abilities that a plan needs, then pays.
+    ///
+    /// # Errors
+    /// No cost is asked for, or the plan finds no way to pay it; and what the rules refuse.
+    pub fn pay_automatically(&mut self) -> Result<Outcome, SessionError> {
+        self.pay_automatically_on(None)
+    }
+
+    /// The same, on a new timeline if a name is given.
+    pub(in crate::session) fn pay_automatically_on(&mut self, mut fork: Option<&str>) -> Result<Outcome, SessionError> {
+        const NO_COST: SessionError = SessionError::Payment("no cost is asked for here");
+        let Some(Prompt::Payment(what)) = self.choice().map(|choice| choice.prompt) else { return Err(NO_COST) };
+        let mut outcome = Outcome::Nothing("There is nothing to pay.");
+        loop {
+            let Some(choice) = self.choice() else { return Ok(outcome) };
+            let Prompt::Payment(asked) = &choice.prompt else { return Ok(outcome) };
+            if *asked != what {
+                return Ok(outcome);
+            }
+            let answer = match play::pay(self.game(), &choice) {
+                None | Some(Answer::BackOut) => {
+                    return Err(SessionError::Payment("the mana that there is does not pay this cost"));
+                }
+                Some(answer) => answer,
+            };
+            let next = self.give(Input::Decision { by: choice.answered_by, answer }, fork.take(), "payment")?;
+            if !matches!(outcome, Outcome::Forked { .. }) {
+                outcome = next;
+            }
+        }
+    }
+}

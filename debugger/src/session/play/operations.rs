@@ -1,0 +1,227 @@
+//! The operations of a session, each of which can be undone: every one leaves a view, and undoing goes back to the one
+//! before. A view is cheap to keep, since timelines are persistent and commits are never changed.
+//!
+//! Of a session on a store, what changes timelines is an operation of the store as well, and undoing it undoes that one:
+//! the store's log is the one that lasts, and where the session's own operations end, undoing goes on with the store's.
+//! What is only the session's, such as a pin, the store never hears of.
+//!
+//! Moving the cursor is no operation. Undoing one puts the cursor where it was before it.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use retrace_store::{Change, EventId, Log, StoreError};
+
+use crate::session::base::place::Point;
+use crate::session::held::view::{Operation, View};
+use crate::session::session::Session;
+use crate::session::store::attached::Attached;
+use crate::session::timeline::line::Timeline;
+use crate::session::{Outcome, SessionError};
+
+impl Session {
+    /// Does something to the view, so that it can be undone.
+    pub(in crate::session) fn operate(&mut self, what: &str, change: impl FnOnce(&mut View)) {
+        self.operations.undone.clear();
+        self.change(what, change);
+    }
+
+    /// Does something to the timelines, so that it can be undone, and writes it into the store. If it cannot be
+    /// written it is not done.
+    pub(in crate::session) fn alter(&mut self, what: &str, change: impl FnOnce(&mut View)) -> Result<(), SessionError> {
+        let undone = std::mem::take(&mut self.operations.undone);
+        let before = self.view.clone();
+        self.change(what, change);
+        let joins = self.operations.done.last().and_then(|last| last.stored);
+        match self.persist(joins) {
+            Ok(stored) => {
+                if let Some(last) = self.operations.done.last_mut() {
+                    last.stored = stored.or(last.stored);
+                }
+                Ok(())
+            }
+            Err(error) => {
+                if !self.operations.joined {
+                    self.operations.done.pop();
+                }
+                self.view = before;
+                self.operations.undone = undone;
+                self.arrive_anew();
+                Err(error)
+            }
+        }
+    }
+
+    /// Does something as a part of the last operation, so that undoing takes both back.
+    pub(in crate::session) fn joined<T>(&mut self, change: impl FnOnce(&mut Session) -> T) -> T {
+        let before = std::mem::replace(&mut self.operations.joined, true);
+        let done = change(self);
+        self.operations.joined = before;
+        done
+    }
+
+    /// Moves the cursor, which is no operation.
+    pub(in crate::session) fn move_to(&mut self, to: Point) {
+        let from = std::mem::replace(&mut self.view.cursor, to);
+        self.arrive(from);
+    }
+
+    fn change(&mut self, what: &str, change: impl FnOnce(&mut View)) {
+        self.operations.note(what, &self.view);
+        let from = self.view.cursor;
+        change(&mut self.view);
+        self.arrive(from);
+    }
+
+    /// Brings what is kept of the cursor's place up to date.
+    fn arrive(&mut self, from: Point) {
+        let to = self.view.cursor;
+        let Some(timeline) = self.view.timelines.get(&to.timeline) else { return };
+        let next = from.timeline == to.timeline && from.step + 1 == to.step && to.step < timeline.len_steps();
+        match timeline.step_at(from.step) {
+            _ if from == to => {}
+            Some(step) if next => retrace_core::state::evolve(&mut self.game, step),
+            _ => self.game = timeline.game_at(to.step),
+        }
+        self.current = Arc::clone(timeline);
+    }
+
+    /// How many operations have been done and not undone: undoing until this is what it was takes back what was done since.
+    pub fn operations_done(&self) -> usize {
+        self.operations.forgotten + self.operations.done.len()
+    }
+
+    /// What undoing would take back.
+    pub fn undoable(&self) -> Option<Cow<'_, str>> {
+        let own = self.operations.done.last();
+        own.map(|operation| operation.what.as_str().into()).or_else(|| self.stored_next(true))
+    }
+
+    /// What redoing would bring back.
+    pub fn redoable(&self) -> Option<Cow<'_, str>> {
+        let own = self.operations.undone.last();
+        own.map(|operation| operation.what.as_str().into()).or_else(|| self.stored_next(false))
+    }
+
+    /// What the store would take back or do again, in words.
+    fn stored_next(&self, undo: bool) -> Option<Cow<'_, str>> {
+        self.store.as_ref()?.next(undo).map(|operation| operation.to_string().into())
+    }
+
+    /// Takes the last operation back.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn undo(&mut self) -> Result<Outcome, SessionError> {
+        let Some(mut operation) = self.operations.done.pop() else {
+            return self.turn_stored(true, &[]);
+        };
+        let exchanged = self.exchange(&mut operation, true);
+        let what = operation.what.clone();
+        if exchanged.is_ok() { &mut self.operations.undone } else { &mut self.operations.done }.push(operation);
+        exchanged.map(|()| Outcome::Undone(what))
+    }
+
+    /// Does again what was undone last.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn redo(&mut self) -> Result<Outcome, SessionError> {
+        let Some(mut operation) = self.operations.undone.pop() else {
+            return self.turn_stored(false, &[]);
+        };
+        let exchanged = self.exchange(&mut operation, false);
+        let what = operation.what.clone();
+        if exchanged.is_ok() { &mut self.operations.done } else { &mut self.operations.undone }.push(operation);
+        exchanged.map(|()| Outcome::Redone(what))
+    }
+
+    /// Lets the store do something by itself, as an operation of the session; the view is then what the store has.
+    ///
+    /// # Errors
+    /// What it refuses; and no store.
+    pub(in crate::session) fn on_store<T>(
+        &mut self,
+        what: &str,
+        change: impl FnOnce(&mut Log) -> Result<T, StoreError>,
+        brought: &[Timeline],
+    ) -> Result<T, SessionError> {
+        let operations = &mut self.operations;
+        let Some(store) = &mut self.store else {
+            let why = "this session is on no store: save it into a new store first";
+            return Err(SessionError::File(why.to_owned()));
+        };
+        let (view, changed) = store.change_log(&self.view, change, || operations.new_id(), brought)?;
+        let stored = store.last_operation();
+        let before = std::mem::replace(&mut self.view, view);
+        self.operations.undone.clear();
+        self.operations.note(what, &before);
+        if let Some(last) = self.operations.done.last_mut() {
+            last.stored = stored;
+        }
+        self.arrive_anew();
+        Ok(changed)
+    }
+
+    /// The store's operation that would be taken back next, or done again, with the heads that timelines have after that: none
+    /// while the session has something of its own to take back or do again.
+    pub(in crate::session) fn stored_heads(&self, undo: bool) -> Option<(u64, Vec<EventId>)> {
+        let own = if undo { &self.operations.done } else { &self.operations.undone };
+        if !own.is_empty() {
+            return None;
+        }
+        let operation = self.store.as_ref()?.next(undo)?;
+        let heads = operation.changes.iter().filter_map(|change| match change {
+            Change::Timeline { before, after, .. } => if undo { before } else { after }.as_ref(),
+            _ => None,
+        });
+        Some((operation.number, heads.map(|head| head.tip).filter(|tip| !tip.is_zero()).collect()))
+    }
+
+    /// Takes back what the store did before the session did anything, or does it again. Timelines that end as one of these
+    /// that have been `read` are not read.
+    pub(in crate::session) fn turn_stored(&mut self, undo: bool, read: &[Timeline]) -> Result<Outcome, SessionError> {
+        let none = if undo { "There is nothing to undo." } else { "There is nothing to redo." };
+        let next = |store: &Attached| store.next(undo).map(|operation| (operation.number, operation.to_string()));
+        let Some((store, (number, what))) = self.store.as_mut().and_then(|store| next(store).map(|next| (store, next)))
+        else {
+            return Ok(Outcome::Nothing(none));
+        };
+        let operations = &mut self.operations;
+        let view = store.turn_next(&self.view, undo, || operations.new_id(), read)?;
+        let before = std::mem::replace(&mut self.view, view);
+        self.arrive_anew();
+        let operation = Operation { what: what.clone(), before, stored: Some(number) };
+        let (list, outcome) = if undo {
+            (&mut self.operations.undone, Outcome::Undone(what))
+        } else {
+            (&mut self.operations.done, Outcome::Redone(what))
+        };
+        list.push(operation);
+        Ok(outcome)
+    }
+
+    /// Goes to the view that an operation keeps; the operation then keeps the one that was here.
+    fn exchange(&mut self, operation: &mut Operation, undo: bool) -> Result<(), SessionError> {
+        std::mem::swap(&mut self.view, &mut operation.before);
+        let turned = match &mut self.store {
+            Some(store) => store.turn(&self.view, operation.stored, undo),
+            None => Ok(()),
+        };
+        if let Err(error) = turned {
+            std::mem::swap(&mut self.view, &mut operation.before);
+            return Err(error.into());
+        }
+        self.arrive_anew();
+        Ok(())
+    }
+
+    /// Brings what is kept of the cursor's place up to date after timelines may have changed under it.
+    fn arrive_anew(&mut self) {
+        let to = self.view.cursor;
+        if let Some(timeline) = self.view.timelines.get(&to.timeline) {
+            self.game = timeline.game_at(to.step);
+            self.current = Arc::clone(timeline);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Policies: who is answered for, and how; and passing until something happens.
+//!
+//! A player without a policy is a person. What a policy answers is an ordinary decision in the log. It depends on the
+//! policy's seed and on the id of the event before, and on nothing else: the same place gets the same answer, on every
+//! timeline and after every undo. It is part of the operation that led to it: undoing goes back to the person's decision.
+//!
+//! A person is not asked for an order that cannot matter either: it is given in the same way, as a decision of theirs.
+
+use retrace_core::fact::{Act, Answer, Choice, Domain, Input, Item, PlayerId, Prompt};
+use retrace_core::rules::{self, Pending};
+use retrace_core::state::Game;
+
+use crate::session::asking::answers::only_answer;
+use crate::session::held::policy::Policy;
+use crate::session::session::Session;
+use crate::session::{Outcome, Point, SessionError, describe};
+
+/// After so many answers in a row a policy waits to be asked to go on, so that a game without an end is not played without
+/// an end.
+pub(in crate::session) const MOST_ANSWERS: usize = 5_000;
+
+/// After so many passes in a row somebody is asked again.
+const MOST_PASSES: usize = 200;
+
+impl Session {
+    /// How a player is answered for; none for a person.
+    pub fn policy(&self, player: PlayerId) -> Option<Policy> {
+        self.policies.get(&player).copied()
+    }
+
+    /// Gives a player a policy, or takes it away. It answers when it is asked next ([`Session::let_policies_answer`]).
+    pub fn set_policy(&mut self, player: PlayerId, policy: Option<Policy>) {
+        match policy {
+            Some(policy) => self.policies.insert(player, policy),
+            None => self.policies.remove(&player),
+        };
+    }
+
+    /// Answers at the head of the timeline for as long as only players with a policy are asked. How many answers that
+    /// were; they belong to the operation before.
+    ///
+    /// # Errors
+    /// What cannot be written into the store; an answer of the policy that the rules refuse.
+    pub fn let_policies_answer(&mut self) -> Result<usize, SessionError> {
+        if self.policies.is_empty() {
+            return Ok(0);
+        }
+        let mut answers = 0;
+        while answers < MOST_ANSWERS && self.at_head() {
+            let choices = self.pending().choices();
+            let asked = choices.iter().find_map(|choice| Some((choice, self.policy(choice.answered_by)?)));
+            let Some((choice, policy)) = asked else { break };
+            let input = self.policy_input(choice, policy);
+            self.joined(|session| session.give_one(input, None, "decision"))?;
+            answers += 1;
+        }
+        Ok(answers)
+    }
+
+    /// The same, and answers where a person is asked for an order of which it is proved that each leads to the same
+    /// ([`rules::settled_order`]). Where such an order is asked for in the past, it may be given otherwise.
+    ///
+    /// # Errors
+    /// As with [`Session::let_policies_answer`].
+    pub fn let_it_go_on(&mut self) -> Result<usize, SessionError> {
+        let mut answers = self.let_policies_answer()?;
+        while answers < MOST_ANSWERS && self.at_head() {
+            let Some((by, answer)) = rules::settled_order(self.game()) else { break };
+            self.joined(|session| session.give_one(Input::Decision { by, answer }, None, "decision"))?;
+            answers += 1 + self.let_policies_answer()?;
+        }
+        Ok(answers)
+    }
+
+    fn policy_input(&self, choice: &Choice, policy: Policy) -> Input {
+        let place = self.current().entries_before_step(self.cursor().step).checked_sub(1);
+        let id = place.and_then(|no| self.event_id(self.cursor().timeline, retrace_core::fact::EntryNo(no)));
+        policy.input(self.game(), choice, id)
+    }
+
+    /// The latest place at or before another in the current timeline where a person is asked; the beginning if there is
+    /// none.
+    pub fn persons_choice_at_or_before(&self, step: usize) -> Point {
+        let timeline = self.current();
+        let asks_a_person = |commit: &&std::sync::Arc<crate::session::Commit>| {
+            let choices = rules::pending(commit.after()).choices();
+            choices.iter().any(|choice| self.policy(choice.answered_by).is_none())
+        };
+        let before = (0..timeline.commits_up_to_step(step)).rev().filter_map(|index| timeline.commits().get(index));
+        let step = before.into_iter().find(asks_a_person).map_or(0, |commit| commit.end_step());
+        Point { step, ..self.cursor() }
+    }
+
+    /// Answers the choice at the cursor at random, whoever is asked.
+    ///
+    /// # Errors
+    /// What cannot be written into the store.
+    pub fn answer_at_random(&mut self) -> Result<Outcome, SessionError> {
+        let Some(choice) = self.choice() else {
+            return Ok(Outcome::Nothing("Nothing is asked here."));
+        };
+        let policy = self.policy(choice.answered_by).unwrap_or(Policy::Random { seed: self.game().seed() });
+        let input = self.policy_input(&choice, policy);
+        self.input(input)
+    }
+
+    /// Passes priority once.
+    ///
+    /// # Errors
+    /// What cannot be written into the store.
+    pub fn pass(&mut self) -> Result<Outcome, SessionError> {
+        match self.choice() {
+            Some(choice) if offers_pass(&choice) => self.decide(choice.answered_by, pass()),
+            _ => Ok(Outcome::Nothing("Nobody has priority here, so nobody can pass.")),
+        }
+    }
+
+    /// Passes priority, and gives answers that are the only ones, until something happens: another kind of choice is to be
+    /// made, something new is on the stack, attackers are declared, a life total changes, somebody's main phase begins.
+    /// Undo takes all of it back.
+    ///
+    /// # Errors
+    /// What cannot be written into the store.
+    pub fn pass_on(&mut self) -> Result<Outcome, SessionError> {
+        let mut times = 0;
+        let mut first = None;
+        let why = loop {
+            let Some(choice) = self.choice() else { break result(self) };
+            let answer = if offers_pass(&choice) { Some(pass()) } else { only_answer(&choice) };
+            let Some(answer) = answer else { break describe::prompt(self.game(), &choice) };
+            if times == MOST_PASSES {
+                break format!("nothing has happened for {MOST_PASSES} passes.");
+            }
+            let before = self.game().clone();
+            let outcome = match times {
+                0 => self.decide(choice.answered_by, answer)?,
+                _ => self.joined(|session| session.decide(choice.answered_by, answer))?,
+            };
+            first = first.or(Some(outcome));
+            times += 1;
+            if let Some(why) = happened(&before, self.game()) {
+                break why;
+            }
+        };
+        Ok(match first {
+            None => Outcome::Nothing("There is something to choose here, or nothing is asked."),
+            Some(forked @ Outcome::Forked { .. }) => forked,
+            Some(_) => Outcome::Passed { times, why },
+        })
+    }
+}
+
+pub(in crate::session) fn pass() -> Answer {
+    Answer::Picked(vec![Item::Act(Act::Pass)])
+}
+
+/// Whether a choice can be answered by passing.
+pub fn offers_pass(choice: &Choice) -> bool {
+    let offered = |options: &[Item]| options.contains(&Item::Act(Act::Pass));
+    choice.prompt == Prompt::Priority && matches!(&choice.domain, Domain::Pick { options, .. } if offered(options))
+}
+
+/// Why there is nothing more to pass.
+fn result(session: &Session) -> String {
+    match session.pending() {
+        Pending::Over(_) => "the game is over.".to_owned(),
+        _ => "nothing is asked here.".to_owned(),
+    }
+}
+
+/// What has happened between two games that somebody would want to know of before they pass again.
+fn happened(before: &Game, after: &Game) -> Option<String> {
+    let (was, is) = (before.world(), after.world());
+    if is.result.is_some() {
+        return Some("the game is over.".to_owned());
+    }
+    if let Some(new) = is.stack.iter().rev().find(|id| !was.stack.contains(id)) {
+        return Some(format!("{} is on the stack.", after.name_of(*new)));
+    }
+    let attackers = |world: &retrace_core::state::World| world.combat.as_deref().map_or(0, |it| it.attackers.len());
+    if attackers(is) > 0 && attackers(was) == 0 {
+        return Some(format!("{} attacks.", describe::player(after, is.turn.active)));
+    }
+    let changed = is.players.iter().zip(&was.players).find(|(is, was)| is.life != was.life);
+    if let Some((is, was)) = changed {
+        return Some(format!("{}: life {} → {}.", describe::player(after, is.id), was.life, is.life));
+    }
+    let place = |turn: &retrace_core::state::Turn| (turn.number, turn.step);
+    let main = is.turn.step.filter(|step| step.is_main() && place(&is.turn) != place(&was.turn));
+    main.map(|step| format!("the {} of {} begins.", step.word(), describe::player(after, is.turn.active)))
+}

@@ -1,0 +1,242 @@
+//! The session itself: what it holds, and how to look at that.
+
+use std::sync::Arc;
+
+use retrace_core::fact::{Entry, EntryNo, Genesis, PlayerId, Step};
+use retrace_core::persist::{Map, Vector};
+use retrace_core::rules::{self, Pending};
+use retrace_core::state::Game;
+use retrace_store::id::EventId;
+
+use super::base::error::SessionError;
+use super::base::place::{Label, Point, Standing, TimelineId};
+use super::base::rulebook::Rulebook;
+use super::cards::files::CardFiles;
+use super::held::policy::Policy;
+use super::held::traced::Traces;
+use super::held::view::{Operations, View};
+use super::store::attached::Attached;
+use super::timeline::commit::Commit;
+use super::timeline::index::Index;
+use super::timeline::line::Timeline;
+
+/// A game under the debugger. See the module.
+#[derive(Debug)]
+pub struct Session {
+    pub(in crate::session) view: View,
+    pub(in crate::session) operations: Operations,
+    /// The timeline that the cursor stands in.
+    pub(in crate::session) current: Arc<Timeline>,
+    /// The game at the cursor.
+    pub(in crate::session) game: Game,
+    /// What the session was opened from, for a title.
+    pub(in crate::session) title: String,
+    /// The file or folder that it was opened from.
+    pub(in crate::session) path: Option<std::path::PathBuf>,
+    /// Who is answered for, and how.
+    pub(in crate::session) policies: std::collections::BTreeMap<PlayerId, Policy>,
+    /// The text of the rules, if the reader has given one.
+    pub(in crate::session) rulebook: Option<Arc<Rulebook>>,
+    /// The store that it writes into, if it was opened from one.
+    pub(in crate::session) store: Option<Attached>,
+    /// The card files that it was opened with.
+    pub(in crate::session) card_files: CardFiles,
+    /// What watches and breakpoints come to along the timelines.
+    pub(in crate::session) traces: Traces,
+    /// Whose eyes look; none for somebody who sees everything.
+    pub(in crate::session) eyes: Option<PlayerId>,
+    /// What is wrong with the script that it was opened from.
+    pub(in crate::session) script_errors: Vec<retrace_core::scenario::ScriptError>,
+}
+
+impl Session {
+    /// Looks with the eyes of a player, or with those of somebody who sees everything: what is asked from now on in the
+    /// predicate language (watches, breakpoints, searches) is asked by them.
+    pub fn look_as(&mut self, eyes: Option<PlayerId>) {
+        if self.eyes != eyes {
+            self.eyes = eyes;
+            self.traces.clear();
+        }
+    }
+
+    /// Whose eyes look; none for somebody who sees everything.
+    pub const fn eyes(&self) -> Option<PlayerId> {
+        self.eyes
+    }
+
+    /// A session on a new game: its first timeline has the genesis and stands at the first choice.
+    ///
+    /// # Errors
+    /// A genesis that cannot start, and one that has no stored form.
+    pub fn new(genesis: Genesis, name: &str) -> Result<Session, SessionError> {
+        let genesis = Arc::new(genesis);
+        let (after, steps) = rules::start(&genesis)?;
+        let commit = Commit::genesis(genesis, steps, after)?;
+        Ok(Session::of_commits(name, [Arc::new(commit)].into_iter().collect(), Standing::Exact))
+    }
+
+    /// A session on one timeline, with the cursor at its head.
+    pub(super) fn of_commits(name: &str, commits: Vector<Arc<Commit>>, standing: Standing) -> Session {
+        let timeline = Timeline::new(TimelineId(0), name, commits, standing);
+        let cursor = Point::new(TimelineId(0), timeline.len_steps());
+        let game = timeline.game_at(cursor.step);
+        let current = Arc::new(timeline);
+        let timelines = Map::unit(TimelineId(0), Arc::clone(&current));
+        let view = View { timelines, cursor, pinned: None, bookmarks: Map::new(), marks: Arc::default() };
+        Session {
+            view,
+            operations: Operations::default(),
+            current,
+            game,
+            title: name.to_owned(),
+            path: None,
+            policies: Default::default(),
+            rulebook: None,
+            store: None,
+            card_files: CardFiles::default(),
+            traces: Default::default(),
+            eyes: None,
+            script_errors: Vec::new(),
+        }
+    }
+
+    /// The text of the rules, if the reader has given one.
+    pub fn rulebook(&self) -> Option<&Arc<Rulebook>> {
+        self.rulebook.as_ref()
+    }
+
+    /// The same session with a text of the rules, if there is one.
+    #[must_use]
+    pub fn with_rulebook(self, rulebook: Option<Arc<Rulebook>>) -> Session {
+        Session { rulebook, ..self }
+    }
+
+    /// Gives the session a text of the rules to read in, or takes it away.
+    pub fn set_rulebook(&mut self, rulebook: Option<Arc<Rulebook>>) {
+        self.rulebook = rulebook;
+    }
+
+    /// What the session was opened from.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The file or folder that it was opened from, from the root.
+    pub fn path(&self) -> Option<&std::path::Path> {
+        self.path.as_deref()
+    }
+
+    /// Sets what the session is called.
+    pub fn set_title(&mut self, title: &str) {
+        title.clone_into(&mut self.title);
+    }
+
+    /// The timelines in the order in which they came.
+    pub fn timelines(&self) -> impl Iterator<Item = &Timeline> {
+        self.view.timelines.values().map(|timeline| &**timeline)
+    }
+
+    /// A timeline.
+    pub fn timeline(&self, id: TimelineId) -> Option<&Timeline> {
+        self.view.timelines.get(&id).map(|timeline| &**timeline)
+    }
+
+    /// A timeline by name.
+    pub fn timeline_named(&self, name: &str) -> Option<&Timeline> {
+        self.timelines().find(|timeline| timeline.name == name)
+    }
+
+    /// The timeline that the cursor stands in.
+    pub fn current(&self) -> &Timeline {
+        &self.current
+    }
+
+    /// The same, to be kept by a job.
+    pub fn current_arc(&self) -> Arc<Timeline> {
+        Arc::clone(&self.current)
+    }
+
+    /// How many steps a timeline has.
+    pub fn len_steps(&self, id: TimelineId) -> usize {
+        self.timeline(id).map_or(0, Timeline::len_steps)
+    }
+
+    /// How many entries a timeline has.
+    pub fn len_entries(&self, id: TimelineId) -> u64 {
+        self.timeline(id).map_or(0, Timeline::len_entries)
+    }
+
+    /// The game at a place. It folds at most the steps of one commit, and nothing else changes.
+    pub fn game_at(&self, point: Point) -> Game {
+        match self.timeline(point.timeline) {
+            Some(_) if point == self.view.cursor => self.game.clone(),
+            Some(timeline) => timeline.game_at(point.step),
+            None => Game::empty(),
+        }
+    }
+
+    /// A step of a timeline, counted from 0.
+    pub fn step_at(&self, id: TimelineId, step: usize) -> Option<&Step> {
+        self.timeline(id)?.step_at(step)
+    }
+
+    /// The entries of a timeline in order, each with the step that it belongs to.
+    pub fn entries(&self, id: TimelineId) -> impl Iterator<Item = (usize, &Entry)> {
+        self.timeline(id).into_iter().flat_map(|timeline| timeline.entries_from(EntryNo(0)))
+    }
+
+    /// An entry with the step that it belongs to. O(log n).
+    pub fn entry(&self, id: TimelineId, no: EntryNo) -> Option<(usize, &Entry)> {
+        self.timeline(id)?.entry(no)
+    }
+
+    /// The id of an event.
+    pub fn event_id(&self, id: TimelineId, no: EntryNo) -> Option<EventId> {
+        self.timeline(id)?.event_id(no)
+    }
+
+    /// What an entry says, in one line of English.
+    pub fn text(&self, id: TimelineId, no: EntryNo) -> Option<&str> {
+        self.timeline(id)?.text(no)
+    }
+
+    /// The places of a timeline where the game waits for an input or is over.
+    pub fn decision_points(&self, id: TimelineId) -> Vec<usize> {
+        self.timeline(id).map(|timeline| timeline.decision_points().collect()).unwrap_or_default()
+    }
+
+    /// The lines that a script attached to a timeline.
+    pub fn labels(&self, id: TimelineId) -> &[Label] {
+        self.timeline(id).map_or(&[], |timeline| &timeline.labels)
+    }
+
+    /// What is known of a timeline as a whole: the spans of its turns, its lanes.
+    pub fn index(&self, id: TimelineId) -> Arc<Index> {
+        self.timeline(id).map(|timeline| Arc::clone(timeline.index())).unwrap_or_default()
+    }
+
+    /// Where the cursor stands.
+    pub const fn cursor(&self) -> Point {
+        self.view.cursor
+    }
+
+    /// The place that is pinned for comparison.
+    pub const fn pinned(&self) -> Option<Point> {
+        self.view.pinned
+    }
+
+    /// The game at the cursor.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What the game at the cursor waits for.
+    pub fn pending(&self) -> Pending {
+        rules::pending(&self.game)
+    }
+
+    /// Whether the cursor stands at the head of its timeline.
+    pub fn at_head(&self) -> bool {
+        self.view.cursor.step >= self.current().len_steps()
+    }
+}

@@ -1,0 +1,346 @@
+//! The store that a session was opened from, and keeping it in step with the view.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::sync::Arc;
+
+use retrace_core::fact::EntryNo;
+use retrace_core::persist::Map;
+use retrace_store::{Change, Log, Operation, SNAPSHOT_EVERY, StoreError};
+
+use super::ahead::WriteAhead;
+use super::log::{Counted, chain};
+use crate::session::base::place::{Point, Standing, TimelineId};
+use crate::session::held::bookmark::Bookmark;
+use crate::session::held::view::View;
+use crate::session::timeline::commit::CommitInput;
+use crate::session::timeline::line::Timeline;
+use crate::session::timeline::shared::shared_commits;
+use crate::session::{Progress, SessionError};
+
+/// A store, and the timelines and bookmarks as they were last written into it.
+pub(in crate::session) struct Attached {
+    pub(in crate::session) log: Log,
+    saved: Saved,
+}
+
+impl fmt::Debug for Attached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Attached").field("folder", &self.log.store().folder()).finish_non_exhaustive()
+    }
+}
+
+impl Attached {
+    /// A store that has just these timelines.
+    pub(in crate::session) fn new(log: Log, view: &View) -> Attached {
+        let saved = Saved::of(&log, view);
+        Attached { log, saved }
+    }
+
+    /// A store that has nothing of a session yet.
+    pub(in crate::session) fn empty(log: Log) -> Attached {
+        Attached { log, saved: Saved::default() }
+    }
+
+    /// Writes what has changed, as a part of an operation of the store if that is its last one, and otherwise as one of
+    /// its own; tells which operation of the store it is, if anything has changed.
+    pub(in crate::session) fn save(
+        &mut self,
+        view: &View,
+        operation: Option<u64>,
+        progress: &Progress,
+    ) -> Result<Option<u64>, StoreError> {
+        let Attached { log, saved } = self;
+        if saved.is(view) {
+            return Ok(None);
+        }
+        let mut counted = Counted::of(progress, kept(view).map(|(_, timeline)| timeline.commits().len()).sum());
+        log.together_with(operation, |log| Saving { log, saved, counted: &mut counted }.save(view))?;
+        Ok(self.last_operation())
+    }
+
+    /// Takes back what an operation of the store did, or does it again, if that is what it would take back or do again
+    /// next; the store then stands as the view. Otherwise writes what has changed.
+    pub(in crate::session) fn turn(
+        &mut self,
+        view: &View,
+        operation: Option<u64>,
+        undo: bool,
+    ) -> Result<(), StoreError> {
+        let next = if undo { self.log.undoable() } else { self.log.redoable() };
+        if operation.is_none() || next.map(|next| next.number) != operation {
+            return self.save(view, None, &Progress::default()).map(|_| ());
+        }
+        if undo { self.log.undo() } else { self.log.redo() }?;
+        self.saved = Saved::of(&self.log, view);
+        Ok(())
+    }
+
+    /// A way to write into it ahead of a timeline; none for one that is in no folder.
+    pub(in crate::session) fn ahead(&self) -> Result<Option<WriteAhead>, SessionError> {
+        let Some(folder) = self.log.store().folder() else { return Ok(None) };
+        Ok(Some(WriteAhead { ahead: self.log.ahead()?, folder: folder.to_owned() }))
+    }
+
+    /// The number of its last operation.
+    pub(in crate::session) fn last_operation(&self) -> Option<u64> {
+        self.log.store().operations().next_back().map(|operation| operation.number)
+    }
+
+    /// What the store would take back next, or do again: done before the session was opened, if that has nothing of its
+    /// own. None if no timeline would be left to look at.
+    pub(in crate::session) fn next(&self, undo: bool) -> Option<&Operation> {
+        let operation = if undo { self.log.undoable() } else { self.log.redoable() }?;
+        let (mut gone, mut back) = (0, 0);
+        for change in &operation.changes {
+            let Change::Timeline { before, after, .. } = change else { continue };
+            let there = |head: &Option<retrace_store::NamedHead>| head.as_ref().is_some_and(|head| !head.tip.is_zero());
+            let (from, to) = if undo { (there(after), there(before)) } else { (there(before), there(after)) };
+            gone += usize::from(from && !to);
+            back += usize::from(to && !from);
+        }
+        (self.log.timelines().count() + back > gone).then_some(operation)
+    }
+
+    /// Takes the store's next operation back, or does it again; the view after it.
+    pub(in crate::session) fn turn_next(
+        &mut self,
+        view: &View,
+        undo: bool,
+        new_id: impl FnMut() -> TimelineId,
+        read: &[Timeline],
+    ) -> Result<View, StoreError> {
+        let turn = |log: &mut Log| if undo { log.undo() } else { log.redo() };
+        self.change_log(view, turn, new_id, read).map(|(view, _)| view)
+    }
+
+    /// Changes the store by itself, and reads what a view has become. A timeline keeps its id; `new_id` gives one to those
+    /// that were not there. One that ends as one of `brought`, or within one that the view has, is taken from there and not
+    /// read.
+    pub(in crate::session) fn change_log<T>(
+        &mut self,
+        view: &View,
+        change: impl FnOnce(&mut Log) -> Result<T, StoreError>,
+        mut new_id: impl FnMut() -> TimelineId,
+        brought: &[Timeline],
+    ) -> Result<(View, T), StoreError> {
+        let serial = |log: &Log, timeline: &Timeline| log.timeline(timeline.name()).map(|it| it.serial);
+        let mut ids: BTreeMap<u64, TimelineId> = BTreeMap::new();
+        let mut known = HashMap::new();
+        for (id, timeline) in &self.saved.timelines {
+            ids.insert(serial(&self.log, timeline)?, *id);
+            timeline.commits().iter().for_each(|commit| drop(known.insert(commit.id(), Arc::clone(commit))));
+        }
+        let changed = change(&mut self.log)?;
+        let mut stored: Vec<&retrace_store::Timeline> = self.log.timelines().collect();
+        stored.sort_by_key(|timeline| timeline.serial);
+        let mut timelines: Map<TimelineId, Arc<Timeline>> = Map::new();
+        for timeline in stored {
+            let id = *ids.entry(timeline.serial).or_insert_with(&mut new_id);
+            let was = view.timelines.get(&id);
+            if let Some(same) = was.filter(|was| was.tip() == timeline.tip && was.name() == timeline.name) {
+                timelines.insert(id, Arc::clone(same));
+                continue;
+            }
+            let there = || view.timelines.values().find_map(|there| there.up_to(timeline.tip));
+            let there = brought.iter().find(|brought| brought.tip() == timeline.tip).cloned().or_else(there);
+            let read = match there {
+                Some(there) => {
+                    let commits = there.commits().iter();
+                    commits.for_each(|commit| drop(known.insert(commit.id(), Arc::clone(commit))));
+                    Timeline { id, name: timeline.name.clone(), ..there }
+                }
+                None => {
+                    let progress = Progress::default();
+                    let mut counted = Counted::of(&progress, usize::try_from(timeline.commits).unwrap_or(usize::MAX));
+                    let commits = chain(self.log.commits(timeline.tip, 0), &mut known, &mut counted)?;
+                    Timeline::new(id, &timeline.name, commits, Standing::Unverified)
+                }
+            };
+            let fork = timeline.forked.and_then(|fork| {
+                let from = *ids.get(&fork.from)?;
+                Some(Point::new(from, known.get(&fork.tip)?.end_step()))
+            });
+            // The beginning of what was run here was run here.
+            let run = |was: &&Arc<Timeline>| {
+                was.standing() == Standing::Exact && shared_commits(was, &read) == read.commits().len()
+            };
+            let standing = was.filter(run).map_or(read.standing(), |was| was.standing());
+            timelines.insert(id, Arc::new(Timeline { forked: fork, standing, ..read }));
+        }
+        // Those of another file are none of the store's business.
+        let guests = view.timelines.iter().filter(|(_, timeline)| timeline.is_guest());
+        guests.for_each(|(id, guest)| drop(timelines.insert(*id, Arc::clone(guest))));
+        let there = |point: &Point| timelines.contains_key(&point.timeline);
+        let cursor = Some(view.cursor).filter(there);
+        let cursor = cursor.or_else(|| timelines.get_min().map(|(id, it)| Point::new(*id, it.len_steps())));
+        let cursor = cursor.unwrap_or_default();
+        let len = timelines.get(&cursor.timeline).map_or(0, |timeline| timeline.len_steps());
+        let cursor = Point { step: cursor.step.min(len), ..cursor };
+        let pinned = view.pinned.filter(there);
+        let (marks, bookmarks) = (Arc::clone(&view.marks), bookmarks_of(&self.log));
+        let view = View { cursor, pinned, marks, bookmarks, timelines };
+        self.saved = Saved::of(&self.log, &view);
+        Ok((view, changed))
+    }
+}
+
+/// The timelines of a view that belong into a store: those of another file are only looked at.
+pub(in crate::session) fn kept(view: &View) -> impl Iterator<Item = (&TimelineId, &Arc<Timeline>)> {
+    view.timelines.iter().filter(|(_, timeline)| !timeline.is_guest())
+}
+
+/// The timelines and bookmarks as they were last written.
+#[derive(Default)]
+pub(in crate::session) struct Saved {
+    timelines: BTreeMap<TimelineId, Arc<Timeline>>,
+    bookmarks: BTreeMap<String, retrace_store::Bookmark>,
+}
+
+impl Saved {
+    /// Those of a view that a log has.
+    fn of(log: &Log, view: &View) -> Saved {
+        Saved {
+            timelines: kept(view).map(|(id, timeline)| (*id, Arc::clone(timeline))).collect(),
+            bookmarks: log.store().bookmarks().map(|it| (it.name.clone(), it.clone())).collect(),
+        }
+    }
+
+    /// Whether they are those of a view.
+    fn is(&self, view: &View) -> bool {
+        let same = |(id, timeline): (&TimelineId, &Arc<Timeline>)| {
+            self.timelines.get(id).is_some_and(|saved| Arc::ptr_eq(saved, timeline))
+        };
+        self.timelines.len() == kept(view).count()
+            && kept(view).all(same)
+            && self.bookmarks.len() == view.bookmarks.len()
+            && view.bookmarks.iter().all(|(name, it)| self.has(name, it))
+    }
+
+    fn has(&self, name: &str, bookmark: &Bookmark) -> bool {
+        self.bookmarks.get(name).is_some_and(|saved| of_stored(saved) == *bookmark)
+    }
+}
+
+pub(in crate::session) fn of_stored(stored: &retrace_store::Bookmark) -> Bookmark {
+    let (name, note) = (stored.name.clone(), stored.note.clone());
+    Bookmark { name, commit: stored.commit, event: EntryNo(stored.event), note }
+}
+
+/// The bookmarks of a log.
+pub(in crate::session) fn bookmarks_of(log: &Log) -> Map<String, Bookmark> {
+    log.store().bookmarks().map(|stored| (stored.name.clone(), of_stored(stored))).collect()
+}
+
+/// Bringing a store in step with a view.
+pub(in crate::session) struct Saving<'a, 'p> {
+    log: &'a mut Log,
+    saved: &'a mut Saved,
+    counted: &'a mut Counted<'p>,
+}
+
+impl Saving<'_, '_> {
+    fn save(&mut self, view: &View) -> Result<(), StoreError> {
+        let there = |id: &TimelineId| view.timelines.get(id).is_some_and(|timeline| !timeline.is_guest());
+        let gone: Vec<TimelineId> = self.saved.timelines.keys().copied().filter(|id| !there(id)).collect();
+        for id in gone {
+            if let Some(timeline) = self.saved.timelines.get(&id) {
+                self.log.delete(timeline.name(), timeline.tip())?;
+                self.saved.timelines.remove(&id);
+            }
+        }
+        for (id, timeline) in kept(view) {
+            if self.saved.timelines.get(id).is_some_and(|saved| Arc::ptr_eq(saved, timeline)) {
+                continue;
+            }
+            self.save_timeline(*id, timeline)?;
+            self.saved.timelines.insert(*id, Arc::clone(timeline));
+        }
+        self.save_bookmarks(view)
+    }
+
+    /// Those whose event is on no timeline cannot be written; a store that has one of these keeps it.
+    fn save_bookmarks(&mut self, view: &View) -> Result<(), StoreError> {
+        let gone = |stored: &&retrace_store::Bookmark| !view.bookmarks.contains_key(&stored.name);
+        let gone: Vec<_> = self.saved.bookmarks.values().filter(gone).cloned().collect();
+        for stored in gone {
+            self.log.remove_bookmark(&stored)?;
+            self.saved.bookmarks.remove(&stored.name);
+        }
+        for (name, bookmark) in &view.bookmarks {
+            if self.saved.has(name, bookmark) {
+                continue;
+            }
+            let Some((_, on)) = kept(view).find(|(_, timeline)| bookmark.is_on(timeline)) else { continue };
+            let there = self.saved.bookmarks.get(name);
+            let stored = self.log.set_bookmark(name, there, (on.name(), bookmark.event.0), &bookmark.note)?;
+            self.saved.bookmarks.insert(name.clone(), stored);
+        }
+        Ok(())
+    }
+
+    fn save_timeline(&mut self, id: TimelineId, timeline: &Timeline) -> Result<(), StoreError> {
+        let name = timeline.name();
+        if let Some(saved) = self.saved.timelines.get(&id) {
+            let shared = shared_commits(saved, timeline);
+            if saved.name() != name {
+                self.log.rename(saved.name(), saved.tip(), name)?;
+            }
+            if shared < saved.commits().len() {
+                let last = shared.checked_sub(1).and_then(|last| timeline.commits().get(last));
+                match last {
+                    Some(last) => drop(self.log.move_head(name, saved.tip(), last.id())?),
+                    None => self.log.delete(name, saved.tip())?,
+                }
+            }
+            return append_all(self.log, timeline, name, shared, self.counted);
+        }
+        match self.origin(timeline) {
+            Some((origin, shared)) => {
+                let last = shared.checked_sub(1).and_then(|last| timeline.commits().get(last));
+                self.log.fork(origin.name(), last.map_or(0, |last| last.end_entry()), name)?;
+                append_all(self.log, timeline, name, shared, self.counted)
+            }
+            None => append_all(self.log, timeline, name, 0, self.counted),
+        }
+    }
+
+    /// The timeline to fork another from, and how many commits of it: the one that it was forked from, or the first of
+    /// those that share most with it.
+    fn origin(&self, timeline: &Timeline) -> Option<(Arc<Timeline>, usize)> {
+        let forked = timeline.forked().and_then(|point| {
+            let origin = self.saved.timelines.get(&point.timeline)?;
+            let shared = timeline.commits_up_to_step(point.step).min(shared_commits(origin, timeline));
+            Some((Arc::clone(origin), shared))
+        });
+        let nearest = || {
+            let shared =
+                self.saved.timelines.values().map(|other| (Arc::clone(other), shared_commits(other, timeline)));
+            shared.reduce(|best, other| if other.1 > best.1 { other } else { best })
+        };
+        forked.filter(|(_, shared)| *shared > 0).or_else(nearest).filter(|(_, shared)| *shared > 0)
+    }
+}
+
+/// Writes the commits of a timeline from a number on into the log's timeline of a name, which has those before.
+pub(in crate::session) fn append_all(
+    log: &mut Log,
+    timeline: &Timeline,
+    name: &str,
+    from: usize,
+    counted: &mut Counted<'_>,
+) -> Result<(), StoreError> {
+    for (number, commit) in timeline.commits().iter().enumerate().skip(from) {
+        counted.one()?;
+        match commit.input() {
+            CommitInput::Genesis(genesis) => log.create_in(commit.format(), name, genesis, commit.steps())?,
+            CommitInput::Input(input) => {
+                log.append_in(commit.format(), name, commit.parent(), input, commit.steps())?
+            }
+        };
+        if number > 0 && (number as u64).is_multiple_of(SNAPSHOT_EVERY) {
+            log.keep_snapshot(commit.id(), commit.after())?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,116 @@
+//! Opening the log of a store, and reading commits from one.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use retrace_core::persist::Vector;
+use retrace_core::state::{Game, evolve};
+use retrace_store::{EventId, Freshness, Log, Options, Stopped, StoreError, fsck, typed};
+
+use crate::session::SessionError;
+use crate::session::base::job::Progress;
+use crate::session::timeline::commit::{Commit, CommitInput};
+
+/// Whether a path is the folder of a store.
+pub(crate) fn is_store(path: &Path) -> bool {
+    path.join("retrace-store").is_file()
+}
+
+/// What to do where there is no store.
+pub(in crate::session) const STORE_REMEDY: &str = "name a scenario, a replay or a store";
+
+/// Opens the store in a folder, which must be one.
+pub(crate) fn open_log(path: &Path, remedy: &str, progress: &Progress) -> Result<Log, SessionError> {
+    check_folder(path, remedy)?;
+    Log::open_with(path, Options::default(), &mut progress.watch()).map_err(|error| in_file(path, &error))
+}
+
+/// Opens the store in a folder to read it: if another process has it, or nothing may be written there, from its journal,
+/// with how fresh that is.
+pub(crate) fn open_log_to_read(
+    path: &Path,
+    remedy: &str,
+    progress: &Progress,
+) -> Result<(Log, Option<Freshness>), SessionError> {
+    check_folder(path, remedy)?;
+    fsck::open_to_read_with(path, &mut progress.watch()).map_err(|error| in_file(path, &error))
+}
+
+pub(in crate::session) fn check_folder(path: &Path, remedy: &str) -> Result<(), SessionError> {
+    let name = path.display();
+    // The file that makes it a store: a folder that may not be looked into is something else than one that is no store.
+    if let Err(error) = path.join("retrace-store").try_exists() {
+        return Err(SessionError::File(format!("{name} may not be read ({error}); change its permissions")));
+    }
+    if !path.exists() {
+        return Err(SessionError::File(format!("{name}: there is no such folder; {remedy}")));
+    }
+    if !is_store(path) {
+        return Err(SessionError::File(format!("{name}: this folder is no store; {remedy}")));
+    }
+    Ok(())
+}
+
+/// Commits that are counted as they are written or read.
+#[derive(Debug)]
+pub(in crate::session) struct Counted<'a> {
+    progress: &'a Progress,
+    done: usize,
+    total: usize,
+}
+
+impl<'a> Counted<'a> {
+    /// None of so many.
+    pub(in crate::session) const fn of(progress: &'a Progress, total: usize) -> Counted<'a> {
+        Counted { progress, done: 0, total }
+    }
+
+    /// Counts one more, and stops if nobody waits any longer.
+    pub(in crate::session) fn one(&mut self) -> Result<(), Stopped> {
+        self.done += 1;
+        self.progress.tell(self.done.min(self.total), self.total)
+    }
+}
+
+/// The commits of a chain that is read from a log, taken from those that are known as far as they are.
+pub(in crate::session) fn chain(
+    read: impl Iterator<Item = Result<typed::Commit, StoreError>>,
+    known: &mut HashMap<EventId, Arc<Commit>>,
+    counted: &mut Counted<'_>,
+) -> Result<Vector<Arc<Commit>>, StoreError> {
+    let mut commits: Vector<Arc<Commit>> = Vector::new();
+    for read in read {
+        counted.one()?;
+        let read = read?;
+        let commit = match known.get(&read.id) {
+            Some(commit) => Arc::clone(commit),
+            None => {
+                let commit = Arc::new(from_log(commits.last().map(|last| &**last), read)?);
+                known.insert(commit.id(), Arc::clone(&commit));
+                commit
+            }
+        };
+        commits.push_back(commit);
+    }
+    Ok(commits)
+}
+
+pub(in crate::session) fn from_log(parent: Option<&Commit>, read: typed::Commit) -> Result<Commit, StoreError> {
+    let mut after = parent.map_or_else(Game::empty, |parent| parent.after().clone());
+    read.steps.iter().for_each(|step| evolve(&mut after, step));
+    let input = match read.input {
+        typed::CommitInput::Genesis(genesis) => CommitInput::Genesis(Arc::new(*genesis)),
+        typed::CommitInput::Input(input) => CommitInput::Input(input),
+    };
+    Ok(Commit::stored(parent, input, read.steps, after, (read.format, read.id)))
+}
+
+/// An error with the file that it is about, where it does not name it.
+pub(crate) fn in_file(path: &Path, error: &StoreError) -> SessionError {
+    if matches!(error, StoreError::Stopped) {
+        return SessionError::Cancelled;
+    }
+    let (name, text) = (path.display().to_string(), error.to_string());
+    SessionError::File(if text.contains(&name) { text } else { format!("{name}: {text}") })
+}

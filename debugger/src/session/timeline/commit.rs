@@ -1,0 +1,289 @@
+//! Commits: an input and every step that followed, up to the next choice. They are immutable and shared between the
+//! timelines that have them in common.
+
+use std::sync::{Arc, OnceLock};
+
+use retrace_core::fact::wire::{self, FORMAT_VERSION, WireError};
+use retrace_core::fact::{Entry, EntryNo, Genesis, Input, Step};
+use retrace_core::rules;
+use retrace_core::state::{Game, evolve, evolve_entry};
+use retrace_store::commit::{EntryList, NewCommit, RawCommit};
+use retrace_store::id::{EventId, Kind};
+
+use crate::session::{SessionError, describe};
+
+/// What a commit begins with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommitInput {
+    /// The game itself.
+    Genesis(Arc<Genesis>),
+    /// Something from outside.
+    Input(Input),
+}
+
+/// An input and the steps that followed it.
+#[derive(Debug)]
+pub struct Commit {
+    id: EventId,
+    /// The format that its id belongs to.
+    format: u16,
+    parent: EventId,
+    number: usize,
+    input: CommitInput,
+    steps: Box<[Step]>,
+    first_step: usize,
+    first_entry: u64,
+    /// The game before it, which is the one after its parent.
+    before: Arc<Game>,
+    after: Arc<Game>,
+    /// How many entries of the commit are before each step.
+    firsts: Box<[u32]>,
+    /// What is worked out when it is asked for, which few commits of a long timeline ever are.
+    asked: OnceLock<Box<Asked>>,
+}
+
+/// What is worked out of a commit when it is asked for.
+#[derive(Debug, Default)]
+struct Asked {
+    ids: OnceLock<Vec<EventId>>,
+    texts: OnceLock<Box<[Box<str>]>>,
+    effects: OnceLock<Vec<(EntryNo, EntryNo)>>,
+}
+
+impl Commit {
+    /// The first commit of a game.
+    pub(in crate::session) fn genesis(
+        genesis: Arc<Genesis>,
+        steps: Vec<Step>,
+        after: Game,
+    ) -> Result<Commit, WireError> {
+        Commit::new(None, CommitInput::Genesis(genesis), steps, after)
+    }
+
+    /// The commit that follows another.
+    pub(in crate::session) fn following(
+        parent: &Commit,
+        input: Input,
+        steps: Vec<Step>,
+        after: Game,
+    ) -> Result<Commit, WireError> {
+        Commit::new(Some(parent), CommitInput::Input(input), steps, after)
+    }
+
+    /// The commit that an input makes after another, under the rules.
+    ///
+    /// # Errors
+    /// What the rules refuse, and what has no stored form.
+    pub fn after_input(parent: &Commit, input: Input) -> Result<Commit, SessionError> {
+        let (steps, after) = rules::play(&parent.after, &input)?;
+        Ok(Commit::following(parent, input, steps, after)?)
+    }
+
+    fn new(parent: Option<&Commit>, input: CommitInput, steps: Vec<Step>, after: Game) -> Result<Commit, WireError> {
+        let id = id_after(parent.map_or(EventId::ZERO, |parent| parent.id), &input, &steps)?;
+        Ok(Commit::stored(parent, input, steps, after, (FORMAT_VERSION, id)))
+    }
+
+    /// A commit whose id is known, in a format, since it was read.
+    pub(in crate::session) fn stored(
+        parent: Option<&Commit>,
+        input: CommitInput,
+        mut steps: Vec<Step>,
+        after: Game,
+        (format, id): (u16, EventId),
+    ) -> Commit {
+        // They are kept for as long as the timeline is, and never grow.
+        steps.iter_mut().for_each(|step| step.entries.shrink_to_fit());
+        let first_entry = parent.map_or(0, |parent| parent.after.len());
+        let mut next = 0;
+        let first = |step: &Step| {
+            let first = u32::try_from(next).unwrap_or(u32::MAX);
+            next += step.entries.len();
+            first
+        };
+        let firsts = steps.iter().map(first).collect();
+        Commit {
+            id,
+            format,
+            parent: parent.map_or(EventId::ZERO, |parent| parent.id),
+            number: parent.map_or(0, |parent| parent.number + 1),
+            input,
+            steps: steps.into(),
+            first_step: parent.map_or(0, Commit::end_step),
+            first_entry,
+            before: parent.map_or_else(Arc::default, |parent| Arc::clone(&parent.after)),
+            after: Arc::new(after),
+            firsts,
+            asked: OnceLock::new(),
+        }
+    }
+
+    /// Its id: that of its last event.
+    pub const fn id(&self) -> EventId {
+        self.id
+    }
+
+    /// The format of the wire forms that its id and those of its events belong to.
+    pub const fn format(&self) -> u16 {
+        self.format
+    }
+
+    /// The id of the commit before it; [`EventId::ZERO`] for a genesis.
+    pub const fn parent(&self) -> EventId {
+        self.parent
+    }
+
+    /// How many commits are before it.
+    pub const fn number(&self) -> usize {
+        self.number
+    }
+
+    /// What it begins with.
+    pub const fn input(&self) -> &CommitInput {
+        &self.input
+    }
+
+    /// The steps that followed.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// How many steps of the timeline are before it.
+    pub const fn first_step(&self) -> usize {
+        self.first_step
+    }
+
+    /// How many steps of the timeline there are up to and including it.
+    pub fn end_step(&self) -> usize {
+        self.first_step + self.steps.len()
+    }
+
+    /// How many entries of the timeline are before it.
+    pub const fn first_entry(&self) -> EntryNo {
+        EntryNo(self.first_entry)
+    }
+
+    /// How many entries of the timeline there are up to and including it.
+    pub fn end_entry(&self) -> u64 {
+        self.after.len()
+    }
+
+    /// The game before it.
+    pub fn before(&self) -> &Game {
+        &self.before
+    }
+
+    /// The game after it.
+    pub fn after(&self) -> &Game {
+        &self.after
+    }
+
+    /// The game after so many of its steps. It folds at most the steps of this commit.
+    pub fn game_after(&self, steps: usize) -> Game {
+        if steps >= self.steps.len() {
+            return Game::clone(&self.after);
+        }
+        let mut game = Game::clone(&self.before);
+        self.steps.iter().take(steps).for_each(|step| evolve(&mut game, step));
+        game
+    }
+
+    /// Which of its steps has an entry.
+    pub fn step_of(&self, entry: EntryNo) -> Option<usize> {
+        if entry.0 < self.first_entry || entry.0 >= self.end_entry() {
+            return None;
+        }
+        let within = entry.0 - self.first_entry;
+        Some(self.firsts.partition_point(|first| u64::from(*first) <= within).saturating_sub(1))
+    }
+
+    /// An entry, with the step of the commit that it belongs to.
+    pub fn entry(&self, no: EntryNo) -> Option<(usize, &Entry)> {
+        let step = self.step_of(no)?;
+        let offset = usize::try_from(no.0 - self.first_entry - u64::from(*self.firsts.get(step)?)).ok()?;
+        Some((step, self.steps.get(step)?.entries.get(offset)?))
+    }
+
+    fn asked(&self) -> &Asked {
+        self.asked.get_or_init(Box::default)
+    }
+
+    /// Its entries, each with its step within the commit.
+    pub fn entries(&self) -> impl DoubleEndedIterator<Item = (usize, &Entry)> {
+        self.steps.iter().enumerate().flat_map(|(index, step)| step.entries.iter().map(move |entry| (index, entry)))
+    }
+
+    /// The ids of its events, computed when first asked for.
+    pub fn event_ids(&self) -> &[EventId] {
+        self.asked().ids.get_or_init(|| {
+            let Ok(commit) = new_commit(self.format, &self.input, &self.steps) else { return Vec::new() };
+            let raw = RawCommit {
+                id: self.id,
+                format: commit.format,
+                kind: if self.parent.is_zero() { Kind::Genesis } else { Kind::Input },
+                parent: self.parent,
+                jump: EventId::ZERO,
+                jump_end: 0,
+                number: self.number as u64,
+                first_event: self.first_entry,
+                input: commit.input,
+                entries: commit.entries,
+            };
+            raw.event_ids()
+        })
+    }
+
+    /// What each of its entries says, in one line of English, computed when first asked for.
+    pub fn texts(&self) -> &[Box<str>] {
+        self.asked().texts.get_or_init(|| {
+            let mut game = Game::clone(&self.before);
+            let mut texts = Vec::new();
+            for (_, entry) in self.entries() {
+                texts.push(describe::entry(&game, entry).into_boxed_str());
+                evolve_entry(&mut game, entry);
+            }
+            texts.into()
+        })
+    }
+
+    /// The entries of this commit that another brought about.
+    pub(in crate::session) fn caused_by(&self, cause: EntryNo) -> impl Iterator<Item = EntryNo> {
+        let effects = self.asked().effects.get_or_init(|| {
+            let caused = self.entries().filter_map(|(_, entry)| entry.cause.map(|cause| (cause, entry.no)));
+            let mut effects: Vec<(EntryNo, EntryNo)> = caused.collect();
+            effects.sort_unstable();
+            effects
+        });
+        let from = effects.partition_point(|(other, _)| *other < cause);
+        effects[from..].iter().take_while(move |(other, _)| *other == cause).map(|(_, no)| *no)
+    }
+
+    /// Whether a step of the commit tells of the course of the game.
+    pub(in crate::session) fn tells(&self, step: usize) -> bool {
+        self.steps.get(step).is_some_and(|step| step.entries.iter().any(|entry| entry.event.is_story()))
+    }
+}
+
+/// The id of the commit that an input and its steps make after another.
+pub(crate) fn id_after(parent: EventId, input: &CommitInput, steps: &[Step]) -> Result<EventId, WireError> {
+    Ok(new_commit(FORMAT_VERSION, input, steps)?.id_after(parent))
+}
+
+/// The bytes of a commit in a format, as the log keeps them.
+fn new_commit(format: u16, input: &CommitInput, steps: &[Step]) -> Result<NewCommit, WireError> {
+    let input = match input {
+        CommitInput::Genesis(genesis) => wire::encode(&**genesis)?,
+        CommitInput::Input(input) => wire::encode(input)?,
+    };
+    let mut entries = EntryList::new();
+    let mut buffer = Vec::new();
+    for step in steps {
+        for (index, entry) in step.entries.iter().enumerate() {
+            buffer.clear();
+            wire::encode_entry(format, entry, index == 0, &mut buffer)?;
+            // The citation is no part of the id.
+            entries.push(0, &buffer);
+        }
+    }
+    Ok(NewCommit { format, input, entries })
+}

@@ -1,0 +1,264 @@
+//! Timelines: named heads of chains of commits. The commits that two timelines have in common are the same in memory.
+
+use std::sync::{Arc, OnceLock};
+
+use retrace_core::fact::{Entry, EntryNo, GameResult, ObjectId, Step};
+use retrace_core::persist::Vector;
+use retrace_core::state::Game;
+use retrace_store::id::EventId;
+
+use super::commit::Commit;
+use super::index::Index;
+use super::ruler::{Ruler, partition};
+use super::shared::shared_commits;
+use crate::session::SessionError;
+use crate::session::base::job::Progress;
+use crate::session::base::place::{Label, Point, Standing, TimelineId};
+
+/// A named head of a chain of commits.
+#[derive(Clone, Debug)]
+pub struct Timeline {
+    pub(in crate::session) id: TimelineId,
+    pub(in crate::session) name: String,
+    pub(in crate::session) forked: Option<Point>,
+    pub(in crate::session) commits: Vector<Arc<Commit>>,
+    pub(in crate::session) labels: Vec<Label>,
+    /// The names that a script gave to objects; one may be given again.
+    pub(in crate::session) aliases: Vec<(String, ObjectId)>,
+    pub(in crate::session) standing: Standing,
+    pub(in crate::session) index: OnceLock<Arc<Index>>,
+    /// Whether it is of another file and only looked at.
+    pub(in crate::session) guest: bool,
+}
+
+impl Timeline {
+    /// A timeline that was forked from no other.
+    pub(in crate::session) fn new(
+        id: TimelineId,
+        name: &str,
+        commits: Vector<Arc<Commit>>,
+        standing: Standing,
+    ) -> Timeline {
+        let name = name.to_owned();
+        let (labels, aliases) = (Vec::new(), Vec::new());
+        Timeline { id, name, forked: None, commits, labels, aliases, standing, index: OnceLock::new(), guest: false }
+    }
+
+    /// Its id.
+    pub const fn id(&self) -> TimelineId {
+        self.id
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The timeline that it was forked from, and after how many steps.
+    pub const fn forked(&self) -> Option<Point> {
+        self.forked
+    }
+
+    /// Its commits, the genesis first.
+    pub const fn commits(&self) -> &Vector<Arc<Commit>> {
+        &self.commits
+    }
+
+    /// The commit at its head.
+    pub fn head(&self) -> Option<&Arc<Commit>> {
+        self.commits.last()
+    }
+
+    /// The id of its last event, which names its entire past.
+    pub fn tip(&self) -> EventId {
+        self.head().map_or(EventId::ZERO, |head| head.id())
+    }
+
+    /// How many steps it has.
+    pub fn len_steps(&self) -> usize {
+        self.head().map_or(0, |head| head.end_step())
+    }
+
+    /// How many entries it has.
+    pub fn len_entries(&self) -> u64 {
+        self.head().map_or(0, |head| head.end_entry())
+    }
+
+    /// How the game ended on it, if it did.
+    pub fn result(&self) -> Option<GameResult> {
+        self.head().and_then(|head| head.after().world().result)
+    }
+
+    /// Lines that a script attached to it, in order.
+    pub fn labels(&self) -> &[Label] {
+        &self.labels
+    }
+
+    /// The names that a script gave to objects, in the order in which it did.
+    pub fn aliases(&self) -> &[(String, ObjectId)] {
+        &self.aliases
+    }
+
+    /// Whether its events are what the rules make of its inputs.
+    pub const fn standing(&self) -> Standing {
+        self.standing
+    }
+
+    /// The commit with step number `step`, counted from 0. O(log n).
+    pub fn commit_of_step(&self, step: usize) -> Option<&Arc<Commit>> {
+        (step < self.len_steps()).then(|| self.commits.get(self.commits_up_to_step(step)))?
+    }
+
+    /// How many commits are over after `step` steps: those with all of their steps among them.
+    pub fn commits_up_to_step(&self, step: usize) -> usize {
+        partition(&self.commits, |commit| commit.end_step() <= step)
+    }
+
+    /// The commit with an entry. O(log n).
+    pub fn commit_of_entry(&self, no: EntryNo) -> Option<&Arc<Commit>> {
+        self.commits.get(partition(&self.commits, |commit| commit.end_entry() <= no.0))
+    }
+
+    /// A step, counted from 0. O(log n).
+    pub fn step_at(&self, step: usize) -> Option<&Step> {
+        let commit = self.commit_of_step(step)?;
+        commit.steps().get(step - commit.first_step())
+    }
+
+    /// An entry with the step that it belongs to. O(log n).
+    pub fn entry(&self, no: EntryNo) -> Option<(usize, &Entry)> {
+        let commit = self.commit_of_entry(no)?;
+        let (step, entry) = commit.entry(no)?;
+        Some((commit.first_step() + step, entry))
+    }
+
+    /// Its entries in order, each with the step that it belongs to, beginning with the entry of this number. Starting in
+    /// the middle costs O(log n).
+    pub fn entries_from(&self, no: EntryNo) -> impl Iterator<Item = (usize, &Entry)> {
+        let first = partition(&self.commits, |commit| commit.end_entry() <= no.0);
+        let commits = (first..self.commits.len()).filter_map(|index| self.commits.get(index));
+        commits
+            .flat_map(|commit| commit.entries().map(|(step, entry)| (commit.first_step() + step, entry)))
+            .skip_while(move |(_, entry)| entry.no < no)
+    }
+
+    /// How many entries there are after so many steps.
+    pub fn entries_before_step(&self, step: usize) -> u64 {
+        match self.step_at(step).and_then(|step| step.entries.first()) {
+            Some(entry) => entry.no.0,
+            None => self.len_entries(),
+        }
+    }
+
+    /// The game after so many steps. It folds at most the steps of one commit, and nothing else changes.
+    pub fn game_at(&self, step: usize) -> Game {
+        match self.commit_of_step(step) {
+            Some(commit) => commit.game_after(step - commit.first_step()),
+            None => self.head().map_or_else(Game::empty, |head| head.after().clone()),
+        }
+    }
+
+    /// The id of an event.
+    pub fn event_id(&self, no: EntryNo) -> Option<EventId> {
+        let commit = self.commit_of_entry(no)?;
+        let offset = usize::try_from(no.0 - commit.first_entry().0).ok()?;
+        commit.event_ids().get(offset).copied()
+    }
+
+    /// What an entry says, in one line of English.
+    pub fn text(&self, no: EntryNo) -> Option<&str> {
+        let commit = self.commit_of_entry(no)?;
+        let offset = usize::try_from(no.0.checked_sub(commit.first_entry().0)?).ok()?;
+        commit.texts().get(offset).map(|text| &**text)
+    }
+
+    /// Whether the game waits for an input, or is over, after so many steps: a commit ends there.
+    pub fn is_choice(&self, step: usize) -> bool {
+        let before = self.commits_up_to_step(step);
+        before > 0 && self.commits.get(before - 1).is_some_and(|commit| commit.end_step() == step)
+    }
+
+    /// The latest place at or before `step` where the game waits for an input.
+    pub fn choice_at_or_before(&self, step: usize) -> Option<usize> {
+        let before = self.commits_up_to_step(step);
+        self.commits.get(before.checked_sub(1)?).map(|commit| commit.end_step())
+    }
+
+    /// The first place where the game waits for an input: what was set up is there.
+    pub fn first_choice(&self) -> usize {
+        self.commits.front().map_or(0, |genesis| genesis.end_step())
+    }
+
+    /// All places where the game waits for an input or is over, in order.
+    pub fn decision_points(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.commits.iter().map(|commit| commit.end_step())
+    }
+
+    /// Whether it is of another file, beside what the session was opened from: it is looked at, and not written into the
+    /// session's store.
+    pub const fn is_guest(&self) -> bool {
+        self.guest
+    }
+
+    /// The spans of turns, phases and turn steps.
+    pub fn ruler(&self) -> &Ruler {
+        self.index().ruler()
+    }
+
+    /// What is known of it as a whole: worked out when first asked for.
+    pub fn index(&self) -> &Arc<Index> {
+        self.index.get_or_init(|| Arc::new(Index::of(self)))
+    }
+
+    /// Works out what is known of it as a whole, if nobody has yet, so that nobody waits for it later. What it shares with
+    /// the timeline that it was forked from is taken from there.
+    ///
+    /// # Errors
+    /// [`SessionError::Cancelled`].
+    pub fn work_out(&self, origin: Option<&Timeline>, progress: &Progress) -> Result<(), SessionError> {
+        if self.index.get().is_some() {
+            return Ok(());
+        }
+        let known = origin.and_then(|origin| {
+            let shared = self.commits.take(shared_commits(origin, self));
+            origin.index_up_to(&shared).into_inner()
+        });
+        let known = known.unwrap_or_default();
+        let index = known.extended_with(self, |done, total| progress.step(done, total))?;
+        // Another thread may have been faster, with the same.
+        let _set = self.index.set(Arc::new(index));
+        Ok(())
+    }
+
+    /// A timeline with other commits, which nobody else knows of: nothing is known of it as a whole.
+    pub(in crate::session) fn with_commits(&self, commits: Vector<Arc<Commit>>) -> Timeline {
+        Timeline { commits, index: OnceLock::new(), ..Timeline::clone(self) }
+    }
+
+    /// Up to where an event is the last of a commit, if it is on this timeline: a timeline of its own, of which no more is
+    /// known than what its commits tell.
+    pub(in crate::session) fn up_to(&self, tip: EventId) -> Option<Timeline> {
+        let last = self.commits.iter().rposition(|commit| commit.id() == tip)?;
+        let commits = self.commits.take(last + 1);
+        let index = self.index_up_to(&commits);
+        Some(Timeline { index, ..Timeline::new(self.id, &self.name, commits, Standing::Unverified) })
+    }
+
+    /// The same timeline with more commits; what is known of it as a whole grows with it.
+    pub(in crate::session) fn longer(&self, grown: Vector<Arc<Commit>>) -> Timeline {
+        let mut longer = self.with_commits(self.commits.clone());
+        longer.commits.append(grown);
+        if let Some(index) = self.index.get() {
+            longer.index = OnceLock::from(Arc::new(index.extended(&longer)));
+        }
+        longer
+    }
+
+    /// What is known as a whole of a timeline that begins with these of its commits, as far as it has been worked out.
+    pub(in crate::session) fn index_up_to(&self, commits: &Vector<Arc<Commit>>) -> OnceLock<Arc<Index>> {
+        match (self.index.get(), commits.last()) {
+            (Some(index), Some(last)) => OnceLock::from(Arc::new(index.up_to(commits.len(), last))),
+            _ => OnceLock::new(),
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! What timelines share. The id of a commit names its entire past, so halving finds where two part.
+
+use std::sync::Arc;
+
+use retrace_core::fact::EntryNo;
+use retrace_core::persist::Vector;
+
+use super::commit::Commit;
+use super::line::Timeline;
+
+/// How many commits two timelines share: the id of a commit names its entire past.
+pub(in crate::session) fn shared_commits(a: &Timeline, b: &Timeline) -> usize {
+    shared_with(a.commits(), b.commits())
+}
+
+/// How many commits two lists share.
+pub fn shared_with(a: &Vector<Arc<Commit>>, b: &Vector<Arc<Commit>>) -> usize {
+    let (mut low, mut high) = (0, a.len().min(b.len()));
+    while low < high {
+        let middle = low + (high - low) / 2;
+        match (a.get(middle), b.get(middle)) {
+            (Some(left), Some(right)) if left.id() == right.id() => low = middle + 1,
+            _ => high = middle,
+        }
+    }
+    low
+}
+
+pub(in crate::session) fn shared_steps(a: &Timeline, b: &Timeline) -> usize {
+    shared_commits(a, b).checked_sub(1).and_then(|last| a.commits().get(last)).map_or(0, |last| last.end_step())
+}
+
+/// What two timelines share: how many events, and the first of each side that the other does not have. O(log n).
+pub fn parting(a: &Timeline, b: &Timeline) -> (u64, [Option<EntryNo>; 2]) {
+    let last = shared_commits(a, b).checked_sub(1).and_then(|last| a.commits().get(last));
+    let shared = last.map_or(0, |last| last.end_entry());
+    let first = |timeline: &Timeline| (timeline.len_entries() > shared).then_some(EntryNo(shared));
+    (shared, [first(a), first(b)])
+}

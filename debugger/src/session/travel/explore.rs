@@ -1,0 +1,496 @@
+//! Exploring: every legal answer at a choice, each on a fork of its own, to a depth; what came of them, with equal states as
+//! one.
+//!
+//! Two states are the same if no rule can tell them apart (`derive::key`, CR 104.4b): ids and timestamps only order things, and
+//! what happened earlier is nobody's business. Costs are paid with what there is and proposals are not taken back, since
+//! neither leads anywhere else. Choices that leave nothing to choose take no depth. Where there are more answers than can be
+//! tried, some are tried and it is said so ([`Explored::sampled`], [`Explored::cut`]).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use retrace_core::derive::key::{Key, key};
+use retrace_core::fact::{Answer, Choice, Domain, GameResult, Input, PlayerId};
+use retrace_core::persist::Vector;
+use retrace_core::play::{self, Dice, enumerate};
+use retrace_core::predicate::{Expression, Predicate, Value};
+use retrace_core::rules;
+use retrace_core::state::Game;
+use retrace_store::id::EventId;
+
+use crate::session::asking::answers::{in_numbers, only_answer};
+use crate::session::asking::diff::rows::{DiffRow, Field, StateDiff, Subject};
+use crate::session::asking::diff::states;
+use crate::session::base::job::Progress;
+use crate::session::base::place::Point;
+use crate::session::held::policy::Policy;
+use crate::session::play::minimal::minimal;
+use crate::session::session::Session;
+use crate::session::timeline::commit::CommitInput;
+use crate::session::timeline::line::Timeline;
+use crate::session::{Commit, Outcome, SessionError, describe};
+
+/// So many answers to one choice are tried at most.
+pub const MOST_ANSWERS: usize = 100;
+/// So many of those that are tried of too many are the first ones; the others are taken at random.
+const FIRST_ANSWERS: usize = 60;
+/// So many ways to an outcome are told besides the first.
+const TOLD_WAYS: usize = 4;
+/// So many answers are given without a choice, or on the way to where a line ends, at most.
+const MOST_FORCED: usize = 2_000;
+
+/// Who answers for whom nobody explores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Others {
+    /// Their answers are explored as well.
+    Explored,
+    /// The least that they can answer: they pass, and decline.
+    Least,
+    /// A policy.
+    Policy(Policy),
+}
+
+/// How far is explored, and what is looked at.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// So many answers after one another.
+    pub depth: usize,
+    /// So many answers at all.
+    pub limit: usize,
+    /// Whose answers; everybody's if nobody is named.
+    pub player: Option<PlayerId>,
+    /// How the others answer.
+    pub others: Others,
+    /// After the last answer everybody answers the least until this holds, or the game is over.
+    pub until: Option<Predicate>,
+    /// What is asked of each outcome.
+    pub asked: Option<Expression>,
+}
+
+impl Default for Wanted {
+    fn default() -> Wanted {
+        Wanted { depth: 1, limit: 1000, player: None, others: Others::Least, until: None, asked: None }
+    }
+}
+
+/// A place to explore from.
+#[derive(Clone, Debug)]
+pub struct Explore {
+    timeline: Arc<Timeline>,
+    at: Point,
+    wanted: Wanted,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Explored {
+    /// The choice that was explored from.
+    pub at: Point,
+    /// The timeline, as it was then.
+    pub timeline: Arc<Timeline>,
+    /// What was chosen there.
+    pub prompt: String,
+    /// The outcomes, in the order in which they were first come to.
+    pub outcomes: Vec<Reached>,
+    /// How many answers were tried.
+    pub tried: usize,
+    /// The choices of which only some answers were tried, each once.
+    pub sampled: Vec<String>,
+    /// Whether there was more than the limit allows.
+    pub cut: bool,
+}
+
+/// A state that lines lead to.
+#[derive(Clone, Debug)]
+pub struct Reached {
+    /// The answers that lead there: those of the first line.
+    pub answers: Vec<String>,
+    /// How many lines lead there.
+    pub lines: u64,
+    /// Other lines, as far as they are told.
+    pub others: Vec<Vec<String>>,
+    /// How the game ended, if it did.
+    pub result: Option<GameResult>,
+    /// Each player's life.
+    pub life: Vec<(PlayerId, i64)>,
+    /// What is otherwise than at the choice.
+    pub changes: StateDiff,
+    /// The value of what is asked, and how it is shown.
+    pub value: Option<(Value, String)>,
+    /// Whether what was to be waited for came about; yes where nothing was.
+    pub settled: bool,
+    /// Whether the limit kept what follows from being tried.
+    pub cut: bool,
+    /// What follows the choice, commit by commit.
+    line: Vector<Arc<Commit>>,
+}
+
+impl Reached {
+    /// How many events there are after it, as in the log.
+    pub fn events(&self) -> u64 {
+        self.line.last().map_or(0, |last| last.end_entry())
+    }
+
+    /// The game there.
+    pub fn game(&self) -> Option<&Game> {
+        self.line.last().map(|last| last.after())
+    }
+
+    /// The first answer of the line by numbers, as `fork --answer` takes it.
+    pub fn first_in_numbers(&self) -> Option<String> {
+        let first = self.line.get(0)?;
+        let choice = rules::choice(first.before())?;
+        match first.input() {
+            CommitInput::Input(Input::Decision { answer, .. }) => in_numbers(&choice, answer),
+            _ => None,
+        }
+    }
+}
+
+/// A line on its way.
+#[derive(Clone, Debug)]
+struct Line {
+    head: Arc<Commit>,
+    commits: Vector<Arc<Commit>>,
+    said: Vec<String>,
+    lines: u64,
+    others: Vec<Vec<String>>,
+    /// It ends here: the game is over, or there is no end to what nobody chooses.
+    done: bool,
+    /// What follows was not tried any more.
+    cut: bool,
+}
+
+impl Session {
+    /// A place to explore from: the choice there.
+    ///
+    /// # Errors
+    /// A timeline that is not there; a place where nothing is asked.
+    pub fn explore(&self, at: Point, wanted: Wanted) -> Result<Explore, SessionError> {
+        let timeline = self.timeline_arc(at.timeline)?;
+        let asked = timeline.is_choice(at.step) && rules::choice(&timeline.game_at(at.step)).is_some();
+        if !asked {
+            return Err(SessionError::Question("nothing is asked here; go to a choice first".to_owned()));
+        }
+        Ok(Explore { timeline, at, wanted })
+    }
+
+    /// Makes a line that was explored a timeline of its own, and goes to its end.
+    ///
+    /// # Errors
+    /// A timeline that has gone, a name that is taken, and what cannot be written into the store.
+    pub fn take_line(
+        &mut self,
+        explored: &Explored,
+        outcome: usize,
+        name: Option<&str>,
+    ) -> Result<Outcome, SessionError> {
+        match explored.outcomes.get(outcome) {
+            Some(reached) => self.fork_with(&explored.timeline, explored.at.step, &reached.line, name),
+            None => Ok(Outcome::Nothing("There is no such outcome.")),
+        }
+    }
+}
+
+impl Explore {
+    /// Explores.
+    ///
+    /// # Errors
+    /// A predicate that asks too much; [`SessionError::Cancelled`].
+    pub fn run(&self, progress: &Progress) -> Result<Explored, SessionError> {
+        let Explore { timeline, at, wanted } = self;
+        let before = timeline.game_at(at.step);
+        let prompt = rules::choice(&before).map(|choice| describe::prompt(&before, &choice)).unwrap_or_default();
+        let mut explored = Explored {
+            at: *at,
+            timeline: Arc::clone(timeline),
+            prompt,
+            outcomes: Vec::new(),
+            tried: 0,
+            sampled: Vec::new(),
+            cut: false,
+        };
+        let parent = timeline.commits_up_to_step(at.step).checked_sub(1).and_then(|last| timeline.commits().get(last));
+        let Some(parent) = parent else { return Ok(explored) };
+        let root = Line {
+            head: Arc::clone(parent),
+            commits: Vector::new(),
+            said: Vec::new(),
+            lines: 1,
+            others: Vec::new(),
+            done: false,
+            cut: false,
+        };
+        let mut lines = vec![root];
+        for _ in 0..wanted.depth.max(1) {
+            let mut next = Vec::new();
+            for line in lines {
+                if line.done {
+                    next.push(line);
+                } else {
+                    self.answers_of(line, &mut explored, &mut next, progress)?;
+                }
+            }
+            lines = merged(next);
+        }
+        let total = lines.len();
+        let mut ended = Vec::new();
+        for (index, line) in lines.into_iter().enumerate() {
+            progress.step(index, total)?;
+            ended.push(self.settled(line, progress)?);
+        }
+        let settled: BTreeMap<EventId, bool> = ended.iter().map(|(line, settled)| (line.head.id(), *settled)).collect();
+        for line in merged(ended.into_iter().map(|(line, _)| line).collect()) {
+            let settled = settled.get(&line.head.id()).copied().unwrap_or(true);
+            explored.outcomes.push(self.reached(line, settled, &before)?);
+        }
+        Ok(explored)
+    }
+
+    /// Follows each answer to the next choice that is explored.
+    fn answers_of(
+        &self,
+        line: Line,
+        explored: &mut Explored,
+        next: &mut Vec<Line>,
+        progress: &Progress,
+    ) -> Result<(), SessionError> {
+        let (line, choice) = self.to_a_choice(line, progress)?;
+        let Some(choice) = choice else {
+            next.push(line);
+            return Ok(());
+        };
+        let game = line.head.after().clone();
+        let (answers, all) = tried(&game, &choice);
+        if !all {
+            let prompt = describe::prompt(&game, &choice);
+            if !explored.sampled.contains(&prompt) {
+                explored.sampled.push(prompt);
+            }
+        }
+        for answer in answers {
+            if explored.tried >= self.wanted.limit {
+                explored.cut = true;
+                // What has not been gone into is an outcome as it is.
+                next.push(Line { done: true, cut: true, ..line });
+                return Ok(());
+            }
+            progress.step(explored.tried, self.wanted.limit)?;
+            explored.tried += 1;
+            let said = describe::answer(&game, &choice, &answer);
+            let input = Input::Decision { by: choice.answered_by, answer };
+            // What the rules refuse in the end, as what brings about too much, leads nowhere.
+            let Ok(commit) = Commit::after_input(&line.head, input) else { continue };
+            next.push(line.and(commit, Some(said)));
+        }
+        Ok(())
+    }
+
+    /// Goes on to where somebody whose answers are explored has something to choose, if the line gets there.
+    fn to_a_choice(&self, mut line: Line, progress: &Progress) -> Result<(Line, Option<Choice>), SessionError> {
+        for _ in 0..MOST_FORCED {
+            progress.check()?;
+            let game = line.head.after();
+            let Some(choice) = rules::choice(game) else {
+                line.done = true;
+                return Ok((line, None));
+            };
+            let explores = self.wanted.player.is_none_or(|player| player == choice.answered_by);
+            let input = if matches!(choice.domain, Domain::Pay { .. }) {
+                minimal(game, &choice)
+            } else if let Some(answer) = only_answer(&choice) {
+                Input::Decision { by: choice.answered_by, answer }
+            } else {
+                match self.wanted.others {
+                    _ if explores => return Ok((line, Some(choice))),
+                    Others::Explored => return Ok((line, Some(choice))),
+                    Others::Least => minimal(game, &choice),
+                    Others::Policy(policy) => policy.input(game, &choice, Some(line.head.id())),
+                }
+            };
+            let commit = Commit::after_input(&line.head, input)?;
+            line = line.and(commit, None);
+        }
+        line.done = true;
+        Ok((line, None))
+    }
+
+    /// Goes on until what is to be waited for holds; and whether it does.
+    fn settled(&self, mut line: Line, progress: &Progress) -> Result<(Line, bool), SessionError> {
+        let Some(until) = &self.wanted.until else { return Ok((line, true)) };
+        for _ in 0..MOST_FORCED {
+            progress.check()?;
+            if self.holds_on(&line, until)? {
+                return Ok((line, true));
+            }
+            let game = line.head.after();
+            let Some(choice) = rules::choice(game) else { break };
+            let input = minimal(game, &choice);
+            let commit = Commit::after_input(&line.head, input)?;
+            line = line.and(commit, None);
+        }
+        Ok((line, false))
+    }
+
+    /// Whether a predicate holds at the end of a line; of one about events, for what its last commit brought about.
+    fn holds_on(&self, line: &Line, predicate: &Predicate) -> Result<bool, SessionError> {
+        let timeline = self.timeline_with(line);
+        let first = if line.commits.is_empty() { timeline.len_steps() } else { line.head.first_step() + 1 };
+        for step in (first..=timeline.len_steps()).rev() {
+            if timeline.holds_at(step, predicate)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A timeline that ends as a line does, which nobody else knows of.
+    fn timeline_with(&self, line: &Line) -> Timeline {
+        let mut commits = self.timeline.commits().take(self.timeline.commits_up_to_step(self.at.step));
+        commits.append(line.commits.clone());
+        self.timeline.with_commits(commits)
+    }
+
+    fn reached(&self, line: Line, settled: bool, before: &Game) -> Result<Reached, SessionError> {
+        let game = line.head.after();
+        let value = match &self.wanted.asked {
+            None => None,
+            Some(expression) => {
+                let timeline = self.timeline_with(&line);
+                let value = timeline.value_at(timeline.len_steps(), expression)?;
+                let shown = value.show(game);
+                Some((value, shown))
+            }
+        };
+        Ok(Reached {
+            lines: line.lines,
+            result: game.world().result,
+            life: game.players().map(|player| (player.id, i64::from(player.life))).collect(),
+            changes: states(before, game, Some(before)),
+            value,
+            settled,
+            cut: line.cut,
+            answers: line.said,
+            others: line.others,
+            line: line.commits,
+        })
+    }
+}
+
+impl Line {
+    /// The same with a commit more.
+    fn and(&self, commit: Commit, said: Option<String>) -> Line {
+        let head = Arc::new(commit);
+        let mut longer = Line { head: Arc::clone(&head), ..self.clone() };
+        longer.commits.push_back(head);
+        if let Some(said) = said {
+            longer.others.iter_mut().for_each(|other| other.push(said.clone()));
+            longer.said.push(said);
+        }
+        longer
+    }
+}
+
+/// Of lines that lead to the same state the first, with how many they are.
+fn merged(lines: Vec<Line>) -> Vec<Line> {
+    let mut places: BTreeMap<Key, usize> = BTreeMap::new();
+    let mut kept: Vec<Line> = Vec::new();
+    for line in lines {
+        let key = key(line.head.after());
+        let same = key.and_then(|key| places.get(&key).copied()).and_then(|place| kept.get_mut(place));
+        match same {
+            Some(first) => {
+                first.lines = first.lines.saturating_add(line.lines);
+                let more = std::iter::once(line.said).chain(line.others);
+                first.others.extend(more.take(TOLD_WAYS.saturating_sub(first.others.len())));
+            }
+            None => {
+                if let Some(key) = key {
+                    places.insert(key, kept.len());
+                }
+                kept.push(line);
+            }
+        }
+    }
+    kept
+}
+
+/// The answers that are tried, and whether they are all that there are. Taking a proposal back is none of them.
+fn tried(game: &Game, choice: &Choice) -> (Vec<Answer>, bool) {
+    // What cannot be gone through one after another in good time.
+    let endless = match &choice.domain {
+        Domain::Order(items) => items.len() > 7,
+        Domain::Gather { options, .. } => options.len() > 16,
+        Domain::Divide(shares) => shares.len() > 6,
+        _ => false,
+    };
+    let mut answers: Vec<Answer> = Vec::new();
+    if !endless {
+        let all = enumerate(game, choice).filter(|answer| *answer != Answer::BackOut);
+        answers.extend(all.take(MOST_ANSWERS + 1));
+        if answers.len() <= MOST_ANSWERS {
+            return (answers, true);
+        }
+        answers.truncate(FIRST_ANSWERS);
+    }
+    let mut dice = Dice::new(0);
+    for _ in 0..4 * MOST_ANSWERS {
+        if answers.len() >= MOST_ANSWERS {
+            break;
+        }
+        let answer = play::sample(game, choice, &mut dice);
+        if answer != Answer::BackOut && !answers.contains(&answer) {
+            answers.push(answer);
+        }
+    }
+    (answers, false)
+}
+
+impl Reached {
+    /// What came of it in one line: how the game ended, lives, what was asked, and so many changes.
+    pub fn in_short(&self, most: usize) -> String {
+        let Some(game) = self.game() else { return "nothing happened".to_owned() };
+        let mut parts = Vec::new();
+        match self.result {
+            Some(GameResult::Won(player)) => parts.push(format!("{} won", describe::player(game, player))),
+            Some(GameResult::Draw) => parts.push("a draw".to_owned()),
+            None => {}
+        }
+        let life = |(player, life): &(PlayerId, i64)| format!("{} {life}", describe::player(game, *player));
+        parts.push(format!("life: {}", self.life.iter().map(life).collect::<Vec<_>>().join(", ")));
+        parts.extend(self.value.as_ref().map(|(_, shown)| shown.clone()));
+        if !self.settled {
+            parts.push("what was waited for did not come".to_owned());
+        }
+        if self.cut {
+            parts.push("not gone into further".to_owned());
+        }
+        let changes = self.told_changes();
+        let told = changes.iter().take(most).cloned();
+        parts.extend(told);
+        if changes.len() > most {
+            parts.push(format!("and {} changes more", changes.len() - most));
+        }
+        parts.join(" · ")
+    }
+
+    /// What is otherwise than at the choice, each in a few words; without what every outcome has of the turn going on.
+    pub fn told_changes(&self) -> Vec<String> {
+        let told = |row: &&DiffRow| {
+            !matches!(row.field, Field::Life | Field::Waiting | Field::Result) && row.subject != Subject::Game
+        };
+        self.changes.rows.iter().filter(told).map(change).collect()
+    }
+}
+
+/// A change in a few words. Of what has come or gone it is told where it is or was.
+fn change(row: &DiffRow) -> String {
+    let what = match (row.field, row.left.as_deref(), row.right.as_deref()) {
+        (Field::Existence, None, Some(place)) => format!("now {place}"),
+        (Field::Existence, Some(place), None) => format!("no longer {place}"),
+        (field, left, right) => {
+            format!("{} {} → {}", field.word(), left.unwrap_or("none"), right.unwrap_or("none"))
+        }
+    };
+    format!("{}: {what}", row.subject)
+}

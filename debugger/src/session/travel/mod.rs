@@ -1,0 +1,10 @@
+//! Time travel: the cursor, searching and running along timelines, trying what could have been.
+
+pub mod bisect;
+pub mod cursor;
+pub mod explore;
+pub mod marks;
+pub mod running;
+pub mod search;
+pub mod shrink;
+pub mod traces;

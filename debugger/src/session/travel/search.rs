@@ -1,0 +1,492 @@
+//! Searching: where a predicate holds or becomes true, forwards and backwards, and what an expression is at a place.
+//!
+//! A [`Search`] is plain data that remembers how far it has come: [`Search::go_on`] looks at a part of a timeline and comes
+//! back; [`Search::first`] and [`Search::all`] go to an end, tell how far they are and can be cancelled, as a job or not.
+//! Everything that asks a predicate of a timeline goes through here: searches, running, breakpoints ([`super::traces`]),
+//! bisecting and shrinking.
+//!
+//! What happens at once is one moment, with the game as it is after the whole step. A predicate about states alone
+//! ([`Asks::State`]) is found where it *becomes* true; one that asks what changed, at each step at which it holds; one
+//! that asks about the event, at each event at which it holds.
+
+use std::ops::Range;
+
+use retrace_core::fact::{Entry, EntryNo, PlayerId, Step};
+use retrace_core::observe;
+use retrace_core::predicate::{Asks, EvalError, Expression, Kind, Moment, Names, Past, Predicate, Value};
+use retrace_core::state::{Game, evolve, evolve_entry};
+
+use super::cursor::headline_of;
+use crate::session::asking::numbers::is_nothing;
+use crate::session::asking::seen;
+use crate::session::base::job::Progress;
+use crate::session::base::place::{Point, TimelineId};
+use crate::session::session::Session;
+use crate::session::timeline::commit::Commit;
+use crate::session::timeline::line::Timeline;
+use crate::session::{Outcome, SessionError};
+
+/// Which way a search goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Towards the head.
+    Forward,
+    /// Towards the start.
+    Back,
+}
+
+/// A place at which a predicate holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The place: after the step.
+    pub point: Point,
+    /// The event; of a predicate about states, the one that made it true; otherwise the headline of the step.
+    pub entry: EntryNo,
+    /// Which of the predicates it is, from 0.
+    pub which: usize,
+}
+
+/// What is looked for on a timeline, and how far the search has come.
+#[derive(Clone, Debug)]
+pub struct Search {
+    predicates: Vec<Predicate>,
+    timeline: TimelineId,
+    direction: Direction,
+    /// A predicate about states is found wherever it holds, not only where it becomes true.
+    every: bool,
+    /// The steps, as the places after them, at which is looked.
+    places: Range<usize>,
+    /// The commits that are still to be looked at.
+    commits: Range<usize>,
+    /// The commits at first.
+    all: usize,
+}
+
+impl Search {
+    /// A search of a timeline for one of several predicates, from a place on: of what comes after it, or of what is before
+    /// it.
+    pub fn of(timeline: &Timeline, from: usize, predicates: Vec<Predicate>, direction: Direction) -> Search {
+        let at = timeline.commits_up_to_step(from);
+        let (places, commits) = match direction {
+            Direction::Forward => (from + 1..timeline.len_steps() + 1, at..timeline.commits().len()),
+            Direction::Back => (1..from, 0..(at + 1).min(timeline.commits().len())),
+        };
+        let all = commits.len();
+        Search { predicates, timeline: timeline.id(), direction, every: false, places, commits, all }
+    }
+
+    /// Whether it has come to its end.
+    pub fn is_over(&self) -> bool {
+        self.commits.is_empty()
+    }
+
+    /// How far it has come: so many parts of so many.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.all - self.commits.len(), self.all)
+    }
+
+    /// The same search, but a predicate about states is found wherever it holds.
+    #[must_use]
+    pub const fn every(mut self) -> Search {
+        self.every = true;
+        self
+    }
+
+    /// Goes on for about so many steps of the timeline that it is of. What it finds is in the order of the search.
+    ///
+    /// # Errors
+    /// [`SessionError::Eval`] if a predicate asks too much; the search is over then.
+    pub fn go_on(&mut self, timeline: &Timeline, steps: usize) -> Result<Vec<Found>, SessionError> {
+        let mut found = Vec::new();
+        let mut looked = 0;
+        while looked < steps.max(1) {
+            let next = match self.direction {
+                Direction::Forward => self.commits.next(),
+                Direction::Back => self.commits.next_back(),
+            };
+            let Some(commit) = next.and_then(|index| timeline.commits().get(index)) else { break };
+            let mut here = match self.look(timeline, commit) {
+                Ok(here) => here,
+                Err(error) => {
+                    self.commits = 0..0;
+                    return Err(error.into());
+                }
+            };
+            if self.direction == Direction::Back {
+                here.reverse();
+            }
+            found.append(&mut here);
+            looked += commit.steps().len().max(1);
+        }
+        Ok(found)
+    }
+
+    /// The first place that it finds, if there is one.
+    ///
+    /// # Errors
+    /// As [`Search::go_on`], and if it is cancelled.
+    pub fn first(&mut self, timeline: &Timeline, progress: &Progress) -> Result<Option<Found>, SessionError> {
+        Ok(self.all(timeline, 1, progress)?.into_iter().next())
+    }
+
+    /// The places that it finds, in the order of the search: so many, or a few more, or all that there are.
+    ///
+    /// # Errors
+    /// As [`Search::go_on`], and if it is cancelled.
+    pub fn all(&mut self, timeline: &Timeline, enough: usize, progress: &Progress) -> Result<Vec<Found>, SessionError> {
+        let mut found = Vec::new();
+        while !self.is_over() && found.len() < enough {
+            let (done, total) = self.progress();
+            progress.step(done, total)?;
+            found.append(&mut self.go_on(timeline, SLICE_STEPS)?);
+        }
+        Ok(found)
+    }
+
+    /// What there is to find in a commit, in order.
+    fn look(&self, timeline: &Timeline, commit: &Commit) -> Result<Vec<Found>, EvalError> {
+        let mut probes: Vec<Probe<'_>> = self.predicates.iter().map(|it| Probe::new(it, self.every)).collect();
+        probes.iter_mut().try_for_each(|probe| probe.begin(timeline, commit))?;
+        let mut found = Vec::new();
+        walk(commit, |passed| {
+            if passed.place >= self.places.end {
+                return Ok(());
+            }
+            let wanted = passed.place >= self.places.start;
+            for (which, probe) in probes.iter_mut().enumerate() {
+                if !wanted && !probe.edge {
+                    continue;
+                }
+                for entry in probe.at(timeline, &passed)?.into_iter().filter(|_| wanted) {
+                    let point = Point::new(self.timeline, passed.place);
+                    let viewer = probe.predicate.expression().viewer();
+                    let entry = entry.or_else(|| headline(timeline, viewer, &passed)).unwrap_or_default();
+                    found.push(Found { point, entry, which });
+                }
+            }
+            Ok(())
+        })?;
+        Ok(found)
+    }
+}
+
+/// So many steps are looked at between two looks at whether the search is still wanted.
+const SLICE_STEPS: usize = 1024;
+
+/// A step that was gone through, with the games around it.
+pub(in crate::session) struct Passed<'a> {
+    /// The place after it.
+    pub(in crate::session) place: usize,
+    /// The step.
+    pub(in crate::session) step: &'a Step,
+    /// The game before it; none before the first.
+    pub(in crate::session) before: Option<&'a Game>,
+    /// The game after it.
+    pub(in crate::session) after: &'a Game,
+}
+
+/// Goes through the steps of a commit.
+pub(in crate::session) fn walk<E>(commit: &Commit, mut each: impl FnMut(Passed<'_>) -> Result<(), E>) -> Result<(), E> {
+    let mut game = commit.before().clone();
+    let steps = commit.steps();
+    for (index, step) in steps.iter().enumerate() {
+        let place = commit.first_step() + index + 1;
+        // Before the first step there is no game to compare with.
+        let before: Option<Game> = (!game.is_empty()).then(|| game.clone());
+        evolve(&mut game, step);
+        // The game at the end of a commit is kept, with what has been derived of it.
+        let after = if index + 1 == steps.len() { commit.after() } else { &game };
+        each(Passed { place, step, before: before.as_ref(), after })?;
+    }
+    Ok(())
+}
+
+/// A predicate that is asked at one step after another.
+pub(in crate::session) struct Probe<'p> {
+    predicate: &'p Predicate,
+    asks: Asks,
+    /// Whether it is found where it becomes true.
+    edge: bool,
+    /// Whether it held after the step before.
+    held: bool,
+}
+
+impl<'p> Probe<'p> {
+    /// A predicate; one about states is found wherever it holds if that is wanted, otherwise where it becomes true.
+    pub(in crate::session) fn new(predicate: &'p Predicate, every: bool) -> Probe<'p> {
+        let asks = predicate.expression().asks();
+        Probe { predicate, asks, edge: asks == Asks::State && !every, held: false }
+    }
+
+    /// Before the first step of a commit.
+    pub(in crate::session) fn begin(&mut self, timeline: &Timeline, commit: &Commit) -> Result<(), EvalError> {
+        self.held = self.edge && self.predicate.holds(moment(timeline, commit.before(), None, None))?;
+        Ok(())
+    }
+
+    /// Where it is found after a step: the events, or once without one where it is not about events.
+    pub(in crate::session) fn at(
+        &mut self,
+        timeline: &Timeline,
+        passed: &Passed<'_>,
+    ) -> Result<Vec<Option<EntryNo>>, EvalError> {
+        let Passed { step, before, after, .. } = *passed;
+        if self.asks == Asks::Event {
+            let mut found = Vec::new();
+            for entry in &step.entries {
+                let viewer = self.predicate.expression().viewer();
+                let seen = || viewer.is_none_or(|viewer| seen::said(timeline, after, viewer, entry).is_some());
+                if seen() && self.predicate.holds(moment(timeline, after, before, Some(entry)))? {
+                    found.push(Some(entry.no));
+                }
+            }
+            return Ok(found);
+        }
+        let holds = self.predicate.holds(moment(timeline, after, before, None))?;
+        let found = match holds && !self.held {
+            true if self.edge => vec![first_entry(timeline, self.predicate, before, step)?],
+            true => vec![None],
+            false => Vec::new(),
+        };
+        self.held = self.edge && holds;
+        Ok(found)
+    }
+}
+
+impl Past for Timeline {
+    fn entry(&self, no: EntryNo) -> Option<&Entry> {
+        Timeline::entry(self, no).map(|(_, entry)| entry)
+    }
+}
+
+impl Timeline {
+    /// The names that a predicate on it may use: players, the aliases of its script, the cards of its game.
+    pub fn names(&self) -> Names {
+        let head = self.head().map_or_else(Names::any, |head| Names::of_game(head.after()));
+        self.aliases().iter().fold(head, |names, (alias, id)| names.with_alias(alias, *id))
+    }
+
+    /// Whether a predicate about states holds after so many steps; of another, whether it holds for what happened there.
+    ///
+    /// # Errors
+    /// [`EvalError`] if it would take too long.
+    pub fn holds_at(&self, step: usize, predicate: &Predicate) -> Result<bool, EvalError> {
+        Ok(self.value_at(step, predicate.expression())? == Value::Bool(true))
+    }
+
+    /// The value of an expression after so many steps; `event` in it is the headline of the step before, and in what is yes
+    /// or no any event of that step.
+    ///
+    /// # Errors
+    /// [`EvalError`] if it would take too long.
+    pub fn value_at(&self, step: usize, expression: &Expression) -> Result<Value, EvalError> {
+        let game = self.game_at(step);
+        self.value_after(step, &game, expression)
+    }
+
+    /// The same, where the game there is known.
+    pub(in crate::session) fn value_after(
+        &self,
+        step: usize,
+        game: &Game,
+        expression: &Expression,
+    ) -> Result<Value, EvalError> {
+        let last = step.checked_sub(1);
+        // Looking back costs a fold, so only what asks for it pays that.
+        let before = last.filter(|last| *last > 0 && expression.asks() > Asks::State).map(|last| self.game_at(last));
+        match last.and_then(|last| self.step_at(last)) {
+            Some(step_before) => value_of(
+                self,
+                expression,
+                &Passed { place: step, step: step_before, before: before.as_ref(), after: game },
+            ),
+            None => expression.eval(moment(self, game, None, None)),
+        }
+    }
+}
+
+/// The event that a step is told by to whoever looks: none if they see nothing of it.
+pub(in crate::session) fn headline(
+    timeline: &Timeline,
+    viewer: Option<PlayerId>,
+    passed: &Passed<'_>,
+) -> Option<EntryNo> {
+    let Some(viewer) = viewer else { return timeline.headline(passed.place) };
+    let seen = |entry: &&Entry| !is_nothing(&observe::entry(passed.after, viewer, entry));
+    headline_of(passed.step.entries.iter().filter(seen))
+}
+
+/// The value of an expression after a step.
+pub(in crate::session) fn value_of(
+    timeline: &Timeline,
+    expression: &Expression,
+    passed: &Passed<'_>,
+) -> Result<Value, EvalError> {
+    let Passed { step, before, after, .. } = *passed;
+    if expression.asks() == Asks::Event && expression.gives().kind == Kind::Bool {
+        let seen =
+            |entry: &&Entry| expression.viewer().is_none_or(|it| seen::said(timeline, after, it, entry).is_some());
+        for entry in step.entries.iter().filter(seen) {
+            if expression.eval(moment(timeline, after, before, Some(entry)))? == Value::Bool(true) {
+                return Ok(Value::Bool(true));
+            }
+        }
+        return Ok(Value::Bool(false));
+    }
+    let entry = match expression.asks() {
+        Asks::Event => headline(timeline, expression.viewer(), passed).and_then(|no| Past::entry(timeline, no)),
+        Asks::State | Asks::Change => None,
+    };
+    expression.eval(moment(timeline, after, before, entry))
+}
+
+impl Session {
+    /// The names that a predicate on a timeline may use, for whoever looks.
+    pub fn names(&self, id: TimelineId) -> Names {
+        self.names_for(id, self.eyes())
+    }
+
+    /// The names that somebody may use: players, the aliases of the script, the cards of the game. A player does not know which
+    /// cards there are, nor what a script called them, so that every name is taken as it comes.
+    pub fn names_for(&self, id: TimelineId, viewer: Option<PlayerId>) -> Names {
+        match (viewer, self.timeline(id)) {
+            (_, None) => Names::any(),
+            (None, Some(timeline)) => timeline.names(),
+            (Some(_), Some(timeline)) => {
+                timeline.head().map_or_else(Names::any, |head| Names::of_players(head.after()))
+            }
+        }
+    }
+
+    /// Understands a predicate on a timeline, asked by whoever looks.
+    ///
+    /// # Errors
+    /// [`SessionError::Predicate`]: what is wrong with it, and where.
+    pub fn predicate(&self, id: TimelineId, text: &str) -> Result<Predicate, SessionError> {
+        self.predicate_as(id, self.eyes(), text)
+    }
+
+    /// Understands a predicate on a timeline, asked by a player: what is hidden from that player is not told, neither by
+    /// what it comes to nor by which names it may use.
+    ///
+    /// # Errors
+    /// As [`Session::predicate`].
+    pub fn predicate_as(
+        &self,
+        id: TimelineId,
+        viewer: Option<PlayerId>,
+        text: &str,
+    ) -> Result<Predicate, SessionError> {
+        Ok(Predicate::compile(text, &self.names_for(id, viewer))?.asked_by(viewer))
+    }
+
+    /// Understands an expression of any sort on a timeline, to be watched, asked by whoever looks.
+    ///
+    /// # Errors
+    /// As [`Session::predicate`].
+    pub fn expression(&self, id: TimelineId, text: &str) -> Result<Expression, SessionError> {
+        self.expression_as(id, self.eyes(), text)
+    }
+
+    /// Understands an expression of any sort on a timeline, asked by a player like [`Session::predicate_as`].
+    ///
+    /// # Errors
+    /// As [`Session::predicate`].
+    pub fn expression_as(
+        &self,
+        id: TimelineId,
+        viewer: Option<PlayerId>,
+        text: &str,
+    ) -> Result<Expression, SessionError> {
+        Ok(Expression::compile(text, &self.names_for(id, viewer))?.asked_by(viewer))
+    }
+
+    /// The value of an expression at a place, as [`Timeline::value_at`] has it.
+    ///
+    /// # Errors
+    /// [`SessionError::Eval`] if it would take too long.
+    pub fn value_at(&self, point: Point, expression: &Expression) -> Result<Value, SessionError> {
+        let Some(timeline) = self.timeline(point.timeline) else { return Ok(Value::Nothing) };
+        Ok(timeline.value_after(point.step, &self.game_at(point), expression)?)
+    }
+
+    /// A search of a whole timeline from its start.
+    pub fn search(&self, id: TimelineId, predicate: Predicate) -> Search {
+        self.search_from(Point::new(id, 0), predicate, Direction::Forward)
+    }
+
+    /// A search from a place on: of what comes after it, or of what is before it.
+    pub fn search_from(&self, from: Point, predicate: Predicate, direction: Direction) -> Search {
+        match self.timeline(from.timeline) {
+            Some(timeline) => Search::of(timeline, from.step, vec![predicate], direction),
+            None => {
+                let (timeline, predicates) = (from.timeline, vec![predicate]);
+                Search { predicates, timeline, direction, every: false, places: 0..0, commits: 0..0, all: 0 }
+            }
+        }
+    }
+
+    /// Goes on with a search for about so many steps. What it finds is in the order of the search.
+    ///
+    /// # Errors
+    /// As [`Search::go_on`].
+    pub fn search_on(&self, search: &mut Search, steps: usize) -> Result<Vec<Found>, SessionError> {
+        match self.timeline(search.timeline) {
+            Some(timeline) => search.go_on(timeline, steps),
+            None => {
+                search.commits = 0..0;
+                Ok(Vec::new())
+            }
+        }
+    }
+
+    /// The first place that a search finds, if there is one.
+    ///
+    /// # Errors
+    /// As [`Search::go_on`].
+    pub fn search_first(&self, search: &mut Search) -> Result<Option<Found>, SessionError> {
+        match self.timeline(search.timeline) {
+            Some(timeline) => search.first(timeline, &Progress::default()),
+            None => Ok(None),
+        }
+    }
+
+    /// Puts the cursor where a search from there finds something, as an operation of its own.
+    ///
+    /// # Errors
+    /// As [`Search::go_on`].
+    pub fn run_until(&mut self, predicate: Predicate, direction: Direction) -> Result<Option<Found>, SessionError> {
+        let mut search = self.search_from(self.cursor(), predicate, direction);
+        let found = self.search_first(&mut search)?;
+        if let Some(found) = found {
+            let _moved: Outcome = self.jump(found.point);
+        }
+        Ok(found)
+    }
+}
+
+/// The entry of a step after which a predicate about states holds, if one alone made the difference.
+fn first_entry(
+    timeline: &Timeline,
+    predicate: &Predicate,
+    before: Option<&Game>,
+    step: &Step,
+) -> Result<Option<EntryNo>, EvalError> {
+    let mut game = before.cloned().unwrap_or_default();
+    for entry in &step.entries {
+        evolve_entry(&mut game, entry);
+        if predicate.holds(moment(timeline, &game, None, None))? {
+            return Ok(Some(entry.no));
+        }
+    }
+    Ok(None)
+}
+
+pub(in crate::session) fn moment<'a>(
+    timeline: &'a Timeline,
+    game: &'a Game,
+    before: Option<&'a Game>,
+    entry: Option<&'a Entry>,
+) -> Moment<'a> {
+    Moment { game, before, entry, past: timeline }
+}
