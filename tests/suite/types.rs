@@ -1,7 +1,7 @@
 //! The type line as data: the lists of CR 205 are complete, and what each subtype belongs to.
 
+use retrace_core::card::BasicLandType;
 use retrace_core::card::text::type_line;
-use retrace_core::card::types::BasicLandType;
 use retrace_core::card::{CardType, CardTypes, Subtype, SubtypeSet, Supertype, Supertypes};
 
 /// FNV-1a, 64 bits: enough to tell that a list is not what it was.

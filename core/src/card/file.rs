@@ -2,49 +2,13 @@
 
 use std::fmt;
 
-use ron::Options;
-use ron::extensions::Extensions;
+use crate::card::check::context::out_of_place;
+use crate::card::dialect::{CANONICAL, Dialect, MOST_NESTED_IN_A_CARD};
+use crate::card::layout::Card;
+use crate::card::{lexicon, written};
+use crate::message::{Message, reading};
 
-use crate::message::Message;
-use crate::message::reading;
-
-use super::context::out_of_place;
-use super::definition::Card;
-use super::{lexicon, written};
-
-/// The dialect of RON that card files, scenarios and canonical definitions share.
-pub(crate) struct Dialect;
-
-/// The one dialect.
-pub(crate) const CANONICAL: Dialect = Dialect;
-
-impl Dialect {
-    /// Options with `Some`, and the names of newtypes, left out; nesting is bounded, so that a hostile text cannot
-    /// exhaust the stack.
-    pub(crate) fn options(&self) -> Options {
-        Dialect::nested(MOST_NESTED)
-    }
-
-    fn nested(most: usize) -> Options {
-        Options::default()
-            .with_default_extension(
-                Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES | Extensions::UNWRAP_NEWTYPES,
-            )
-            .with_recursion_limit(most)
-    }
-}
-
-/// How deep what a game makes of cards may be nested: twice as deep as a card, since it holds whole cards, as an effect does
-/// that makes something a copy. What was written can always be read.
-const MOST_NESTED: usize = 128;
-
-/// How deep a card may be nested, as a person writes it.
-const MOST_NESTED_IN_A_CARD: usize = 64;
-
-/// The RON options that every text format of Retrace is written with, and all that it writes is read with.
-pub fn ron_options() -> Options {
-    CANONICAL.options()
-}
+pub use crate::card::dialect::ron_options;
 
 /// Why a card file could not be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -120,22 +84,6 @@ pub fn write_card(card: &Card) -> Result<String, ron::Error> {
     CANONICAL.options().to_string_pretty(card, style).map(|text| written::plain(&text) + "\n")
 }
 
-/// A part of a card as it is written, for people: the beginning of it, where it is long.
-pub(crate) fn written<T: serde::Serialize>(part: &T) -> String {
-    const MOST: usize = 60;
-    let text = CANONICAL.options().to_string(part).unwrap_or_default();
-    match text.char_indices().nth(MOST) {
-        None => format!("`{text}`"),
-        Some((end, _)) => format!("`{}…`", &text[..end]),
-    }
-}
-
-/// A part of a card as it is written, all of it.
-#[cfg(test)]
-pub(crate) fn written_whole<T: serde::Serialize>(part: &T) -> String {
-    CANONICAL.options().to_string(part).unwrap_or_default()
-}
-
 /// The line and column at which a field's name first stands as a key, or the start of the text.
 fn place_of(text: &str, field: &str) -> (usize, usize) {
     for (index, line) in text.lines().enumerate() {
@@ -152,8 +100,9 @@ fn place_of(text: &str, field: &str) -> (usize, usize) {
 
 #[cfg(test)]
 mod tests {
+    use crate::card::ast::effect::{Modification, StaticEffect};
+    use crate::card::definition::Definition;
     use crate::card::pool::bundled_cards;
-    use crate::card::{Definition, Modification, StaticEffect};
 
     /// What an effect makes of a card, such as a copy of it, is nested deeper than the card, and is read back all the same.
     #[test]

@@ -1,79 +1,70 @@
 //! What is printed: characteristics, costs and abilities as data (CR 2xx), card files, and rules text written out.
 //!
 //! A card is a value. Nothing here knows a game; what a card *does* is read from these values by `derive` and `rules`.
+//!
+//! The floors, the lowest first; each imports only those before it:
+//!
+//! | floor | what is on it |
+//! |---|---|
+//! | `words` | words that hold no others: types, mana, zones, steps, counters |
+//! | `ast` | the declarations of the card language |
+//! | `zoned`, `keyword`, `token`, `layout` | what follows from one word: its zones, its abilities, its faces |
+//! | `definition`, `dialect`, `tree`, `reword` | any text of the language as RON, as a tree, reworded |
+//! | `text` | rules text written out |
+//! | `lexicon`, `written` | the table of words, and a card file as a person writes it |
+//! | `check` | what a card cannot say |
+//! | `file`, `pool`, `page` | card files, the bundled cards, the page of words |
 
-pub mod ability;
-pub mod as_though;
-pub(crate) mod becomes;
-pub mod chance;
-pub mod choosing;
-pub mod companion;
-mod context;
-pub mod copying;
-pub mod cost;
-pub mod course;
-pub mod deed;
+pub mod ast;
+pub(crate) mod check;
 pub mod definition;
-pub mod effect;
-pub mod face_down;
-pub mod faces;
+mod dialect;
 pub mod file;
-pub mod filter;
-pub mod instruction;
 pub mod keyword;
+pub mod layout;
 pub mod lexicon;
-pub mod mana;
-pub mod permission;
+pub mod page;
 pub mod pool;
-pub mod printed_number;
-pub mod production;
-pub mod replacement;
-pub mod restriction;
 pub mod reword;
-mod sense;
-pub mod subtypes;
-pub mod symbols;
 pub mod text;
 mod token;
 mod tree;
-pub mod trigger;
-pub mod types;
 pub mod words;
 mod written;
 mod zoned;
-pub mod zones;
 
-pub use ability::{
-    Ability, ActivatedAbility, Body, Mode, Modes, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerLimit,
-    TriggeredAbility,
+pub use ast::ability::{
+    Ability, ActivatedAbility, ActivationLimit, Body, ChapterSymbols, ClassLevelBar, Face, FaceDown, LevelSymbol, Mode,
+    Modes, OtherModes, SpellAbility, StaticAbility, TargetSpec, TargetWhat, Total, TriggerLimit, TriggeredAbility,
 };
-pub use as_though::{AsThough, Otherwise};
-pub use chance::{CoinSide, RollValue, TableRow};
-pub use choosing::{Choosing, Linked, Total, Value};
-pub use companion::DeckCondition;
-pub(crate) use context::{
+pub use ast::cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, ManaOutput, ManaTerm, OptionalCost, SpentOn};
+pub use ast::effect::{
+    Choosing, Duration, EnterAs, Exception, HandSize, Instead, Modification, Replacement, StaticEffect, TokenKind,
+    Would,
+};
+pub use ast::filter::{Again, Condition, Each, Filter, Objects, OfEach, Players, Quantity};
+pub use ast::instruction::{CopyTargets, Instruction, Joining, Recipients, TableRow};
+pub use ast::keyword::{AlternativeOf, DeckCondition, ForetellCost, Keyword, KeywordName};
+pub use ast::restriction::{
+    AnyMana, AsThough, CastingCost, Charge, CombatDamage, Otherwise, Permission, Requirement, Restriction, Timing,
+};
+pub use ast::trigger::{PastEvent, TriggerEvent};
+pub(crate) use check::context::{
     Reading, Reference, counts_turns, is_linked, names_sources, refers, speaks_of_its_object, told,
 };
-pub use copying::{CopyTargets, EnterAs, Exception, Kept, Rewording, WordKind};
-pub use cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, OptionalCost};
-pub use course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
-pub use deed::{Again, Changing, Deed, Each};
-pub use definition::{Card, Definition, DefinitionId, Face};
-pub use effect::{Duration, Modification, StaticEffect};
-pub use face_down::FaceDown;
-pub use faces::{DoubleFaced, MeldCard, Merged, Side, Source, Split};
-pub use filter::{CombatPoint, Comparison, Condition, Filter, Objects, OfEach, Parity, Players, Quantity};
-pub use instruction::{Instruction, Joining, Recipients};
-pub use keyword::{ForetellCost, Keyword, KeywordName};
-pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
-pub use permission::{AnyMana, CastingCost, Permission, Timing};
-pub use printed_number::PrintedNumber;
-pub use production::{ManaTerm, SpentOn};
-pub use replacement::{Instead, Replacement, TokenKind, Would};
-pub use restriction::{Charge, CombatDamage, Requirement, Restriction};
-pub use symbols::{ChapterSymbols, ClassLevelBar, LevelSymbol};
-pub use token::Predefined;
-pub use trigger::{PastEvent, TriggerEvent};
-pub use types::{CardType, CardTypes, Subtype, SubtypeSet, Supertype, Supertypes};
-pub use words::{CounterKind, DayNight, Phase, Place, TurnStep, ZoneKind};
-pub use zones::Zones;
+pub use definition::{Definition, DefinitionId};
+#[cfg(test)]
+pub(crate) use dialect::written_whole;
+pub use keyword::symbols::{level_counter, lore_counter};
+pub use layout::{BETWEEN_NAMES, Card, DoubleFaced, MeldCard, Merged, Side, Source, Split, names_of};
+pub(crate) use words::card_type::SUBTYPE_TABLES;
+pub use words::card_type::{BasicLandType, CardType, CardTypes, Subtype, SubtypeSet, Supertype, Supertypes};
+pub use words::chosen::{Kept, Linked, Rewording, Value, WordKind};
+pub use words::counter_kind::{CounterKind, NotACounter};
+pub use words::deed::{Changing, Deed};
+pub use words::mana_symbol::{Color, Colors, ManaCost, ManaSymbol, ManaType};
+pub use words::outcome::{CoinSide, Comparison, Parity, RollValue};
+pub use words::predefined::Predefined;
+pub use words::printed_number::PrintedNumber;
+pub use words::turn_step::{AfterPhase, CombatPoint, DayNight, LossCause, Phase, StepPlace, TurnPart, TurnStep};
+pub use words::zone_kind::{Place, ZoneKind, Zones};

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use super::definition::Card;
-use super::file::{CardFileError, read_card};
+use crate::card::file::{CardFileError, read_card};
+use crate::card::layout::Card;
 
 include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
 

@@ -6,16 +6,17 @@
 use std::fmt::Display;
 
 use serde::de::DeserializeOwned;
+use serde::ser;
 use serde::ser::{
-    self, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
+    Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
-use super::ability::Ability;
-use super::choosing::Value;
-use super::file::CANONICAL;
-use super::mana::{Color, Colors};
-use super::types::{CardType, Subtype};
+use crate::card::ast::ability::Ability;
+use crate::card::dialect::CANONICAL;
+use crate::card::words::card_type::{CardType, Subtype};
+use crate::card::words::chosen::Value;
+use crate::card::words::mana_symbol::{Color, Colors};
 
 /// What is replaced by what.
 #[derive(Clone, Copy)]
@@ -397,8 +398,8 @@ fields!(SerializeStruct, SerializeStructVariant);
 
 #[cfg(test)]
 mod tests {
-    use super::super::types::Subtype;
     use super::*;
+    use crate::card::words::card_type::Subtype;
 
     fn subtype(name: &str) -> Value {
         Value::Subtype(Subtype::named(name).unwrap())

@@ -1,28 +1,13 @@
 //! Tokens as effects define them (CR 111.3-4, 111.10), and what an emblem is (CR 114.3).
 
-use serde::{Deserialize, Serialize};
-
-use super::ability::{Ability, ActivatedAbility, Body};
-use super::cost::Cost;
-use super::definition::Face;
-use super::filter::{Players, Quantity};
-use super::instruction::Instruction;
-use super::mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
-use super::production::ManaOutput;
-use super::types::{CardType, CardTypes, Subtype};
-use super::words::ZoneKind;
-
-/// A token that the rules define (CR 111.10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[allow(missing_docs, reason = "each variant is named as the rule book names it")]
-pub enum Predefined {
-    Treasure,
-    Food,
-    Gold,
-    Walker,
-    Clue,
-    Shard,
-}
+use crate::card::ast::ability::{Ability, ActivatedAbility, Body, Face};
+use crate::card::ast::cost::{Cost, ManaOutput};
+use crate::card::ast::filter::{Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::words::card_type::{CardType, CardTypes, Subtype};
+use crate::card::words::mana_symbol::{Color, Colors, ManaCost, ManaSymbol, ManaType};
+use crate::card::words::predefined::Predefined;
+use crate::card::words::zone_kind::ZoneKind;
 
 impl Predefined {
     /// All of them.
@@ -100,7 +85,7 @@ impl Predefined {
 
 impl Face {
     #[allow(clippy::borrowed_box, reason = "serde calls it with a reference to the field")]
-    pub(super) fn is_empty_box(face: &Box<Face>) -> bool {
+    pub(crate) fn is_empty_box(face: &Box<Face>) -> bool {
         **face == Face::default()
     }
 

@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-use super::filter::Filter;
-use super::words::ZoneKind;
+use crate::card::ast::filter::Filter;
+use crate::card::words::zone_kind::ZoneKind;
 
 impl Filter {
     /// The zones that the filter speaks of; the battlefield for each alternative that names none

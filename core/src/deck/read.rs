@@ -14,7 +14,7 @@
 
 use std::sync::Arc;
 
-use crate::card::faces::BETWEEN_NAMES;
+use crate::card::BETWEEN_NAMES;
 use crate::card::pool::Pool;
 use crate::card::{Card, Face};
 

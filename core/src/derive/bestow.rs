@@ -1,7 +1,7 @@
 //! Bestowed spells and permanents (CR 702.103): what a card is like if it is cast bestowed, and which objects are bestowed.
 
+use crate::card::CardTypes;
 use crate::card::keyword::bestowed;
-use crate::card::types::CardTypes;
 use crate::card::{Ability, CardType, Definition, Duration, Keyword, Modification, StaticEffect, Subtype};
 use crate::fact::{AbilityInstance, Applied, Canonical, Characteristics, EffectId, Entity, ObjectId, Zone};
 use crate::state::{ContinuousEffect, Game};

@@ -5,11 +5,11 @@
 
 use std::borrow::Cow;
 
-use crate::card::keyword::{AlternativeOf, KeywordName};
 use crate::card::{
     Ability, AnyMana, Body, CardType, CastingCost, Comparison, Cost, CounterKind, Filter, Instruction, Keyword,
     Objects, OptionalCost, Permission, Players, Quantity, Replacement, Restriction, StaticEffect, Timing, ZoneKind,
 };
+use crate::card::{AlternativeOf, KeywordName};
 use crate::fact::{
     AbilityInstance, Announcement, Applied, Characteristics, Event, Frame, ObjectId, PlayerId, Proposing, Zone,
 };

@@ -1,6 +1,6 @@
 //! What spells and abilities cost (CR 118.7-9, 601.2b, 601.2f, 602.2b): what there is to announce about it, and the total.
 
-use crate::card::deed::Each;
+use crate::card::Each;
 use crate::card::{
     Ability, AbilityKind, ActivatedAbility, Body, CastingCost, Cost, CostChange, CostEffect, Costly, Definition,
     Keyword, ManaCost, ManaSymbol, ManaType, Objects, OptionalCost, Permission, Quantity, StaticEffect, ZoneKind,

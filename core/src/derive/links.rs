@@ -4,9 +4,9 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::card::cost::{CostChange, CostEffect, Costly};
 use crate::card::reword::{says, with_chosen};
 use crate::card::{Ability, Color, Cost, Filter, StaticAbility, StaticEffect, Subtype, Value, ZoneKind};
+use crate::card::{CostChange, CostEffect, Costly};
 use crate::fact::{AbilityInstance, Component, DefId, EffectKey, Link, Note, ObjectId, Origin, PlayerId};
 use crate::state::Game;
 

@@ -6,8 +6,8 @@
 mod sparing;
 
 use crate::card::{
-    ActivatedAbility, AnyMana, Color, Colors, Cost, CostChange, CostEffect, Costly, Keyword, ManaCost, ManaSymbol,
-    ManaType, Quantity, StaticEffect, Supertype, production::ManaOutput,
+    ActivatedAbility, AnyMana, Color, Colors, Cost, CostChange, CostEffect, Costly, Keyword, ManaCost, ManaOutput,
+    ManaSymbol, ManaType, Quantity, StaticEffect, Supertype,
 };
 use crate::fact::{Act, Announcement, Help, ManaId, ManaUnit, ObjectId, PlayerId, Zone};
 use crate::state::Game;

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::card::faces::names_of;
+use crate::card::names_of;
 use crate::card::pool::bundled_cards;
 use crate::card::{Card, Definition, Face, Filter, PrintedNumber};
 use crate::fact::Characteristics;

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::card::symbols::lore_counter;
+use crate::card::lore_counter;
 use crate::card::{Filter, Keyword, TriggerEvent, ZoneKind};
 use crate::fact::{
     Characteristics, DefId, Entity, Entry, EntryNo, Event, ObjectId, Part, PlayerId, Snapshot, TriggerContext, Zone,

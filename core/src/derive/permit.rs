@@ -1,6 +1,6 @@
 //! Permissions: what a player may begin to do (CR 116, 117.1, 305, 601.3, 602.5, 606.3), and how it looks.
 
-use crate::card::ability::ActivationLimit;
+use crate::card::ActivationLimit;
 use crate::card::{
     Ability, AbilityKind, ActivatedAbility, Card, CardType, CastingCost, Cost, Definition, Filter, Keyword, ManaCost,
     Phase, Restriction, Supertype, TargetSpec,

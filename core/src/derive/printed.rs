@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, LazyLock};
 
+use crate::card::BasicLandType;
 use crate::card::reword::says;
-use crate::card::types::BasicLandType;
 use crate::card::{
-    Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaType, Players, PrintedNumber,
-    Source, StaticAbility, StaticEffect, ZoneKind, production::ManaOutput,
+    Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaOutput, ManaType, Players,
+    PrintedNumber, Source, StaticAbility, StaticEffect, ZoneKind,
 };
 use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, ObjectId, Origin, PlayerId};
 use crate::state::{Game, Object, Printed, StaticPart};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::card::{
-    Ability, Body, Color, Cost, Definition, Filter, Instead, Instruction, ManaSymbol, ManaTerm, ManaType, Quantity,
-    Restriction, SpentOn, StaticEffect, Would, production::ManaOutput,
+    Ability, Body, Color, Cost, Definition, Filter, Instead, Instruction, ManaOutput, ManaSymbol, ManaTerm, ManaType,
+    Quantity, Restriction, SpentOn, StaticEffect, Would,
 };
 use crate::fact::{
     Entry, Event, Frame, ManaUnit, ObjectId, Origin, PlayerId, ProposalFrame, ProposalStage, Proposing, Zone,

@@ -3,7 +3,7 @@
 //!
 //! The matches name every word: a new one has to say here what it reads. [`Reads::EVERYTHING`] is always right.
 
-use crate::card::deed::Each;
+use crate::card::Each;
 use crate::card::{
     Ability, CardType, CardTypes, Condition, Filter, Keyword, KeywordName, Modification, Objects, Players, Quantity,
     StaticEffect, Subtype, SubtypeSet, ZoneKind,

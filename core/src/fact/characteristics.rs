@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::types::BasicLandType;
+use crate::card::BasicLandType;
 use crate::card::{
     Ability, ActivatedAbility, CardTypes, Colors, CounterKind, Filter, Keyword, ManaCost, Subtype, Supertypes,
 };

@@ -10,7 +10,7 @@ use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::ser::SerializeTuple;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::card::keyword::AlternativeOf;
+use crate::card::AlternativeOf;
 use crate::card::{Objects, Players, Quantity};
 
 use super::ids::{ObjectId, PlayerId};

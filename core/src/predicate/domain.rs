@@ -3,7 +3,7 @@
 //! They are the rule book's, in lower case and with `_` between their parts; kinds of events and subtypes are written as
 //! the log and the rule book write them. Where such a word is expected, neither case nor `_` matters.
 
-use crate::card::types::SUBTYPE_TABLES;
+use crate::card::SUBTYPE_TABLES;
 use crate::card::{CardType, Color, Keyword, ManaType, Phase, Supertype, TurnStep, ZoneKind};
 use crate::fact::{Event, LossReason, Manner, Prompt};
 

@@ -1,6 +1,6 @@
 //! Casting spells (CR 601): proposing one. What follows is in [`super::proposal`].
 
-use crate::card::keyword::AlternativeOf;
+use crate::card::AlternativeOf;
 use crate::card::{CastingCost, Definition, FaceDown, Side, StaticEffect};
 use crate::derive::casting::{self, Casting, Way};
 use crate::derive::faces;

@@ -3,7 +3,7 @@
 //! Combat damage is assigned in [`super::combat`]; everything takes the one pipeline. What a source is asked for, it is
 //! asked as it last existed if it is gone (CR 113.7a, 608.2h).
 
-use crate::card::instruction::Recipients;
+use crate::card::Recipients;
 use crate::card::{CardType, CounterKind, Instruction, Keyword, Objects, Quantity};
 use crate::derive::as_though::deals_with;
 use crate::derive::filter::{found, objects};

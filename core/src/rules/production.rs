@@ -1,8 +1,8 @@
 //! Adding mana, and what comes of spending it (CR 106.3-12, 605.3-4).
 
 use crate::card::{
-    Ability, Cost, Definition, Duration, ManaTerm, ManaType, Players, StaticEffect, TriggerEvent, TriggeredAbility,
-    ZoneKind, production::ManaOutput,
+    Ability, Cost, Definition, Duration, ManaOutput, ManaTerm, ManaType, Players, StaticEffect, TriggerEvent,
+    TriggeredAbility, ZoneKind,
 };
 use crate::derive::filter::players;
 use crate::derive::production::{Portion, Purpose, portions, terms_of};

@@ -4,7 +4,7 @@
 //! which a Saga enters is part of how it enters (CR 715.3a): it is put there by the rules, and no effect does it
 //! (CR 614.16), so what looks at effects alone leaves it as it is until another effect has made it otherwise.
 
-use crate::card::symbols::lore_counter;
+use crate::card::lore_counter;
 use crate::card::{Ability, CardType, StaticEffect, TriggerEvent, Would};
 use crate::derive::Look;
 use crate::fact::{Action, Applied, Characteristics, Entity, ObjectId, Origin, PlayerId, Proposed};

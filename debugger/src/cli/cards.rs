@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use retrace_core::card::file::{read_card, write_card};
 use retrace_core::card::pool::Pool;
 use retrace_core::card::text::{rules_text, type_line};
-use retrace_core::card::{Card, Definition, Face, lexicon};
+use retrace_core::card::{Card, Definition, Face, page};
 use retrace_core::scenario::{Scenario, ScenarioError};
 use serde_json::{Value, json};
 
@@ -33,7 +33,7 @@ pub(super) fn cards(verb: &CardsVerb, json: bool, out: &mut dyn Write, err: &mut
         }
         CardsVerb::Show { name, cards, ron } => return show(pool, name, cards, *ron, json, out),
         CardsVerb::Check { files, all } => return check(files, *all, json, out, err),
-        CardsVerb::Words { markdown: true, .. } => write!(out, "{}", lexicon::page())?,
+        CardsVerb::Words { markdown: true, .. } => write!(out, "{}", page::page())?,
         CardsVerb::Words { search, .. } => return super::words::words(search, json, out),
     }
     Ok(Exit::Yes)

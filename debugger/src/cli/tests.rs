@@ -398,7 +398,7 @@ fn words_of_cards_are_looked_up() {
     let none = retrace(&["cards", "words", "sacrifize"]);
     assert!(none.complaint().contains("did you mean Sacrifice"), "{}", none.err);
     let page = retrace(&["cards", "words", "--markdown"]).out;
-    assert_eq!(page, retrace_core::card::lexicon::page());
+    assert_eq!(page, retrace_core::card::page::page());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use retrace_core::card::lexicon::{self, Found, Kind, Operand, Word};
+use retrace_core::card::page;
 use serde_json::{Value, json};
 
 use super::{Exit, Failure, print_json};
@@ -64,7 +65,7 @@ fn kinds(json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
     writeln!(out, "`retrace cards words sacrifice` finds words by name, meaning, or what players call it.\n")?;
     let width = kinds.iter().map(|kind| kind.name.len()).max().unwrap_or(0);
     for kind in kinds {
-        let about = lexicon::first_sentence(kind.about);
+        let about = page::first_sentence(kind.about);
         print_wrapped(out, &format!("{:width$}  {about}", kind.name), width + 2)?;
     }
     Ok(Exit::Yes)
@@ -87,7 +88,7 @@ fn print_word(out: &mut dyn Write, kind: &Kind, word: &Word) -> Result<(), Failu
         }
     }
     print_fields(out, word.fields())?;
-    if let Some(example) = lexicon::example(kind, word) {
+    if let Some(example) = page::example(kind, word) {
         let from = if example.card.is_empty() { String::new() } else { format!(", from {}", example.card) };
         writeln!(out, "\n    Example{from}:")?;
         print_wrapped(out, &format!("        {}", example.text), 12)?;
@@ -124,7 +125,7 @@ fn print_lines(out: &mut dyn Write, found: &[&Found]) -> Result<(), Failure> {
     };
     let width = found.iter().map(|it| called(it).len()).max().unwrap_or(0);
     for it in found {
-        print_wrapped(out, &format!("{:width$}  {}", called(it), lexicon::first_sentence(it.word.about)), width + 2)?;
+        print_wrapped(out, &format!("{:width$}  {}", called(it), page::first_sentence(it.word.about)), width + 2)?;
     }
     Ok(())
 }
@@ -159,7 +160,7 @@ fn as_json(kind: &Kind, word: &Word) -> Value {
             "if_left_out": field.if_left_out(),
         })
     };
-    let example = lexicon::example(kind, word);
+    let example = page::example(kind, word);
     json!({
         "word": word.name,
         "kind": kind.name,

@@ -1,20 +1,20 @@
 //! What the abilities are made of that keywords stand for.
 
-use super::super::ability::{Ability, Body, TargetWhat, TriggeredAbility};
-use super::super::cost::Cost;
-use super::super::deed::{Again, Deed};
-use super::super::definition::Face;
-use super::super::effect::{Duration, Modification, StaticEffect};
-use super::super::filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
-use super::super::instruction::Instruction;
-use super::super::mana::{Color, Colors};
-use super::super::permission::CastingCost;
-use super::super::replacement::{Instead, Replacement, Would};
-use super::super::restriction::Restriction;
-use super::super::trigger::TriggerEvent;
-use super::super::types::{CardType, CardTypes, Subtype};
-use super::super::words::{CounterKind, Place, TurnStep, ZoneKind};
-use super::Keyword;
+use crate::card::ast::ability::{Ability, Body, Face, TargetWhat, TriggeredAbility};
+use crate::card::ast::cost::Cost;
+use crate::card::ast::effect::{Duration, Instead, Modification, Replacement, StaticEffect, Would};
+use crate::card::ast::filter::{Again, Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::{CastingCost, Restriction};
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::card_type::{CardType, CardTypes, Subtype};
+use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::deed::Deed;
+use crate::card::words::mana_symbol::{Color, Colors};
+use crate::card::words::outcome::Comparison;
+use crate::card::words::turn_step::TurnStep;
+use crate::card::words::zone_kind::{Place, ZoneKind};
 
 pub(super) const PLUS_ONE: CounterKind = CounterKind::PowerToughness(1, 1);
 pub(super) const MINUS_ONE: CounterKind = CounterKind::PowerToughness(-1, -1);

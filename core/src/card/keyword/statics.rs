@@ -1,19 +1,19 @@
 //! What static, activated and permission-giving abilities a keyword stands for (CR 702).
 
-use super::super::ability::{ActivatedAbility, ActivationLimit, Body, TargetSpec, TargetWhat};
-use super::super::cost::{Cost, OptionalCost};
-use super::super::effect::{Duration, Modification, StaticEffect};
-use super::super::filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
-use super::super::instruction::{Instruction, Recipients};
-use super::super::mana::Color;
-use super::super::mana::ManaCost;
-use super::super::permission::{CastingCost, Permission};
-use super::super::replacement::{Instead, Replacement, Would};
-use super::super::restriction::Restriction;
-use super::super::symbols;
-use super::super::types::{CardType, SubtypeSet};
-use super::super::words::{DayNight, Place, ZoneKind};
-use super::Keyword;
+use crate::card::ast::ability::{ActivatedAbility, ActivationLimit, Body, TargetSpec, TargetWhat};
+use crate::card::ast::cost::{Cost, OptionalCost};
+use crate::card::ast::effect::{Duration, Instead, Modification, Replacement, StaticEffect, Would};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::{Instruction, Recipients};
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::{CastingCost, Permission, Restriction};
+use crate::card::keyword::symbols;
+use crate::card::words::card_type::{CardType, SubtypeSet};
+use crate::card::words::mana_symbol::{Color, ManaCost};
+use crate::card::words::outcome::Comparison;
+use crate::card::words::turn_step::DayNight;
+use crate::card::words::zone_kind::{Place, ZoneKind};
+
 use super::parts::*;
 
 impl Keyword {

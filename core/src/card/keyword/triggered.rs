@@ -1,18 +1,19 @@
 //! What triggered abilities a keyword stands for (CR 702).
 
-use super::super::ability::{Body, TargetSpec, TargetWhat, TriggeredAbility};
-use super::super::choosing::Linked;
-use super::super::copying::CopyTargets;
-use super::super::cost::Cost;
-use super::super::effect::{Duration, StaticEffect};
-use super::super::filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
-use super::super::instruction::{Instruction, Recipients};
-use super::super::permission::CastingCost;
-use super::super::restriction::Requirement;
-use super::super::trigger::TriggerEvent;
-use super::super::types::CardType;
-use super::super::words::{Place, TurnStep, ZoneKind};
-use super::Keyword;
+use crate::card::ast::ability::{Body, TargetSpec, TargetWhat, TriggeredAbility};
+use crate::card::ast::cost::Cost;
+use crate::card::ast::effect::{Duration, StaticEffect};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::{CopyTargets, Instruction, Recipients};
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::{CastingCost, Requirement};
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::card_type::CardType;
+use crate::card::words::chosen::Linked;
+use crate::card::words::outcome::Comparison;
+use crate::card::words::turn_step::TurnStep;
+use crate::card::words::zone_kind::{Place, ZoneKind};
+
 use super::parts::*;
 
 impl Keyword {

@@ -1,9 +1,9 @@
 //! Finding words by what a person would type: names, meanings, and what players call things.
 
-use super::{Kind, Word, words};
+use super::table::{Kind, Word, kinds, words};
 
 /// What players say, and the words that it is written with. A name before a dot is the kind's.
-pub(super) const SAID: &[(&str, &[&str])] = &[
+pub(crate) const SAID: &[(&str, &[&str])] = &[
     ("additional cost", &["CostChange.More", "CostChange.MayCost", "Keyword.Kicker"]),
     ("alternative cost", &["CostChange.Instead", "CastingCost.Instead", "Filter.PaidInstead", "Filter.PaidAs"]),
     ("anthem, lord, pump, gets +1/+1", &["StaticEffect.Modify", "Modification.AddPowerToughness"]),
@@ -64,7 +64,7 @@ pub struct Found {
 /// that players call so, and those whose meaning has it. The name of a kind finds its words.
 pub fn search(wanted: &str) -> Vec<Found> {
     let wanted = wanted.trim();
-    if let Some(kind) = super::kinds().iter().find(|kind| kind.name.eq_ignore_ascii_case(wanted) && !kind.is_struct) {
+    if let Some(kind) = kinds().iter().find(|kind| kind.name.eq_ignore_ascii_case(wanted) && !kind.is_struct) {
         let of_kind =
             kind.words.iter().filter(|word| word.is_for_cards()).map(|word| Found { kind, word, by_name: true });
         let others = words().filter(|(_, word)| word.name.eq_ignore_ascii_case(wanted));
@@ -112,7 +112,7 @@ fn prose(text: &str) -> Vec<String> {
 }
 
 /// The words that a name is put together of, in lower case: `CantBeBlockedBy` is "cant be blocked by".
-pub(super) fn parts(name: &str) -> Vec<String> {
+pub(crate) fn parts(name: &str) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for letter in name.chars() {
         match parts.last_mut() {
@@ -124,7 +124,7 @@ pub(super) fn parts(name: &str) -> Vec<String> {
 }
 
 /// A word without the ending that says its form, so that "sacrificed" finds "sacrifice".
-pub(super) fn stem(word: &str) -> String {
+pub(crate) fn stem(word: &str) -> String {
     let word = word.to_lowercase();
     let ending = ["ies", "ing", "ed", "es", "s", "e"]
         .into_iter()

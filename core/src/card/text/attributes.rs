@@ -1,9 +1,11 @@
 //! What is said of an object before and after its noun.
 
-use super::super::cost::OptionalCost;
-use super::super::filter::{Comparison, Filter, Objects, Parity, Players, Quantity};
-use super::super::types::CardType;
-use super::super::words::ZoneKind;
+use crate::card::ast::cost::OptionalCost;
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::words::card_type::CardType;
+use crate::card::words::outcome::{Comparison, Parity};
+use crate::card::words::zone_kind::ZoneKind;
+
 use super::Voice;
 use super::kinds::{UNTIMELY, an, opposite, paid_words, than_words, type_word, word};
 use super::nouns::{Determiner, Kind, Usage};

@@ -1,7 +1,8 @@
 //! What a spell or ability does, as sentences: its instructions and its modes (CR 608.2c, 700.2).
 
-use super::super::ability::{Body, Modes};
-use super::super::filter::Players;
+use crate::card::ast::ability::{Body, Modes};
+use crate::card::ast::filter::Players;
+
 use super::Voice;
 use super::clauses::sentences;
 use super::production::spent_on_x;

@@ -1,11 +1,12 @@
 //! What players may do, what is done under a condition, and what is done later (CR 603.7, 608.2d).
 
-use super::super::ability::Body;
-use super::super::cost::Cost;
-use super::super::effect::Duration;
-use super::super::filter::{Condition, Players};
-use super::super::instruction::Instruction;
-use super::super::trigger::TriggerEvent;
+use crate::card::ast::ability::Body;
+use crate::card::ast::cost::Cost;
+use crate::card::ast::effect::Duration;
+use crate::card::ast::filter::{Condition, Players};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::trigger::TriggerEvent;
+
 use super::Voice;
 use super::clauses::{Piece, one_sentence};
 use super::words::{Person, capitalized, spaced};

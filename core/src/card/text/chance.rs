@@ -1,7 +1,9 @@
 //! Coins and dice in words (CR 705, 706).
 
-use super::super::chance::{CoinSide, RollValue, TableRow};
-use super::super::filter::{Comparison, Players, Quantity};
+use crate::card::ast::filter::{Players, Quantity};
+use crate::card::ast::instruction::TableRow;
+use crate::card::words::outcome::{CoinSide, Comparison, RollValue};
+
 use super::Voice;
 use super::clauses::{Clause, one_sentence};
 use super::numbers::constant;

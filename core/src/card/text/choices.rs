@@ -1,11 +1,12 @@
 //! Choices as it resolves, what is done one by one, repeating, changing targets, and "this way" (CR 115.7, 608.2).
 
-use super::super::ability::TargetWhat;
-use super::super::choosing::Total;
-use super::super::deed::{Again, Changing, Deed, Each};
-use super::super::filter::{Comparison, Filter, Objects, Players, Quantity};
-use super::super::instruction::Instruction;
-use super::super::words::ZoneKind;
+use crate::card::ast::ability::{TargetWhat, Total};
+use crate::card::ast::filter::{Again, Each, Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::words::deed::{Changing, Deed};
+use crate::card::words::outcome::Comparison;
+use crate::card::words::zone_kind::ZoneKind;
+
 use super::clauses::{Clause, one_sentence};
 use super::kinds::word_for;
 use super::nouns::{Determiner, Kind, Usage};

@@ -1,6 +1,7 @@
 //! Clauses: a subject, verbs that agree with it, and what is said at the end of all of them.
 
-use super::super::filter::Players;
+use crate::card::ast::filter::Players;
+
 use super::words::{Person, conjugated, list, running, spaced};
 
 /// A clause that is not yet put into a form: "target player loses 1 life", "draw a card".

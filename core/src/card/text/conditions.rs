@@ -1,9 +1,12 @@
 //! Conditions and changes of zones as clauses: "you control three or more artifacts"; "a creature dies" (CR 603.4, 603.6).
 
-use super::super::choosing::Linked;
-use super::super::cost::OptionalCost;
-use super::super::filter::{CombatPoint, Comparison, Condition, Filter, Objects, Players, Quantity};
-use super::super::words::ZoneKind;
+use crate::card::ast::cost::OptionalCost;
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::words::chosen::Linked;
+use crate::card::words::outcome::Comparison;
+use crate::card::words::turn_step::CombatPoint;
+use crate::card::words::zone_kind::ZoneKind;
+
 use super::Voice;
 use super::kinds::{opposite, than_words};
 use super::movement::{names_zone, step_noun};

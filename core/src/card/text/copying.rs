@@ -1,9 +1,10 @@
 //! Copies and changed texts as clauses and sentences (CR 612, 707).
 
-use super::super::copying::{CopyTargets, EnterAs, Exception, Kept, Rewording};
-use super::super::effect::{Duration, Modification};
-use super::super::filter::{Filter, Objects, Players, Quantity};
-use super::super::instruction::{Instruction, Recipients};
+use crate::card::ast::effect::{Duration, EnterAs, Exception, Modification};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::{CopyTargets, Instruction, Recipients};
+use crate::card::words::chosen::{Kept, Rewording};
+
 use super::Voice;
 use super::clauses::{Clause, Piece};
 use super::effects::{Mood, Subject};

@@ -1,10 +1,12 @@
 //! Costs: "{1}{W}, {T}, Sacrifice a creature" (CR 118, 602.1a).
 
-use super::super::cost::{AbilityKind, Cost, CostChange, CostEffect, Costly};
-use super::super::effect::Duration;
-use super::super::filter::{Condition, Filter, Objects, Players, Quantity};
-use super::super::mana::ManaSymbol;
-use super::super::words::{CounterKind, ZoneKind};
+use crate::card::ast::cost::{AbilityKind, Cost, CostChange, CostEffect, Costly};
+use crate::card::ast::effect::Duration;
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::mana_symbol::ManaSymbol;
+use crate::card::words::zone_kind::ZoneKind;
+
 use super::Voice;
 use super::kinds::is_this;
 use super::nouns::{Determiner, Kind, Usage};

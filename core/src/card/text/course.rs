@@ -1,11 +1,12 @@
 //! The course of a game in words: extra and skipped turns, phases and turn steps, hand sizes, untapping, winning and
 //! losing (CR 104, 402.2, 500.5-500.10, 502.3).
 
-use super::super::course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
-use super::super::filter::{Filter, Objects, Players, Quantity};
-use super::super::instruction::Instruction;
-use super::super::restriction::Restriction;
-use super::super::words::{Phase, TurnStep};
+use crate::card::ast::effect::HandSize;
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::restriction::Restriction;
+use crate::card::words::turn_step::{AfterPhase, LossCause, Phase, StepPlace, TurnPart, TurnStep};
+
 use super::Voice;
 use super::clauses::{Clause, one_sentence};
 use super::movement::step_noun;

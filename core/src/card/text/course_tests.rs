@@ -1,18 +1,17 @@
 //! What is said of the course of a game, word by word.
 
-use super::super::Ability;
-use super::super::ability::{Body, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggeredAbility};
-use super::super::chance::{CoinSide, RollValue, TableRow};
-use super::super::course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
-use super::super::effect::{Duration, StaticEffect};
-use super::super::filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
-use super::super::instruction::{Instruction, Recipients};
-use super::super::replacement::{Instead, Replacement, TokenKind, Would};
-use super::super::restriction::Restriction;
-use super::super::token::Predefined;
-use super::super::trigger::TriggerEvent;
-use super::super::types::CardType;
-use super::super::words::{Phase, TurnStep, ZoneKind};
+use crate::card::ast::ability::{Ability, Body, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggeredAbility};
+use crate::card::ast::effect::{Duration, HandSize, Instead, Replacement, StaticEffect, TokenKind, Would};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::{Instruction, Recipients, TableRow};
+use crate::card::ast::restriction::Restriction;
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::card_type::CardType;
+use crate::card::words::outcome::{CoinSide, Comparison, RollValue};
+use crate::card::words::predefined::Predefined;
+use crate::card::words::turn_step::{AfterPhase, LossCause, Phase, StepPlace, TurnPart, TurnStep};
+use crate::card::words::zone_kind::ZoneKind;
+
 use super::ability_text;
 
 fn spell(instruction: Instruction) -> String {

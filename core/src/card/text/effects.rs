@@ -1,11 +1,11 @@
 //! What static abilities and continuous effects say: changes of characteristics, restrictions (CR 101.2, 604, 611, 613).
 
-use super::super::course::TurnPart;
-use super::super::effect::{Duration, Modification, StaticEffect};
-use super::super::filter::{Filter, Objects, Quantity};
-use super::super::restriction::{Requirement, Restriction};
-use super::super::types::CardType;
-use super::super::words::TurnStep;
+use crate::card::ast::effect::{Duration, Modification, StaticEffect};
+use crate::card::ast::filter::{Filter, Objects, Quantity};
+use crate::card::ast::restriction::{Requirement, Restriction};
+use crate::card::words::card_type::CardType;
+use crate::card::words::turn_step::{TurnPart, TurnStep};
+
 use super::Voice;
 use super::clauses::Clause;
 use super::course::part_noun;

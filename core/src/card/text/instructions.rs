@@ -1,9 +1,10 @@
 //! Instructions as clauses and sentences (CR 608.2c, 701).
 
-use super::super::filter::{Filter, Objects, Players, Quantity};
-use super::super::instruction::{Instruction, Recipients};
-use super::super::keyword::ForetellCost;
-use super::super::words::ZoneKind;
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::{Instruction, Recipients};
+use crate::card::ast::keyword::ForetellCost;
+use crate::card::words::zone_kind::ZoneKind;
+
 use super::Voice;
 use super::clauses::{Clause, Piece, one_sentence};
 use super::effects::{Mood, Subject};

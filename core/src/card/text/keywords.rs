@@ -1,11 +1,10 @@
 //! Keyword abilities as they stand on a card: "flying", "ward {2}", "protection from black" (CR 702).
 
-use super::super::ability::{Body, TargetWhat};
-use super::super::companion::DeckCondition;
-use super::super::cost::Cost;
-use super::super::filter::{Filter, Players};
-use super::super::keyword::{ForetellCost, Keyword};
-use super::super::symbols::{ClassLevelBar, LevelSymbol};
+use crate::card::ast::ability::{Body, ClassLevelBar, LevelSymbol, TargetWhat};
+use crate::card::ast::cost::Cost;
+use crate::card::ast::filter::{Filter, Players};
+use crate::card::ast::keyword::{DeckCondition, ForetellCost, Keyword};
+
 use super::Voice;
 use super::kinds::type_word;
 use super::modifications::quoted;

@@ -1,9 +1,11 @@
 //! What filters come to, without a voice: the word for their objects, whether these can die (CR 109.2, 700.4).
 
-use super::super::filter::{Comparison, Filter, Objects, Parity};
-use super::super::mana::ManaCost;
-use super::super::types::{CardType, CardTypes};
-use super::super::words::ZoneKind;
+use crate::card::ast::filter::{Filter, Objects};
+use crate::card::words::card_type::{CardType, CardTypes};
+use crate::card::words::mana_symbol::ManaCost;
+use crate::card::words::outcome::{Comparison, Parity};
+use crate::card::words::zone_kind::ZoneKind;
+
 use super::words::{list, number_word};
 
 /// A card type in running text.

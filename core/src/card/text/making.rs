@@ -1,11 +1,13 @@
 //! What is made and looked for: mana, tokens, cards of a library (CR 106.3, 111.2, 701.19).
 
-use super::super::choosing::Total;
-use super::super::filter::{Filter, Players, Quantity};
-use super::super::instruction::Instruction;
-use super::super::mana::{ManaSymbol, ManaType};
-use super::super::production::ManaOutput;
-use super::super::words::{CounterKind, Place, ZoneKind};
+use crate::card::ast::ability::Total;
+use crate::card::ast::cost::ManaOutput;
+use crate::card::ast::filter::{Filter, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::mana_symbol::{ManaSymbol, ManaType};
+use crate::card::words::zone_kind::{Place, ZoneKind};
+
 use super::choices::ANY_NUMBER;
 use super::clauses::Clause;
 use super::instructions::MANY_SYMBOLS;

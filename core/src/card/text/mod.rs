@@ -55,27 +55,28 @@ mod would;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ability::{
-    Ability, ActivatedAbility, ActivationLimit, Body, Mode, StaticAbility, TargetSpec, TriggerLimit, TriggeredAbility,
-};
-use super::cost::Cost;
-use super::deed::Deed;
-use super::definition::Face;
-use super::effect::{Modification, StaticEffect};
-use super::filter::{Condition, Filter, Objects, Players, Quantity};
-use super::instruction::Instruction;
-use super::keyword::Keyword;
-use super::production::ManaTerm;
-use super::restriction::Restriction;
-use super::trigger::TriggerEvent;
-use super::types::{CardTypes, Subtype, Supertypes};
-use super::words::ZoneKind;
-pub use copying::option_text;
 use effects::{Mood, Subject};
 use movement::step_noun;
 use nouns::{Determiner, Kind, Usage};
 use references::{Host, It};
 use words::{Number, capitalized, list, running, sentence};
+
+use crate::card::ast::ability::{
+    Ability, ActivatedAbility, ActivationLimit, Body, Face, Mode, StaticAbility, TargetSpec, TriggerLimit,
+    TriggeredAbility,
+};
+use crate::card::ast::cost::{Cost, ManaTerm};
+use crate::card::ast::effect::{Modification, StaticEffect};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::Restriction;
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::card_type::{CardTypes, Subtype, Supertypes};
+use crate::card::words::deed::Deed;
+use crate::card::words::zone_kind::ZoneKind;
+
+pub use copying::option_text;
 
 /// What the abilities of an emblem call it.
 const EMBLEM: &str = "this emblem";

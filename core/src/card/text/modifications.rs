@@ -1,11 +1,12 @@
 //! What continuous effects change, as verbs: "gets +1/+1 and has flying" (CR 611, 613).
 
-use super::super::ability::Ability;
-use super::super::effect::Modification;
-use super::super::filter::{Filter, Objects, Players, Quantity};
-use super::super::mana::{Color, Colors};
+use crate::card::ast::ability::Ability;
+use crate::card::ast::effect::Modification;
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::words::card_type::CardType;
+use crate::card::words::mana_symbol::{Color, Colors};
+
 use super::super::reword::granted_by;
-use super::super::types::CardType;
 use super::Voice;
 use super::clauses::Clause;
 use super::effects::{Mood, Subject};
@@ -235,7 +236,7 @@ impl Voice<'_> {
             Subject::Objects(Objects::Each(filter)) => Some(&**filter),
             Subject::Objects(Objects::Target(index)) => match self.targets.get(usize::from(*index)) {
                 Some(spec) => match &spec.what {
-                    super::super::ability::TargetWhat::Object(filter) => Some(filter),
+                    crate::card::TargetWhat::Object(filter) => Some(filter),
                     _ => None,
                 },
                 None => None,

@@ -1,8 +1,9 @@
 //! Changes of zones and times as clauses: "a creature dies", "at the beginning of your upkeep" (CR 603.6).
 
-use super::super::filter::{Filter, Players};
-use super::super::words::{TurnStep, ZoneKind};
-use super::super::zones::Zones;
+use crate::card::ast::filter::{Filter, Players};
+use crate::card::words::turn_step::TurnStep;
+use crate::card::words::zone_kind::{ZoneKind, Zones};
+
 use super::conditions::{without_controller, without_owner};
 use super::kinds::can_die;
 use super::nouns::{Determiner, Kind, Usage};

@@ -1,8 +1,9 @@
 //! Filters as noun phrases: "another attacking Pirate you control with flying" (CR 109.2).
 
-use super::super::filter::{Filter, Objects, Players};
-use super::super::types::CardType;
-use super::super::words::ZoneKind;
+use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::words::card_type::CardType;
+use crate::card::words::zone_kind::ZoneKind;
+
 use super::Voice;
 use super::attributes::Attribute;
 use super::kinds::{is_this, mentions_this, type_word, word_for};

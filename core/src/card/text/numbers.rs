@@ -1,10 +1,10 @@
 //! Quantities: "3 damage", "two cards", "life equal to its power", "+1/+1 ... for each creature you control".
 
-use super::super::choosing::Linked;
-use super::super::cost::OptionalCost;
-use super::super::deed::Each;
-use super::super::filter::{Objects, OfEach, Players, Quantity};
-use super::super::words::CounterKind;
+use crate::card::ast::cost::OptionalCost;
+use crate::card::ast::filter::{Each, Objects, OfEach, Players, Quantity};
+use crate::card::words::chosen::Linked;
+use crate::card::words::counter_kind::CounterKind;
+
 use super::Voice;
 use super::nouns::{Determiner, Kind, Usage};
 use super::words::{Number, counted, number_word, plural, spaced};

@@ -1,7 +1,8 @@
 //! Events that have happened this turn: "a creature died this turn", "that was dealt damage this turn" (CR 603.4, 608.2i).
 
-use super::super::filter::{Filter, Objects};
-use super::super::trigger::{PastEvent, TriggerEvent};
+use crate::card::ast::filter::{Filter, Objects};
+use crate::card::ast::trigger::{PastEvent, TriggerEvent};
+
 use super::nouns::{Determiner, Kind, Usage};
 use super::references::Phrase;
 use super::triggers::about;

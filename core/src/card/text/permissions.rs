@@ -1,13 +1,13 @@
 //! What players may do, and what of casting and activating they can't: "you may play lands from your graveyard",
 //! "your opponents can't cast creature spells" (CR 305.2, 601.3, 602.5).
 
-use super::super::filter::{Filter, Objects, Players};
-use super::super::mana::ManaType;
-use super::super::permission::{AnyMana, CastingCost, Permission, Timing};
-use super::super::replacement::Replacement;
-use super::super::restriction::Restriction;
-use super::super::types::CardType;
-use super::super::words::ZoneKind;
+use crate::card::ast::effect::Replacement;
+use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::ast::restriction::{AnyMana, CastingCost, Permission, Restriction, Timing};
+use crate::card::words::card_type::CardType;
+use crate::card::words::mana_symbol::ManaType;
+use crate::card::words::zone_kind::ZoneKind;
+
 use super::Voice;
 use super::clauses::{Clause, one_sentence};
 use super::nouns::{Determiner, Kind, Usage};

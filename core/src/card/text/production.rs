@@ -1,11 +1,12 @@
 //! Mana that is more than symbols, and what is said of it: "two mana in any combination of {R} and {G}", "spend this mana
 //! only to cast creature spells" (CR 106.5-8).
 
-use super::super::filter::{Comparison, Filter, Players, Quantity};
-use super::super::mana::{ManaSymbol, ManaType};
-use super::super::production::ManaOutput;
-use super::super::production::{ManaTerm, SpentOn};
-use super::super::trigger::TriggerEvent;
+use crate::card::ast::cost::{ManaOutput, ManaTerm, SpentOn};
+use crate::card::ast::filter::{Filter, Players, Quantity};
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::mana_symbol::{ManaSymbol, ManaType};
+use crate::card::words::outcome::Comparison;
+
 use super::Voice;
 use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::{Amount, constant};
@@ -116,7 +117,7 @@ impl Voice<'_> {
 
 /// Which mana alone may be spent on X (CR 601.2h).
 pub(super) fn spent_on_x(kinds: &[ManaType]) -> Option<String> {
-    let word = |kind: &ManaType| kind.color().map_or("colorless", super::super::mana::Color::word).to_owned();
+    let word = |kind: &ManaType| kind.color().map_or("colorless", crate::card::Color::word).to_owned();
     let words: Vec<String> = kinds.iter().map(word).collect();
     (!words.is_empty()).then(|| format!("spend only {} mana on X", list(&words, "and/or")))
 }

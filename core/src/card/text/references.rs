@@ -1,16 +1,16 @@
 //! References as pronouns and names: "target creature", then "it"; "that player"; "its owner" (CR 109.5, 115, 201.4).
 
-use super::super::ability::{Ability, TargetSpec, TargetWhat};
-use super::super::choosing::Linked;
-use super::super::deed::Deed;
-use super::super::filter::{Filter, Objects, Players, Quantity};
-use super::super::keyword::Keyword;
-use super::super::types::{CardType, Subtype};
-use super::Voice;
+use crate::card::ast::ability::{Ability, TargetSpec, TargetWhat};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::keyword::Keyword;
+use crate::card::words::card_type::{CardType, Subtype};
+use crate::card::words::chosen::Linked;
+use crate::card::words::deed::Deed;
+
 use super::kinds::word_for;
 use super::nouns::{Determiner, Kind, Usage};
-use super::triggers;
 use super::words::{Number, its, number_word, numbered, plural, possessive};
+use super::{Voice, triggers};
 
 /// A noun phrase or a pronoun.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ enum Attached {
 }
 
 impl Host {
-    pub(super) fn of(face: &super::super::definition::Face) -> Host {
+    pub(super) fn of(face: &crate::card::Face) -> Host {
         let has = |kind| face.types.has(kind);
         let attached = |subtype: &Subtype| match subtype.name() {
             "Aura" => Some(Attached::Aura),

@@ -1,13 +1,13 @@
 //! Replacement and prevention effects: "if ... would ..., ... instead" (CR 614, 615).
 
-use super::super::choosing::Choosing;
-use super::super::cost::Cost;
-use super::super::course::TurnPart;
-use super::super::effect::Duration;
-use super::super::filter::{Condition, Filter, Objects, Players, Quantity};
-use super::super::mana::ManaSymbol;
-use super::super::replacement::{Instead, Replacement, Would};
-use super::super::words::{CounterKind, Place, ZoneKind};
+use crate::card::ast::cost::Cost;
+use crate::card::ast::effect::{Choosing, Duration, Instead, Replacement, Would};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::mana_symbol::ManaSymbol;
+use crate::card::words::turn_step::TurnPart;
+use crate::card::words::zone_kind::{Place, ZoneKind};
+
 use super::Voice;
 use super::clauses::{Piece, one_sentence};
 use super::kinds::is_this;

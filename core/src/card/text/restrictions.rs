@@ -1,13 +1,12 @@
 //! What can't be done, is done if able, and what attacking and blocking cost, as text (CR 101.2, 508.1, 509.1).
 
-use super::super::as_though::{AsThough, Otherwise};
-use super::super::filter::{Filter, Players};
-use super::super::keyword::Keyword;
-use super::super::restriction::{Charge, CombatDamage, Requirement, Restriction};
-use super::super::trigger::TriggerEvent;
-use super::super::types::CardType;
-use super::super::words::ZoneKind;
-use super::super::zones::Zones;
+use crate::card::ast::filter::{Filter, Players};
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::{AsThough, Charge, CombatDamage, Otherwise, Requirement, Restriction};
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::card_type::CardType;
+use crate::card::words::zone_kind::{ZoneKind, Zones};
+
 use super::Voice;
 use super::clauses::Clause;
 use super::conditions::without_controller;

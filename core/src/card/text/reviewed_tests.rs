@@ -6,8 +6,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use crate::card::ast::ability::Face;
+use crate::card::layout::Card;
+
 use super::super::pool::bundled_cards;
-use super::super::{Card, Face};
 use super::rules_text;
 
 /// The head of the file.

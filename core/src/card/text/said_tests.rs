@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test says what went wrong by panicking")]
 
-use super::super::ability::Ability;
+use crate::card::ast::ability::Ability;
+
 use super::super::file::ron_options;
 use super::ability_text;
 

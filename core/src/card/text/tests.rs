@@ -2,20 +2,22 @@
 
 #![allow(clippy::unwrap_used, reason = "a test says what went wrong by panicking")]
 
-use super::super::ability::{Body, Mode, Modes, SpellAbility, TargetWhat};
-use super::super::cost::{Cost, CostChange, CostEffect, Costly};
-use super::super::effect::Duration;
-use super::super::filter::{Comparison, Objects};
-use super::super::instruction::Recipients;
-use super::super::mana::{Color, Colors, ManaCost, ManaType};
+use crate::card::ast::ability::{Body, Mode, Modes, SpellAbility, TargetWhat};
+use crate::card::ast::cost::{Cost, CostChange, CostEffect, Costly, ManaOutput};
+use crate::card::ast::effect::{Duration, Instead, Replacement, Would};
+use crate::card::ast::filter::Objects;
+use crate::card::ast::instruction::Recipients;
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::Requirement;
+use crate::card::layout::Card;
+use crate::card::words::card_type::{CardType, Supertype};
+use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::mana_symbol::{Color, Colors, ManaCost, ManaType};
+use crate::card::words::outcome::Comparison;
+use crate::card::words::turn_step::TurnStep;
+use crate::card::words::zone_kind::{Place, Zones};
+
 use super::super::pool::Pool;
-use super::super::production::ManaOutput;
-use super::super::replacement::{Instead, Replacement, Would};
-use super::super::restriction::Requirement;
-use super::super::types::{CardType, Supertype};
-use super::super::words::{CounterKind, Place, TurnStep};
-use super::super::zones::Zones;
-use super::super::{Card, Keyword};
 use super::*;
 
 mod combat;

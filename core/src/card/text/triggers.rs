@@ -1,10 +1,12 @@
 //! Trigger events: "whenever a creature attacks", "when", "at" (CR 603.2), and what "that creature" and "that player" are
 //! after one.
 
-use super::super::filter::{Filter, Objects, Players};
-use super::super::mana::ManaSymbol;
-use super::super::trigger::TriggerEvent;
-use super::super::words::{CounterKind, DayNight};
+use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::mana_symbol::ManaSymbol;
+use crate::card::words::turn_step::DayNight;
+
 use super::conditions::so_many_creatures;
 use super::kinds::{is_this, word_for};
 use super::nouns::{Determiner, Kind, Usage};

@@ -1,11 +1,12 @@
 //! What instructions have in common: who does what to whom, how many, where to (CR 608.2c).
 
-use super::super::ability::TargetWhat;
-use super::super::deed::Deed;
-use super::super::filter::{Filter, Objects, Players, Quantity};
-use super::super::instruction::{Joining, Recipients};
-use super::super::trigger::TriggerEvent;
-use super::super::words::{Place, ZoneKind};
+use crate::card::ast::ability::TargetWhat;
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::{Joining, Recipients};
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::deed::Deed;
+use crate::card::words::zone_kind::{Place, ZoneKind};
+
 use super::Voice;
 use super::clauses::Clause;
 use super::instructions::a_permanent;

@@ -1,19 +1,17 @@
 //! What a resolution and its cost have done: "the exiled card", "the sacrificed creature", "that token", "exiled with it"
 //! (CR 608.2c, 608.2h, 607.2, 118).
 
-use super::super::ability::Ability;
-use super::super::choosing::{Choosing, Linked};
-use super::super::cost::{Cost, CostChange, CostEffect, Costly};
-use super::super::deed::Deed;
-use super::super::definition::Face;
-use super::super::effect::StaticEffect;
-use super::super::filter::{Filter, Objects, Players, Quantity};
-use super::super::instruction::Instruction;
-use super::super::replacement::Instead;
-use super::super::trigger::TriggerEvent;
-use super::super::types::CardType;
-use super::super::words::ZoneKind;
-use super::super::zones::Zones;
+use crate::card::ast::ability::{Ability, Face};
+use crate::card::ast::cost::{Cost, CostChange, CostEffect, Costly};
+use crate::card::ast::effect::{Choosing, Instead, StaticEffect};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::card_type::CardType;
+use crate::card::words::chosen::Linked;
+use crate::card::words::deed::Deed;
+use crate::card::words::zone_kind::{ZoneKind, Zones};
+
 use super::Voice;
 use super::kinds::{is_this, word_for};
 use super::nouns::{Determiner, Usage};

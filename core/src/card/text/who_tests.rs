@@ -2,9 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test says what went wrong by panicking")]
 
-use super::super::ability::Ability;
-use super::super::file::CANONICAL;
+use crate::card::ast::ability::Ability;
+
 use super::ability_text;
+use crate::card::dialect::CANONICAL;
 
 fn text(ability: &str) -> String {
     let ability: Ability = CANONICAL.options().from_str(ability).unwrap();

@@ -1,14 +1,13 @@
 //! Players, and whose things are: "that player", "its controller", "from their graveyard" (CR 109.4, 109.5).
 
-use super::super::filter::{Filter, Objects, Players};
-use super::super::trigger::TriggerEvent;
-use super::super::words::ZoneKind;
-use super::super::zones::Zones;
-use super::Voice;
+use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::zone_kind::{ZoneKind, Zones};
+
 use super::nouns::{Determiner, Kind, Usage};
 use super::references::{It, that};
-use super::triggers;
 use super::words::{Number, Person, list, numbered, possessive};
+use super::{Voice, triggers};
 
 /// The possessive of players.
 fn owned_by((text, person): (String, Person)) -> String {

@@ -1,8 +1,9 @@
 //! What would happen: "if you would draw a card" (CR 614.1).
 
-use super::super::filter::{Filter, Objects, Players, Quantity};
-use super::super::instruction::Instruction;
-use super::super::replacement::{TokenKind, Would};
+use crate::card::ast::effect::{TokenKind, Would};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+
 use super::Voice;
 use super::clauses::one_sentence;
 use super::kinds::is_this;

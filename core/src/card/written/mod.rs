@@ -2,7 +2,7 @@
 //!
 //! What a person may write and the declarations have no place for is made plain here: names of targets and of choices
 //! become their positions ([`names`]), and a word whose only operand is optional stands alone. The other way round,
-//! [`plain`] leaves out what needn't be said. Both walk the text along the table of words (`super::lexicon`), so they know
+//! [`plain`] leaves out what needn't be said. Both walk the text along the table of words (`card::lexicon`), so they know
 //! of each place what may stand there.
 
 mod names;

@@ -7,11 +7,12 @@
 
 mod choices;
 
+use crate::card::lexicon::Operand;
+use crate::message::near;
+
 use super::tree::{Form, Node, Part};
 use super::walk::{At, Visitor, walk};
 use super::{Edit, Misnamed};
-use crate::card::lexicon::Operand;
-use crate::message::near;
 
 /// The positions that stand for the names in a text.
 pub(super) fn resolved(text: &str, tree: &Node) -> Result<Vec<Edit>, Misnamed> {

@@ -1,6 +1,7 @@
-use super::*;
 use crate::card::file::{read_card, write_card};
 use crate::card::pool::{bundled_cards, bundled_texts};
+
+use super::*;
 
 fn spell(body: &str) -> String {
     format!("Card(name: \"X\", types: [Sorcery], abilities: [Spell(body: ({body}))])")

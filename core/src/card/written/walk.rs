@@ -1,7 +1,8 @@
 //! Going through a text along the table of words: of each word it is known of which kind it is.
 
-use super::tree::{Form, Node, Part};
 use crate::card::lexicon::{Kind, Operand, What, Word, kind};
+
+use super::tree::{Form, Node, Part};
 
 /// A word at its place.
 #[derive(Clone, Copy)]

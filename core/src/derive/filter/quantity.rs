@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::card::deed::Each;
+use crate::card::Each;
 use crate::card::{CardType, Color, ManaSymbol, ManaType, Objects, OfEach, Players, Quantity, Subtype};
 use crate::fact::{Entity, EntryNo, Event, ManaUnit, ObjectId, PlayerId, Zone};
 use crate::state::Game;

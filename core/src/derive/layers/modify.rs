@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::card::BasicLandType;
 use crate::card::reword::{reworded, word_of};
-use crate::card::types::BasicLandType;
 use crate::card::{Ability, CardType, CardTypes, Keyword, Modification, Subtype, Value};
 use crate::derive::printed::add_intrinsic_abilities;
 use crate::fact::{AbilityInstance, Canonical, Characteristics, ObjectId, Origin};

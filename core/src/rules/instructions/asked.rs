@@ -1,6 +1,6 @@
 //! What instructions ask for, and what becomes of the answers (CR 608.2d-e).
 
-use crate::card::instruction::Recipients;
+use crate::card::Recipients;
 use crate::card::{Cost, Filter, Instruction, Players, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached};
 use crate::derive::filter::{all_matching, chosen, found, matches, players, quantity, target};

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
+use crate::card::lore_counter;
 use crate::card::reword::says;
-use crate::card::symbols::lore_counter;
 use crate::card::{
     CardType, CounterKind, Filter, Instead, Objects, Players, Replacement, Restriction, StaticEffect, TurnStep, Would,
     ZoneKind,

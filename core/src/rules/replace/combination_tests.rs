@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::card::becomes::kinds;
-use crate::card::file::written_whole;
+use crate::card::check::becomes::kinds;
 use crate::card::pool::Pool;
+use crate::card::written_whole;
 use crate::fact::{Act, Answer, Domain, Event, Input, Item};
 use crate::play::{Dice, sample};
 use crate::scenario::Scenario;

@@ -1,8 +1,8 @@
 //! What abilities say of combat (CR 506-510).
 
-use crate::card::filter::CombatPoint;
-use crate::card::instruction::Joining;
-use crate::card::restriction::{Charge, CombatDamage};
+use crate::card::ast::instruction::Joining;
+use crate::card::ast::restriction::{Charge, CombatDamage};
+use crate::card::words::turn_step::CombatPoint;
 
 use super::*;
 

@@ -1,10 +1,11 @@
 //! The choices of each body, and the places that their names stand for.
 
+use crate::card::lexicon::Operand;
+
 use super::super::Misnamed;
 use super::super::tree::{Form, Node, Part};
 use super::super::walk::{At, Visitor, walk};
 use super::{Section, Within};
-use crate::card::lexicon::Operand;
 
 /// What a choice is put into.
 #[derive(Debug)]

@@ -1,0 +1,643 @@
+//! Trigger events (CR 603.2), as data.
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::ast::filter::{Condition, Filter, Players};
+use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::mana_symbol::ManaType;
+use crate::card::words::outcome::{CoinSide, Comparison};
+use crate::card::words::turn_step::{DayNight, TurnStep};
+use crate::card::words::zone_kind::{ZoneKind, Zones};
+
+/// What a triggered ability waits for (CR 603.2). An event that can't happen on the battlefield is
+/// looked for where it can, so that a `zone` is seldom needed: `Casts(You, This)`, `Discards(who:
+/// You, what: This)`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum TriggerEvent {
+    /// A creature is declared as an attacker (CR 508.3a).
+    Attacks(Filter),
+    /// A creature is declared as an attacker attacking one of these players or planeswalkers (CR 508.3a).
+    AttacksThat {
+        /// Which creature.
+        what: Filter,
+        /// Which players; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<Players>,
+        /// Which planeswalkers; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        objects: Option<Filter>,
+    },
+    /// A player or planeswalker is attacked, once however many creatures attack it (CR 508.3b).
+    /// `ThatPlayer` attacks, `ThatObject` is the planeswalker.
+    IsAttacked {
+        /// Which players; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<Players>,
+        /// Which planeswalkers; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        objects: Option<Filter>,
+    },
+    /// A player attacks with at least so many creatures that fit; once each combat (CR 508.3c).
+    AttacksWith {
+        /// Who attacks.
+        who: Players,
+        /// With which creatures.
+        what: Filter,
+        /// With how many at the least.
+        count: u32,
+    },
+    /// A creature is declared as the only attacker (CR 506.5).
+    AttacksAlone(Filter),
+    /// A creature is declared as the only blocker (CR 506.5).
+    BlocksAlone(Filter),
+    /// A creature comes to block so many creatures: `number: (AtLeast, 2)` (CR 509.5e).
+    BlocksMany {
+        /// Which creature.
+        what: Filter,
+        /// How the number compares.
+        number: (Comparison, u32),
+    },
+    /// A creature comes to be blocked by so many creatures: `number: (AtLeast, 2)` (CR 509.5e).
+    BlockedByMany {
+        /// Which creature.
+        what: Filter,
+        /// How the number compares.
+        number: (Comparison, u32),
+    },
+    /// A creature blocks, once however many it blocks (CR 509.5a).
+    Blocks(Filter),
+    /// A creature blocks a creature, once for each that it blocks; `ThatObject` is the blocked one
+    /// (CR 509.5b).
+    BlocksCreature {
+        /// Which creature blocks.
+        what: Filter,
+        /// Which creature it blocks.
+        #[serde(default = "Filter::any")]
+        creature: Filter,
+    },
+    /// A creature becomes blocked, once however many block it (CR 509.5c).
+    BecomesBlocked(Filter),
+    /// A creature becomes blocked by a creature, once for each; `ThatObject` is the blocking one
+    /// (CR 509.5d).
+    BecomesBlockedBy {
+        /// Which creature becomes blocked.
+        what: Filter,
+        /// Which creature blocks it.
+        #[serde(default = "Filter::any")]
+        by: Filter,
+    },
+    /// A creature attacks and isn't blocked (CR 509.5g).
+    AttacksUnblocked(Filter),
+    /// An object changes zones: "enters" is `to: Battlefield`, "dies" is `from: Battlefield, to:
+    /// Graveyard` (CR 603.6).
+    Moves {
+        /// Which object.
+        what: Filter,
+        /// Where from: a zone, one of several as in `[Hand, Graveyard]`, or `Not(Battlefield)` for
+        /// anywhere else; any zone if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<Zones>,
+        /// Where to, in the same words; any zone if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Zones>,
+    },
+    /// A step of one of these players begins: `BeginningOf(Upkeep, You)` (CR 603.2b).
+    BeginningOf(TurnStep, Players),
+    /// A player casts a spell (CR 601.2i).
+    Casts(Players, Filter),
+    /// An object becomes the target of a spell or ability that one of these players controls (CR 601.2c).
+    BecomesTarget {
+        /// Which object.
+        what: Filter,
+        /// Whose spell or ability.
+        by: Players,
+    },
+    /// A source deals damage. With neither `to_players` nor `to_objects`, damage dealt to several
+    /// at once is one event.
+    DealsDamage {
+        /// Which source.
+        #[serde(default = "Filter::any")]
+        source: Filter,
+        /// Only combat damage.
+        #[serde(default)]
+        combat: bool,
+        /// Only noncombat damage.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        noncombat: bool,
+        /// Only damage to these players.
+        #[serde(default)]
+        to_players: Option<Players>,
+        /// Only damage to these objects.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to_objects: Option<Filter>,
+    },
+    /// A permanent is dealt more damage at once than is lethal, or than its loyalty (CR 120.10).
+    DealtExcessDamage(Filter),
+    /// A player draws a card (CR 121.1).
+    Draws(Players),
+    /// A player gains life (CR 119.9).
+    GainsLife(Players),
+    /// A creature is tapped for the crew ability of a Vehicle, which is `ThatObject` (CR 702.122b).
+    Crews {
+        /// Which creature.
+        what: Filter,
+        /// Which Vehicle.
+        #[serde(default = "Filter::any")]
+        vehicle: Filter,
+    },
+    /// A player taps a permanent for mana (CR 106.12).
+    TapsForMana {
+        /// Who does.
+        who: Players,
+        /// Which permanent.
+        #[serde(default = "Filter::any")]
+        what: Filter,
+        /// Only if mana of this type was produced (CR 106.12a).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<ManaType>,
+        /// Only if mana of the chosen colour was produced (CR 106.12a, 607.2d).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        chosen: bool,
+    },
+    /// One or more mana are added to a player's pool at once, by a spell or ability (CR 106.4). An ability that triggers on
+    /// it and could add mana is a mana ability (CR 605.1b). "That object" is what added the mana, and "that much" how much of
+    /// the type it was.
+    AddsMana {
+        /// Who gets the mana.
+        who: Players,
+        /// Which spell added it, or an ability of what.
+        #[serde(default = "any", skip_serializing_if = "is_any")]
+        source: Filter,
+        /// Only mana of this type.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<ManaType>,
+        /// Only mana of the chosen colour (CR 607.2d).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        chosen: bool,
+    },
+    /// A player flips a coin (CR 705).
+    FlipsCoin {
+        /// Who does.
+        who: Players,
+        /// Only a flip that comes out so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        result: Option<CoinSide>,
+    },
+    /// A player rolls one or more dice; with a result, once for each die whose result compares so:
+    /// `result: (AtLeast, 20)` (CR 706).
+    RollsDice {
+        /// Who does.
+        who: Players,
+        /// How the result compares with a number.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        result: Option<(Comparison, i32)>,
+    },
+    /// A condition becomes true: a state trigger. It does not trigger again while the ability waits
+    /// or is on the stack (CR 603.8).
+    State(Condition),
+    /// "When you do": what the resolving ability offered was done. Only in a `Delay` (CR 603.12).
+    Done,
+    /// An event earlier in this resolution, once for each: "when … this way". Only in a `Delay` (CR
+    /// 603.12).
+    ThisWay(Box<TriggerEvent>),
+    /// Any of these; each is looked for where it can happen (CR 113.6k).
+    AnyOf(Vec<TriggerEvent>),
+    /// One or more of these at once: the ability triggers a single time, for each player or object
+    /// that it happens to, and `ThatMuch` is how many (CR 603.2c).
+    OneOrMore(Box<TriggerEvent>),
+    /// The nth time in a turn that something happens: "your second spell each turn". It is counted
+    /// for each player, where players do it.
+    Nth {
+        /// Which time, counted from 1.
+        nth: u32,
+        /// What happens.
+        when: Box<TriggerEvent>,
+    },
+    /// A permanent becomes tapped (CR 603.2f).
+    BecomesTapped(Filter),
+    /// A permanent becomes untapped (CR 603.2f).
+    BecomesUntapped(Filter),
+    /// A permanent is turned face up (CR 708.8).
+    TurnedFaceUp(Filter),
+    /// A permanent transforms (CR 701.28e).
+    Transforms {
+        /// Which does.
+        what: Filter,
+        /// Into what, as it is immediately afterward.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        into: Option<Filter>,
+    },
+    /// A mutating creature spell merges with a creature as it resolves; which creature (CR
+    /// 702.140d).
+    Mutates(Filter),
+    /// It becomes day or night (CR 724.1).
+    ItBecomes {
+        /// Which of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        time: Option<DayNight>,
+        /// Only as the game loses the other designation: "day becomes night" (CR 724.1a).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        changes: bool,
+    },
+    /// A player foretells a card (CR 702.143c).
+    Foretells(Players),
+    /// A player activates an ability of an object (CR 602.2b).
+    Activates {
+        /// Who does.
+        who: Players,
+        /// The ability of which objects.
+        #[serde(default = "Filter::any")]
+        what: Filter,
+        /// Whether mana abilities count.
+        #[serde(default)]
+        mana: bool,
+    },
+    /// A triggered ability of an object triggers (CR 603.3b).
+    Triggers(Filter),
+    /// A player discards a card (CR 701.8).
+    Discards {
+        /// Who does.
+        who: Players,
+        /// Which card, as it is where it went.
+        #[serde(default = "Filter::any")]
+        what: Filter,
+    },
+    /// A player sacrifices a permanent (CR 701.17).
+    Sacrifices {
+        /// Who does.
+        who: Players,
+        /// Which permanent, as it was.
+        #[serde(default = "Filter::any")]
+        what: Filter,
+    },
+    /// A card is milled (CR 701.13).
+    Mills {
+        /// Who mills it.
+        who: Players,
+        /// Which card.
+        #[serde(default = "Filter::any")]
+        what: Filter,
+    },
+    /// A player plays a land (CR 305.1).
+    PlaysLand {
+        /// Who does.
+        who: Players,
+        /// Which land.
+        #[serde(default = "Filter::any")]
+        what: Filter,
+    },
+    /// A player copies a spell: a copy is put onto the stack under their control (CR 707.10).
+    Copies {
+        /// Who does.
+        who: Players,
+        /// Which spell; it is described by the copy.
+        #[serde(default = "Filter::any")]
+        what: Filter,
+    },
+    /// A player creates a token (CR 111.1).
+    Creates {
+        /// Who does.
+        who: Players,
+        /// Which token.
+        #[serde(default = "Filter::any")]
+        what: Filter,
+    },
+    /// A player shuffles their library (CR 701.20).
+    Shuffles(Players),
+    /// A player searches a library or a part of it (CR 701.19f).
+    Searches(Players),
+    /// A player reveals a card (CR 701.16).
+    Reveals {
+        /// Who does.
+        who: Players,
+        /// Which card.
+        #[serde(default = "Filter::any")]
+        what: Filter,
+    },
+    /// A card is revealed because of the linked static ability (CR 603.11, 607.2h).
+    RevealedThisWay(Filter),
+    /// A counter is put on an object, also as it enters, once for each counter (CR 122.6).
+    CountersPut {
+        /// On which object.
+        on: Filter,
+        /// Of which kind; of any if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<CounterKind>,
+        /// Only the one that makes it so many of the kind, once (CR 122.7).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reaching: Option<u32>,
+    },
+    /// A counter is removed from an object, once for each counter.
+    CountersRemoved {
+        /// From which object.
+        from: Filter,
+        /// Of which kind; of any if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<CounterKind>,
+        /// Only the last one.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        last: bool,
+    },
+    /// A player gets a counter, once for each (CR 122.1).
+    GetsCounters {
+        /// Who does.
+        who: Players,
+        /// Of which kind.
+        kind: CounterKind,
+    },
+    /// A player loses life (CR 119.9).
+    LosesLife(Players),
+    /// An object or player is dealt damage, once for all that is dealt to it at once (CR 603.2c).
+    IsDealtDamage {
+        /// Which objects; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        what: Option<Filter>,
+        /// Which players; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        who: Option<Players>,
+        /// Only combat damage.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        combat: bool,
+        /// Only noncombat damage.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        noncombat: bool,
+    },
+    /// A permanent becomes attached to an object, which is `ThatObject` (CR 603.2f, 701.3).
+    BecomesAttached {
+        /// Which.
+        what: Filter,
+        /// To what.
+        #[serde(default = "Filter::any")]
+        to: Filter,
+    },
+    /// A permanent becomes unattached from an object, which is `ThatObject` (CR 701.3d, 603.10c).
+    BecomesUnattached {
+        /// Which.
+        what: Filter,
+        /// From what.
+        #[serde(default = "Filter::any")]
+        from: Filter,
+    },
+    /// A player loses control of an object (CR 603.10d).
+    LosesControl {
+        /// Who does.
+        who: Players,
+        /// Of which.
+        #[serde(default = "Filter::any")]
+        what: Filter,
+    },
+    /// A player gains control of an object from another player.
+    GainsControl {
+        /// Who does.
+        who: Players,
+        /// Of which.
+        #[serde(default = "Filter::any")]
+        what: Filter,
+    },
+    /// A spell or ability is countered (CR 701.5, 603.10e).
+    IsCountered {
+        /// Which.
+        what: Filter,
+        /// By a spell or ability that one of these players controls; by anything if none are given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Players>,
+    },
+    /// A permanent is destroyed (CR 701.7).
+    IsDestroyed {
+        /// Which.
+        what: Filter,
+        /// By a spell or ability that one of these players controls; by anything if none are given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Players>,
+    },
+    /// Damage is prevented, once for all that an effect prevents at once. `ThatObject` is its
+    /// source, `ThatMuch` the amount (CR 615.13).
+    DamageIsPrevented {
+        /// Damage that which source would deal.
+        #[serde(default = "Filter::any")]
+        source: Filter,
+        /// Damage to which players; to anything if neither players nor objects are given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<Players>,
+        /// Damage to which objects.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        objects: Option<Filter>,
+    },
+    /// A permanent phases out (CR 603.10b, 702.26b).
+    PhasesOut(Filter),
+    /// A permanent phases in (CR 702.26c).
+    PhasesIn(Filter),
+    /// A player becomes the target of a spell or ability that one of these players controls.
+    PlayerBecomesTarget {
+        /// Which player.
+        who: Players,
+        /// Whose spell or ability.
+        by: Players,
+    },
+    /// One or more lore counters are put on the Saga with the ability, and so it comes to have so many of them
+    /// (CR 107.15a, 715.2b). No card says it: a chapter symbol does.
+    Chapter(u32),
+    /// A permanent becomes a level that it was not before (CR 717.2b).
+    BecomesLevel {
+        /// Which.
+        what: Filter,
+        /// Which level; any if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        level: Option<u32>,
+    },
+    /// A player cycles a card: discards it to pay the activation cost of a cycling ability (CR 702.29c).
+    Cycles {
+        /// Who does.
+        who: Players,
+        /// Which card, as it is where it went.
+        what: Filter,
+        /// Whether discarding it in any other way counts too; cycling it is one occasion (CR
+        /// 702.29d).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        or_discards: bool,
+    },
+    /// A spell is put into a graveyard as the last part of its resolution (CR 608.2m).
+    FinishesResolving(Filter),
+    /// A card is exiled because of the static ability that this one is linked to (CR 702.35a).
+    ExiledThisWay(Filter),
+    /// A player exerts a permanent (CR 701.39).
+    Exerts {
+        /// Who does.
+        who: Players,
+        /// Which permanent.
+        what: Filter,
+        /// Only as the static ability allows it that this one is linked to: "when you do" (CR 701.39d).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        this_way: bool,
+    },
+    /// A permanent is championed: exiled as the direct result of a champion ability (CR 702.72c).
+    Champions {
+        /// Which permanent, as it was.
+        what: Filter,
+        /// With which champion.
+        by: Filter,
+    },
+    /// A player becomes the monarch (CR 720.3).
+    BecomesMonarch(Players),
+}
+
+const fn any() -> Filter {
+    Filter::Any
+}
+
+fn is_any(filter: &Filter) -> bool {
+    *filter == Filter::Any
+}
+
+/// A trigger event of which it can be told afterward how often it occurred: what it asks for is kept with what happened,
+/// and nothing has to be known of the moment before.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "TriggerEvent", into = "TriggerEvent")]
+pub struct PastEvent(TriggerEvent);
+
+impl PastEvent {
+    /// The event.
+    pub const fn event(&self) -> &TriggerEvent {
+        &self.0
+    }
+}
+
+impl From<PastEvent> for TriggerEvent {
+    fn from(past: PastEvent) -> TriggerEvent {
+        past.0
+    }
+}
+
+impl TryFrom<TriggerEvent> for PastEvent {
+    type Error = &'static str;
+
+    fn try_from(event: TriggerEvent) -> Result<PastEvent, &'static str> {
+        if event.can_be_told_afterward() {
+            return Ok(PastEvent(event));
+        }
+        Err(
+            "how often this has happened in a turn cannot be told afterward: only an ability that triggers on it can know",
+        )
+    }
+}
+
+impl TriggerEvent {
+    fn can_be_told_afterward(&self) -> bool {
+        match self {
+            TriggerEvent::AnyOf(parts) => parts.iter().all(TriggerEvent::can_be_told_afterward),
+            TriggerEvent::OneOrMore(inner) => inner.can_be_told_afterward(),
+            TriggerEvent::Activates { mana, .. } => *mana,
+            TriggerEvent::Transforms { into, .. } => into.is_none(),
+            TriggerEvent::CountersPut { reaching, .. } => reaching.is_none(),
+            TriggerEvent::CountersRemoved { last, .. } => !last,
+            TriggerEvent::Moves { .. }
+            | TriggerEvent::FinishesResolving(_)
+            | TriggerEvent::Discards { .. }
+            | TriggerEvent::Mills { .. }
+            | TriggerEvent::Cycles { .. }
+            | TriggerEvent::Sacrifices { .. }
+            | TriggerEvent::IsDestroyed { .. }
+            | TriggerEvent::PlaysLand { .. }
+            | TriggerEvent::Copies { .. }
+            | TriggerEvent::Creates { .. }
+            | TriggerEvent::DealsDamage { .. }
+            | TriggerEvent::IsDealtDamage { .. }
+            | TriggerEvent::DamageIsPrevented { .. }
+            | TriggerEvent::Attacks(_)
+            | TriggerEvent::AttacksThat { .. }
+            | TriggerEvent::AttacksWith { .. }
+            | TriggerEvent::AttacksUnblocked(_)
+            | TriggerEvent::BlocksCreature { .. }
+            | TriggerEvent::BecomesBlockedBy { .. }
+            | TriggerEvent::Casts(..)
+            | TriggerEvent::BecomesTarget { .. }
+            | TriggerEvent::PlayerBecomesTarget { .. }
+            | TriggerEvent::IsCountered { .. }
+            | TriggerEvent::BecomesAttached { .. }
+            | TriggerEvent::GainsControl { .. }
+            | TriggerEvent::LosesControl { .. }
+            | TriggerEvent::BecomesTapped(_)
+            | TriggerEvent::BecomesUntapped(_)
+            | TriggerEvent::TapsForMana { .. }
+            | TriggerEvent::AddsMana { .. }
+            | TriggerEvent::TurnedFaceUp(_)
+            | TriggerEvent::Mutates(_)
+            | TriggerEvent::Foretells(_)
+            | TriggerEvent::Draws(_)
+            | TriggerEvent::GainsLife(_)
+            | TriggerEvent::LosesLife(_)
+            | TriggerEvent::GetsCounters { .. }
+            | TriggerEvent::BecomesMonarch(_)
+            | TriggerEvent::Searches(_)
+            | TriggerEvent::Shuffles(_)
+            | TriggerEvent::Reveals { .. }
+            | TriggerEvent::FlipsCoin { .. }
+            | TriggerEvent::RollsDice { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// The events of which any will do; itself, if it is one.
+    pub fn alternatives(&self) -> Vec<&TriggerEvent> {
+        match self {
+            TriggerEvent::AnyOf(parts) => parts.iter().flat_map(TriggerEvent::alternatives).collect(),
+            one => vec![one],
+        }
+    }
+
+    /// What happens, without "one or more" and "for the first time each turn".
+    pub fn innermost(&self) -> &TriggerEvent {
+        match self {
+            TriggerEvent::OneOrMore(inner) | TriggerEvent::Nth { when: inner, .. } => inner.innermost(),
+            one => one,
+        }
+    }
+
+    /// Whether an ability with it functions in a zone; `said` is what the ability says of that (CR 113.6b). What can't
+    /// happen while the object is on the battlefield is looked for wherever it can (CR 113.6k).
+    pub fn functions_in(&self, zone: ZoneKind, said: ZoneKind) -> bool {
+        if said != ZoneKind::Battlefield {
+            return zone == said;
+        }
+        let about_this = Filter::is_about_this;
+        match self.innermost() {
+            TriggerEvent::Casts(_, what) | TriggerEvent::Copies { what, .. } if about_this(what) => {
+                zone == ZoneKind::Stack
+            }
+            TriggerEvent::IsCountered { what, .. } if about_this(what) => zone == ZoneKind::Stack,
+            TriggerEvent::Discards { what, .. }
+            | TriggerEvent::Mills { what, .. }
+            | TriggerEvent::Cycles { what, .. }
+                if about_this(what) =>
+            {
+                zone != ZoneKind::Battlefield && zone.is_public()
+            }
+            TriggerEvent::ExiledThisWay(what) if about_this(what) => zone == ZoneKind::Exile,
+            TriggerEvent::FinishesResolving(what) if about_this(what) => zone == ZoneKind::Graveyard,
+            // CR 702.55c: only a card in exile haunts anything.
+            TriggerEvent::Moves { what, .. } if what.is_about_haunted() => zone == ZoneKind::Exile,
+            TriggerEvent::Moves { what, from, to } if about_this(what) => {
+                one_by_one(*from).any(|from| one_by_one(*to).any(|to| move_is_seen_in(from, to, zone)))
+            }
+            _ => zone == said,
+        }
+    }
+}
+
+/// Each of the zones that are named; none where a text names none.
+fn one_by_one(zones: Option<Zones>) -> impl Iterator<Item = Option<ZoneKind>> {
+    zones.into_iter().flat_map(Zones::iter).map(Some).chain(zones.is_none().then_some(None))
+}
+
+/// Whether an object that moves so has the ability that triggers on it in a zone (CR 113.6k).
+fn move_is_seen_in(from: Option<ZoneKind>, to: Option<ZoneKind>, zone: ZoneKind) -> bool {
+    match (from, to) {
+        (Some(ZoneKind::Battlefield), _) | (_, Some(ZoneKind::Battlefield)) => zone == ZoneKind::Battlefield,
+        // What leaves a graveyard, or goes where it is hidden, is looked back at (CR 603.10a).
+        (Some(ZoneKind::Graveyard), _) => zone == ZoneKind::Graveyard,
+        (_, Some(to)) if to.is_public() => zone == to,
+        (Some(from), _) => zone == from,
+        _ => zone.is_public(),
+    }
+}

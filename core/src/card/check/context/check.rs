@@ -1,0 +1,347 @@
+//! Refuses a card with a word that has nothing to refer to: the word, its place, and what to write instead.
+
+use crate::card::ast::ability::Face;
+use crate::card::layout::Card;
+use crate::card::tree::{Node, Word};
+
+use super::idle::{all_idle, paid_for};
+use super::needs::{Linking, Need};
+use super::walk::{Found, From, Here, Paid, Speaker, Walk};
+
+/// A word of a card that could refer to nothing: what is wrong with it, where, and what to write instead; the first of them.
+pub(crate) fn out_of_place(card: &Card) -> Option<String> {
+    all_out_of_place(card).into_iter().next()
+}
+
+/// All of them, in the order of writing.
+pub(super) fn all_out_of_place(card: &Card) -> Vec<String> {
+    let faces: Vec<Node> = card.faces().into_iter().map(of_face).collect();
+    let (links, paid) = (Links::of(&faces), paid_for(card));
+    faces.iter().flat_map(|face| in_face(face, &links, paid)).chain(all_idle(card)).collect()
+}
+
+/// The abilities of a face, and those of what it is otherwise.
+fn of_face(face: &Face) -> Node {
+    let mut parts = vec![("abilities", Node::of(&face.abilities))];
+    for (name, other) in [("flipped", &face.flipped), ("adventure", &face.adventure)] {
+        if let Some(other) = other {
+            parts.push((name, Node::Record(vec![("abilities", Node::of(&other.abilities))])));
+        }
+    }
+    Node::Record(parts)
+}
+
+fn in_face(face: &Node, links: &Links, paid: Paid) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let mut see = |found: &Found<'_, '_>| wrong.extend(complaint(found, links));
+    Walk { paid, path: Vec::new(), see: &mut see }.node(face, &Here::alone(Speaker::Static));
+    wrong
+}
+
+fn complaint(found: &Found<'_, '_>, links: &Links) -> Option<String> {
+    let (why, instead) = match found.need {
+        Need::Link(linking) if is_of_delayed(linking, found) => of_delayed(),
+        Need::Link(linking) if links.lacks(linking, found) => unlinked(linking, found.word),
+        Need::Link(linking) if links.is_of_spell(linking, found) => of_spell(linking, found.word),
+        Need::Link(Linking::Objects) if is_of_what_is_gone(found, links) => of_what_is_gone(),
+        _ if found.from == From::Nowhere => missing(found),
+        _ => return None,
+    };
+    Some(format!("`{}` refers to nothing in {}: {why}; {instead}", said(found.word), place(found.path)))
+}
+
+/// The word as it is written.
+fn said(word: &Word) -> String {
+    match word.field("0") {
+        Some(Node::Word(inner)) => format!("{}({})", word.name, inner.name),
+        Some(Node::Number(number)) => format!("{}({number})", word.name),
+        Some(Node::Text(text)) => format!("{}(\"{text}\")", word.name),
+        _ => word.name.to_owned(),
+    }
+}
+
+/// The way to a word, as a person follows it in the file.
+pub(super) fn place(path: &[String]) -> String {
+    let mut text = String::new();
+    for step in path.iter().take(path.len().saturating_sub(1)) {
+        if !text.is_empty() && !step.starts_with('[') {
+            text.push('.');
+        }
+        text.push_str(step);
+    }
+    text
+}
+
+/// Why there is nothing to refer to, and what to write instead.
+fn missing(found: &Found<'_, '_>) -> (String, String) {
+    let speaker = found.here.speaker;
+    let name = found.word.name;
+    let (why, instead) = match found.need {
+        Need::EventObject => (event(speaker, "an object"), "say `This`, or a target: `Target(0)` (CR 603.2, 115.1)"),
+        Need::EventPlayer => {
+            (event(speaker, "a player"), "say `You`, `Active`, or whose object it is: `ControllerOf(…)` (CR 603.2)")
+        }
+        Need::EventAmount => (event(speaker, "an amount"), "say the number: `Fixed(1)`, `Count(…)` (CR 603.2)"),
+        Need::DamageSource => (
+            "only what replaces or prevents damage speaks of its source".to_owned(),
+            "let the ability trigger on `DealsDamage(source: …)`, of which `ThatObject` is the source (CR 615.1)",
+        ),
+        Need::Target => (targets(found), "give `targets`, which count from 0 (CR 115.1)"),
+        Need::X => (
+            "nothing here says what X is".to_owned(),
+            "give the body an `x`, a cost with {X}, or say `XOf(This)`, `XOf(ThatObject)` (CR 107.3)",
+        ),
+        Need::Payment => (
+            "nothing that is paid here is an object".to_owned(),
+            "give the ability a cost such as `Sacrifice(1, …)`, or say `PaidFor(This)` (CR 601.2h)",
+        ),
+        Need::Portion => (
+            "nothing is divided here among those to whom this is done".to_owned(),
+            "give a target `divide: …`, and use `Portion` as what each is dealt or gets (CR 601.2d)",
+        ),
+        Need::Choice => (
+            "nothing is chosen for this place as it resolves".to_owned(),
+            "let an earlier instruction of the same body choose: `Choose(…, into: 0)` (CR 608.2d)",
+        ),
+        Need::Deed => (
+            "no instruction here does that".to_owned(),
+            "use it after the instruction that does, in the same body, or say what is meant by a filter (CR 608.2c)",
+        ),
+        Need::Created => (
+            "no instruction here creates anything".to_owned(),
+            "use it after `CreateTokens` or `CreateCopies` in the same body (CR 701.6a)",
+        ),
+        Need::Coins => ("no coin is flipped here".to_owned(), "use it after `FlipCoins` in the same body (CR 705)"),
+        Need::Dice => ("no die is rolled here".to_owned(), "use it after `RollDice` in the same body (CR 706)"),
+        Need::Pile => ("nothing is separated here".to_owned(), "use it after `Separate` in the same body (CR 700.3)"),
+        Need::Affected => (
+            "nothing is done here to one object after another".to_owned(),
+            "say `This`, or use it inside `ForEach(each: Object(…))`, in a modification, or as the amount for each \
+             (CR 608.2f)",
+        ),
+        Need::They => (
+            "nobody chooses here, and nothing is done for one player after another".to_owned(),
+            "say `You`, or use it inside `ForEach(each: Player(…))` or in what a player chooses (CR 608.2e)",
+        ),
+        Need::Those => (
+            "no effect is begun here for stated objects".to_owned(),
+            "give `Establish` an `of: …`; `Those` are these in its effect (CR 611.2c)",
+        ),
+        Need::Granter => (
+            "no other object's ability gives the one that speaks".to_owned(),
+            "say `This`; `Granter` is for an ability that another one gives (CR 201.4a)",
+        ),
+        Need::OwnCost => (
+            "only an ability that a keyword stands for is linked to the cost that this keyword offers".to_owned(),
+            "say `PaidAs(\"evoke\")`, `PaidInstead` for any alternative cost, or `Paid(what: …)` for an optional one (CR 607.2)",
+        ),
+        Need::Nothing | Need::Link(_) => (format!("`{name}` has no meaning here"), "say what is meant"),
+    };
+    (why, instead.to_owned())
+}
+
+fn event(speaker: Speaker, what: &str) -> String {
+    match speaker {
+        Speaker::Spell => format!("a spell has no trigger event that {what} could be told by"),
+        Speaker::Activated => format!("an activated ability has no trigger event that {what} could be told by"),
+        Speaker::Triggered => format!("the event that it triggers on is about no such thing as {what}"),
+        Speaker::Event => format!("the description of an event comes before {what} is known"),
+        _ => format!("no event that is about {what} has happened here"),
+    }
+}
+
+fn targets(found: &Found<'_, '_>) -> String {
+    match (found.here.targets, found.here.speaker) {
+        (0, Speaker::Static) => "a static ability has no targets".to_owned(),
+        (0, _) => "there are no targets here".to_owned(),
+        (count, _) => format!("there are {count} targets here"),
+    }
+}
+
+/// What the abilities of a card leave for those linked to them (CR 607), whichever face they are on.
+struct Links {
+    faces: Vec<Node>,
+    /// Whether what a spell itself does counts.
+    spells: bool,
+}
+
+impl Links {
+    fn of(faces: &[Node]) -> Links {
+        Links { faces: faces.to_vec(), spells: true }
+    }
+
+    fn says(&self, of: &[&str], names: &[&str]) -> bool {
+        self.any(&|word| of.contains(&word.of) && names.contains(&word.name))
+    }
+
+    fn any(&self, fits: &dyn Fn(&Word) -> bool) -> bool {
+        self.faces.iter().any(|face| does(face, !self.spells, false, fits))
+    }
+
+    /// Whether no ability does what the word speaks of. One that is gained may come without the one that does (CR 607.5a).
+    fn lacks(&self, linking: Linking, found: &Found<'_, '_>) -> bool {
+        let always = matches!(linking, Linking::Cost | Linking::Haunt);
+        (always || !found.here.gained) && !self.has(linking, found.word)
+    }
+
+    /// Whether only a spell does it, of which nothing is noted for this: what it exiles or puts onto the battlefield
+    /// (CR 607.2a, 607.2c), and what it has chosen, for something that it creates (CR 607.1d).
+    fn is_of_spell(&self, linking: Linking, found: &Found<'_, '_>) -> bool {
+        let moved = linking == Linking::Objects && linked(found.word) != "Chosen";
+        (moved || found.here.of_spell && linking != Linking::Cost)
+            && self.has(linking, found.word)
+            && !Links { faces: self.faces.clone(), spells: false }.has(linking, found.word)
+    }
+
+    /// Whether some ability does what the word speaks of.
+    fn has(&self, linking: Linking, word: &Word) -> bool {
+        let chooses = |names: &[&str]| self.says(&["Choosing"], names);
+        match linking {
+            Linking::Color => chooses(&["Color", "ColorAmong"]),
+            Linking::Subtype => chooses(&["CreatureType", "BasicLandType"]),
+            Linking::CardType => chooses(&["CardType"]),
+            Linking::Name => chooses(&["Name", "NameOf"]),
+            Linking::Number => {
+                chooses(&["Number", "Life", "Sacrifice", "Exile"]) || self.says(&["Instruction"], &["NoteNumber"])
+            }
+            Linking::Player => chooses(&["Player"]),
+            Linking::Word => chooses(&["Word"]),
+            Linking::Any => chooses(&["Color", "CreatureType", "BasicLandType"]),
+            Linking::Haunt => self.says(&["Keyword", "Instruction"], &["Haunt"]),
+            Linking::Cost => self.any(&is_variable_cost),
+            Linking::Objects => match linked(word) {
+                "Chosen" => chooses(&["Object", "Sacrifice"]) || self.says(&["Instead"], &["EnterAs"]),
+                "Exiled" => self.moves("Exile"),
+                _ => {
+                    self.moves("Battlefield")
+                        || self.says(
+                            &["Instruction", "Instead", "Keyword"],
+                            &[
+                                "PutOntoBattlefield",
+                                "CreateTokens",
+                                "CreateCopies",
+                                "Manifest",
+                                "Meld",
+                                "OntoBattlefield",
+                                "LivingWeapon",
+                            ],
+                        )
+                }
+            },
+        }
+    }
+
+    /// Whether some ability moves something into a zone.
+    fn moves(&self, zone: &str) -> bool {
+        let of = ["Instruction", "Instead", "Cost", "Choosing", "Keyword"];
+        let exiles = ["Exile", "ExileFaceDown", "ExileUntil", "ExileThis", "ExileTop", "Foretell", "Champion", "Haunt"];
+        let names = |word: &Word| {
+            word.parts.iter().any(|(_, part)| part.word().is_some_and(|it| it.is("ZoneKind", zone)))
+                && of.contains(&word.of)
+        };
+        (zone == "Exile" && self.says(&of, &exiles)) || self.any(&names)
+    }
+}
+
+/// Which linked objects a word speaks of.
+fn linked(word: &Word) -> &'static str {
+    word.field("0").and_then(Node::word).map_or("", |linked| linked.name)
+}
+
+/// Whether a word of a text fits; not in what a spell itself does, if that is left out.
+fn does(node: &Node, no_spells: bool, in_spell: bool, fits: &dyn Fn(&Word) -> bool) -> bool {
+    let inside = |part: &Node, in_spell| does(part, no_spells, in_spell, fits);
+    match node {
+        Node::Word(word) => {
+            let in_spell = if word.of == "Ability" { no_spells && word.name == "Spell" } else { in_spell };
+            (!in_spell && fits(word)) || word.parts.iter().any(|(_, part)| inside(part, in_spell))
+        }
+        Node::Record(parts) => parts.iter().any(|(_, part)| inside(part, in_spell)),
+        Node::List(items) => items.iter().any(|item| inside(item, in_spell)),
+        Node::Number(_) | Node::Text(_) | Node::Plain => false,
+    }
+}
+
+/// Whether something that a delayed ability creates speaks of what it does not do itself.
+fn is_of_delayed(linking: Linking, found: &Found<'_, '_>) -> bool {
+    let own = |created: &Node| Links { faces: vec![created.clone()], spells: true }.has(linking, found.word);
+    found.here.created.is_some_and(|created| !own(created))
+}
+
+/// Whether a static ability gives something a value of what was sacrificed as it entered: nothing is left to look at.
+fn is_of_what_is_gone(found: &Found<'_, '_>, links: &Links) -> bool {
+    let steps = |name: &str| found.path.iter().any(|step| step == name);
+    found.here.speaker == Speaker::Static
+        && linked(found.word) == "Chosen"
+        && steps("modifications")
+        && !steps("instead")
+        && !steps("Number")
+        && links.says(&["Choosing"], &["Sacrifice"])
+        && !links.says(&["Choosing"], &["Object"])
+        && !links.says(&["Instead"], &["EnterAs"])
+}
+
+fn of_what_is_gone() -> (String, String) {
+    let why =
+        "what was sacrificed as it entered is gone, and a static ability looks at what is there (CR 604.1, 608.2h)";
+    let instead = "settle it as it enters: `Replace(would: Enter, instead: BecomeOneOf([[SetPowerToughness(…)]]))`";
+    (why.to_owned(), instead.to_owned())
+}
+
+fn of_delayed() -> (String, String) {
+    let why = "a delayed ability is printed on no object, so that nothing is linked to what it creates";
+    let instead = "let an ability of what is created do what this speaks of, or create it at once (CR 603.7, 607.1d)";
+    (why.to_owned(), instead.to_owned())
+}
+
+/// Why what a spell did is linked to nothing here, and what to write instead.
+fn of_spell(linking: Linking, word: &Word) -> (String, String) {
+    let (why, instead) = match (linking, linked(word)) {
+        (Linking::Objects, "Exiled") => (
+            "only a spell itself exiles anything, and that is linked to nothing",
+            "say `ThisWay(Exiled)` in the body of the spell (CR 607.2a)",
+        ),
+        (Linking::Objects, "Put") => (
+            "only a spell itself puts anything onto the battlefield, and that is linked to nothing",
+            "say `ThisWay(Put)` or `Created` in the body of the spell (CR 607.2c)",
+        ),
+        _ => (
+            "what a spell has chosen is not known to what it creates",
+            "let an ability of what is created have it chosen (CR 607.1d)",
+        ),
+    };
+    (why.to_owned(), instead.to_owned())
+}
+
+/// Whether it is a variable additional cost of the card itself (CR 607.2j).
+fn is_variable_cost(word: &Word) -> bool {
+    word.is("StaticEffect", "Cost")
+        && word.field("0").and_then(|cost| cost.field("change")).is_some_and(|change| {
+            change.has(&|word| {
+                word.of == "Cost"
+                    && (matches!(word.field("0"), Some(Node::Text(cost)) if cost.contains("{X"))
+                        || word.field("0").and_then(Node::word).is_some_and(|it| it.is("Quantity", "X")))
+            })
+        })
+}
+
+fn unlinked(linking: Linking, word: &Word) -> (String, String) {
+    let (what, how) = match linking {
+        Linking::Color => ("has a color chosen", "`ChooseValue(Color([]))`"),
+        Linking::Any => ("has a color or a type chosen", "`ChooseValue(Color([]))`"),
+        Linking::Subtype => ("has a type chosen", "`ChooseValue(CreatureType)`"),
+        Linking::CardType => ("has a card type chosen", "`ChooseValue(CardType([…]))`"),
+        Linking::Name => ("has a name chosen", "`ChooseValue(Name)`"),
+        Linking::Number => ("has a number chosen or noted", "`NoteNumber(…)` or `ChooseValue(Number(min: 0, max: 9))`"),
+        Linking::Player => ("has a player chosen", "`ChooseValue(Player(Each))`"),
+        Linking::Word => ("has a word chosen", "`ChooseValue(Word([…]))`"),
+        Linking::Haunt => ("has it haunt anything", "`Keyword(Haunt)`"),
+        Linking::Cost => ("asks for a variable additional cost", "`Static(effect: Cost((of: Spells(This), …)))`"),
+        Linking::Objects => match linked(word) {
+            "Chosen" => ("has an object chosen", "`ChooseValue(Object(…))`"),
+            "Exiled" => ("exiles anything", "`Exile(…)`"),
+            _ => ("puts anything onto the battlefield", "`PutOntoBattlefield(…)` or `CreateTokens(…)`"),
+        },
+    };
+    (format!("no ability of this card {what}"), format!("add one, such as {how}, that it is linked to (CR 607.2)"))
+}

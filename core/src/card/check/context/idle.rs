@@ -1,0 +1,280 @@
+//! Refuses words that could never do anything where they stand: words that only the rules write, limits on an X that nobody
+//! chooses, and modes remembered for an ability that no object has.
+
+use crate::card::ast::ability::Face;
+use crate::card::ast::keyword::KeywordName;
+use crate::card::layout::Card;
+use crate::card::lexicon;
+use crate::card::tree::{Node, Word};
+use crate::card::words::mana_symbol::ManaCost;
+
+use super::check::place;
+use super::walk::{From, Paid, asks_for_mana_x, asks_for_x, pays_with_objects};
+
+/// All such words of a card, in the order of writing.
+pub(super) fn all_idle(card: &Card) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for face in card.faces() {
+        wrong.extend(in_face("", face.cost.as_ref(), face));
+        if let Some(flipped) = &face.flipped {
+            let abilities = Node::of(&flipped.abilities);
+            wrong.extend(in_abilities("flipped", None, &abilities));
+        }
+        if let Some(adventure) = &face.adventure {
+            let abilities = Node::of(&adventure.abilities);
+            wrong.extend(in_abilities("adventure", adventure.cost.as_ref(), &abilities));
+        }
+        if face.colors_as_copied.is_some() {
+            wrong.push("`colors_as_copied` is what a copy effect gives: say `color_indicator` (CR 204)".to_owned());
+        }
+    }
+    wrong
+}
+
+/// What is chosen and paid for the spells that a card can be cast as, on whichever face that is said.
+pub(super) fn paid_for(card: &Card) -> Paid {
+    let (mut x, mut objects) = (X::default(), false);
+    let mut see = |cost: Option<&ManaCost>, abilities: &Node| {
+        x = x.or(X::of_spell(cost, abilities));
+        objects |= abilities.items().iter().any(of_spell_costs_objects);
+    };
+    for face in card.faces() {
+        see(face.cost.as_ref(), &Node::of(&face.abilities));
+        if let Some(adventure) = &face.adventure {
+            see(adventure.cost.as_ref(), &Node::of(&adventure.abilities));
+        }
+    }
+    let from = |is: bool| if is { From::Here } else { From::Nowhere };
+    Paid { x: from(x.chosen), objects: from(objects) }
+}
+
+/// Whether objects pay for a spell because of an ability of its own: as a cost, or for mana (CR 702.51a, 702.66a).
+fn of_spell_costs_objects(ability: &Node) -> bool {
+    let helps = |word: &Word| word.of == "Keyword" && matches!(word.name, "Convoke" | "Delve");
+    costs_of_spell(ability).iter().any(|costs| pays_with_objects(costs) || costs.has(&helps))
+}
+
+/// The parts of an ability that say what casting its own spell costs.
+fn costs_of_spell(ability: &Node) -> Vec<&Node> {
+    let Some(word) = ability.word() else { return Vec::new() };
+    let inner = word.field("0");
+    match word.name {
+        "Keyword" => vec![ability],
+        "Static" => {
+            let effect = inner.and_then(|it| it.field("effect"));
+            let of_cost = |it: &&Node| it.word().is_some_and(|it| matches!(it.name, "Cost" | "Permit"));
+            effect.filter(of_cost).into_iter().collect()
+        }
+        "Spell" => {
+            let modes = inner.and_then(|it| it.field("body")).and_then(|body| body.field("modes"));
+            let modes = modes.and_then(|modes| modes.field("of")).map(Node::items).unwrap_or_default();
+            modes.iter().filter_map(|mode| mode.field("cost")).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn in_face(part: &str, cost: Option<&ManaCost>, face: &Face) -> Vec<String> {
+    in_abilities(part, cost, &Node::of(&face.abilities))
+}
+
+fn in_abilities(part: &str, cost: Option<&ManaCost>, abilities: &Node) -> Vec<String> {
+    let path = [part, "abilities"].into_iter().filter(|it| !it.is_empty()).map(str::to_owned).collect();
+    let x = X::of_spell(cost, abilities);
+    let mut idle = Idle { path, wrong: Vec::new(), of_spell: x };
+    idle.node(abilities, Owner::Created);
+    idle.wrong
+}
+
+/// Whether an X is chosen, and whether mana is paid for it.
+#[derive(Clone, Copy, Default)]
+struct X {
+    chosen: bool,
+    mana: bool,
+}
+
+impl X {
+    const fn or(self, other: X) -> X {
+        X { chosen: self.chosen || other.chosen, mana: self.mana || other.mana }
+    }
+
+    fn of(cost: &Node) -> X {
+        X { chosen: asks_for_x(cost), mana: asks_for_mana_x(cost) }
+    }
+
+    /// Of a spell: its mana cost, and what its abilities say of other and additional costs (CR 107.3a, 601.2b).
+    fn of_spell(cost: Option<&ManaCost>, abilities: &Node) -> X {
+        let printed = cost.is_some_and(ManaCost::has_x);
+        let mut x = X { chosen: printed, mana: printed };
+        for costs in abilities.items().iter().flat_map(costs_of_spell) {
+            x = x.or(X::of(costs));
+        }
+        x
+    }
+}
+
+/// Whose text a body is.
+#[derive(Clone, Copy)]
+enum Owner {
+    /// A spell's.
+    Spell,
+    /// An activated ability's, for which an X is chosen or not.
+    Activated(X),
+    /// A triggered ability's.
+    Triggered,
+    /// That of an ability which an effect creates, such as a delayed one.
+    Created,
+}
+
+/// Goes through the abilities of a face.
+struct Idle {
+    path: Vec<String>,
+    wrong: Vec<String>,
+    of_spell: X,
+}
+
+impl Idle {
+    fn node(&mut self, node: &Node, owner: Owner) {
+        match node {
+            Node::Word(word) => self.word(word, owner),
+            Node::Record(parts) => {
+                self.record(node, owner);
+                for (name, part) in parts {
+                    self.inside(name, part, owner);
+                }
+            }
+            Node::List(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.inside(&format!("[{index}]"), item, owner);
+                }
+            }
+            Node::Number(_) | Node::Text(_) | Node::Plain => {}
+        }
+    }
+
+    fn inside(&mut self, name: &str, node: &Node, owner: Owner) {
+        self.path.push(name.to_owned());
+        self.node(node, owner);
+        self.path.pop();
+    }
+
+    fn word(&mut self, word: &Word, owner: Owner) {
+        self.path.push(word.name.to_owned());
+        self.unsaid(word);
+        let ability = word.field("0");
+        let owner = match (word.of, word.name) {
+            ("Ability", "Spell") => Owner::Spell,
+            ("Ability", "Activated") => {
+                let cost = ability.and_then(|it| it.field("cost"));
+                Owner::Activated(cost.map_or_else(X::default, X::of))
+            }
+            ("Ability", "Triggered") | ("Keyword", "Chapter") => Owner::Triggered,
+            ("Instruction", "Delay") | ("ManaTerm", "When") | ("Instead", "EnterAs") => Owner::Created,
+            _ => owner,
+        };
+        if word.is("Keyword", "Suspend") && word.field("x_limits").is_some() {
+            let cost = word.field("cost").is_some_and(asks_for_x);
+            self.limited("x_limits", cost, "the suspend cost has no {X}");
+        }
+        if word.is("Filter", "PaidAs")
+            && let Some(Node::Text(name)) = word.field("0")
+            && !KeywordName::try_from(name.clone()).is_ok_and(|it| it.alternative().is_some())
+        {
+            let why = format!("`PaidAs(\"{name}\")` is of no spell, since {name} offers no alternative cost");
+            self.refuse(&why, "say `Paid(what: …)` for an additional cost (CR 118.8, 118.9)");
+        }
+        if word.is("CostChange", "LimitX") {
+            self.limit(word);
+        }
+        for (name, part) in &word.parts {
+            if word.parts.len() == 1 && *name == "0" {
+                self.node(part, owner);
+            } else {
+                self.inside(name, part, owner);
+            }
+        }
+        self.path.pop();
+    }
+
+    /// A word, or a field, that stands only for what the rules themselves do.
+    fn unsaid(&mut self, word: &Word) {
+        let Some(told) = lexicon::kind(word.of).and_then(|kind| kind.word(word.name)) else { return };
+        if !told.is_for_cards() {
+            let instead = instead_of(word.of, word.name);
+            self.refuse(&format!("`{}` is only what the rules make of other words", word.name), instead);
+        }
+        let unsaid = |name: &str| told.fields().iter().any(|it| it.name == name && !it.is_told());
+        for (name, _) in word.parts.iter().filter(|(name, _)| unsaid(name)) {
+            self.refuse(&format!("`{name}` is only what the rules say with this word"), "leave it out");
+        }
+    }
+
+    /// A body, or what is said of the cost of the spell itself, if it is one.
+    fn record(&mut self, record: &Node, owner: Owner) {
+        let x = match owner {
+            _ if record.field("x").is_some() => X::default(),
+            Owner::Spell => self.of_spell,
+            Owner::Activated(x) => x,
+            Owner::Triggered | Owner::Created => X::default(),
+        };
+        let why = match owner {
+            _ if record.field("x").is_some() => "the text itself says what X is",
+            Owner::Spell => "no cost of the spell has {X}",
+            Owner::Activated(_) => "the activation cost has no {X}",
+            Owner::Triggered | Owner::Created => "X is chosen for a spell or an activated ability alone",
+        };
+        for (name, chosen) in [("x_limits", x.chosen), ("spend_on_x", x.mana)] {
+            if record.field(name).is_some() {
+                self.limited(name, chosen, why);
+            }
+        }
+        let is = |name: &str, word: &str| record.field(name).and_then(Node::word).is_some_and(|it| it.name == word);
+        let own = record.field("of").and_then(|of| of.field("0")).and_then(Node::word);
+        if is("of", "Spells") && own.is_some_and(|it| it.name == "This") && is("change", "LimitX") {
+            self.limited("LimitX", self.of_spell.chosen, "no cost of the spell has {X}");
+        }
+        let unchosen = record.field("modes").is_some_and(|modes| modes.field("unchosen").is_some());
+        if unchosen && matches!(owner, Owner::Spell | Owner::Created) {
+            self.refuse(
+                "`unchosen` is of modes that an ability of an object has had chosen before, and this is chosen once",
+                "leave it out, or let an object have the ability (CR 700.2b)",
+            );
+        }
+    }
+
+    fn limited(&mut self, name: &str, chosen: bool, why: &str) {
+        if !chosen {
+            self.refuse(
+                &format!("`{name}` is said of an X that is chosen and paid for, and {why}"),
+                "leave it out, or give a cost with {X} (CR 107.3a)",
+            );
+        }
+    }
+
+    /// What is said of the X of the spell itself, of which it must have one.
+    fn limit(&mut self, word: &Word) {
+        let given = |name: &str| word.field(name).is_some_and(|it| !it.items().is_empty());
+        if !given("limits") && !given("spend") {
+            self.refuse("`LimitX` says nothing", "give `limits`, `spend` or both");
+        }
+    }
+
+    fn refuse(&mut self, why: &str, instead: &str) {
+        let mut path = self.path.clone();
+        path.push(String::new());
+        self.wrong.push(format!("{why} (in {}); {instead}", place(&path)));
+    }
+}
+
+/// What a card says instead of a word that it can't say.
+fn instead_of(of: &str, name: &str) -> &'static str {
+    match (of, name) {
+        ("Objects", "Exactly") => "say `Granter` (CR 201.4a)",
+        ("Modification", "Copiable") => "say `BecomeCopy` or `EnterAs` (CR 707.2)",
+        ("Duration", "Meanwhile") => "write `During(Turn, …)` (CR 611.2a)",
+        ("Duration", "Bestowed") => "write `Keyword(Bestow(…))` (CR 702.103)",
+        ("Instruction", "Foretell") => "write `Keyword(Foretell(…))`, or `BecomeForetold` (CR 702.143)",
+        ("TriggerEvent", "Chapter") => "write `Keyword(Chapter(…))` (CR 715.2)",
+        _ => "say what is meant in another word",
+    }
+}

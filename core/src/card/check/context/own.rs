@@ -1,0 +1,283 @@
+//! What an ability on the stack reads of what triggered it, and of the object that it is of.
+//!
+//! What a word reads of the trigger event follows from what it needs ([`Need`]). What it reads of
+//! the ability's own object is declared here, in matches that name every variant, so that a new
+//! word does not compile without its line. A text that reads nothing of its object, and leaves
+//! nothing with it, says the same whichever object it is of.
+
+use serde::Serialize;
+
+use crate::card::ast::ability::TriggeredAbility;
+use crate::card::ast::cost::Cost;
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::{Instruction, Recipients};
+use crate::card::tree::{Node, Word};
+
+use super::needs::{Need, need};
+
+/// What a word does with the object that its text is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Own {
+    /// Nothing.
+    Nothing,
+    /// It reads the object, or tells others of it: who deals damage, whose effect begins.
+    Object,
+    /// It reads what a linked ability left with the object, or leaves something there (CR 607).
+    Link,
+}
+
+/// What a text reads of what made it trigger, and of its own object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Reading {
+    /// The event itself: where what it was about has gone, what X was, what has happened since.
+    pub(crate) event: bool,
+    /// The objects that it was about.
+    pub(crate) object: bool,
+    /// The player that it was about.
+    pub(crate) player: bool,
+    /// The amount.
+    pub(crate) amount: bool,
+    /// The source of the damage.
+    pub(crate) source: bool,
+    /// The source of the ability, which is looked for where the event has put it (CR 400.7d).
+    pub(crate) this: bool,
+    /// What abilities linked to this very instance of it say or do (CR 607).
+    pub(crate) linked: bool,
+    /// Which object it is of, by whatever word.
+    pub(crate) own: bool,
+}
+
+impl Reading {
+    /// What a triggered ability reads once it has triggered: its event was matched before.
+    pub(crate) fn of(ability: &TriggeredAbility) -> Reading {
+        let mut found = Reading::default();
+        for text in [Node::of(&ability.condition), Node::of(&ability.body)] {
+            text.each_word(&mut |word| found.word(word));
+        }
+        let event = Node::of(&ability.when);
+        // CR 603.8, 714.4: rules look for the ability of this very object on the stack; so does a
+        // limit.
+        found.own |=
+            ability.limit.is_some() || event.has(&|it| matches!(it.name, "State" | "Chapter" | "BecomesLevel"));
+        // CR 702.16b, 702.11d: what an object can be a target of depends on the source.
+        found.own |= !ability.body.targets.is_empty() || ability.body.modes.is_some();
+        found.linked |= ability.limit.is_some() || ability.body.modes.is_some();
+        found
+    }
+
+    fn word(&mut self, word: &Word) {
+        match need(word.of, word.name) {
+            Need::EventObject => (self.event, self.object) = (true, true),
+            Need::EventPlayer => self.player = true,
+            Need::EventAmount => self.amount = true,
+            Need::DamageSource => self.source = true,
+            // Of what entered, or was turned face up, by the event (CR 107.3m, 702.37f).
+            Need::X => self.event = true,
+            Need::Granter | Need::OwnCost | Need::Link(_) => self.linked = true,
+            Need::Nothing
+            | Need::Target
+            | Need::Payment
+            | Need::Portion
+            | Need::Choice
+            | Need::Deed
+            | Need::Created
+            | Need::Coins
+            | Need::Dice
+            | Need::Pile
+            | Need::Affected
+            | Need::They
+            | Need::Those => {}
+        }
+        self.this |= word.name == "This";
+        self.event |= of_event(word);
+        match own(word) {
+            Own::Nothing => {}
+            Own::Object => self.own = true,
+            Own::Link => (self.own, self.linked) = (true, true),
+        }
+    }
+}
+
+/// Whether a word that refers to nothing looks at the trigger event: the mana that it produced (CR
+/// 106.12a), what has happened since (CR 610.3a), what was shuffled in by it (CR 701.20g).
+fn of_event(word: &Word) -> bool {
+    match word.of {
+        "ManaOutput" => word.name == "Produced",
+        "Instruction" => matches!(word.name, "ExileUntil" | "PhaseOutUntil" | "Shuffle"),
+        _ => false,
+    }
+}
+
+/// Words that hold others, or a value of the rules: they say nothing of any object.
+const VALUES: [&str; 21] = [
+    "Again",
+    "BasicLandType",
+    "CoinSide",
+    "Color",
+    "CombatPoint",
+    "Comparison",
+    "CounterKind",
+    "DayNight",
+    "Deed",
+    "Each",
+    "ManaSymbol",
+    "ManaType",
+    "Parity",
+    "Phase",
+    "Place",
+    "Predefined",
+    "RollValue",
+    "SubtypeSet",
+    "Supertype",
+    "TurnStep",
+    "ZoneKind",
+];
+
+/// Whether a text says that it is about the source of an ability on the stack, which nothing else
+/// tells.
+pub(crate) fn names_sources<T: Serialize + ?Sized>(text: &T) -> bool {
+    Node::of(text).has(&|word| word.is("Filter", "FromSource"))
+}
+
+/// Whether a text says something of the object that it is of, or leaves something with it.
+pub(crate) fn speaks_of_its_object<T: Serialize + ?Sized>(text: &T) -> bool {
+    Node::of(text).has(&|word| own(word) != Own::Nothing)
+}
+
+/// Whether a text asks how many turns a player has taken.
+pub(crate) fn counts_turns<T: Serialize + ?Sized>(text: &T) -> bool {
+    Node::of(text).has(&|word| word.is("Quantity", "TurnsTaken"))
+}
+
+/// Whether a text speaks of what an ability linked to it did (CR 607).
+pub(crate) fn is_linked<T: Serialize + ?Sized>(text: &T) -> bool {
+    Node::of(text).has(&|word| matches!(need(word.of, word.name), Need::Link(_)))
+}
+
+/// What a word does with the object that its text is of. Of what is not declared, anything.
+fn own(word: &Word) -> Own {
+    if let Some(declared) = declared(word.of, word.name) {
+        return declared;
+    }
+    let plain = match (word.of, word.name) {
+        // What lasts as long as something is so, or waits for an event, looks at its source again.
+        ("Duration", name) => matches!(name, "EndOfTurn" | "EndOfCombat" | "Indefinite"),
+        // An ability that is gained has a source of its own, and is given by this one (CR 201.4a).
+        ("Modification", name) => matches!(
+            name,
+            "AddType"
+                | "RemoveType"
+                | "SetTypes"
+                | "SetColors"
+                | "AddColors"
+                | "LoseAllAbilities"
+                | "SetPower"
+                | "SetPowerToughness"
+                | "SetToughness"
+                | "AddPowerToughness"
+                | "SwitchPowerToughness"
+        ),
+        ("CardType" | "Keyword" | "KeywordName", _) => word.parts.is_empty(),
+        ("Ability", name) => name == "Keyword",
+        (of, _) => VALUES.contains(&of),
+    };
+    if plain { Own::Nothing } else { Own::Object }
+}
+
+macro_rules! owns {
+    ($($function:ident: $type:ident { $($($variant:ident)|+ => $own:expr,)+ })+) => {
+        $(
+            const fn $function(word: &$type) -> Own {
+                match word { $($($type::$variant { .. })|+ => $own,)+ }
+            }
+
+            // Every variant is declared, whether or not anything asks for it by the value.
+            const _: fn(&$type) -> Own = $function;
+        )+
+
+        /// What is declared of a word, by the names of its enum and of itself.
+        fn declared(of: &str, name: &str) -> Option<Own> {
+            match (of, name) {
+                $($($((stringify!($type), stringify!($variant)))|+ => Some($own),)+)+
+                _ => None,
+            }
+        }
+    };
+}
+
+owns! {
+    of_objects: Objects {
+        Target | ThatObject | Affected | Chosen | ThisWay | Created | Those | Pile | Each | TopOfLibrary | TopUntil
+            | TopOfGraveyard | Among | PaidFor | PhasedOut | Exactly
+            => Own::Nothing,
+        This | AttachedTo | PaidWith | DamageSource | ThisTurn => Own::Object,
+        Granter | Linked | Haunted => Own::Link,
+    }
+    of_players: Players {
+        You | Opponents | Each | Active | ControllerOf | OwnerOf | OpponentsOf | Monarch | Target | ThatPlayer | Chosen
+            | They
+            => Own::Nothing,
+        Defending | Enchanted | ThisTurn => Own::Object,
+        ChosenPlayer => Own::Link,
+    }
+    of_quantity: Quantity {
+        Fixed | Count | DifferentNames | CardTypes | Power | Toughness | ManaValue | Counters | PlayerCounters | Life
+            | HandSize | Number | Devotion | Party | Times | Sum | Divided | CastLastTurn | XOf | AttackedWith | Level
+            | Subtypes | Colors | Greatest | Least | StartingLife | TurnsTaken | ThatMuch | Coins | Roll | Portion
+            | ThisWay
+            => Own::Nothing,
+        X | TimesPaid | CastBefore | TimesThisTurn | AmountThisTurn | ManaSpent | ColorsSpent => Own::Object,
+        ChosenNumber | PaidAsCast => Own::Link,
+    }
+    of_filter: Filter {
+        Any | Not | All | AnyOf | Type | Supertype | Subtype | Color | SharesColor | SharesSubtype | SharesCardType
+            | Colorless | Monocolored | Multicolored | Named | SameName | DifferentName | Keyword | Card | Token
+            | ControlledBy | OwnedBy | Tapped | Attacking | Blocking | Blocked | AttackingAlone | BlockingAlone
+            | AttackedThisTurn | BlockedThisTurn | HasCounter | Power | Toughness | ManaValue | ManaValueIs | In | Is
+            | Historic | FaceDown | Foretold | NoAbilities | HasKeyword
+            => Own::Nothing,
+        This | Above | Spell | AttackingThat | BlockingThat | BlockedBy | DealtDamageBy | HasAttached
+            | ActivatedAbility | TriggeredAbility | FromSource | Targets | TargetsOnly | SingleTarget | AttachedTo
+            | Enchanting | WasCast | Paid | PaidInstead | PaidAs | CastUntimely | WithActivatedAbility | NthCast | CastFrom
+            | ManaCostIs | Adventure | HasAdventure | XInManaCost
+            => Own::Object,
+        ChosenColor | ChosenSubtype | ChosenCardType | ChosenName | PaidThis => Own::Link,
+    }
+    of_recipients: Recipients {
+        Objects | Players | Both | Target | Chosen => Own::Nothing,
+    }
+    of_condition: Condition {
+        Compare | Exists | Is | TurnOf | During | ItIs | After | Combat | Monarch | WasMonarch | Not | All | AnyOf | Flip
+            => Own::Nothing,
+        ChosenWord => Own::Link,
+    }
+    // What an instruction does with the object; what stands in it is declared by its own words.
+    of_instruction: Instruction {
+        GainLife | LoseLife | SetLife | Draw | Discard | DiscardThose | SacrificeThose | SacrificeTheirs | ForEach | Mill
+            | Destroy | DestroyForGood | Sacrifice | ItBecomes | PutCounters | RemoveCounters | MoveCounters
+            | PutSameCounters | GetCounters | Scry | Surveil | Tap | Untap | CreateTokens | RemoveDamage
+            | RemoveFromCombat | Modify | May | If | Win | Lose | DrawGame | BecomeMonarch
+            => Own::Nothing,
+        DealDamage | Fight | ExchangeLife | ExchangeControl | Repeat | ChangeTargets | Regenerate
+            | PhaseOut | PhaseIn | PhaseInAndOut | TurnFaceDown | TurnFaceUp
+            | Ante | ChangeOwner | SetLevel | Counter | Transform | Meld | Flip | AddMana | TakeMana
+            | Attach | Unattach | LookAt | Shuffle | Reveal | BecomeBlocked | BecomeUnblocked | Attack | Block | Reselect
+            | Establish | Delay | BecomeCopy | CopySpell | ChangeText | Instead | Unless | MayPay | Separate
+            | ExtraTurn | ExtraPhases | ExtraSteps | Skip | FlipCoins | RollDice | RollAgain | EndTurn | EndCombatPhase
+            | ControlNextTurn | RestartGame
+            => Own::Object,
+        // What is exiled or put onto the battlefield, and what is chosen, is noted with the ability
+        // (CR 607.2).
+        Choose | Exile | ExileFaceDown | ExileUntil | PhaseOutUntil | Put | ShuffleInto | PutOntoBattlefield | Search
+            | Haunt | ExchangeCards | Foretell | BecomeForetold | Manifest | CounterInto | GetEmblem | CreateCopies | CopyCards | CopyNamed | MayPlay | ChooseValue | NoteNumber
+            => Own::Link,
+    }
+    of_cost: Cost {
+        Mana | Tap | Untap | Life | PlayerCounters | RemoveCounters | Loyalty | SacrificeThis | TapTotalPower | Unattach
+            | Discard | DiscardHand | DiscardAtRandom | DiscardThis | Mill | Draw | TapOthers | UntapOthers | Return
+            | ReturnThis | PutCounters | PutCountersOn | RemoveCountersFrom | Reveal | ManaCostOf | Times | Either
+            | ExertThis
+            => Own::Object,
+        Sacrifice | Exile | ExileThis | ExileTop => Own::Link,
+    }
+}

@@ -1,0 +1,849 @@
+//! Goes through a text and knows at each place what its words can refer to.
+
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::tree::{Node, Word};
+
+use super::needs::{Need, Told, event_tells, need, would_tells};
+
+/// Where something that a word refers to comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum From {
+    /// There is no such thing.
+    #[default]
+    Nowhere,
+    /// From what created the lasting text in which the word stands.
+    Outside,
+    /// From the text itself.
+    Here,
+}
+
+impl From {
+    const fn outside(self) -> From {
+        match self {
+            From::Nowhere => From::Nowhere,
+            From::Outside | From::Here => From::Outside,
+        }
+    }
+
+    /// This, or else the other.
+    const fn or(self, other: From) -> From {
+        if self.is_there() { self } else { other }
+    }
+
+    const fn is_there(self) -> bool {
+        !matches!(self, From::Nowhere)
+    }
+}
+
+/// What speaks, for a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Speaker {
+    Spell,
+    Activated,
+    Triggered,
+    Static,
+    /// What a trigger event describes.
+    Event,
+    /// A cost that is not of a spell or ability being put on the stack.
+    Cost,
+    /// What is chosen as a value.
+    Value,
+    /// A keyword.
+    Keyword,
+    /// A condition for a starting deck.
+    Deck,
+}
+
+/// A resolution: the text that is followed, and whether it is the one that speaks.
+#[derive(Clone, Copy)]
+struct Resolving<'a> {
+    /// None for one of which nothing is known.
+    text: Option<&'a Node>,
+    from: From,
+}
+
+/// What there is at a place of a text.
+#[derive(Clone)]
+pub(super) struct Here<'a> {
+    pub(super) speaker: Speaker,
+    object: From,
+    player: From,
+    amount: From,
+    source: From,
+    /// How many targets there are.
+    pub(super) targets: usize,
+    target: From,
+    x: From,
+    payment: From,
+    portion: From,
+    /// The innermost last.
+    resolving: Vec<Resolving<'a>>,
+    affected: From,
+    they: From,
+    those: From,
+    granter: From,
+    /// Whether an ability gains what speaks: one that is linked to another may be without it (CR 607.5a).
+    pub(super) gained: bool,
+    /// Whether a spell creates what speaks: nothing of what the spell did is linked to it (CR 607.1d).
+    pub(super) of_spell: bool,
+    /// What a delayed ability creates, of which nothing that its creator did is linked to it: it is printed on no object
+    /// (CR 603.7, 607.1d).
+    pub(super) created: Option<&'a Node>,
+    /// Whether a delayed ability speaks.
+    delayed: bool,
+}
+
+impl<'a> Here<'a> {
+    /// Nothing but the ability itself.
+    pub(super) fn alone(speaker: Speaker) -> Here<'a> {
+        Here {
+            speaker,
+            object: From::Nowhere,
+            player: From::Nowhere,
+            amount: From::Nowhere,
+            source: From::Nowhere,
+            targets: 0,
+            target: From::Nowhere,
+            x: From::Nowhere,
+            payment: From::Nowhere,
+            portion: From::Nowhere,
+            resolving: Vec::new(),
+            affected: From::Nowhere,
+            they: From::Nowhere,
+            those: From::Nowhere,
+            granter: From::Nowhere,
+            gained: false,
+            of_spell: false,
+            created: None,
+            delayed: false,
+        }
+    }
+
+    /// Inside something that lasts, of whose creation all is known that could be.
+    pub(super) fn created() -> Here<'a> {
+        let outside = From::Outside;
+        Here {
+            object: outside,
+            player: outside,
+            amount: outside,
+            source: outside,
+            targets: usize::MAX,
+            target: outside,
+            x: outside,
+            payment: outside,
+            portion: outside,
+            resolving: vec![Resolving { text: None, from: outside }],
+            affected: outside,
+            they: outside,
+            those: outside,
+            granter: outside,
+            ..Here::alone(Speaker::Static)
+        }
+    }
+
+    /// What is left to something that outlasts this resolution.
+    fn lasting(&self) -> Here<'a> {
+        Here {
+            object: self.object.outside(),
+            player: self.player.outside(),
+            amount: self.amount.outside(),
+            source: self.source.outside(),
+            target: self.target.outside(),
+            x: self.x.outside(),
+            payment: self.payment.outside(),
+            portion: self.portion.outside(),
+            resolving: self.resolving.iter().map(|it| Resolving { from: From::Outside, ..*it }).collect(),
+            affected: self.affected.outside(),
+            they: self.they.outside(),
+            those: self.those.outside(),
+            ..self.clone()
+        }
+    }
+
+    /// With a resolution that follows a text.
+    fn resolves(mut self, text: &'a Node) -> Here<'a> {
+        self.resolving.push(Resolving { text: Some(text), from: From::Here });
+        self
+    }
+
+    /// With what an event tells.
+    fn with(self, told: Told) -> Here<'a> {
+        let or = |is: bool, before: From| if is { From::Here } else { before };
+        Here {
+            object: or(told.object, self.object),
+            player: or(told.player, self.player),
+            amount: or(told.amount, self.amount),
+            source: or(told.source, self.source),
+            ..self
+        }
+    }
+
+    /// Where what was done in a resolution comes from: the innermost that could have done it.
+    fn done(&self, does: impl Fn(&Word) -> bool) -> From {
+        let could = |it: &&Resolving<'_>| it.text.is_none_or(|text| text.has(&does));
+        self.resolving.iter().rev().find(could).map_or(From::Nowhere, |it| it.from)
+    }
+
+    /// Where what a word refers to comes from.
+    pub(super) fn source_of(&self, word: &Word, need: Need) -> From {
+        match need {
+            Need::Nothing | Need::Link(_) => From::Here,
+            Need::EventObject => self.object,
+            Need::EventPlayer => self.player,
+            Need::EventAmount => self.amount,
+            Need::DamageSource => self.source,
+            Need::Target => {
+                let index = word.field("0").and_then(Node::number);
+                if index.is_some_and(|index| usize::from(index) < self.targets) { self.target } else { From::Nowhere }
+            }
+            Need::X => self.x,
+            Need::Payment => self.payment,
+            Need::Portion if self.affected.is_there() => self.portion,
+            Need::Portion | Need::OwnCost => From::Nowhere,
+            Need::Choice => {
+                let place = word.field("0").and_then(Node::number);
+                let into = |it: &Word| it.of == "Instruction" && matches!(it.name, "Choose" | "ForEach");
+                self.done(|it| into(it) && it.field("into").and_then(Node::number) == place)
+            }
+            Need::Deed => {
+                let deed = word.field("0").and_then(Node::word).map_or("", |deed| deed.name);
+                self.done(|it| does(it, deed))
+            }
+            Need::Created => self.done(|it| does(it, "Created")),
+            Need::Coins => self.done(|it| it.is("Instruction", "FlipCoins")),
+            Need::Dice => self.done(|it| it.is("Instruction", "RollDice")),
+            Need::Pile => self.done(|it| it.is("Instruction", "Separate")),
+            Need::Affected => self.affected,
+            Need::They => self.they,
+            Need::Those if self.those == From::Nowhere => self.done(|it| it.is("Instruction", "RestartGame")),
+            Need::Those => self.those,
+            Need::Granter => self.granter,
+        }
+    }
+}
+
+/// Whether an instruction or a cost could do a deed (CR 608.2c).
+fn does(word: &Word, deed: &str) -> bool {
+    let by: &[&str] = match deed {
+        "Discarded" => &["Discard", "DiscardThose", "DiscardHand", "DiscardAtRandom", "DiscardThis"],
+        "Sacrificed" => &["Sacrifice", "SacrificeThose", "SacrificeTheirs", "SacrificeThis"],
+        "Destroyed" => &["Destroy", "DestroyForGood"],
+        "Exiled" => &[
+            "Exile",
+            "ExileFaceDown",
+            "ExileUntil",
+            "ExileThis",
+            "ExileTop",
+            "ExchangeCards",
+            "Foretell",
+            "Put",
+            "Search",
+            "CounterInto",
+            "GoTo",
+            "Surveil",
+        ],
+        "Milled" => &["Mill"],
+        "Drawn" => &["Draw"],
+        "Countered" => &["Counter", "CounterInto"],
+        "Created" => &["CreateTokens", "CreateCopies", "CopySpell", "CopyCards", "CopyNamed", "Tokens", "MoreTokens"],
+        "Put" => &[
+            "Put",
+            "PutOntoBattlefield",
+            "ExchangeCards",
+            "Search",
+            "ShuffleInto",
+            "Manifest",
+            "Meld",
+            "Return",
+            "ReturnThis",
+            "Scry",
+            "Surveil",
+            "Ante",
+            "GoTo",
+            "IntoLibrary",
+            "OntoBattlefield",
+        ],
+        "Tapped" => &["Tap", "TapOthers", "TapTotalPower"],
+        "Untapped" => &["Untap", "UntapOthers"],
+        "CountersPut" => &["PutCounters", "PutCountersOn", "PutSameCounters", "MoveCounters", "GetCounters"],
+        "CountersRemoved" => &["RemoveCounters", "RemoveCountersFrom", "MoveCounters", "PlayerCounters"],
+        "DamageDealt" => &["DealDamage", "Fight"],
+        "LifeGained" => &["GainLife", "SetLife", "ExchangeLife", "DealDamage", "Fight"],
+        "LifeLost" => &["LoseLife", "SetLife", "ExchangeLife", "DealDamage", "Fight", "Life"],
+        "LookedAt" => &["LookAt", "Scry", "Surveil", "Search"],
+        "Revealed" => &["Reveal", "Search", "LookAt"],
+        _ => return false,
+    };
+    // What stands for other words, such as a keyword action, may do anything.
+    matches!(word.of, "Instruction" | "Cost" | "Instead") && by.contains(&word.name)
+}
+
+/// A word that refers to something, as it was found.
+pub(super) struct Found<'w, 'a> {
+    pub(super) word: &'w Word,
+    pub(super) need: Need,
+    pub(super) from: From,
+    pub(super) here: &'w Here<'a>,
+    pub(super) path: &'w [String],
+}
+
+/// What the costs of a spell let its own text speak of.
+#[derive(Clone, Copy)]
+pub(super) struct Paid {
+    /// Whether X is chosen for it (CR 107.3a).
+    pub(super) x: From,
+    /// Whether it is paid with objects, or could be (CR 601.2h).
+    pub(super) objects: From,
+}
+
+impl Paid {
+    /// Of a text of which no card is known.
+    pub(super) const UNKNOWN: Paid = Paid { x: From::Here, objects: From::Here };
+}
+
+/// Goes through a text.
+pub(super) struct Walk<'s> {
+    pub(super) paid: Paid,
+    pub(super) path: Vec<String>,
+    pub(super) see: &'s mut dyn FnMut(&Found<'_, '_>),
+}
+
+impl Walk<'_> {
+    /// A part of a text, in what there is there.
+    pub(super) fn node<'a>(&mut self, node: &'a Node, here: &Here<'a>) {
+        match node {
+            Node::Word(word) => {
+                self.found(word, here);
+                self.word(word, here);
+            }
+            Node::Record(parts) => {
+                for (name, part) in parts {
+                    self.part(name, part, here);
+                }
+            }
+            Node::List(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.part(&format!("[{index}]"), item, here);
+                }
+            }
+            Node::Number(_) | Node::Text(_) | Node::Plain => {}
+        }
+    }
+
+    fn found(&mut self, word: &Word, here: &Here<'_>) {
+        let need = need(word.of, word.name);
+        // What there always is needs no telling, but "this" may have moved.
+        if need != Need::Nothing || word.name == "This" {
+            let from = here.source_of(word, need);
+            self.path.push(word.name.to_owned());
+            (self.see)(&Found { word, need, from, here, path: &self.path });
+            self.path.pop();
+        }
+    }
+
+    fn part<'a>(&mut self, name: &str, node: &'a Node, here: &Here<'a>) {
+        self.path.push(name.to_owned());
+        match name {
+            // A limit on what is chosen together: a number of each.
+            "total" => self.node(node, &Here { affected: From::Here, they: From::Here, ..here.clone() }),
+            _ => self.node(node, here),
+        }
+        self.path.pop();
+    }
+
+    /// The fields of a word, each in what there is there: what there is around the word, unless it is said here.
+    fn word<'a>(&mut self, word: &'a Word, here: &Here<'a>) {
+        self.path.push(word.name.to_owned());
+        match (word.of, word.name) {
+            ("Ability", name) => self.ability(name, word, here),
+            ("Instruction", _) => self.instruction(word, here),
+            ("StaticEffect" | "Restriction" | "Charge", _) => self.effect(word, here),
+            ("Keyword", "Chapter") => {
+                let chapter = Here::alone(Speaker::Triggered).with(event_tells("Chapter"));
+                let body = word.field("0").and_then(|symbols| symbols.field("body"));
+                body.into_iter().for_each(|body| self.body(body, chapter.clone()));
+            }
+            ("Keyword", _) => {
+                let (granter, gained, of_spell, created) = (here.granter, here.gained, here.of_spell, here.created);
+                let keyword = Here::alone(Speaker::Keyword);
+                self.fields(word, &Here { x: From::Here, granter, gained, of_spell, created, ..keyword });
+            }
+            ("DeckCondition", _) => self.fields(word, &Here::alone(Speaker::Deck)),
+            // What waits for an event, or a condition, after the resolution.
+            ("Duration", _) => self.fields(word, &here.lasting()),
+            ("Modification", "Gain" | "HasText") => {
+                // X of an ability that does not say what it is is 0 where another one gives it (CR 107.3g).
+                let granted = Here { granter: From::Here, gained: true, x: From::Here, ..Here::alone(Speaker::Static) };
+                self.fields(word, &granted);
+            }
+            ("Modification", _) => self.fields(word, &Here { affected: From::Here, ..here.clone() }),
+            // What is chosen to pay is looked at without what is spoken of; numbers are of what was announced.
+            ("Cost", "Times" | "ManaCostOf" | "Either" | "Mana") => self.fields(word, here),
+            ("Cost", _) => self.fields(word, &Here { granter: here.granter, ..Here::alone(Speaker::Cost) }),
+            // A reduction knows what the cost will be paid with: that is named as it is announced (CR 601.2b).
+            ("CostChange", "Less") => self.fields(word, &Here { payment: From::Here, ..here.clone() }),
+            ("Choosing", _) => self.fields(word, &Here::alone(Speaker::Value)),
+            ("ManaTerm", name) => self.mana_term(name, word, here),
+            ("Quantity", "Greatest" | "Least") => {
+                let Some(each) = word.field("0") else { return };
+                let each_of = each.field("each");
+                let inner = one_by_one(each_of, here);
+                each.field("of").into_iter().for_each(|of| self.part("of", of, &inner));
+                each_of.into_iter().for_each(|each| self.part("each", each, here));
+            }
+            ("Instead", "EnterAs") => {
+                let Some(copying) = word.field("0") else { return };
+                for (name, part) in parts_of(copying) {
+                    match *name {
+                        "when" => {
+                            let body = Here::alone(Speaker::Triggered).with(event_tells("Casts"));
+                            self.path.push((*name).to_owned());
+                            self.body(part, body);
+                            self.path.pop();
+                        }
+                        // What enters knows what was announced for the spell that it was (CR 107.3m).
+                        _ => self.part(name, part, &Here { x: From::Here, ..Here::alone(Speaker::Static) }),
+                    }
+                }
+            }
+            // What is created has abilities that the effect gives it.
+            ("Instead", "Tokens" | "MoreTokens") => {
+                self.fields(word, &Here { granter: From::Here, ..Here::alone(Speaker::Static) });
+            }
+            ("Instead", "UnlessPaid") => self.fields(word, &Here { speaker: Speaker::Cost, ..here.clone() }),
+            ("Instead", "Do" | "Also") => {
+                let list = word.field(if word.name == "Do" { "0" } else { "1" });
+                for (name, part) in &word.parts {
+                    let is_list = list.is_some_and(|list| std::ptr::eq(list, part));
+                    let inner = if is_list { here.lasting_event().resolves(part) } else { here.clone() };
+                    self.part(name, part, &inner);
+                }
+            }
+            _ => self.fields(word, here),
+        }
+        self.path.pop();
+    }
+
+    fn fields<'a>(&mut self, word: &'a Word, here: &Here<'a>) {
+        let single = word.parts.len() == 1;
+        for (name, part) in &word.parts {
+            if single && *name == "0" {
+                self.node(part, here);
+            } else {
+                self.part(name, part, here);
+            }
+        }
+    }
+
+    fn ability<'a>(&mut self, name: &str, word: &'a Word, here: &Here<'a>) {
+        let Some(ability) = word.field("0") else { return };
+        let granter = here.granter;
+        let (gained, of_spell, created, own_x) = (here.gained, here.of_spell, here.created, here.x);
+        let alone = |speaker| Here { granter, gained, of_spell, created, x: own_x, ..Here::alone(speaker) };
+        let or_own = |x: From| if x.is_there() { x } else { own_x };
+        match name {
+            "Spell" => {
+                // The X of a spell without {X} has been read as 0 all along.
+                let spell = Here { x: From::Here, payment: self.paid.objects, ..alone(Speaker::Spell) };
+                ability.field("body").into_iter().for_each(|body| self.named_body("body", body, spell.clone()));
+            }
+            "Activated" => {
+                let (cost, body) = (ability.field("cost"), ability.field("body"));
+                let x = or_own(defines_x(cost, body));
+                let payment = if cost.is_some_and(pays_with_objects) { From::Here } else { From::Nowhere };
+                let here = Here { x, payment, ..alone(Speaker::Activated) };
+                for (name, part) in parts_of(ability) {
+                    match *name {
+                        "body" => self.named_body(name, part, here.clone()),
+                        "cost" => {
+                            let own = body.map_or(0, targets_of);
+                            let announced = Here { targets: own, target: From::Here, x: From::Here, ..here.clone() };
+                            // What it is paid with is known once it is paid (CR 601.2h, 602.2b).
+                            self.part(name, part, &Here { payment: From::Nowhere, ..announced });
+                        }
+                        _ => self.part(name, part, &alone(Speaker::Activated)),
+                    }
+                }
+            }
+            "Triggered" => {
+                let (when, body) = (ability.field("when"), ability.field("body"));
+                let entered = when.is_some_and(is_of_own_x);
+                let x = match when.filter(|_| entered) {
+                    Some(when) if is_of_this(when) && !gained && self.paid.x == From::Nowhere => {
+                        or_own(defines_x(None, body))
+                    }
+                    Some(_) => From::Here,
+                    None => or_own(defines_x(None, body)),
+                };
+                let told = when.map_or_else(Told::default, tells);
+                let here = Here { x, ..alone(Speaker::Triggered) }.with(told);
+                for (name, part) in parts_of(ability) {
+                    match *name {
+                        "when" => self.part(name, part, &alone(Speaker::Event)),
+                        "body" => self.named_body(name, part, here.clone()),
+                        _ => self.part(name, part, &here),
+                    }
+                }
+            }
+            _ => self.node(ability, &alone(Speaker::Static)),
+        }
+    }
+
+    fn named_body<'a>(&mut self, name: &str, body: &'a Node, here: Here<'a>) {
+        self.path.push(name.to_owned());
+        self.body(body, here);
+        self.path.pop();
+    }
+
+    /// Targets, instructions and modes: what is announced knows no resolution yet.
+    fn body<'a>(&mut self, body: &'a Node, here: Here<'a>) {
+        // Before anything is paid, and before X is known, there is what was there before (CR 601.2b-h).
+        let before = |from: From| if from == From::Outside { from } else { From::Nowhere };
+        let (unpaid, no_x) = (before(here.payment), before(here.x));
+        let here = with_payments(body, here);
+        let own = |node: &Node, here: &Here<'a>| match node.field("targets").map(|targets| targets.items().len()) {
+            None | Some(0) => here.clone(),
+            Some(count) => Here { targets: count, target: From::Here, ..here.clone() },
+        };
+        let part = |this: &mut Self, node: &'a Node, here: &Here<'a>| {
+            let announced = own(node, here);
+            let resolving = Here { portion: divides(body, here.portion), ..announced.clone() }.resolves(body);
+            for (name, it) in parts_of(node) {
+                match *name {
+                    "instructions" => this.part(name, it, &resolving),
+                    "modes" => {}
+                    "targets" => this.part(name, it, &Here { payment: unpaid, ..announced.clone() }),
+                    "x" => this.part(name, it, &Here { x: no_x, ..announced.clone() }),
+                    _ => this.part(name, it, &announced),
+                }
+            }
+        };
+        part(self, body, &here);
+        let Some(modes) = body.field("modes") else { return };
+        for (name, it) in parts_of(modes).iter().filter(|(name, _)| *name != "of") {
+            self.part(&format!("modes.{name}"), it, &here);
+        }
+        for (index, mode) in modes.field("of").map(Node::items).unwrap_or_default().iter().enumerate() {
+            self.path.push(format!("modes.of[{index}]"));
+            part(self, mode, &here);
+            self.path.pop();
+        }
+    }
+
+    fn instruction<'a>(&mut self, word: &'a Word, here: &Here<'a>) {
+        for (name, part) in &word.parts {
+            let inner = match (word.name, *name) {
+                // One for each recipient.
+                ("DealDamage", "amount" | "excess") | ("PutCounters", "count") | ("PutOntoBattlefield", "control") => {
+                    Here { affected: From::Here, ..here.clone() }
+                }
+                // "They" is whoever does it.
+                ("GainLife" | "LoseLife", "amount")
+                | ("SetLife", "to")
+                | ("Draw" | "Discard" | "GetCounters", "count")
+                | ("Sacrifice" | "Choose", "count" | "what") => Here { they: From::Here, ..here.clone() },
+                ("ForEach", "then") => one_by_one(word.field("each"), here),
+                ("Delay", "body") => {
+                    self.delayed(word, part, here);
+                    continue;
+                }
+                ("Delay", "when") | ("ExileUntil" | "PhaseOutUntil", "until") => {
+                    Here { speaker: Speaker::Event, ..here.lasting() }
+                }
+                ("Establish", "effect" | "duration") => {
+                    let of = word.field("of").is_some();
+                    let lasting = here.lasting();
+                    Here { those: if of { From::Here } else { lasting.those }, ..lasting }
+                }
+                // It replaces what this resolution does, with what this resolution knows.
+                ("Instead", "replacement") => {
+                    self.path.push((*name).to_owned());
+                    self.replacement(part, here);
+                    self.path.pop();
+                    continue;
+                }
+                // It speaks of the spell alone.
+                ("MayPlay", "instead") => {
+                    self.path.push((*name).to_owned());
+                    self.replacement(part, &Here::alone(Speaker::Static));
+                    self.path.pop();
+                    continue;
+                }
+                ("MayPay" | "Unless", "cost") => here.asked(),
+                ("CreateTokens", "token") | ("GetEmblem", "abilities") => {
+                    let of_spell = here.of_spell || here.speaker == Speaker::Spell;
+                    let created = here.delayed.then_some(part);
+                    Here { granter: From::Here, of_spell, created, ..Here::alone(Speaker::Static) }
+                }
+                _ => here.clone(),
+            };
+            if word.parts.len() == 1 && *name == "0" {
+                self.node(part, &inner);
+            } else {
+                self.part(name, part, &inner);
+            }
+        }
+    }
+
+    /// The body of a delayed triggered ability (CR 603.7c): what its event tells, and what its creation knew.
+    fn delayed<'a>(&mut self, delay: &'a Word, body: &'a Node, here: &Here<'a>) {
+        let told = delay.field("when").map_or_else(Told::default, tells);
+        let before = here.lasting();
+        // The object goes on being the one that was spoken of; everything else is what the event says, where it says it.
+        let reflexive = delay.field("when").and_then(Node::word).is_some_and(|when| when.name == "ThisWay");
+        let object = if reflexive || !before.object.is_there() { told.object } else { false };
+        let inner = before.clone().with(Told { object, ..told });
+        self.named_body("body", body, Here { speaker: Speaker::Triggered, delayed: true, ..inner });
+    }
+
+    fn effect<'a>(&mut self, word: &'a Word, here: &Here<'a>) {
+        for (name, part) in &word.parts {
+            let inner = match (word.of, word.name, *name) {
+                (_, "Replace", _) => {
+                    self.replacement(part, here);
+                    continue;
+                }
+                // The creature that the restriction is about, the source or the recipient of the damage.
+                (_, "CantBeBlockedBy", "by") | (_, "NeedsOtherAttackers" | "NeedsOtherBlockers", "like") => {
+                    Here { affected: From::Here, ..here.clone() }
+                }
+                (_, "CantPreventDamage", "source") => Here { affected: From::Here, ..here.clone() },
+                (_, "OpeningHand", "then") => here.clone().resolves(part),
+                (_, "Cost", _) => Here {
+                    x: From::Here,
+                    targets: usize::MAX,
+                    target: From::Here,
+                    speaker: Speaker::Cost,
+                    ..here.clone()
+                },
+                ("Charge", _, "cost") => Here { x: From::Here, ..here.clone() },
+                (_, "Permit", _) => {
+                    self.permission(part, here);
+                    continue;
+                }
+                _ => here.clone(),
+            };
+            if word.parts.len() == 1 && *name == "0" {
+                self.node(part, &inner);
+            } else {
+                self.part(name, part, &inner);
+            }
+        }
+    }
+
+    fn permission<'a>(&mut self, permission: &'a Node, here: &Here<'a>) {
+        let Some(word) = permission.word() else { return };
+        self.path.push(word.name.to_owned());
+        for (name, part) in &word.parts {
+            let inner = match (word.name, *name) {
+                ("SpecialAction", "then") => here.clone().resolves(part),
+                // It speaks of the spell alone.
+                (_, "instead") => {
+                    self.path.push((*name).to_owned());
+                    self.replacement(part, &Here::alone(Speaker::Static));
+                    self.path.pop();
+                    continue;
+                }
+                (_, "cost") => Here { x: From::Here, ..here.clone() },
+                _ => here.clone(),
+            };
+            self.part(name, part, &inner);
+        }
+        self.path.pop();
+    }
+
+    /// What would happen, and what happens instead (CR 614.1, 615.1).
+    pub(super) fn replacement<'a>(&mut self, replacement: &'a Node, here: &Here<'a>) {
+        let Some(would) = replacement.field("would") else { return self.node(replacement, here) };
+        let inner = Here { affected: From::Here, ..here.clone() };
+        let looked_at = if would.word().is_some_and(|it| it.name == "Damage") { &inner } else { here };
+        self.part("would", would, looked_at);
+        let name = would.word().map_or("", |word| word.name);
+        let mut told = would_tells(name);
+        if matches!(name, "Damage" | "PutCounters") {
+            told.object = is_given(would, "objects");
+        }
+        // What enters knows what was announced for the spell that it was (CR 107.3m).
+        let x = match name {
+            "Enter" | "TurnFaceUp" if is_of_this(would) && !here.gained => self.paid.x.or(here.x),
+            "Enter" | "TurnFaceUp" => From::Here,
+            _ => here.x,
+        };
+        let instead = Here { x, ..here.replacing(told) };
+        replacement.field("instead").into_iter().for_each(|it| self.part("instead", it, &instead));
+    }
+
+    fn mana_term<'a>(&mut self, name: &str, word: &'a Word, here: &Here<'a>) {
+        let alone = Here::alone(Speaker::Static);
+        let told = Told { object: true, ..Told::default() };
+        for (field, part) in &word.parts {
+            match (name, *field) {
+                ("When", "body") => self.named_body(field, part, Here::alone(Speaker::Triggered).with(told)),
+                ("Gives", "effect" | "duration") => self.part(field, part, &alone.clone().with(told)),
+                _ => self.part(field, part, &Here { granter: here.granter, ..alone.clone() }),
+            }
+        }
+    }
+}
+
+impl<'a> Here<'a> {
+    /// In the place of an event: what that tells stands instead of what is around it, also where it tells nothing of it.
+    fn replacing(&self, told: Told) -> Here<'a> {
+        let here = if told == Told::default() {
+            self.clone()
+        } else {
+            Here { object: From::Nowhere, player: From::Nowhere, ..self.clone() }
+        };
+        here.with(told)
+    }
+
+    /// What a replacement effect has done is a resolution of its own.
+    fn lasting_event(&self) -> Here<'a> {
+        self.clone()
+    }
+
+    /// A cost that a resolution asks for.
+    fn asked(&self) -> Here<'a> {
+        Here { speaker: Speaker::Cost, x: From::Here, ..self.clone() }
+    }
+}
+
+/// What is the same for each of several, one after another: the object is the affected one, the player is "they". Only those
+/// that something is divided among have a portion of it (CR 601.2d).
+fn one_by_one<'a>(each: Option<&Node>, here: &Here<'a>) -> Here<'a> {
+    let among = each.is_some_and(|each| each.has(&|word| matches!(word.name, "Target" | "Chosen")));
+    let portion = if among || here.portion == From::Outside { here.portion } else { From::Nowhere };
+    let here = &Here { portion, ..here.clone() };
+    match each.and_then(Node::word).map(|each| each.name) {
+        Some("Object") => Here { affected: From::Here, ..here.clone() },
+        Some("Player") => Here { they: From::Here, ..here.clone() },
+        // What goes through both names either.
+        _ => Here { affected: From::Here, they: From::Here, ..here.clone() },
+    }
+}
+
+fn parts_of(node: &Node) -> &[(&'static str, Node)] {
+    match node {
+        Node::Record(parts) => parts,
+        Node::Word(word) => &word.parts,
+        _ => &[],
+    }
+}
+
+/// Whether an optional field is given.
+fn is_given(node: &Node, name: &str) -> bool {
+    node.field(name).is_some_and(|it| *it != Node::Plain)
+}
+
+fn targets_of(body: &Node) -> usize {
+    body.field("targets").map_or(0, |targets| targets.items().len())
+}
+
+/// What a trigger event tells, with those that it holds.
+pub(crate) fn tells(when: &Node) -> Told {
+    let Some(word) = when.word() else { return Told::default() };
+    let inner = |name: &str| word.field(name).map_or_else(Told::default, tells);
+    match word.name {
+        // An ability that triggers on any of several speaks of what each tells.
+        "AnyOf" => {
+            let parts = word.field("0").map(Node::items).unwrap_or_default();
+            parts.iter().fold(Told::default(), |all, part| all.or(tells(part)))
+        }
+        "OneOrMore" => Told { amount: true, ..inner("0") },
+        "ThisWay" => inner("0"),
+        "Nth" => inner("when"),
+        "IsDealtDamage" => Told { object: is_given(when, "what"), ..event_tells(word.name) },
+        "IsAttacked" => Told { object: is_given(when, "objects"), ..event_tells(word.name) },
+        name => event_tells(name),
+    }
+}
+
+/// Whether an event is described as one of the object itself.
+fn is_of_this(event: &Node) -> bool {
+    event.field("what").and_then(Node::word).is_some_and(|what| what.is("Filter", "This"))
+}
+
+/// Whether an ability that triggers on the event knows the X of its own object (CR 107.3m, 702.37f).
+fn is_of_own_x(when: &Node) -> bool {
+    when.has(&|word| {
+        word.is("TriggerEvent", "TurnedFaceUp")
+            || (word.is("TriggerEvent", "Moves")
+                && word.field("to").and_then(Node::word).is_some_and(|to| to.name == "Battlefield"))
+    })
+}
+
+/// Whether a text says {X} in a cost.
+pub(super) fn asks_for_x(text: &Node) -> bool {
+    let mut found = false;
+    text.each_word(&mut |word| {
+        found |= word.of == "Cost"
+            && (matches!(word.field("0"), Some(Node::Text(cost)) if cost.contains("{X"))
+                || word.field("0").and_then(Node::word).is_some_and(|it| it.is("Quantity", "X")));
+    });
+    found
+}
+
+/// Whether a text says {X} in a mana cost.
+pub(super) fn asks_for_mana_x(text: &Node) -> bool {
+    text.has(&|word| word.of == "Cost" && matches!(word.field("0"), Some(Node::Text(cost)) if cost.contains("{X")))
+}
+
+/// Where X comes from in a body: from a cost, from what the text says of it, or from a cost that it asks for.
+fn defines_x(cost: Option<&Node>, body: Option<&Node>) -> From {
+    let says = |body: &Node| body.field("x").is_some() || asks_for_x(body);
+    if cost.is_some_and(asks_for_x) || body.is_some_and(says) { From::Here } else { From::Nowhere }
+}
+
+/// Whether a cost is paid with objects (CR 601.2h).
+pub(super) fn pays_with_objects(cost: &Node) -> bool {
+    cost.has(&|word| {
+        word.of == "Cost"
+            && !matches!(
+                word.name,
+                "Mana"
+                    | "Tap"
+                    | "Untap"
+                    | "Life"
+                    | "PlayerCounters"
+                    | "RemoveCounters"
+                    | "PutCounters"
+                    | "Loyalty"
+                    | "Draw"
+                    | "ExertThis"
+                    | "ManaCostOf"
+                    // What is paid so often is a word inside it.
+                    | "Times"
+            )
+    })
+}
+
+/// A cost that a body asks for is paid with something too.
+fn with_payments<'a>(body: &Node, here: Here<'a>) -> Here<'a> {
+    let asks = |word: &Word| {
+        word.of == "Instruction"
+            && matches!(word.name, "MayPay" | "Unless")
+            && word.field("cost").is_some_and(pays_with_objects)
+    };
+    let x = if here.x == From::Nowhere { defines_x(None, Some(body)) } else { here.x };
+    let payment = if body.has(&asks) { From::Here } else { here.payment };
+    Here { payment, x, ..here }
+}
+
+/// Where what is divided comes from.
+fn divides(body: &Node, around: From) -> From {
+    let mut found = false;
+    let mut lists = vec![body.field("targets")];
+    if let Some(modes) = body.field("modes").and_then(|modes| modes.field("of")) {
+        lists.extend(modes.items().iter().map(|mode| mode.field("targets")));
+    }
+    for target in lists.into_iter().flatten().flat_map(Node::items) {
+        found |= target.field("divide").is_some();
+    }
+    found |= body.has(&|word| word.is("Instruction", "Choose") && word.field("divide").is_some());
+    if found { From::Here } else { around }
+}
+
+/// What an event tells, with those that it holds.
+pub(crate) fn told(when: &TriggerEvent) -> Told {
+    tells(&Node::of(when))
+}

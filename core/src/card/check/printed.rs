@@ -1,0 +1,141 @@
+//! What a card cannot say of its characteristics (CR 2xx).
+
+use crate::card::ast::ability::{Ability, Face};
+use crate::card::ast::keyword::Keyword;
+use crate::card::layout::{Card, Split};
+use crate::card::tree::steering;
+use crate::card::words::card_type::CardType;
+use crate::card::words::printed_number::PrintedNumber;
+
+impl Face {
+    /// What contradicts itself, as the field that is wrong and why; the first of them.
+    pub fn contradiction(&self) -> Option<(&'static str, String)> {
+        let has = |kind| self.types.has(kind);
+        if self.name.trim().is_empty() {
+            return Some(("name", "a card needs a name".to_owned()));
+        }
+        if self.colors_as_copied.is_some() {
+            return Some(("colors_as_copied", "only a copy has colors of its own (CR 707.9b)".to_owned()));
+        }
+        if self.types.is_empty() {
+            return Some(("types", "a card needs at least one card type (CR 205.2a)".to_owned()));
+        }
+        if let Some(subtype) = self.subtypes.iter().find(|subtype| !subtype.belongs_to(self.types)) {
+            return Some(("subtypes", format!("`{subtype}` is no subtype of these card types (CR 205.3d)")));
+        }
+        let others = CardType::ALL.iter().filter(|kind| **kind != CardType::Tribal);
+        if has(CardType::Tribal) && !others.copied().any(has) {
+            return Some(("types", "a tribal card has another card type (CR 308.1)".to_owned()));
+        }
+        let vehicle = self.subtypes.iter().any(|subtype| subtype.name() == "Vehicle");
+        match (self.power, self.toughness) {
+            (Some(_), Some(_)) if !has(CardType::Creature) && !vehicle => {
+                return Some(("power", "only creatures and Vehicles have power and toughness (CR 208.1)".to_owned()));
+            }
+            (Some(_), None) | (None, Some(_)) => {
+                return Some(("power", "give power and toughness together (CR 208.1)".to_owned()));
+            }
+            (None, None) if has(CardType::Creature) => {
+                return Some(("types", "a creature needs power and toughness (CR 208.1)".to_owned()));
+            }
+            _ => {}
+        }
+        let star = |it: Option<PrintedNumber>| it.is_some_and(PrintedNumber::has_star);
+        if (star(self.power) && !self.abilities.iter().any(super::sense::says_power))
+            || (star(self.toughness) && !self.abilities.iter().any(super::sense::says_toughness))
+        {
+            let why = "a star stands for what an ability says: a defining `SetPowerToughness`, `SetPower` or \
+                       `SetToughness` (CR 208.2a), or a replacement effect as it enters (CR 208.2b)";
+            return Some((if star(self.power) { "power" } else { "toughness" }, why.to_owned()));
+        }
+        if self.loyalty.is_some() != has(CardType::Planeswalker) {
+            return Some(("loyalty", "planeswalkers have loyalty, and only they (CR 209.1)".to_owned()));
+        }
+        let spell = has(CardType::Instant) || has(CardType::Sorcery);
+        if spell && self.types.is_permanent() {
+            return Some(("types", "an instant or sorcery is not a permanent too (CR 300.1)".to_owned()));
+        }
+        if has(CardType::Land) && self.cost.is_some() {
+            return Some(("cost", "a land has no mana cost (CR 305.1)".to_owned()));
+        }
+        if !spell && self.abilities.iter().any(|ability| matches!(ability, Ability::Spell(_))) {
+            return Some(("abilities", "only instants and sorceries have spell abilities (CR 113.3a)".to_owned()));
+        }
+        let enchants = |ability: &Ability| matches!(ability, Ability::Keyword(Keyword::Enchant(_)));
+        if self.subtypes.iter().any(|subtype| subtype.name() == "Aura") && !self.abilities.iter().any(enchants) {
+            return Some((
+                "abilities",
+                "an Aura says with `Enchant` what it can be attached to (CR 303.4a)".to_owned(),
+            ));
+        }
+        self.abilities.iter().find_map(super::sense::contradiction).map(|why| ("abilities", why))
+    }
+}
+
+impl Card {
+    /// What contradicts itself, as the field that is wrong and why; the first of them.
+    pub fn contradiction(&self) -> Option<(&'static str, String)> {
+        if let Some(wrong) = self.faces().into_iter().find_map(Face::contradiction) {
+            return Some(wrong);
+        }
+        if let Some(why) = steering(self) {
+            return Some(("card", why));
+        }
+        let nested = |face: &Face| face.flipped.is_some() || face.adventure.is_some();
+        match self {
+            Card::Card(face) => alternative_contradiction(face),
+            Card::Split(_) | Card::Transforming(_) | Card::Modal(_) | Card::Meld(_)
+                if self.faces().into_iter().any(nested) =>
+            {
+                let why = "a face of a card of two faces has no alternative characteristics (CR 709, 712)";
+                Some(("flipped", why.to_owned()))
+            }
+            Card::Split(split) => split_contradiction(split),
+            Card::Transforming(card) if card.back.cost.is_some() => {
+                Some(("cost", "the back face of a transforming card has no mana cost (CR 202.3b)".to_owned()))
+            }
+            Card::Meld(card) if card.melded.as_ref().is_some_and(|melded| melded.cost.is_some()) => {
+                Some(("cost", "the combined back face of a meld pair has no mana cost (CR 202.3c)".to_owned()))
+            }
+            Card::Transforming(_) | Card::Modal(_) | Card::Meld(_) => None,
+        }
+    }
+}
+
+fn split_contradiction(split: &Split) -> Option<(&'static str, String)> {
+    let says = |face: &Face, keyword: &Keyword| face.abilities.contains(&Ability::Keyword(keyword.clone()));
+    let modal =
+        |face: &Face| face.abilities.iter().any(|it| matches!(it, Ability::Spell(it) if it.body.modes.is_some()));
+    let halves = [split.left(), split.right()];
+    let spell = |face: &Face| {
+        let has = |kind| face.types.has(kind);
+        has(CardType::Instant) || has(CardType::Sorcery)
+    };
+    if !halves.into_iter().all(spell) {
+        return Some(("types", "the halves of a split card are instants and sorceries (CR 709)".to_owned()));
+    }
+    if says(split.left(), &Keyword::Fuse) != says(split.right(), &Keyword::Fuse) {
+        return Some(("abilities", "fuse is said of both halves (CR 702.102a)".to_owned()));
+    }
+    if split.fuses() && halves.into_iter().any(modal) {
+        return Some(("abilities", "the halves of a fused spell have no modes (CR 702.102d)".to_owned()));
+    }
+    None
+}
+
+fn alternative_contradiction(face: &Face) -> Option<(&'static str, String)> {
+    let wrong = |field, why: &str| Some((field, why.to_owned()));
+    if let Some(flipped) = &face.flipped {
+        if flipped.cost.is_some() || flipped.color_indicator.is_some() || flipped.loyalty.is_some() {
+            return wrong("flipped", "a flipped permanent keeps its color and mana cost (CR 710.1c)");
+        }
+        if !face.types.is_permanent() || !flipped.types.is_permanent() {
+            return wrong("flipped", "only permanents flip (CR 710.1b)");
+        }
+        if face.adventure.is_some() {
+            return wrong("flipped", "a card has one set of alternative characteristics (CR 710, 716)");
+        }
+    }
+    let nested = face.alternative().is_some_and(|it| it.flipped.is_some() || it.adventure.is_some());
+    if nested { wrong("flipped", "alternative characteristics have none of their own (CR 710, 716)") } else { None }
+}

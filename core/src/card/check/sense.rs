@@ -1,0 +1,768 @@
+//! Whether an ability makes sense: what the types of the AST cannot rule out.
+
+use crate::card::ast::ability::{Ability, Body};
+use crate::card::ast::cost::{CostChange, CostEffect, Costly};
+use crate::card::ast::effect::{
+    Choosing, Duration, Exception, Instead, Modification, Replacement, StaticEffect, Would,
+};
+use crate::card::ast::filter::{Each, Objects, Players};
+use crate::card::ast::instruction::{CopyTargets, Instruction, Joining, Recipients};
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::{AsThough, Restriction};
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::check::becomes;
+use crate::card::check::becomes::By;
+use crate::card::words::chosen::WordKind;
+use crate::card::words::zone_kind::ZoneKind;
+
+/// What an ability says that cannot be: a target that it does not have, or an effect that replaces one kind of event with
+/// what only another kind can become.
+pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
+    let body = match ability {
+        Ability::Spell(spell) if spell.body.modes.as_ref().is_some_and(|modes| modes.unchosen) => {
+            return Some("the modes of a spell are chosen once: `unchosen` is of an ability of a permanent".to_owned());
+        }
+        Ability::Spell(spell) => &spell.body,
+        Ability::Activated(activated) => &activated.body,
+        Ability::Triggered(triggered) => {
+            match &triggered.when {
+                TriggerEvent::Done | TriggerEvent::ThisWay(_) => {
+                    return Some("`Done` is for what `Delay` creates; nothing has been done yet".to_owned());
+                }
+                TriggerEvent::State(_) if triggered.body.has_targets() => {
+                    return Some("a state trigger without a legal target would trigger for ever (CR 603.8)".to_owned());
+                }
+                when if in_event(when, false).is_some() => return in_event(when, false),
+                _ => {}
+            }
+            &triggered.body
+        }
+        Ability::Static(fixed) => return in_effect(&fixed.effect, By::Ability),
+        Ability::Keyword(keyword) => return in_keyword(keyword),
+    };
+    in_body(body)
+}
+
+fn in_body(body: &Body) -> Option<String> {
+    if let Some(modes) = &body.modes {
+        let most = if modes.repeat { usize::MAX } else { modes.of.len() };
+        if modes.of.is_empty() || modes.min > modes.max || usize::from(modes.min) > most {
+            return Some("there are not as many modes as are to be chosen (CR 700.2)".to_owned());
+        }
+        if modes.unchosen && modes.repeat {
+            return Some(
+                "a mode that hasn't been chosen is not chosen again: leave out `repeat` or `unchosen`".to_owned(),
+            );
+        }
+    }
+    body.texts()
+        .find_map(|(_, text)| reflexive_out_of_place(text, None))
+        .or_else(|| dangling_in(body))
+        .or_else(|| body.texts().flat_map(|(_, instructions)| instructions).find_map(in_instruction))
+}
+
+/// Whether an ability says what the power of its card is where a star is printed (CR 208.2).
+pub(super) fn says_power(ability: &Ability) -> bool {
+    defines(ability, |it| matches!(it, Modification::SetPowerToughness(..) | Modification::SetPower(_)))
+}
+
+/// Whether an ability says what the toughness of its card is where a star is printed (CR 208.2).
+pub(super) fn says_toughness(ability: &Ability) -> bool {
+    defines(ability, |it| matches!(it, Modification::SetPowerToughness(..) | Modification::SetToughness(_)))
+}
+
+fn defines(ability: &Ability, says: impl Fn(&Modification) -> bool) -> bool {
+    let Ability::Static(ability) = ability else { return false };
+    match &ability.effect {
+        StaticEffect::Modify { modifications, defining: true, .. } => modifications.iter().any(says),
+        // CR 208.2b
+        StaticEffect::Replace(Replacement { would: Would::Enter { .. } | Would::TurnFaceUp { .. }, instead }) => {
+            let mut instead = instead;
+            while let Instead::May(inner) | Instead::Also(inner, _) = instead {
+                instead = inner;
+            }
+            match instead {
+                Instead::BecomeOneOf(options) => options.iter().flatten().any(says),
+                Instead::EnterAs(_) => true,
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}
+
+/// What the symbols cannot say that stand for other abilities (CR 711.2, 715.2, 717.2).
+fn in_keyword(keyword: &Keyword) -> Option<String> {
+    match keyword {
+        Keyword::Level(symbol) if symbol.to.is_some_and(|most| most < symbol.from) => {
+            Some("a level symbol ends before it begins (CR 711.2a)".to_owned())
+        }
+        Keyword::Level(symbol) => in_striation(&symbol.abilities),
+        Keyword::Chapter(symbols) if symbols.at.is_empty() || symbols.at.contains(&0) => {
+            Some("a chapter has a number, and numbers count from 1 (CR 715.2a)".to_owned())
+        }
+        Keyword::Chapter(symbols) => in_body(&symbols.body),
+        Keyword::ClassLevel(bar) if bar.level < 2 => {
+            Some("a Class has its first level without a bar (CR 717.2d)".to_owned())
+        }
+        Keyword::ClassLevel(bar) => in_striation(&bar.abilities),
+        _ => None,
+    }
+}
+
+fn in_striation(abilities: &[Ability]) -> Option<String> {
+    let spell = |ability: &Ability| matches!(ability, Ability::Spell(_));
+    if abilities.iter().any(spell) {
+        return Some("only instants and sorceries have spell abilities (CR 113.3a)".to_owned());
+    }
+    abilities.iter().find_map(contradiction)
+}
+
+/// What a trigger event cannot say: `Done`, `ThisWay` and `State` stand alone.
+fn in_event(when: &TriggerEvent, delayed: bool) -> Option<String> {
+    let alone = |inner: &TriggerEvent| {
+        matches!(inner, TriggerEvent::Done | TriggerEvent::State(_) | TriggerEvent::ThisWay(_))
+            .then(|| "`Done`, `ThisWay` and `State` stand alone".to_owned())
+            .or_else(|| in_event(inner, delayed))
+    };
+    match when {
+        TriggerEvent::AnyOf(parts) => parts.iter().find_map(alone),
+        TriggerEvent::OneOrMore(inner) => match **inner {
+            TriggerEvent::AnyOf(_) | TriggerEvent::OneOrMore(_) | TriggerEvent::Nth { .. } => {
+                Some("`OneOrMore` is of one kind of event".to_owned())
+            }
+            ref inner => alone(inner),
+        },
+        TriggerEvent::TapsForMana { kind: Some(_), chosen: true, .. }
+        | TriggerEvent::AddsMana { kind: Some(_), chosen: true, .. } => {
+            Some("mana is of a type that is named, or of the chosen color: leave out `kind` or `chosen`".to_owned())
+        }
+        TriggerEvent::Nth { nth: 0, .. } => Some("`Nth` counts from 1".to_owned()),
+        TriggerEvent::Nth { when: inner, .. } => alone(inner),
+        TriggerEvent::Chapter(_) => Some("a chapter ability is written `Keyword(Chapter(…))` (CR 715.2)".to_owned()),
+        TriggerEvent::ThisWay(inner) if delayed => alone(inner),
+        _ => None,
+    }
+}
+
+/// CR 603.12: "when you do" follows what you may do. The first player is who may, where something may be done.
+fn reflexive_out_of_place(instructions: &[Instruction], who: Option<&Players>) -> Option<String> {
+    instructions.iter().find_map(|instruction| match instruction {
+        Instruction::Delay { when: TriggerEvent::Done, .. } if who != Some(&Players::You) => {
+            Some("`Done` is \"when you do\": it comes in the `then` of a `May` or `MayPay` of `You`".to_owned())
+        }
+        Instruction::Delay { body, .. } => reflexive_out_of_place(&body.instructions, None),
+        Instruction::May { who, then } => reflexive_out_of_place(then, Some(who)),
+        Instruction::MayPay { who, then, otherwise, .. } => {
+            reflexive_out_of_place(then, Some(who)).or_else(|| reflexive_out_of_place(otherwise, None))
+        }
+        Instruction::Unless { then, .. } | Instruction::ForEach { then, .. } | Instruction::Repeat { then, .. } => {
+            reflexive_out_of_place(then, None)
+        }
+        Instruction::If { then, otherwise, .. } => {
+            then.iter().chain(otherwise).find_map(|inner| reflexive_out_of_place(std::slice::from_ref(inner), None))
+        }
+        _ => None,
+    })
+}
+
+/// A duration that does not suit what lasts for it: what would be read and never be so is not accepted.
+fn in_duration(instruction: &Instruction) -> Option<String> {
+    let (duration, replaces) = match instruction {
+        Instruction::Modify { duration, .. }
+        | Instruction::BecomeCopy { duration, .. }
+        | Instruction::ChangeText { duration, .. } => (duration, false),
+        Instruction::Establish { effect, duration, .. } => (duration, matches!(effect, StaticEffect::Replace(_))),
+        _ => return None,
+    };
+    match duration {
+        Duration::Next | Duration::NextThisTurn if !replaces => Some(
+            "only a replacement or prevention effect is used up the next time that it applies (CR 614.10a, 615.7)"
+                .to_owned(),
+        ),
+        Duration::Meanwhile(_) => Some("`Meanwhile` is what `During` becomes; write `During(Turn, …)`".to_owned()),
+        Duration::Bestowed => Some("only what casts a spell bestowed lasts so long (CR 702.103b)".to_owned()),
+        _ => None,
+    }
+}
+
+fn in_instruction(instruction: &Instruction) -> Option<String> {
+    if let Some(why) = in_duration(instruction) {
+        return Some(why);
+    }
+    match instruction {
+        Instruction::Establish { apiece: true, of: None, .. } => {
+            Some("an effect apiece needs the objects that it is for".to_owned())
+        }
+        Instruction::Establish { effect, .. } => in_effect(effect, By::Effect),
+        // CR 608.2h: what resolves says once which words it changes.
+        Instruction::Modify { modifications, .. }
+            if modifications.iter().any(|it| matches!(it, Modification::ReplaceWords(_))) =>
+        {
+            Some("`ReplaceWords` is said by a static ability; what resolves says `ChangeText`".to_owned())
+        }
+        Instruction::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
+        Instruction::BecomeCopy { except, .. } => except.iter().find_map(|it| in_exception(it, false, true)),
+        Instruction::CreateCopies { except, .. } | Instruction::CopySpell { except, .. } => {
+            except.iter().find_map(|it| in_exception(it, false, false))
+        }
+        Instruction::ChangeText { words, .. } if words.old().iter().all(|old| words.new_for(old).is_empty()) => {
+            Some("there is no word to put in the place of another (CR 612.2)".to_owned())
+        }
+        Instruction::CreateTokens { token, predefined, size, .. } => {
+            let mut token = token.as_token(*predefined);
+            if size.is_some() {
+                (token.power, token.toughness) = (Some(0.into()), Some(0.into()));
+            }
+            token.contradiction().map(|(field, why)| format!("the token's `{field}`: {why}"))
+        }
+        Instruction::GetEmblem { abilities, .. } => abilities.iter().find_map(contradiction),
+        Instruction::Put { into, place, random, .. } if *into != ZoneKind::Library && (!place.is_top() || *random) => {
+            Some("only a library has a top, a bottom and an order to put something in".to_owned())
+        }
+        Instruction::Search { what, .. } if what.zones() != [ZoneKind::Battlefield] => {
+            Some("a search is of a library: what is searched for is described without a zone".to_owned())
+        }
+        Instruction::Search {
+            into: ZoneKind::Stack | ZoneKind::Command | ZoneKind::Outside | ZoneKind::Ante, ..
+        } => Some(
+            "what is found goes to a hand, a graveyard, exile, the battlefield or back into the library".to_owned(),
+        ),
+        Instruction::Search { into, place, .. } if *into != ZoneKind::Library && !place.is_top() => {
+            Some("only in a library there is a place to put what is found".to_owned())
+        }
+        Instruction::CounterInto { into: ZoneKind::Battlefield | ZoneKind::Stack | ZoneKind::Outside, .. } => {
+            Some("a countered spell goes to a hand, a library, exile, the command zone or a graveyard".to_owned())
+        }
+        Instruction::Search { into, tapped: true, .. } if *into != ZoneKind::Battlefield => {
+            Some("only what enters the battlefield is tapped".to_owned())
+        }
+        Instruction::ExchangeCards { from, and, .. } if from == and => {
+            Some("cards are exchanged between two different zones (CR 701.10d)".to_owned())
+        }
+        Instruction::ExchangeCards { from: ZoneKind::Stack | ZoneKind::Outside, .. }
+        | Instruction::ExchangeCards { and: ZoneKind::Stack | ZoneKind::Outside, .. } => {
+            Some("cards on the stack or outside the game are not exchanged with others".to_owned())
+        }
+        Instruction::Attack { joining: Joining::Blocking | Joining::BlockingThat(_), .. } => {
+            Some("what attacks does not join combat blocking".to_owned())
+        }
+        Instruction::ChooseValue(
+            Choosing::Life | Choosing::Sacrifice(_) | Choosing::Exile(_) | Choosing::Host { .. },
+        ) => Some("only as a permanent enters is a value paid; an effect has costs of its own".to_owned()),
+        Instruction::ExileUntil {
+            until: TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_),
+            ..
+        }
+        | Instruction::PhaseOutUntil {
+            until: TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_),
+            ..
+        } => Some("`until` is an event".to_owned()),
+        Instruction::Delay { body, .. } if body.modes.as_ref().is_some_and(|modes| modes.unchosen) => Some(
+            "nothing has been chosen for an ability that is created: `unchosen` is of one that an object has"
+                .to_owned(),
+        ),
+        Instruction::Delay { when: TriggerEvent::State(_), .. } => {
+            Some("what `Delay` creates waits for an event, not for a condition".to_owned())
+        }
+        Instruction::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), until: Some(_), .. } => {
+            Some("a reflexive ability is checked once, as it is created (CR 603.12)".to_owned())
+        }
+        Instruction::Delay {
+            until: Some(Duration::AsLongAs(_) | Duration::WhileControlled | Duration::Bestowed | Duration::Meanwhile(_)),
+            ..
+        } => Some("a delayed ability lasts for a stated time, not as long as something is so".to_owned()),
+        Instruction::Delay { until: Some(Duration::Next), .. } => {
+            Some("without `until` a delayed ability triggers the next time only (CR 603.7b)".to_owned())
+        }
+        Instruction::Delay { when, .. } if in_event(when, true).is_some() => in_event(when, true),
+        Instruction::Delay { body, .. } if body.has_targets() => {
+            dangling_in(body).or_else(|| body.instructions.iter().find_map(in_instruction))
+        }
+        Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
+        Instruction::Choose { at_random: true, total: Some(_), .. } => {
+            Some("chance keeps to no limit: leave out `total` or `at_random`".to_owned())
+        }
+        Instruction::SetLevel { level: 0, .. } => Some("levels count from 1 (CR 717.2d)".to_owned()),
+        Instruction::RollDice { sides: 0, .. } => Some("a die has at least one side (CR 706.1a)".to_owned()),
+        Instruction::RollDice { table, .. } => table.iter().flat_map(|row| &row.then).find_map(in_instruction),
+        Instruction::MayPlay { instead: Some(replacement), .. } => of_the_spell(replacement),
+        Instruction::Instead { replacement, then } => {
+            mismatch(replacement, By::Itself).or_else(|| then.iter().find_map(in_instruction))
+        }
+        Instruction::ForEach { into: Some(place), then, .. } if uses_place(then, *place) => {
+            Some(format!("place {place} is that of the list around it: a list within it needs another"))
+        }
+        Instruction::May { then, .. }
+        | Instruction::Unless { then, .. }
+        | Instruction::ForEach { then, .. }
+        | Instruction::Repeat { then, .. } => then.iter().find_map(in_instruction),
+        Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+            then.iter().chain(otherwise).find_map(in_instruction)
+        }
+        _ => None,
+    }
+}
+
+/// Whether something in a list is kept in a place.
+fn uses_place(instructions: &[Instruction], place: u8) -> bool {
+    instructions.iter().any(|instruction| match instruction {
+        Instruction::Choose { into, .. } => *into == place,
+        Instruction::ForEach { into, then, .. } => *into == Some(place) || uses_place(then, place),
+        Instruction::May { then, .. }
+        | Instruction::Unless { then, .. }
+        | Instruction::Instead { then, .. }
+        | Instruction::Repeat { then, .. } => uses_place(then, place),
+        Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+            uses_place(then, place) || uses_place(otherwise, place)
+        }
+        _ => false,
+    })
+}
+
+fn in_modification(modification: &Modification) -> Option<String> {
+    match modification {
+        Modification::Gain(ability) | Modification::HasText(ability) => contradiction(ability),
+        Modification::GainKeywordsOf { named, .. } if named.is_empty() => {
+            Some("`GainKeywordsOf` names no keyword: `named` is a list such as [\"flying\", \"landwalk\"]".to_owned())
+        }
+        Modification::Copiable(_) => {
+            Some("`Copiable` is what a copy effect has come to; say `BecomeCopy` or `EnterAs`".to_owned())
+        }
+        Modification::AddNames(what) if what.zones() != [ZoneKind::Battlefield] => {
+            Some("names are those of cards as they are printed, wherever they are (CR 612.6)".to_owned())
+        }
+        Modification::ReplaceText { from, to } => {
+            let kinds = [WordKind::Color, WordKind::BasicLandType, WordKind::CreatureType];
+            let same = kinds.iter().any(|kind| kind.has(from) && kind.has(to));
+            (!same).then(|| "a word is replaced by another of its kind (CR 612.2)".to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// What an exception of a copy effect cannot be (CR 707.9): of what doesn't enter (CR 707.9e), of what has nothing to keep.
+fn in_exception(exception: &Exception, enters: bool, keeps: bool) -> Option<String> {
+    match exception {
+        Exception::But(
+            modification @ (Modification::Gain(_)
+            | Modification::AddType(_)
+            | Modification::RemoveType(_)
+            | Modification::SetTypes(_)
+            | Modification::AddSubtype(_)
+            | Modification::SetSubtypes(..)
+            | Modification::AddSupertype(_)
+            | Modification::RemoveSupertype(_)
+            | Modification::SetColors(_)
+            | Modification::AddColors(_)
+            | Modification::LoseKeyword(_)
+            | Modification::LoseAllAbilities
+            | Modification::SetPowerToughness(..)
+            | Modification::SetPower(_)
+            | Modification::SetToughness(_)
+            | Modification::SetName(_)),
+        ) => in_modification(modification),
+        Exception::But(_) => Some("an exception is of copiable values (CR 707.9b)".to_owned()),
+        Exception::Keeps(_) if !keeps => Some("what is created has nothing of its own to keep".to_owned()),
+        Exception::EntersWith(..) if !enters => Some("`EntersWith` is of what enters as a copy (CR 707.9e)".to_owned()),
+        Exception::If(_, then) => then.iter().find_map(|it| in_exception(it, enters, keeps)),
+        Exception::HasThisAbility | Exception::NoManaCost | Exception::Keeps(_) | Exception::EntersWith(..) => None,
+    }
+}
+
+/// What a permanent cannot be as it enters (CR 208.2b): only copiable values can be chosen.
+fn in_options(options: &[Vec<Modification>]) -> Option<String> {
+    let exceptions = options.iter().flatten().map(|it| Exception::But(it.clone()));
+    exceptions.into_iter().find_map(|it| in_exception(&it, true, true)).or_else(|| {
+        let none = options.is_empty() || options.len() > 32;
+        none.then(|| "there are one to 32 things that it can become (CR 208.2b)".to_owned())
+    })
+}
+
+fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
+    match effect {
+        StaticEffect::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
+        StaticEffect::Replace(replacement) => {
+            mismatch(replacement, by).or_else(|| match replacement.instead.parts().0 {
+                Instead::EnterAs(copying) => {
+                    let body = copying.when.as_deref();
+                    let except = copying.except.iter().find_map(|it| in_exception(it, true, true));
+                    except.or_else(|| {
+                        body.and_then(|body| {
+                            dangling_in(body).or_else(|| body.instructions.iter().find_map(in_instruction))
+                        })
+                    })
+                }
+                Instead::BecomeOneOf(options) => in_options(options),
+                _ => None,
+            })
+        }
+        StaticEffect::RevealDrawn { nth: 0, .. } => Some("`RevealDrawn` counts from 1".to_owned()),
+        StaticEffect::RevealDrawn { .. } => None,
+        StaticEffect::Cost(CostEffect {
+            of: Costly::Abilities { .. },
+            change: CostChange::Instead(_) | CostChange::InsteadWithFlash(_) | CostChange::MayCost(_),
+        }) => Some("only spells have alternative and optional costs".to_owned()),
+        StaticEffect::TriggerAgain { because, .. }
+        | StaticEffect::Restrict(Restriction::CantTrigger { because, .. }) => match because {
+            TriggerEvent::Done | TriggerEvent::ThisWay(_) | TriggerEvent::State(_) => {
+                Some("what causes an ability to trigger is an event".to_owned())
+            }
+            because => in_event(because, false),
+        },
+        StaticEffect::OpeningHand { then, .. } => {
+            let targets = dangling_in(&Body { instructions: then.clone(), ..Body::default() });
+            targets.or_else(|| then.iter().find_map(in_instruction))
+        }
+        // CR 702.11c: it is the opponents of who has hexproof that it keeps off, and only "you" have opponents in an effect.
+        StaticEffect::PlayersHave { who, keyword } if keyword.effects_on_players(who).is_empty() => {
+            Some(format!("players can't have {}", keyword.word()))
+        }
+        StaticEffect::PlayersHave { who, keyword } if keyword.is(&Keyword::Hexproof) && *who != Players::You => {
+            Some("only `You` can have hexproof".to_owned())
+        }
+        StaticEffect::AsThough(it) => in_as_though(it),
+        StaticEffect::Permit(permission) => permission.instead().and_then(of_the_spell),
+        StaticEffect::Restrict(_)
+        | StaticEffect::Require(_)
+        | StaticEffect::Cost(_)
+        | StaticEffect::PlayersHave { .. }
+        | StaticEffect::Charge(_)
+        | StaticEffect::BlocksMore { .. }
+        | StaticEffect::CombatDamage(_)
+        | StaticEffect::MaximumHandSize { .. }
+        | StaticEffect::MayExert(_)
+        | StaticEffect::MoreDevotion { .. }
+        | StaticEffect::MayStayTapped(_) => None,
+    }
+}
+
+/// CR 120.3: only some keyword abilities of its source change what damage does.
+fn in_as_though(it: &AsThough) -> Option<String> {
+    let AsThough::Damage { they, .. } = it else { return None };
+    let matters =
+        |it: &&Keyword| matches!(it, Keyword::Infect | Keyword::Wither | Keyword::Lifelink | Keyword::Deathtouch);
+    let all = they.having.len() + they.lacking.len();
+    let suits = all > 0 && !they.untapped && they.having.iter().chain(&they.lacking).filter(matters).count() == all;
+    (!suits).then(|| {
+        "damage is dealt as though its source had, or lacked, `Infect`, `Wither`, `Lifelink` or `Deathtouch`".to_owned()
+    })
+}
+
+/// What happens instead to a spell that is cast because something allows it.
+fn of_the_spell(replacement: &Replacement) -> Option<String> {
+    match &replacement.would {
+        Would::Move { .. } | Would::FinishResolving(_) => mismatch(replacement, By::Effect),
+        _ => Some("`instead` is of a spell that would move: `Move(what: This, to: Graveyard)`".to_owned()),
+    }
+}
+
+/// CR 614.1, 615.1: each kind of event can only become what it makes sense to become.
+fn mismatch(replacement: &Replacement, by: By) -> Option<String> {
+    let done = replacement.instead.instructions().iter().find_map(in_instruction);
+    done.or_else(|| becomes::refusal(replacement, by))
+}
+
+fn dangling_in(body: &Body) -> Option<String> {
+    body.texts().find_map(|(targets, instructions)| {
+        let mut highest: Option<u8> = None;
+        visit_targets(instructions, &mut |index| highest = highest.max(Some(index)));
+        let highest = highest?;
+        (usize::from(highest) >= targets.len()).then(|| {
+            format!(
+                "an instruction speaks of target {highest}, but `targets` has {} (they count from 0)",
+                targets.len()
+            )
+        })
+    })
+}
+
+fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
+    for instruction in instructions {
+        match instruction {
+            Instruction::DealDamage { source, to, excess, .. } => {
+                objects(source, seen);
+                for to in std::iter::once(to).chain(excess) {
+                    recipients(to, seen);
+                }
+            }
+            Instruction::GainLife { who, .. }
+            | Instruction::LoseLife { who, .. }
+            | Instruction::Draw { who, .. }
+            | Instruction::Discard { who, .. }
+            | Instruction::Mill { who, .. }
+            | Instruction::Sacrifice { who, .. }
+            | Instruction::AddMana { who, .. }
+            | Instruction::GetCounters { who, .. }
+            | Instruction::GetEmblem { who, .. }
+            | Instruction::Shuffle(who)
+            | Instruction::Win(who)
+            | Instruction::ExtraTurn { who, .. }
+            | Instruction::Skip { who, .. }
+            | Instruction::FlipCoins { who, .. }
+            | Instruction::BecomeMonarch(who)
+            | Instruction::ControlNextTurn { whom: who, .. }
+            | Instruction::Lose(who) => players(who, seen),
+            Instruction::ChangeTargets { who, of, .. } => {
+                players(who, seen);
+                objects(of, seen);
+            }
+            Instruction::Choose { who, .. }
+            | Instruction::SetLife { who, .. }
+            | Instruction::Scry { who, .. }
+            | Instruction::Surveil { who, .. } => players(who, seen),
+            Instruction::ExchangeLife { who, with } => {
+                players(who, seen);
+                players(with, seen);
+            }
+            Instruction::ExchangeControl { what, with }
+            | Instruction::ExchangeCards { what, with, .. }
+            | Instruction::Fight { what, with } => {
+                objects(what, seen);
+                objects(with, seen);
+            }
+            Instruction::PhaseInAndOut { back: what, out: with }
+            | Instruction::MoveCounters { from: what, to: with, .. }
+            | Instruction::PutSameCounters { of: what, on: with } => {
+                objects(what, seen);
+                objects(with, seen);
+            }
+            Instruction::LookAt { who, what } => {
+                players(who, seen);
+                objects(what, seen);
+            }
+            Instruction::ForEach { each, then, .. } => {
+                match each {
+                    Each::Player(who) => players(who, seen),
+                    Each::Object(what) => objects(what, seen),
+                    Each::Both(who, what) => {
+                        players(who, seen);
+                        objects(what, seen);
+                    }
+                }
+                visit_targets(then, seen);
+            }
+            Instruction::Repeat { then, .. } | Instruction::Instead { then, .. } => visit_targets(then, seen),
+            Instruction::Destroy(what)
+            | Instruction::DestroyForGood(what)
+            | Instruction::Regenerate(what)
+            | Instruction::Transform(what)
+            | Instruction::Meld(what)
+            | Instruction::RestartGame { leaving: what }
+            | Instruction::Flip(what)
+            | Instruction::DiscardThose(what)
+            | Instruction::CounterInto { what, .. }
+            | Instruction::SacrificeThose(what)
+            | Instruction::Exile(what)
+            | Instruction::PhaseOut(what)
+            | Instruction::PhaseIn(what)
+            | Instruction::PhaseOutUntil { what, .. }
+            | Instruction::Counter(what)
+            | Instruction::Tap(what)
+            | Instruction::Untap(what)
+            | Instruction::TurnFaceDown(what)
+            | Instruction::TurnFaceUp { what, .. }
+            | Instruction::Put { what, .. }
+            | Instruction::PutCounters { on: what, .. }
+            | Instruction::RemoveCounters { from: what, .. }
+            | Instruction::Modify { what, .. } => objects(what, seen),
+            Instruction::Ante(what)
+            | Instruction::SetLevel { what, .. }
+            | Instruction::Foretell { what, .. }
+            | Instruction::BecomeForetold { what, .. } => objects(what, seen),
+            Instruction::ChangeOwner { what, to } => {
+                objects(what, seen);
+                players(to, seen);
+            }
+            Instruction::Manifest { who, what } => {
+                objects(what, seen);
+                players(who, seen);
+            }
+            Instruction::ExileFaceDown { what, look } => {
+                objects(what, seen);
+                look.iter().for_each(|who| players(who, seen));
+            }
+            Instruction::ShuffleInto { what, whose } => {
+                objects(what, seen);
+                players(whose, seen);
+            }
+            Instruction::SacrificeTheirs { who, what } => {
+                players(who, seen);
+                objects(what, seen);
+            }
+            Instruction::PutOntoBattlefield { what, control, attached_to, .. } => {
+                objects(what, seen);
+                players(control, seen);
+                attached_to.iter().for_each(|to| recipients(to, seen));
+            }
+            Instruction::Attach { what, to } => {
+                objects(what, seen);
+                recipients(to, seen);
+            }
+            Instruction::Haunt { what, creature } => {
+                objects(what, seen);
+                objects(creature, seen);
+            }
+            Instruction::Reveal(what) | Instruction::Unattach(what) | Instruction::ExileUntil { what, .. } => {
+                objects(what, seen)
+            }
+            Instruction::Separate { who, what, picks } => {
+                players(who, seen);
+                objects(what, seen);
+                players(picks, seen);
+            }
+            Instruction::TakeMana { from, to } => {
+                players(from, seen);
+                players(to, seen);
+            }
+            Instruction::MayPlay { who, what, .. } => {
+                players(who, seen);
+                objects(what, seen);
+            }
+            Instruction::BecomeCopy { what, of, .. } => {
+                objects(what, seen);
+                objects(of, seen);
+            }
+            Instruction::CreateCopies { who, of, .. } => {
+                players(who, seen);
+                objects(of, seen);
+            }
+            Instruction::CopySpell { who, of, targets, .. } => {
+                players(who, seen);
+                objects(of, seen);
+                if let CopyTargets::These(to) = targets {
+                    recipients(to, seen);
+                }
+            }
+            Instruction::CopyCards(what) | Instruction::ChangeText { what, .. } => objects(what, seen),
+            Instruction::CreateTokens { who, attached_to, .. } => {
+                players(who, seen);
+                attached_to.iter().for_each(|to| recipients(to, seen));
+            }
+            Instruction::RemoveFromCombat(what)
+            | Instruction::RemoveDamage(what)
+            | Instruction::BecomeBlocked(what)
+            | Instruction::BecomeUnblocked(what)
+            | Instruction::Attack { what, .. } => objects(what, seen),
+            Instruction::Block { what, chosen_by: who, .. } | Instruction::Reselect { what, who } => {
+                objects(what, seen);
+                players(who, seen);
+            }
+            Instruction::May { who, then } | Instruction::Unless { who, then, .. } => {
+                players(who, seen);
+                visit_targets(then, seen);
+            }
+            Instruction::MayPay { who, then, otherwise, .. } => {
+                players(who, seen);
+                visit_targets(then, seen);
+                visit_targets(otherwise, seen);
+            }
+            Instruction::If { then, otherwise, .. } => {
+                visit_targets(then, seen);
+                visit_targets(otherwise, seen);
+            }
+            Instruction::RollDice { who, table, .. } => {
+                players(who, seen);
+                table.iter().for_each(|row| visit_targets(&row.then, seen));
+            }
+            // Without targets of its own, it speaks of those around it.
+            Instruction::Delay { body, .. } if !body.has_targets() => visit_targets(&body.instructions, seen),
+            Instruction::Establish { of: Some(of), .. } => objects(of, seen),
+            Instruction::ItBecomes(_)
+            | Instruction::ChooseValue(_)
+            | Instruction::CopyNamed(_)
+            | Instruction::NoteNumber(_)
+            | Instruction::Search { .. }
+            | Instruction::Establish { .. }
+            | Instruction::Delay { .. }
+            | Instruction::ExtraPhases { .. }
+            | Instruction::ExtraSteps { .. }
+            | Instruction::RollAgain
+            | Instruction::EndTurn
+            | Instruction::EndCombatPhase
+            | Instruction::DrawGame => {}
+        }
+    }
+}
+
+fn recipients(to: &Recipients, seen: &mut impl FnMut(u8)) {
+    match to {
+        Recipients::Target(index) => seen(*index),
+        Recipients::Chosen(_) => {}
+        Recipients::Objects(what) => objects(what, seen),
+        Recipients::Players(who) => players(who, seen),
+        Recipients::Both(who, what) => {
+            players(who, seen);
+            objects(what, seen);
+        }
+    }
+}
+
+fn objects(what: &Objects, seen: &mut impl FnMut(u8)) {
+    match what {
+        Objects::Target(index) => seen(*index),
+        Objects::Among(of, _) | Objects::PaidFor(of) => objects(of, seen),
+        Objects::TopOfLibrary(whose, _) | Objects::TopOfGraveyard(whose, _) | Objects::TopUntil { whose, .. } => {
+            players(whose, seen);
+        }
+        _ => {}
+    }
+}
+
+fn players(who: &Players, seen: &mut impl FnMut(u8)) {
+    match who {
+        Players::Target(index) => seen(*index),
+        Players::ControllerOf(what) | Players::OwnerOf(what) => objects(what, seen),
+        Players::OpponentsOf(of) => players(of, seen),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Filter;
+
+    #[test]
+    fn an_event_becomes_only_what_makes_sense() {
+        let would = || Would::Destroy(Filter::Any);
+        assert_eq!(mismatch(&Replacement { would: would(), instead: Instead::Nothing }, By::Ability), None);
+        assert!(mismatch(&Replacement { would: would(), instead: Instead::EnterTapped }, By::Ability).is_some());
+    }
+
+    #[test]
+    fn when_you_do_follows_what_you_may_do() {
+        let reflexive = || Instruction::Delay { when: TriggerEvent::Done, body: Box::default(), until: None };
+        assert!(reflexive_out_of_place(&[reflexive()], None).is_some());
+        let offered = |who| [Instruction::May { who, then: vec![reflexive()] }];
+        assert_eq!(reflexive_out_of_place(&offered(Players::You), None), None);
+        assert!(reflexive_out_of_place(&offered(Players::Opponents), None).is_some());
+    }
+
+    /// What would be read and never be so is not accepted.
+    #[test]
+    fn a_duration_suits_what_lasts() {
+        let modify = |duration| Instruction::Modify { what: Objects::This, modifications: Vec::new(), duration };
+        assert!(in_instruction(&modify(Duration::Next)).is_some());
+        assert!(in_instruction(&modify(Duration::Bestowed)).is_some());
+        assert_eq!(in_instruction(&modify(Duration::EndOfTurn)), None);
+        let replacement = Replacement { would: Would::Destroy(Filter::Any), instead: Instead::Nothing };
+        let effect = StaticEffect::Replace(replacement);
+        let next = Instruction::Establish { effect, duration: Duration::NextThisTurn, of: None, apiece: false };
+        assert_eq!(in_instruction(&next), None);
+        let delay = |until| Instruction::Delay {
+            when: TriggerEvent::Attacks(Filter::Any),
+            body: Box::default(),
+            until: Some(until),
+        };
+        assert_eq!(in_instruction(&delay(Duration::NextThisTurn)), None);
+        assert!(in_instruction(&delay(Duration::Next)).is_some());
+        assert!(in_instruction(&delay(Duration::WhileControlled)).is_some());
+    }
+
+    #[test]
+    fn a_target_that_is_not_there_is_found() {
+        let body = Body { instructions: vec![Instruction::Destroy(Objects::Target(1))], ..Body::default() };
+        assert!(dangling_in(&body).is_some_and(|why| why.contains("target 1")));
+    }
+}

@@ -1,0 +1,263 @@
+//! Cards of several faces (CR 709, 710, 712, 716): which sets of characteristics a card has, and which of them an object
+//! shows. How an object comes to show one is in `derive::faces` and `rules`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::ast::ability::{Ability, Face};
+use crate::card::ast::keyword::Keyword;
+use crate::card::words::mana_symbol::{Colors, ManaCost};
+
+/// What a card file holds: a card of one face, or of several in one of the layouts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Card {
+    /// A card with one face; also a flip card (CR 710) or an adventurer card (CR 716).
+    Card(Face),
+    /// A split card (CR 709).
+    Split(Box<Split>),
+    /// A transforming double-faced card (CR 712.1).
+    Transforming(Box<DoubleFaced>),
+    /// A modal double-faced card (CR 712.1).
+    Modal(Box<DoubleFaced>),
+    /// A meld card (CR 713.1).
+    Meld(Box<MeldCard>),
+}
+
+/// What stands between the two names of a split card where both are written (CR 709.4a).
+pub const BETWEEN_NAMES: &str = " // ";
+
+/// Which set of characteristics of its card an object shows, where it is not the one that the card has in a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Side {
+    /// The left half of a split card (CR 709.3b).
+    Left,
+    /// The right half of a split card.
+    Right,
+    /// Both halves of a split card with fuse, as one spell (CR 702.102b).
+    Fused,
+    /// An adventurer card as an Adventure (CR 716.3b).
+    Adventure,
+    /// The back face of a double-faced card (CR 712.4).
+    Back,
+    /// The combined back face of a meld pair (CR 713.3b).
+    Melded,
+}
+
+impl Side {
+    /// All of them.
+    pub const ALL: [Side; 6] = [Side::Left, Side::Right, Side::Fused, Side::Adventure, Side::Back, Side::Melded];
+}
+
+/// A split card: two halves, and what they are together (CR 709).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Halves", into = "Halves")]
+pub struct Split {
+    left: Face,
+    right: Face,
+    whole: Face,
+}
+
+/// A split card as it is written.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename = "Split")]
+struct Halves {
+    left: Face,
+    right: Face,
+}
+
+impl From<Halves> for Split {
+    fn from(Halves { left, right }: Halves) -> Split {
+        let whole = combined(&left, &right);
+        Split { left, right, whole }
+    }
+}
+
+impl From<Split> for Halves {
+    fn from(Split { left, right, .. }: Split) -> Halves {
+        Halves { left, right }
+    }
+}
+
+impl Split {
+    /// The left half.
+    pub const fn left(&self) -> &Face {
+        &self.left
+    }
+
+    /// The right half.
+    pub const fn right(&self) -> &Face {
+        &self.right
+    }
+
+    /// Whether both halves can be cast as one spell (CR 702.102a).
+    pub fn fuses(&self) -> bool {
+        let fuse = |face: &Face| face.abilities.contains(&Ability::Keyword(Keyword::Fuse));
+        fuse(&self.left) && fuse(&self.right)
+    }
+}
+
+/// The characteristics of two halves combined (CR 709.4, 709.4a-c).
+fn combined(left: &Face, right: &Face) -> Face {
+    let both = || [left, right].into_iter();
+    let costs: Vec<&ManaCost> = both().filter_map(|half| half.cost.as_ref()).collect();
+    let cost = (!costs.is_empty()).then(|| ManaCost(costs.iter().flat_map(|cost| cost.0.iter().copied()).collect()));
+    let indicated: Vec<_> = both().filter_map(|half| half.color_indicator).collect();
+    let mut subtypes = left.subtypes.clone();
+    subtypes.extend(right.subtypes.iter().filter(|subtype| !left.subtypes.contains(subtype)));
+    Face {
+        name: format!("{}{BETWEEN_NAMES}{}", left.name, right.name),
+        cost,
+        color_indicator: indicated.into_iter().reduce(Colors::union),
+        supertypes: both().flat_map(|half| half.supertypes.iter()).collect(),
+        types: both().flat_map(|half| half.types.iter()).collect(),
+        subtypes,
+        abilities: both().flat_map(|half| half.abilities.iter().cloned()).collect(),
+        power: left.power.or(right.power),
+        toughness: left.toughness.or(right.toughness),
+        loyalty: left.loyalty.or(right.loyalty),
+        for_ante: left.for_ante || right.for_ante,
+        ..Face::default()
+    }
+}
+
+/// A double-faced card: a face on each side (CR 712.1).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DoubleFaced {
+    /// The face that is up unless something says otherwise.
+    pub front: Face,
+    /// The other one.
+    pub back: Face,
+}
+
+/// A meld card (CR 713.1): its front face, and which card it forms a meld pair with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MeldCard {
+    /// What it is unless it is melded.
+    pub front: Face,
+    /// The name of its counterpart (CR 713.1a).
+    pub with: String,
+    /// The combined back face, written on one card of the pair: the one whose ability melds them (CR 713.2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub melded: Option<Face>,
+}
+
+/// The characteristics of a merged permanent (CR 723.2a, 702.140e): those of the component on top, with the abilities of the
+/// others. It is made in a game, of which it speaks; no card is one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Merged {
+    /// All of it together.
+    pub face: Face,
+    /// Where each of the abilities comes from, in their order; those of the flipped permanent follow the others.
+    pub from: Vec<Source>,
+}
+
+/// Which ability of which component an ability of a merged permanent is: what keeps its identity, whatever merges next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Source {
+    /// The number of the object that the component was before it merged; none for what the permanent was at first.
+    pub component: Option<u32>,
+    /// The place of the definition in the game's table.
+    pub def: u32,
+    /// The place of the ability there.
+    pub index: u16,
+}
+
+impl Card {
+    /// The face that an object made of the card shows when nothing says otherwise: both halves of a split card together
+    /// (CR 709.4), the front face of a double-faced one (CR 712.4a), the normal characteristics of a flip card or an
+    /// adventurer card (CR 710.2, 716.4).
+    pub fn front(&self) -> &Face {
+        match self {
+            Card::Card(face) => face,
+            Card::Split(split) => &split.whole,
+            Card::Transforming(card) | Card::Modal(card) => &card.front,
+            Card::Meld(card) => &card.front,
+        }
+    }
+
+    /// Its name, as a deck list has it; both names of a split card.
+    pub fn name(&self) -> &str {
+        &self.front().name
+    }
+
+    /// Another set of characteristics that an object made of the card can show.
+    pub fn side(&self, side: Side) -> Option<&Face> {
+        match (self, side) {
+            (Card::Split(split), Side::Left) => Some(&split.left),
+            (Card::Split(split), Side::Right) => Some(&split.right),
+            (Card::Split(split), Side::Fused) if split.fuses() => Some(&split.whole),
+            (Card::Card(face), Side::Adventure) => face.adventure.as_deref(),
+            (Card::Transforming(card) | Card::Modal(card), Side::Back) => Some(&card.back),
+            (Card::Meld(card), Side::Melded) => card.melded.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The other sets of characteristics that an object made of the card can show.
+    pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
+        Side::ALL.into_iter().filter(|side| self.side(*side).is_some())
+    }
+
+    /// Whether it is a transforming double-faced card (CR 712.1).
+    pub const fn transforms(&self) -> bool {
+        matches!(self, Card::Transforming(_))
+    }
+
+    /// The faces as they are printed on it, one after another: what there is to read on the card.
+    pub fn faces(&self) -> Vec<&Face> {
+        match self {
+            Card::Card(face) => std::iter::once(face).chain(face.alternative()).collect(),
+            Card::Split(split) => vec![&split.left, &split.right],
+            Card::Transforming(card) | Card::Modal(card) => vec![&card.front, &card.back],
+            Card::Meld(card) => std::iter::once(&card.front).chain(&card.melded).collect(),
+        }
+    }
+
+    /// What of it can be chosen as the name of a card, each with the characteristics that decide whether it can: a half
+    /// (CR 201.3b), a flip card's alternative name (CR 201.3c), either face (CR 712.15), that of a meld pair
+    /// (CR 713.11), an Adventure's (CR 201.3f).
+    pub fn named_faces(&self) -> Vec<Face> {
+        let mut named: Vec<Face> = self.faces().into_iter().cloned().collect();
+        if let Card::Card(face) = self {
+            named.truncate(1);
+            named.extend(face.flipped_face());
+            // CR 201.3f: what the card is otherwise, with what the inset says instead.
+            let adventure = |it: &Face| Face { power: face.power, toughness: face.toughness, ..it.clone() };
+            named.extend(face.adventure.as_deref().map(adventure));
+        }
+        named
+    }
+}
+
+impl Face {
+    /// The alternative characteristics that are printed on it as well (CR 710.1b, 716.2).
+    pub fn alternative(&self) -> Option<&Face> {
+        self.flipped.as_deref().or(self.adventure.as_deref())
+    }
+
+    /// What a permanent with these copiable values is while it is flipped: another name, type line, text box, power and
+    /// toughness (CR 710.2), the same mana cost and colours (CR 710.1c).
+    pub fn flipped_face(&self) -> Option<Face> {
+        let flipped = self.flipped.as_deref()?;
+        Some(Face {
+            cost: self.cost.clone(),
+            color_indicator: self.color_indicator,
+            colors_as_copied: self.colors_as_copied,
+            for_ante: self.for_ante,
+            ..flipped.clone()
+        })
+    }
+
+    /// The ability in a place among those that are printed on it; those of a flipped permanent follow the others.
+    pub fn ability(&self, index: usize) -> Option<&Ability> {
+        let flipped = || self.flipped.as_deref()?.abilities.get(index - self.abilities.len());
+        self.abilities.get(index).or_else(flipped)
+    }
+}
+
+/// The names that a name written out stands for: two for a split card off the stack (CR 709.4a).
+pub fn names_of(name: &str) -> impl Iterator<Item = &str> {
+    name.split(BETWEEN_NAMES)
+}

@@ -1,0 +1,10 @@
+//! `docs/card-words.md`: the words of the card language as a page, each with the shortest example from the bundled cards.
+
+mod by_hand;
+mod examples;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use examples::{Example, example};
+pub use write::{first_sentence, page};

@@ -1,0 +1,346 @@
+//! The type line: supertypes, card types and subtypes (CR 205).
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::card::words::mana_symbol::ManaType;
+use crate::card::words::subtypes;
+
+macro_rules! type_set {
+    ($(#[$doc:meta])* $name:ident of $item:ident, $(#[$item_doc:meta])* { $($variant:ident),+ $(,)? }) => {
+        $(#[$item_doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[allow(missing_docs, reason = "each variant is named as the rule book names it")]
+        pub enum $item { $($variant),+ }
+
+        impl $item {
+            /// All of them, in the order in which they stand on a type line.
+            pub const ALL: &'static [$item] = &[$($item::$variant),+];
+        }
+
+        impl fmt::Display for $item {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Debug::fmt(self, f)
+            }
+        }
+
+        $(#[$doc])*
+        #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(u16);
+
+        impl $name {
+            /// The set without members.
+            pub const NONE: $name = $name(0);
+
+            /// Whether the set holds `item`.
+            pub const fn has(self, item: $item) -> bool {
+                self.0 & (1 << item as u16) != 0
+            }
+
+            /// The set with `item` in it as well.
+            #[must_use]
+            pub const fn with(self, item: $item) -> $name {
+                $name(self.0 | (1 << item as u16))
+            }
+
+            /// The set without `item`.
+            #[must_use]
+            pub const fn without(self, item: $item) -> $name {
+                $name(self.0 & !(1 << item as u16))
+            }
+
+            /// Whether the set has no members.
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// The members, in type-line order.
+            pub fn iter(self) -> impl Iterator<Item = $item> {
+                $item::ALL.iter().copied().filter(move |&item| self.has(item))
+            }
+        }
+
+        impl FromIterator<$item> for $name {
+            fn from_iter<I: IntoIterator<Item = $item>>(items: I) -> $name {
+                items.into_iter().fold($name::NONE, $name::with)
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_set().entries(self.iter()).finish()
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.iter().collect::<Vec<_>>().serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                Ok(Vec::<$item>::deserialize(deserializer)?.into_iter().collect())
+            }
+        }
+    };
+}
+
+type_set! {
+    /// A set of supertypes.
+    Supertypes of Supertype,
+    /// A supertype (CR 205.4a).
+    { Basic, Legendary, Ongoing, Snow, World }
+}
+
+type_set! {
+    /// A set of card types.
+    CardTypes of CardType,
+    /// A card type (CR 205.2a).
+    {
+        Tribal, Artifact, Enchantment, Land, Creature, Planeswalker, Instant, Sorcery,
+        Conspiracy, Dungeon, Phenomenon, Plane, Scheme, Vanguard,
+    }
+}
+
+impl CardTypes {
+    /// Whether an object of these types is a permanent on the battlefield and a permanent spell on the stack
+    /// (CR 110.4).
+    pub const fn is_permanent(self) -> bool {
+        self.has(CardType::Artifact)
+            || self.has(CardType::Creature)
+            || self.has(CardType::Enchantment)
+            || self.has(CardType::Land)
+            || self.has(CardType::Planeswalker)
+    }
+}
+
+/// A subtype (CR 205.3): one of the names that the edition lists.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Subtype(u16);
+
+/// A word that is no subtype of the edition.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a subtype of the 2021-09-24 edition (CR 205.3){hint}", hint = nearest(.0))]
+pub struct UnknownSubtype(pub String);
+
+/// The subtypes that a misspelt one may be.
+fn nearest(word: &str) -> String {
+    let near = crate::message::near(word, SUBTYPE_TABLES.iter().flat_map(|table| table.iter().copied()));
+    if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) }
+}
+
+/// The names of the subtypes, by what they belong to.
+pub(crate) const SUBTYPE_TABLES: [&[&str]; 7] = [
+    &subtypes::ARTIFACT,
+    &subtypes::ENCHANTMENT,
+    &subtypes::LAND,
+    &subtypes::PLANESWALKER,
+    &subtypes::SPELL,
+    &subtypes::CREATURE,
+    &subtypes::PLANAR,
+];
+
+impl Subtype {
+    /// The subtype of this name.
+    pub fn named(name: &str) -> Result<Subtype, UnknownSubtype> {
+        let mut base = 0;
+        for table in SUBTYPE_TABLES {
+            if let Ok(index) = table.binary_search(&name) {
+                return Ok(Subtype((base + index) as u16));
+            }
+            base += table.len();
+        }
+        Err(UnknownSubtype(name.to_owned()))
+    }
+
+    /// Its place among all subtypes.
+    pub(crate) const fn index(self) -> u16 {
+        self.0
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        let mut index = usize::from(self.0);
+        for table in SUBTYPE_TABLES {
+            if index < table.len() {
+                return table[index];
+            }
+            index -= table.len();
+        }
+        ""
+    }
+
+    /// The subtypes of the edition that are correlated to a card type, in the order of their names (CR 205.3g-n); none
+    /// for the card types that have none (CR 205.3p).
+    pub fn all_of(kind: CardType) -> impl Iterator<Item = Subtype> {
+        let count: usize = SUBTYPE_TABLES.iter().map(|table| table.len()).sum();
+        let types = CardTypes::NONE.with(kind);
+        (0..count).map(|index| Subtype(index as u16)).filter(move |subtype| subtype.belongs_to(types))
+    }
+
+    /// Whether it is correlated to one of the given card types (CR 205.3d, 205.3g-n).
+    pub fn belongs_to(self, types: CardTypes) -> bool {
+        let mut index = usize::from(self.0);
+        for (table, kinds) in SUBTYPE_TABLES.iter().zip(CORRELATED) {
+            if index < table.len() {
+                return kinds.iter().any(|kind| types.has(*kind));
+            }
+            index -= table.len();
+        }
+        false
+    }
+}
+
+/// The card types that the subtypes of each table are correlated to (CR 205.3g-n).
+const CORRELATED: [&[CardType]; SUBTYPE_TABLES.len()] = [
+    &[CardType::Artifact],
+    &[CardType::Enchantment],
+    &[CardType::Land],
+    &[CardType::Planeswalker],
+    &[CardType::Instant, CardType::Sorcery],
+    &[CardType::Creature, CardType::Tribal],
+    &[CardType::Plane],
+];
+
+impl fmt::Display for Subtype {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Debug for Subtype {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Serialize for Subtype {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // The name of the type tells a text-changing effect that the word is one (CR 612.2).
+        serializer.serialize_newtype_struct("Subtype", self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Subtype {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Subtype, D::Error> {
+        Subtype::named(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+/// A set of subtypes that an effect speaks of as a whole, or that one is chosen from (CR 205.3e).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SubtypeSet {
+    /// Every subtype of a card type: every creature type, every land type.
+    Of(CardType),
+    /// Every basic land type (CR 205.3i).
+    BasicLand,
+}
+
+impl SubtypeSet {
+    /// Its members, in the order of their tables.
+    pub fn members(self) -> &'static [Subtype] {
+        static OF: LazyLock<Vec<Vec<Subtype>>> =
+            LazyLock::new(|| CardType::ALL.iter().map(|kind| Subtype::all_of(*kind).collect()).collect());
+        static BASIC_LAND: LazyLock<Vec<Subtype>> = LazyLock::new(|| {
+            let land = Subtype::all_of(CardType::Land);
+            land.filter(|subtype| BasicLandType::of(*subtype).is_some()).collect()
+        });
+        match self {
+            SubtypeSet::Of(kind) => OF.get(kind as usize).map_or(&[], Vec::as_slice),
+            SubtypeSet::BasicLand => &BASIC_LAND,
+        }
+    }
+
+    /// What its members are called: "creature type", "basic land type"; instants and sorceries share theirs (CR 205.3k).
+    pub fn word(self) -> String {
+        match self {
+            SubtypeSet::Of(CardType::Instant | CardType::Sorcery) => "spell type".to_owned(),
+            SubtypeSet::Of(CardType::Tribal) => "creature type".to_owned(),
+            SubtypeSet::Of(CardType::Plane) => "planar type".to_owned(),
+            SubtypeSet::Of(kind) => format!("{} type", kind.to_string().to_lowercase()),
+            SubtypeSet::BasicLand => "basic land type".to_owned(),
+        }
+    }
+}
+
+/// A basic land type (CR 305.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "each variant is named as the rule book names it")]
+pub enum BasicLandType {
+    Plains,
+    Island,
+    Swamp,
+    Mountain,
+    Forest,
+}
+
+/// The subtypes that the basic land types are, in their order.
+static BASIC: LazyLock<[Option<Subtype>; 5]> =
+    LazyLock::new(|| BasicLandType::ALL.map(|kind| Subtype::named(&format!("{kind:?}")).ok()));
+
+impl BasicLandType {
+    /// All five, in the order of their colours.
+    pub const ALL: [BasicLandType; 5] = [
+        BasicLandType::Plains,
+        BasicLandType::Island,
+        BasicLandType::Swamp,
+        BasicLandType::Mountain,
+        BasicLandType::Forest,
+    ];
+
+    /// The basic land type that a subtype is, if it is one.
+    pub fn of(subtype: Subtype) -> Option<BasicLandType> {
+        BasicLandType::ALL.into_iter().zip(&*BASIC).find_map(|(kind, its)| (*its == Some(subtype)).then_some(kind))
+    }
+
+    /// The type of mana that its intrinsic ability adds (CR 305.6).
+    pub const fn mana(self) -> ManaType {
+        match self {
+            BasicLandType::Plains => ManaType::White,
+            BasicLandType::Island => ManaType::Blue,
+            BasicLandType::Swamp => ManaType::Black,
+            BasicLandType::Mountain => ManaType::Red,
+            BasicLandType::Forest => ManaType::Green,
+        }
+    }
+}
+
+impl Supertypes {
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+    pub(crate) fn is_empty_ref(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_subtype_tables_are_sorted_and_disjoint() {
+        let mut seen = std::collections::BTreeSet::new();
+        for table in SUBTYPE_TABLES {
+            assert!(table.is_sorted());
+            for name in table {
+                assert!(seen.insert(*name), "{name} stands in two tables");
+                assert_eq!(Subtype::named(name).map(Subtype::name), Ok(*name));
+            }
+        }
+        assert!(Subtype::named("Wizzard").is_err());
+    }
+
+    /// CR 205.3e: one existing subtype of the appropriate card type.
+    #[test]
+    fn a_set_of_subtypes_holds_those_of_its_card_type() {
+        let creature = SubtypeSet::Of(CardType::Creature).members();
+        assert!(creature.iter().any(|kind| kind.name() == "Goblin"));
+        assert!(!creature.iter().any(|kind| kind.name() == "Island"));
+        assert_eq!(creature, SubtypeSet::Of(CardType::Tribal).members());
+        assert_eq!(SubtypeSet::BasicLand.members().len(), 5);
+        assert!(SubtypeSet::Of(CardType::Scheme).members().is_empty());
+    }
+}

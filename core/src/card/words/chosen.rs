@@ -1,0 +1,130 @@
+//! Values that a player chooses and the words that a text-changing effect changes (CR 607.2d, 612).
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::words::card_type::{CardType, Subtype, SubtypeSet};
+use crate::card::words::mana_symbol::Color;
+
+/// A value: a color, subtype, card type, name or word.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Value {
+    /// A colour (CR 105.4).
+    Color(Color),
+    /// A creature type or a basic land type.
+    Subtype(Subtype),
+    /// A card type.
+    CardType(CardType),
+    /// A card name (CR 201.3).
+    Name(String),
+    /// A word that has no other meaning (CR 607.2f, 607.2m).
+    Word(String),
+}
+
+impl Value {
+    /// The value as it is named.
+    pub fn word(&self) -> String {
+        match self {
+            Value::Color(color) => color.word().to_owned(),
+            Value::Subtype(subtype) => subtype.name().to_owned(),
+            Value::CardType(kind) => kind.to_string(),
+            Value::Name(name) | Value::Word(name) => name.clone(),
+        }
+    }
+}
+
+/// Which objects a linked ability speaks of (CR 607.2). Two abilities are linked if they are
+/// printed on one card or granted by one effect; nothing else has to be said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Linked {
+    /// Cards exiled with the object, that are in exile still (CR 607.2a-b).
+    Exiled,
+    /// Permanents put onto the battlefield or created with it (CR 607.2c).
+    Put,
+    /// What was chosen for it: "the chosen creature" (CR 607.2d).
+    Chosen,
+}
+
+/// What of its own a copy keeps (CR 707.9c).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Kept {
+    /// Its name.
+    Name,
+    /// Its colours.
+    Color,
+    /// Its power and toughness.
+    PowerToughness,
+    /// Its abilities, besides those that it copies.
+    Abilities,
+}
+
+/// A kind of word that a text-changing effect changes (CR 612.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum WordKind {
+    /// A colour word.
+    Color,
+    /// A basic land type.
+    BasicLandType,
+    /// A creature type.
+    CreatureType,
+}
+
+impl WordKind {
+    /// The words of the kind.
+    pub fn words(self) -> Vec<Value> {
+        let subtypes = |set: SubtypeSet| set.members().iter().copied().map(Value::Subtype).collect();
+        match self {
+            WordKind::Color => Color::ALL.into_iter().map(Value::Color).collect(),
+            WordKind::BasicLandType => subtypes(SubtypeSet::BasicLand),
+            WordKind::CreatureType => subtypes(SubtypeSet::Of(CardType::Creature)),
+        }
+    }
+
+    /// Whether a word is of the kind.
+    pub fn has(self, word: &Value) -> bool {
+        self.words().contains(word)
+    }
+
+    /// What it is called.
+    pub const fn word(self) -> &'static str {
+        match self {
+            WordKind::Color => "color word",
+            WordKind::BasicLandType => "basic land type",
+            WordKind::CreatureType => "creature type",
+        }
+    }
+}
+
+/// Which words of a text become which (CR 612.1).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rewording {
+    /// One word of one of these kinds is replaced; the player chooses which.
+    pub from: Vec<WordKind>,
+    /// By this word; if none is given, by another of its kind, which the player chooses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Value>,
+    /// But not by these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not: Vec<Subtype>,
+}
+
+impl Rewording {
+    /// The words that may be replaced.
+    pub fn old(&self) -> Vec<Value> {
+        let words = self.from.iter().flat_map(|kind| kind.words());
+        words.filter(|word| self.to.as_ref() != Some(word)).collect()
+    }
+
+    /// The words that may stand in place of one.
+    pub fn new_for(&self, old: &Value) -> Vec<Value> {
+        if let Some(to) = &self.to {
+            return vec![to.clone()];
+        }
+        let Some(kind) = self.from.iter().find(|kind| kind.has(old)) else { return Vec::new() };
+        let allowed = |word: &Value| match word {
+            Value::Subtype(subtype) => !self.not.contains(subtype),
+            _ => true,
+        };
+        kind.words().into_iter().filter(|word| word != old && allowed(word)).collect()
+    }
+}

@@ -1,0 +1,13 @@
+//! Words that cards and rules share and that hold no other words: types, mana, zones, parts of a turn, counters.
+
+pub mod card_type;
+pub mod chosen;
+pub mod counter_kind;
+pub mod deed;
+pub mod mana_symbol;
+pub mod outcome;
+pub mod predefined;
+pub mod printed_number;
+pub mod subtypes;
+pub mod turn_step;
+pub mod zone_kind;

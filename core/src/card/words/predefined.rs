@@ -1,0 +1,15 @@
+//! The predefined tokens, by name (CR 111.10).
+
+use serde::{Deserialize, Serialize};
+
+/// A token that the rules define (CR 111.10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "each variant is named as the rule book names it")]
+pub enum Predefined {
+    Treasure,
+    Food,
+    Gold,
+    Walker,
+    Clue,
+    Shard,
+}
