@@ -2,86 +2,61 @@
 //!
 //! [`step`] looks at the innermost frame of the call stack and says what happens next, at once. Nothing here keeps
 //! anything between two steps: what the rules are in the middle of is in the frames.
+//!
+//! The rooms are floors: each uses itself and what stands before it in this list, and nothing after it. What has to call back
+//! up, such as a frame that goes on in another room, goes through the tables of frames in this file.
+//!
+//! | floor | what | rules |
+//! |---|---|---|
+//! | `engine` | a step in the making and helpers | 1 |
+//! | `objects` | faces, copies, links, merged and face-down permanents | 607, 706–713 |
+//! | `keyword` | keywords with machinery of their own | 702 |
+//! | `replace` | the pipeline: replaced, prevented, done at once | 614–616 |
+//! | `zones` | zone changes | 400, 401 |
+//! | `announce` | casting, activating, paying | 601, 602, 605 |
+//! | `trigger` | what triggers, what follows | 603, 611.2b |
+//! | `sba` | state-based actions | 704 |
+//! | `combat` | attacking, blocking, combat damage | 506–511 |
+//! | `resolve` | resolving, instructions | 608, 701 |
+//! | `turn` | phases, steps, priority, loops | 117, 500–514, 725 |
+//! | `game` | starting a game | 103 |
+//! | `input` | answers and edits | – |
 
-mod activate;
-mod alike;
 mod announce;
-mod arrange;
-mod cast;
-mod chance;
-pub mod check;
-mod choose;
 mod combat;
-mod consequences;
-mod contrary;
-mod control;
-mod copies;
-mod copying;
-mod course;
-mod damage;
-mod day_night;
-mod division;
-mod drawing;
-mod during;
-mod edit;
-mod ending;
-mod exchange;
-mod face_down;
-mod faces;
-mod happen;
-mod instructions;
+mod engine;
+mod game;
+pub(crate) mod input;
 mod keyword;
-mod lasting;
-mod library;
-mod linked;
-mod loops;
-mod mana;
-mod merge;
-mod monarch;
-mod opening;
+mod objects;
 #[cfg(test)]
 mod order_tests;
-mod pay;
-mod phasing;
-mod piles;
-mod players;
-mod playing;
-mod priority;
-mod production;
-mod proposal;
-mod random;
 mod replace;
 mod resolve;
-mod restart;
-mod retarget;
-mod saga;
 mod sba;
-mod start;
-mod timestamps;
-mod tokens;
-mod triggers;
+mod trigger;
 mod turn;
-mod untap;
-mod work;
 mod zones;
 
 use std::sync::Arc;
 
-use crate::fact::{Answer, Choice, Event, Frame, GameResult, Genesis, Input, ObjectId, Part, PlayerId, Step};
+use crate::fact::{Answer, Choice, Event, Frame, GameResult, Genesis, Input, ObjectId, PlayerId, Step};
 use crate::rule;
-use crate::rule::Rule;
 use crate::state::Game;
+
+use engine::work::Work;
+use resolve::verbs::{transform, until};
 
 pub use crate::derive::permit::{Outlook, outlook};
 pub use crate::state::MOST_AT_ONCE;
-pub use announce::looks_payable;
-pub use cast::allowing;
+pub use announce::cast::allowing;
+pub use announce::stages::looks_payable;
 pub use combat::{Duty, division_in_order, keeps_back};
-pub use start::{GenesisError, check_placement};
-pub use triggers::being_ordered;
-pub use untap::untap_in_order;
-
-use work::Work;
+pub use engine::refusal::{Illegal, MOST_EVENTS};
+pub use game::start::{GenesisError, check_placement};
+pub use input::check;
+pub use trigger::triggers::being_ordered;
+pub use turn::untap::untap_in_order;
 
 /// What a game waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,65 +84,6 @@ pub fn choice(game: &Game) -> Option<Choice> {
     pending(game).choices().into_iter().next()
 }
 
-/// Why an input is refused. The game does not change.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
-    /// The game is over.
-    #[error("the game is over (CR 104.1)")]
-    Over,
-    /// There are steps to take before the next choice.
-    #[error("the game does not wait for an input here; take the next step first")]
-    NotWaiting,
-    /// There is no input, and the game waits for one.
-    #[error("the game waits for a choice")]
-    Waiting,
-    /// Nobody asked this player.
-    #[error("it is not player {0}'s choice")]
-    NotYours(PlayerId),
-    /// The answer is of another kind than the choice.
-    #[error("this kind of answer does not fit the choice: {0}")]
-    WrongKind(&'static str),
-    /// The answer breaks a rule.
-    #[error("{why} (CR {rule})")]
-    Against {
-        /// The rule.
-        rule: Rule,
-        /// What is wrong.
-        why: String,
-    },
-    /// A what-if change that cannot be made here.
-    #[error("this change cannot be made here: {0}")]
-    Edit(String),
-    /// What would come of it is more than is played.
-    #[error(
-        "this would bring about more than is played: {MOST_AT_ONCE} events at once, or {MOST_EVENTS} up to the next choice"
-    )]
-    TooMuch,
-}
-
-impl Illegal {
-    /// The rule that forbids it, where one does.
-    pub const fn rule(&self) -> Option<Rule> {
-        match self {
-            Illegal::Against { rule, .. } => Some(*rule),
-            Illegal::Over => Some(rule!("104.1")),
-            _ => None,
-        }
-    }
-
-    fn against(rule: Rule, why: impl Into<String>) -> Illegal {
-        Illegal::Against { rule, why: why.into() }
-    }
-}
-
-/// No input brings about more events than this up to the next choice, and no game begins with more.
-pub const MOST_EVENTS: u32 = 100_000;
-
-/// So many of something, but no more than one beyond what a step can have, which is refused as a whole.
-fn bounded(count: u32) -> u32 {
-    count.min(MOST_AT_ONCE + 1)
-}
-
 /// Starts a game: the steps up to its first choice.
 ///
 /// # Errors
@@ -182,7 +98,7 @@ pub fn start(genesis: &Genesis) -> Result<(Game, Vec<Step>), GenesisError> {
 /// # Errors
 /// Those of [`start`].
 pub fn start_asking(genesis: &Genesis, everything: bool) -> Result<(Game, Vec<Step>), GenesisError> {
-    let first = start::first_step(genesis)?;
+    let first = game::start::first_step(genesis)?;
     let mut game = first.0.asking_everything(everything);
     let mut steps = vec![first.1];
     run(&mut game, &mut steps).map_err(|_| GenesisError::TooMuch)?;
@@ -267,13 +183,13 @@ fn advance(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> 
                 return Err(Illegal::NotWaiting);
             }
             let choice = choices.iter().find(|choice| choice.answered_by == *by).ok_or(Illegal::NotYours(*by))?;
-            check::check(game, choice, answer)?;
+            input::check::check(game, choice, answer)?;
             answered(&mut work, choice, answer);
         }
-        Some(Input::Concede(player)) => players::concede(&mut work, *player)?,
-        Some(Input::Edit(edit)) => edit::edit(&mut work, edit)?,
+        Some(Input::Concede(player)) => replace::leaving::concede(&mut work, *player)?,
+        Some(Input::Edit(edit)) => input::edit::edit(&mut work, edit)?,
         Some(Input::Chance(chance)) => {
-            random::check_chance(game, chance)?;
+            engine::random::check_chance(game, chance)?;
             work.input(rule!("701.20a"), Event::ChanceFixed { chance: chance.clone() });
         }
         Some(Input::Reseed(seed)) => {
@@ -283,6 +199,9 @@ fn advance(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> 
     if work.is_too_much() {
         return Err(Illegal::TooMuch);
     }
+    trigger::consequences::notice(&mut work);
+    trigger::consequences::witness(&mut work);
+    trigger::triggers::notice(&mut work);
     let (step, after) = work.finish();
     if step.entries.len() > MOST_AT_ONCE as usize { Err(Illegal::TooMuch) } else { Ok((step, after)) }
 }
@@ -290,8 +209,8 @@ fn advance(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> 
 /// Whether the game waits for a choice. What a player may do with priority is not worked out for that.
 fn waits(game: &Game) -> bool {
     match game.frame() {
-        _ if linked::due(game) || day_night::due(game) => false,
-        Some(Frame::Priority { received, .. }) if triggers::mana_trigger(game).is_none() => *received,
+        _ if until::due(game) || objects::day_night::due(game) => false,
+        Some(Frame::Priority { received, .. }) if trigger::triggers::mana_trigger(game).is_none() => *received,
         _ => !choices(game).is_empty(),
     }
 }
@@ -299,7 +218,7 @@ fn waits(game: &Game) -> bool {
 /// What the resolution that goes on next decides by itself, where it could have asked and there is one possible answer.
 pub fn decided_by_itself(game: &Game) -> Option<Answer> {
     match game.frame() {
-        Some(Frame::Resolve(resolve)) if choices(game).is_empty() => resolve::decided(game, resolve),
+        Some(Frame::Resolve(resolve)) if choices(game).is_empty() => resolve::resolution::decided(game, resolve),
         _ => None,
     }
 }
@@ -308,9 +227,9 @@ pub fn decided_by_itself(game: &Game) -> Option<Answer> {
 /// objects for which something is done one after another, or of the effects of equal permanents.
 pub fn settled_order(game: &Game) -> Option<(PlayerId, Answer)> {
     let (player, answer) = match game.frame() {
-        Some(Frame::Resolve(resolve)) => choose::settled_order(game, resolve),
-        Some(Frame::Happen(happening)) => replace::settled_order(game, happening),
-        _ => triggers::settled_order(game),
+        Some(Frame::Resolve(resolve)) => resolve::choose::settled_order(game, resolve),
+        Some(Frame::Happen(happening)) => replace::perform::settled_order(game, happening),
+        _ => trigger::triggers::settled_order(game),
     }?;
     let asked = choices(game).iter().find(|choice| choice.player == player)?;
     Some((asked.answered_by, answer))
@@ -320,7 +239,7 @@ pub fn settled_order(game: &Game) -> Option<(PlayerId, Answer)> {
 /// open: nobody is asked for their order.
 pub fn arranged_by_itself(game: &Game) -> Vec<Vec<ObjectId>> {
     match game.frame() {
-        Some(Frame::Happen(happening)) => arrange::equal(game, &happening.actions),
+        Some(Frame::Happen(happening)) => replace::arrange::equal(game, &happening.actions),
         _ => Vec::new(),
     }
 }
@@ -331,58 +250,63 @@ fn choices(game: &Game) -> &[Choice] {
 }
 
 fn find_choices(game: &Game) -> Vec<Choice> {
-    if linked::due(game) || day_night::due(game) || triggers::mana_trigger(game).is_some() {
+    if until::due(game) || objects::day_night::due(game) || trigger::triggers::mana_trigger(game).is_some() {
         return Vec::new();
     }
     let Some(frame) = game.frame() else { return Vec::new() };
     let choice = match frame {
-        Frame::Opening(opening) => start::choice(game, opening),
+        Frame::Opening(opening) => game::start::choice(game, opening),
         Frame::Turn { .. } | Frame::Phase { .. } | Frame::Ending { .. } => None,
-        Frame::TurnStep { step, stage } => turn::choice(game, *step, stage),
-        Frame::Priority { player, received, .. } => priority::choice(game, *player, *received),
-        Frame::PutTriggers { order, ordered } => triggers::choice(game, order, *ordered),
+        Frame::TurnStep { step, stage } => turn::phases::choice(game, *step, stage),
+        Frame::Priority { player, received, .. } => turn::priority::choice(game, *player, *received),
+        Frame::PutTriggers { order, ordered } => trigger::triggers::choice(game, order, *ordered),
         Frame::StateBased { kept } => sba::choice(game, kept),
-        Frame::Proposal(proposal) => proposal::choice(game, proposal),
-        Frame::Resolve(resolve) => resolve::choice(game, resolve),
-        Frame::Happen(happening) => replace::choice(game, happening),
-        Frame::Reversed { player, activations } => proposal::reversed_choice(*player, activations),
+        Frame::Proposal(proposal) => announce::proposal::choice(game, proposal),
+        Frame::Resolve(resolve) => resolve::resolution::choice(game, resolve),
+        Frame::Happen(happening) => replace::perform::choice(game, happening),
+        Frame::Reversed { player, activations } => announce::proposal::reversed_choice(*player, activations),
         Frame::Placing { rule, remaining } => combat::placing_choice(game, *rule, remaining),
-        Frame::Drawn { offers } => drawing::choice(game, offers),
-        Frame::Flip(flips) => chance::choice(game, flips),
-        Frame::Loop { agreed } => loops::choice(game, agreed),
+        Frame::Drawn { offers } => replace::drawing::choice(game, offers),
+        Frame::Flip(flips) => resolve::chance::choice(game, flips),
+        Frame::Loop { agreed } => turn::loops::choice(game, agreed),
     };
-    choice.into_iter().map(|choice| control::as_asked(game, choice)).collect()
+    choice.into_iter().map(|choice| engine::control::as_asked(game, choice)).collect()
 }
 
 /// The next step where nothing is to be chosen.
 fn proceed(work: &mut Work) {
-    if linked::due(&work.game) {
-        return linked::bring_back(work);
+    if until::due(&work.game) {
+        return until::bring_back(work);
     }
-    if day_night::due(&work.game) {
-        return day_night::follow(work);
+    if objects::day_night::due(&work.game) {
+        return transform::follow(work);
     }
-    if let Some(waiting) = triggers::mana_trigger(&work.game) {
-        return triggers::resolve_mana_trigger(work, &waiting);
+    if let Some(waiting) = trigger::triggers::mana_trigger(&work.game) {
+        return trigger::triggers::resolve_mana_trigger(work, &waiting);
     }
     match work.game.frame().cloned() {
-        None => turn::next_turn(work),
-        Some(Frame::Opening(opening)) => start::proceed(work, &opening),
-        Some(Frame::Turn { phases }) => turn::proceed_turn(work, &phases),
-        Some(Frame::Phase { phase, steps }) => turn::proceed_phase(work, phase, &steps),
-        Some(Frame::TurnStep { step, stage }) => turn::proceed_step(work, step, &stage),
-        Some(Frame::Priority { player, passes, .. }) => priority::proceed(work, player, passes),
-        Some(Frame::PutTriggers { order, ordered }) => triggers::proceed(work, &order, ordered),
+        None => turn::phases::next_turn(work),
+        Some(Frame::Opening(opening)) => game::start::proceed(work, &opening),
+        Some(Frame::Turn { phases }) => turn::phases::proceed_turn(work, &phases),
+        Some(Frame::Phase { phase, steps }) => turn::phases::proceed_phase(work, phase, &steps),
+        Some(Frame::TurnStep { step, stage }) => turn::phases::proceed_step(work, step, &stage),
+        Some(Frame::Priority { player, passes, .. }) => turn::priority::proceed(work, player, passes),
+        Some(Frame::PutTriggers { order, ordered }) => trigger::triggers::proceed(work, &order, ordered),
         Some(Frame::StateBased { kept }) => sba::proceed(work, &kept),
-        Some(Frame::Proposal(proposal)) => proposal::proceed(work, &proposal),
-        Some(Frame::Resolve(resolve)) => resolve::proceed(work, &resolve),
-        Some(Frame::Happen(happening)) => replace::proceed(work, &happening),
-        Some(Frame::Reversed { player, activations }) => proposal::proceed_reversed(work, player, &activations, &[]),
+        Some(Frame::Proposal(proposal)) => match announce::proposal::declared_and_paid(&proposal) {
+            Some((blocking, declared)) => combat::paid(work, blocking, declared, &proposal),
+            None => announce::proposal::proceed(work, &proposal),
+        },
+        Some(Frame::Resolve(resolve)) => resolve::resolution::proceed(work, &resolve),
+        Some(Frame::Happen(happening)) => replace::perform::proceed(work, &happening),
+        Some(Frame::Reversed { player, activations }) => {
+            announce::proposal::proceed_reversed(work, player, &activations, &[])
+        }
         Some(Frame::Placing { rule, remaining }) => combat::placed(work, rule, &remaining, None),
-        Some(Frame::Drawn { offers }) => drawing::proceed(work, &offers),
-        Some(Frame::Flip(flips)) => chance::proceed(work, &flips),
-        Some(Frame::Loop { .. }) => loops::proceed(work),
-        Some(Frame::Ending { what, stage, rest }) => ending::proceed(work, what, stage, &rest),
+        Some(Frame::Drawn { offers }) => replace::drawing::proceed(work, &offers),
+        Some(Frame::Flip(flips)) => resolve::chance::proceed(work, &flips),
+        Some(Frame::Loop { .. }) => turn::loops::proceed(work),
+        Some(Frame::Ending { what, stage, rest }) => resolve::verbs::ending::proceed(work, what, stage, &rest),
     }
 }
 
@@ -390,26 +314,26 @@ fn proceed(work: &mut Work) {
 fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
     let decided = Event::Decided { player: choice.player, answer: answer.clone() };
     work.input(choice.rule, decided);
-    loops::chose(work, choice, answer);
+    turn::loops::chose(work, choice, answer);
     if *answer == Answer::BackOut {
-        return proposal::back_out(work);
+        return announce::proposal::back_out(work);
     }
     match work.game.frame().cloned() {
-        Some(Frame::Opening(opening)) => start::answered(work, &opening, answer),
-        Some(Frame::TurnStep { step, stage }) => turn::answered(work, step, &stage, answer),
-        Some(Frame::Priority { player, .. }) => priority::answered(work, player, answer),
-        Some(Frame::PutTriggers { order, .. }) => triggers::answered(work, &order, answer),
+        Some(Frame::Opening(opening)) => game::start::answered(work, &opening, answer),
+        Some(Frame::TurnStep { step, stage }) => turn::phases::answered(work, step, &stage, answer),
+        Some(Frame::Priority { player, .. }) => turn::priority::answered(work, player, answer),
+        Some(Frame::PutTriggers { order, .. }) => trigger::triggers::answered(work, &order, answer),
         Some(Frame::StateBased { kept }) => sba::answered(work, &kept, answer),
-        Some(Frame::Proposal(proposal)) => proposal::answered(work, &proposal, answer),
-        Some(Frame::Resolve(resolve)) => resolve::answered(work, &resolve, answer),
-        Some(Frame::Happen(happening)) => replace::answered(work, &happening, answer),
+        Some(Frame::Proposal(proposal)) => announce::proposal::answered(work, &proposal, answer),
+        Some(Frame::Resolve(resolve)) => resolve::resolution::answered(work, &resolve, answer),
+        Some(Frame::Happen(happening)) => replace::perform::answered(work, &happening, answer),
         Some(Frame::Reversed { player, activations }) => {
-            proposal::answered_reversed(work, player, &activations, answer);
+            announce::proposal::answered_reversed(work, player, &activations, answer);
         }
         Some(Frame::Placing { rule, remaining }) => combat::placing_answered(work, rule, &remaining, answer),
-        Some(Frame::Drawn { offers }) => drawing::answered(work, &offers, answer),
-        Some(Frame::Flip(flips)) => chance::answered(work, &flips, answer),
-        Some(Frame::Loop { agreed }) => loops::answered(work, &agreed, answer),
+        Some(Frame::Drawn { offers }) => replace::drawing::answered(work, &offers, answer),
+        Some(Frame::Flip(flips)) => resolve::chance::answered(work, &flips, answer),
+        Some(Frame::Loop { agreed }) => turn::loops::answered(work, &agreed, answer),
         Some(Frame::Turn { .. } | Frame::Phase { .. } | Frame::Ending { .. }) | None => {}
     }
 }
@@ -419,6 +343,3 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
 pub(crate) fn is_settled_rightly(game: &Game, fresh: &Game) -> bool {
     game.settled.get().is_none() || !sba::would_act(fresh)
 }
-
-/// The part that facts of an input belong to.
-const INPUT: Part = Part::Input;

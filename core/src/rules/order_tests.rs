@@ -13,8 +13,10 @@ use crate::rule;
 use crate::scenario::Scenario;
 use crate::state::{Game, evolve_entry};
 
-use super::work::Work;
-use super::{Pending, advance, pending, replace, triggers};
+use super::engine::work::Work;
+use super::replace::perform;
+use super::trigger::triggers;
+use super::{Pending, advance, pending};
 
 /// A game with some of these cards on Ann's battlefield, as a script leaves it.
 fn board(cards: &[(&str, &str)], hand: &str, script: &str) -> Game {
@@ -277,11 +279,11 @@ fn unasked_replacement_effects_lead_to_the_same_whichever_is_first() {
         let action = Action::Damage { source, to: Entity::Player(PlayerId(0)), amount, combat: false };
         let actions = vec![Proposed::new(action, None, rule!("120.3a"))];
         let happening = Happening { actions, ..Happening::default() };
-        let options = replace::candidates_of(&game, &happening, 0);
+        let options = perform::candidates_of(&game, &happening, 0);
         if options.len() < 2 {
             continue;
         }
-        if replace::choice(&game, &happening).is_some() {
+        if perform::choice(&game, &happening).is_some() {
             asked += 1;
             continue;
         }
@@ -289,7 +291,7 @@ fn unasked_replacement_effects_lead_to_the_same_whichever_is_first() {
         let end = |first: &crate::fact::Applied| {
             let mut work = Work::new(&game);
             work.push(rule!("616.1"), Frame::Happen(Box::new(happening.clone())));
-            replace::answered(&mut work, &happening, &Answer::Picked(vec![Item::Effect(first.clone(), 0)]));
+            perform::answered(&mut work, &happening, &Answer::Picked(vec![Item::Effect(first.clone(), 0)]));
             settled(work.game)
         };
         let ends: Vec<Option<Key>> = options.iter().map(end).collect();

@@ -12,11 +12,13 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::{Game, Object};
 
-use super::happen::{can_happen, to_graveyard};
-use super::players;
-use super::replace::perform;
-use super::saga;
-use super::work::Work;
+use super::engine::actions::to_graveyard;
+use super::engine::paid_with;
+use super::engine::work::Work;
+use super::objects::saga;
+use super::replace::happen::can_happen;
+use super::replace::leaving;
+use super::replace::perform::perform;
 
 /// What state-based actions find to do.
 #[derive(Default)]
@@ -85,7 +87,7 @@ fn perform_all(work: &mut Work, found: Found) {
         Proposed::new(action, why(&work.game, object).or(work.cause()), rule)
     };
     let others: Vec<Proposed> = found.actions.into_iter().map(caused).collect();
-    let mut actions = players::losing(work, rule!("704.5a"), &found.losers);
+    let mut actions = leaving::losing(work, rule!("704.5a"), &found.losers);
     actions.extend(others);
     perform(work, actions);
 }
@@ -113,7 +115,7 @@ fn find(game: &Game) -> Found {
             (player.drew_from_empty, LossReason::EmptyLibrary),
             (player.counters_of(&CounterKind::Poison) >= 10, LossReason::Poison),
         ];
-        let loses = |(is, reason): &&(bool, LossReason)| *is && players::can_lose(game, player.id, *reason);
+        let loses = |(is, reason): &&(bool, LossReason)| *is && leaving::can_lose(game, player.id, *reason);
         found.losers.extend(reasons.iter().find(loses).map(|(_, reason)| (player.id, *reason)));
     }
     // CR 704.5d; most games never have a token. The copy of a permanent spell becomes one as well (CR 608.3b).
@@ -333,7 +335,7 @@ pub(super) fn choice(game: &Game, kept: &[ObjectId]) -> Option<Choice> {
 pub(super) fn answered(work: &mut Work, kept: &[ObjectId], answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
     let mut kept = kept.to_vec();
-    kept.extend(super::pay::objects_of(items));
+    kept.extend(paid_with::objects_of(items));
     work.change(rule!("704.5j"), Frame::StateBased { kept });
 }
 

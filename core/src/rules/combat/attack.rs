@@ -1,6 +1,6 @@
 //! Declaring attackers (CR 508).
 
-use crate::card::{CardType, Keyword, Restriction, TurnStep};
+use crate::card::{Keyword, Restriction, TurnStep};
 use crate::derive::filter::{matches, players};
 use crate::derive::{Look, as_though};
 use crate::fact::{
@@ -10,9 +10,10 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::super::happen;
-use super::super::work::Work;
-use super::to_stage;
+use crate::rules::engine::work::Work;
+use crate::rules::replace::happen;
+use crate::rules::replace::joining::targets;
+use crate::rules::replace::stage::to_stage;
 
 /// CR 508.1a-b: which creatures may attack, and what.
 pub(super) fn choice(game: &Game) -> Option<Choice> {
@@ -34,17 +35,6 @@ pub(super) fn choice(game: &Game) -> Option<Choice> {
         domain: Domain::Declare { options },
         back_out: false,
     })
-}
-
-/// CR 508.1b: the defending player, or a planeswalker that they control.
-pub(super) fn targets(game: &Game, defending: PlayerId) -> Vec<Entity> {
-    let planeswalkers = game
-        .world()
-        .battlefield
-        .iter()
-        .copied()
-        .filter(|id| game.controller(*id) == Some(defending) && game.has_type(*id, CardType::Planeswalker));
-    std::iter::once(Entity::Player(defending)).chain(planeswalkers.map(Entity::Object)).collect()
 }
 
 /// Whether a creature may attack at all.

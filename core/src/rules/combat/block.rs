@@ -12,8 +12,9 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::super::work::Work;
-use super::{bands, to_stage};
+use crate::rules::engine::work::Work;
+use crate::rules::replace::bands;
+use crate::rules::replace::stage::to_stage;
 
 /// CR 509.1a: which creatures may block what.
 pub(super) fn choice(game: &Game) -> Option<Choice> {

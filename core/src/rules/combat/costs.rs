@@ -12,9 +12,10 @@ use crate::rule;
 use crate::state::Game;
 
 use super::super::keyword::exert;
-use super::super::proposal;
-use super::super::work::Work;
-use super::{attack, bands, block};
+use super::{attack, block};
+use crate::rules::announce::proposal;
+use crate::rules::engine::work::Work;
+use crate::rules::replace::bands;
 
 /// The effects that make attacking or blocking cost something.
 fn charges(game: &Game) -> impl Iterator<Item = (Scope<'_>, &Charge)> {
@@ -113,6 +114,7 @@ pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) 
 
 /// It is paid for.
 pub(in super::super) fn paid(work: &mut Work, blocking: bool, declared: &[Assignment], proposal: &ProposalFrame) {
+    work.set_cause(Some(proposal.began));
     work.pop(if blocking { rule!("509.1f") } else { rule!("508.1j") });
     let exerted: Vec<Entity> = proposal.announced.targets.concat();
     exert::as_they_attack(work, proposal.player, &exerted);

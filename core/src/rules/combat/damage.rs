@@ -7,10 +7,11 @@ use crate::fact::{Action, Choice, Domain, Entity, Event, ObjectId, PlayerId, Pro
 use crate::rule;
 use crate::state::Game;
 
-use super::super::Illegal;
-use super::super::replace::perform;
-use super::super::work::Work;
-use super::{bands, to_stage};
+use crate::rules::engine::refusal::Illegal;
+use crate::rules::engine::work::Work;
+use crate::rules::replace::bands;
+use crate::rules::replace::perform::perform;
+use crate::rules::replace::stage::to_stage;
 
 /// What each creature assigns, source by source.
 type Division = Vec<(ObjectId, Vec<(Entity, u32)>)>;

@@ -1,8 +1,8 @@
 //! What resolving spells and abilities do to combat (CR 506.4, 508.4, 508.7, 509.1h, 509.6).
 
-use crate::card::{Instruction, Joining};
+use crate::card::Instruction;
 use crate::derive::Look;
-use crate::derive::filter::{found, matches, objects, players};
+use crate::derive::filter::{found, matches, players};
 use crate::fact::{
     Answer, Choice, Domain, Entity, Event, Frame, Item, Joins, ObjectId, PlayerId, Prompt, ResolveFrame,
 };
@@ -10,39 +10,10 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::super::instructions::go_on;
-use super::super::resolve::scope;
-use super::super::work::Work;
-use super::{attack, bands, joining};
-
-/// How a creature that an effect puts onto the battlefield joins combat; none where what it says can't be.
-pub(in super::super) fn joins(game: &Game, frame: &ResolveFrame, joining: &Joining) -> Option<Joins> {
-    let scope = scope(frame);
-    match joining {
-        Joining::Attacking => Some(Joins::Attacking(None)),
-        Joining::AttackingPlayer(who) => {
-            let player = players(game, &scope, who).first().copied();
-            player.map(|player| Joins::Attacking(Some(Entity::Player(player))))
-        }
-        Joining::AttackingLike(what) => {
-            let of = objects(game, &scope, what).into_iter().find_map(|id| attacks(game, id));
-            of.map(|target| Joins::Attacking(Some(target)))
-        }
-        Joining::Blocking => Some(Joins::Blocking(None)),
-        Joining::BlockingThat(what) => {
-            let attacker = objects(game, &scope, what).first().copied();
-            attacker.map(|attacker| Joins::Blocking(Some(attacker)))
-        }
-    }
-}
-
-/// What a creature is attacking, or was as it left.
-fn attacks(game: &Game, id: ObjectId) -> Option<Entity> {
-    match game.object(id) {
-        Some(_) => game.world().combat.as_deref()?.attacker(id)?.target,
-        None => game.world().departed.get(&id)?.was.attacking,
-    }
-}
+use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::work::Work;
+use crate::rules::replace::stage::joins;
+use crate::rules::replace::{bands, joining};
 
 /// The creature whose turn it is, what may be chosen for it, by whom, and the rule.
 fn turn_of(
@@ -78,7 +49,7 @@ fn turn_of(
             // CR 508.7c
             let attacker = combat.attacker(id)?;
             let opponents = game.attackable(game.controller(attacker.object)?);
-            let to = opponents.into_iter().flat_map(|player| attack::targets(game, player)).collect();
+            let to = opponents.into_iter().flat_map(|player| joining::targets(game, player)).collect();
             Some((id, *players(game, &scope, who).first()?, to, rule!("508.7")))
         }
         _ => None,

@@ -1,30 +1,31 @@
 //! The combat phase (CR 506-511).
 
 mod attack;
-pub(super) mod bands;
 mod block;
 mod costs;
 mod damage;
 mod effects;
-mod joining;
 mod maximum;
 mod obey;
 mod prices;
 
 use crate::card::{Duration, Phase, TurnStep};
-use crate::fact::{Answer, Assignment, Choice, Declarable, Domain, Event, Frame, ObjectId, PlayerId, TurnStepStage};
+use crate::fact::{Answer, Assignment, Choice, Declarable, Domain, Event, ObjectId, PlayerId, TurnStepStage};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::Illegal;
-use super::work::Work;
+use super::engine::refusal::Illegal;
+use super::engine::work::Work;
+use super::replace::stage::to_stage;
 
+pub(super) use super::replace::joining::{
+    join, joined, joining_rule, place, placed, placing_answered, placing_choice, to_join,
+};
 pub(super) use costs::paid;
 pub use damage::division_in_order;
 pub(super) use damage::{another_damage_step, check_division};
-pub(super) use effects::{answered as effect_answered, choice as effect_choice, execute as execute_effect, joins};
-pub(super) use joining::{join, joined, joining_rule, place, placed, placing_answered, placing_choice, to_join};
+pub(super) use effects::{answered as effect_answered, choice as effect_choice, execute as execute_effect};
 pub use obey::Duty;
 
 /// CR 506.2, 507.1: the active player is the attacking player; the defending player is chosen where there are several
@@ -50,7 +51,7 @@ pub(super) fn end(work: &mut Work) {
     for id in over {
         work.fact(rule!("511.2"), Event::EffectEnded { id });
     }
-    super::triggers::end_delayed(work, rule!("511.2"), &Duration::EndOfCombat);
+    super::trigger::triggers::end_delayed(work, rule!("511.2"), &Duration::EndOfCombat);
 }
 
 /// CR 508.8: whether no creature was declared as an attacker or put onto the battlefield attacking.
@@ -160,8 +161,4 @@ pub(super) fn check_declaration(game: &Game, options: &[Declarable], declared: &
         }
     }
     Duty::of(game, options).check(declared)
-}
-
-fn to_stage(work: &mut Work, step: TurnStep, stage: TurnStepStage) {
-    work.change(rule!("703.1"), Frame::TurnStep { step, stage });
 }

@@ -10,9 +10,9 @@ use crate::fact::{Assignment, Declarable, Entity, ObjectId};
 use crate::rule;
 use crate::state::Game;
 
-use super::super::Illegal;
 use super::costs;
 use super::maximum::{Company, Declarer, Problem, Solution, Target, Way};
+use crate::rules::engine::refusal::Illegal;
 
 /// One requirement, for one creature.
 #[derive(Clone, Debug, PartialEq, Eq)]

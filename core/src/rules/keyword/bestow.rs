@@ -9,7 +9,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::super::work::Work;
+use crate::rules::engine::work::Work;
 
 /// The effect on a spell that is cast bestowed.
 fn began(id: EffectId, def: DefId, spell: ObjectId, controller: PlayerId, timestamp: Timestamp) -> Event {

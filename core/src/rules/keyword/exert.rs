@@ -9,7 +9,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::super::work::Work;
+use crate::rules::engine::work::Work;
 
 /// Which ability lets a creature be exerted as it attacks, and what it is linked to (CR 607.2h); none if none does.
 fn ability_for(game: &Game, creature: ObjectId) -> Option<Option<Link>> {

@@ -1,38 +1,19 @@
 //! Foretell (CR 702.143): exiling cards face down for a later turn. What a foretold card may be cast for, and the special
 //! action, are in `derive::foretell`.
 
-use crate::card::{Ability, Definition, ForetellCost, Keyword, ZoneKind};
-use crate::fact::{AbilityRef, EntersFaceDown, Event, Manner, ObjectId, Proposed, ResolveFrame, Zone};
+use crate::card::{Ability, Definition, ForetellCost, Keyword};
+use crate::fact::{AbilityRef, EntersFaceDown, Event, ObjectId, Proposed, ResolveFrame, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Foretold;
 
-use super::super::instructions::{act, go_on, move_to};
-use super::super::work::Work;
+use crate::rules::engine::cursor::go_on;
+use crate::rules::engine::work::Work;
 
 /// The ability with a foretell cost that cards are given, if they are.
-fn given(work: &mut Work, cost: Option<&ForetellCost>) -> Option<AbilityRef> {
+pub(in crate::rules) fn given(work: &mut Work, cost: Option<&ForetellCost>) -> Option<AbilityRef> {
     let ability = Ability::Keyword(Keyword::Foretell(cost?.clone()));
     Some(AbilityRef { def: work.intern(Definition::Ability(ability)), index: 0 })
-}
-
-/// CR 702.143a: a player exiles cards face down, and may look at them. They are foretold as they get there ([`foretold`]).
-pub(in crate::rules) fn foretell(
-    work: &mut Work,
-    frame: &ResolveFrame,
-    cards: &[ObjectId],
-    cost: Option<&ForetellCost>,
-) {
-    let (by, given) = (frame.controller, given(work, cost));
-    let exile = |id: &ObjectId| {
-        let mut action = move_to(&work.game, *id, ZoneKind::Exile, Manner::Exile);
-        if let Some(entering) = action.entering_mut() {
-            entering.face_down = EntersFaceDown::Foretold { by, given };
-        }
-        action
-    };
-    let actions = cards.iter().map(exile).collect();
-    act(work, frame, rule!("702.143a"), actions);
 }
 
 /// CR 702.143d: cards in exile become foretold.
@@ -53,7 +34,7 @@ pub(in crate::rules) fn become_foretold(
 }
 
 /// What is told of a move besides: that what a player foretells is foretold, and that a permanent was as it was a spell.
-pub(super) fn foretold(work: &Work, proposed: &Proposed, moved: &Event) -> Option<(Rule, Event)> {
+pub(in crate::rules) fn foretold(work: &Work, proposed: &Proposed, moved: &Event) -> Option<(Rule, Event)> {
     let Event::Moved { object, from, became, .. } = moved else { return None };
     let new = became.first()?;
     if let (Zone::Stack, Zone::Battlefield) = (from, new.zone) {

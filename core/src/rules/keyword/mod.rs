@@ -6,9 +6,9 @@ use crate::fact::{Event, Frame, Link, Manner, Note, ObjectId, Proposed, Proposin
 use crate::rule;
 use crate::rule::Rule;
 
-use super::instructions::go_on;
-use super::linked::brought_about;
-use super::work::Work;
+use super::engine::cursor::go_on;
+use super::engine::work::Work;
+use super::objects::linked::brought_about;
 
 pub(super) mod bestow;
 pub(super) mod exert;

@@ -13,9 +13,9 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::super::happen;
-use super::super::work::Work;
 use super::candidates::Candidate;
+use super::happen;
+use crate::rules::engine::work::Work;
 
 /// What each effect has prevented, to be told with the event (CR 615.13).
 pub(super) fn prevented(happening: &Happening) -> Vec<(Option<EntryNo>, Rule, Event)> {

@@ -14,13 +14,15 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::super::happen;
-use super::super::instructions::{plain, recipients};
-use super::super::saga;
-use super::super::tokens;
-use super::super::work::Work;
+use super::about::{attach, for_the_next, remove};
+use super::afterward;
 use super::candidates::{Candidate, candidates, is_token, shortfall, unpreventable};
-use super::{afterward, attach, for_the_next, remove};
+use super::happen;
+use super::plain::plain;
+use crate::rules::engine::actions;
+use crate::rules::engine::actions::recipients;
+use crate::rules::engine::work::Work;
+use crate::rules::objects::saga;
 
 /// What an effect makes of an action.
 struct Outcome {
@@ -334,7 +336,7 @@ fn outcome(
 /// The place of a kind of token in the table of definitions.
 fn define(work: &mut Work, candidate: &Candidate, kind: &TokenKind) -> crate::fact::DefId {
     let mut token = kind.token.as_token(kind.predefined);
-    tokens::granted_by(&work.game, candidate.source, &mut token.abilities);
+    actions::granted_by(&work.game, candidate.source, &mut token.abilities);
     work.intern(Definition::Token(token))
 }
 

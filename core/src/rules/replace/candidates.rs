@@ -19,11 +19,11 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::super::happen;
-use super::super::instructions::recipients;
-use super::super::lasting::LeftBehind;
-use super::super::resolve;
-use super::super::saga;
+use super::happen;
+use crate::rules::engine::actions::recipients;
+use crate::rules::engine::cursor;
+use crate::rules::engine::lasting::LeftBehind;
+use crate::rules::objects::saga;
 
 /// An effect that applies to an action.
 #[derive(Clone, Debug)]
@@ -248,9 +248,9 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
 fn own_replacing(event: &Event<'_>) -> Vec<Candidate> {
     let Some(frame) = event.resolving else { return Vec::new() };
     let mut found = Vec::new();
-    for (place, replacement) in resolve::own_replacements(event.game, frame) {
+    for (place, replacement) in cursor::own_replacements(event.game, frame) {
         let identity = Applied::Own(frame.began, place);
-        if event.proposed.applied.contains(&identity) || !event.is(&resolve::scope(frame), replacement) {
+        if event.proposed.applied.contains(&identity) || !event.is(&cursor::scope(frame), replacement) {
             continue;
         }
         found.push(Candidate {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::fact::{Action, PlayerId, Proposed};
 use crate::state::Game;
 
-use super::affected;
+use super::about::affected;
 
 /// The sort key of an action: its depth, the place of the affected player in APNAP order, and its place in the batch.
 type Turn = (usize, usize, usize);
@@ -127,7 +127,7 @@ mod tests {
                     let (source, to) = (crate::fact::ObjectId(0), Entity::Player(PlayerId(1)));
                     actions[index].action = Action::Damage { source, to, amount: 1, combat: false };
                 }
-                12 => super::super::remove(&mut actions, index),
+                12 => super::super::about::remove(&mut actions, index),
                 _ => {
                     actions[index].settled = true;
                     let parent = u32::try_from(index).ok();

@@ -14,9 +14,11 @@ use crate::card::{Instead, speaks_of_its_object};
 use crate::fact::{Afterward, Applied, EntryNo, Event, Happening, Origin, Proposed};
 use crate::state::Game;
 
-use super::super::work::Work;
+use super::about::{choosing_of, for_the_next, next_unsettled};
 use super::candidates::{Candidate, candidates};
-use super::{apply, choosing_of, copying, for_the_next, next_unsettled, unless};
+use super::{apply, unless};
+use crate::rules::engine::work::Work;
+use crate::rules::objects::copying;
 
 /// So many states are looked at: all that six effects of different kinds can lead to.
 const MOST_STATES: usize = 64;

@@ -3,8 +3,8 @@
 use crate::fact::{Action, Domain, Happening};
 use crate::state::Game;
 
+use super::about::for_the_next;
 use super::candidates::{Candidate, candidates};
-use super::for_the_next;
 
 /// The other damage of the set that an effect could apply to: how much, and whether of another source.
 fn others(game: &Game, happening: &Happening, index: usize, candidate: &Candidate) -> (u32, bool) {

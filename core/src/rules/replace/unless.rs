@@ -10,9 +10,11 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use super::super::work::Work;
-use super::super::{happen, instructions, pay};
-use super::{affected, apply, moving, object_of, remove};
+use super::about::{affected, moving, object_of, remove};
+use super::apply;
+use super::happen;
+use crate::rules::engine::work::Work;
+use crate::rules::engine::{actions, paid_with};
 
 /// What is still to be settled about what enters.
 pub(super) fn pending(action: &Action) -> Option<&Paying> {
@@ -93,7 +95,7 @@ pub(super) fn answered(work: &mut Work, happening: &mut Happening, index: usize,
     match answer {
         Answer::Confirmed(true) => paying.agreed = true,
         Answer::Picked(items) => {
-            paying.with.push(pay::objects_of(items));
+            paying.with.push(paid_with::objects_of(items));
             if paying.with.len() >= costs(paying).len()
                 && let Some(paying) = entering.paying.take()
             {
@@ -119,9 +121,9 @@ fn paid(work: &mut Work, happening: &mut Happening, index: usize, paying: &Payin
     let (cause, parent) = (happening.actions[index].cause, u32::try_from(index).ok());
     for (part, with) in costs(paying).iter().zip(&paying.with) {
         if let Cost::Reveal(..) = part {
-            instructions::show(work, with);
+            actions::show(work, with);
         }
-        for (rule, action) in pay::actions(&work.game, (player, object, None), part, with) {
+        for (rule, action) in paid_with::actions(&work.game, (player, object, None), part, with) {
             if happen::can_happen(&work.game, &action) {
                 happening.actions.push(Proposed { parent, ..Proposed::new(action, cause, rule) });
             }

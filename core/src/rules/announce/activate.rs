@@ -1,0 +1,119 @@
+//! Activating activated abilities (CR 602): announcing one. What follows is in [`super::proposal`].
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use crate::card::{Ability, ActivatedAbility, Body, Definition, ZoneKind};
+use crate::derive::casting;
+use crate::fact::{
+    AbilityInstance, AbilityRef, Applied, Canonical, Event, Frame, ObjectId, Origin, Part, PlayerId, ProposalFrame,
+    Proposing, ResolveFrame, StackAbility,
+};
+use crate::fact::{Component, DefId, EntryNo, NewObject, Zone};
+use crate::rule;
+
+use super::proposal;
+use crate::rules::engine::actions;
+use crate::rules::engine::work::Work;
+use crate::rules::objects::face_down;
+use crate::rules::replace::drawing;
+
+/// CR 602.2a: the ability is put onto the stack; a mana ability, activated like any other (CR 605.3), is not (CR 605.3b). A checkpoint is kept (CR 726.1).
+pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin: &Origin) {
+    let Some(ability) = work.game.activated(source, origin).map(Cow::into_owned) else { return };
+    let mana = ability.is_mana();
+    let instance = AbilityInstance { origin: origin.clone(), ability: Canonical::new(Ability::Activated(ability)) };
+    let text = work.ability_ref(&instance);
+    work.emit(Part::Frame, work.cause(), rule!("602.2"), Event::Checkpointed {});
+    let (what, object, began) = if mana {
+        // The announcement of a mana ability is the decision itself.
+        (Proposing::ManaAbility { text }, source, work.cause())
+    } else {
+        let on_stack = StackAbility { source, origin: Some(origin.clone()), text, trigger: None, id: None };
+        let (id, no) = create_ability(work, player, on_stack, work.cause(), rule!("602.2a"));
+        work.set_cause(Some(no));
+        (Proposing::Ability, id, Some(no))
+    };
+    // CR 602.2a: a card in a hidden zone is shown.
+    if work.game.object(source).is_some_and(|object| !object.zone.kind().is_public()) {
+        actions::show(work, &[source]);
+    }
+    let frame = ProposalFrame {
+        origin: Some(origin.clone()),
+        ..ProposalFrame::new(what, player, object, source, began.unwrap_or_default())
+    };
+    proposal::begin(work, rule!("602.2"), frame);
+}
+
+/// CR 116.2c-e, 116.2g: a player begins to take a special action that an effect or a companion allows. What it costs is paid as for an ability;
+/// nothing is activated and nothing uses the stack.
+pub(in crate::rules) fn begin_special(work: &mut Work, player: PlayerId, by: &Applied) {
+    let Some(special) = casting::special_actions(&work.game, player).find(|it| it.by == *by) else { return };
+    let source = special.source;
+    let ability = Ability::Activated(ActivatedAbility {
+        cost: special.cost.clone(),
+        body: Body { instructions: special.then.clone(), x_limits: special.x_limits.clone(), ..Body::default() },
+        limits: Vec::new(),
+        zone: ZoneKind::Battlefield,
+    });
+    let text = AbilityRef { def: work.intern(Definition::Ability(ability)), index: 0 };
+    work.emit(Part::Frame, work.cause(), rule!("116.2"), Event::Checkpointed {});
+    let began = work.cause().unwrap_or_default();
+    face_down::show_cost(work, player, &special);
+    let frame = ProposalFrame::new(Proposing::ManaAbility { text }, player, source, source, began);
+    proposal::begin(work, rule!("116.2"), frame);
+}
+
+/// CR 602.2b: the ability becomes activated; a mana ability resolves at once (CR 605.3b), and a special action is done.
+pub(in crate::rules) fn finish(work: &mut Work, proposal: &ProposalFrame) {
+    work.set_cause(Some(proposal.began));
+    let activated = match proposal.origin.clone() {
+        Some(origin) => {
+            let event = Event::BecameActivated { source: proposal.source, origin, player: proposal.player };
+            work.leading_fact(rule!("602.2b"), event)
+        }
+        None => proposal.began,
+    };
+    proposal::done(work, proposal.player);
+    if let Proposing::ManaAbility { text } = proposal.what {
+        let frame = ResolveFrame {
+            object: None,
+            source: proposal.source,
+            controller: proposal.player,
+            origin: proposal.origin.clone(),
+            text: Some(text),
+            announced: Arc::new(proposal.announced.clone()),
+            trigger: None,
+            began: activated,
+            cursor: Vec::new(),
+            started: false,
+            picked: Vec::new(),
+            piles: Vec::new(),
+            part: 0,
+            first_target: 0,
+            applied: Vec::new(),
+            those: Vec::new(),
+            kinds: Vec::new(),
+        };
+        work.push(rule!("605.3b"), Frame::Resolve(Box::new(frame)));
+    }
+    drawing::turn_up(work);
+}
+
+/// Puts an ability onto the stack as an object that is not a card (CR 113.1c, 602.2a, 603.3).
+pub(in crate::rules) fn create_ability(
+    work: &mut Work,
+    controller: PlayerId,
+    ability: StackAbility,
+    cause: Option<EntryNo>,
+    rule: crate::rule::Rule,
+) -> (ObjectId, EntryNo) {
+    let id = work.new_object();
+    let object = NewObject {
+        controller: Some(controller),
+        ability: Some(Arc::new(ability)),
+        ..NewObject::new(id, Component::Ability, controller, DefId::NONE, Zone::Stack, work.new_timestamp())
+    };
+    let no = work.emit(Part::Batch, cause, rule, Event::Created { object: Box::new(object) });
+    (id, no)
+}

@@ -1,0 +1,129 @@
+//! Dividing among targets as a spell or ability is announced (CR 601.2d), and among what a resolving instruction chose
+//! (CR 608.2d): each gets at least one, and an illegal target loses its part.
+
+use crate::card::Quantity;
+use crate::derive::Scope;
+use crate::derive::filter::quantity;
+use crate::fact::{Entity, ObjectId, ProposalFrame, ProposalStage, Proposing, Share};
+use crate::rule::Rule;
+use crate::state::Game;
+
+use super::proposal::{part_scope, to_stage, trigger_of};
+use super::stages::instances;
+use crate::rules::engine::refusal::Illegal;
+use crate::rules::engine::work::Work;
+
+/// What is divided, and among whom: each gets one at the least.
+pub(in crate::rules) fn share(
+    game: &Game,
+    scope: &Scope<'_>,
+    source: ObjectId,
+    total: &Quantity,
+    among: &[Entity],
+) -> Share {
+    let total = u32::try_from(quantity(game, scope, total)).unwrap_or(0);
+    Share {
+        source,
+        total,
+        among: among.to_vec(),
+        lethal: vec![None; among.len()],
+        deathtouch: false,
+        least: u32::from(total > 0),
+        unblocked: None,
+    }
+}
+
+/// Whether there is more than one way to divide.
+pub(in crate::rules) fn is_open(share: &Share) -> bool {
+    let count = u32::try_from(share.among.len()).unwrap_or(u32::MAX);
+    count > 1 && share.total > count
+}
+
+/// What each gets where there is one way to divide only, or in the order of an answer.
+pub(in crate::rules) fn portions(share: &Share, division: Option<&[(ObjectId, Vec<(Entity, u32)>)]>) -> Vec<u32> {
+    let given = division.and_then(|division| division.first()).map(|(_, parts)| parts.as_slice());
+    let only = if share.among.len() == 1 { share.total } else { share.least };
+    let of = |entity: &Entity| match given {
+        Some(parts) => parts.iter().find(|(to, _)| to == entity).map_or(0, |(_, amount)| *amount),
+        None => only,
+    };
+    share.among.iter().map(of).collect()
+}
+
+/// What is divided among the targets of an instance of "target" of what is proposed.
+pub(in crate::rules) fn of_targets(game: &Game, proposal: &ProposalFrame, instance: u8) -> Option<Share> {
+    let instances = instances(game, proposal);
+    let asked = instances.get(usize::from(instance))?;
+    let total = asked.spec.divide.as_deref()?;
+    let among = proposal.announced.targets.get(usize::from(instance))?;
+    let scope = part_scope(proposal, trigger_of(game, proposal), asked.first);
+    Some(share(game, &scope, proposal.object, total, among))
+}
+
+/// Goes on where there is nothing to divide, or one way to do it.
+pub(in crate::rules) fn next(work: &mut Work, proposal: &ProposalFrame, instance: u8) {
+    if usize::from(instance) >= instances(&work.game, proposal).len() {
+        let next = if proposal.what == Proposing::Trigger { ProposalStage::Finish } else { ProposalStage::Reductions };
+        return to_stage(work, proposal, next);
+    }
+    match of_targets(&work.game, proposal, instance) {
+        Some(share) => note(work, proposal, instance, portions(&share, None)),
+        None => to_stage(work, proposal, ProposalStage::Divide(instance + 1)),
+    }
+}
+
+/// CR 601.2d: the division is announced.
+pub(in crate::rules) fn divided(
+    work: &mut Work,
+    proposal: &ProposalFrame,
+    instance: u8,
+    division: &[(ObjectId, Vec<(Entity, u32)>)],
+) {
+    if let Some(share) = of_targets(&work.game, proposal, instance) {
+        note(work, proposal, instance, portions(&share, Some(division)));
+    }
+}
+
+fn note(work: &mut Work, proposal: &ProposalFrame, instance: u8, portions: Vec<u32>) {
+    let mut proposal = proposal.clone();
+    let place = usize::from(instance);
+    if proposal.announced.divided.len() <= place {
+        proposal.announced.divided.resize(place + 1, Vec::new());
+    }
+    proposal.announced.divided[place] = portions;
+    to_stage(work, &proposal, ProposalStage::Divide(instance + 1));
+}
+
+/// Whether a division gives out exactly what there is, to each of those among whom it is at least what each must get.
+pub(in crate::rules) fn check(
+    rule: Rule,
+    shares: &[Share],
+    division: &[(ObjectId, Vec<(Entity, u32)>)],
+    name: impl Fn(Entity) -> String,
+) -> Result<(), Illegal> {
+    let against = |why: String| Err(Illegal::against(rule, why));
+    for share in shares {
+        let mut of_source = division.iter().filter(|(source, _)| *source == share.source);
+        let (Some((_, parts)), None) = (of_source.next(), of_source.next()) else {
+            return against("what is divided must be divided once".to_owned());
+        };
+        if division.len() != shares.len() {
+            return against("something is divided that is not to be".to_owned());
+        }
+        for (index, (to, _)) in parts.iter().enumerate() {
+            if !share.among.contains(to) || parts[..index].iter().any(|(other, _)| other == to) {
+                return against(format!("{} is not among those who get something, or named twice", name(*to)));
+            }
+        }
+        if parts.iter().map(|(_, amount)| *amount).fold(0, u32::saturating_add) != share.total {
+            return against(format!("exactly {} must be divided", share.total));
+        }
+        for to in &share.among {
+            let amount = parts.iter().find(|(entity, _)| entity == to).map_or(0, |(_, amount)| *amount);
+            if amount < share.least {
+                return against(format!("{} must get at least {}", name(*to), share.least));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! Mana that empties (CR 106.4, 500.4), and mana abilities that were activated for a proposal that is taken back (CR 605,
+//! 726.1).
+
+use std::sync::Arc;
+
+use crate::card::{ManaTerm, Restriction, TurnStep};
+use crate::derive::filter::players;
+use crate::derive::production::terms_of;
+use crate::fact::wire::{decode_event, encode_event};
+use crate::fact::{Entry, EntryNo, Event, Fact, ManaId, ManaUnit, Manner, Part, PlayerId, ProposalFrame, Zone};
+use crate::rule;
+use crate::state::{Game, Player};
+
+use crate::rules::engine::work::Work;
+
+/// CR 106.4, 500.4: unspent mana empties as a step or phase ends, but for what an effect keeps.
+pub(in crate::rules) fn empty_pools(work: &mut Work) {
+    let full: Vec<Player> = work.game.players().filter(|player| !player.mana.is_empty()).cloned().collect();
+    for player in full {
+        let lost: Vec<ManaId> =
+            player.mana.iter().filter(|unit| !is_kept(&work.game, player.id, unit)).map(|unit| unit.id).collect();
+        if lost.len() == player.mana.len() {
+            work.fact(rule!("500.4"), Event::ManaEmptied { player: player.id });
+        } else if !lost.is_empty() {
+            work.fact(rule!("500.4"), Event::ManaLost { player: player.id, units: lost });
+        }
+    }
+}
+
+/// Whether an effect says that a mana is not lost.
+fn is_kept(game: &Game, player: PlayerId, unit: &ManaUnit) -> bool {
+    let kept = |terms: &[ManaTerm]| terms.contains(&ManaTerm::Keeps);
+    // "Until end of turn" is over as the turn is (CR 514.2).
+    if game.world().turn.step != Some(TurnStep::Cleanup) && terms_of(game, unit).is_some_and(|(_, it)| kept(it)) {
+        return true;
+    }
+    game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::KeepsMana { who, kinds } => {
+            kinds.contains(&unit.kind) && players(game, &scope, who).contains(&player)
+        }
+        _ => false,
+    })
+}
+
+/// The facts of each mana ability that was activated for a proposal, in order; those of triggered mana abilities belong to
+/// the ability that they triggered on, and stand or fall with it (CR 726.1).
+pub(in crate::rules) fn activations(game: &Game, proposal: &ProposalFrame) -> Vec<Vec<Fact>> {
+    let history = &game.world().history;
+    let end = proposal.paid_at.unwrap_or(EntryNo(u64::MAX));
+    let starts = &proposal.activations;
+    let ranges =
+        starts.iter().enumerate().map(|(index, start)| (*start, starts.get(index + 1).copied().unwrap_or(end)));
+    ranges
+        .map(|(start, next)| {
+            let inside = history.iter().filter(|entry| entry.no >= start && entry.no < next.min(end));
+            inside.filter(|entry| entry.part == Part::Batch).filter_map(fact_of).collect::<Vec<_>>()
+        })
+        .filter(|facts| !facts.is_empty())
+        .collect()
+}
+
+fn fact_of(entry: &Arc<Entry>) -> Option<Fact> {
+    // What was folded has a wire form; nothing stands of what has none.
+    encode_event(&entry.event).ok().map(|bytes| Fact { rule: entry.rule, bytes })
+}
+
+/// The event of a fact.
+pub(in crate::rules) fn event_of(fact: &Fact) -> Option<Event> {
+    decode_event(&fact.bytes).ok()
+}
+
+/// Whether a mana ability may be reversed: not if it moved cards to or from a library, showed cards of one, or shuffled one
+/// (CR 726.1).
+pub(in crate::rules) fn can_be_undone(facts: &[Fact]) -> bool {
+    !facts.iter().filter_map(event_of).any(|event| match &event {
+        Event::Shuffled { .. } => true,
+        Event::Moved { from, became, manner, .. } => {
+            matches!(manner, Manner::Draw | Manner::Mill)
+                || matches!(from, Zone::Library(_))
+                || became.iter().any(|new| matches!(new.zone, Zone::Library(_)))
+        }
+        _ => false,
+    })
+}
+
+/// The activations that those chosen to stand rest on: mana of the one that the other spent stands with it.
+pub(in crate::rules) fn with_what_they_spent(activations: &[Vec<Fact>], chosen: &[usize]) -> Vec<usize> {
+    let mut standing: Vec<usize> =
+        (0..activations.len()).filter(|index| chosen.contains(index) || !can_be_undone(&activations[*index])).collect();
+    loop {
+        let spent: Vec<ManaId> = standing
+            .iter()
+            .flat_map(|index| &activations[*index])
+            .filter_map(event_of)
+            .flat_map(|event| match event {
+                Event::ManaSpent { units, .. } => units,
+                _ => Vec::new(),
+            })
+            .collect();
+        let adds = |index: &usize| {
+            activations[*index].iter().filter_map(event_of).any(|event| match &event {
+                Event::ManaAdded { units, .. } => units.iter().any(|unit| spent.contains(&unit.id)),
+                _ => false,
+            })
+        };
+        let more = (0..activations.len()).find(|index| !standing.contains(index) && adds(index));
+        match more {
+            Some(index) => standing.push(index),
+            None => {
+                standing.sort_unstable();
+                return standing;
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Paying costs (CR 118, 601.2g-h, 602.2b).
+
+use crate::card::{Ability, Cost, Keyword, ManaCost, ManaSymbol, ZoneKind};
+use crate::derive::mana::covers;
+use crate::derive::production::{Purpose, may_spend};
+use crate::derive::spending::Spending;
+use crate::derive::{casting, mana, payable, permit};
+use crate::fact::{
+    Action, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, Manner, ObjectId, ProposalFrame, ProposalStage,
+    Proposed, Proposing, Zone,
+};
+use crate::rule;
+use crate::state::Game;
+
+use super::{production, proposal};
+use crate::rules::engine::paid_with::actions;
+use crate::rules::engine::work::Work;
+use crate::rules::engine::{actions, random};
+use crate::rules::keyword::exert;
+use crate::rules::replace::perform::perform;
+
+/// What may be answered to a mana payment: mana of the pool, a mana ability first (CR 601.2g), or an object that helps.
+/// Once one has helped, payment is under way, and the time for mana abilities is over (CR 601.2h).
+pub(in crate::rules) fn domain(game: &Game, proposal: &ProposalFrame, cost: &ManaCost) -> Domain {
+    let purpose = Purpose::of(proposal);
+    let mut pool = game.player(proposal.player).map(|player| player.mana.clone()).unwrap_or_default();
+    // Mana that may not be spent on this is not offered (CR 106.6).
+    pool.retain(|unit| may_spend(game, unit, &purpose));
+    let as_though = casting::spends_as(game, proposal.player, &purpose);
+    let under_way = !proposal.announced.paid_with.is_empty();
+    let sources = if under_way { Vec::new() } else { permit::mana_abilities(game, proposal.player) };
+    let spell = (proposal.what == Proposing::Spell).then_some(proposal.object);
+    let help = spell.map(|spell| mana::help(game, proposal.player, spell, cost)).unwrap_or_default();
+    Domain::Pay { cost: cost.clone(), pool, sources, help, as_though }
+}
+
+/// An object pays for one symbol of the cost: a creature is tapped (CR 702.51a), a card exiled (CR 702.66a).
+pub(in crate::rules) fn help(
+    work: &mut Work,
+    proposal: &ProposalFrame,
+    cost: &ManaCost,
+    object: ObjectId,
+    symbol: ManaSymbol,
+) {
+    let mut proposal = proposal.clone();
+    let left = mana::without(cost, symbol);
+    proposal.announced.paid_with.push(object);
+    proposal.paid_at.get_or_insert(work.game.counters().entry);
+    let stage = if left.0.is_empty() { ProposalStage::Order } else { ProposalStage::Mana { cost: left } };
+    proposal::to_stage(work, &proposal, stage);
+    let delved = matches!(work.game.zone_of(object), Some(Zone::Graveyard(_)));
+    let (rule, action) = if delved {
+        (rule!("702.66a"), actions::move_to(&work.game, object, ZoneKind::Exile, Manner::Exile))
+    } else {
+        (rule!("702.51a"), Action::Tap(object))
+    };
+    perform(work, vec![Proposed::new(action, Some(proposal.began), rule)]);
+}
+
+/// Whether the costs other than mana could be paid as things are (CR 118.3): without a mana ability, what can't be paid now
+/// can't be paid.
+pub(in crate::rules) fn can_pay_other_costs(game: &Game, proposal: &ProposalFrame, cost: &[Cost]) -> bool {
+    cost.iter().all(|part| payable::may_pay(game, proposal.player, proposal.source, part).is_ok())
+}
+
+/// The chosen mana is spent; life is paid for the Phyrexian symbols that it leaves (CR 107.4f, 601.2h).
+pub(in crate::rules) fn pay_mana(work: &mut Work, proposal: &mut ProposalFrame, cost: &ManaCost, units: &[ManaId]) {
+    let Some(player) = work.game.player(proposal.player) else { return };
+    let spent: Vec<ManaUnit> = player.mana.iter().filter(|unit| units.contains(&unit.id)).copied().collect();
+    let as_though = casting::spends_as(&work.game, proposal.player, &Purpose::of(proposal));
+    let spending = Spending::under_way(&work.game, cost, &spent);
+    let life = covers(cost, &spent, as_though, &spending).unwrap_or(0);
+    proposal.announced.mana_spent.extend(&spent);
+    proposal.announced.life_paid += life;
+    proposal.paid_at.get_or_insert(work.game.counters().entry);
+    proposal::to_stage(work, proposal, ProposalStage::Order);
+    if !units.is_empty() {
+        production::spent(work, proposal, &spent);
+        work.fact(rule!("601.2h"), Event::ManaSpent { player: proposal.player, units: units.to_vec() });
+    }
+    if life > 0 {
+        let action = Action::LoseLife { player: proposal.player, amount: life };
+        perform(work, vec![Proposed::new(action, Some(proposal.began), rule!("119.4"))]);
+    }
+}
+
+/// The objects of which so many are to be chosen to pay a part of the total cost, and how many.
+pub(in crate::rules) fn with_what(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<ObjectId>, u32)> {
+    let (options, count) =
+        payable::pay_with(game, proposal.player, proposal.source, proposal.total.get(usize::from(index))?)?;
+    if !names_payment(proposal) {
+        return Some((options, count));
+    }
+    // CR 702.119b: what was named as the cost was announced, and nothing else.
+    let named = proposal.announced.chosen.iter().map(|it| it.what.iter().filter_map(|it| it.object()).collect());
+    let fits = |named: &Vec<ObjectId>| named.len() == count as usize && named.iter().all(|id| options.contains(id));
+    Some((named.into_iter().find(fits).unwrap_or_default(), count))
+}
+
+/// Whether it was named as the cost was announced what it is paid with.
+fn names_payment(proposal: &ProposalFrame) -> bool {
+    matches!(proposal.what, Proposing::Spell | Proposing::Ability | Proposing::ManaAbility { .. })
+        && !proposal.announced.chosen.is_empty()
+}
+
+/// The permanents that may be tapped together to pay a part of a cost, each with its power, and the least total.
+pub(in crate::rules) fn gathered(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<(Item, i32)>, i32)> {
+    let Cost::TapTotalPower(least, filter) = proposal.total.get(usize::from(index))? else { return None };
+    let crew = is_crew(game, proposal);
+    let able = permit::able_to_tap(game, proposal.player, proposal.source, filter, crew);
+    let item = |(id, power)| (Item::Entity(Entity::Object(id)), power);
+    Some((able.into_iter().map(item).collect(), i32::try_from(*least).unwrap_or(i32::MAX)))
+}
+
+/// Whether what is paid for is the crew ability of a Vehicle (CR 702.122b).
+fn is_crew(game: &Game, proposal: &ProposalFrame) -> bool {
+    let instance = proposal.origin.as_ref().and_then(|origin| game.ability_of(proposal.source, origin));
+    instance.is_some_and(|it| matches!(&*it.ability, Ability::Keyword(Keyword::Crew(_))))
+}
+
+/// Pays one part of the total cost, with the objects that were chosen for it, or those that there are.
+pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: &[ObjectId]) {
+    let Some(part) = proposal.total.get(usize::from(index)).cloned() else {
+        let mut finished = ProposalFrame { stage: ProposalStage::Finish, ..proposal.clone() };
+        if names_payment(proposal) {
+            finished.announced.chosen.clear();
+        }
+        return work.change(rule!("601.2h"), Frame::Proposal(Box::new(finished)));
+    };
+    // CR 118.3, 601.2h: what was paid before it may have used up what it needs; nothing is paid in part.
+    if payable::may_pay(&work.game, proposal.player, proposal.source, &part).is_err() {
+        return proposal::reverse(work);
+    }
+    let chosen = match with_what(&work.game, proposal, index) {
+        Some((options, _)) if chosen.is_empty() => options,
+        Some(_) => chosen.to_vec(),
+        None => match &part {
+            Cost::DiscardHand => work.game.zone(Zone::Hand(proposal.player)).iter().copied().collect(),
+            Cost::DiscardAtRandom(count) => {
+                let hand = work.game.zone(Zone::Hand(proposal.player)).iter().copied().collect();
+                random::pick(work, hand, *count as usize)
+            }
+            Cost::ExileTop(count) | Cost::Mill(count) => {
+                let library = work.game.zone(Zone::Library(proposal.player));
+                library.iter().take(*count as usize).copied().collect()
+            }
+            Cost::ExileThis => work.game.object(proposal.source).map(|_| proposal.source).into_iter().collect(),
+            Cost::TapTotalPower(..) => chosen.to_vec(),
+            _ => Vec::new(),
+        },
+    };
+    let named = names_payment(proposal) && with_what(&work.game, proposal, index).is_some();
+    if named && with_what(&work.game, proposal, index).is_some_and(|(found, count)| found.len() < count as usize) {
+        return proposal::reverse(work);
+    }
+    let mut next = proposal.clone();
+    next.stage = ProposalStage::Costs(index + 1);
+    if named {
+        let these: Vec<Entity> = chosen.iter().copied().map(Entity::Object).collect();
+        next.announced.chosen.retain(|it| it.what != these);
+    }
+    next.announced.paid_with.extend(&chosen);
+    if let Cost::Life(amount) = &part {
+        next.announced.life_paid += amount;
+    }
+    work.set_cause(Some(proposal.began));
+    work.change(rule!("601.2h"), Frame::Proposal(Box::new(next)));
+    if let Cost::Reveal(..) = &part {
+        actions::show(work, &chosen);
+    }
+    if part == Cost::ExertThis {
+        exert::exert(work, rule!("701.39a"), proposal.player, proposal.source, None);
+    }
+    if !chosen.is_empty() && matches!(part, Cost::TapTotalPower(..)) && is_crew(&work.game, proposal) {
+        work.fact(rule!("702.122b"), Event::Crewed { object: proposal.source, by: chosen.clone() });
+    }
+    let cause = work.cause();
+    let propose = |(rule, action)| Proposed::new(action, cause, rule);
+    let payer = (proposal.player, proposal.source, proposal.origin.as_ref());
+    let actions = actions(&work.game, payer, &part, &chosen).into_iter().map(propose).collect();
+    perform(work, actions);
+}

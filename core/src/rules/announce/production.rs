@@ -1,0 +1,204 @@
+//! Adding mana, and what comes of spending it (CR 106.3-12, 605.3-4).
+
+use crate::card::{
+    Ability, Cost, Definition, Duration, ManaOutput, ManaTerm, ManaType, Players, StaticEffect, TriggerEvent,
+    TriggeredAbility, ZoneKind,
+};
+use crate::derive::filter::players;
+use crate::derive::production::{Portion, Purpose, portions, terms_of};
+use crate::fact::{
+    AbilityRef, Action, Announcement, Canonical, Choice, Domain, Event, Frame, Item, ManaUnit, ObjectId, PlayerId,
+    Prompt, ProposalFrame, Proposed, ResolveFrame, TriggerContext,
+};
+use crate::rule;
+use crate::state::Game;
+
+use crate::rules::MOST_AT_ONCE;
+use crate::rules::engine::actions::{as_chosen, lock_in};
+use crate::rules::engine::cursor::{next, scope};
+use crate::rules::engine::lasting::LeftBehind;
+use crate::rules::engine::work::Work;
+use crate::rules::replace::perform::perform;
+
+fn parts(game: &Game, frame: &ResolveFrame, who: &Players, output: &ManaOutput) -> Option<(PlayerId, Vec<Portion>)> {
+    let player = *players(game, &scope(frame), who).first()?;
+    Some((player, portions(game, &scope(frame), player, output)))
+}
+
+/// Which type of mana is to be chosen next (CR 608.2d).
+pub(in crate::rules) fn choice(
+    game: &Game,
+    frame: &ResolveFrame,
+    who: &Players,
+    output: &ManaOutput,
+) -> Option<Choice> {
+    let (player, portions) = parts(game, frame, who, output)?;
+    // So much is refused when it comes to be added; nobody is asked about it before.
+    let portion = portions.get(frame.kinds.len()).filter(|_| portions.len() <= MOST_AT_ONCE as usize)?;
+    let options: Vec<Item> = portion.iter().map(|(kind, _)| Item::Mana(*kind)).collect();
+    (options.len() > 1).then(|| Choice {
+        player,
+        answered_by: player,
+        prompt: Prompt::ManaType(frame.object.unwrap_or(frame.source)),
+        rule: rule!("608.2d"),
+        domain: Domain::Pick { options, min: 1, max: 1 },
+        back_out: false,
+    })
+}
+
+/// The types of mana where each part of it has one type.
+pub(in crate::rules) fn only(
+    game: &Game,
+    frame: &ResolveFrame,
+    who: &Players,
+    output: &ManaOutput,
+) -> Option<Vec<Item>> {
+    let (_, portions) = parts(game, frame, who, output)?;
+    let of =
+        |portion: &Portion| if portion.len() == 1 { portion.first().map(|(kind, _)| Item::Mana(*kind)) } else { None };
+    portions.iter().map(of).collect()
+}
+
+/// A type was chosen, or there is only one: once all are known, the mana is added.
+pub(in crate::rules) fn go_on(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    (who, output, terms): (&Players, &ManaOutput, &[ManaTerm]),
+    chosen: Option<ManaType>,
+) {
+    let mut frame = frame.clone();
+    frame.kinds.extend(chosen.map(Some));
+    let Some((_, portions)) = parts(&work.game, &frame, who, output) else {
+        return add(work, frame, who, Vec::new(), &[]);
+    };
+    let each = portions.iter().flatten().map(|(_, count)| *count).max().unwrap_or(0);
+    if !work.allows(each.max(u32::try_from(portions.len()).unwrap_or(u32::MAX))) {
+        return;
+    }
+    // What leaves no choice needs none; of an undefined type there is no mana (CR 106.5).
+    while let Some(portion) = portions.get(frame.kinds.len()).filter(|portion| portion.len() <= 1) {
+        frame.kinds.push(portion.first().map(|(kind, _)| *kind));
+    }
+    if frame.kinds.len() < portions.len() {
+        return work.change(rule!("608.2d"), Frame::Resolve(Box::new(frame)));
+    }
+    let of = |(portion, kind): (&Portion, &Option<ManaType>)| {
+        let count = portion.iter().find(|(other, _)| Some(*other) == *kind).map_or(0, |(_, count)| *count);
+        kind.iter().flat_map(|kind| vec![*kind; count as usize]).collect::<Vec<_>>()
+    };
+    let mana = portions.iter().zip(&frame.kinds).flat_map(of).collect();
+    add(work, frame, who, mana, terms);
+}
+
+fn add(work: &mut Work, mut frame: ResolveFrame, who: &Players, mana: Vec<ManaType>, terms: &[ManaTerm]) {
+    let tapped = is_tapping(&work.game, &frame);
+    let terms = (!terms.is_empty()).then(|| work.intern(Definition::Terms(terms.to_vec())));
+    let source = frame.source;
+    let controller = frame.controller;
+    let add =
+        |player| Action::AddMana { player, mana: mana.clone(), source, tapped: tapped.then_some(controller), terms };
+    let actions: Vec<Action> = players(&work.game, &scope(&frame), who).into_iter().map(add).collect();
+    let began = frame.began;
+    next(&mut frame);
+    work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
+    perform(work, actions.into_iter().map(|action| Proposed::new(action, Some(began), rule!("106.4"))).collect());
+}
+
+/// CR 106.12: whether a mana ability with the tap symbol in its cost is resolving that has not produced any mana yet.
+fn is_tapping(game: &Game, frame: &ResolveFrame) -> bool {
+    let taps = match frame.text.and_then(|text| game.ability(text)) {
+        Some(Ability::Activated(ability)) => ability.is_mana() && ability.cost.contains(&Cost::Tap),
+        _ => false,
+    };
+    let mut history = game.world().history.iter().rev().take_while(|entry| entry.no >= frame.began);
+    let told = |event: &Event| matches!(event, Event::TappedForMana { object, .. } if *object == frame.source);
+    taps && frame.object.is_none() && !history.any(|entry| told(&entry.event))
+}
+
+/// CR 106.6: what the terms of mana that has been spent bring about, once for each of it (CR 106.6a).
+pub(in crate::rules) fn spent(work: &mut Work, proposal: &ProposalFrame, units: &[ManaUnit]) {
+    let purpose = Purpose::of(proposal);
+    let Some(object) = purpose.object() else { return };
+    for unit in units {
+        let Some((bond, terms)) = terms_of(&work.game, unit) else { continue };
+        let (bond, terms) = (bond.clone(), terms.to_vec());
+        let means = |work: &Work, on: &[crate::card::SpentOn]| {
+            purpose.is_one_of(&work.game, &crate::derive::Scope::of(bond.source, bond.controller), on)
+        };
+        let context = TriggerContext {
+            event: proposal.began,
+            object: Some(object),
+            player: Some(proposal.player),
+            amount: 1,
+            ..TriggerContext::default()
+        };
+        for term in terms {
+            match term {
+                ManaTerm::Gives { on, effect, duration } if means(work, &on) => {
+                    begin(work, &bond, *effect, duration, object, context.clone());
+                }
+                ManaTerm::When { on, body } if means(work, &on) => {
+                    let ability = Ability::Triggered(TriggeredAbility {
+                        when: TriggerEvent::Done,
+                        condition: None,
+                        body: *body,
+                        zone: ZoneKind::Battlefield,
+                        limit: None,
+                        uncounterable: false,
+                    });
+                    let def = work.intern(Definition::Ability(ability));
+                    let event = Event::TriggerDelayed {
+                        id: work.new_trigger(),
+                        source: bond.source,
+                        controller: bond.controller,
+                        text: AbilityRef { def, index: 0 },
+                        context: Box::new(context.clone()),
+                        announced: std::sync::Arc::new(Announcement::default()),
+                        until: None,
+                    };
+                    work.fact(rule!("106.6"), event);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A continuous effect on what the mana was spent on begins.
+fn begin(
+    work: &mut Work,
+    bond: &crate::state::ManaBond,
+    effect: StaticEffect,
+    duration: Duration,
+    object: ObjectId,
+    context: TriggerContext,
+) {
+    let objects = matches!(effect, StaticEffect::Modify { .. }).then(|| vec![object]);
+    // CR 608.2h: its numbers are determined as it begins, and what it speaks of goes on being that.
+    let frame = ResolveFrame {
+        trigger: Some(context.clone()),
+        ..ResolveFrame::of_effect(bond.source, bond.controller, context.event)
+    };
+    let effect = match effect {
+        StaticEffect::Modify { what, modifications, defining } => {
+            let fixed = modifications.iter().flat_map(|it| lock_in(&work.game, &frame, it, true)).collect();
+            StaticEffect::Modify { what, modifications: fixed, defining }
+        }
+        effect => effect,
+    };
+    let effect = as_chosen(&work.game, &frame, effect);
+    let (announced, _) = LeftBehind::of(&work.game, &frame, &(&effect, &duration)).told();
+    let def = work.intern(Definition::Effect(effect));
+    let event = Event::EffectBegan {
+        id: work.new_effect(),
+        def,
+        source: bond.source,
+        controller: bond.controller,
+        timestamp: work.new_timestamp(),
+        duration: Canonical::new(duration),
+        objects: objects.map(std::sync::Arc::new),
+        announced,
+        trigger: Some(Box::new(context)),
+    };
+    work.fact(rule!("106.6"), event);
+}

@@ -1,0 +1,479 @@
+//! Proposals: the steps of casting a spell, activating an ability and putting a triggered ability onto the stack that
+//! they have in common (CR 601.2b-i, 602.2b, 603.3c-d), and taking one back (CR 726).
+
+use std::sync::Arc;
+
+use crate::derive::cost::Total;
+use crate::derive::filter::{holds, players};
+use crate::derive::totals::Limit;
+use crate::derive::{Scope, targets};
+use crate::fact::{
+    Announcement, Answer, Assignment, Canonical, Choice, CostBy, Domain, Entity, EntryNo, Event, Fact, Frame, Item,
+    Manner, ObjectId, Part, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, ResolveFrame, Sum,
+    TriggerContext,
+};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::{Game, WaitingTrigger};
+
+use super::{activate, cast, division, mana, pay, stages};
+use crate::rules::engine::work::Work;
+use crate::rules::engine::{cursor, random, receive};
+use crate::rules::replace::drawing;
+use crate::rules::zones::moves;
+
+/// Begins to pay a cost that the instruction of a resolution names (CR 118.12). What it was before can be come back to.
+pub(in crate::rules) fn begin_payment(work: &mut Work, player: PlayerId, resolve: &ResolveFrame) {
+    work.emit(Part::Frame, work.cause(), rule!("118.12"), Event::Checkpointed {});
+    work.change(rule!("118.12"), Frame::Resolve(Box::new(cursor::paid_for(resolve))));
+    let object = resolve.object.unwrap_or(resolve.source);
+    let mut frame = ProposalFrame::new(Proposing::Payment, player, object, resolve.source, resolve.began);
+    // CR 107.3f, 107.3h: the X of what resolves, where it has one.
+    frame.announced.x = resolve.announced.x;
+    begin(work, rule!("118.12"), frame);
+}
+
+/// A proposal that has been prepared begins, with the first stage at which there is something to do.
+pub(in crate::rules) fn begin(work: &mut Work, rule: Rule, mut frame: ProposalFrame) {
+    // What a resolution asks for in the frame below is known only once this one is there.
+    if frame.what != Proposing::Payment {
+        while let Some(next) = stages::passed_over(&work.game, &frame) {
+            frame.stage = next;
+        }
+    }
+    work.push(rule, Frame::Proposal(Box::new(frame)));
+}
+
+/// Begins to put a triggered ability onto the stack (CR 603.3c-d).
+pub(in crate::rules) fn begin_trigger(
+    work: &mut Work,
+    waiting: &WaitingTrigger,
+    object: ObjectId,
+    began: EntryNo,
+    announced: Announcement,
+) {
+    let frame = ProposalFrame {
+        origin: waiting.origin.clone(),
+        stage: ProposalStage::Modes,
+        announced,
+        ..ProposalFrame::new(Proposing::Trigger, waiting.controller, object, waiting.source, began)
+    };
+    begin(work, rule!("603.3d"), frame);
+}
+
+/// What the words of what is proposed mean.
+pub(in crate::rules) fn scope<'a>(proposal: &'a ProposalFrame, trigger: Option<&'a TriggerContext>) -> Scope<'a> {
+    part_scope(proposal, trigger, 0)
+}
+
+/// What the words of what is proposed mean, of a part whose targets begin with this one.
+pub(in crate::rules) fn part_scope<'a>(
+    proposal: &'a ProposalFrame,
+    trigger: Option<&'a TriggerContext>,
+    first_target: u8,
+) -> Scope<'a> {
+    let origin = proposal.origin.as_ref();
+    let announced = Some(&proposal.announced);
+    Scope { announced, trigger, origin, first_target, ..Scope::of(proposal.source, proposal.player) }
+}
+
+pub(in crate::rules) fn trigger_of<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option<&'a TriggerContext> {
+    game.object(proposal.object)?.ability.as_ref()?.trigger.as_ref()
+}
+
+/// What may be chosen for the nth instance of "target", and how many of it; the numbers are none if there is too little.
+fn candidates(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<Entity>, Option<(u32, u32)>)> {
+    let (_, instance) = stages::nth_instance(game, proposal, index)?;
+    let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
+    // CR 601.2c: without its condition it is as though it were not there.
+    if instance.spec.condition.as_ref().is_some_and(|condition| !holds(game, &scope, condition)) {
+        return Some((Vec::new(), Some((0, 0))));
+    }
+    let found = targets::candidates(game, &scope, proposal.object, &instance.spec);
+    let bounds = targets::bounds(game, &scope, &instance.spec, &found);
+    Some((found, bounds))
+}
+
+/// The limit on what may be chosen together for the nth instance of "target", if it has one (CR 601.2c).
+fn limit(game: &Game, proposal: &ProposalFrame, index: u8, found: &[Entity]) -> Option<Limit> {
+    let (_, instance) = stages::nth_instance(game, proposal, index)?;
+    let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
+    Some(Limit::of(game, &scope, instance.spec.total.as_deref()?, found))
+}
+
+/// Who chooses for the nth instance of "target": the controller, or the player whom the text names (CR 601.5, 602.3).
+fn chooser(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(PlayerId, Rule)> {
+    let (_, instance) = stages::nth_instance(game, proposal, index)?;
+    let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
+    let Some(by) = &instance.spec.by else { return Some((proposal.player, rule!("601.2c"))) };
+    let rule = match proposal.what {
+        Proposing::Spell => rule!("601.5"),
+        Proposing::Trigger => rule!("603.3d"),
+        _ => rule!("602.3"),
+    };
+    Some((players(game, &scope, by).first().copied().unwrap_or(proposal.player), rule))
+}
+
+/// The choice that a proposal waits for.
+pub(in crate::rules) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
+    let asked = |player: PlayerId, prompt: Prompt, rule, domain: Domain| Choice {
+        player,
+        answered_by: player,
+        prompt,
+        rule,
+        domain,
+        back_out: proposal.what != Proposing::Trigger && player == proposal.player,
+    };
+    let ask = |prompt: Prompt, rule, domain: Domain| asked(proposal.player, prompt, rule, domain);
+    match &proposal.stage {
+        ProposalStage::Permission(ways) => {
+            let options = ways.iter().filter_map(|(by, _)| by.clone()).map(|by| Item::Effect(by, 0)).collect();
+            let min = u32::from(ways.iter().all(|(by, _)| by.is_some()));
+            let domain = Domain::Pick { options, min, max: 1 };
+            Some(ask(Prompt::Permission(proposal.object), rule!("601.2b"), domain))
+        }
+        ProposalStage::Targets(index) => {
+            let (found, bounds) = candidates(game, proposal, *index)?;
+            let (min, max) = bounds?;
+            let forced = proposal.what == Proposing::Trigger && min == max && max as usize == found.len();
+            (max > 0 && !forced).then(|| {
+                let limit = limit(game, proposal, *index, &found);
+                let options: Vec<Item> = found.into_iter().map(Item::Entity).collect();
+                let (player, rule) = chooser(game, proposal, *index).unwrap_or((proposal.player, rule!("601.2c")));
+                let place = stages::nth_instance(game, proposal, *index).map_or(0, |(place, _)| place);
+                let prompt = Prompt::Targets(proposal.object, u8::try_from(place).unwrap_or(u8::MAX));
+                let domain = match limit {
+                    Some(limit) => limit.domain(options, min, max),
+                    None => Domain::Pick { options, min, max },
+                };
+                asked(player, prompt, rule, domain)
+            })
+        }
+        ProposalStage::Divide(instance) => {
+            let share = division::of_targets(game, proposal, *instance)?;
+            let prompt = Prompt::Division(proposal.object, *instance);
+            division::is_open(&share).then(|| ask(prompt, rule!("601.2d"), Domain::Divide(vec![share])))
+        }
+        ProposalStage::Mana { cost } => {
+            let domain = pay::domain(game, proposal, cost);
+            Some(ask(Prompt::Payment(proposal.object), rule!("601.2g"), domain))
+        }
+        ProposalStage::Costs(index) => {
+            if let Some((able, at_least)) = pay::gathered(game, proposal, *index) {
+                let (options, weights) = able.into_iter().unzip();
+                let domain = Domain::Gather { options, weights, sum: Sum::AtLeast(at_least) };
+                return Some(ask(Prompt::PayWith(proposal.object), rule!("601.2h"), domain));
+            }
+            let (options, count) = pay::with_what(game, proposal, *index)?;
+            (options.len() > count as usize).then(|| {
+                let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
+                let domain = Domain::Pick { options, min: count, max: count };
+                ask(Prompt::PayWith(proposal.object), rule!("601.2h"), domain)
+            })
+        }
+        _ => {
+            let (player, prompt, rule, domain) = stages::question(game, proposal)?;
+            Some(asked(player, prompt, rule, domain))
+        }
+    }
+}
+
+/// The proposal goes on at a stage, or at the first after it at which there is something to do.
+pub(in crate::rules) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stage: ProposalStage) {
+    let mut proposal = ProposalFrame { stage, ..proposal.clone() };
+    while let Some(next) = stages::passed_over(&work.game, &proposal) {
+        proposal.stage = next;
+    }
+    let rule = match proposal.stage {
+        ProposalStage::Targets(_) => rule!("601.2c"),
+        ProposalStage::Divide(_) => rule!("601.2d"),
+        ProposalStage::TotalCost | ProposalStage::Reductions | ProposalStage::Halves(_) => rule!("601.2f"),
+        ProposalStage::Mana { .. } => rule!("601.2g"),
+        ProposalStage::Bands => rule!("508.1e"),
+        ProposalStage::Costs(_) | ProposalStage::Order => rule!("601.2h"),
+        ProposalStage::Finish => rule!("601.2i"),
+        _ => rule!("601.2b"),
+    };
+    work.set_cause(Some(proposal.began));
+    work.change(rule, Frame::Proposal(Box::new(proposal)));
+}
+
+/// The next part of a proposal in which nothing is to be chosen.
+pub(in crate::rules) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
+    match &proposal.stage {
+        ProposalStage::X => {
+            let mut next = proposal.clone();
+            next.announced.x = next.announced.x.or_else(|| stages::defined_x(&work.game, proposal));
+            if !stages::is_x_allowed(&work.game, &next) {
+                return reverse_by(work, rule!("601.2b"));
+            }
+            to_stage(work, &next, ProposalStage::Symbols(0));
+        }
+        ProposalStage::PayWith(index) => stages::name_all(work, proposal, *index),
+        ProposalStage::Targets(index) => next_targets(work, proposal, *index),
+        ProposalStage::Divide(instance) => division::next(work, proposal, *instance),
+        ProposalStage::Flash => stages::flash_cost(work, proposal),
+        ProposalStage::TotalCost => total_cost(work, proposal),
+        ProposalStage::Mana { .. } | ProposalStage::Permission(_) => {}
+        ProposalStage::Costs(index) => pay::pay_next(work, proposal, *index, &[]),
+        ProposalStage::Finish => finish(work, proposal),
+        // CR 603.3c: a triggered ability of which no mode can be chosen is removed; anything else is illegal.
+        ProposalStage::Modes if proposal.what == Proposing::Trigger => {
+            if !stages::forced_modes(work, proposal) {
+                remove_trigger(work, proposal);
+            }
+        }
+        ProposalStage::Modes => reverse(work),
+        stage => to_stage(work, proposal, stage.clone()),
+    }
+}
+
+fn next_targets(work: &mut Work, proposal: &ProposalFrame, index: u8) {
+    let Some((found, bounds)) = candidates(&work.game, proposal, index) else {
+        // CR 601.4: what it has become by what was chosen may not be allowed any more.
+        if proposal.what == Proposing::Spell && !cast::still_allowed(&work.game, proposal) {
+            return reverse_by(work, rule!("601.4"));
+        }
+        return to_stage(work, proposal, ProposalStage::Divide(0));
+    };
+    // Without a choice there is nothing to choose from, or an ability that triggered has only one possibility.
+    match bounds {
+        Some((_, max)) => choose_targets(work, proposal, index, found.into_iter().take(max as usize).collect()),
+        None if proposal.what == Proposing::Trigger => remove_trigger(work, proposal),
+        None => reverse(work),
+    }
+}
+
+/// CR 603.3d: a triggered ability without a legal choice for a target is removed from the stack.
+fn remove_trigger(work: &mut Work, proposal: &ProposalFrame) {
+    work.set_cause(Some(proposal.began));
+    work.pop(rule!("603.3d"));
+    moves::leave_stack(work, rule!("603.3d"), proposal.object, Manner::NotResolve);
+}
+
+fn choose_targets(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: Vec<Entity>) {
+    let mut proposal = proposal.clone();
+    work.set_cause(Some(proposal.began));
+    if !matches!(proposal.what, Proposing::ManaAbility { .. }) {
+        // What triggers on this waits until what is proposed is on the stack for good.
+        for target in &chosen {
+            work.fact(rule!("601.2c"), Event::BecameTarget { target: *target, of: proposal.object });
+        }
+    }
+    // What is chosen for stands in the order of the text, whoever chooses when. A delayed triggered ability that brings what
+    // was announced for its creator has no targets of its own.
+    let place = stages::nth_instance(&work.game, &proposal, index).map_or(0, |(place, _)| place);
+    let there = proposal.announced.targets.len().max(place + 1);
+    proposal.announced.targets.resize(there, Vec::new());
+    if let Some(targets) = proposal.announced.targets.get_mut(place) {
+        *targets = chosen;
+    }
+    to_stage(work, &proposal, ProposalStage::Targets(index + 1));
+}
+
+/// CR 601.2f: the total cost is determined and locked in.
+fn total_cost(work: &mut Work, proposal: &ProposalFrame) {
+    let total = stages::with_pricing(&work.game, proposal, |it| it.total(&proposal.reductions, &proposal.halves));
+    // CR 118.6: a cost that can't be paid.
+    let Some(total) = total.unwrap_or_else(|| Some(Total::default())) else { return reverse(work) };
+    if !pay::can_pay_other_costs(&work.game, proposal, &total.other) {
+        return reverse(work);
+    }
+    work.set_cause(Some(proposal.began));
+    if total.steps.len() > 1 || !total.steps.iter().all(|step| step.by == CostBy::Base) {
+        let (object, player) = (proposal.object, proposal.player);
+        work.fact(rule!("601.2f"), Event::CostDetermined { object, player, steps: total.steps });
+    }
+    let mut next = proposal.clone();
+    next.total = Canonical::new(total.other);
+    let stage = if total.mana.0.is_empty() { ProposalStage::Order } else { ProposalStage::Mana { cost: total.mana } };
+    to_stage(work, &next, stage);
+}
+
+/// An answer to the choice of a proposal.
+pub(in crate::rules) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answer) {
+    match (&proposal.stage, answer) {
+        (ProposalStage::Permission(ways), Answer::Picked(items)) => {
+            let chosen = match items.first() {
+                Some(Item::Effect(by, _)) => Some(by),
+                _ => None,
+            };
+            let way = ways.iter().find(|(by, _)| by.as_ref() == chosen);
+            let mut proposal = proposal.clone();
+            proposal.announced.permission = way.and_then(|(_, permission)| *permission);
+            proposal.announced.further.paid_as = cast::chosen_as(&work.game, chosen, proposal.announced.permission);
+            to_stage(work, &proposal, ProposalStage::Alternative);
+        }
+        (ProposalStage::Targets(index), Answer::Picked(items)) => {
+            let (found, _) = candidates(&work.game, proposal, *index).unwrap_or_default();
+            let chosen = random::from_piles(work, proposal.player, entities(items), &found);
+            choose_targets(work, proposal, *index, chosen);
+        }
+        (ProposalStage::Divide(instance), Answer::Divided(division)) => {
+            division::divided(work, proposal, *instance, division);
+        }
+        (ProposalStage::Mana { .. }, Answer::Mana(act)) => {
+            let crate::fact::Act::Activate(source, origin) = &**act else {
+                return stages::answered(work, proposal, answer);
+            };
+            let mut noted = proposal.clone();
+            noted.activations.push(work.game.counters().entry);
+            work.change(rule!("601.2g"), Frame::Proposal(Box::new(noted)));
+            activate::begin(work, proposal.player, *source, origin);
+        }
+        (ProposalStage::Mana { cost }, Answer::Helped(object, symbol)) => {
+            pay::help(work, proposal, cost, *object, *symbol);
+        }
+        (ProposalStage::Mana { cost }, Answer::Paid(units)) => {
+            let mut proposal = proposal.clone();
+            pay::pay_mana(work, &mut proposal, cost, units);
+        }
+        (ProposalStage::Costs(index), Answer::Picked(items)) => {
+            let options = pay::with_what(&work.game, proposal, *index).map(|(options, _)| options).unwrap_or_default();
+            let options: Vec<Entity> = options.into_iter().map(Entity::Object).collect();
+            let chosen = random::from_piles(work, proposal.player, entities(items), &options);
+            let chosen: Vec<ObjectId> = chosen.into_iter().filter_map(Entity::object).collect();
+            pay::pay_next(work, proposal, *index, &chosen);
+        }
+        _ => stages::answered(work, proposal, answer),
+    }
+}
+
+pub(in crate::rules) fn entities(items: &[Item]) -> Vec<Entity> {
+    let entity = |item: &Item| match item {
+        Item::Entity(entity) => Some(*entity),
+        _ => None,
+    };
+    items.iter().filter_map(entity).collect()
+}
+
+/// Whether creatures are declared as blockers or as attackers, and which, once their costs are paid (CR 508.1j, 509.1f).
+/// None while they are not, and for what is no declaration.
+pub(in crate::rules) fn declared_and_paid(proposal: &ProposalFrame) -> Option<(bool, &[Assignment])> {
+    match (&proposal.what, &proposal.stage) {
+        (Proposing::Declaration { blocking, declared, .. }, ProposalStage::Finish) => Some((*blocking, declared)),
+        _ => None,
+    }
+}
+
+/// CR 601.2i: everything is chosen and paid.
+fn finish(work: &mut Work, proposal: &ProposalFrame) {
+    work.set_cause(Some(proposal.began));
+    if proposal.what.is_on_stack() && proposal.announced != Announcement::default() {
+        let announced = Arc::new(proposal.announced.clone());
+        work.fact(rule!("601.2c"), Event::Announced { object: proposal.object, announced });
+    }
+    stages::note_modes(work, proposal);
+    match &proposal.what {
+        Proposing::Spell => cast::finish(work, proposal),
+        Proposing::Ability | Proposing::ManaAbility { .. } => activate::finish(work, proposal),
+        Proposing::Trigger => work.pop(rule!("603.3d")),
+        Proposing::Payment => {
+            work.pop(rule!("118.12"));
+            // CR 107.3f: an X that was chosen as it was paid is the X of what resolves.
+            if let Some(Frame::Resolve(resolve)) = work.game.frame().cloned()
+                && resolve.announced.x != proposal.announced.x
+            {
+                let announced = Announcement { x: proposal.announced.x, ..Announcement::clone(&resolve.announced) };
+                let resolve = ResolveFrame { announced: Arc::new(announced), ..*resolve };
+                work.change(rule!("107.3f"), Frame::Resolve(Box::new(resolve)));
+            }
+        }
+        // The table of frames has handed that to combat: `declared_and_paid`.
+        Proposing::Declaration { .. } => {}
+    }
+}
+
+/// The proposal leaves the call stack; its player receives priority again, if that is what they had (CR 117.3c).
+pub(in crate::rules) fn done(work: &mut Work, player: PlayerId) {
+    work.pop(rule!("601.2i"));
+    if let Some(Frame::Priority { .. }) = work.game.frame() {
+        receive::again(work, player);
+    }
+}
+
+/// The player takes the proposal back (CR 726.1).
+pub(in crate::rules) fn back_out(work: &mut Work) {
+    reverse(work);
+}
+
+/// CR 726.1: an illegal or abandoned proposal is reversed: the world is what it was before it. Mana abilities that were
+/// activated for it may stand.
+pub(in crate::rules) fn reverse(work: &mut Work) {
+    let rule = if work.entries().is_empty() { rule!("601.2e") } else { rule!("726.1") };
+    reverse_by(work, rule);
+}
+
+fn reverse_by(work: &mut Work, rule: Rule) {
+    let Some(Frame::Proposal(proposal)) = work.game.frame().cloned() else { return };
+    let activations = mana::activations(&work.game, &proposal);
+    let restored = work.emit(Part::Batch, work.cause(), rule, Event::Restored {});
+    work.set_cause(Some(restored));
+    if activations.is_empty() {
+        give_priority_back(work, proposal.player);
+    } else {
+        work.push(rule!("726.1"), Frame::Reversed { player: proposal.player, activations });
+    }
+}
+
+/// CR 726.2: the player who had priority retains it.
+fn give_priority_back(work: &mut Work, player: PlayerId) {
+    if let Some(Frame::Priority { .. }) = work.game.frame() {
+        receive::again(work, player);
+    }
+}
+
+/// Which of the mana abilities stand.
+pub(in crate::rules) fn reversed_choice(player: PlayerId, activations: &[Vec<Fact>]) -> Option<Choice> {
+    let optional: Vec<Item> = (0..activations.len())
+        .filter(|index| mana::can_be_undone(&activations[*index]))
+        .filter_map(|index| u32::try_from(index).ok().map(Item::Activation))
+        .collect();
+    let max = u32::try_from(optional.len()).ok()?;
+    (max > 0).then_some(Choice {
+        player,
+        answered_by: player,
+        prompt: Prompt::StandingMana,
+        rule: rule!("726.1"),
+        domain: Domain::Pick { options: optional, min: 0, max },
+        back_out: false,
+    })
+}
+
+/// The player has said which mana abilities stand.
+pub(in crate::rules) fn answered_reversed(
+    work: &mut Work,
+    player: PlayerId,
+    activations: &[Vec<Fact>],
+    answer: &Answer,
+) {
+    let Answer::Picked(items) = answer else { return };
+    let chosen: Vec<usize> = items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Activation(index) => Some(*index as usize),
+            _ => None,
+        })
+        .collect();
+    proceed_reversed(work, player, activations, &chosen);
+}
+
+/// What stands happens again as the same facts: those that the player chose and those that cannot be undone.
+pub(in crate::rules) fn proceed_reversed(
+    work: &mut Work,
+    player: PlayerId,
+    activations: &[Vec<Fact>],
+    chosen: &[usize],
+) {
+    work.pop(rule!("726.1"));
+    work.again = true;
+    for index in mana::with_what_they_spent(activations, chosen) {
+        for fact in &activations[index] {
+            if let Some(event) = mana::event_of(fact) {
+                work.emit(Part::Batch, work.cause(), fact.rule, event);
+            }
+        }
+    }
+    give_priority_back(work, player);
+    drawing::turn_up(work);
+}

@@ -1,0 +1,57 @@
+//! Several things that would move one object to different places at once (CR 400.6): the object's controller, or its owner
+//! if nobody controls it, chooses which of them happens.
+
+use std::collections::BTreeMap;
+
+use crate::derive::Look;
+use crate::fact::{Action, Choice, Domain, Item, ObjectId, PlayerId, Prompt, Proposed, Zone};
+use crate::rule;
+use crate::state::Game;
+
+/// The next object that settled actions would move to several places, in APNAP order of those who choose; who that is, and
+/// the places.
+pub(in crate::rules) fn next(game: &Game, actions: &[Proposed]) -> Option<(PlayerId, ObjectId, Vec<Zone>)> {
+    let mut found: Vec<(PlayerId, ObjectId, Vec<Zone>)> = Vec::new();
+    let mut places: BTreeMap<ObjectId, usize> = BTreeMap::new();
+    for proposed in actions {
+        let Action::Move { object, to, .. } = &proposed.action else { continue };
+        let Some(it) = game.object(*object) else { continue };
+        let to = Zone::of(to.kind(), it.owner);
+        match places.get(object).and_then(|place| found.get_mut(*place)) {
+            Some((.., zones)) if zones.contains(&to) => {}
+            Some((.., zones)) => zones.push(to),
+            None => {
+                places.insert(*object, found.len());
+                found.push((game.controller(*object).unwrap_or(it.owner), *object, vec![to]));
+            }
+        }
+    }
+    let order = game.apnap();
+    let several = found.into_iter().filter(|(.., zones)| zones.len() > 1);
+    several.min_by_key(|(player, ..)| order.iter().position(|id| id == player))
+}
+
+/// Where that object goes.
+pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed]) -> Option<Choice> {
+    let (player, object, zones) = next(game, actions)?;
+    Some(Choice {
+        player,
+        answered_by: player,
+        prompt: Prompt::WhereTo(object),
+        rule: rule!("400.6"),
+        domain: Domain::Pick { options: zones.into_iter().map(Item::Zone).collect(), min: 1, max: 1 },
+        back_out: false,
+    })
+}
+
+/// The places of the actions that do not happen, since the object goes where the answer says.
+pub(in crate::rules) fn dropped(game: &Game, actions: &[Proposed], items: &[Item]) -> Vec<usize> {
+    let (Some((_, object, _)), Some(Item::Zone(chosen))) = (next(game, actions), items.first()) else {
+        return Vec::new();
+    };
+    let elsewhere = |proposed: &Proposed| match &proposed.action {
+        Action::Move { object: moved, to, .. } => *moved == object && to.kind() != chosen.kind(),
+        _ => false,
+    };
+    actions.iter().enumerate().filter(|(_, proposed)| elsewhere(proposed)).map(|(index, _)| index).collect()
+}

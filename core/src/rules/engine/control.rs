@@ -1,0 +1,58 @@
+//! Controlling another player (CR 718).
+//!
+//! Who is controlled by whom is part of the schedule of turns; who is asked follows from it where a choice is found
+//! ([`as_asked`]), and nowhere else: the controlled player's name stays on the choice, whatever is paid is paid with their
+//! resources (CR 718.5a), and objects are controlled by whom they are (CR 718.3). What the controller sees besides is
+//! `observe`'s.
+
+use crate::fact::{Choice, Domain, Entity, Event, Item, PlayerId, Prompt, Zone};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::Game;
+
+use super::work::Work;
+
+/// A player controls others, each during the next turn that they take. Of several such effects on one player the one
+/// created last works (CR 718.1a).
+pub(in crate::rules) fn take(work: &mut Work, who: &[PlayerId], whom: &[PlayerId]) {
+    let [by] = who else { return };
+    for player in whom {
+        work.fact(rule!("718.1"), Event::PlayerControlAwaited { player: *player, by: *by });
+    }
+}
+
+/// What happens as a player's turn begins: control of the turn before is over, control that waited for this one begins
+/// (CR 718.1), and the extra turns that are to follow it are added (CR 500.7).
+pub(in crate::rules) fn as_turn_begins(game: &Game, player: PlayerId) -> Vec<(Rule, Event)> {
+    let schedule = &game.world().schedule;
+    let over = schedule.control.now.map(|(player, by)| (rule!("718.1"), Event::PlayerControlEnded { player, by }));
+    let awaited = schedule.control.next.iter().find(|(controlled, _)| *controlled == player);
+    let begins = awaited.map(|(player, by)| (rule!("718.1"), Event::PlayerControlBegan { player: *player, by: *by }));
+    let follow = schedule.after_next.iter().filter(|other| **other == player);
+    let follow = follow.map(|player| (rule!("500.7"), Event::ExtraTurnAdded { player: *player }));
+    over.into_iter().chain(begins).chain(follow).collect()
+}
+
+/// A choice as it is asked: of whoever controls the player who would answer it (CR 718.5). Whether a game that seems to go on
+/// for ever is to be a draw is no rule's question, but that of the players at the table (CR 718.5b).
+pub(in crate::rules) fn as_asked(game: &Game, mut choice: Choice) -> Choice {
+    let by = game.decides_for(choice.answered_by);
+    if by == choice.answered_by || choice.prompt == Prompt::CallDraw {
+        return choice;
+    }
+    choice.answered_by = by;
+    // Cards outside the game are seen by none but the controlled player (CR 718.4), so that nobody can name one.
+    if let Domain::Pick { options, min, max } = &mut choice.domain {
+        let unseen = |item: &Item| match item {
+            Item::Entity(Entity::Object(id)) => {
+                matches!(game.zone_of(*id), Some(Zone::Outside(_)))
+                    && !game.players().any(|player| player.companion == Some(*id))
+            }
+            _ => false,
+        };
+        options.retain(|item| !unseen(item));
+        let left = u32::try_from(options.len()).unwrap_or(u32::MAX);
+        (*min, *max) = ((*min).min(left), (*max).min(left));
+    }
+    choice
+}

@@ -1,0 +1,166 @@
+//! Where a resolution is in its text, and how it goes on from there (CR 608.2c).
+
+use crate::card::Cost;
+use crate::card::{Ability, Body, Instruction, Replacement};
+use crate::derive::Look;
+use crate::derive::{Scope, targets};
+use crate::fact::{AbilityRef, Chosen, Entity, Frame, ResolveFrame, frame::Cursor};
+use crate::rule;
+use crate::state::Game;
+use std::sync::Arc;
+
+use super::work::Work;
+
+/// What the words of the resolving ability mean.
+pub(in crate::rules) fn scope(frame: &ResolveFrame) -> Scope<'_> {
+    Scope {
+        announced: Some(&frame.announced),
+        trigger: frame.trigger.as_ref(),
+        origin: frame.origin.as_ref(),
+        piles: &frame.piles,
+        those: &frame.those,
+        since: Some(frame.began),
+        first_target: frame.first_target,
+        affected: frame
+            .cursor
+            .iter()
+            .rev()
+            .find_map(|level| level.each.first().filter(|it| it.object().is_some()))
+            .copied(),
+        they: frame.cursor.iter().rev().find_map(|level| level.each.first().and_then(|it| it.player())),
+        ..Scope::of(frame.source, frame.controller)
+    }
+}
+
+/// Moves the cursor to the next instruction of its list.
+pub(in crate::rules) fn next(frame: &mut ResolveFrame) {
+    frame.picked.clear();
+    frame.kinds.clear();
+    if let Some(level) = frame.cursor.last_mut() {
+        *level = Cursor {
+            branch: level.branch,
+            index: level.index + 1,
+            each: std::mem::take(&mut level.each),
+            ..Cursor::default()
+        };
+    }
+}
+
+/// The instruction that is next, if there is one at the cursor.
+pub(in crate::rules) fn instruction<'a>(game: &'a Game, frame: &ResolveFrame) -> Option<&'a Instruction> {
+    let parts = parts(game, frame);
+    let (_, instructions) = parts.get(usize::from(frame.part))?;
+    let list = list_at(instructions, &frame.cursor)?;
+    list.get(usize::from(frame.cursor.last()?.index))
+}
+
+/// The list of instructions that a cursor's last level counts in, and the instruction that it names.
+pub(in crate::rules) fn list_at<'a>(mut list: &'a [Instruction], cursor: &[Cursor]) -> Option<&'a [Instruction]> {
+    for (level, inner) in cursor.iter().zip(cursor.iter().skip(1)) {
+        list = match list.get(usize::from(level.index))? {
+            Instruction::May { then, .. }
+            | Instruction::Unless { then, .. }
+            | Instruction::ForEach { then, .. }
+            | Instruction::Instead { then, .. }
+            | Instruction::Repeat { then, .. } => then,
+            Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+                if inner.branch == 0 { then } else { otherwise }
+            }
+            Instruction::RollDice { table, .. } => &table.get(usize::from(inner.branch))?.then,
+            _ => return None,
+        };
+    }
+    Some(list)
+}
+
+/// The parts of what is resolving, one after another.
+pub(in crate::rules) fn parts<'a>(game: &'a Game, frame: &ResolveFrame) -> Vec<targets::TextPart<'a>> {
+    let spell = frame.object.filter(|id| *id == frame.source).and_then(|id| game.characteristics(id));
+    let further = spell.map(|it| targets::spell_bodies(it).skip(1).collect()).unwrap_or_default();
+    targets::parts_of(game, body_of(game, frame.text), further, &frame.announced)
+}
+
+pub(in crate::rules) fn body_of(game: &Game, text: Option<AbilityRef>) -> Option<&Body> {
+    ability_body(game.ability(text?)?)
+}
+
+/// The self-replacement effects within which a resolution is, with their places, the outermost first (CR 614.15).
+pub(in crate::rules) fn own_replacements<'a>(game: &'a Game, frame: &ResolveFrame) -> Vec<(Vec<u16>, &'a Replacement)> {
+    let parts = parts(game, frame);
+    let Some((_, instructions)) = parts.get(usize::from(frame.part)) else { return Vec::new() };
+    let mut found = Vec::new();
+    for depth in 1..frame.cursor.len() {
+        let outer = &frame.cursor[..depth];
+        let place = outer.last().map_or(0, |level| usize::from(level.index));
+        if let Some(Instruction::Instead { replacement, .. }) =
+            list_at(instructions, outer).and_then(|it| it.get(place))
+        {
+            found.push((outer.iter().map(|level| level.index).collect(), &**replacement));
+        }
+    }
+    found
+}
+
+/// The list is done for this one from now on: it is what the list speaks of by its place (CR 608.2f).
+pub(in crate::rules) fn turn_of(frame: &mut ResolveFrame, instruction: &Instruction, one: Entity) {
+    if let Instruction::ForEach { into: Some(place), .. } = instruction {
+        set_place(frame, *place, Chosen { what: vec![one], portions: Vec::new() });
+    }
+}
+
+pub(in crate::rules) fn set_place(frame: &mut ResolveFrame, into: u8, chosen: Chosen) {
+    let announced = Arc::make_mut(&mut frame.announced);
+    let place = usize::from(into);
+    if announced.chosen.len() <= place {
+        announced.chosen.resize(place + 1, Chosen::default());
+    }
+    announced.chosen[place] = chosen;
+}
+
+pub(in crate::rules) fn enter_branch(work: &mut Work, frame: &ResolveFrame, branch: u8) {
+    let mut frame = frame.clone();
+    frame.cursor.push(Cursor { branch, ..Cursor::default() });
+    work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
+}
+
+pub(in crate::rules) fn go_on(work: &mut Work, frame: &ResolveFrame) {
+    let mut frame = frame.clone();
+    next(&mut frame);
+    work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
+}
+
+/// The resolution once the first part of its instruction is done.
+pub(in crate::rules) fn paid(frame: &ResolveFrame) -> ResolveFrame {
+    let mut frame = frame.clone();
+    if let Some(level) = frame.cursor.last_mut() {
+        level.round = 1;
+    }
+    frame
+}
+
+/// The resolution once the cost that its instruction names is paid.
+pub(in crate::rules) fn paid_for(frame: &ResolveFrame) -> ResolveFrame {
+    let mut frame = frame.clone();
+    if let Some(level) = frame.cursor.last_mut() {
+        level.of = Some(1);
+    }
+    frame
+}
+
+/// The targets and instructions of an ability.
+pub(in crate::rules) fn ability_body(ability: &Ability) -> Option<&Body> {
+    match ability {
+        Ability::Spell(spell) => Some(&spell.body),
+        Ability::Activated(activated) => Some(&activated.body),
+        Ability::Triggered(triggered) => Some(&triggered.body),
+        Ability::Static(_) | Ability::Keyword(_) => None,
+    }
+}
+
+/// The cost that the instruction at the cursor names (CR 118.12).
+pub(in crate::rules) fn cost_asked(game: &Game, frame: &ResolveFrame) -> Vec<Cost> {
+    match instruction(game, frame) {
+        Some(Instruction::Unless { cost, .. } | Instruction::MayPay { cost, .. }) => cost.clone(),
+        _ => Vec::new(),
+    }
+}

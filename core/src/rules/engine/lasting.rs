@@ -1,0 +1,229 @@
+//! What a resolution leaves behind: continuous effects (CR 611.2), delayed triggered abilities (CR 603.7), and what they lock
+//! in of it (CR 603.7c, 608.2h).
+//!
+//! What was announced and what the trigger event was about go with them. What else their words name is worked out as they
+//! are created, each word by itself, and kept as a [`Memory`] beside what was announced; a text that needs none has none.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::card::{
+    Ability, Body, Definition, Instruction, Objects, Players, Quantity, Reference, TriggerEvent, TriggeredAbility,
+    ZoneKind, refers,
+};
+use crate::derive::filter::{follow, objects, players, quantity, where_now};
+use crate::derive::{Look, links};
+use crate::fact::{
+    AbilityRef, Announcement, Canonical, Entity, Event, Further, Memory, Note, ObjectId, ResolveFrame, TriggerContext,
+};
+use crate::rule;
+use crate::state::Game;
+
+use super::cursor::{go_on, scope};
+use super::work::Work;
+
+/// What the words of a resolution mean for what it leaves behind: what this resolution has moved, or has let be cast, is what
+/// they speak of from now on (CR 400.7g-h, 603.7c).
+pub(in crate::rules) struct LeftBehind {
+    /// What was announced, with what is locked in.
+    pub(in crate::rules) announced: Arc<Announcement>,
+    /// What the resolving ability triggered on.
+    pub(in crate::rules) trigger: Option<TriggerContext>,
+    /// Whether there is anything in what was announced that the text could speak of.
+    pub(in crate::rules) tells: bool,
+}
+
+impl LeftBehind {
+    /// For a continuous effect, or a cost that is asked for.
+    pub(in crate::rules) fn of<T: Serialize + ?Sized>(game: &Game, frame: &ResolveFrame, text: &T) -> LeftBehind {
+        LeftBehind::with(game, frame, text, false)
+    }
+
+    fn with<T: Serialize + ?Sized>(game: &Game, frame: &ResolveFrame, text: &T, delayed: bool) -> LeftBehind {
+        let mut references = refers(text);
+        // What an effect says was chosen is put into its words (CR 608.2h).
+        references.retain(|it| *it != Reference::Chosen || delayed);
+        let (announced, trigger) = as_things_are(game, frame);
+        let memory = memory(game, frame, &references, true).map(Arc::new);
+        let creates = references.contains(&Reference::Objects(Objects::Created)) && !announced.created.is_empty();
+        let tells = *frame.announced != Announcement::default() || memory.is_some() || creates;
+        let announced = if announced.further.memory == memory {
+            announced
+        } else {
+            let further = Further { memory, ..announced.further.clone() };
+            Arc::new(Announcement { further, ..Announcement::clone(&announced) })
+        };
+        LeftBehind { announced, trigger, tells }
+    }
+
+    /// For what is to happen until an event, which takes nothing along of what the resolving ability triggered on.
+    pub(in crate::rules) fn until(game: &Game, frame: &ResolveFrame, until: &TriggerEvent) -> Arc<Announcement> {
+        let announced = frame.announced_for_part();
+        let references = refers(until);
+        let memory = memory(game, frame, &references, false).map(Arc::new);
+        let created = if references.contains(&Reference::Objects(Objects::Created)) {
+            objects(game, &scope(frame), &Objects::Created)
+        } else {
+            announced.created.clone()
+        };
+        if announced.further.memory == memory && announced.created == created {
+            return announced;
+        }
+        let further = Further { memory, ..announced.further.clone() };
+        Arc::new(Announcement { further, created, ..Announcement::clone(&announced) })
+    }
+
+    /// What was announced, if the text could speak of it.
+    pub(in crate::rules) fn told(self) -> (Option<Arc<Announcement>>, Option<TriggerContext>) {
+        (self.tells.then_some(self.announced), self.trigger)
+    }
+}
+
+fn as_things_are(game: &Game, frame: &ResolveFrame) -> (Arc<Announcement>, Option<TriggerContext>) {
+    let now = |id: ObjectId| match follow(game, &scope(frame), id).as_slice() {
+        [only] => *only,
+        _ => id,
+    };
+    let current = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(id)));
+    let all = |what: &[Entity]| what.iter().map(current).collect::<Vec<Entity>>();
+    let here = frame.announced_for_part();
+    let targets: Vec<Vec<Entity>> = here.targets.iter().map(|chosen| all(chosen)).collect();
+    let mut chosen = here.chosen.clone();
+    chosen.iter_mut().for_each(|it| it.what = all(&it.what));
+    let trigger = frame.trigger.clone().map(|it| TriggerContext { object: it.object.map(now), ..it });
+    let created = objects(game, &scope(frame), &Objects::Created);
+    if targets == here.targets && chosen == here.chosen && created == here.created {
+        return (here, trigger);
+    }
+    (Arc::new(Announcement { targets, chosen, created, ..Announcement::clone(&here) }), trigger)
+}
+
+/// What these references name as a resolution leaves behind what says them, but for what goes with it anyway: what was
+/// announced and, as a rule, what the event was about.
+fn memory(game: &Game, frame: &ResolveFrame, references: &[Reference], with_event: bool) -> Option<Memory> {
+    let scope = scope(frame);
+    let mut memory = Memory::default();
+    for reference in references {
+        match reference {
+            Reference::Objects(what) => of_objects(game, frame, what, with_event, &mut memory),
+            Reference::Players(who) => {
+                let goes_with_it = match who {
+                    Players::They => false,
+                    Players::ThatPlayer => with_event,
+                    // Who was announced.
+                    _ => true,
+                };
+                let named = if goes_with_it { Vec::new() } else { players(game, &scope, who) };
+                if !named.is_empty() {
+                    memory.players.push((Canonical::new(who.clone()), named));
+                }
+            }
+            Reference::Number(number) => {
+                let goes_with_it = match number {
+                    Quantity::X => frame.announced.x.is_some(),
+                    Quantity::ThatMuch => with_event,
+                    Quantity::ThisWay(..) | Quantity::Coins(_) | Quantity::Roll(_) | Quantity::Portion => false,
+                    _ => true,
+                };
+                if !goes_with_it {
+                    memory.numbers.push((Canonical::new(number.clone()), quantity(game, &scope, number)));
+                }
+            }
+            Reference::Chosen => {
+                let notes = links::notes(game, &scope).into_iter();
+                memory.notes = notes.filter(|note| is_a_choice(note)).cloned().collect();
+            }
+        }
+    }
+    (memory != Memory::default()).then_some(memory)
+}
+
+const fn is_a_choice(note: &Note) -> bool {
+    matches!(note, Note::Value(_) | Note::Player(_) | Note::Number(_) | Note::Chosen(_))
+}
+
+fn of_objects(game: &Game, frame: &ResolveFrame, what: &Objects, with_event: bool, memory: &mut Memory) {
+    let scope = scope(frame);
+    let goes_with_it = match what {
+        // Wherever they went as it resolved, they are named there.
+        Objects::Target(_) | Objects::Chosen(_) | Objects::Created | Objects::PaidWith => return,
+        Objects::This => true,
+        Objects::ThatObject | Objects::DamageSource => with_event,
+        _ => false,
+    };
+    let named = objects(game, &scope, what);
+    for id in &named {
+        // What the event was about and this resolution moved is what it is about from now on.
+        let event = *what == Objects::ThatObject && frame.trigger.as_ref().is_some_and(|it| it.object == Some(*id));
+        let now = where_now(game, &scope, what, *id);
+        let goes_along = event && now.len() == 1 && follow(game, &scope, *id) == now;
+        if game.object(*id).is_none() && now != [*id] && !goes_along && memory.moved(*id).is_none() {
+            memory.moved.push((*id, now));
+        }
+    }
+    if !goes_with_it && !named.is_empty() {
+        memory.objects.push((Canonical::new(what.clone()), named));
+    }
+}
+
+/// CR 603.7a: a delayed triggered ability is created. It remembers what the creating ability was about.
+pub(in crate::rules) fn delay(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::Delay { when, body, until } = instruction else { return };
+    let ability = Ability::Triggered(TriggeredAbility {
+        when: when.clone(),
+        condition: None,
+        body: Body::clone(body),
+        zone: ZoneKind::Battlefield,
+        limit: None,
+        uncounterable: false,
+    });
+    let def = work.intern(Definition::Ability(ability));
+    let LeftBehind { mut announced, trigger, .. } = LeftBehind::with(&work.game, frame, instruction, true);
+    if body.has_targets() && !announced.targets.is_empty() {
+        // It has targets of its own, and those are what it speaks of.
+        Arc::make_mut(&mut announced).targets.clear();
+    }
+    let mut remembered = trigger.unwrap_or_default();
+    // CR 603.7g: an action that a static ability lets a player take is no spell or ability; what follows from it is of the
+    // object with that ability, and of whoever controls that now. "That player" is who acted.
+    let special = frame.object.is_none() && frame.origin.is_none() && frame.trigger.is_none();
+    let controller = if special {
+        remembered.player = Some(frame.controller);
+        work.game.controller(frame.source).unwrap_or(frame.controller)
+    } else {
+        frame.controller
+    };
+    let event = Event::TriggerDelayed {
+        id: work.new_trigger(),
+        source: frame.source,
+        controller,
+        text: AbilityRef { def, index: 0 },
+        context: Box::new(TriggerContext { event: frame.began, ..remembered }),
+        announced,
+        until: until.clone().map(Canonical::new),
+    };
+    go_on(work, frame);
+    work.fact(rule!("603.7a"), event);
+}
+
+/// What a delayed triggered ability speaks of once it has triggered: the object of the creating effect goes on being the one
+/// (CR 603.7c); for what its event does not tell, what the creating ability was about.
+pub(in crate::rules) fn remembering(
+    context: &TriggerContext,
+    body: &Body,
+    when: &TriggerEvent,
+    matched: TriggerContext,
+) -> TriggerContext {
+    let told = crate::card::told(when);
+    let says = |word: &str| crate::card::reword::says(body, |it| it == word);
+    let spoken = context.object.is_some();
+    TriggerContext {
+        object: context.object.or(matched.object),
+        others: if spoken { context.others.clone() } else { matched.others.clone() },
+        player: matched.player.or(context.player),
+        amount: if !told.amount && says("ThatMuch") { context.amount } else { matched.amount },
+        source: if says("DamageSource") { matched.source.or(context.source) } else { matched.source },
+        ..matched
+    }
+}

@@ -1,0 +1,16 @@
+//! The ground floor: a step in the making, and what every part of the rules uses (CR 1).
+//!
+//! [`work`] collects the entries of a step. [`cursor`] knows the place in a text that resolves. The others are small
+//! helpers that know no other part of the rules.
+
+pub(super) mod actions;
+pub(super) mod alike;
+pub(super) mod contrary;
+pub(super) mod control;
+pub(super) mod cursor;
+pub(super) mod lasting;
+pub(super) mod paid_with;
+pub(super) mod random;
+pub(super) mod receive;
+pub(super) mod refusal;
+pub(super) mod work;

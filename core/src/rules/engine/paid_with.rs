@@ -1,0 +1,96 @@
+//! What parts of a cost are paid with, and the actions that they come to (CR 601.2h).
+
+use crate::card::{Cost, CounterKind, ZoneKind};
+use crate::derive::Scope;
+use crate::fact::{Action, Entity, Item, Manner, ObjectId, Origin, PlayerId};
+use crate::rule;
+use crate::state::Game;
+
+use super::actions;
+use super::actions::to_graveyard;
+use super::refusal::bounded;
+
+/// What happens as a player pays a part of a cost with the objects that were chosen for it: who pays, for what object, and for
+/// which ability of it.
+pub(in crate::rules) fn actions(
+    game: &Game,
+    (player, source, origin): (PlayerId, ObjectId, Option<&Origin>),
+    part: &Cost,
+    chosen: &[ObjectId],
+) -> Vec<(crate::rule::Rule, Action)> {
+    let me = Entity::Object(source);
+    let with = |rule: crate::rule::Rule, action: &dyn Fn(ObjectId) -> Action| -> Vec<(crate::rule::Rule, Action)> {
+        chosen.iter().map(|id| (rule, action(*id))).collect()
+    };
+    let go = |zone: ZoneKind, manner: Manner| move |id: ObjectId| actions::move_to(game, id, zone, manner);
+    let die = |manner: Manner| move |id: ObjectId| to_graveyard(game, id, manner);
+    match part {
+        // Mana is paid by itself; of several costs one has been chosen; what is shown stays where it is.
+        Cost::Mana(_) | Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_) | Cost::Reveal(..) => Vec::new(),
+        // That is a fact, which nothing replaces.
+        Cost::ExertThis => Vec::new(),
+        Cost::Tap => vec![(rule!("107.5"), Action::Tap(source))],
+        Cost::Untap => vec![(rule!("107.6"), Action::Untap(source))],
+        Cost::Life(0) => Vec::new(),
+        Cost::Life(amount) => vec![(rule!("119.4"), Action::LoseLife { player, amount: *amount })],
+        Cost::PlayerCounters(kind, count) => {
+            let action = Action::RemoveCounters { from: Entity::Player(player), kind: kind.clone(), count: *count };
+            vec![(rule!("107.14"), action)]
+        }
+        Cost::RemoveCounters(kind, count) => {
+            vec![(rule!("118.1"), Action::RemoveCounters { from: me, kind: kind.clone(), count: *count })]
+        }
+        Cost::PutCounters(kind, count) => {
+            vec![(rule!("118.1"), Action::PutCounters { by: Some(player), on: me, kind: kind.clone(), count: *count })]
+        }
+        Cost::Loyalty(change) => {
+            let (kind, count) = (CounterKind::Loyalty, change.unsigned_abs());
+            let action = if *change >= 0 {
+                Action::PutCounters { by: Some(player), on: me, kind, count }
+            } else {
+                Action::RemoveCounters { from: me, kind, count }
+            };
+            vec![(rule!("606.4"), action)]
+        }
+        Cost::TapTotalPower(..) => chosen.iter().map(|id| (rule!("701.21a"), Action::Tap(*id))).collect(),
+        Cost::Unattach(what) => {
+            let scope = Scope { origin, ..Scope::of(source, player) };
+            let named = crate::derive::filter::objects(game, &scope, what);
+            named.into_iter().map(|id| (rule!("701.3d"), Action::Unattach(id))).collect()
+        }
+        Cost::SacrificeThis => vec![(rule!("701.17a"), to_graveyard(game, source, Manner::Sacrifice))],
+        Cost::DiscardThis => vec![(rule!("701.8a"), to_graveyard(game, source, Manner::Discard))],
+        Cost::ReturnThis => vec![(rule!("118.1"), go(ZoneKind::Hand, Manner::Put)(source))],
+        Cost::Draw(count) => (0..bounded(*count)).map(|_| (rule!("121.2"), Action::Draw(player))).collect(),
+        Cost::Sacrifice(..) => with(rule!("701.17a"), &die(Manner::Sacrifice)),
+        Cost::Discard(..) | Cost::DiscardHand => with(rule!("701.8a"), &die(Manner::Discard)),
+        Cost::DiscardAtRandom(_) => with(rule!("701.8b"), &die(Manner::Discard)),
+        Cost::Mill(_) => with(rule!("701.13a"), &die(Manner::Mill)),
+        Cost::Exile { .. } | Cost::ExileThis | Cost::ExileTop(_) => {
+            with(rule!("701.11a"), &go(ZoneKind::Exile, Manner::Exile))
+        }
+        Cost::TapOthers(..) => with(rule!("701.21a"), &Action::Tap),
+        Cost::UntapOthers(..) => with(rule!("701.21b"), &Action::Untap),
+        Cost::Return(..) => with(rule!("118.1"), &go(ZoneKind::Hand, Manner::Put)),
+        Cost::PutCountersOn(kind, count, _) => with(rule!("118.1"), &|id| Action::PutCounters {
+            by: Some(player),
+            on: Entity::Object(id),
+            kind: kind.clone(),
+            count: *count,
+        }),
+        Cost::RemoveCountersFrom(kind, count, _) => with(rule!("118.1"), &|id| Action::RemoveCounters {
+            from: Entity::Object(id),
+            kind: kind.clone(),
+            count: *count,
+        }),
+    }
+}
+
+/// The items of a pick as objects.
+pub(in crate::rules) fn objects_of(items: &[Item]) -> Vec<ObjectId> {
+    let object = |item: &Item| match item {
+        Item::Entity(Entity::Object(id)) => Some(*id),
+        _ => None,
+    };
+    items.iter().filter_map(object).collect()
+}

@@ -1,0 +1,210 @@
+//! A step in the making: entries so far, and the game as it is after them.
+
+use std::cell::Cell;
+
+use crate::card::{Ability, Definition};
+use crate::fact::{
+    AbilityInstance, AbilityRef, Canonical, DefId, EffectId, Entry, EntryNo, Event, Frame, ManaId, ObjectId, Part,
+    Step, Timestamp, TriggerId,
+};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::game::Counters;
+use crate::state::{Game, MOST_AT_ONCE, evolve_entry};
+
+use super::refusal::INPUT;
+
+/// A step in the making.
+pub(in crate::rules) struct Work {
+    /// The game as it is after the entries so far.
+    pub(in crate::rules) game: Game,
+    /// The game as it was before the step.
+    pub(in crate::rules) before: Game,
+    /// The numbers given out so far, those of events that are not emitted yet as well.
+    counters: Counters,
+    entries: Vec<Entry>,
+    /// What brings about what has no cause of its own: the input of the step, or the latest thing that happened.
+    cause: Option<EntryNo>,
+    /// Whether what happened already happens again: mana abilities that stand, with what triggered mana abilities added
+    /// (CR 726.1). Those do not trigger once more.
+    pub(in crate::rules) again: bool,
+    /// Whether something was to happen so often that the step is refused.
+    refused: Cell<bool>,
+}
+
+impl Work {
+    pub(in crate::rules) fn new(game: &Game) -> Work {
+        let cause = game.world().history.last().map(|entry| entry.no);
+        // Both sides of the step share what follows from the state before it.
+        game.derived();
+        Work {
+            game: game.clone(),
+            before: game.clone(),
+            counters: game.counters(),
+            entries: Vec::new(),
+            cause,
+            again: false,
+            refused: Cell::new(false),
+        }
+    }
+
+    /// Whether so many of something can happen in a step. If not, the step comes to nothing, and what asks need not go on.
+    pub(in crate::rules) fn allows(&self, count: u32) -> bool {
+        if count > MOST_AT_ONCE {
+            self.refused.set(true);
+        }
+        count <= MOST_AT_ONCE
+    }
+
+    /// Whether the step has more than a step can have.
+    pub(in crate::rules) fn is_too_much(&self) -> bool {
+        self.refused.get() || self.entries.len() > MOST_AT_ONCE as usize
+    }
+
+    /// Appends an entry.
+    pub(in crate::rules) fn emit(&mut self, part: Part, cause: Option<EntryNo>, rule: Rule, event: Event) -> EntryNo {
+        let entry = Entry { no: self.game.counters().entry, part, cause, rule, event };
+        evolve_entry(&mut self.game, &entry);
+        let no = entry.no;
+        self.entries.push(entry);
+        no
+    }
+
+    /// Appends what came from outside; it is the cause of what follows in the step.
+    pub(in crate::rules) fn input(&mut self, rule: Rule, event: Event) -> EntryNo {
+        let no = self.emit(INPUT, None, rule, event);
+        self.cause = Some(no);
+        no
+    }
+
+    /// Appends a fact of the batch with the cause of the step.
+    pub(in crate::rules) fn fact(&mut self, rule: Rule, event: Event) -> EntryNo {
+        self.emit(Part::Batch, self.cause, rule, event)
+    }
+
+    /// Appends a fact of the batch, and makes it the cause of what follows in the step.
+    pub(in crate::rules) fn leading_fact(&mut self, rule: Rule, event: Event) -> EntryNo {
+        let no = self.fact(rule, event);
+        self.cause = Some(no);
+        no
+    }
+
+    /// What brings about what has no cause of its own.
+    pub(in crate::rules) const fn cause(&self) -> Option<EntryNo> {
+        self.cause
+    }
+
+    /// Sets what brings about what follows.
+    pub(in crate::rules) const fn set_cause(&mut self, cause: Option<EntryNo>) {
+        self.cause = cause;
+    }
+
+    /// Puts a frame on the call stack.
+    pub(in crate::rules) fn push(&mut self, rule: Rule, frame: Frame) {
+        self.emit(Part::Frame, self.cause, rule, Event::FramePushed { frame });
+    }
+
+    /// The innermost frame goes on to a state, if it is not in it already.
+    pub(in crate::rules) fn change(&mut self, rule: Rule, frame: Frame) {
+        let before = self.game.frame();
+        if before == Some(&frame) {
+            return;
+        }
+        match before.and_then(|before| before.change_to(&frame)) {
+            Some(change) => {
+                self.emit(Part::Frame, self.cause, rule, Event::FrameAdvanced { change });
+                debug_assert_eq!(self.game.frame(), Some(&frame), "a change of a frame leads to what it was made of");
+            }
+            None => {
+                self.emit(Part::Frame, self.cause, rule, Event::FrameChanged { frame });
+            }
+        }
+    }
+
+    /// The innermost frame is done.
+    pub(in crate::rules) fn pop(&mut self, rule: Rule) {
+        self.emit(Part::Frame, self.cause, rule, Event::FramePopped {});
+    }
+
+    /// Only so many frames are left of the call stack: what the others are in the middle of is abandoned.
+    pub(in crate::rules) fn unwind(&mut self, rule: Rule, depth: u32) {
+        self.emit(Part::Frame, self.cause, rule, Event::FramesUnwound { depth });
+    }
+
+    /// A number for an object.
+    pub(in crate::rules) fn new_object(&mut self) -> ObjectId {
+        let id = self.counters.object.max(self.game.counters().object);
+        self.counters.object = id.next();
+        id
+    }
+
+    /// A timestamp.
+    pub(in crate::rules) fn new_timestamp(&mut self) -> Timestamp {
+        let timestamp = self.counters.timestamp.max(self.game.counters().timestamp);
+        self.counters.timestamp = timestamp.next();
+        timestamp
+    }
+
+    /// A number for a mana.
+    pub(in crate::rules) fn new_mana(&mut self) -> ManaId {
+        let id = self.counters.mana.max(self.game.counters().mana);
+        self.counters.mana = id.next();
+        id
+    }
+
+    /// A number for a trigger.
+    pub(in crate::rules) fn new_trigger(&mut self) -> TriggerId {
+        let id = self.counters.trigger.max(self.game.counters().trigger);
+        self.counters.trigger = id.next();
+        id
+    }
+
+    /// A number for a continuous effect.
+    pub(in crate::rules) fn new_effect(&mut self) -> EffectId {
+        let id = self.counters.effect.max(self.game.counters().effect);
+        self.counters.effect = id.next();
+        id
+    }
+
+    /// The place of a definition in the game's table, where it is brought in if it is not there.
+    pub(in crate::rules) fn intern(&mut self, definition: Definition) -> DefId {
+        if let Some(def) = self.game.find_definition(&definition) {
+            return def;
+        }
+        let id = DefId(u32::try_from(self.game.definitions().len()).unwrap_or(u32::MAX));
+        let sides: Vec<Definition> = match &definition {
+            Definition::Card(card) => card.sides().map(|side| Definition::Side(card.clone(), side)).collect(),
+            _ => Vec::new(),
+        };
+        let event = Event::Defined { id, definition: Canonical::new(definition) };
+        self.emit(Part::Frame, self.cause, rule!("113.1"), event);
+        // What an object made of the card can show as well follows it (`Game::side`).
+        for (place, side) in (1u32..).zip(sides) {
+            let event = Event::Defined { id: DefId(id.0.saturating_add(place)), definition: Canonical::new(side) };
+            self.emit(Part::Frame, self.cause, rule!("113.1"), event);
+        }
+        id
+    }
+
+    /// The reference of an ability's text, where it is brought into the game's table if it is not there.
+    pub(in crate::rules) fn ability_ref(&mut self, instance: &AbilityInstance) -> AbilityRef {
+        match self.game.find_ability(instance) {
+            Some(reference) => reference,
+            None => {
+                let def = self.intern(Definition::Ability(Ability::clone(&instance.ability)));
+                AbilityRef { def, index: 0 }
+            }
+        }
+    }
+
+    /// The entries so far.
+    pub(in crate::rules) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Closes the step. What follows from it and what triggers on it has been noticed before, other than of what a game
+    /// starts with, which has not happened (CR 103.2).
+    pub(in crate::rules) fn finish(self) -> (Step, Game) {
+        (Step { entries: self.entries }, self.game)
+    }
+}

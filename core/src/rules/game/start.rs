@@ -1,0 +1,506 @@
+//! Starting the game (CR 103): genesis, opening hands, London mulligans; or a board in the middle of a game.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::card::{Card, CardType, CounterKind, Definition, Phase, TurnStep, ZoneKind};
+use crate::fact::frame::OpeningFrame;
+use crate::fact::{
+    Action, Answer, CardId, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame, Genesis, Item, Manner,
+    NewObject, ObjectId, Part, Placed, PlacedHost, PlacedKind, PlayerId, Position, Prompt, Proposed, SetUp, Status,
+    Step, TurnStepStage, Zone,
+};
+use crate::rule;
+use crate::state::Game;
+
+use super::opening;
+use crate::rules::MOST_AT_ONCE;
+use crate::rules::engine::refusal::MOST_EVENTS;
+use crate::rules::engine::work::Work;
+use crate::rules::engine::{paid_with, random};
+use crate::rules::objects::phasing;
+use crate::rules::replace::happen;
+use crate::rules::replace::perform::perform;
+
+/// The number of players that a game has. What happens as a player leaves a game that goes on (CR 800.4) is not there
+/// yet, so a game of more is refused, not played wrongly.
+const PLAYERS: usize = 2;
+
+/// Why a game cannot start.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GenesisError {
+    /// Another edition of the rules.
+    #[error("the game is of the edition {0}, but this engine implements {edition}", edition = crate::EDITION)]
+    Edition(String),
+    /// Too few or too many players.
+    #[error("a game has {PLAYERS} players, not {0}: multiplayer games are not there yet (CR 800)")]
+    Players(usize),
+    /// A player who is not among them.
+    #[error("there is no player {0}")]
+    NoSuchPlayer(PlayerId),
+    /// A card that the genesis does not bring.
+    #[error("card {0} is not among the {1} cards of the game")]
+    NoSuchCard(u32, usize),
+    /// Something attached to what is not on the battlefield.
+    #[error("something is attached to object {0} of the set-up, which is not on the battlefield")]
+    NoSuchHost(u32),
+    /// More cards than a game is played with.
+    #[error("{0} cards are too many for a game; {MOST_AT_ONCE} is the most")]
+    TooManyCards(usize),
+    /// What would come of it is more than is played.
+    #[error("what happens as the game begins is more than is played: {MOST_EVENTS} events up to the first choice")]
+    TooMuch,
+    /// A card that contradicts itself.
+    #[error("{name}: `{field}`: {why}")]
+    Contradiction {
+        /// The card.
+        name: String,
+        /// The field.
+        field: &'static str,
+        /// What is wrong.
+        why: String,
+    },
+    /// A card that only games for ante allow.
+    #[error("{0} is only for games that are played for ante (CR 407.3)")]
+    ForAnte(String),
+    /// An object in a zone where a set-up cannot put it.
+    #[error("a set-up cannot put {name} into the {zone}: {why}")]
+    Placement {
+        /// The card.
+        name: String,
+        /// The zone.
+        zone: &'static str,
+        /// What is wrong.
+        why: &'static str,
+    },
+}
+
+/// The first step of a game: everything up to the moment before the first thing happens.
+pub(in crate::rules) fn first_step(genesis: &Genesis) -> Result<(Game, Step), GenesisError> {
+    check(genesis)?;
+    let mut work = Work::new(&Game::empty());
+    let players = genesis.players.iter().map(|player| (player.name.clone(), player.life)).collect();
+    let (starting_player, seed) = (genesis.starting_player, genesis.seed);
+    work.input(rule!("103.1"), Event::Began { players, starting_player, seed });
+    let mut defs = Vec::with_capacity(genesis.cards.len());
+    for card in &genesis.cards {
+        defs.push(work.intern(Definition::Card((**card).clone())));
+    }
+    if genesis.ante {
+        work.fact(rule!("407.1"), Event::PlayedForAnte {});
+    }
+    for (seat, player) in genesis.players.iter().enumerate() {
+        let id = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
+        for (kind, count) in &player.counters {
+            let timestamp = work.new_timestamp();
+            let event = Event::CountersPut { on: Entity::Player(id), kind: kind.clone(), count: *count, timestamp };
+            work.fact(rule!("122.1"), event);
+        }
+        for card in &player.deck {
+            let placed = Placed::plain(*card, id, ZoneKind::Library);
+            create(&mut work, &defs, &placed, genesis);
+        }
+        // CR 103.2a: the sideboard is set aside before the deck is shuffled.
+        for card in &player.sideboard {
+            let placed = Placed::plain(*card, id, ZoneKind::Outside);
+            create(&mut work, &defs, &placed, genesis);
+        }
+    }
+    match &genesis.set_up {
+        Some(set_up) => board(&mut work, &defs, set_up, genesis),
+        None => {
+            let opening = OpeningFrame::new(genesis.players.iter().map(|player| player.hand_size).collect());
+            work.push(rule!("103.4"), Frame::Opening(Box::new(opening)));
+        }
+    }
+    let (step, game) = work.finish();
+    Ok((game, step))
+}
+
+fn check(genesis: &Genesis) -> Result<(), GenesisError> {
+    if genesis.edition != crate::EDITION {
+        return Err(GenesisError::Edition(genesis.edition.clone()));
+    }
+    if genesis.players.len() != PLAYERS {
+        return Err(GenesisError::Players(genesis.players.len()));
+    }
+    let player = |id: PlayerId| {
+        if usize::from(id.0) < genesis.players.len() { Ok(()) } else { Err(GenesisError::NoSuchPlayer(id)) }
+    };
+    player(genesis.starting_player)?;
+    let placed = genesis.set_up.iter().map(|set_up| set_up.objects.len());
+    let owned = genesis.players.iter().map(|player| player.deck.len() + player.sideboard.len());
+    let cards = placed.chain(owned).sum();
+    if cards > MOST_AT_ONCE as usize {
+        return Err(GenesisError::TooManyCards(cards));
+    }
+    for card in &genesis.cards {
+        if let Some((field, why)) = card.contradiction() {
+            return Err(GenesisError::Contradiction { name: card.name().to_owned(), field, why });
+        }
+    }
+    let placed = genesis.set_up.iter().flat_map(|set_up| &set_up.objects);
+    let decks = genesis.players.iter().flat_map(|player| player.deck.iter().chain(&player.sideboard));
+    for index in decks.copied().chain(placed.clone().map(|placed| placed.card)) {
+        if index as usize >= genesis.cards.len() {
+            return Err(GenesisError::NoSuchCard(index, genesis.cards.len()));
+        }
+    }
+    let ante = genesis.cards.iter().find(|card| card.front().for_ante && !genesis.ante);
+    if let Some(card) = ante {
+        return Err(GenesisError::ForAnte(card.name().to_owned()));
+    }
+    for object in placed {
+        player(object.owner)?;
+        object.controller.map_or(Ok(()), player)?;
+        match object.attached_to {
+            Some(PlacedHost::Player(id)) => player(id)?,
+            Some(PlacedHost::Object(index)) => {
+                let hosts = genesis.set_up.iter().flat_map(|set_up| set_up.objects.get(index as usize));
+                if !hosts.into_iter().any(|host| host.zone == ZoneKind::Battlefield) {
+                    return Err(GenesisError::NoSuchHost(index));
+                }
+            }
+            None => {}
+        }
+        check_placement(&genesis.cards[object.card as usize], object)?;
+    }
+    Ok(())
+}
+
+/// Whether a set-up can put a card where it does.
+///
+/// # Errors
+/// [`GenesisError::Placement`].
+pub fn check_placement(card: &Card, object: &Placed) -> Result<(), GenesisError> {
+    let refuse = |why| Err(GenesisError::Placement { name: card.name().to_owned(), zone: object.zone.word(), why });
+    match object.zone {
+        ZoneKind::Stack => refuse("cast it in the script instead"),
+        ZoneKind::Battlefield if object.kind.face_down().is_some() => Ok(()),
+        _ if object.kind.face_down().is_some() => refuse("only permanents are face up or face down (CR 110.5d)"),
+        ZoneKind::Battlefield if !card.front().types.is_permanent() => {
+            refuse("only permanents can be on the battlefield (CR 304.4, 307.4)")
+        }
+        ZoneKind::Battlefield => Ok(()),
+        _ if object.phased_out => refuse("only permanents are phased out (CR 110.5d)"),
+        _ if object.kind.is_token() => refuse("tokens exist on the battlefield only (CR 111.7)"),
+        _ => Ok(()),
+    }
+}
+
+impl Placed {
+    /// A card in a zone, with nothing else to say of it.
+    pub fn plain(card: u32, owner: PlayerId, zone: ZoneKind) -> Placed {
+        Placed {
+            card,
+            owner,
+            controller: None,
+            zone,
+            tapped: false,
+            sick: false,
+            kind: PlacedKind::Card,
+            counters: BTreeMap::new(),
+            damage: 0,
+            attached_to: None,
+            phased_out: false,
+        }
+    }
+}
+
+/// Puts an object of a genesis into its zone; of a library, under those that came before it.
+fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) -> Option<ObjectId> {
+    let def = defs.get(placed.card as usize).copied()?;
+    let face = genesis.cards[placed.card as usize].front();
+    let def = if placed.kind.is_token() { work.intern(Definition::Token(face.clone())) } else { def };
+    let component = if placed.kind.is_token() {
+        Component::Token
+    } else {
+        let card = CardId(u32::try_from(work.game.cards().len()).unwrap_or(u32::MAX));
+        work.fact(rule!("108.3"), Event::CardIntroduced { card, owner: placed.owner, def });
+        Component::Card(card)
+    };
+    let battlefield = placed.zone == ZoneKind::Battlefield;
+    let mut counters = placed.counters.clone();
+    let listed = placed.kind.face_down().filter(|_| battlefield);
+    if battlefield && listed.is_none() && face.types.has(CardType::Planeswalker) {
+        let printed = face.loyalty.unwrap_or(0);
+        counters.entry(CounterKind::Loyalty).or_insert(printed);
+    }
+    counters.retain(|_, count| *count > 0);
+    let (listed, beneath) = (listed.map(|down| work.intern(Definition::FaceDown(down))), def);
+    let def = listed.unwrap_or(def);
+    let id = work.new_object();
+    let zone = Zone::of(placed.zone, placed.owner);
+    let object = NewObject {
+        controller: battlefield.then(|| placed.controller.unwrap_or(placed.owner)),
+        status: Status { tapped: battlefield && placed.tapped },
+        counters,
+        ..NewObject::new(id, component, placed.owner, def, zone, work.new_timestamp())
+    };
+    work.fact(rule!("103.2"), Event::Created { object: Box::new(object) });
+    if listed.is_some() {
+        work.fact(rule!("708.3"), Event::EnteredFaceDown { object: id, beneath });
+    }
+    if battlefield && placed.damage > 0 {
+        let event = Event::DamageMarked { object: id, amount: placed.damage, deathtouch: false };
+        work.fact(rule!("120.6"), event);
+    }
+    Some(id)
+}
+
+/// A board in the middle of a game. What is not summoning sick is there before its controller's latest turn begins
+/// (CR 302.6).
+fn board(work: &mut Work, defs: &[DefId], set_up: &SetUp, genesis: &Genesis) {
+    if let Some(time) = set_up.day_night {
+        work.fact(rule!("724.1"), Event::BecameDayOrNight { was: None, is: time });
+    }
+    let mut ids: Vec<Option<ObjectId>> = vec![None; set_up.objects.len()];
+    for (index, placed) in set_up.objects.iter().enumerate().filter(|(_, placed)| !placed.sick) {
+        ids[index] = create(work, defs, placed, genesis);
+    }
+    let active = genesis.starting_player;
+    let mut earlier = work.game.turn_order_from(active);
+    earlier.retain(|player| *player != active);
+    for player in earlier {
+        work.fact(rule!("302.6"), Event::TurnBegan { player, number: set_up.turn.saturating_sub(1) });
+    }
+    work.leading_fact(rule!("500.1"), Event::TurnBegan { player: active, number: set_up.turn });
+    for (index, placed) in set_up.objects.iter().enumerate().filter(|(_, placed)| placed.sick) {
+        ids[index] = create(work, defs, placed, genesis);
+    }
+    for (index, placed) in set_up.objects.iter().enumerate() {
+        let to = match placed.attached_to {
+            Some(PlacedHost::Object(host)) => ids.get(host as usize).copied().flatten().map(Entity::Object),
+            Some(PlacedHost::Player(player)) => Some(Entity::Player(player)),
+            None => None,
+        };
+        if let (Some(object), Some(to)) = (ids[index], to) {
+            let timestamp = work.new_timestamp();
+            work.fact(rule!("701.3a"), Event::Attached { object, to, timestamp });
+        }
+    }
+    let phased_out = set_up.objects.iter().zip(&ids).filter(|(placed, _)| placed.phased_out);
+    let phased_out: Vec<ObjectId> = phased_out.filter_map(|(_, id)| *id).collect();
+    let actions = phasing::all_out(&work.game, &phased_out, false).into_iter();
+    let events =
+        actions.flat_map(|action| phasing::events_of(&work.game, &Proposed::new(action, None, rule!("702.26b"))));
+    for (rule, event) in events.collect::<Vec<_>>() {
+        work.fact(rule, event);
+    }
+    let phase = set_up.step.phase();
+    let phases = after(&Phase::ALL, phase);
+    work.push(rule!("500.1"), Frame::Turn { phases });
+    work.leading_fact(rule!("500.1"), Event::PhaseBegan { phase });
+    work.push(rule!("500.1"), Frame::Phase { phase, steps: after(phase.turn_steps(), set_up.step) });
+    if phase == Phase::Combat
+        && let Some(defending) = work.game.attackable(active).first().copied()
+    {
+        work.fact(rule!("506.2"), Event::CombatBegan { attacking: active, defending });
+    }
+    work.leading_fact(rule!("500.1"), Event::TurnStepBegan { step: set_up.step });
+    let stage = match set_up.step {
+        TurnStep::Untap | TurnStep::Cleanup => TurnStepStage::Actions(0),
+        _ => TurnStepStage::Priority,
+    };
+    work.push(rule!("500.1"), Frame::TurnStep { step: set_up.step, stage });
+}
+
+fn after<T: Copy + PartialEq>(all: &[T], current: T) -> Vec<T> {
+    all.iter().copied().skip_while(|it| *it != current).skip(1).collect()
+}
+
+/// What a player is asked while hands are opened.
+pub(in crate::rules) fn choice(game: &Game, opening: &OpeningFrame) -> Option<Choice> {
+    let ask = |player: PlayerId, prompt: Prompt, domain: Domain| Choice {
+        player,
+        answered_by: player,
+        prompt,
+        rule: rule!("103.4"),
+        domain,
+        back_out: false,
+    };
+    if !opening.drawn {
+        let (player, cards) = opening::next_companion(game, opening)?;
+        let options = cards.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
+        let domain = Domain::Pick { options, min: 0, max: 1 };
+        return Some(Choice { rule: rule!("103.2b"), ..ask(player, Prompt::Companion, domain) });
+    }
+    if opening.acting {
+        return opening::choice(game, opening);
+    }
+    if let Some((player, count)) = to_bottom(game, opening) {
+        let options = game.zone(Zone::Hand(player)).iter().map(|id| Item::Entity(Entity::Object(*id))).collect();
+        let domain = Domain::Pick { options, min: count, max: count };
+        return Some(ask(player, Prompt::BottomAfterMulligan, domain));
+    }
+    let player = undecided(game, opening)?;
+    let mulligan = || ask(player, Prompt::Mulligan, Domain::Confirm);
+    Some(opening::before_mulligan(game, opening, player).unwrap_or_else(mulligan))
+}
+
+/// A player's starting hand size (CR 103.4).
+fn hand_size(opening: &OpeningFrame, seat: usize) -> usize {
+    opening.hand_sizes.get(seat).map_or(0, |size| *size as usize)
+}
+
+/// A player can take mulligans until their opening hand would be no card (CR 103.4).
+fn may_mulligan(opening: &OpeningFrame, seat: usize) -> bool {
+    usize::from(opening.mulligans[seat]) < hand_size(opening, seat)
+}
+
+/// The next player, in turn order, who has not said whether to keep.
+fn undecided(game: &Game, opening: &OpeningFrame) -> Option<PlayerId> {
+    let open = |player: &PlayerId| {
+        let seat = usize::from(player.0);
+        !opening.kept[seat] && opening.said[seat].is_none() && may_mulligan(opening, seat)
+    };
+    game.turn_order_from(game.starting_player()).into_iter().find(open)
+}
+
+/// The next player who has drawn a new hand and puts cards of it on the bottom, and how many.
+fn to_bottom(game: &Game, opening: &OpeningFrame) -> Option<(PlayerId, u32)> {
+    let mut players = game.turn_order_from(game.starting_player()).into_iter();
+    players.find_map(|player| {
+        let taken = usize::from(opening.mulligans[usize::from(player.0)]);
+        let hand = game.zone(Zone::Hand(player)).len();
+        let wanted = hand_size(opening, usize::from(player.0)).saturating_sub(taken);
+        let drawn = opening.said[usize::from(player.0)].is_none();
+        (drawn && taken > 0 && hand > wanted).then(|| (player, u32::try_from(hand - wanted).unwrap_or(0)))
+    })
+}
+
+/// An answer about an opening hand.
+pub(in crate::rules) fn answered(work: &mut Work, opening: &OpeningFrame, answer: &Answer) {
+    let mut opening = opening.clone();
+    match answer {
+        Answer::Picked(items) if !opening.drawn => {
+            opening::reveal_companion(work, opening, &paid_with::objects_of(items))
+        }
+        Answer::Picked(items) if opening.acting => {
+            let Some(player) = opening::next(&work.game, &opening) else { return };
+            opening::answered(work, opening, player, &paid_with::objects_of(items));
+        }
+        Answer::Picked(items) => {
+            let Some((player, _)) = to_bottom(&work.game, &opening) else {
+                let Some(player) = undecided(&work.game, &opening) else { return };
+                return opening::answered(work, opening, player, &paid_with::objects_of(items));
+            };
+            let cause = work.cause();
+            let put = |object: ObjectId| {
+                let action = Action::Move {
+                    object,
+                    to: Zone::Library(player),
+                    position: Position::Bottom,
+                    manner: Manner::Put,
+                    entering: Entering::default(),
+                };
+                Proposed::new(action, cause, rule!("103.4"))
+            };
+            let actions = paid_with::objects_of(items).into_iter().map(put).collect();
+            perform(work, actions);
+        }
+        Answer::Confirmed(mulligan) => {
+            let Some(player) = undecided(&work.game, &opening) else { return };
+            work.fact(rule!("103.4"), Event::MulliganDecided { player, keep: !mulligan });
+            opening.said[usize::from(player.0)] = Some(*mulligan);
+            work.change(rule!("103.4"), Frame::Opening(Box::new(opening)));
+        }
+        _ => {}
+    }
+}
+
+/// Hands are drawn; those who take a mulligan do so at once; once all have kept, the first turn begins (CR 103.7).
+pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
+    let mut opening = opening.clone();
+    // Nobody has anything left to do with their opening hand: the starting player takes their first turn.
+    if opening.acting {
+        return work.pop(rule!("103.7"));
+    }
+    let order = work.game.turn_order_from(work.game.starting_player());
+    if !opening.drawn {
+        opening.drawn = true;
+        work.change(rule!("103.4"), Frame::Opening(Box::new(opening.clone())));
+        return new_hands(work, &opening, &order, true);
+    }
+    let mut again = Vec::new();
+    for player in order {
+        let seat = usize::from(player.0);
+        match opening.said[seat].take() {
+            Some(true) => {
+                opening.mulligans[seat] = opening.mulligans[seat].saturating_add(1);
+                again.push(player);
+            }
+            Some(false) => opening.kept[seat] = true,
+            // A hand of no cards is kept: there is no further mulligan to take.
+            None => opening.kept[seat] |= !may_mulligan(&opening, seat),
+        }
+    }
+    // Who takes another mulligan may do something first again (CR 103.4b).
+    opening.acted.clear();
+    if again.is_empty() && opening.kept.iter().all(|kept| *kept) {
+        opening.acting = true;
+        return work.change(rule!("103.5"), Frame::Opening(Box::new(opening)));
+    }
+    work.change(rule!("103.4"), Frame::Opening(Box::new(opening.clone())));
+    return_hands(work, &again);
+    new_hands(work, &opening, &again, false);
+}
+
+/// CR 103.4: the hands go back into the libraries.
+fn return_hands(work: &mut Work, players: &[PlayerId]) {
+    let mut events = Vec::new();
+    for player in players {
+        for card in work.game.zone(Zone::Hand(*player)).clone() {
+            let (Some(object), Some(was)) = (work.game.object(card).cloned(), work.game.snapshot(card)) else {
+                continue;
+            };
+            let (id, zone, timestamp) = (work.new_object(), Zone::Library(*player), work.new_timestamp());
+            let became = NewObject::new(id, object.component, object.owner, object.def, zone, timestamp);
+            let (from, manner, was) = (object.zone, Manner::Put, Arc::new(was));
+            events.push(Event::Moved { object: card, from, became: vec![became], manner, was });
+        }
+    }
+    for event in events {
+        work.emit(Part::Batch, work.cause(), rule!("103.4"), event);
+    }
+}
+
+/// CR 103.2, 103.4: libraries are shuffled and hands drawn.
+fn new_hands(work: &mut Work, opening: &OpeningFrame, players: &[PlayerId], first: bool) {
+    for player in players {
+        random::shuffle(work, *player);
+    }
+    if first {
+        ante(work, players);
+    }
+    let cause = work.cause();
+    let draw = |player: &PlayerId| {
+        let count = hand_size(opening, usize::from(player.0));
+        vec![Proposed::new(Action::Draw(*player), cause, rule!("103.4")); count]
+    };
+    let draws = players.iter().flat_map(draw).collect();
+    perform(work, draws);
+}
+
+/// CR 407.2: when playing for ante, each player puts one random card of their deck into the ante zone before anybody draws:
+/// the top card of the shuffled library.
+fn ante(work: &mut Work, players: &[PlayerId]) {
+    if !work.game.world().for_ante {
+        return;
+    }
+    let top = |player: &PlayerId| work.game.zone(Zone::Library(*player)).front().copied();
+    let cards: Vec<ObjectId> = players.iter().filter_map(top).collect();
+    for card in cards {
+        let action = Action::Move {
+            object: card,
+            to: Zone::Ante,
+            position: Position::Bottom,
+            manner: Manner::Put,
+            entering: Entering::default(),
+        };
+        let (id, timestamp) = (work.new_object(), work.new_timestamp());
+        if let Some(event) = happen::moved(&work.game, &action, id, timestamp) {
+            work.fact(rule!("407.2"), event);
+        }
+    }
+}

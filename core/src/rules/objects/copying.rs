@@ -1,0 +1,289 @@
+//! Copy effects that begin (CR 707): what becomes a copy, what enters as one, tokens that are copies. Copies of spells,
+//! abilities and cards are in [`crate::rules::resolve::copies`].
+//!
+//! What is copied is locked in as the effect begins (CR 707.2b): a copy effect is an ordinary continuous effect that says
+//! which copiable values its objects have, and layer 1 applies it.
+
+use std::collections::BTreeMap;
+
+use crate::card::text;
+use crate::card::{
+    Ability, CounterKind, Definition, Duration, EnterAs, Exception, Face, Filter, Instead, Modification, StaticEffect,
+    TriggerEvent, TriggeredAbility, ZoneKind,
+};
+use crate::derive::Scope;
+use crate::derive::copiable::{Excepted, copiable};
+use crate::derive::filter::{all_matching, matches, quantity};
+use crate::derive::hypothetical::knowing;
+use crate::fact::Frame;
+use crate::fact::{
+    AbilityRef, Action, Answer, Applied, Canonical, Choice, Copying, DefId, Domain, EffectId, EntersAs, Entity, Event,
+    Item, ObjectId, Origin, PlayerId, Prompt, Proposed, Timestamp, TriggerContext, TriggerId,
+};
+use crate::rule;
+use crate::state::Game;
+
+use crate::rules::engine::actions::{amount, ask};
+use crate::rules::engine::work::Work;
+use crate::rules::replace::happen::as_it_would_enter;
+
+/// The definition of a copy effect that gives these copiable values.
+pub(in crate::rules) fn effect_of(face: Face) -> Definition {
+    let modifications = vec![Modification::Copiable(Box::new(face))];
+    Definition::Effect(StaticEffect::Modify { what: Filter::Any, modifications, defining: false })
+}
+
+/// The copiable values of an object with the exceptions of a copy effect, and the exceptions that are no modification of them
+/// (CR 707.9e). Whether a conditional exception applies is asked of what the copy would be without it (CR 707.9f).
+pub(in crate::rules) fn excepted(
+    it: &Excepted<'_>,
+    of: DefId,
+    except: &[Exception],
+    would_be: &dyn Fn(&Face, &Filter) -> bool,
+) -> Option<(Face, Vec<(CounterKind, u32)>)> {
+    let mut face = it.game.face(of)?.clone();
+    let mut counters = Vec::new();
+    let mut conditional = Vec::new();
+    for exception in except {
+        match exception {
+            Exception::If(filter, then) => conditional.push((filter, then)),
+            Exception::EntersWith(kind, count) => {
+                counters.push((kind.clone(), amount(quantity(it.game, &it.scope, count))));
+            }
+            other => it.apply_to_all(&mut face, other),
+        }
+    }
+    let without = face.clone();
+    for (filter, then) in conditional {
+        if !would_be(&without, filter) {
+            continue;
+        }
+        for exception in then {
+            match exception {
+                Exception::EntersWith(kind, count) => {
+                    counters.push((kind.clone(), amount(quantity(it.game, &it.scope, count))));
+                }
+                other => it.apply_to_all(&mut face, other),
+            }
+        }
+    }
+    Some((face, counters))
+}
+
+/// The event with which a copy effect begins.
+pub(in crate::rules) fn began(
+    (id, def): (EffectId, DefId),
+    source: ObjectId,
+    controller: PlayerId,
+    timestamp: Timestamp,
+    duration: &Duration,
+    objects: Vec<ObjectId>,
+) -> Event {
+    Event::EffectBegan {
+        id,
+        def,
+        source,
+        controller,
+        timestamp,
+        duration: Canonical::new(duration.clone()),
+        objects: Some(std::sync::Arc::new(objects)),
+        announced: None,
+        trigger: None,
+    }
+}
+
+/// What waits for the choice as what something enters.
+pub(in crate::rules) fn pending(action: &Action) -> Option<&Copying> {
+    match action {
+        Action::Move { entering, .. } | Action::CreateToken { entering, .. } => entering.copying.as_deref(),
+        _ => None,
+    }
+}
+
+/// What may be chosen: objects to copy (CR 707.5), or what it becomes, by its place (CR 208.2b); and how many at the least.
+pub(in crate::rules) fn offered(game: &Game, object: ObjectId, copying: &Copying) -> (Vec<Item>, u32) {
+    match &*copying.how {
+        Instead::EnterAs(how) => {
+            let scope = words_of(copying);
+            let options = all_matching(game, &scope, &how.of).into_iter();
+            let options: Vec<Item> = options
+                .filter(|id| *id != object && copiable(game, *id).is_some())
+                .map(|id| Item::Entity(Entity::Object(id)))
+                .collect();
+            let min = u32::from(!how.may && !options.is_empty());
+            (options, min)
+        }
+        Instead::BecomeOneOf(options) => {
+            let places = (0..options.len()).filter_map(|place| u8::try_from(place).ok());
+            (places.map(|place| Item::Mode(place, 0)).collect(), 1)
+        }
+        _ => (Vec::new(), 0),
+    }
+}
+
+fn words_of(copying: &Copying) -> Scope<'_> {
+    let origin = match &copying.by {
+        Applied::Ability { origin, .. } => Some(origin),
+        Applied::Effect(_) | Applied::Own(..) => None,
+    };
+    Scope { origin, ..Scope::of(copying.source, copying.controller) }
+}
+
+/// The choice as what something enters; none where there is nothing to choose between.
+pub(in crate::rules) fn choice(game: &Game, player: PlayerId, object: ObjectId, copying: &Copying) -> Option<Choice> {
+    let (options, min) = offered(game, object, copying);
+    let open = options.len() > min as usize;
+    open.then(|| ask(player, Prompt::EntersAs(object), rule!("614.12a"), Domain::Pick { options, min, max: 1 }))
+}
+
+/// The answer where there is nothing to choose between.
+pub(in crate::rules) fn only(game: &Game, object: ObjectId, copying: &Copying) -> Answer {
+    let (options, min) = offered(game, object, copying);
+    Answer::Picked(options.into_iter().take(min as usize).collect())
+}
+
+/// It is chosen as what something enters: from now on it enters so, and what it would be then is looked at anew (CR 707.5).
+pub(in crate::rules) fn chosen(work: &mut Work, actions: &mut [Proposed], index: usize, answer: &Answer) {
+    let Answer::Picked(items) = answer else { return };
+    let Some(copying) = pending(&actions[index].action).cloned() else { return };
+    if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &mut actions[index].action {
+        entering.copying = None;
+    }
+    let Some(enters) = items.first().and_then(|item| enters_as(work, &actions[index].action, &copying, item)) else {
+        return;
+    };
+    let tapped = matches!(&*copying.how, Instead::EnterAs(how) if how.tapped);
+    // CR 614.5: what has applied to it already does not apply again for what it became by its own ability.
+    if matches!(&*copying.how, Instead::BecomeOneOf(_))
+        && let Applied::Ability { object: own, .. } = &copying.by
+        && let Some(face) = work.game.face(enters.def)
+    {
+        let again = |applied: &Applied| match applied {
+            Applied::Ability { object, origin: Origin::Printed { def, index } } if object == own => {
+                let was = work.game.face(*def)?.abilities.get(usize::from(*index))?;
+                let place = face.abilities.iter().position(|ability| ability == was)?;
+                let origin = Origin::Printed { def: enters.def, index: u16::try_from(place).ok()? };
+                Some(Applied::Ability { object: *object, origin })
+            }
+            _ => None,
+        };
+        let again: Vec<Applied> = actions[index].applied.iter().filter_map(again).collect();
+        actions[index].applied.extend(again);
+    }
+    if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &mut actions[index].action {
+        // CR 707.9e: what an earlier copy effect added goes with it.
+        if let Some(earlier) = entering.copy.take() {
+            for (kind, count) in &earlier.counters {
+                let left = entering.counters.get(kind).copied().unwrap_or(0).saturating_sub(*count);
+                entering.counters.insert(kind.clone(), left);
+            }
+            entering.counters.retain(|_, count| *count > 0);
+        }
+        for (kind, count) in &enters.counters {
+            *entering.counters.entry(kind.clone()).or_insert(0) += count;
+        }
+        entering.tapped |= tapped;
+        entering.copy = Some(Box::new(enters));
+    }
+}
+
+/// As what something enters by a choice.
+fn enters_as(work: &mut Work, action: &Action, copying: &Copying, item: &Item) -> Option<EntersAs> {
+    let game = work.game.clone();
+    let (view, id) = as_it_would_enter(&game, action)?;
+    let own = copiable(&view, id);
+    let this = match &copying.by {
+        Applied::Ability { origin, .. } => {
+            let of = if game.object(copying.source).is_some() { copying.source } else { id };
+            view.ability_of(of, origin).map(|instance| Ability::clone(&instance.ability))
+        }
+        Applied::Effect(_) | Applied::Own(..) => None,
+    };
+    let announced = view.object(id).and_then(|object| object.announced.clone());
+    let scope = Scope { announced: announced.as_deref(), ..words_of(copying) };
+    let it = Excepted { game: &view, scope, own: own.and_then(|def| view.face(def)), this: this.as_ref() };
+    let would_be = |face: &Face, filter: &Filter| {
+        let (known, def) = knowing(&game, effect_of(face.clone()));
+        let mut action = action.clone();
+        if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &mut action {
+            entering.copy = Some(Box::new(EntersAs { def, of: None, counters: BTreeMap::new(), when: None }));
+        }
+        as_it_would_enter(&known, &action).is_some_and(|(view, id)| matches(&view, &scope, filter, id))
+    };
+    let (of, (face, counters), body) = match (&*copying.how, item) {
+        (Instead::EnterAs(how), Item::Entity(Entity::Object(of))) => {
+            let EnterAs { except, when, .. } = &**how;
+            (Some(*of), excepted(&it, copiable(&game, *of)?, except, &would_be)?, when.as_deref())
+        }
+        (Instead::BecomeOneOf(options), Item::Mode(place, _)) => {
+            let option = options.get(usize::from(*place))?;
+            let except: Vec<Exception> = option.iter().cloned().map(Exception::But).collect();
+            (None, excepted(&it, own?, &except, &would_be)?, None)
+        }
+        _ => return None,
+    };
+    let when = body.map(|body| {
+        work.intern(Definition::Ability(Ability::Triggered(TriggeredAbility {
+            when: TriggerEvent::Done,
+            condition: None,
+            body: body.clone(),
+            zone: ZoneKind::Battlefield,
+            limit: None,
+            uncounterable: false,
+        })))
+    });
+    let def = work.intern(effect_of(face));
+    let mut all: BTreeMap<CounterKind, u32> = BTreeMap::new();
+    for (kind, count) in counters.into_iter().filter(|(_, count)| *count > 0) {
+        *all.entry(kind).or_insert(0) += count;
+    }
+    Some(EntersAs { def, of, counters: all, when })
+}
+
+/// The numbers that a copy effect needs as it begins.
+pub(in crate::rules) struct Numbers {
+    /// The effect's.
+    pub(in crate::rules) effect: EffectId,
+    /// Its timestamp.
+    pub(in crate::rules) timestamp: Timestamp,
+    /// That of the ability that triggers on it.
+    pub(in crate::rules) trigger: TriggerId,
+}
+
+/// The copy effect of what has entered as a copy, and what triggers on that (CR 707.5, 707.9g).
+pub(in crate::rules) fn entered(
+    enters: &EntersAs,
+    id: ObjectId,
+    controller: PlayerId,
+    numbers: &Numbers,
+) -> Vec<(crate::rule::Rule, Event)> {
+    let (effect, timestamp) = ((numbers.effect, enters.def), numbers.timestamp);
+    let event = began(effect, id, controller, timestamp, &Duration::Indefinite, vec![id]);
+    let mut events = vec![(rule!("707.5"), event)];
+    if let Some(def) = enters.when {
+        let context = TriggerContext { object: enters.of, ..TriggerContext::default() };
+        let delayed = Event::TriggerDelayed {
+            id: numbers.trigger,
+            source: id,
+            controller,
+            text: AbilityRef { def, index: 0 },
+            context: Box::new(context),
+            announced: std::sync::Arc::default(),
+            until: None,
+        };
+        events.push((rule!("707.9g"), delayed));
+    }
+    events
+}
+
+/// What a permanent that is about to enter would be by a choice, for people (CR 208.2b).
+pub(in crate::rules) fn describe_option(game: &Game, place: u8) -> Option<String> {
+    let Some(Frame::Happen(happening)) = game.frame() else { return None };
+    let copying = happening.actions.iter().find_map(|proposed| pending(&proposed.action))?;
+    match &*copying.how {
+        Instead::BecomeOneOf(options) => {
+            options.get(usize::from(place)).map(|option| text::option_text(option, &game.name_of(copying.source)))
+        }
+        _ => None,
+    }
+}

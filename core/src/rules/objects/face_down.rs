@@ -1,0 +1,105 @@
+//! Face-down spells and permanents (CR 708): manifesting (CR 701.34), turning permanents face down and up (CR 116.2b, 702.37e),
+//! and showing what is no longer face down (CR 708.9). What may be cast or turned is in [`crate::derive::face_down`].
+
+use crate::derive::Look;
+use crate::derive::casting::Special;
+use crate::derive::face_down::stays_face_down;
+use crate::fact::NewObject;
+use crate::fact::{Action, Canonical, Entering, Entity, Event, ObjectId, PlayerId, Zone};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::{Game, Object};
+
+use super::merge::face_down_pieces;
+use crate::rules::engine::work::Work;
+
+/// CR 702.37e, 701.34b: what it costs to turn a permanent face up is shown to all players.
+pub(in crate::rules) fn show_cost(work: &mut Work, player: PlayerId, special: &Special) {
+    let Some(object) = work.game.object(special.source).filter(|object| object.is_face_down()) else { return };
+    let (object, cost) = (object.id, Canonical::new(special.cost.clone()));
+    work.fact(rule!("702.37e"), Event::TurningCostShown { player, object, cost });
+}
+
+/// CR 708.9: a face-down permanent that leaves the battlefield, and a face-down spell that goes anywhere but there, is
+/// shown to all players.
+pub(in crate::rules) fn shown(before: &Object, to: Zone) -> Option<(Rule, Event)> {
+    let leaves = before.zone == Zone::Battlefield || to != Zone::Battlefield;
+    let cards = face_down_pieces(before);
+    (!cards.is_empty() && leaves).then(|| (rule!("708.9"), Event::Revealed { player: before.owner, cards }))
+}
+
+/// CR 708.9: at the end of a game everything that is face down is shown to all players; what a player owned who leaves the
+/// game before.
+pub(in crate::rules) fn show_all(work: &mut Work, whose: &[PlayerId]) {
+    for player in whose {
+        let world = work.game.world();
+        let objects = world.battlefield.iter().chain(world.stack.iter()).filter_map(|id| work.game.object(*id));
+        let theirs = objects.filter(|object| object.owner == *player);
+        let mut cards: Vec<_> = theirs.flat_map(face_down_pieces).collect();
+        // CR 702.143f
+        let exiled = world.exile.iter().filter_map(|id| work.game.object(*id));
+        let foretold = exiled.filter(|object| object.face_down.is_some() && object.foretold().is_some());
+        let theirs = foretold.filter(|object| object.owner == *player);
+        cards.extend(theirs.map(|object| (object.id, object.face_up_def())));
+        if !cards.is_empty() {
+            work.fact(rule!("708.9"), Event::Revealed { player: *player, cards });
+        }
+    }
+}
+
+/// What turning a permanent over comes to, which receives a timestamp (CR 613.7f): nothing for what is so already.
+pub(in crate::rules) fn turned(work: &mut Work, rule: Rule, action: &Action) -> Vec<(Rule, Event)> {
+    let permanent = |id: &ObjectId| work.game.object(*id).filter(|object| object.is_permanent()).cloned();
+    match action {
+        Action::TurnFaceDown { object, def } => {
+            let Some(before) = permanent(object).filter(|object| !object.is_face_down()) else { return Vec::new() };
+            let timestamp = work.new_timestamp();
+            vec![(rule, Event::PermanentTurnedFaceDown { object: before.id, def: *def, timestamp })]
+        }
+        Action::TurnFaceUp { object, x, entering, .. } => {
+            let Some(before) = permanent(object).filter(Object::is_face_down) else { return Vec::new() };
+            let object = before.id;
+            if stays_face_down(&work.game, &before) {
+                let player = work.game.controller(object).unwrap_or(before.owner);
+                let cards = face_down_pieces(&before);
+                return vec![(rule!("701.34f"), Event::Revealed { player, cards })];
+            }
+            let timestamp = work.new_timestamp();
+            let mut events = vec![(rule, Event::PermanentTurnedFaceUp { object, timestamp, x: *x })];
+            events.extend(as_turned_up(work, object, entering));
+            events
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// CR 614.1e, 708.11: what is said of how it is turned face up.
+pub(in crate::rules) fn as_turned_up(work: &mut Work, object: ObjectId, entering: &Entering) -> Vec<(Rule, Event)> {
+    let mut events = Vec::new();
+    // CR 303.4k, 712.16
+    if let Some(to) = entering.attached_to {
+        events.push((rule!("701.3a"), Event::Attached { object, to, timestamp: work.new_timestamp() }));
+    }
+    for (origin, note) in &entering.chosen {
+        if let Some(link) = origin.link() {
+            events.push((rule!("607.2d"), Event::Noted { object, link: Box::new(link), note: note.clone() }));
+        }
+    }
+    for (kind, count) in entering.counters.iter().filter(|(_, count)| **count > 0) {
+        let (timestamp, on) = (work.new_timestamp(), Entity::Object(object));
+        events.push((rule!("614.1e"), Event::CountersPut { on, kind: kind.clone(), count: *count, timestamp }));
+    }
+    events
+}
+
+/// Whether a card could be put onto the battlefield face down as this: what is listed for it is a permanent (CR 708.3).
+pub(in crate::rules) fn could_enter(game: &Game, def: crate::fact::DefId) -> bool {
+    game.face(def).is_some_and(|face| face.types.is_permanent())
+}
+
+/// What comes into being face down, as its own event tells it: its definition is that of what is listed for it
+/// (CR 708.3, 708.4), and the other event tells what is beneath.
+pub(in crate::rules) fn beneath(new: NewObject, before: &Object, def: crate::fact::DefId) -> (NewObject, Event) {
+    let event = Event::EnteredFaceDown { object: new.id, beneath: before.face_up_def() };
+    (NewObject { def, ..new }, event)
+}

@@ -1,0 +1,118 @@
+//! Phasing (CR 502.1, 610.4, 702.26). What is phased out is kept where nothing looks for objects
+//! ([`Game::phased_out`]); here is what phases out and in, and when.
+
+use std::sync::Arc;
+
+use crate::card::{Keyword, Restriction};
+use crate::derive::Look;
+use crate::derive::attach::{Attachment, attached_to};
+use crate::derive::filter::matches;
+use crate::derive::phased_out::{has_lost_host, with_attachments};
+use crate::fact::{Action, Entity, Event, ObjectId, Proposed};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::{Game, Object};
+
+/// Whether a permanent is there and nothing says that it can't phase out (CR 101.2).
+pub(in crate::rules) fn can_phase_out(game: &Game, id: ObjectId) -> bool {
+    let forbidden = || {
+        game.restrictions().any(|(scope, restriction)| match restriction {
+            Restriction::CantPhaseOut(what) => matches(game, &scope, what, id),
+            _ => false,
+        })
+    };
+    game.object(id).is_some_and(Object::is_permanent) && !forbidden()
+}
+
+/// Permanents phase out, and with them the Auras, Equipment and Fortifications attached to them, and so on
+/// (CR 702.26g). What would phase out both ways does so indirectly (CR 702.26h).
+pub(in crate::rules) fn out(game: &Game, directly: &[ObjectId], held: bool) -> Vec<Action> {
+    with_what_is_attached(game, directly, held, &|id| can_phase_out(game, id))
+}
+
+/// The same, whatever says that something can't phase out: for a board that begins so.
+pub(in crate::rules) fn all_out(game: &Game, directly: &[ObjectId], held: bool) -> Vec<Action> {
+    with_what_is_attached(game, directly, held, &|id| game.object(id).is_some_and(Object::is_permanent))
+}
+
+fn with_what_is_attached(
+    game: &Game,
+    directly: &[ObjectId],
+    held: bool,
+    can: &dyn Fn(ObjectId) -> bool,
+) -> Vec<Action> {
+    let mut all: Vec<ObjectId> = Vec::new();
+    for id in directly.iter().filter(|id| can(**id)) {
+        if !all.contains(id) {
+            all.push(*id);
+        }
+    }
+    let first = all.len();
+    let mut indirectly: Vec<(ObjectId, ObjectId)> = Vec::new();
+    let mut next = 0;
+    while let Some(host) = all.get(next).copied() {
+        let kind = |id: &ObjectId| game.characteristics(*id).and_then(Attachment::of);
+        for id in attached_to(game, Entity::Object(host)).filter(|id| kind(id).is_some() && can(*id)) {
+            indirectly.push((id, host));
+            if !all.contains(&id) {
+                all.push(id);
+            }
+        }
+        next += 1;
+    }
+    let both = |id: &&ObjectId| indirectly.iter().any(|(it, _)| it == *id);
+    let direct = all[..first].iter().filter(|id| !both(id));
+    let direct = direct.map(|object| Action::PhaseOut { object: *object, with: None, held });
+    let with =
+        indirectly.iter().map(|(object, host)| Action::PhaseOut { object: *object, with: Some(*host), held: false });
+    direct.chain(with).collect()
+}
+
+/// Permanents phase in, and with them those that phased out with them (CR 702.26g). None of those phases in by itself.
+pub(in crate::rules) fn inward(game: &Game, ids: &[ObjectId], tapped: bool) -> Vec<Action> {
+    let mut actions: Vec<Action> = Vec::new();
+    for id in ids.iter().filter(|id| game.phased_out(**id).is_some_and(|phased| phased.with.is_none())) {
+        for object in with_attachments(game, *id) {
+            let action = Action::PhaseIn { object, tapped: tapped && object == *id };
+            if !actions.iter().any(|other| other.objects() == [object]) {
+                actions.push(action);
+            }
+        }
+    }
+    actions
+}
+
+/// What happens as a permanent phases out or in.
+pub(in crate::rules) fn events_of(game: &Game, proposed: &Proposed) -> Vec<(Rule, Event)> {
+    match &proposed.action {
+        Action::PhaseOut { object, with, held } => {
+            let rule = if with.is_some() { rule!("702.26g") } else { proposed.rule };
+            let event = |was| Event::PhasedOut { object: *object, was: Arc::new(was), with: *with, held: *held };
+            game.snapshot(*object).map(|was| (rule, event(was))).into_iter().collect()
+        }
+        Action::PhaseIn { object, tapped } => {
+            let Some(phased) = game.phased_out(*object) else { return Vec::new() };
+            let unattached = has_lost_host(game, phased);
+            let rule = if unattached { rule!("702.26i") } else { proposed.rule };
+            let mut events = vec![(rule, Event::PhasedIn { object: *object, unattached })];
+            if *tapped && !phased.object.status.tapped {
+                events.push((rule!("610.4"), Event::Tapped { object: *object }));
+            }
+            events
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// CR 502.1: what phases out and in as the untap step of the active player begins, all of it at once.
+pub(in crate::rules) fn of_untap_step(game: &Game) -> Vec<Action> {
+    let active = game.world().turn.active;
+    let phases = |id: &ObjectId| game.controller(*id) == Some(active) && game.has_keyword(*id, &Keyword::Phasing);
+    let leaving: Vec<ObjectId> = game.world().battlefield.iter().copied().filter(phases).collect();
+    let returns =
+        |(_, phased): &(&ObjectId, &Arc<crate::state::PhasedOut>)| phased.controller == active && !phased.held;
+    let returning: Vec<ObjectId> = game.world().phased_out.iter().filter(returns).map(|(id, _)| *id).collect();
+    let mut actions = inward(game, &returning, false);
+    actions.extend(out(game, &leaving, false));
+    actions
+}

@@ -1,0 +1,114 @@
+//! Several cards put into a library or graveyard at once: their owner arranges them (CR 401.4, 404.3).
+//!
+//! It is asked for only where a rule could tell the difference: of a library always, of a graveyard in a game in which
+//! something asks for the order of one.
+
+use crate::card::ZoneKind;
+use crate::fact::{Action, Choice, Domain, Entity, Item, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, Zone};
+use crate::rule;
+use crate::state::{Game, Object};
+
+use crate::rules::engine::paid_with;
+use crate::rules::objects::merge::arranging;
+
+/// Cards that are to be arranged.
+pub(in crate::rules) struct Group {
+    owner: PlayerId,
+    zone: Zone,
+    position: Position,
+    objects: Vec<ObjectId>,
+}
+
+/// The next cards that are to be arranged, in APNAP order of their owners.
+pub(in crate::rules) fn next(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Option<Group> {
+    let order = game.apnap();
+    let rank = |group: &Group| order.iter().position(|id| *id == group.owner);
+    let groups = groups(game, actions, arranged).into_iter();
+    groups.filter(|group| different(game, actions, &group.objects)).min_by_key(rank)
+}
+
+/// The cards that need no order, since they are equal: several for each place.
+pub(in crate::rules) fn equal(game: &Game, actions: &[Proposed]) -> Vec<Vec<ObjectId>> {
+    let groups = groups(game, actions, &[]).into_iter();
+    let several = groups.filter(|group| group.objects.len() > 1 && !different(game, actions, &group.objects));
+    several.map(|group| group.objects).collect()
+}
+
+/// The cards that go to one place each, but for those that have been arranged.
+fn groups(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for proposed in actions {
+        let Action::Move { object, to, position, manner, .. } = &proposed.action else { continue };
+        let Some(it) = game.object(*object) else { continue };
+        let zone = Zone::of(to.kind(), it.owner);
+        let counts = match zone.kind() {
+            ZoneKind::Library => *manner != Manner::Shuffle,
+            ZoneKind::Graveyard => game.reads_graveyard_order(),
+            _ => false,
+        };
+        let mut cards = arranging(it);
+        if !counts || cards.is_empty() || cards.iter().any(|card| arranged.contains(card)) {
+            continue;
+        }
+        match groups.iter_mut().find(|group| group.zone == zone && group.position == *position) {
+            Some(group) => group.objects.append(&mut cards),
+            None => groups.push(Group { owner: it.owner, zone, position: *position, objects: cards }),
+        }
+    }
+    groups
+}
+
+/// Whether there is a difference between orders: not of cards that everybody sees to be the same.
+fn different(game: &Game, actions: &[Proposed], objects: &[ObjectId]) -> bool {
+    let moving = |proposed: &Proposed| match &proposed.action {
+        Action::Move { object, .. } => game.object(*object),
+        _ => None,
+    };
+    // A component of a merged permanent is told by what it is (CR 723.3a).
+    let component = |id: &ObjectId| {
+        let mut pieces = actions.iter().filter_map(moving).flat_map(Object::pieces);
+        pieces.find(|piece| piece.was == *id).map(|piece| (piece.def, true))
+    };
+    let alone = |id: &ObjectId| game.object(*id).map(|object| (object.def, object.zone.kind().is_public()));
+    let of = |id: &ObjectId| component(id).or_else(|| alone(id));
+    match objects.split_first() {
+        None | Some((_, [])) => false,
+        Some((first, rest)) => {
+            let first = of(first);
+            !first.is_some_and(|(_, public)| public) || rest.iter().any(|id| of(id) != first)
+        }
+    }
+}
+
+/// The order of the next cards to be arranged; the first is to lie on top of the others.
+pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Option<Choice> {
+    let group = next(game, actions, arranged)?;
+    let rule = if group.zone.kind() == ZoneKind::Library { rule!("401.4") } else { rule!("404.3") };
+    Some(Choice {
+        player: group.owner,
+        answered_by: group.owner,
+        prompt: Prompt::Arrange(group.zone),
+        rule,
+        domain: Domain::Order(group.objects.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect()),
+        back_out: false,
+    })
+}
+
+/// What is arranged with the answer to that choice, in the order in which it is put: what is to lie on top comes last, but
+/// at the bottom of a library, where it comes first.
+pub(in crate::rules) fn with(
+    game: &Game,
+    actions: &[Proposed],
+    arranged: &[ObjectId],
+    items: &[Item],
+) -> Vec<ObjectId> {
+    let mut all = arranged.to_vec();
+    let mut objects = paid_with::objects_of(items);
+    let under = next(game, actions, arranged)
+        .is_some_and(|group| group.zone.kind() == ZoneKind::Library && group.position == Position::Bottom);
+    if !under {
+        objects.reverse();
+    }
+    all.extend(objects);
+    all
+}

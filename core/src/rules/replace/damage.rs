@@ -1,0 +1,97 @@
+//! Damage that effects deal (CR 120.2b), its results (CR 120.3), excess damage (CR 120.4a, 120.10), and fighting (CR 701.12).
+//!
+//! Combat damage is assigned in [`crate::rules::combat`]; everything takes the one pipeline. What a source is asked for, it is
+//! asked as it last existed if it is gone (CR 113.7a, 608.2h).
+
+use crate::card::Recipients;
+use crate::card::{CardType, CounterKind, Instruction, Keyword, Objects, Quantity};
+use crate::derive::as_though::deals_with;
+use crate::derive::filter::objects;
+use crate::derive::queries::not_excess;
+use crate::derive::{Look, Scope};
+use crate::fact::{Action, Entity, ObjectId, ResolveFrame};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::Game;
+
+use crate::rules::engine::actions::{amount_for, keeps_from, recipients};
+use crate::rules::engine::cursor::scope;
+
+/// The damage that an instruction deals.
+pub(in crate::rules) fn of_effect(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Vec<Action>> {
+    let Instruction::DealDamage { source, amount, to, excess } = instruction else { return None };
+    let actions = dealt(game, frame, source, amount, to);
+    Some(match excess {
+        Some(excess) => without_excess(game, &scope(frame), actions, excess),
+        None => actions,
+    })
+}
+
+/// The damage that each source deals to each recipient, who may each have an amount of their own (CR 601.2d).
+fn dealt(game: &Game, frame: &ResolveFrame, source: &Objects, amount: &Quantity, to: &Recipients) -> Vec<Action> {
+    let scope = scope(frame);
+    let keeps = keeps_from(&scope, source, to);
+    let to = recipients(game, &scope, to);
+    let parts: Vec<(Entity, u32)> = to.iter().map(|to| (*to, amount_for(game, &scope, *to, keeps, amount))).collect();
+    let by = |source: ObjectId| {
+        parts.iter().map(move |(to, amount)| Action::Damage { source, to: *to, amount: *amount, combat: false })
+    };
+    objects(game, &scope, source).into_iter().flat_map(by).collect()
+}
+
+/// CR 120.4a: what is more than would be lethal to a permanent is dealt to another recipient instead, what is dealt at the
+/// same time taken into account.
+fn without_excess(game: &Game, scope: &Scope<'_>, actions: Vec<Action>, excess: &Recipients) -> Vec<Action> {
+    let mut so_far: Vec<(Entity, u32)> = Vec::new();
+    let mut modified = Vec::new();
+    for action in actions {
+        let Action::Damage { source, to, amount, combat } = action else { continue };
+        let Entity::Object(object) = to else {
+            modified.push(Action::Damage { source, to, amount, combat });
+            continue;
+        };
+        let already: u32 = so_far.iter().filter(|(entity, _)| *entity == to).map(|(_, n)| *n).sum();
+        let deathtouch = deals_with(game, source, to, &Keyword::Deathtouch);
+        let room = not_excess(game, object, deathtouch).unwrap_or(u32::MAX).saturating_sub(already);
+        let stays = amount.min(room);
+        so_far.push((to, stays));
+        modified.push(Action::Damage { source, to, amount: stays, combat });
+        let here = Scope { affected: Some(to), ..*scope };
+        for other in recipients(game, &here, excess) {
+            modified.push(Action::Damage { source, to: other, amount: amount - stays, combat });
+        }
+    }
+    modified
+}
+
+/// What damage leads to, besides being marked on a creature (CR 120.3a-d).
+pub(in crate::rules) fn results(game: &Game, source: ObjectId, to: Entity, amount: u32) -> Vec<(Rule, Action)> {
+    let infect = deals_with(game, source, to, &Keyword::Infect);
+    // CR 120.3b, 120.3d: the controller of the source does.
+    let by = game.controller(source).or_else(|| game.object(source).map(|object| object.owner));
+    match to {
+        Entity::Player(_) if infect => {
+            let action = Action::PutCounters { by, on: to, kind: CounterKind::Poison, count: amount };
+            vec![(rule!("120.3b"), action)]
+        }
+        Entity::Player(player) => vec![(rule!("120.3a"), Action::LoseLife { player, amount })],
+        Entity::Object(object) => {
+            let mut results = Vec::new();
+            if game.has_type(object, CardType::Planeswalker) {
+                let count = amount.min(game.loyalty(object));
+                let action = Action::RemoveCounters { from: to, kind: CounterKind::Loyalty, count };
+                results.push((rule!("120.3c"), action));
+            }
+            if game.has_type(object, CardType::Creature) && withers(game, source, to) {
+                let kind = CounterKind::PowerToughness(-1, -1);
+                results.push((rule!("120.3d"), Action::PutCounters { by, on: to, kind, count: amount }));
+            }
+            results
+        }
+    }
+}
+
+/// Whether a source's damage to creatures is -1/-1 counters (CR 120.3d, 702.80a, 702.90c).
+pub(in crate::rules) fn withers(game: &Game, source: ObjectId, to: Entity) -> bool {
+    [Keyword::Wither, Keyword::Infect].iter().any(|keyword| deals_with(game, source, to, keyword))
+}

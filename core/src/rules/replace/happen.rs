@@ -1,0 +1,652 @@
+//! Actions become events: what happens at once when nothing replaces it any more (CR 119-122, 400, 701).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep};
+use crate::derive::as_though::deals_with;
+use crate::derive::attach::can_be_attached;
+use crate::derive::filter::matches;
+use crate::derive::{Look, able, casting, faces};
+use crate::fact::Link;
+use crate::fact::{
+    Action, Component, Entering, EntersFaceDown, Entity, EntryNo, Event, ManaUnit, Manner, Note, ObjectId, Part,
+    PlayerId, Position, Proposed, Zone,
+};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::Game;
+
+use super::{damage, leaving, timestamps};
+use crate::rules::engine::actions::to_graveyard;
+use crate::rules::engine::refusal::bounded;
+use crate::rules::engine::work::Work;
+use crate::rules::engine::{control, random};
+use crate::rules::objects::copying::Numbers;
+use crate::rules::objects::entering::{being, emblem, entered_face_down, has_host, kept_out, token};
+use crate::rules::objects::linked::{noted_choices, responsible};
+use crate::rules::objects::{copying, day_night, face_down, merge, phasing};
+use crate::rules::{combat, keyword};
+
+pub(in crate::rules) use crate::rules::objects::entering::{
+    as_it_would_enter, enters_unattached, hosts_for, kept_off, moved, with_entered,
+};
+
+/// Whether an action could happen at all: "can't" comes first (CR 101.2), and what is impossible is ignored (CR 101.3).
+pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
+    let exists = |id: &ObjectId| game.object(*id).is_some();
+    let permanent = |id: &ObjectId| game.object(*id).is_some_and(crate::state::Object::is_permanent);
+    let plays = |player: &PlayerId| game.player(*player).is_some_and(|player| !player.left);
+    match action {
+        Action::Move { object, to, manner, entering, .. } => {
+            let Some(before) = game.object(*object) else { return false };
+            let listed = entering.face_down.listed();
+            // What would go where it is already changes no zone: it moves within a library, or becomes a new object where it is
+            // (CR 400.8, 400.10).
+            let stays = before.zone == Zone::of(to.kind(), before.owner);
+            if stays && before.component != Component::Ability {
+                return matches!(before.zone, Zone::Library(_) | Zone::Exile | Zone::Command)
+                    && before.component != Component::Emblem;
+            }
+            match (before.component, to) {
+                // CR 114.5: an emblem is no card; nothing moves it.
+                (Component::Emblem, _) => false,
+                // An ability on the stack goes nowhere; it ceases to exist (CR 608.2m, 701.5a).
+                (Component::Ability, _) => before.zone == Zone::Stack,
+                // CR 111.8: a token that has left the battlefield can't move again.
+                (Component::Token, _) if before.zone != Zone::Battlefield => false,
+                // CR 304.4, 307.4, 400.4a: an instant or sorcery can't enter the battlefield; nor can an Aura without something
+                // to enchant (CR 303.4g, 303.4i).
+                (_, Zone::Battlefield) => {
+                    let can_be = match listed {
+                        // CR 701.34e, 708.3: as it would be face down.
+                        Some(def) => face_down::could_enter(game, def),
+                        None => faces::entering(game, *object, entering.back, *manner == Manner::Play)
+                            .is_some_and(|it| it.types.is_permanent()),
+                    };
+                    can_be && !kept_out(game, action) && has_host(game, action) && both_halves(game, action)
+                }
+                _ if *manner == Manner::Sacrifice => before.is_permanent() && able::can_be_sacrificed(game, *object),
+                _ => true,
+            }
+        }
+        // CR 701.7b, 702.12b
+        Action::Destroy(object) | Action::DestroyForGood(object) => {
+            permanent(object) && !game.has_keyword(*object, &Keyword::Indestructible)
+        }
+        Action::Regenerate(object) => permanent(object),
+        // What is so already is not turned over.
+        Action::TurnFaceUp { object, .. } => permanent(object) && game.is_face_down(*object),
+        // CR 712.12, 713.10, 723.2j: nor is what has two faces turned face down.
+        Action::TurnFaceDown { object, .. } => {
+            permanent(object) && !game.is_face_down(*object) && !game.has_no_card_back(*object)
+        }
+        // What it is already it does not become.
+        Action::BecomeDayOrNight(time) => game.world().day_night != Some(*time),
+        Action::Transform { object, bound, .. } => crate::rules::objects::faces::can_transform(game, *object, *bound),
+        Action::Damage { source: _, to, amount, .. } => {
+            *amount > 0
+                && match to {
+                    Entity::Player(player) => plays(player),
+                    // CR 120.1a: only creatures, planeswalkers and players are dealt damage.
+                    Entity::Object(object) => {
+                        permanent(object)
+                            && (game.has_type(*object, CardType::Creature)
+                                || game.has_type(*object, CardType::Planeswalker))
+                    }
+                }
+        }
+        // CR 121.2b, 121.3
+        Action::Draw(player) => plays(player) && able::can_draw(game, *player, 1),
+        Action::Search { player, .. } => plays(player) && casting::may_search(game, *player),
+        Action::BeginTurn { player }
+        | Action::FlipCoin { player, .. }
+        | Action::BeginPhase { player, .. }
+        | Action::BeginTurnStep { player, .. } => plays(player),
+        Action::RollDice { player, dice, .. } => plays(player) && *dice > 0,
+        // CR 111.5: a token that can't enter is not created.
+        Action::CreateToken { player, .. } => plays(player) && !kept_out(game, action) && has_host(game, action),
+        Action::CreateEmblem { player, .. } => plays(player),
+        Action::CreateTokens { player, tokens } => plays(player) && tokens.iter().any(|it| it.count > 0),
+        Action::DrawCards { player, count } | Action::Mill { player, count } => plays(player) && *count > 0,
+        // CR 101.2, 104.3
+        Action::Lose { player, reason } => plays(player) && leaving::can_lose(game, *player, *reason),
+        Action::Win(player) => plays(player) && leaving::can_win(game, *player),
+        // CR 701.3b: nothing happens if it can't be attached there, or is already.
+        Action::Attach { object, to } => {
+            game.object(*object).is_some_and(|it| it.is_permanent() && it.attached_to != Some(*to))
+                && can_be_attached(game, *object, *to)
+        }
+        Action::Unattach(object) => game.object(*object).is_some_and(|it| it.attached_to.is_some()),
+        // CR 119.7, 119.8
+        Action::GainLife { player, amount } => *amount > 0 && plays(player) && able::can_gain_life(game, *player),
+        Action::LoseLife { player, amount } => *amount > 0 && plays(player) && able::can_lose_life(game, *player),
+        Action::PutCounters { on, kind, count, .. } => {
+            *count > 0
+                && able::can_get_counters(game, *on, kind)
+                && match on {
+                    Entity::Player(player) => plays(player),
+                    Entity::Object(object) => exists(object),
+                }
+        }
+        Action::RemoveCounters { from, kind, count } => {
+            *count > 0
+                && match from {
+                    Entity::Player(player) => game.player(*player).is_some_and(|it| it.counters_of(kind) > 0),
+                    Entity::Object(object) => game.object(*object).is_some_and(|it| it.counters_of(kind) > 0),
+                }
+        }
+        Action::AddMana { player, mana, .. } => plays(player) && !mana.is_empty(),
+        Action::PhaseOut { object, .. } => phasing::can_phase_out(game, *object),
+        Action::PhaseIn { object, .. } => game.phased_out(*object).is_some(),
+        Action::Tap(object) => permanent(object) && game.object(*object).is_some_and(|it| !it.status.tapped),
+        Action::Untap(object) => permanent(object) && game.object(*object).is_some_and(|it| it.status.tapped),
+    }
+}
+
+/// Whether the card that another is to be melded with could enter as well (CR 701.37a).
+fn both_halves(game: &Game, action: &Action) -> bool {
+    merge::counterpart(action).is_none_or(|other| {
+        let mut alone = action.clone();
+        if let (Action::Move { object, .. }, Some(entering)) = (&mut alone, action.entering()) {
+            *object = other;
+            let face_down = EntersFaceDown::No;
+            if let Some(own) = alone.entering_mut() {
+                *own = Entering { face_down, ..entering.clone() };
+            }
+        }
+        game.object(other).is_some() && !kept_out(game, &alone)
+    })
+}
+
+/// Whether a spell or ability can be countered (CR 101.2, 113.6g, 604.5).
+pub(in crate::rules) fn can_be_countered(game: &Game, object: ObjectId) -> bool {
+    let on_stack = game.object(object).and_then(|it| it.ability.as_ref()).and_then(|it| game.ability(it.text));
+    // CR 603.1a: it says so itself.
+    if matches!(on_stack, Some(Ability::Triggered(ability)) if ability.uncounterable) {
+        return false;
+    }
+    !game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantBeCountered(what) => matches(game, &scope, what, object),
+        _ => false,
+    })
+}
+
+/// The actions that a settled one contains (CR 120.3, 121.1, 701.7a): they inherit what has been applied (CR 616.1f).
+pub(in crate::rules) fn contained(game: &Game, actions: &[Proposed], index: usize) -> Vec<Proposed> {
+    let Some(outer) = actions.get(index) else { return Vec::new() };
+    let mut inner: Vec<(Rule, Action)> = Vec::new();
+    match &outer.action {
+        Action::Destroy(object) | Action::DestroyForGood(object) => {
+            // What destroys it, an effect or a state-based action, is what the move cites.
+            inner.push((outer.rule, to_graveyard(game, *object, Manner::Destroy)));
+        }
+        Action::Damage { source, to, amount, .. } => inner.extend(damage::results(game, *source, *to, *amount)),
+        Action::Regenerate(object) => inner.push((rule!("701.15a"), Action::Tap(*object))),
+        Action::BecomeDayOrNight(time) => inner.extend(day_night::transforming(game, *time)),
+        Action::DrawCards { player, .. } => inner.push((rule!("121.2"), Action::Draw(*player))),
+        Action::CreateTokens { player, tokens } => {
+            for batch in tokens {
+                let create =
+                    || Action::CreateToken { player: *player, def: batch.def, entering: batch.entering.clone() };
+                inner.extend((0..bounded(batch.count)).map(|_| (outer.rule, create())));
+            }
+        }
+        Action::Mill { player, count } => {
+            let moved = |proposed: &Proposed| match &proposed.action {
+                Action::Move { object, .. } => Some(*object),
+                _ => None,
+            };
+            let taken: Vec<ObjectId> = actions.iter().filter_map(moved).collect();
+            let library = game.zone(Zone::Library(*player)).iter().filter(|card| !taken.contains(card));
+            let cards = library.take(*count as usize);
+            inner.extend(cards.map(|card| (rule!("701.13a"), to_graveyard(game, *card, Manner::Mill))));
+        }
+        Action::Draw(player) => {
+            // Several draws of one set take one card after the other.
+            let drawn = |proposed: &Proposed| match &proposed.action {
+                Action::Move { object, manner: Manner::Draw, .. } => Some(*object),
+                _ => None,
+            };
+            let taken: Vec<ObjectId> = actions.iter().filter_map(drawn).collect();
+            let library = game.zone(Zone::Library(*player));
+            if let Some(card) = library.iter().copied().find(|card| !taken.contains(card)) {
+                inner.push((
+                    rule!("121.1"),
+                    Action::Move {
+                        object: card,
+                        to: Zone::Hand(*player),
+                        position: Position::Bottom,
+                        manner: Manner::Draw,
+                        entering: Entering::default(),
+                    },
+                ));
+            }
+        }
+        _ => {}
+    }
+    let parent = u32::try_from(index).ok();
+    let wrap = |(rule, action)| Proposed {
+        action,
+        cause: outer.cause,
+        rule,
+        applied: outer.applied.clone(),
+        settled: false,
+        parent,
+    };
+    inner.into_iter().filter(|(_, action)| can_happen(game, action)).map(wrap).collect()
+}
+
+/// CR 120.3f, 702.15b: the life that sources with lifelink cause to be gained, once for all the damage that each deals at
+/// once. It is known when all damage of the set is settled.
+pub(in crate::rules) fn life_gained(game: &Game, actions: &[Proposed]) -> Vec<Proposed> {
+    let damage_by = |proposed: &Proposed| match &proposed.action {
+        Action::Damage { source, to, amount, .. } if proposed.settled => {
+            deals_with(game, *source, *to, &Keyword::Lifelink).then_some((*source, *amount))
+        }
+        _ => None,
+    };
+    let source_at = |index: u32| actions.get(index as usize).and_then(damage_by).map(|(source, _)| source);
+    let gains = actions.iter().filter(|it| it.rule == rule!("120.3f"));
+    let seen_to: BTreeSet<ObjectId> = gains.filter_map(|it| it.parent.and_then(source_at)).collect();
+    let mut found: Vec<(ObjectId, u32, usize)> = Vec::new();
+    let mut places: BTreeMap<ObjectId, usize> = BTreeMap::new();
+    for (index, proposed) in actions.iter().enumerate() {
+        let Some((source, amount)) = damage_by(proposed).filter(|(source, _)| !seen_to.contains(source)) else {
+            continue;
+        };
+        match places.get(&source).and_then(|place| found.get_mut(*place)) {
+            Some((_, total, _)) => *total = total.saturating_add(amount),
+            None => {
+                places.insert(source, found.len());
+                found.push((source, amount, index));
+            }
+        }
+    }
+    let gain = |(source, amount, index): (ObjectId, u32, usize)| {
+        let player = game.controller(source).or_else(|| game.object(source).map(|it| it.owner))?;
+        let outer = &actions[index];
+        Some(Proposed {
+            action: Action::GainLife { player, amount },
+            cause: outer.cause,
+            rule: rule!("120.3f"),
+            applied: outer.applied.clone(),
+            settled: false,
+            parent: u32::try_from(index).ok(),
+        })
+    };
+    found.into_iter().filter_map(gain).filter(|it| can_happen(game, &it.action)).collect()
+}
+
+/// Lets settled actions happen at once. What each of them becomes is worked out on the game before any of them. The objects
+/// whose owners have arranged them are put in that order; those that receive timestamps receive them in the order that
+/// [`timestamps::order`] knows.
+pub(in crate::rules) fn happen(
+    work: &mut Work,
+    actions: &[Proposed],
+    (arranged, stamped): (&[ObjectId], &[u32]),
+    prevented: Vec<(Option<EntryNo>, Rule, Event)>,
+) {
+    for (cause, rule, event) in prevented {
+        work.emit(Part::Batch, cause, rule, event);
+    }
+    let mut moving: BTreeSet<ObjectId> = BTreeSet::new();
+    // An object moves once, however many things would move it at once.
+    let mut again = |proposed: &Proposed| match &proposed.action {
+        Action::Move { object, .. } => !moving.insert(*object),
+        _ => false,
+    };
+    let again: Vec<bool> = actions.iter().map(&mut again).collect();
+    let mut drafts: Vec<Vec<(Rule, Event)>> = vec![Vec::new(); actions.len()];
+    for index in timestamps::order(&work.game, actions, stamped) {
+        if !again[index] {
+            drafts[index] = events_of(work, &actions[index]);
+            drafts[index].iter_mut().for_each(|(_, event)| merge::arrange(&work.game, event, arranged));
+        }
+    }
+    note_exiled(actions, &mut drafts);
+    draw_from_empty(&work.game, actions, &mut drafts);
+    // A containing action's event comes first and is the cause of those of the actions that it contains.
+    let mut first: Vec<Option<EntryNo>> = vec![None; actions.len()];
+    let mut order: Vec<usize> = (0..actions.len()).collect();
+    order.sort_by_key(|index| path_of(actions, *index));
+    let place_of = |index: usize| match &actions[index].action {
+        Action::Move { object, .. } => {
+            let pieces = work.game.object(*object).map(crate::state::Object::pieces).unwrap_or_default();
+            arranged.iter().position(|id| id == object || pieces.iter().any(|piece| piece.was == *id))
+        }
+        _ => None,
+    };
+    let mut in_order: Vec<usize> = order.iter().copied().filter(|index| place_of(*index).is_some()).collect();
+    in_order.sort_by_key(|index| place_of(*index));
+    let mut next = in_order.into_iter();
+    for slot in order.iter_mut().filter(|slot| place_of(**slot).is_some()) {
+        *slot = next.next().unwrap_or(*slot);
+    }
+    for index in order {
+        let containing = actions[index].parent.and_then(|parent| first.get(parent as usize).copied().flatten());
+        let mut cause = containing.or(actions[index].cause);
+        for (rule, event) in std::mem::take(&mut drafts[index]) {
+            let no = work.emit(Part::Batch, cause, rule, event);
+            if first[index].is_none() {
+                first[index] = Some(no);
+                cause = Some(no);
+            }
+        }
+        if first[index].is_none() {
+            first[index] = containing;
+        }
+    }
+    for event in merge::interleaved(&work.game, actions, arranged) {
+        work.fact(rule!("723.3a"), event);
+    }
+    if !leaving::leave(work, actions) {
+        combat::place(work, rule!("509.7"));
+    }
+}
+
+/// CR 121.4: of the draws of a set, those for which a library has no card left are draws from an empty library.
+fn draw_from_empty(game: &Game, actions: &[Proposed], drafts: &mut [Vec<(Rule, Event)>]) {
+    for (index, draft) in drafts.iter_mut().enumerate() {
+        let Action::Draw(player) = actions[index].action else { continue };
+        let earlier = actions[..index].iter().filter(|it| it.action == Action::Draw(player)).count();
+        if earlier >= game.zone(Zone::Library(player)).len() {
+            *draft = vec![(rule!("121.4"), Event::DrewFromEmpty { player })];
+        }
+    }
+}
+
+/// CR 614.13, 614.14: what is exiled as a permanent enters is exiled with that permanent.
+fn note_exiled(actions: &[Proposed], drafts: &mut [Vec<(Rule, Event)>]) {
+    let new_of = |draft: &Vec<(Rule, Event)>| {
+        draft.iter().find_map(|(_, event)| match event {
+            Event::Moved { became, .. } => became.first().map(|new| new.id),
+            Event::Created { object } => Some(object.id),
+            _ => None,
+        })
+    };
+    for (index, proposed) in actions.iter().enumerate() {
+        let outer = proposed.parent.and_then(|parent| Some((parent as usize, actions.get(parent as usize)?)));
+        if let Action::Move { to: Zone::Exile, .. } = &proposed.action
+            && let Some((place, outer)) = outer
+            && let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &outer.action
+            && let Some(link) = entering.chosen.last().and_then(|(origin, _)| origin.link())
+            && let (Some(object), Some(exiled)) = (new_of(&drafts[place]), new_of(&drafts[index]))
+        {
+            let noted = Event::Noted { object, link: Box::new(link), note: Note::Exiled(exiled) };
+            drafts[index].push((rule!("614.14"), noted));
+        }
+    }
+}
+
+/// The places of an action and of those that contain it, the outermost first.
+fn path_of(actions: &[Proposed], index: usize) -> Vec<usize> {
+    let mut path = vec![index];
+    let mut parent = actions[index].parent;
+    while let Some(outer) = parent {
+        path.push(outer as usize);
+        parent = actions.get(outer as usize).and_then(|proposed| proposed.parent);
+    }
+    path.reverse();
+    path
+}
+
+/// The event of what moved, and what is noted of it (CR 607.2).
+fn with_notes(work: &Work, proposed: &Proposed, event: Event) -> Vec<(Rule, Event)> {
+    let mut notes = notes_of(work, proposed, &event);
+    merge::noted_of_all(&event, &mut notes);
+    let more = keyword::noticed(work, proposed, &event);
+    std::iter::once((proposed.rule, event)).chain(notes).chain(more).collect()
+}
+
+/// An action without the counters that can't be put on what it lets enter: what the permanent would be on the battlefield
+/// says so as well (CR 113.6i, 614.12).
+fn with_possible_counters(game: &Game, action: &Action) -> Option<Action> {
+    if matches!(action, Action::Move { to, .. } if *to != Zone::Battlefield) || action.entering()?.counters.is_empty() {
+        return None;
+    }
+    let (view, id) = as_it_would_enter(game, action)?;
+    let mut possible = action.clone();
+    if let Some(entering) = possible.entering_mut() {
+        entering.counters.retain(|kind, _| able::can_get_counters(&view, Entity::Object(id), kind));
+    }
+    Some(possible)
+}
+
+fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
+    if let Some(action) = with_possible_counters(&work.game, &proposed.action).filter(|it| *it != proposed.action) {
+        return events_of(work, &Proposed { action, ..proposed.clone() });
+    }
+    let rule = proposed.rule;
+    let one = |event: Event| vec![(rule, event)];
+    match &proposed.action {
+        Action::Move { .. } => {
+            let (id, timestamp) = (work.new_object(), work.new_timestamp());
+            // CR 723.3: each component becomes an object of its own.
+            let pieces = match &proposed.action {
+                Action::Move { object, .. } => work.game.object(*object).map_or(0, |object| object.pieces().len()),
+                _ => 0,
+            };
+            for _ in 1..pieces {
+                work.new_object();
+                work.new_timestamp();
+            }
+            let event = moved(&work.game, &proposed.action, id, timestamp);
+            let mut events = event.map(|event| with_notes(work, proposed, event)).unwrap_or_default();
+            if let Action::Move { object, to, .. } = &proposed.action
+                && !events.is_empty()
+            {
+                events.extend(entered_face_down(&work.game, &proposed.action, id));
+                events.extend(work.game.object(*object).and_then(|before| face_down::shown(before, *to)));
+                if merge::counterpart(&proposed.action).is_some() {
+                    let timestamp = work.new_timestamp();
+                    events.extend(merge::other_half(&work.game, &proposed.action, id, timestamp));
+                }
+            }
+            events.extend(entered_as_copy(work, &proposed.action, id));
+            if matches!(&proposed.action, Action::Move { entering, .. } if entering.being.is_some()) {
+                let (effect, timestamp) = (work.new_effect(), work.new_timestamp());
+                events.extend(being(&work.game, &proposed.action, id, effect, timestamp));
+            }
+            if let Action::Move { to: Zone::Exile, entering, .. } = &proposed.action
+                && let Some(seen_by) = entering.face_down.seen_by()
+                && !events.is_empty()
+            {
+                for place in 0..u32::try_from(pieces.max(1)).unwrap_or(1) {
+                    let object = ObjectId(id.0.saturating_add(place));
+                    events.push((rule!("406.3"), Event::ExiledFaceDown { object, seen_by: seen_by.to_vec() }));
+                }
+            }
+            events.extend(combat::joined(&work.game, &proposed.action, id));
+            events
+        }
+        // What is destroyed is told by the move that it contains; so are cards and tokens by each of them.
+        Action::Destroy(_)
+        | Action::DestroyForGood(_)
+        | Action::DrawCards { .. }
+        | Action::CreateTokens { .. }
+        | Action::Mill { .. } => Vec::new(),
+        Action::Regenerate(object) => {
+            let mut events = vec![
+                (rule!("701.15a"), Event::Regenerated { object: *object }),
+                (rule!("701.15a"), Event::DamageRemoved { object: *object }),
+            ];
+            let combat = work.game.world().combat.as_deref();
+            if combat.is_some_and(|it| it.attacker(*object).is_some() || it.blocker(*object).is_some()) {
+                events.push((rule!("701.15a"), Event::RemovedFromCombat { object: *object }));
+            }
+            events
+        }
+        Action::Lose { player, reason } => one(Event::Lost { player: *player, reason: *reason }),
+        Action::Win(player) => one(Event::Won { player: *player }),
+        Action::Damage { source, to, amount, combat } => {
+            let dealt = Event::DamageDealt { source: *source, to: *to, amount: *amount, combat: *combat };
+            let mut events = vec![(rule, dealt)];
+            if let Entity::Object(object) = to
+                && work.game.has_type(*object, CardType::Creature)
+            {
+                let deathtouch = deals_with(&work.game, *source, *to, &Keyword::Deathtouch);
+                // CR 120.3d: counters instead of marked damage, which deathtouch makes lethal all the same (CR 704.5h).
+                let withers = damage::withers(&work.game, *source, *to);
+                if !withers || deathtouch {
+                    let amount = if withers { 0 } else { *amount };
+                    let marked = Event::DamageMarked { object: *object, amount, deathtouch };
+                    events.push((if withers { rule!("702.2b") } else { rule!("120.3e") }, marked));
+                }
+            }
+            events
+        }
+        Action::Draw(player) => one(Event::Drew { player: *player }),
+        Action::GainLife { player, amount } => one(Event::LifeGained { player: *player, amount: *amount }),
+        Action::Search { player, top } => {
+            let most = top.map_or(usize::MAX, |top| top as usize);
+            let cards = work.game.zone(Zone::Library(*player)).iter().take(most);
+            let cards = cards.filter_map(|id| work.game.object(*id).map(|object| (*id, object.def))).collect();
+            // Having looked, they find.
+            let looked = Event::LookedAt { player: *player, cards };
+            vec![(rule, Event::Searched { player: *player, top: *top }), (rule, looked)]
+        }
+        Action::LoseLife { player, amount } => one(Event::LifeLost { player: *player, amount: *amount }),
+        Action::PutCounters { on, kind, count, .. } => {
+            let timestamp = work.new_timestamp();
+            one(Event::CountersPut { on: *on, kind: kind.clone(), count: *count, timestamp })
+        }
+        Action::RemoveCounters { from, kind, count } => {
+            let there = match from {
+                Entity::Player(player) => work.game.player(*player).map_or(0, |it| it.counters_of(kind)),
+                Entity::Object(object) => work.game.object(*object).map_or(0, |it| it.counters_of(kind)),
+            };
+            one(Event::CountersRemoved { from: *from, kind: kind.clone(), count: (*count).min(there) })
+        }
+        // The source of mana is the spell, or the source of the ability, that adds it (CR 106.3).
+        Action::AddMana { player, mana, source, tapped, terms } => {
+            let snow =
+                work.game.characteristics(*source).is_some_and(|it| it.supertypes.has(crate::card::Supertype::Snow));
+            let units = mana.iter().map(|kind| ManaUnit { id: work.new_mana(), kind: *kind, source: *source, snow });
+            let units: Vec<ManaUnit> = units.collect();
+            let ids = units.iter().map(|unit| unit.id).collect();
+            let mut events = vec![(rule, Event::ManaAdded { player: *player, units })];
+            // What triggers on tapping for mana triggers on the mana being produced (CR 106.12a).
+            if let Some(by) = tapped {
+                events.push((rule!("106.12"), Event::TappedForMana { player: *by, object: *source }));
+            }
+            if let Some(def) = terms {
+                let controller = work.game.controller(*source).unwrap_or(*player);
+                events.push((rule!("106.6"), Event::ManaBound { units: ids, def: *def, source: *source, controller }));
+            }
+            events
+        }
+        Action::PhaseOut { .. } | Action::PhaseIn { .. } => phasing::events_of(&work.game, proposed),
+        Action::TurnFaceUp { .. } | Action::TurnFaceDown { .. } => face_down::turned(work, rule, &proposed.action),
+        Action::BecomeDayOrNight(time) => one(Event::BecameDayOrNight { was: work.game.world().day_night, is: *time }),
+        Action::Transform { object, entering, .. } => {
+            crate::rules::objects::faces::transformed(work, rule, *object, entering)
+        }
+        Action::Tap(object) => one(Event::Tapped { object: *object }),
+        Action::Untap(object) => one(Event::Untapped { object: *object }),
+        Action::CreateToken { .. } => {
+            let (id, timestamp) = (work.new_object(), work.new_timestamp());
+            let object = token(&proposed.action, id, timestamp);
+            let created = object.map(|object| with_notes(work, proposed, Event::Created { object: Box::new(object) }));
+            let mut events = created.unwrap_or_default();
+            events.extend(entered_as_copy(work, &proposed.action, id));
+            events.extend(combat::joined(&work.game, &proposed.action, id));
+            events
+        }
+        Action::CreateEmblem { player, def } => {
+            let (id, timestamp) = (work.new_object(), work.new_timestamp());
+            with_notes(work, proposed, Event::Created { object: Box::new(emblem(*player, *def, id, timestamp)) })
+        }
+        Action::Attach { object, to } => {
+            one(Event::Attached { object: *object, to: *to, timestamp: work.new_timestamp() })
+        }
+        Action::Unattach(object) => one(Event::Unattached { object: *object }),
+        Action::FlipCoin { player, coins } => {
+            let heads = crate::rules::engine::random::coins(work, *coins);
+            one(Event::CoinsTossed { player: *player, heads })
+        }
+        Action::RollDice { .. } => {
+            random::rolled(work, &proposed.action).map(|event| (rule, event)).into_iter().collect()
+        }
+        Action::BeginTurn { player } => {
+            let number = work.game.world().turn.number + 1;
+            let mut began = one(Event::TurnBegan { player: *player, number });
+            began.extend(control::as_turn_begins(&work.game, *player));
+            began
+        }
+        Action::BeginPhase { phase, .. } => one(Event::PhaseBegan { phase: *phase }),
+        Action::BeginTurnStep { step, .. } => vec![(begin_rule(*step), Event::TurnStepBegan { step: *step })],
+    }
+}
+
+/// The copy effect with which something enters as a copy (CR 707.5).
+fn entered_as_copy(work: &mut Work, action: &Action, id: ObjectId) -> Vec<(Rule, Event)> {
+    let (Action::Move { entering, .. } | Action::CreateToken { entering, .. }) = action else { return Vec::new() };
+    let Some(enters) = &entering.copy else { return Vec::new() };
+    let controller = match action {
+        Action::CreateToken { player, .. } => entering.controller.unwrap_or(*player),
+        Action::Move { object, .. } => {
+            let before = work.game.object(*object);
+            let its = before.map(|before| before.controller.unwrap_or(before.owner));
+            entering.controller.or(its).unwrap_or_default()
+        }
+        _ => PlayerId::default(),
+    };
+    let numbers = Numbers { effect: work.new_effect(), timestamp: work.new_timestamp(), trigger: work.new_trigger() };
+    copying::entered(enters, id, controller, &numbers)
+}
+
+/// The rule under which a turn step begins.
+const fn begin_rule(step: TurnStep) -> Rule {
+    match step {
+        TurnStep::Untap => rule!("502.1"),
+        TurnStep::Upkeep => rule!("503.1"),
+        TurnStep::Draw => rule!("504.1"),
+        TurnStep::PrecombatMain | TurnStep::PostcombatMain => rule!("505.1"),
+        TurnStep::BeginningOfCombat => rule!("507.1"),
+        TurnStep::DeclareAttackers => rule!("508.1"),
+        TurnStep::DeclareBlockers => rule!("509.1"),
+        TurnStep::CombatDamage => rule!("510.1"),
+        TurnStep::EndOfCombat => rule!("511.1"),
+        TurnStep::End => rule!("513.1"),
+        TurnStep::Cleanup => rule!("514.1"),
+    }
+}
+
+/// What is noted of a move that has become this event: choices made for what entered, and which ability it was that exiled
+/// it or put it onto the battlefield (CR 607.2a-d).
+pub(in crate::rules) fn notes_of(work: &Work, proposed: &Proposed, moved: &Event) -> Vec<(Rule, Event)> {
+    let new = match moved {
+        Event::Moved { became, .. } => became.first(),
+        Event::Created { object } => Some(&**object),
+        _ => None,
+    };
+    let Some(new) = new else { return Vec::new() };
+    let mut found = Vec::new();
+    found.extend(noted_choices(&proposed.action, new.id));
+    if let Event::Moved { manner: Manner::Draw, .. } = moved {
+        found.extend(super::drawing::as_drawn(&work.game, new));
+    }
+    if let Event::Moved { from: Zone::Stack, was, .. } = moved
+        && new.zone == Zone::Battlefield
+    {
+        // CR 607.2q: what was exiled to cast the spell is exiled with the permanent.
+        let paid = was.announced.iter().flat_map(|announced| &announced.paid_with);
+        let became = paid.filter_map(|id| work.game.world().departed.get(id)).flat_map(|departed| &departed.became);
+        for id in became.filter(|id| work.game.zone_of(**id) == Some(Zone::Exile)) {
+            let noted =
+                Event::Noted { object: new.id, link: Box::new(Link::Printed(new.def)), note: Note::Exiled(*id) };
+            found.push((rule!("607.2q"), noted));
+        }
+    }
+    let (note, rule) = match new.zone {
+        Zone::Exile => (Note::Exiled(new.id), rule!("607.2a")),
+        Zone::Battlefield => (Note::Put(new.id), rule!("607.2c")),
+        // CR 607.1d: what is printed on an emblem may speak of what its creator did.
+        Zone::Command if new.component == Component::Emblem => (Note::Put(new.id), rule!("607.1d")),
+        _ => return found,
+    };
+    if let Some((object, link)) = responsible(work, proposed, new) {
+        found.push((rule, Event::Noted { object, link: Box::new(link), note }));
+    }
+    found
+}

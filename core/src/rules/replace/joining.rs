@@ -1,0 +1,190 @@
+//! Becoming an attacking or blocking creature without being declared as one, and the place of a new creature in the damage
+//! assignment orders (CR 506.3, 508.4, 509.6, 509.7).
+
+use crate::card::CardType;
+use crate::derive::Look;
+use crate::fact::{
+    Action, Answer, Choice, Domain, Entity, Event, Frame, Item, Joins, ObjectId, PlayerId, Prompt, Zone,
+};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::Game;
+
+use super::bands;
+use super::happen::as_it_would_enter;
+use crate::rules::engine::paid_with;
+use crate::rules::engine::work::Work;
+
+/// How an action lets a creature enter combat.
+const fn joins(action: &Action) -> Option<Joins> {
+    match action {
+        Action::Move { to: Zone::Battlefield, entering, .. } | Action::CreateToken { entering, .. } => entering.joins,
+        _ => None,
+    }
+}
+
+/// The rule that asks what a creature that enters attacks or blocks.
+pub(in crate::rules) const fn joining_rule(action: &Action) -> Rule {
+    match joins(action) {
+        Some(Joins::Blocking(_)) => rule!("509.7"),
+        _ => rule!("508.4"),
+    }
+}
+
+/// What a creature that is to enter attacking or blocking could attack or block, where that is not said: none if there is
+/// nothing to choose.
+pub(in crate::rules) fn to_join(game: &Game, action: &Action) -> Option<Vec<Entity>> {
+    let joins = joins(action).filter(|joins| matches!(joins, Joins::Attacking(None) | Joins::Blocking(None)))?;
+    let (view, id) = as_it_would_enter(game, action)?;
+    Some(possible(&view, id, joins))
+}
+
+/// Says what a creature enters attacking or blocking; if nothing, it enters as neither.
+pub(in crate::rules) fn join(action: &mut Action, to: Option<Entity>) {
+    let (Action::Move { entering, .. } | Action::CreateToken { entering, .. }) = action else { return };
+    entering.joins = match entering.joins {
+        Some(Joins::Attacking(_)) => to.map(|to| Joins::Attacking(Some(to))),
+        Some(Joins::Blocking(_)) => to.and_then(Entity::object).map(|attacker| Joins::Blocking(Some(attacker))),
+        None => None,
+    };
+}
+
+/// What a permanent on the battlefield could be attacking or blocking because an effect says so: only a creature
+/// (CR 506.3a), attacking only one of the attacking player's (CR 506.3b), and only what is still there (CR 506.3c-d).
+pub(in crate::rules) fn possible(game: &Game, id: ObjectId, joins: Joins) -> Vec<Entity> {
+    let Some(combat) = game.world().combat.as_deref().filter(|_| game.is_creature(id)) else { return Vec::new() };
+    let controller = game.controller(id);
+    match joins {
+        Joins::Attacking(_) if controller == Some(combat.attacking_player) => targets(game, combat.defending_player),
+        Joins::Attacking(_) => Vec::new(),
+        Joins::Blocking(_) => {
+            // What attacks nobody any more attacks nobody's planeswalker either (CR 506.3d, 506.4c).
+            let attacked = |target: Entity| match target {
+                Entity::Player(player) => Some(player),
+                Entity::Object(planeswalker) => game.controller(planeswalker),
+            };
+            let against = combat
+                .attackers
+                .iter()
+                .filter(|attacker| controller.is_some() && attacker.target.and_then(attacked) == controller);
+            against.map(|attacker| Entity::Object(attacker.object)).collect()
+        }
+    }
+}
+
+/// What follows as a permanent enters: it is attacking (CR 508.4), or blocking (CR 509.7).
+pub(in crate::rules) fn joined(game: &Game, action: &Action, id: ObjectId) -> Vec<(Rule, Event)> {
+    let Some(joins) = joins(action) else { return Vec::new() };
+    let Some((view, there)) = as_it_would_enter(game, action) else { return Vec::new() };
+    let possible = possible(&view, there, joins);
+    match joins {
+        Joins::Attacking(Some(target)) if possible.contains(&target) => {
+            vec![(rule!("508.4"), Event::BecameAttacking { object: id, target })]
+        }
+        Joins::Blocking(Some(attacker)) if possible.contains(&Entity::Object(attacker)) => {
+            let own = [
+                (rule!("509.7"), Event::BecameBlocking { object: id, attackers: vec![attacker] }),
+                (rule!("509.1h"), Event::BecameBlocked { object: attacker, by: vec![id] }),
+            ];
+            own.into_iter().chain(bands::blocked_too(game, attacker, &[id])).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What came to block in this step is placed in the damage assignment orders, where there is more than one in them.
+pub(in crate::rules) fn place(work: &mut Work, rule: Rule) {
+    let Some(combat) = work.game.world().combat.as_deref() else { return };
+    let mut remaining: Vec<(ObjectId, ObjectId)> = Vec::new();
+    for entry in work.entries() {
+        let (Event::BecameBlocking { object, attackers } | Event::Blocked { object, attackers }) = &entry.event else {
+            continue;
+        };
+        for attacker in attackers {
+            let blockers = combat.attacker(*attacker).map_or(0, |it| it.blockers.len());
+            let blocked = combat.blocker(*object).map_or(0, |it| it.attackers.len());
+            remaining.extend((blockers > 1).then_some((*attacker, *object)));
+            remaining.extend((blocked > 1).then_some((*object, *attacker)));
+        }
+    }
+    if !remaining.is_empty() {
+        work.push(rule, Frame::Placing { rule, remaining });
+    }
+}
+
+/// In whose order the next creature is placed, and among which others.
+fn next(game: &Game, remaining: &[(ObjectId, ObjectId)]) -> Option<(PlayerId, Vec<ObjectId>)> {
+    let ((creature, newcomer), later) = remaining.split_first()?;
+    let combat = game.world().combat.as_deref()?;
+    let (player, order) = match (combat.attacker(*creature), combat.blocker(*creature)) {
+        (Some(attacker), _) => (combat.attacking_player, &attacker.blockers),
+        (None, Some(blocker)) => (combat.defending_player, &blocker.attackers),
+        (None, None) => return None,
+    };
+    let waits = |id: &ObjectId| later.contains(&(*creature, *id));
+    order
+        .contains(newcomer)
+        .then(|| (player, order.iter().copied().filter(|id| id != newcomer && !waits(id)).collect()))
+}
+
+/// CR 509.6, 509.7: before which other creature the new one comes, if not last.
+pub(in crate::rules) fn placing_choice(game: &Game, rule: Rule, remaining: &[(ObjectId, ObjectId)]) -> Option<Choice> {
+    let (player, others) = next(game, remaining).filter(|(_, others)| !others.is_empty())?;
+    let (creature, newcomer) = *remaining.first()?;
+    Some(Choice {
+        player,
+        answered_by: player,
+        prompt: Prompt::DamagePlacement(creature, newcomer),
+        rule,
+        domain: Domain::Pick {
+            options: others.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect(),
+            min: 0,
+            max: 1,
+        },
+        back_out: false,
+    })
+}
+
+/// An answer to that.
+pub(in crate::rules) fn placing_answered(
+    work: &mut Work,
+    rule: Rule,
+    remaining: &[(ObjectId, ObjectId)],
+    answer: &Answer,
+) {
+    let Answer::Picked(items) = answer else { return };
+    placed(work, rule, remaining, paid_with::objects_of(items).first().copied());
+}
+
+/// The next creature has its place: before another one, or last.
+pub(in crate::rules) fn placed(
+    work: &mut Work,
+    rule: Rule,
+    remaining: &[(ObjectId, ObjectId)],
+    before: Option<ObjectId>,
+) {
+    let Some(((creature, newcomer), later)) = remaining.split_first() else { return work.pop(rule) };
+    if let Some((_, others)) = next(&work.game, remaining).filter(|(_, others)| !others.is_empty()) {
+        let place = others.iter().position(|id| Some(*id) == before).unwrap_or(others.len());
+        let mut order = others;
+        order.insert(place, *newcomer);
+        order.extend(later.iter().filter(|(other, _)| other == creature).map(|(_, id)| *id));
+        work.fact(rule, Event::DamageOrdered { object: *creature, order });
+    }
+    if later.is_empty() {
+        work.pop(rule);
+    } else {
+        work.change(rule, Frame::Placing { rule, remaining: later.to_vec() });
+    }
+}
+
+/// CR 508.1b: the defending player, or a planeswalker that they control.
+pub(in crate::rules) fn targets(game: &Game, defending: PlayerId) -> Vec<Entity> {
+    let planeswalkers = game
+        .world()
+        .battlefield
+        .iter()
+        .copied()
+        .filter(|id| game.controller(*id) == Some(defending) && game.has_type(*id, CardType::Planeswalker));
+    std::iter::once(Entity::Player(defending)).chain(planeswalkers.map(Entity::Object)).collect()
+}

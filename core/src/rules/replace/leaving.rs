@@ -1,0 +1,139 @@
+//! Winning, losing, drawing, conceding, leaving (CR 104, 800.4).
+
+use crate::card::{LossCause, Restriction};
+use crate::derive::filter::players;
+use crate::fact::{Action, Event, GameResult, LossReason, PlayerId, Proposed, Zone};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::Game;
+
+use crate::rules::engine::refusal::Illegal;
+use crate::rules::engine::work::Work;
+use crate::rules::objects::face_down;
+
+/// CR 104.3a: a player concedes, whatever is going on.
+pub(in crate::rules) fn concede(work: &mut Work, player: PlayerId) -> Result<(), Illegal> {
+    if work.game.player(player).is_none_or(|player| player.left) {
+        return Err(Illegal::NotYours(player));
+    }
+    work.input(rule!("104.3a"), Event::Conceded { player });
+    // Nothing replaces that (CR 104.3a).
+    let actions = losing(work, rule!("104.3a"), &[(player, LossReason::Conceded)]);
+    for it in &actions {
+        let lost = Event::Lost { player, reason: LossReason::Conceded };
+        work.emit(crate::fact::Part::Batch, it.cause, it.rule, lost);
+    }
+    leave(work, &actions);
+    Ok(())
+}
+
+/// Players are about to lose the game, as effects have it (CR 104.3, 614.1).
+pub(in crate::rules) fn losing(work: &Work, rule: Rule, losers: &[(PlayerId, LossReason)]) -> Vec<Proposed> {
+    let loses = |(id, reason): &&(PlayerId, LossReason)| {
+        work.game.player(*id).is_some_and(|player| !player.left) && can_lose(&work.game, *id, *reason)
+    };
+    let rule_of = |reason: LossReason| match reason {
+        LossReason::Conceded => rule!("104.3a"),
+        LossReason::Life => rule!("704.5a"),
+        LossReason::EmptyLibrary => rule!("704.5b"),
+        LossReason::Poison => rule!("704.5c"),
+        LossReason::Effect => rule,
+    };
+    let propose = |(player, reason): &(PlayerId, LossReason)| {
+        let cause = cause_of_loss(work, *player, *reason);
+        Proposed::new(Action::Lose { player: *player, reason: *reason }, cause, rule_of(*reason))
+    };
+    losers.iter().filter(loses).map(propose).collect()
+}
+
+/// Those who have lost leave the game (CR 104.5). If one player is left, that player wins (CR 104.2a); if none is, the
+/// game is a draw (CR 104.4a). One who has won ends it (CR 104.2b). Whether the game is over.
+pub(in crate::rules) fn leave(work: &mut Work, actions: &[Proposed]) -> bool {
+    let lost = actions.iter().filter_map(|proposed| match &proposed.action {
+        Action::Lose { player, .. } => Some(*player),
+        _ => None,
+    });
+    let mut losers: Vec<PlayerId> = Vec::new();
+    for player in lost {
+        if !losers.contains(&player) {
+            losers.push(player);
+        }
+    }
+    let winner = actions.iter().find_map(|proposed| match &proposed.action {
+        Action::Win(player) => Some(*player),
+        _ => None,
+    });
+    for player in &losers {
+        work.leading_fact(rule!("104.5"), Event::LeftGame { player: *player });
+    }
+    match (winner, work.game.apnap().as_slice()) {
+        (Some(winner), _) => end_game(work, rule!("104.1"), GameResult::Won(winner)),
+        _ if losers.is_empty() => return false,
+        (None, [_, _, ..]) => {
+            face_down::show_all(work, &losers);
+            return false;
+        }
+        (None, []) => end_game(work, rule!("104.4a"), GameResult::Draw),
+        (None, [winner]) => end_game(work, rule!("104.2a"), GameResult::Won(*winner)),
+    }
+    true
+}
+
+/// Whether a player can lose the game for a reason (CR 101.2). Nothing stops a player from conceding (CR 101.1).
+pub(in crate::rules) fn can_lose(game: &Game, player: PlayerId, reason: LossReason) -> bool {
+    let of = match reason {
+        LossReason::Conceded => return true,
+        LossReason::Life => Some(LossCause::Life),
+        LossReason::EmptyLibrary => Some(LossCause::EmptyLibrary),
+        LossReason::Poison => Some(LossCause::Poison),
+        LossReason::Effect => None,
+    };
+    !game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantLose { who, cause } => {
+            (cause.is_none() || *cause == of) && players(game, &scope, who).contains(&player)
+        }
+        _ => false,
+    })
+}
+
+/// Whether an effect can have a player win the game (CR 101.2).
+pub(in crate::rules) fn can_win(game: &Game, player: PlayerId) -> bool {
+    !game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantWin(who) => players(game, &scope, who).contains(&player),
+        _ => false,
+    })
+}
+
+/// The latest entry that brought a player to lose.
+fn cause_of_loss(work: &Work, player: PlayerId, reason: LossReason) -> Option<crate::fact::EntryNo> {
+    let brought = |event: &Event| match (reason, event) {
+        (LossReason::Life, Event::LifeLost { player: who, .. })
+        | (LossReason::EmptyLibrary, Event::DrewFromEmpty { player: who }) => *who == player,
+        (LossReason::Poison, Event::CountersPut { on, .. }) => on.player() == Some(player),
+        _ => false,
+    };
+    let latest = work.game.world().history.iter().rev().find(|entry| brought(&entry.event));
+    latest.map(|entry| entry.no).or(work.cause())
+}
+
+/// CR 104.1: the game ends at once; whatever it was in the middle of is abandoned. Players for whom it is a draw leave it
+/// (CR 104.5).
+pub(in crate::rules) fn end_game(work: &mut Work, rule: Rule, result: GameResult) {
+    if result == GameResult::Draw {
+        for player in work.game.apnap() {
+            work.fact(rule!("104.5"), Event::LeftGame { player });
+        }
+    }
+    work.leading_fact(rule, Event::Ended { result });
+    let owners: Vec<PlayerId> = work.game.players().map(|player| player.id).collect();
+    face_down::show_all(work, &owners);
+    // CR 407.2: the winner becomes the owner of what is in the ante zone.
+    if let GameResult::Won(winner) = result {
+        for object in work.game.zone(Zone::Ante).clone() {
+            if work.game.object(object).is_some_and(|it| it.owner != winner) {
+                work.fact(rule!("407.2"), Event::OwnerChanged { object, to: winner });
+            }
+        }
+    }
+    work.emit(crate::fact::Part::Frame, work.cause(), rule!("104.1"), Event::FramesUnwound { depth: 0 });
+}

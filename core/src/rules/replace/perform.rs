@@ -1,0 +1,498 @@
+//! The one pipeline that every action takes before it happens (CR 614-616).
+//!
+//! It takes a set of simultaneous actions, which may contain others: the life that damage costs, the move of what is
+//! destroyed. What can't happen is left out first (CR 101.2, 614.17). Then, for the players affected in APNAP order and for
+//! outer actions before those that they contain, the effects that apply are collected ([`candidates`]), one is chosen of
+//! those that come first (CR 616.1a-d) and applied ([`apply`]), and the rest is collected again (CR 616.1e). An effect is
+//! applied once to an action and to what it becomes or contains (CR 614.5, 616.1f). When nothing applies any more, all of it
+//! happens at once ([`super::happen`]), and what effects do besides follows ([`afterward`], CR 615.5).
+
+pub(in crate::rules) use super::afterward::begin_postponed;
+pub(in crate::rules) use crate::derive::hypothetical::hypothetical;
+
+use std::sync::Arc;
+
+use crate::card::{Choosing, Instead};
+use crate::derive::equal::equal;
+use crate::fact::ResolveFrame;
+use crate::fact::{
+    Action, Announcement, Answer, Applied, Choice, Domain, EffectKey, Entity, Event, Frame, Happening, Item, ObjectId,
+    Origin, Part, PlayerId, Prompt, Proposed,
+};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::{ContinuousEffect, Game};
+
+use super::about::{affected, attach, choosing_of, for_the_next, moving, next_unsettled, object_of, remove};
+use super::candidates::{Candidate, candidates};
+use super::open::Open;
+use super::{arrange, drawing, happen, timestamps};
+use crate::rules::combat;
+use crate::rules::engine::contrary;
+use crate::rules::engine::cursor::go_on;
+use crate::rules::engine::work::Work;
+use crate::rules::objects::{copying, linked};
+
+/// Lets a set of simultaneous actions happen, as replacement and prevention effects have it. It is the last thing that a
+/// step does: if a choice is needed, a frame takes over.
+pub(in crate::rules) fn perform(work: &mut Work, actions: Vec<Proposed>) {
+    perform_arranged(work, actions, Vec::new());
+}
+
+/// [`perform`], where the order in which these objects are put is known.
+pub(in crate::rules) fn perform_arranged(work: &mut Work, mut actions: Vec<Proposed>, arranged: Vec<ObjectId>) {
+    // CR 614.5: what an effect does instead of an event is not for the effects that have made it so.
+    if let Some(Frame::Resolve(frame)) = work.game.frame()
+        && !frame.applied.is_empty()
+    {
+        actions.iter_mut().filter(|it| it.applied.is_empty()).for_each(|it| it.applied.clone_from(&frame.applied));
+    }
+    let mut happening = Happening { actions, arranged, ..Happening::default() };
+    if is_ready(work, &mut happening) {
+        conclude(work, happening);
+    } else {
+        work.push(rule!("616.1"), Frame::Happen(Box::new(happening)));
+    }
+}
+
+/// Whether nothing is to be chosen any more.
+fn is_ready(work: &mut Work, happening: &mut Happening) -> bool {
+    settle(work, happening)
+        && contrary::next(&work.game, &happening.actions).is_none()
+        && arrange::next(&work.game, &happening.actions, &happening.arranged).is_none()
+        && timestamps::next(&work.game, &happening.actions, &happening.stamped).is_none()
+}
+
+/// All of it happens, and what follows directly comes next: first what effects do besides, then what happens again.
+fn conclude(work: &mut Work, happening: Happening) {
+    let prevented = super::afterward::prevented(&happening);
+    happen::happen(work, &happening.actions, (&happening.arranged, &happening.stamped), prevented);
+    if work.game.world().result.is_some() {
+        return;
+    }
+    draw_on(work, &happening.actions);
+    super::afterward::follow(work, &happening);
+    // Before the next card is drawn.
+    drawing::offer(work);
+}
+
+/// Of several cards one is drawn after another, each with whatever then applies to that draw (CR 121.2, 121.6b, 614.11a).
+fn draw_on(work: &mut Work, actions: &[Proposed]) {
+    for proposed in actions.iter().rev() {
+        let Action::DrawCards { player, count } = proposed.action else { continue };
+        if count < 2 {
+            continue;
+        }
+        let action = Action::DrawCards { player, count: count - 1 };
+        let mut actions = vec![Proposed { action, parent: None, ..proposed.clone() }];
+        actions.extend(happen::contained(&work.game, &actions, 0));
+        let happening = Happening { actions, ..Happening::default() };
+        work.push(rule!("121.6b"), Frame::Happen(Box::new(happening)));
+    }
+}
+
+/// A single action with the cause of the step.
+pub(in crate::rules) fn perform_one(work: &mut Work, rule: crate::rule::Rule, action: Action) {
+    let cause = work.cause();
+    perform(work, vec![Proposed::new(action, cause, rule)]);
+}
+
+/// The choice among the effects that apply to the next action.
+pub(in crate::rules) fn choice(game: &Game, happening: &Happening) -> Option<Choice> {
+    let actions = &happening.actions;
+    let Some(index) = next_unsettled(game, actions) else {
+        let contrary = contrary::choice(game, actions);
+        let arrange = || arrange::choice(game, actions, &happening.arranged);
+        return contrary.or_else(arrange).or_else(|| timestamps::choice(game, actions, &happening.stamped));
+    };
+    let action = &actions[index].action;
+    let player = affected(game, action);
+    let number = u32::try_from(index).ok()?;
+    if let Some(copying) = copying::pending(action) {
+        return copying::choice(game, player, object_of(game, action), copying);
+    }
+    if super::unless::pending(action).is_some() {
+        return super::unless::choice(game, actions, index);
+    }
+    if let Some((_, choosing)) = choosing_of(action) {
+        return linked::choice(
+            game,
+            (player, object_of(game, action)),
+            choosing,
+            &moving(actions, index),
+            rule!("614.12a"),
+        );
+    }
+    let ask = |prompt: Prompt, rule: crate::rule::Rule, domain: Domain| {
+        Some(Choice { player, answered_by: player, prompt, rule, domain, back_out: false })
+    };
+    let candidates = candidates(game, happening, index);
+    if candidates.is_empty() {
+        let object = object_of(game, action);
+        let several = |found: Option<Vec<Entity>>| found.filter(|found| found.len() > 1);
+        let (prompt, rule, hosts) = match several(happen::hosts_for(game, action)) {
+            Some(hosts) => (Prompt::Host(object), rule!("303.4f"), hosts),
+            None => {
+                let found = several(combat::to_join(game, action))?;
+                (Prompt::Joining(object), combat::joining_rule(action), found)
+            }
+        };
+        let options = hosts.into_iter().map(Item::Entity).collect();
+        return ask(prompt, rule, Domain::Pick { options, min: 1, max: 1 });
+    }
+    if let Some(chosen) = decided(game, happening, index, &candidates) {
+        let domain = super::shield::open(game, happening, index, chosen)?;
+        let Action::Damage { source, .. } = action else { return None };
+        return ask(Prompt::Shield(*source), rule!("615.7"), domain);
+    }
+    // What is optional may be left; of several that are not, one is chosen.
+    let min = u32::from(!candidates.iter().all(Candidate::is_optional));
+    let options = candidates.into_iter().map(|it| Item::Effect(it.identity, number)).collect();
+    ask(Prompt::Replacement, rule!("616.1"), Domain::Pick { options, min, max: 1 })
+}
+
+/// The effect that is applied next, where it is the only one, makes no difference, or has been chosen.
+fn decided<'a>(game: &Game, happening: &Happening, index: usize, candidates: &'a [Candidate]) -> Option<&'a Candidate> {
+    match candidates {
+        [] => None,
+        [only] if !only.is_optional() => Some(only),
+        [first, ..] if all_alike(game, candidates) => Some(first),
+        [first, ..] => {
+            let Some(chosen) = happening.chosen.as_ref() else {
+                let unasked = !game.asks_everything();
+                return (unasked && super::order::makes_no_difference(game, happening, index, candidates, true))
+                    .then_some(first);
+            };
+            candidates.iter().find(|it| it.identity == *chosen)
+        }
+    }
+}
+
+/// The effects that apply to an action of a set.
+#[cfg(test)]
+pub(in crate::rules) fn candidates_of(game: &Game, happening: &Happening, index: usize) -> Vec<Applied> {
+    candidates(game, happening, index).into_iter().map(|it| it.identity).collect()
+}
+
+/// The answer to a question between effects that lead to the same whichever is first, or are the same one of equal
+/// permanents (CR 616.1).
+pub(in crate::rules) fn settled_order(game: &Game, happening: &Happening) -> Option<(PlayerId, Answer)> {
+    let choice = choice(game, happening).filter(|choice| choice.prompt == Prompt::Replacement)?;
+    let Domain::Pick { options, min: 1, .. } = choice.domain else { return None };
+    let first = options.first().cloned()?;
+    let answer = (choice.player, Answer::Picked(vec![first]));
+    let index = next_unsettled(game, &happening.actions)?;
+    if super::order::makes_no_difference(game, happening, index, &candidates(game, happening, index), false) {
+        return Some(answer);
+    }
+    let of = |item: &Item| match item {
+        Item::Effect(Applied::Ability { object, origin }, _) => Some((*object, origin.clone())),
+        _ => None,
+    };
+    let (objects, places): (Vec<ObjectId>, Vec<Origin>) = options.iter().map(of).collect::<Option<_>>()?;
+    let same = places.iter().all(|place| Some(place) == places.first());
+    (same && equal(game, &objects)).then_some(answer)
+}
+
+/// Goes on without a choice.
+pub(in crate::rules) fn proceed(work: &mut Work, happening: &Happening) {
+    let happening = happening.clone();
+    resume(work, happening);
+}
+
+/// Goes on with the effect that was chosen.
+pub(in crate::rules) fn answered(work: &mut Work, happening: &Happening, answer: &Answer) {
+    let mut happening = happening.clone();
+    let Some(index) = next_unsettled(&work.game, &happening.actions) else {
+        match answer {
+            Answer::Ordered(items) if arrange::next(&work.game, &happening.actions, &happening.arranged).is_some() => {
+                happening.arranged = arrange::with(&work.game, &happening.actions, &happening.arranged, items);
+            }
+            Answer::Picked(items) => {
+                let dropped = contrary::dropped(&work.game, &happening.actions, items);
+                dropped.into_iter().rev().for_each(|index| remove(&mut happening.actions, index));
+            }
+            answer => {
+                happening.stamped = timestamps::with(&work.game, &happening.actions, &happening.stamped, answer);
+            }
+        }
+        return resume(work, happening);
+    };
+    if copying::pending(&happening.actions[index].action).is_some() {
+        copying::chosen(work, &mut happening.actions, index, answer);
+        return resume(work, happening);
+    }
+    if super::unless::pending(&happening.actions[index].action).is_some() {
+        super::unless::answered(work, &mut happening, index, answer);
+        return resume(work, happening);
+    }
+    if choosing_of(&happening.actions[index].action).is_some() {
+        choose(&work.game, &mut happening.actions, index, answer);
+        return resume(work, happening);
+    }
+    let found = candidates(&work.game, &happening, index);
+    match answer {
+        // How much of it the effect applies to, or whether to any of it.
+        Answer::Number(_) | Answer::Confirmed(_) => {
+            let portion = match answer {
+                Answer::Number(number) => *number,
+                Answer::Confirmed(true) => u32::MAX,
+                _ => 0,
+            };
+            if let Some(candidate) = decided(&work.game, &happening, index, &found).cloned() {
+                happening.chosen = None;
+                super::apply::apply(work, &mut happening, index, &candidate, Some(portion));
+            }
+        }
+        Answer::Picked(items) => match items.first() {
+            Some(Item::Entity(host)) => {
+                let action = &mut happening.actions[index].action;
+                let asks_host = happen::hosts_for(&work.game, action).is_some_and(|hosts| hosts.len() > 1);
+                if asks_host { attach(action, Some(*host)) } else { combat::join(action, Some(*host)) }
+            }
+            Some(Item::Effect(identity, _)) => {
+                if let Some(candidate) = found.iter().find(|it| it.identity == *identity) {
+                    consider(work, &mut happening, index, &found);
+                    happening.chosen = Some(identity.clone());
+                    if super::shield::open(&work.game, &happening, index, candidate).is_none() {
+                        happening.chosen = None;
+                        super::apply::apply(work, &mut happening, index, candidate, None);
+                    }
+                }
+            }
+            // What could be applied is left.
+            None => happening.actions[index].applied.extend(found.into_iter().map(|it| it.identity)),
+            _ => {}
+        },
+        _ => {}
+    }
+    resume(work, happening);
+}
+
+/// Tells of several effects that could be applied, and who chose (CR 616.1); what is applied follows from that.
+fn consider(work: &mut Work, happening: &mut Happening, index: usize, found: &[Candidate]) {
+    let proposed = &happening.actions[index];
+    let effects = found.iter().map(|it| it.identity.clone()).collect();
+    let player = affected(&work.game, &proposed.action);
+    let event = Event::Considered { action: Box::new(proposed.action.clone()), player, effects };
+    let rule = found.first().map_or(rule!("616.1d"), Candidate::precedence_rule);
+    let considered = work.emit(Part::Replacement, proposed.cause, rule, event);
+    happening.actions[index].cause = Some(considered);
+}
+
+fn resume(work: &mut Work, mut happening: Happening) {
+    if is_ready(work, &mut happening) {
+        work.pop(rule!("616.1e"));
+        conclude(work, happening);
+    } else {
+        work.change(rule!("616.1e"), Frame::Happen(Box::new(happening)));
+    }
+}
+
+/// Applies what needs no choice. Whether everything is settled.
+fn settle(work: &mut Work, happening: &mut Happening) -> bool {
+    let actions = &mut happening.actions;
+    for proposed in actions.iter_mut().filter(|proposed| !proposed.settled) {
+        if let Some((rule, instead)) = happen::kept_off(&work.game, &proposed.action) {
+            (proposed.action, proposed.rule) = (instead, rule);
+        }
+    }
+    for index in (0..happening.actions.len()).rev() {
+        let proposed = &happening.actions[index];
+        // CR 614.17c: only a self-replacement effect replaces what can't happen.
+        if !proposed.settled
+            && !happen::can_happen(&work.game, &proposed.action)
+            && !super::candidates::replaces_itself(&work.game, happening, index)
+        {
+            remove(&mut happening.actions, index);
+        }
+    }
+    for proposed in happening.actions.iter_mut().filter(|proposed| !proposed.settled) {
+        if happen::enters_unattached(&work.game, &proposed.action) {
+            attach(&mut proposed.action, None);
+        }
+    }
+    let mut open = Open::of(&work.game, &happening.actions);
+    loop {
+        let next = open.next();
+        let outer_is_settled = next.is_none_or(|index| happening.actions[index].parent.is_some());
+        if outer_is_settled && !open.has_damage() && !open.life_is_known {
+            let mut results = happen::life_gained(&work.game, &happening.actions);
+            results.extend(super::afterward::life(work, happening));
+            open.life_is_known = results.is_empty();
+            if !results.is_empty() {
+                happening.actions.extend(results);
+                open.extend(&work.game, &happening.actions);
+                continue;
+            }
+        }
+        let Some(index) = next else { return true };
+        let damage = matches!(happening.actions[index].action, Action::Damage { .. });
+        match settle_next(work, happening, index) {
+            Step::Open => return false,
+            Step::Settled => open.life_is_known &= !damage,
+            Step::Changed => open.life_is_known = false,
+            // An effect may have changed all damage of its source.
+            Step::Applied if damage => {
+                open = Open::of(&work.game, &happening.actions);
+                continue;
+            }
+            Step::Applied => open.life_is_known = false,
+        }
+        open.changed(&work.game, &happening.actions, index);
+    }
+}
+
+/// What became of an action that was next.
+enum Step {
+    /// Something is to be chosen.
+    Open,
+    /// Nothing applies to it any more.
+    Settled,
+    /// What was to be chosen for it needed no choice.
+    Changed,
+    /// An effect was applied to it.
+    Applied,
+}
+
+/// Does with an action what needs no choice, once.
+fn settle_next(work: &mut Work, happening: &mut Happening, index: usize) -> Step {
+    if let Some(copying) = copying::pending(&happening.actions[index].action).cloned() {
+        let player = affected(&work.game, &happening.actions[index].action);
+        let object = object_of(&work.game, &happening.actions[index].action);
+        if copying::choice(&work.game, player, object, &copying).is_some() {
+            return Step::Open;
+        }
+        let only = copying::only(&work.game, object, &copying);
+        copying::chosen(work, &mut happening.actions, index, &only);
+        return Step::Changed;
+    }
+    if super::unless::pending(&happening.actions[index].action).is_some() {
+        if super::unless::choice(&work.game, &happening.actions, index).is_some() {
+            return Step::Open;
+        }
+        let only = super::unless::only(&work.game, &happening.actions, index);
+        super::unless::answered(work, happening, index, &only);
+        return Step::Changed;
+    }
+    if let Some((_, choosing)) = choosing_of(&happening.actions[index].action).cloned() {
+        let player = affected(&work.game, &happening.actions[index].action);
+        let object = object_of(&work.game, &happening.actions[index].action);
+        let taken = moving(&happening.actions, index);
+        if linked::choice(&work.game, (player, object), &choosing, &taken, rule!("614.12a")).is_some() {
+            return Step::Open;
+        }
+        let only = linked::only(&work.game, (player, object), &choosing, &taken);
+        choose(&work.game, &mut happening.actions, index, &only);
+        return Step::Changed;
+    }
+    let found = candidates(&work.game, happening, index);
+    if found.is_empty() {
+        return if finish(work, happening, index) { Step::Settled } else { Step::Open };
+    }
+    let Some(candidate) = decided(&work.game, happening, index, &found) else { return Step::Open };
+    if super::shield::open(&work.game, happening, index, candidate).is_some() {
+        return Step::Open;
+    }
+    super::apply::apply(work, happening, index, candidate, None);
+    Step::Applied
+}
+
+/// Nothing applies to an action any more: it is settled, unless something is still to be chosen.
+fn finish(work: &Work, happening: &mut Happening, index: usize) -> bool {
+    let actions = &mut happening.actions;
+    match happen::hosts_for(&work.game, &actions[index].action).as_deref() {
+        // CR 303.4f: its controller chooses.
+        Some([_, _, ..]) => return false,
+        Some([host]) => attach(&mut actions[index].action, Some(*host)),
+        Some([]) | None => {}
+    }
+    match combat::to_join(&work.game, &actions[index].action).as_deref() {
+        // CR 508.4, 509.7: its controller chooses.
+        Some([_, _, ..]) => return false,
+        Some(found) => combat::join(&mut actions[index].action, found.first().copied()),
+        None => {}
+    }
+    // CR 614.6: what an effect makes of it may be impossible, and is ignored then.
+    if !actions[index].applied.is_empty() && !happen::can_happen(&work.game, &actions[index].action) {
+        remove(actions, index);
+        return true;
+    }
+    actions[index].settled = true;
+    if let Action::CreateTokens { tokens, .. } = &actions[index].action
+        && !tokens.iter().all(|batch| work.allows(batch.count))
+    {
+        return true;
+    }
+    let contained = happen::contained(&work.game, actions, index);
+    actions.extend(contained);
+    true
+}
+
+/// A value was chosen for what enters: it is part of how it enters, and what is paid for it happens at once (CR 607.2g).
+fn choose(game: &Game, actions: &mut Vec<Proposed>, index: usize, answer: &Answer) {
+    let player = affected(game, &actions[index].action);
+    let (cause, rule) = (actions[index].cause, rule!("614.12a"));
+    let Some(entering) = actions[index].action.entering_mut() else { return };
+    let Some((origin, choosing)) = entering.choosing.take() else { return };
+    // CR 303.4k, 712.16
+    if let (Choosing::Host { .. }, Answer::Picked(items)) = (&*choosing, answer) {
+        entering.attached_to = items.iter().find_map(|item| match item {
+            Item::Entity(host) => Some(*host),
+            _ => None,
+        });
+        return;
+    }
+    let (notes, paid) = linked::chosen(game, player, &choosing, answer);
+    entering.chosen.extend(notes.into_iter().map(|note| (origin.clone(), note)));
+    let paid = paid.into_iter().filter(|action| happen::can_happen(game, action));
+    // It is part of how the permanent enters (CR 614.13).
+    let parent = u32::try_from(index).ok();
+    actions.extend(paid.map(|action| Proposed { parent, ..Proposed::new(action, cause, rule) }));
+}
+
+/// Whether two effects that resolutions began differ in nothing but when they began.
+fn same_but_for_time(game: &Game, one: &Applied, other: &Applied) -> bool {
+    let begun = |identity: &Applied| match identity {
+        Applied::Effect(EffectKey::Begun(id)) => game.world().effects.get(id),
+        _ => None,
+    };
+    let (Some(one), Some(other)) = (begun(one), begun(other)) else { return false };
+    // Nor in the mana that was spent on them.
+    let said = |announced: &Announcement| Announcement {
+        mana_spent: Vec::new(),
+        symbols: Vec::new(),
+        ..Announcement::clone(announced)
+    };
+    let alike = |effect: &ContinuousEffect| ContinuousEffect {
+        id: one.id,
+        timestamp: one.timestamp,
+        announced: Some(Arc::new(effect.announced.as_deref().map(said).unwrap_or_default())),
+        ..effect.clone()
+    };
+    alike(one) == alike(other)
+}
+
+/// Whether it makes no difference which of several effects is applied: all are the same but for the time that they began, or
+/// each is for the next such event, and says the same of the same player.
+fn all_alike(game: &Game, candidates: &[Candidate]) -> bool {
+    let first = candidates.first();
+    let same = |first: &Candidate| {
+        !first.is_optional() && candidates.iter().all(|it| same_but_for_time(game, &first.identity, &it.identity))
+    };
+    if first.is_some_and(same) {
+        return true;
+    }
+    let of = |it: &Candidate| it.trigger.as_ref().and_then(|trigger| trigger.player);
+    let alike = |a: &Candidate, b: &Candidate| a.replacement == b.replacement && of(a) == of(b);
+    let skips = |it: &Candidate| it.replacement.as_ref().is_some_and(|it| it.instead == Instead::Nothing);
+    let next = |it: &Candidate| for_the_next(game, &it.identity).is_some();
+    candidates.iter().all(|it| next(it) && skips(it) && alike(it, &candidates[0]))
+}
+
+/// Goes on to the next instruction, then lets the actions of this one happen.
+pub(in crate::rules) fn act(work: &mut Work, frame: &ResolveFrame, rule: Rule, actions: Vec<Action>) {
+    go_on(work, frame);
+    let cause = Some(frame.began);
+    perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule)).collect());
+}

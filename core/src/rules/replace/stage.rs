@@ -1,0 +1,43 @@
+//! How far a turn step of combat has come, and what joins it.
+
+use crate::card::{Joining, TurnStep};
+use crate::derive::filter::{objects, players};
+use crate::fact::{Entity, Frame, Joins, ObjectId, ResolveFrame, TurnStepStage};
+use crate::rule;
+use crate::state::Game;
+
+use crate::rules::engine::cursor::scope;
+use crate::rules::engine::work::Work;
+
+pub(in crate::rules) fn to_stage(work: &mut Work, step: TurnStep, stage: TurnStepStage) {
+    work.change(rule!("703.1"), Frame::TurnStep { step, stage });
+}
+
+/// How a creature that an effect puts onto the battlefield joins combat; none where what it says can't be.
+pub(in crate::rules) fn joins(game: &Game, frame: &ResolveFrame, joining: &Joining) -> Option<Joins> {
+    let scope = scope(frame);
+    match joining {
+        Joining::Attacking => Some(Joins::Attacking(None)),
+        Joining::AttackingPlayer(who) => {
+            let player = players(game, &scope, who).first().copied();
+            player.map(|player| Joins::Attacking(Some(Entity::Player(player))))
+        }
+        Joining::AttackingLike(what) => {
+            let of = objects(game, &scope, what).into_iter().find_map(|id| attacks(game, id));
+            of.map(|target| Joins::Attacking(Some(target)))
+        }
+        Joining::Blocking => Some(Joins::Blocking(None)),
+        Joining::BlockingThat(what) => {
+            let attacker = objects(game, &scope, what).first().copied();
+            attacker.map(|attacker| Joins::Blocking(Some(attacker)))
+        }
+    }
+}
+
+/// What a creature is attacking, or was as it left.
+pub(in crate::rules) fn attacks(game: &Game, id: ObjectId) -> Option<Entity> {
+    match game.object(id) {
+        Some(_) => game.world().combat.as_deref()?.attacker(id)?.target,
+        None => game.world().departed.get(&id)?.was.attacking,
+    }
+}

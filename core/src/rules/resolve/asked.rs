@@ -1,0 +1,370 @@
+//! What instructions ask for, and what becomes of the answers (CR 608.2d-e).
+
+use crate::card::{Cost, Filter, Instruction, Players, ZoneKind};
+use crate::derive::attach::{Attachment, can_be_attached};
+use crate::derive::filter::{all_matching, found, matches, players, quantity};
+use crate::derive::totals::Limit;
+use crate::derive::{Look, Scope, able, payable};
+use crate::fact::{
+    Action, Answer, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed,
+    ResolveFrame, Zone,
+};
+use crate::rule;
+use crate::state::Game;
+
+use super::verbs::copy;
+use super::{choose, copies, resolution, retarget};
+use crate::rules::announce::{playing, production, proposal};
+use crate::rules::combat;
+use crate::rules::engine::actions::{amount, ask, move_to, recipients, show, to_graveyard};
+use crate::rules::engine::cursor::{enter_branch, go_on, scope};
+use crate::rules::engine::work::Work;
+use crate::rules::engine::{actions, paid_with};
+use crate::rules::objects::linked;
+use crate::rules::replace::perform::{act, perform};
+use crate::rules::zones::{library, piles};
+
+/// The choice that an instruction waits for, in its round.
+pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
+    let object = frame.object.unwrap_or(frame.source);
+    match instruction {
+        Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. } => {
+            choose::choice(game, frame, instruction)
+        }
+        Instruction::ChangeTargets { .. } => retarget::choice(game, frame, instruction),
+        Instruction::CopySpell { .. } => copies::choice(game, frame, instruction),
+        Instruction::ChangeText { .. } => copy::word_choice(game, frame, instruction),
+        Instruction::Scry { .. } | Instruction::Surveil { .. } => library::choice(game, frame, instruction),
+        // CR 608.2d: what is impossible is not offered.
+        Instruction::May { then, .. } if !choose::is_possible(game, frame, then) => None,
+        Instruction::May { who, .. } => {
+            let player = *players(game, &scope(frame), who).first()?;
+            Some(ask(player, Prompt::May(object), rule!("608.2d"), Domain::Confirm))
+        }
+        Instruction::Unless { who, cost, .. } | Instruction::MayPay { who, cost, .. }
+            if frame.cursor.last()?.of.is_none() && !is_a_must(instruction) =>
+        {
+            let player = payer(game, frame, who)?;
+            // CR 118.3: what can't be paid is not offered; of mana nobody knows before it is tried.
+            let payable = cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok());
+            let prompt = match instruction {
+                Instruction::MayPay { .. } => Prompt::May(object),
+                _ => Prompt::Unless(object),
+            };
+            payable.then(|| ask(player, prompt, rule!("118.12"), Domain::Confirm))
+        }
+        Instruction::Discard { at_random: false, .. } | Instruction::Sacrifice { .. } => {
+            let (player, options, count) = picking(game, frame, instruction)?;
+            (options.len() > count as usize).then(|| {
+                let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
+                let domain = Domain::Pick { options, min: count, max: count };
+                ask(player, Prompt::Objects(object), rule!("608.2d"), domain)
+            })
+        }
+        Instruction::Search { .. } if frame.cursor.last()?.round > 0 => {
+            let (player, options, min, max) = searched(game, frame, instruction)?;
+            (options.len() > min as usize).then(|| {
+                let found: Vec<Entity> = options.into_iter().map(Entity::Object).collect();
+                let limit = find_limit(game, frame, instruction, &found);
+                let options = found.into_iter().map(Item::Entity).collect();
+                let domain = match limit {
+                    Some(limit) => limit.domain(options, min, max),
+                    None => Domain::Pick { options, min, max },
+                };
+                ask(player, Prompt::Objects(object), rule!("701.19a"), domain)
+            })
+        }
+        Instruction::ChooseValue(choosing) => {
+            linked::choice(game, (frame.controller, frame.source), choosing, &[], rule!("608.2d"))
+        }
+        Instruction::Separate { .. } => piles::choice(game, frame, instruction),
+        // CR 301.5c, 303.4d: the controller of what is attached chooses, where it could go to several.
+        Instruction::Attach { .. } => {
+            let (attachment, hosts) = attaching(game, frame, instruction)?;
+            let player = game.controller(attachment)?;
+            let rule = match game.characteristics(attachment).and_then(Attachment::of) {
+                Some(Attachment::Aura) => rule!("303.4d"),
+                _ => rule!("301.5c"),
+            };
+            (hosts.len() > 1).then(|| {
+                let options = hosts.into_iter().map(Item::Entity).collect();
+                ask(player, Prompt::Host(attachment), rule, Domain::Pick { options, min: 1, max: 1 })
+            })
+        }
+        Instruction::MayPlay { who, cost, must, .. } => {
+            let player = *players(game, &scope(frame), who).first()?;
+            let options = playing::options(game, frame, player, instruction);
+            (!options.is_empty()).then(|| {
+                let has_to = *must && options.iter().any(|act| playing::has_to(game, player, act, cost));
+                let rule = if *must { rule!("118.8c") } else { rule!("608.2g") };
+                let options = options.into_iter().map(Item::Act).collect();
+                ask(player, Prompt::Objects(object), rule, Domain::Pick { options, min: u32::from(has_to), max: 1 })
+            })
+        }
+        Instruction::AddMana { who, mana, .. } => production::choice(game, frame, who, mana),
+        Instruction::Attack { .. } | Instruction::Block { .. } | Instruction::Reselect { .. } => {
+            combat::effect_choice(game, frame, instruction)
+        }
+        _ => None,
+    }
+}
+
+/// What the instruction comes to where it could have asked, and there is nothing to ask: what is impossible is not done,
+/// what can't be paid is not paid (CR 118.3, 608.2d), and of one value that one is chosen.
+pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Answer> {
+    if choice(game, frame, instruction).is_some() {
+        return None;
+    }
+    match instruction {
+        Instruction::May { .. } => Some(Answer::Confirmed(false)),
+        Instruction::Unless { who, cost, .. } | Instruction::MayPay { who, cost, .. }
+            if frame.cursor.last()?.of.is_none() =>
+        {
+            let player = payer(game, frame, who)?;
+            let payable = cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok());
+            Some(Answer::Confirmed(payable && is_a_must(instruction)))
+        }
+        Instruction::ChooseValue(choosing) => Some(linked::only(game, (frame.controller, frame.source), choosing, &[])),
+        Instruction::AddMana { who, mana, .. } => production::only(game, frame, who, mana).map(Answer::Picked),
+        // Of so few, all: one player after another (CR 101.4).
+        Instruction::Discard { at_random: false, .. } | Instruction::Sacrifice { .. } => {
+            let (_, options, _) = picking(game, frame, instruction)?;
+            Some(Answer::Picked(options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect()))
+        }
+        Instruction::Choose { at_random: false, .. } => choose::only(game, frame, instruction).map(Answer::Picked),
+        _ => None,
+    }
+}
+
+/// What is attached in this round, and what it could be attached to of what the instruction names (CR 701.3a-b). Where
+/// only one thing is named there is but one round, and no choice.
+pub(in crate::rules) fn attaching(
+    game: &Game,
+    frame: &ResolveFrame,
+    instruction: &Instruction,
+) -> Option<(ObjectId, Vec<Entity>)> {
+    let Instruction::Attach { what, to } = instruction else { return None };
+    let scope = scope(frame);
+    let hosts = recipients(game, &scope, to);
+    if hosts.len() < 2 {
+        return None;
+    }
+    let attachment = *found(game, &scope, what).get(usize::from(frame.cursor.last()?.round))?;
+    let now = game.object(attachment).and_then(|object| object.attached_to);
+    let possible = |host: &Entity| Some(*host) != now && can_be_attached(game, attachment, *host);
+    Some((attachment, hosts.into_iter().filter(possible).collect()))
+}
+
+/// One attachment goes to one of several things; the next is next.
+pub(in crate::rules) fn attach_one(work: &mut Work, frame: &ResolveFrame, object: ObjectId, to: Option<Entity>) {
+    let mut next = frame.clone();
+    if let Some(level) = next.cursor.last_mut() {
+        level.round += 1;
+    }
+    work.change(rule!("701.3a"), Frame::Resolve(Box::new(next)));
+    let attach = to.map(|to| Proposed::new(Action::Attach { object, to }, Some(frame.began), rule!("701.3a")));
+    perform(work, attach.into_iter().collect());
+}
+
+/// Whose turn it is to pick objects for an instruction, which, and how many.
+pub(in crate::rules) fn picking(
+    game: &Game,
+    frame: &ResolveFrame,
+    instruction: &Instruction,
+) -> Option<(PlayerId, Vec<ObjectId>, u32)> {
+    let scope = scope(frame);
+    let round = usize::from(frame.cursor.last()?.round);
+    let (who, count) = match instruction {
+        Instruction::Discard { who, count, .. } | Instruction::Sacrifice { who, count, .. } => (who, count),
+        _ => return None,
+    };
+    let player = *players(game, &scope, who).get(round)?;
+    // "They" is whoever does it.
+    let scope = Scope { they: Some(player), ..scope };
+    let options: Vec<ObjectId> = match instruction {
+        Instruction::Sacrifice { what, .. } => {
+            let own = |id: &ObjectId| game.controller(*id) == Some(player) && able::can_be_sacrificed(game, *id);
+            all_matching(game, &scope, what).into_iter().filter(own).collect()
+        }
+        _ => game.zone(Zone::Hand(player)).iter().copied().collect(),
+    };
+    Some((player, options, amount(quantity(game, &scope, count))))
+}
+
+/// Who searches their library.
+pub(in crate::rules) fn searcher(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<PlayerId> {
+    players(game, &scope(frame), who).first().copied()
+}
+
+/// Who searches, what may be found, and how many of it at the least and at the most (CR 701.19b, 701.19d).
+pub(in crate::rules) fn searched(
+    game: &Game,
+    frame: &ResolveFrame,
+    instruction: &Instruction,
+) -> Option<(PlayerId, Vec<ObjectId>, u32, u32)> {
+    let Instruction::Search { who, what, count, .. } = instruction else { return None };
+    let scope = scope(frame);
+    let searcher = searcher(game, frame, who)?;
+    // CR 701.19f: the part of the library that was searched.
+    let since = game.world().history.iter().rev().take_while(|entry| entry.no >= frame.began);
+    let top = since.map(|entry| &entry.event).find_map(|event| match event {
+        Event::Searched { player, top } if *player == searcher => Some(*top),
+        _ => None,
+    });
+    let most = top.flatten().map_or(usize::MAX, |top| top as usize);
+    let library = game.zone(Zone::Library(searcher)).iter().copied().take(most);
+    let options: Vec<ObjectId> = library.filter(|id| matches(game, &scope, what, *id)).collect();
+    let there = u32::try_from(options.len()).unwrap_or(u32::MAX);
+    let max = amount(quantity(game, &scope, count)).min(there);
+    let found: Vec<Entity> = options.iter().copied().map(Entity::Object).collect();
+    let limit = find_limit(game, frame, instruction, &found);
+    let max = limit.map_or(Some(max), |limit| limit.counts(0, max).map(|(_, most)| most)).unwrap_or(0);
+    let min = if matches!(what, Filter::Any | Filter::Card) { max } else { 0 };
+    Some((searcher, options, min, max))
+}
+
+/// The limit on what a search may find together.
+fn find_limit(game: &Game, frame: &ResolveFrame, instruction: &Instruction, found: &[Entity]) -> Option<Limit> {
+    let Instruction::Search { total: Some(total), .. } = instruction else { return None };
+    Some(Limit::of(game, &scope(frame), total, found))
+}
+
+/// What a search found is shown, if it is, and goes where it goes.
+pub(in crate::rules) fn find(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards: &[ObjectId]) {
+    let Instruction::Search { who, reveal, into, place, tapped, .. } = instruction else { return };
+    let searcher = searcher(&work.game, frame, who).unwrap_or(frame.controller);
+    go_on(work, frame);
+    if *reveal {
+        show(work, cards);
+    }
+    if *into == ZoneKind::Library {
+        return library::shuffle_and_put(work, searcher, cards, *place);
+    }
+    let game = &work.game;
+    let take = |id: &ObjectId| match into {
+        ZoneKind::Battlefield => {
+            let mut action = actions::onto_battlefield(*id, searcher, Manner::Put);
+            if let Action::Move { entering, .. } = &mut action {
+                entering.tapped = *tapped;
+            }
+            action
+        }
+        into => move_to(game, *id, *into, Manner::Put),
+    };
+    let cause = Some(frame.began);
+    let actions = cards.iter().map(take).map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect();
+    perform(work, actions);
+}
+
+/// An answer to the choice of an instruction.
+pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
+    match (instruction, answer) {
+        (Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. }, _) => {
+            choose::answered(work, frame, instruction, answer);
+        }
+        (Instruction::ChangeTargets { .. }, _) => retarget::answered(work, frame, answer),
+        (Instruction::CopySpell { .. }, _) => copies::answered(work, frame, instruction, answer),
+        (Instruction::ChangeText { .. }, answer) => copy::change_text(work, frame, instruction, Some(answer)),
+        (Instruction::Scry { .. } | Instruction::Surveil { .. }, _) => {
+            library::answered(work, frame, instruction, answer);
+        }
+        (Instruction::May { .. }, Answer::Confirmed(true)) => {
+            resolution::note_done(work, frame);
+            enter_branch(work, frame, 0);
+        }
+        (Instruction::May { .. }, Answer::Confirmed(false)) => go_on(work, frame),
+        (Instruction::Unless { .. } | Instruction::MayPay { .. }, Answer::Confirmed(false)) => {
+            not_paid(work, frame, instruction);
+        }
+        (Instruction::Unless { who, .. } | Instruction::MayPay { who, .. }, Answer::Confirmed(true)) => {
+            if let Some(player) = payer(&work.game, frame, who) {
+                proposal::begin_payment(work, player, frame);
+            }
+        }
+        (Instruction::Discard { .. } | Instruction::Sacrifice { .. }, Answer::Picked(items)) => {
+            pick(work, frame, instruction, paid_with::objects_of(items));
+        }
+        (Instruction::MayPlay { who, .. }, Answer::Picked(items)) => {
+            let player = players(&work.game, &scope(frame), who).first().copied();
+            match (player, items.first()) {
+                (Some(player), Some(Item::Act(act))) => playing::begin(work, frame, player, act, instruction),
+                _ => go_on(work, frame),
+            }
+        }
+        (Instruction::Search { .. }, Answer::Picked(items)) => {
+            find(work, frame, instruction, &paid_with::objects_of(items));
+        }
+        (Instruction::ChooseValue(choosing), answer) => {
+            go_on(work, frame);
+            linked::note_choice(work, frame, answer, choosing);
+        }
+        (Instruction::Separate { .. }, Answer::Picked(items)) => piles::answered(work, frame, instruction, items),
+        (Instruction::Attach { .. }, Answer::Picked(items)) => {
+            let to = items.first().and_then(|item| match item {
+                Item::Entity(entity) => Some(*entity),
+                _ => None,
+            });
+            if let Some((object, _)) = attaching(&work.game, frame, instruction) {
+                attach_one(work, frame, object, to);
+            }
+        }
+        (Instruction::Attack { .. } | Instruction::Block { .. } | Instruction::Reselect { .. }, answer) => {
+            combat::effect_answered(work, frame, instruction, answer);
+        }
+        (Instruction::AddMana { who, mana, terms }, Answer::Picked(items)) => {
+            if let Some(Item::Mana(kind)) = items.first() {
+                production::go_on(work, frame, (who, mana, terms), Some(*kind));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The player who may pay the cost of an instruction next: each of those who may, in turn (CR 101.4).
+pub(in crate::rules) fn payer(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<PlayerId> {
+    players(game, &scope(frame), who).get(usize::from(frame.cursor.last()?.round)).copied()
+}
+
+/// Whether a cost is paid if it can be, and nobody is asked (CR 118.12). Mana may be withheld all the same (CR 118.3c).
+pub(in crate::rules) fn is_a_must(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::MayPay { must, cost, .. } => *must && !cost.iter().any(|part| matches!(part, Cost::Mana(_))),
+        _ => false,
+    }
+}
+
+/// A player does not pay; the next may, and if nobody does, it is not paid.
+pub(in crate::rules) fn not_paid(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let (who, branch) = match instruction {
+        Instruction::Unless { who, .. } => (who, 0),
+        Instruction::MayPay { who, .. } => (who, 1),
+        _ => return,
+    };
+    let mut next = frame.clone();
+    if let Some(level) = next.cursor.last_mut() {
+        level.round += 1;
+    }
+    if payer(&work.game, &next, who).is_some() {
+        return work.change(rule!("118.12"), Frame::Resolve(Box::new(next)));
+    }
+    enter_branch(work, frame, branch);
+}
+
+/// Notes what a player picked; once all have, it happens.
+pub(in crate::rules) fn pick(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, objects: Vec<ObjectId>) {
+    let mut frame = frame.clone();
+    frame.picked.extend(objects.into_iter().map(Entity::Object));
+    if let Some(level) = frame.cursor.last_mut() {
+        level.round += 1;
+    }
+    if picking(&work.game, &frame, instruction).is_some() {
+        return work.change(rule!("608.2d"), Frame::Resolve(Box::new(frame)));
+    }
+    let (rule, manner) = match instruction {
+        Instruction::Sacrifice { .. } => (rule!("701.17a"), Manner::Sacrifice),
+        _ => (rule!("701.8a"), Manner::Discard),
+    };
+    let picked = frame.picked.iter().filter_map(|entity| entity.object());
+    let actions = picked.map(|id| to_graveyard(&work.game, id, manner)).collect();
+    act(work, &frame, rule, actions);
+}

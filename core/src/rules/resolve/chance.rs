@@ -1,0 +1,159 @@
+//! Flipping coins (CR 705) and rolling dice (CR 706). The chance itself is in [`crate::rules::engine::random`].
+
+use crate::card::{CoinSide, Instruction, Players, Quantity};
+use crate::derive::Scope;
+use crate::derive::filter::{players, quantity, results_of_roll};
+use crate::fact::frame::Cursor;
+use crate::fact::{Action, Answer, Choice, Domain, Event, FlipFrame, Frame, PlayerId, Prompt, Proposed, ResolveFrame};
+use crate::rule;
+use crate::state::Game;
+
+use crate::rules::engine::cursor;
+use crate::rules::engine::cursor::scope;
+use crate::rules::engine::work::Work;
+use crate::rules::replace::perform::{perform, perform_one};
+
+/// The most coins or dice of one instruction: no card asks for more, and each is an event.
+const MANY: i32 = 10_000;
+
+/// So many coins or dice.
+fn amount(game: &Game, scope: &Scope<'_>, count: &Quantity) -> u32 {
+    u32::try_from(quantity(game, scope, count).min(MANY)).unwrap_or(0)
+}
+
+/// Players flip coins, each one after another, in APNAP order (CR 101.4).
+pub(in crate::rules) fn flip(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    who: &Players,
+    count: &Quantity,
+    called: bool,
+    until: Option<CoinSide>,
+) {
+    let named = players(&work.game, &scope(frame), who);
+    let each = amount(&work.game, &scope(frame), count) as usize;
+    let order = work.game.apnap().into_iter().filter(|player| named.contains(player));
+    let players = order.flat_map(|player| std::iter::repeat_n(player, each)).collect();
+    let group = work.game.counters().entry;
+    let source = frame.object.unwrap_or(frame.source);
+    let flips = FlipFrame { source, players, called, until, group, call: None, tossed: None };
+    work.push(rule!("705.1"), Frame::Flip(Box::new(flips)));
+}
+
+/// The toss that the player whose turn it is to flip has made.
+fn tossed<'a>(game: &'a Game, flips: &FlipFrame) -> Option<&'a [bool]> {
+    let since = flips.tossed?;
+    let history = game.world().history.iter().rev().take_while(|entry| entry.no >= since);
+    let toss = |event: &'a Event| match event {
+        Event::CoinsTossed { player, heads } if Some(player) == flips.players.first() => Some(heads.as_slice()),
+        _ => None,
+    };
+    history.filter_map(|entry| toss(&entry.event)).next()
+}
+
+/// Whether the coin is called heads (CR 705.1); of several that came up differently, which one counts.
+pub(in crate::rules) fn choice(game: &Game, flips: &FlipFrame) -> Option<Choice> {
+    let player = *flips.players.first()?;
+    let ask = |prompt, rule| {
+        let choice = Choice { player, answered_by: player, prompt, rule, domain: Domain::Confirm, back_out: false };
+        Some(choice)
+    };
+    if flips.called && flips.call.is_none() {
+        return ask(Prompt::CallCoin(flips.source), rule!("705.1"));
+    }
+    let mixed = tossed(game, flips).is_some_and(|heads| heads.contains(&true) && heads.contains(&false));
+    if mixed { ask(Prompt::KeepHeads(flips.source), rule!("614.6")) } else { None }
+}
+
+/// The call, or the coin that counts.
+pub(in crate::rules) fn answered(work: &mut Work, flips: &FlipFrame, answer: &Answer) {
+    let Answer::Confirmed(heads) = answer else { return };
+    if flips.called && flips.call.is_none() {
+        let flips = FlipFrame { call: Some(*heads), ..flips.clone() };
+        return work.change(rule!("705.1"), Frame::Flip(Box::new(flips)));
+    }
+    done(work, flips, *heads);
+}
+
+/// The next flip, or what came of it.
+pub(in crate::rules) fn proceed(work: &mut Work, flips: &FlipFrame) {
+    let Some(player) = flips.players.first().copied() else { return work.pop(rule!("705.1")) };
+    if flips.tossed.is_none() {
+        let since = work.game.counters().entry;
+        work.change(rule!("705.1"), Frame::Flip(Box::new(FlipFrame { tossed: Some(since), ..flips.clone() })));
+        return perform_one(work, rule!("705.1"), Action::FlipCoin { player, coins: 1 });
+    }
+    match tossed(&work.game, flips).and_then(|heads| heads.first().copied()) {
+        Some(heads) => done(work, flips, heads),
+        // It did not happen.
+        None => next(work, flips, false),
+    }
+}
+
+/// A coin has been flipped.
+fn done(work: &mut Work, flips: &FlipFrame, heads: bool) {
+    let Some(player) = flips.players.first().copied() else { return };
+    let won = flips.call.map(|call| call == heads);
+    let rule = if flips.called { rule!("705.1") } else { rule!("705.2") };
+    work.fact(rule, Event::CoinFlipped { player, group: flips.group, heads, won });
+    next(work, flips, flips.until.is_some_and(|side| side.is(heads, won)));
+}
+
+fn next(work: &mut Work, flips: &FlipFrame, last: bool) {
+    let rest = if last { Vec::new() } else { flips.players.get(1..).unwrap_or_default().to_vec() };
+    let flips = FlipFrame { players: rest, call: None, tossed: None, ..flips.clone() };
+    work.change(rule!("705.1"), Frame::Flip(Box::new(flips)));
+}
+
+/// Does an instruction to roll dice: the roll, and then the line of its table for each result (CR 706.3a). The round of the
+/// cursor counts them.
+pub(in crate::rules) fn roll(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::RollDice { who, count, sides, plus, ignore_lowest, table } = instruction else { return };
+    let scope = scope(frame);
+    let round = frame.cursor.last().map_or(0, |level| usize::from(level.round));
+    if round == 0 {
+        let dice = amount(&work.game, &scope, count);
+        let plus = plus.as_ref().map_or(0, |plus| quantity(&work.game, &scope, plus));
+        let group = work.game.counters().entry;
+        let named = players(&work.game, &scope, who);
+        let (sides, ignored) = (*sides, *ignore_lowest);
+        let of = |player: PlayerId| Action::RollDice { player, group, sides, dice, ignored, plus };
+        let cause = Some(frame.began);
+        let order = work.game.apnap().into_iter().filter(|player| named.contains(player));
+        let actions = order.map(|player| Proposed::new(of(player), cause, rule!("706.1"))).collect();
+        to_round(work, frame, 1);
+        return perform(work, actions);
+    }
+    let results = results_of_roll(&work.game, frame.began);
+    let Some(result) = results.get(round - 1).filter(|_| !table.is_empty()) else {
+        return cursor::go_on(work, frame);
+    };
+    let row = table.iter().position(|row| row.has(*result)).and_then(|row| u8::try_from(row).ok());
+    let mut now = frame.clone();
+    if let Some(level) = now.cursor.last_mut() {
+        level.round += 1;
+    }
+    now.cursor.extend(row.map(|branch| Cursor { branch, ..Cursor::default() }));
+    work.change(rule!("706.3a"), Frame::Resolve(Box::new(now)));
+}
+
+/// The roll that a results table belongs to is made again (CR 706.3c).
+pub(in crate::rules) fn roll_again(work: &mut Work, frame: &ResolveFrame) {
+    let mut frame = frame.clone();
+    while frame.cursor.len() > 1 {
+        frame.cursor.pop();
+        let rolls = matches!(cursor::instruction(&work.game, &frame), Some(Instruction::RollDice { .. }));
+        if rolls {
+            return to_round(work, &frame, 0);
+        }
+    }
+    cursor::go_on(work, &frame);
+}
+
+fn to_round(work: &mut Work, frame: &ResolveFrame, round: u16) {
+    let mut frame = frame.clone();
+    if let Some(level) = frame.cursor.last_mut() {
+        level.round = round;
+    }
+    work.change(rule!("706.3"), Frame::Resolve(Box::new(frame)));
+}

@@ -1,0 +1,307 @@
+//! What players choose as a spell or ability resolves, and what is done again and again (CR 608.2d-f).
+//!
+//! Players who choose at the same time do so in APNAP order, each knowing what those before them chose (CR 101.4, 608.2e).
+//! What is chosen is no target (CR 115.10); later instructions speak of it by its place.
+
+use crate::card::{Again, Each, Instruction, Quantity};
+use crate::derive::equal::equal;
+use crate::derive::filter::{all_matching, found, holds, players, quantity};
+use crate::derive::totals::Limit;
+use crate::derive::{Look, Scope, able, targets};
+use crate::fact::frame::Cursor;
+use crate::fact::{
+    Answer, Choice, Chosen, Domain, Entity, Frame, Item, ObjectId, PlayerId, Prompt, ResolveFrame, Share, Zone,
+};
+use crate::rule;
+use crate::state::Game;
+
+use crate::rules::announce::{division, proposal};
+use crate::rules::engine::actions::{amount, ask};
+use crate::rules::engine::cursor::{go_on, next, scope, set_place, turn_of};
+use crate::rules::engine::work::Work;
+use crate::rules::engine::{cursor, random};
+use crate::rules::replace::plain::plain;
+
+/// The choice that one of these instructions waits for, in its round.
+pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
+    let object = frame.object.unwrap_or(frame.source);
+    let round = frame.cursor.last()?.round;
+    match instruction {
+        Instruction::Choose { at_random, .. } => match picking(game, frame, instruction) {
+            Some(it) => (!at_random && it.is_open()).then(|| {
+                let options = it.options.into_iter().map(Item::Entity).collect();
+                let domain = match it.limit {
+                    Some(limit) => limit.domain(options, it.min, it.max),
+                    None => Domain::Pick { options, min: it.min, max: it.max },
+                };
+                ask(it.player, Prompt::Objects(object), rule!("608.2d"), domain)
+            }),
+            None => {
+                let (player, share) = distribution(game, frame, instruction)?;
+                division::is_open(&share)
+                    .then(|| ask(player, Prompt::Distribution(object), rule!("608.2d"), Domain::Divide(vec![share])))
+            }
+        },
+        Instruction::Repeat { again: Again::Wanted(who), .. } if round > 0 => {
+            let player = *players(game, &scope(frame), who).first()?;
+            Some(ask(player, Prompt::Again(object), rule!("608.2d"), Domain::Confirm))
+        }
+        Instruction::ForEach { each: Each::Object(_) | Each::Both(..), .. } => {
+            let groups = groups(game, frame, instruction);
+            let group = groups.get(usize::from(round)).filter(|group| group.len() > 1)?;
+            let items = group.iter().copied().map(Item::Entity).collect();
+            Some(ask(frame.controller, Prompt::Objects(object), rule!("608.2f"), Domain::Order(items)))
+        }
+        _ => None,
+    }
+}
+
+/// What a player picks among.
+struct Picking {
+    player: PlayerId,
+    options: Vec<Entity>,
+    min: u32,
+    max: u32,
+    /// What they may come to together.
+    limit: Option<Limit>,
+}
+
+impl Picking {
+    fn is_open(&self) -> bool {
+        self.max > 0 && self.options.len() > self.min as usize
+    }
+}
+
+/// The order in which something is done for objects that are equal: any is the same (CR 608.2f).
+pub(in crate::rules) fn settled_order(game: &Game, frame: &ResolveFrame) -> Option<(PlayerId, Answer)> {
+    let instruction @ Instruction::ForEach { .. } = cursor::instruction(game, frame)? else { return None };
+    let choice = choice(game, frame, instruction)?;
+    let Domain::Order(items) = choice.domain else { return None };
+    let object = |item: &Item| if let Item::Entity(entity) = item { entity.object() } else { None };
+    let objects: Option<Vec<ObjectId>> = items.iter().map(object).collect();
+    equal(game, &objects?).then_some((choice.player, Answer::Ordered(items)))
+}
+
+/// What a player chooses without being asked, since there is no more than has to be chosen.
+pub(in crate::rules) fn only(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Vec<Item>> {
+    let it = picking(game, frame, instruction).filter(|it| !it.is_open() && it.limit.is_none())?;
+    Some(it.options.into_iter().take(it.max as usize).map(Item::Entity).collect())
+}
+
+/// Whose turn it is to choose, what, and how many; none once all have chosen.
+fn picking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Picking> {
+    let Instruction::Choose { who, what, count, up_to, divide, total, unchosen, .. } = instruction else { return None };
+    let scope = scope(frame);
+    let player = *players(game, &scope, who).get(usize::from(frame.cursor.last()?.round))?;
+    let scope = Scope { they: Some(player), ..scope };
+    let mut options = targets::described(game, &scope, what);
+    if *unchosen {
+        let before = frame.announced.chosen.iter().flat_map(|chosen| &chosen.what);
+        let taken: Vec<Entity> = before.chain(&frame.picked).copied().collect();
+        options.retain(|it| !taken.contains(it));
+    }
+    let there = u32::try_from(options.len()).unwrap_or(u32::MAX);
+    let mut max = amount(quantity(game, &scope, count)).min(there);
+    if let Some(total) = divide {
+        // Each of those chosen gets at least one (CR 608.2d).
+        max = max.min(amount(quantity(game, &scope, total)));
+    }
+    let limit = total.as_ref().map(|total| Limit::of(game, &scope, total, &options));
+    if let Some(limit) = &limit {
+        max = limit.counts(0, max).map_or(0, |(_, most)| most);
+    }
+    Some(Picking { player, options, min: if *up_to { 0 } else { max }, max, limit })
+}
+
+/// What is divided among those chosen, and by whom.
+fn distribution(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(PlayerId, Share)> {
+    let Instruction::Choose { who, divide: Some(total), .. } = instruction else { return None };
+    let scope = scope(frame);
+    let player = *players(game, &scope, who).first()?;
+    Some((player, division::share(game, &scope, frame.object.unwrap_or(frame.source), total, &frame.picked)))
+}
+
+/// The players and objects that something is done for, grouped by players and controllers in APNAP order; the order within a
+/// group is chosen by the one whose spell or ability it is (CR 608.2f).
+fn groups(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Vec<Entity>> {
+    let Instruction::ForEach { each, .. } = instruction else { return Vec::new() };
+    let scope = scope(frame);
+    let (who, all) = match each {
+        Each::Player(who) => (players(game, &scope, who), Vec::new()),
+        Each::Object(what) => (Vec::new(), found(game, &scope, what)),
+        Each::Both(who, what) => (players(game, &scope, who), found(game, &scope, what)),
+    };
+    let whose = |id: ObjectId| game.controller(id).or_else(|| game.object(id).map(|object| object.owner));
+    let of = |player: PlayerId| {
+        let theirs = all.iter().copied().filter(|id| whose(*id) == Some(player));
+        let themselves = who.contains(&player).then_some(Entity::Player(player));
+        themselves.into_iter().chain(theirs.map(Entity::Object)).collect::<Vec<_>>()
+    };
+    game.apnap().into_iter().map(of).filter(|group| !group.is_empty()).collect()
+}
+
+/// An answer to the choice of one of these instructions.
+pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
+    match (instruction, answer) {
+        (Instruction::Choose { .. }, Answer::Picked(items)) => {
+            let Some(it) = picking(&work.game, frame, instruction) else { return };
+            let chosen = random::from_piles(work, it.player, proposal::entities(items), &it.options);
+            picked(work, frame, instruction, chosen);
+        }
+        (Instruction::Choose { into, .. }, Answer::Divided(division)) => {
+            if let Some((_, share)) = distribution(&work.game, frame, instruction) {
+                keep(work, frame, *into, division::portions(&share, Some(division)));
+            }
+        }
+        (Instruction::Repeat { .. }, Answer::Confirmed(true)) => enter(work, frame, Vec::new()),
+        (Instruction::Repeat { .. }, Answer::Confirmed(false)) => go_on(work, frame),
+        (Instruction::ForEach { .. }, Answer::Ordered(items)) => {
+            ordered(work, frame, instruction, proposal::entities(items));
+        }
+        _ => {}
+    }
+}
+
+/// Does one of these instructions where nothing is to be chosen.
+pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let round = frame.cursor.last().map_or(0, |level| level.round);
+    match instruction {
+        Instruction::Choose { at_random, into, .. } => match picking(&work.game, frame, instruction) {
+            Some(it) => {
+                let mut options = it.options;
+                if *at_random {
+                    options = random::pick(work, options, it.max as usize);
+                }
+                options.truncate(it.max as usize);
+                picked(work, frame, instruction, options);
+            }
+            None => {
+                let share = distribution(&work.game, frame, instruction);
+                let portions = share.map(|(_, share)| division::portions(&share, None)).unwrap_or_default();
+                keep(work, frame, *into, portions);
+            }
+        },
+        Instruction::Repeat { again, .. } => {
+            let scope = scope(frame);
+            let more = match again {
+                Again::Times(count) => {
+                    let of = frame.cursor.last().and_then(|level| level.of);
+                    let times = || u16::try_from(amount(quantity(&work.game, &scope, count))).unwrap_or(u16::MAX);
+                    let of = of.unwrap_or_else(times);
+                    let mut frame = frame.clone();
+                    if let Some(level) = frame.cursor.last_mut() {
+                        level.of = Some(of);
+                    }
+                    // How often it is done is determined once (CR 608.2h).
+                    return if round < of { enter(work, &frame, Vec::new()) } else { go_on(work, &frame) };
+                }
+                Again::While(condition) => round == 0 || holds(&work.game, &scope, condition),
+                Again::Wanted(_) => round == 0,
+            };
+            if more { enter(work, frame, Vec::new()) } else { go_on(work, frame) }
+        }
+        Instruction::ForEach { each: Each::Player(who), .. } => {
+            let each = players(&work.game, &scope(frame), who).into_iter().map(Entity::Player).collect();
+            begin_each(work, frame, instruction, each);
+        }
+        Instruction::ForEach { each: Each::Object(_) | Each::Both(..), .. } => {
+            let group = groups(&work.game, frame, instruction).into_iter().nth(usize::from(round)).unwrap_or_default();
+            ordered(work, frame, instruction, group);
+        }
+        _ => go_on(work, frame),
+    }
+}
+
+/// Notes what one player chose, or chance.
+fn picked(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, entities: Vec<Entity>) {
+    let mut frame = frame.clone();
+    frame.picked.extend(entities);
+    if let Some(level) = frame.cursor.last_mut() {
+        level.round = level.round.saturating_add(1);
+    }
+    let more = picking(&work.game, &frame, instruction).is_some()
+        || matches!(instruction, Instruction::Choose { divide: Some(_), .. });
+    match instruction {
+        Instruction::Choose { into, .. } if !more => keep(work, &frame, *into, Vec::new()),
+        _ => work.change(rule!("608.2d"), Frame::Resolve(Box::new(frame))),
+    }
+}
+
+/// All have chosen: later instructions find it in its place.
+fn keep(work: &mut Work, frame: &ResolveFrame, into: u8, portions: Vec<u32>) {
+    let mut frame = frame.clone();
+    let mut what = std::mem::take(&mut frame.picked);
+    // What several players chose was chosen, once.
+    let mut seen = Vec::new();
+    what.retain(|it| {
+        !seen.contains(it) && {
+            seen.push(*it);
+            true
+        }
+    });
+    set_place(&mut frame, into, Chosen { what, portions });
+    next(&mut frame);
+    work.change(rule!("608.2d"), Frame::Resolve(Box::new(frame)));
+}
+
+/// Notes the order within one group; once all are ordered, it begins.
+fn ordered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, group: Vec<Entity>) {
+    let mut frame = frame.clone();
+    frame.picked.extend(group);
+    if let Some(level) = frame.cursor.last_mut() {
+        level.round = level.round.saturating_add(1);
+    }
+    let groups = groups(&work.game, &frame, instruction).len();
+    if usize::from(frame.cursor.last().map_or(0, |level| level.round)) < groups {
+        return work.change(rule!("608.2f"), Frame::Resolve(Box::new(frame)));
+    }
+    let each = std::mem::take(&mut frame.picked);
+    begin_each(work, &frame, instruction, each);
+}
+
+fn begin_each(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, each: Vec<Entity>) {
+    let Some(first) = each.first().copied() else { return go_on(work, frame) };
+    let mut frame = frame.clone();
+    turn_of(&mut frame, instruction, first);
+    enter(work, &frame, each);
+}
+
+/// Goes into the list of the instruction, for these one after another.
+fn enter(work: &mut Work, frame: &ResolveFrame, each: Vec<Entity>) {
+    let mut frame = frame.clone();
+    frame.cursor.push(Cursor { each, ..Cursor::default() });
+    work.change(rule!("608.2f"), Frame::Resolve(Box::new(frame)));
+}
+
+/// Whether a player could do the first thing of what an effect offers; what is impossible can't be chosen (CR 608.2d).
+/// An empty library doesn't make drawing impossible, an effect that forbids it does (CR 121.3, 121.3a).
+pub(in crate::rules) fn is_possible(game: &Game, frame: &ResolveFrame, then: &[Instruction]) -> bool {
+    let scope = scope(frame);
+    let number = |count: &Quantity| amount(quantity(game, &scope, count));
+    match then.first() {
+        Some(Instruction::Draw { who, count }) => {
+            let count = number(count);
+            players(game, &scope, who).into_iter().all(|player| able::can_draw(game, player, count))
+        }
+        Some(Instruction::Sacrifice { who, what, count }) => {
+            let enough = |player: PlayerId| {
+                let scope = Scope { they: Some(player), ..scope };
+                let there = all_matching(game, &scope, what).into_iter();
+                let own = there.filter(|id| game.controller(*id) == Some(player)).count();
+                own >= amount(quantity(game, &scope, count)) as usize
+            };
+            players(game, &scope, who).into_iter().all(enough)
+        }
+        Some(Instruction::Discard { who, count, .. }) => {
+            let enough = |player: PlayerId| {
+                let count = amount(quantity(game, &Scope { they: Some(player), ..scope }, count));
+                game.zone(Zone::Hand(player)).len() >= count as usize
+            };
+            players(game, &scope, who).into_iter().all(enough)
+        }
+        Some(it @ (Instruction::SacrificeThose(_) | Instruction::SacrificeTheirs { .. })) => {
+            plain(game, frame, it).is_some_and(|(_, sacrificed)| !sacrificed.is_empty())
+        }
+        _ => true,
+    }
+}

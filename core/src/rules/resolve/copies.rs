@@ -1,0 +1,358 @@
+//! Copies of spells, of abilities and of cards (CR 112.1a-b, 707.10, 707.12): objects that no card represents.
+//!
+//! The copies of an instruction are made one after another. The targets of each are chosen before it is put onto the stack
+//! (CR 707.10c), on a game in which it is there already with the targets of what it copies.
+
+use std::sync::Arc;
+
+use crate::card::pool::{bundled, is_called};
+use crate::card::{Card, CopyTargets, Definition, Exception, Face, Filter, Instruction, Side};
+use crate::derive::copiable::{Excepted, copiable};
+use crate::derive::filter::{matches, objects, players, quantity};
+use crate::derive::{bestow, targets};
+use crate::fact::{
+    Announcement, Answer, Choice, Component, DefId, Domain, Entity, Event, Frame, Item, NewObject, ObjectId, PlayerId,
+    Prompt, ResolveFrame, StackAbility, Zone,
+};
+use crate::rule;
+use crate::state::Game;
+
+use crate::derive::hypothetical::knowing;
+
+use super::retarget::Case;
+use crate::rules::engine::actions::{amount, ask, recipients};
+use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::work::Work;
+use crate::rules::objects::copying::excepted;
+use crate::rules::replace::perform::hypothetical;
+use crate::rules::{MOST_AT_ONCE, keyword};
+
+/// A copy that is to be made: under whose control, of what, and what it targets if the effect says so.
+#[derive(Clone, Copy)]
+struct Job {
+    player: PlayerId,
+    of: ObjectId,
+    target: Option<Entity>,
+}
+
+/// How many entries of a list one copy takes: its player, what it copies, what it targets.
+const ENTRIES: usize = 3;
+
+impl Job {
+    /// As a list of what was picked keeps it; without a target of its own, its player stands in that place.
+    fn entries(self) -> [Entity; ENTRIES] {
+        let player = Entity::Player(self.player);
+        [player, Entity::Object(self.of), self.target.unwrap_or(player)]
+    }
+
+    fn of(entries: &[Entity], targets: &CopyTargets) -> Option<Job> {
+        let [player, of, target, ..] = entries else { return None };
+        let own = matches!(targets, CopyTargets::ForEach(_) | CopyTargets::These(_));
+        Some(Job { player: player.player()?, of: of.object()?, target: Some(*target).filter(|_| own) })
+    }
+}
+
+/// The copies that are still to be made, once it is known which there are, and the targets chosen for the next of them: what
+/// has been picked for the instruction so far.
+fn under_way(frame: &ResolveFrame, targets: &CopyTargets) -> Option<(Vec<Job>, Vec<Entity>)> {
+    let left = usize::from(frame.cursor.last()?.of?);
+    let (jobs, chosen) = frame.picked.split_at_checked(left * ENTRIES)?;
+    Some((jobs.chunks(ENTRIES).filter_map(|entries| Job::of(entries, targets)).collect(), chosen.to_vec()))
+}
+
+/// The frame with these copies still to be made.
+fn with_jobs(frame: &ResolveFrame, jobs: &[Job], ordered: usize) -> ResolveFrame {
+    let mut frame = frame.clone();
+    frame.picked = jobs.iter().flat_map(|job| job.entries()).collect();
+    if let Some(level) = frame.cursor.last_mut() {
+        level.of = Some(u16::try_from(jobs.len()).unwrap_or(u16::MAX));
+        level.round = u16::try_from(ordered).unwrap_or(u16::MAX);
+    }
+    frame
+}
+
+/// The copies that are to be made (CR 707.10): for each player, of each spell or ability that is on the stack, so many; or one
+/// for each object or player that it could target (CR 707.10d-e).
+fn jobs(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Job> {
+    let Instruction::CopySpell { who, of, count, targets, .. } = instruction else { return Vec::new() };
+    let scope = scope(frame);
+    let count = amount(quantity(game, &scope, count)) as usize;
+    let copied: Vec<ObjectId> =
+        objects(game, &scope, of).into_iter().filter(|id| Original::of(game, *id).is_some()).collect();
+    let mut jobs = Vec::new();
+    for player in players(game, &scope, who) {
+        for of in &copied {
+            let targets: Vec<Option<Entity>> = match targets {
+                CopyTargets::Same | CopyTargets::MayChoose => vec![None],
+                CopyTargets::ForEach(what) => {
+                    let could = targets::described(game, &scope, what).into_iter();
+                    could.filter(|it| could_target(game, frame, player, *of, *it)).map(Some).collect()
+                }
+                CopyTargets::These(to) => {
+                    let named = recipients(game, &scope, to).into_iter();
+                    named.filter(|it| could_target(game, frame, player, *of, *it)).map(Some).collect()
+                }
+            };
+            let each = targets.into_iter().map(|target| Job { player, of: *of, target });
+            jobs.extend(each.flat_map(|job| std::iter::repeat_n(job, count.min(MOST_AT_ONCE as usize + 1))));
+        }
+    }
+    jobs
+}
+
+/// Whether a copy could have one object or player as each of its targets (CR 707.10d-e); what has no targets could not.
+fn could_target(game: &Game, frame: &ResolveFrame, player: PlayerId, of: ObjectId, target: Entity) -> bool {
+    let job = Job { player, of, target: None };
+    let Some((view, id)) = with_copy(game, frame, job, &[]) else { return false };
+    Case::of_copy(&view, player, id).is_some_and(|case| case.could_all_be(target))
+}
+
+/// What is copied, as it is on the stack or was last there (CR 608.2h).
+struct Original<'a> {
+    announced: Option<&'a Arc<Announcement>>,
+    ability: Option<&'a Arc<StackAbility>>,
+}
+
+impl Original<'_> {
+    fn of(game: &Game, id: ObjectId) -> Option<Original<'_>> {
+        match game.object(id) {
+            Some(object) => (object.zone == Zone::Stack)
+                .then_some(Original { announced: object.announced.as_ref(), ability: object.ability.as_ref() }),
+            None => {
+                let was = &game.world().departed.get(&id)?.was;
+                let (announced, ability) = (was.announced.as_ref(), was.ability.as_ref());
+                (was.zone == Zone::Stack).then_some(Original { announced, ability })
+            }
+        }
+    }
+}
+
+/// A copy as it is put onto the stack.
+fn object(game: &Game, job: Job, def: DefId, id: ObjectId, timestamp: crate::fact::Timestamp) -> Option<NewObject> {
+    let of = Original::of(game, job.of)?;
+    // All decisions made for what it copies; no mana was spent on it, and no life paid.
+    let announced = of.announced.map(|announced| {
+        Arc::new(Announcement { mana_spent: Vec::new(), life_paid: 0, ..Announcement::clone(announced) })
+    });
+    let component = if of.ability.is_some() { Component::Ability } else { Component::Copy };
+    // CR 707.10: owned and controlled by the player under whose control it is put there.
+    Some(NewObject {
+        controller: Some(job.player),
+        announced,
+        // CR 707.10b: it has the same source, and is the same ability.
+        ability: of.ability.cloned(),
+        ..NewObject::new(id, component, job.player, def, Zone::Stack, timestamp)
+    })
+}
+
+/// The game as it would be with a copy on the stack that has the targets of what it copies, and the copy.
+fn with_copy(game: &Game, frame: &ResolveFrame, job: Job, except: &[Exception]) -> Option<(Game, ObjectId)> {
+    let (known, def) = match values(game, frame, job, except)? {
+        Values::Same(def) => (game.clone(), def),
+        Values::Excepted(face) => knowing(game, definition_of(game, job.of, *face)),
+    };
+    let id = known.counters().object;
+    let object = object(&known, job, def, id, known.counters().timestamp)?;
+    let copied = hypothetical(&known, Event::Created { object: Box::new(object) });
+    // CR 702.103c
+    match keyword::bestow::of_copy(&copied, job.of, id, job.player) {
+        Some(effect) => Some((hypothetical(&copied, effect), id)),
+        None => Some((copied, id)),
+    }
+}
+
+/// The definition of a copy that has other copiable values than what it copies: that of an Adventure is one as well
+/// (CR 716.3c).
+fn definition_of(game: &Game, of: ObjectId, face: Face) -> Definition {
+    match copiable(game, of).and_then(|def| game.definition(def)) {
+        Some(Definition::Side(Card::Card(card), Side::Adventure)) => {
+            Definition::Side(Card::Card(Face { adventure: Some(Box::new(face)), ..card.clone() }), Side::Adventure)
+        }
+        _ => Definition::Copy(face),
+    }
+}
+
+/// The copiable values that a copy has.
+enum Values {
+    /// Those of this definition.
+    Same(DefId),
+    /// Those of what it copies, with exceptions.
+    Excepted(Box<Face>),
+}
+
+fn values(game: &Game, frame: &ResolveFrame, job: Job, except: &[Exception]) -> Option<Values> {
+    if Original::of(game, job.of)?.ability.is_some() {
+        return Some(Values::Same(DefId::NONE));
+    }
+    let def = copiable(game, job.of)?;
+    if except.is_empty() {
+        return Some(Values::Same(def));
+    }
+    let scope = scope(frame);
+    let this = frame.text.and_then(|text| game.ability(text)).cloned();
+    let it = Excepted { game, scope, own: None, this: this.as_ref() };
+    let would_be = |face: &Face, filter: &Filter| {
+        let (known, def) = knowing(game, Definition::Copy(face.clone()));
+        let id = known.counters().object;
+        let object = object(&known, job, def, id, known.counters().timestamp);
+        object.is_some_and(|object| {
+            matches(&hypothetical(&known, Event::Created { object: Box::new(object) }), &scope, filter, id)
+        })
+    };
+    excepted(&it, def, except, &would_be).map(|(face, _)| Values::Excepted(Box::new(face)))
+}
+
+/// The copies at the front that are of one thing and under one player's control, as long as they are still to be put into an
+/// order (CR 707.10d).
+fn to_order(frame: &ResolveFrame, jobs: &[Job], targets: &CopyTargets) -> Vec<Job> {
+    let ordered = frame.cursor.last().is_some_and(|level| level.round > 0);
+    if ordered || !matches!(targets, CopyTargets::ForEach(_)) {
+        return Vec::new();
+    }
+    let first = jobs.first().map(|job| (job.player, job.of));
+    jobs.iter().take_while(|job| Some((job.player, job.of)) == first).copied().collect()
+}
+
+/// The choice that a copy waits for: in which order copies are put onto the stack (CR 707.10d), or what its next target is to
+/// be (CR 707.10c).
+pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
+    let Instruction::CopySpell { except, targets, .. } = instruction else { return None };
+    let (jobs, chosen) = under_way(frame, targets)?;
+    let job = *jobs.first()?;
+    let order = to_order(frame, &jobs, targets);
+    if order.len() > 1 {
+        let items = order.iter().filter_map(|job| job.target).map(Item::Entity).collect();
+        return Some(ask(job.player, Prompt::Objects(job.of), rule!("707.10d"), Domain::Order(items)));
+    }
+    if *targets != CopyTargets::MayChoose {
+        return None;
+    }
+    let (view, id) = with_copy(game, frame, job, except)?;
+    let case = Case::of_copy(&view, job.player, id)?;
+    let (instance, now) = case.now().get(chosen.len()).copied()?;
+    let options = case.options(&chosen);
+    let instance = u8::try_from(instance).unwrap_or(u8::MAX);
+    (options.len() > 1).then(|| {
+        let options = options.into_iter().map(Item::Entity).collect();
+        let prompt = Prompt::NewTarget { of: job.of, instance, now };
+        ask(job.player, prompt, rule!("707.10c"), Domain::Pick { options, min: 1, max: 1 })
+    })
+}
+
+/// The next target of a copy was chosen, or the order of the copies.
+pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
+    let Instruction::CopySpell { targets, .. } = instruction else { return };
+    match answer {
+        Answer::Picked(items) => {
+            let mut frame = frame.clone();
+            frame.picked.extend(crate::rules::announce::proposal::entities(items).first());
+            work.change(rule!("707.10c"), Frame::Resolve(Box::new(frame)));
+        }
+        // The first named is put onto the stack first, and so resolves last.
+        Answer::Ordered(items) => {
+            let Some((jobs, _)) = under_way(frame, targets) else { return };
+            let mut left = to_order(frame, &jobs, targets);
+            let ordered = left.len();
+            let mut list: Vec<Job> = Vec::new();
+            for target in crate::rules::announce::proposal::entities(items) {
+                if let Some(place) = left.iter().position(|job| job.target == Some(target)) {
+                    list.push(left.remove(place));
+                }
+            }
+            list.extend(jobs.iter().skip(ordered));
+            let next = with_jobs(frame, &list, ordered);
+            work.change(rule!("707.10d"), Frame::Resolve(Box::new(next)));
+        }
+        _ => {}
+    }
+}
+
+/// Finds out which copies are to be made, or makes the next one.
+pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::CopySpell { except, targets, .. } = instruction else { return };
+    let Some((jobs, chosen)) = under_way(frame, targets) else {
+        let jobs = jobs(&work.game, frame, instruction);
+        let next = with_jobs(frame, &jobs, 0);
+        return work.change(rule!("707.10"), Frame::Resolve(Box::new(next)));
+    };
+    let Some((job, left)) = jobs.split_first() else { return go_on(work, frame) };
+    let game = work.game.clone();
+    let made = with_copy(&game, frame, *job, except);
+    let case = made.as_ref().and_then(|(view, id)| Case::of_copy(view, job.player, *id));
+    if *targets == CopyTargets::MayChoose
+        && let Some(case) = &case
+        && let Some((_, old)) = case.now().get(chosen.len())
+    {
+        let only = case.options(&chosen).first().copied();
+        let mut next = frame.clone();
+        next.picked.push(only.unwrap_or(*old));
+        return work.change(rule!("707.10c"), Frame::Resolve(Box::new(next)));
+    }
+    let new = case.map(|case| match job.target {
+        Some(target) => case.with_all(target),
+        None if *targets == CopyTargets::MayChoose => case.with(&chosen),
+        None => case.with(&case.now().into_iter().map(|(_, entity)| entity).collect::<Vec<_>>()),
+    });
+    let ordered = frame.cursor.last().map_or(0, |level| usize::from(level.round)).saturating_sub(1);
+    work.change(rule!("707.10"), Frame::Resolve(Box::new(with_jobs(frame, left, ordered))));
+    put(work, frame, *job, except, new);
+}
+
+/// A copy is put onto the stack with its targets (CR 707.10c).
+fn put(work: &mut Work, frame: &ResolveFrame, job: Job, except: &[Exception], targets: Option<Vec<Vec<Entity>>>) {
+    let def = match values(&work.game, frame, job, except) {
+        Some(Values::Same(def)) => def,
+        Some(Values::Excepted(face)) => work.intern(definition_of(&work.game, job.of, *face)),
+        None => return,
+    };
+    let (id, timestamp) = (work.new_object(), work.new_timestamp());
+    let Some(mut object) = object(&work.game, job, def, id, timestamp) else { return };
+    if let (Some(targets), Some(announced)) = (targets, &object.announced) {
+        object.announced = Some(Arc::new(Announcement { targets, ..Announcement::clone(announced) }));
+    }
+    let bestowed = bestow::was_cast_so(&work.game, job.of);
+    work.leading_fact(rule!("707.10"), Event::Created { object: Box::new(object) });
+    if bestowed {
+        keyword::bestow::begin(work, rule!("702.103c"), id, job.player);
+    }
+    for target in targets::all_of(&work.game, id).into_iter().copied().collect::<Vec<Entity>>() {
+        work.fact(rule!("707.10c"), Event::BecameTarget { target, of: id });
+    }
+}
+
+/// CR 707.12: copies of cards come into being in the zones of the cards.
+pub(in crate::rules) fn copy_cards(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::CopyCards(what) = instruction else { return };
+    let game = work.game.clone();
+    let cards = objects(&game, &scope(frame), what);
+    go_on(work, frame);
+    for id in cards {
+        let (Some(card), Some(def)) = (game.object(id), copiable(&game, id)) else { continue };
+        create(work, frame.controller, def, card.zone, rule!("707.12"));
+    }
+}
+
+/// CR 707.13: a copy of the card of a name comes into being outside of the game.
+pub(in crate::rules) fn copy_named(work: &mut Work, frame: &ResolveFrame, name: &str) {
+    go_on(work, frame);
+    let named = |def: &DefId| match work.game.definition(*def) {
+        Some(Definition::Card(card)) => is_called(card, name),
+        _ => false,
+    };
+    let places = (0..work.game.definitions().len()).filter_map(|at| u32::try_from(at).ok());
+    let known = places.map(DefId).find(named);
+    let def = match known {
+        Some(def) => def,
+        None => match bundled(name) {
+            Some(card) => work.intern(Definition::Card(card)),
+            None => return,
+        },
+    };
+    create(work, frame.controller, def, Zone::Outside(frame.controller), rule!("707.13"));
+}
+
+/// A copy of a card in a zone.
+fn create(work: &mut Work, player: PlayerId, def: DefId, zone: Zone, rule: crate::rule::Rule) {
+    let object = NewObject::new(work.new_object(), Component::Copy, player, def, zone, work.new_timestamp());
+    work.fact(rule, Event::Created { object: Box::new(object) });
+}

@@ -1,0 +1,500 @@
+//! What the instructions of resolving spells and abilities do (CR 608.2c-k, 701).
+//!
+//! One instruction is one step, or one for each of what is done one at a time. Players who choose at the same time do so
+//! in APNAP order, and what they chose happens at once (CR 101.4).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::card::{
+    CounterKind, Definition, Duration, FaceDown, Filter, Instead, Instruction, Modification, Objects, Players,
+    Quantity, Replacement, StaticEffect, Would, ZoneKind,
+};
+use crate::derive::filter::{found, holds, holds_now, players, quantity};
+use crate::derive::{Scope, casting, payable};
+use crate::fact::{
+    Action, Being, Canonical, Ending, EntersFaceDown, Entity, Event, Frame, GameResult, LossReason, Manner, Note,
+    ObjectId, PlayerId, Proposed, ResolveFrame, Zone,
+};
+use crate::rule;
+use crate::rule::Rule;
+
+use super::asked::{attach_one, attaching, find, is_a_must, not_paid, payer, pick, picking, searched, searcher};
+use super::verbs::{copy, deal, foretelling, manifest, meld, outcome, phase, transform, until};
+use super::verbs::{course, ending, exchange, tokens};
+use super::{chance, choose, copies, resolution, retarget};
+use crate::rules::announce::{production, proposal};
+use crate::rules::engine::actions::{
+    amount, as_chosen, begin_effect, established, keeps, lock_in, move_to, recipients, show,
+};
+use crate::rules::engine::cursor::{enter_branch, go_on, paid, scope};
+use crate::rules::engine::lasting::LeftBehind;
+use crate::rules::engine::work::Work;
+use crate::rules::engine::{actions, control, lasting, random};
+use crate::rules::objects::{linked, monarch};
+use crate::rules::replace::happen::can_be_countered;
+use crate::rules::replace::leaving;
+use crate::rules::replace::perform::{act, perform};
+use crate::rules::replace::plain::plain;
+use crate::rules::replace::stage;
+use crate::rules::zones::{library, moves, piles};
+use crate::rules::{combat, keyword};
+
+pub(in crate::rules) use super::asked::{answered, choice, decided};
+
+/// Does one instruction, or one round of it.
+pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let scope = scope(frame);
+    let game = &work.game;
+    let objects = |reference: &Objects| found(game, &scope, reference);
+    let named = |who: &Players| players(game, &scope, who);
+    let number = |it: &Quantity| amount(quantity(game, &scope, it));
+    if let Some((rule, actions)) = plain(game, frame, instruction) {
+        return act(work, frame, rule, actions);
+    }
+    match instruction {
+        Instruction::Fight { .. } => deal::execute(work, frame, instruction),
+        Instruction::SetLife { .. }
+        | Instruction::ExchangeLife { .. }
+        | Instruction::ExchangeControl { .. }
+        | Instruction::ExchangeCards { .. }
+        | Instruction::MoveCounters { .. }
+        | Instruction::PutSameCounters { .. } => exchange::execute(work, frame, instruction),
+        Instruction::LookAt { .. } | Instruction::Scry { .. } | Instruction::Surveil { .. } => {
+            library::execute(work, frame, instruction)
+        }
+        Instruction::Draw { who, count } => {
+            let who = named(who);
+            draw(work, frame, &who, count);
+        }
+        Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
+            let (mut picked, count) = match picking(game, frame, instruction) {
+                Some((_, options, count)) => (options, count),
+                None => (Vec::new(), 0),
+            };
+            if let Instruction::Discard { at_random: true, .. } = instruction {
+                picked = random::pick(work, picked, count as usize);
+            }
+            pick(work, frame, instruction, picked);
+        }
+        Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. } => {
+            choose::execute(work, frame, instruction);
+        }
+        Instruction::ChangeTargets { .. } => retarget::execute(work, frame, instruction),
+        Instruction::Ante(what) => {
+            // CR 407.4: nobody but the owner antes an object.
+            let own = |id: &ObjectId| game.object(*id).is_some_and(|it| it.owner == frame.controller);
+            let objects = if game.world().for_ante { objects(what) } else { Vec::new() };
+            let actions = objects.into_iter().filter(own).map(|id| move_to(game, id, ZoneKind::Ante, Manner::Put));
+            let actions = actions.collect();
+            act(work, frame, rule!("407.4"), actions);
+        }
+        Instruction::ChangeOwner { what, to } => {
+            let (objects, to) = (objects(what), named(to));
+            go_on(work, frame);
+            let card = |id: &ObjectId| {
+                let object = work.game.object(*id);
+                object.is_some_and(|it| matches!(it.component, crate::fact::Component::Card(_)))
+            };
+            let cards: Vec<ObjectId> = objects.into_iter().filter(card).collect();
+            if let [to] = to.as_slice() {
+                for object in cards {
+                    work.fact(rule!("407.3"), Event::OwnerChanged { object, to: *to });
+                }
+            }
+        }
+        Instruction::SetLevel { what, level } => {
+            let permanent = |id: &ObjectId| work.game.object(*id).is_some_and(crate::state::Object::is_permanent);
+            // CR 717.2b: what is of that level does not become it.
+            let others = |id: &ObjectId| permanent(id) && work.game.level(*id) != *level;
+            let becoming: Vec<ObjectId> = objects(what).into_iter().filter(others).collect();
+            go_on(work, frame);
+            for object in becoming {
+                work.fact(rule!("717.2a"), Event::BecameLevel { object, level: *level });
+            }
+        }
+        Instruction::RemoveDamage(what) => {
+            let marked = |id: &ObjectId| game.object(*id).is_some_and(|it| it.is_permanent() && it.damage > 0);
+            let damaged: Vec<ObjectId> = objects(what).into_iter().filter(marked).collect();
+            go_on(work, frame);
+            for object in damaged {
+                work.fact(rule!("120.6"), Event::DamageRemoved { object });
+            }
+        }
+        Instruction::Foretell { what, cost } => foretelling::foretell(work, frame, &objects(what), cost.as_ref()),
+        Instruction::BecomeForetold { what, cost } => {
+            keyword::foretell::become_foretold(work, frame, &objects(what), cost.as_ref());
+        }
+        Instruction::ExileFaceDown { what, look } => {
+            let seen_by = look.as_ref().map(named).unwrap_or_default();
+            let exile = |id: ObjectId| {
+                let mut action = move_to(game, id, ZoneKind::Exile, Manner::Exile);
+                if let Action::Move { entering, .. } = &mut action {
+                    entering.face_down = EntersFaceDown::ToLookAt(seen_by.clone());
+                }
+                action
+            };
+            let actions = objects(what).into_iter().map(exile).collect();
+            act(work, frame, rule!("406.3"), actions);
+        }
+        Instruction::Put { what, into, place, random } => {
+            let objects = objects(what);
+            moves::put(work, frame, &objects, *into, *place, *random);
+        }
+        Instruction::ShuffleInto { what, whose } => {
+            let (objects, whose) = (objects(what), named(whose));
+            moves::shuffle_into(work, frame, &objects, &whose);
+        }
+        Instruction::TurnFaceDown(_) | Instruction::TurnFaceUp { .. } | Instruction::Manifest { .. } => {
+            manifest::execute(work, frame, instruction);
+        }
+        Instruction::PutOntoBattlefield {
+            what,
+            control,
+            tapped,
+            attached_to,
+            counters,
+            joining,
+            being,
+            face_down: listed,
+            transformed,
+        } => {
+            let joins = joining.as_ref().and_then(|joining| stage::joins(game, frame, joining));
+            let host = attached_to.as_ref().map(|to| recipients(game, &scope, to).first().copied());
+            let counters: BTreeMap<CounterKind, u32> =
+                counters.iter().map(|(kind, count)| (kind.clone(), number(count))).collect();
+            let enter = |id: ObjectId| {
+                let owner = game.object(id).map(|object| object.owner);
+                let under = players(game, &Scope { affected: Some(Entity::Object(id)), ..scope }, control);
+                let controller = owner.filter(|owner| under.contains(owner)).or(under.first().copied());
+                let mut action = actions::onto_battlefield(id, controller.unwrap_or(frame.controller), Manner::Put);
+                if let Action::Move { entering, .. } = &mut action {
+                    entering.tapped = *tapped;
+                    entering.back = *transformed;
+                    entering.joins = joins;
+                    entering.attached_to = host.flatten();
+                    entering.counters.clone_from(&counters);
+                }
+                action
+            };
+            let there = |id: &ObjectId| game.object(*id).is_some_and(|object| !object.is_permanent());
+            let mut actions: Vec<Action> = objects(what).into_iter().filter(there).map(enter).collect();
+            let modifications: Vec<Modification> = being.iter().flat_map(|it| lock_in(game, frame, it, true)).collect();
+            if let Some(listed) = listed {
+                let def = work.intern(Definition::FaceDown(FaceDown::clone(listed)));
+                let entering = actions.iter_mut().filter_map(Action::entering_mut);
+                entering.for_each(|entering| entering.face_down = EntersFaceDown::As(def));
+            }
+            if !modifications.is_empty() {
+                let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
+                let def = work.intern(Definition::Effect(effect));
+                let being = Being { def, source: frame.source, controller: frame.controller };
+                for action in &mut actions {
+                    if let Action::Move { entering, .. } = action {
+                        entering.being = Some(Box::new(being.clone()));
+                    }
+                }
+            }
+            act(work, frame, rule!("110.2a"), actions);
+        }
+        Instruction::Counter(what) => {
+            let countered = objects(what);
+            counter(work, frame, &countered, ZoneKind::Graveyard);
+        }
+        Instruction::CounterInto { what, into } => {
+            let countered = objects(what);
+            counter(work, frame, &countered, *into);
+        }
+        Instruction::AddMana { who, mana, terms } => {
+            production::go_on(work, frame, (who, mana, terms), None);
+        }
+        Instruction::TakeMana { from, to } => {
+            let to = named(to).first().copied();
+            let pairs: Vec<(PlayerId, PlayerId)> =
+                named(from).into_iter().filter_map(|from| to.map(|to| (from, to))).collect();
+            go_on(work, frame);
+            for (from, to) in pairs {
+                work.fact(rule!("106.13"), Event::ManaTaken { from, to });
+            }
+        }
+        Instruction::CreateTokens { .. } => tokens::create(work, frame, instruction),
+        Instruction::BecomeCopy { .. } => copy::become_copy(work, frame, instruction),
+        Instruction::CreateCopies { .. } => copy::create_copies(work, frame, instruction),
+        Instruction::CopySpell { .. } => copies::execute(work, frame, instruction),
+        Instruction::CopyCards(_) => copies::copy_cards(work, frame, instruction),
+        Instruction::CopyNamed(name) => copies::copy_named(work, frame, name),
+        Instruction::ChangeText { .. } => copy::change_text(work, frame, instruction, None),
+        Instruction::GetEmblem { who, abilities } => {
+            let who = named(who);
+            tokens::get_emblem(work, frame, &who, abilities);
+        }
+        Instruction::Modify { what, modifications, duration } => {
+            let objects = objects(what);
+            let each = !keeps(&scope, what);
+            let fixed: Vec<Modification> =
+                modifications.iter().flat_map(|modification| lock_in(game, frame, modification, each)).collect();
+            let effect = StaticEffect::Modify { what: Filter::Any, modifications: fixed, defining: false };
+            begin_effect(work, frame, as_chosen(game, frame, effect), duration, Some(objects));
+        }
+        Instruction::Regenerate(what) => regenerate(work, frame, &objects(what)),
+        Instruction::Meld(_) => meld::meld(work, frame, instruction),
+        Instruction::Transform(what) => transform::transform(work, frame, &objects(what)),
+        Instruction::ItBecomes(time) => act(work, frame, rule!("724.1"), vec![Action::BecomeDayOrNight(*time)]),
+        Instruction::Flip(what) => transform::flip(work, frame, &objects(what)),
+        Instruction::Establish { effect, duration, of: Some(of), apiece } => {
+            let objects = objects(of);
+            let each = if *apiece { objects.into_iter().map(|id| vec![id]).collect() } else { vec![objects] };
+            let effect = established(game, frame, effect);
+            begin_effects(work, frame, rule!("611.2"), effect, duration, each);
+        }
+        Instruction::Establish { effect, duration, .. } => {
+            // What may be played is locked in where the text names it: "you may play that card" (CR 611.2c).
+            let named = match effect {
+                StaticEffect::Permit(permission) => match permission.what() {
+                    Some(Filter::Is(reference)) => Some(objects(reference)),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let effect = established(game, frame, effect);
+            begin_effect(work, frame, effect, duration, named);
+        }
+        Instruction::Delay { .. } => lasting::delay(work, frame, instruction),
+        Instruction::If { condition, .. } => {
+            let branch = u8::from(!holds(game, &scope, condition));
+            enter_branch(work, frame, branch);
+        }
+        // These are plain.
+        Instruction::DealDamage { .. }
+        | Instruction::GainLife { .. }
+        | Instruction::LoseLife { .. }
+        | Instruction::DiscardThose(_)
+        | Instruction::SacrificeThose(_)
+        | Instruction::SacrificeTheirs { .. }
+        | Instruction::Mill { .. }
+        | Instruction::Destroy(_)
+        | Instruction::DestroyForGood(_)
+        | Instruction::Exile(_)
+        | Instruction::PutCounters { .. }
+        | Instruction::RemoveCounters { .. }
+        | Instruction::GetCounters { .. }
+        | Instruction::PhaseOut(_)
+        | Instruction::PhaseIn(_)
+        | Instruction::PhaseInAndOut { .. }
+        | Instruction::Tap(_)
+        | Instruction::Untap(_) => go_on(work, frame),
+        Instruction::Instead { .. } => enter_branch(work, frame, 0),
+        // With nobody to ask, or nothing to choose from, nothing is done.
+        Instruction::May { .. } | Instruction::MayPlay { .. } => go_on(work, frame),
+        // Paid, or nobody can pay.
+        Instruction::Unless { .. } if frame.cursor.last().is_some_and(|level| level.of.is_some()) => go_on(work, frame),
+        Instruction::MayPay { .. } if frame.cursor.last().is_some_and(|level| level.of.is_some()) => {
+            resolution::note_done(work, frame);
+            enter_branch(work, frame, 0);
+        }
+        Instruction::MayPay { who, cost, .. } if is_a_must(instruction) => {
+            let payable =
+                |player: &PlayerId| cost.iter().all(|part| payable::may_pay(game, *player, frame.source, part).is_ok());
+            match payer(game, frame, who).filter(payable) {
+                Some(player) => proposal::begin_payment(work, player, frame),
+                None => not_paid(work, frame, instruction),
+            }
+        }
+        Instruction::Unless { .. } | Instruction::MayPay { .. } => not_paid(work, frame, instruction),
+        Instruction::Attach { what, to } => {
+            let hosts = recipients(game, &scope, to);
+            if hosts.len() > 1 {
+                return match attaching(game, frame, instruction) {
+                    Some((object, hosts)) => attach_one(work, frame, object, hosts.first().copied()),
+                    None => go_on(work, frame),
+                };
+            }
+            let attach = |object| hosts.first().map(|to| Action::Attach { object, to: *to });
+            let actions = objects(what).into_iter().filter_map(attach).collect();
+            act(work, frame, rule!("701.3a"), actions);
+        }
+        Instruction::Unattach(what) => {
+            let actions = objects(what).into_iter().map(Action::Unattach).collect();
+            act(work, frame, rule!("701.3d"), actions);
+        }
+        Instruction::Haunt { what, creature } => {
+            let (cards, creature) = (objects(what), objects(creature).first().copied());
+            keyword::haunt(work, frame, &cards, creature);
+        }
+        Instruction::Reveal(what) => {
+            let cards = objects(what);
+            go_on(work, frame);
+            show(work, &cards);
+        }
+        // What can't be done is left undone (CR 101.3).
+        Instruction::Search { who, into, .. }
+            if !searcher(game, frame, who).is_some_and(|it| casting::may_search(game, it)) =>
+        {
+            // The library is shuffled all the same.
+            match into {
+                ZoneKind::Library => find(work, frame, instruction, &[]),
+                _ => go_on(work, frame),
+            }
+        }
+        Instruction::Search { who, .. } if frame.cursor.last().is_some_and(|level| level.round == 0) => {
+            let search = searcher(game, frame, who).map(|player| Action::Search { player, top: None });
+            work.change(rule!("701.19a"), Frame::Resolve(Box::new(paid(frame))));
+            let cause = Some(frame.began);
+            perform(work, search.into_iter().map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect());
+        }
+        // There is nothing to choose between.
+        Instruction::Search { .. } => {
+            let all = searched(game, frame, instruction).map(|(_, options, ..)| options).unwrap_or_default();
+            find(work, frame, instruction, &all);
+        }
+        Instruction::Shuffle(who) => {
+            let who = named(who);
+            go_on(work, frame);
+            for player in who {
+                let placed = library::placed_beside(&work.game, frame, player);
+                random::shuffle_beside(work, player, &placed);
+            }
+        }
+        Instruction::RemoveFromCombat(_)
+        | Instruction::BecomeBlocked(_)
+        | Instruction::BecomeUnblocked(_)
+        | Instruction::Attack { .. }
+        | Instruction::Block { .. }
+        | Instruction::Reselect { .. } => combat::execute_effect(work, frame, instruction),
+        Instruction::ChooseValue(choosing) => {
+            let only = linked::only(game, (frame.controller, frame.source), choosing, &[]);
+            go_on(work, frame);
+            linked::note_choice(work, frame, &only, choosing);
+        }
+        Instruction::NoteNumber(quantity) => {
+            let note = Note::Number(number(quantity));
+            go_on(work, frame);
+            linked::note(work, frame, rule!("607.2e"), note);
+        }
+        Instruction::ExileUntil { .. } => until::exile_until(work, frame, instruction),
+        Instruction::PhaseOutUntil { .. } => phase::out_until(work, frame, instruction),
+        Instruction::Separate { .. } => piles::proceed(work, frame, instruction),
+        Instruction::BecomeMonarch(who) => {
+            let who = named(who);
+            go_on(work, frame);
+            // One player at a time can be the monarch (CR 720.3): of several it would be none.
+            if let [player] = who.as_slice() {
+                monarch::become_monarch(work, *player);
+            }
+        }
+        Instruction::ControlNextTurn { who, whom } => {
+            let (who, whom) = (named(who), named(whom));
+            go_on(work, frame);
+            control::take(work, &who, &whom);
+        }
+        Instruction::ExtraTurn { who, count, after_next } => {
+            let (who, count) = (named(who), number(count));
+            go_on(work, frame);
+            course::extra_turns(work, &who, count, *after_next);
+        }
+        Instruction::ExtraPhases { after, phases } => {
+            go_on(work, frame);
+            course::extra_phases(work, *after, phases);
+        }
+        Instruction::ExtraSteps { step, count, place } => {
+            let count = number(count);
+            go_on(work, frame);
+            course::extra_steps(work, *step, count, *place);
+        }
+        Instruction::Skip { who, what, count } => {
+            let (who, count) = (named(who), number(count));
+            go_on(work, frame);
+            course::skip(work, frame, &who, *what, count);
+        }
+        Instruction::FlipCoins { who, count, called, until } => {
+            go_on(work, frame);
+            chance::flip(work, frame, who, count, *called, *until);
+        }
+        Instruction::RollDice { .. } => chance::roll(work, frame, instruction),
+        Instruction::RollAgain => chance::roll_again(work, frame),
+        Instruction::Win(who) => {
+            let winners = named(who);
+            go_on(work, frame);
+            outcome::win(work, &winners);
+        }
+        Instruction::Lose(who) => {
+            let losers: Vec<_> = named(who).into_iter().map(|player| (player, LossReason::Effect)).collect();
+            go_on(work, frame);
+            outcome::lose(work, rule!("104.3e"), &losers);
+        }
+        Instruction::RestartGame { .. } => super::verbs::restart::restart(work, frame, instruction),
+        Instruction::EndTurn => ending::begin(work, frame, Ending::Turn),
+        Instruction::EndCombatPhase => ending::begin(work, frame, Ending::Combat),
+        Instruction::DrawGame => {
+            go_on(work, frame);
+            leaving::end_game(work, rule!("104.4c"), GameResult::Draw);
+        }
+    }
+}
+
+/// Of several players one draws all their cards after another (CR 121.2c).
+fn draw(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], count: &Quantity) {
+    let mut now = frame.clone();
+    let Some(level) = now.cursor.last_mut() else { return };
+    let Some(player) = who.get(usize::from(level.round)).copied() else { return go_on(work, frame) };
+    level.round += 1;
+    let count = amount(quantity(&work.game, &Scope { they: Some(player), ..scope(frame) }, count));
+    let action = Action::DrawCards { player, count };
+    if usize::from(level.round) == who.len() {
+        return act(work, frame, rule!("121.2c"), vec![action]);
+    }
+    work.change(rule!("121.2c"), Frame::Resolve(Box::new(now)));
+    perform(work, vec![Proposed::new(action, Some(frame.began), rule!("121.2c"))]);
+}
+
+/// CR 701.5a: countered spells go to their owners' graveyards, countered abilities cease to exist.
+fn counter(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId], into: ZoneKind) {
+    let on_stack = |id: &&ObjectId| work.game.zone_of(**id) == Some(Zone::Stack) && can_be_countered(&work.game, **id);
+    let countered: Vec<ObjectId> = objects.iter().filter(on_stack).copied().collect();
+    for object in &countered {
+        work.fact(rule!("701.5a"), Event::Countered { object: *object });
+    }
+    let actions = countered.iter().map(|id| move_to(&work.game, *id, into, Manner::Counter)).collect();
+    act(work, frame, rule!("701.5a"), actions);
+}
+
+/// CR 701.15a: a regeneration shield for each of these.
+fn regenerate(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
+    let would = Would::Destroy(Filter::Is(Objects::Those));
+    let effect = StaticEffect::Replace(Replacement { would, instead: Instead::Regenerate });
+    let each = objects.iter().map(|id| vec![*id]).collect();
+    begin_effects(work, frame, rule!("701.15a"), effect, &Duration::NextThisTurn, each);
+}
+
+/// An effect begins for each of these groups of objects, as many as there are of those (CR 615.11).
+fn begin_effects(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    rule: Rule,
+    effect: StaticEffect,
+    duration: &Duration,
+    groups: Vec<Vec<ObjectId>>,
+) {
+    let there = |id: &ObjectId| work.game.object(*id).is_some();
+    let groups = groups.into_iter().map(|group| group.into_iter().filter(there).collect::<Vec<ObjectId>>());
+    let groups: Vec<Vec<ObjectId>> = groups.filter(|group| !group.is_empty()).collect();
+    let over = matches!(duration, Duration::AsLongAs(condition)
+        if !holds_now(&work.game, &scope(frame), condition));
+    let (announced, trigger) = LeftBehind::of(&work.game, frame, &(&effect, duration)).told();
+    let def = work.intern(Definition::Effect(effect));
+    go_on(work, frame);
+    for objects in groups.into_iter().filter(|_| !over) {
+        let event = Event::EffectBegan {
+            id: work.new_effect(),
+            def,
+            source: frame.source,
+            controller: frame.controller,
+            timestamp: work.new_timestamp(),
+            duration: Canonical::new(duration.clone()),
+            objects: Some(Arc::new(objects)),
+            announced: announced.clone(),
+            trigger: trigger.clone().map(Box::new),
+        };
+        work.fact(rule, event);
+    }
+}

@@ -1,0 +1,10 @@
+//! Resolving spells and abilities (CR 608), and what instructions do (CR 701).
+
+pub(super) mod asked;
+pub(super) mod chance;
+pub(super) mod choose;
+pub(super) mod copies;
+pub(super) mod instructions;
+pub(super) mod resolution;
+pub(super) mod retarget;
+pub(super) mod verbs;

@@ -1,0 +1,273 @@
+//! Resolving spells and abilities (CR 608). The instructions themselves are in [`super::instructions`].
+
+use std::sync::Arc;
+
+use crate::card::{Ability, Definition, Instruction, Side, TriggerLimit, TriggeredAbility};
+use crate::derive::filter::{holds, quantity};
+use crate::derive::merged::is_mutating;
+use crate::derive::targets::Instance;
+use crate::derive::{Look, Scope, targets};
+use crate::fact::frame::Cursor;
+use crate::fact::{
+    AbilityRef, Announcement, Answer, Choice, Component, Event, Frame, Manner, ObjectId, Origin, ResolveFrame,
+};
+use crate::rule;
+use crate::state::Game;
+
+use super::instructions;
+use crate::rules::engine::cursor;
+use crate::rules::engine::cursor::{body_of, instruction, next, parts, scope};
+use crate::rules::engine::work::Work;
+use crate::rules::keyword;
+use crate::rules::objects::merge;
+use crate::rules::trigger::triggers;
+use crate::rules::zones::moves;
+
+/// CR 608.1: the top of the stack begins to resolve.
+pub(in crate::rules) fn begin(work: &mut Work, id: ObjectId) {
+    let Some(object) = work.game.object(id).cloned() else { return };
+    let controller = work.game.controller(id).unwrap_or(object.owner);
+    work.set_cause(Some(object.entered));
+    let began = work.leading_fact(rule!("608.1"), Event::ResolutionBegan { object: id });
+    let mut announced = object.announced.clone().unwrap_or_default();
+    let (source, text, trigger, origin) = match &object.ability {
+        Some(ability) => (ability.source, Some(ability.text), ability.trigger.clone(), ability.origin.clone()),
+        None => {
+            let spoken = spell_text(work, id);
+            (id, spoken.as_ref().map(|(text, _)| *text), None, spoken.map(|(_, origin)| origin))
+        }
+    };
+    // CR 107.3c: an X that the text defines is what it is now.
+    if let Some(number) = body_of(&work.game, text).and_then(|body| body.x.clone()) {
+        let scope = Scope { announced: Some(&announced), trigger: trigger.as_ref(), ..Scope::of(source, controller) };
+        let x = u32::try_from(quantity(&work.game, &scope, &number)).unwrap_or(0);
+        announced = Arc::new(Announcement { x: Some(x), ..Announcement::clone(&announced) });
+    }
+    let instances = instances_of(&work.game, id);
+    let scope = Scope {
+        announced: Some(&announced),
+        trigger: trigger.as_ref(),
+        origin: origin.as_ref(),
+        ..Scope::of(source, controller)
+    };
+    let mut legal = legal_targets(&work.game, &scope, &instances, &announced);
+    // CR 702.103e: it goes on resolving as a creature spell.
+    // CR 702.140b: so does a mutating creature spell.
+    let mutates = legal.is_none() && is_mutating(&work.game, id, &announced);
+    if mutates || (legal.is_none() && keyword::bestow::cease(work, id)) {
+        legal = Some(Announcement { targets: Vec::new(), ..Announcement::clone(&announced) });
+    }
+    let frame = ResolveFrame {
+        object: Some(id),
+        source,
+        controller,
+        origin,
+        text,
+        trigger,
+        began,
+        cursor: Vec::new(),
+        started: false,
+        picked: Vec::new(),
+        piles: Vec::new(),
+        part: 0,
+        first_target: 0,
+        applied: Vec::new(),
+        those: Vec::new(),
+        kinds: Vec::new(),
+        announced: match &legal {
+            Some(legal) => Arc::new(legal.clone()),
+            None => announced,
+        },
+    };
+    if legal.is_none() {
+        return does_not_resolve(work, rule!("608.2b"), id);
+    }
+    if !condition_holds(&work.game, &frame) {
+        return does_not_resolve(work, rule!("608.2a"), id);
+    }
+    work.push(rule!("608.2"), Frame::Resolve(Box::new(frame)));
+}
+
+/// The instances of "target" of a spell or ability on the stack, as it was announced.
+pub(in crate::rules) fn instances_of(game: &Game, id: ObjectId) -> Vec<Instance<'_>> {
+    let nothing = Announcement::default();
+    let Some(object) = game.object(id) else { return Vec::new() };
+    let announced = object.announced.as_deref().unwrap_or(&nothing);
+    match &object.ability {
+        Some(ability) => targets::instances(&targets::parts(game, body_of(game, Some(ability.text)), announced)),
+        None => targets::of_spell(game, id, announced),
+    }
+}
+
+fn does_not_resolve(work: &mut Work, rule: crate::rule::Rule, object: ObjectId) {
+    work.leading_fact(rule, Event::DidNotResolve { object });
+    moves::leave_stack(work, rule, object, Manner::NotResolve);
+}
+
+/// The text of a spell's spell ability.
+fn spell_text(work: &mut Work, spell: ObjectId) -> Option<(AbilityRef, Origin)> {
+    let abilities = &work.game.characteristics(spell)?.abilities;
+    let instance = abilities.iter().find(|it| matches!(*it.ability, Ability::Spell(_))).cloned()?;
+    Some((work.ability_ref(&instance), instance.origin))
+}
+
+/// CR 608.2b: the announcement with the targets that are still legal, and what each of those has of a division; none if
+/// there were targets and all of them have become illegal.
+fn legal_targets(
+    game: &Game,
+    scope: &Scope<'_>,
+    instances: &[Instance<'_>],
+    announced: &Announcement,
+) -> Option<Announcement> {
+    // What a delayed triggered ability brings from its creator was checked when the creator resolved.
+    let brought = announced.targets.len().saturating_sub(instances.len());
+    let mut legal = announced.clone();
+    for (index, instance) in instances.iter().enumerate() {
+        let Some(chosen) = announced.targets.get(brought + index) else { continue };
+        let portions = announced.divided.get(brought + index).map(Vec::as_slice).unwrap_or_default();
+        let scope = Scope { first_target: instance.first, ..*scope };
+        let still = |place: &usize| targets::still_legal(game, &scope, &instance.spec, chosen[*place]);
+        let places: Vec<usize> = (0..chosen.len()).filter(still).collect();
+        legal.targets[brought + index] = places.iter().map(|place| chosen[*place]).collect();
+        if let Some(kept) = legal.divided.get_mut(brought + index) {
+            *kept = places.iter().filter_map(|place| portions.get(*place).copied()).collect();
+        }
+    }
+    let had = announced.targets.iter().skip(brought).any(|chosen| !chosen.is_empty());
+    let has = legal.targets.iter().skip(brought).any(|chosen| !chosen.is_empty());
+    (!had || has).then_some(legal)
+}
+
+/// CR 608.2a: the intervening "if" is checked again.
+fn condition_holds(game: &Game, frame: &ResolveFrame) -> bool {
+    match frame.text.and_then(|text| game.ability(text)) {
+        Some(Ability::Triggered(ability)) => {
+            ability.condition.as_ref().is_none_or(|condition| holds(game, &scope(frame), condition))
+        }
+        _ => true,
+    }
+}
+
+/// The choice of the instruction at the cursor.
+pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+    match instruction(game, frame) {
+        Some(instruction) => instructions::choice(game, frame, instruction),
+        None => merge::choice(game, frame),
+    }
+}
+
+/// What the instruction at the cursor comes to without being asked about.
+pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame) -> Option<Answer> {
+    instructions::decided(game, frame, instruction(game, frame)?)
+}
+
+/// An answer to the choice of the instruction at the cursor.
+pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
+    let Some(instruction) = instruction(&work.game, frame).cloned() else {
+        return merge::answered(work, frame, answer);
+    };
+    instructions::answered(work, frame, &instruction, answer);
+}
+
+/// The next instruction, or the end.
+pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
+    work.set_cause(Some(frame.began));
+    if !frame.started {
+        let mut frame = frame.clone();
+        frame.started = true;
+        frame.cursor = vec![Cursor::default()];
+        if frame.text.is_none() {
+            // CR 702.140c: it is to be chosen how it merges.
+            if merge::choice(&work.game, &frame).is_some() {
+                return work.change(rule!("702.140c"), Frame::Resolve(Box::new(frame)));
+            }
+            return finish(work, &frame);
+        }
+        // CR 603.2i: what is done only once each turn is not done again by what had triggered before.
+        if let Some(origin) = done_once(&work.game, &frame) {
+            if triggers::has_done(&work.game, frame.source, &origin, frame.controller) {
+                return finish(work, &frame);
+            }
+            let offered = |it: &Instruction| matches!(it, Instruction::May { .. } | Instruction::MayPay { .. });
+            if !body_of(&work.game, frame.text).is_some_and(|body| body.instructions.iter().any(offered)) {
+                note_done(work, &frame);
+            }
+        }
+        return work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
+    }
+    match instruction(&work.game, frame).cloned() {
+        Some(instruction) => instructions::execute(work, frame, &instruction),
+        None if frame.cursor.len() > 1 => {
+            let mut frame = frame.clone();
+            let done = frame.cursor.pop().unwrap_or_default();
+            match instruction(&work.game, &frame).cloned() {
+                // The list is done for the next one (CR 608.2f).
+                Some(each @ Instruction::ForEach { .. }) if done.each.len() > 1 => {
+                    cursor::turn_of(&mut frame, &each, done.each[1]);
+                    frame.cursor.push(Cursor { each: done.each[1..].to_vec(), ..Cursor::default() });
+                }
+                Some(Instruction::Repeat { .. }) => {
+                    if let Some(level) = frame.cursor.last_mut() {
+                        level.round = level.round.saturating_add(1);
+                    }
+                }
+                // The next result of a roll has a line of the table of its own (CR 706.3a).
+                Some(Instruction::RollDice { .. }) => {}
+                _ => next(&mut frame),
+            }
+            work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
+        }
+        None => next_part(work, frame),
+    }
+}
+
+/// Each part of the text is followed after the one before it: the modes in printed order (CR 608.2c, 700.2), what is spliced
+/// last (CR 702.47b).
+fn next_part(work: &mut Work, frame: &ResolveFrame) {
+    let parts = parts(&work.game, frame);
+    let Some((targets, _)) = parts.get(usize::from(frame.part)).filter(|_| usize::from(frame.part) + 1 < parts.len())
+    else {
+        return finish(work, frame);
+    };
+    let mut frame = frame.clone();
+    frame.first_target += u8::try_from(targets.len()).unwrap_or(u8::MAX);
+    frame.part += 1;
+    frame.picked.clear();
+    frame.cursor = vec![Cursor::default()];
+    work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
+}
+
+/// Which ability it is, if it says to do something only once each turn (CR 603.2i).
+fn done_once(game: &Game, frame: &ResolveFrame) -> Option<Origin> {
+    match game.ability(frame.text?)? {
+        Ability::Triggered(TriggeredAbility { limit: Some(TriggerLimit::DoOncePerTurn), .. }) => frame.origin.clone(),
+        _ => None,
+    }
+}
+
+/// CR 603.2i: the player takes the action that is to be taken only once each turn, if it is one.
+pub(in crate::rules) fn note_done(work: &mut Work, frame: &ResolveFrame) {
+    if let Some(origin) = done_once(&work.game, frame).filter(|_| frame.cursor.len() == 1) {
+        work.fact(rule!("603.2i"), Event::DidOnce { source: frame.source, origin, player: frame.controller });
+    }
+}
+
+/// CR 608.2m, 608.3: the last part of a resolution.
+fn finish(work: &mut Work, frame: &ResolveFrame) {
+    work.set_cause(Some(frame.began));
+    work.pop(rule!("608.2m"));
+    let Some(id) = frame.object else { return };
+    let Some(object) = work.game.object(id) else { return };
+    if object.component == Component::Ability {
+        return moves::leave_stack(work, rule!("608.2m"), id, Manner::Resolve);
+    }
+    let permanent = work.game.characteristics(id).is_some_and(|it| it.types.is_permanent());
+    let adventure = matches!(work.game.definition(object.def), Some(Definition::Side(_, Side::Adventure)));
+    if adventure && !permanent {
+        moves::exile_adventure(work, frame.controller, id);
+    } else if permanent {
+        moves::spell_becomes_permanent(work, frame.controller, id, &frame.announced.targets);
+    } else {
+        moves::leave_stack(work, rule!("608.2m"), id, Manner::Resolve);
+    }
+}

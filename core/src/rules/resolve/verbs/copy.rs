@@ -1,0 +1,178 @@
+//! Becoming a copy, creating tokens that are copies, and changing words (CR 707, 612).
+
+use crate::card::{Ability, Definition, Duration, Face, Filter, Instruction, Modification, StaticEffect, Value};
+use crate::derive::{
+    Scope,
+    copiable::{Excepted, copiable},
+    filter::{found, holds_now, matches, objects, players, quantity},
+    hypothetical::knowing,
+    links,
+};
+use crate::fact::{
+    Action, Answer, Choice, DefId, Domain, Entering, Event, Frame, Item, Link, Note, ObjectId, Origin, Prompt,
+    ResolveFrame, TokenBatch,
+};
+use crate::rule;
+use crate::state::Game;
+
+use crate::rules::engine::actions::{amount, ask};
+use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::lasting::LeftBehind;
+use crate::rules::engine::work::Work;
+use crate::rules::engine::{actions, cursor};
+use crate::rules::objects::copying::{began, effect_of, excepted};
+use crate::rules::replace::happen::as_it_would_enter;
+use crate::rules::replace::perform::{act, hypothetical};
+use crate::rules::replace::stage;
+
+/// CR 111.1, 707.2: tokens that are copies of objects are created.
+pub(in crate::rules) fn create_copies(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::CreateCopies { who, count, of, except, tapped, joining } = instruction else { return };
+    let game = work.game.clone();
+    let this = speaking(&game, frame);
+    let scope = scope(frame);
+    let count = amount(quantity(&game, &scope, count));
+    let who = players(&game, &scope, who);
+    let joins = joining.as_ref().and_then(|joining| stage::joins(&game, frame, joining));
+    let entering = Entering { tapped: *tapped, joins, ..Entering::default() };
+    let mut actions = Vec::new();
+    for player in who {
+        let mut tokens = Vec::new();
+        for copied in objects(&game, &scope, of).into_iter().filter_map(|id| copiable(&game, id)) {
+            let it = Excepted { game: &game, scope, own: None, this: this.as_ref() };
+            let would_be = |face: &Face, filter: &Filter| {
+                let (known, def) = knowing(&game, Definition::Token(face.clone()));
+                let create = Action::CreateToken { player, def, entering: entering.clone() };
+                as_it_would_enter(&known, &create).is_some_and(|(view, id)| matches(&view, &scope, filter, id))
+            };
+            let Some((face, _)) = excepted(&it, copied, except, &would_be) else { continue };
+            // What is no permanent can't be put onto the battlefield (CR 304.4, 307.4).
+            if !face.types.is_permanent() {
+                continue;
+            }
+            let def = work.intern(Definition::Token(face));
+            let batch = TokenBatch { def, count, entering: entering.clone() };
+            tokens.push(batch);
+        }
+        actions.push(Action::CreateTokens { player, tokens });
+    }
+    act(work, frame, rule!("111.1"), actions);
+}
+
+/// The ability that a resolving frame follows, for "except it has this ability" (CR 707.9a).
+pub(in crate::rules) fn speaking(game: &Game, frame: &ResolveFrame) -> Option<Ability> {
+    game.ability(frame.text?).cloned()
+}
+
+/// CR 707.4: objects become copies of another. The exceptions are worked out for each of them.
+pub(in crate::rules) fn become_copy(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::BecomeCopy { what, of, except, duration } = instruction else { return };
+    let game = work.game.clone();
+    let this = speaking(&game, frame);
+    let scope = scope(frame);
+    let changing: Vec<ObjectId> =
+        found(&game, &scope, what).into_iter().filter(|id| game.object(*id).is_some()).collect();
+    let copied = objects(&game, &scope, of).first().and_then(|of| copiable(&game, *of));
+    let lasts = match duration {
+        Duration::AsLongAs(condition) => holds_now(&game, &scope, condition),
+        _ => true,
+    };
+    go_on(work, frame);
+    let Some(copied) = copied.filter(|_| lasts) else { return };
+    let mut groups: Vec<(Face, Vec<ObjectId>)> = Vec::new();
+    for id in changing {
+        let own = copiable(&game, id).and_then(|def| game.face(def));
+        let it = Excepted { game: &game, scope, own, this: this.as_ref() };
+        let would_be = |face: &Face, filter: &Filter| {
+            let (known, def) = knowing(&game, effect_of(face.clone()));
+            let counters = known.counters();
+            let effect = (counters.effect, def);
+            let event = began(effect, id, frame.controller, counters.timestamp, duration, vec![id]);
+            matches(&hypothetical(&known, event), &scope, filter, id)
+        };
+        let Some((face, _)) = excepted(&it, copied, except, &would_be) else { continue };
+        match groups.iter_mut().find(|(other, _)| *other == face) {
+            Some((_, objects)) => objects.push(id),
+            None => groups.push((face, vec![id])),
+        }
+    }
+    for (face, objects) in groups {
+        let def = work.intern(effect_of(face));
+        let (id, timestamp) = (work.new_effect(), work.new_timestamp());
+        let event = began((id, def), frame.source, frame.controller, timestamp, duration, objects);
+        let event = with_words(&work.game, event, frame);
+        work.fact(rule!("707.4"), event);
+    }
+}
+
+/// What the duration of an effect speaks of is what the resolution speaks of.
+pub(in crate::rules) fn with_words(game: &Game, event: Event, frame: &ResolveFrame) -> Event {
+    match event {
+        Event::EffectBegan { id, def, source, controller, timestamp, duration, objects, .. } => {
+            let (announced, trigger) = LeftBehind::of(game, frame, &*duration).told();
+            let trigger = trigger.map(Box::new);
+            Event::EffectBegan { id, def, source, controller, timestamp, duration, objects, announced, trigger }
+        }
+        other => other,
+    }
+}
+
+/// The words that may be replaced in a text, or the words that one may be replaced by once it is chosen (CR 612.1).
+pub(in crate::rules) fn words_offered(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Value> {
+    let Instruction::ChangeText { words, .. } = instruction else { return Vec::new() };
+    match frame.cursor.last().map_or(0, |level| level.round) {
+        0 => words.old(),
+        _ => old_word(game, frame).map(|old| words.new_for(&old)).unwrap_or_default(),
+    }
+}
+
+/// The word to be replaced that was chosen: the latest value noted for the object.
+pub(in crate::rules) fn old_word(game: &Game, frame: &ResolveFrame) -> Option<Value> {
+    let scope = Scope { origin: None, ..scope(frame) };
+    links::notes(game, &scope).into_iter().rev().find_map(|note| match note {
+        Note::Value(value) => Some(value.clone()),
+        _ => None,
+    })
+}
+
+/// Which word is chosen next.
+pub(in crate::rules) fn word_choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
+    let offered = words_offered(game, frame, instruction);
+    let object = frame.object.unwrap_or(frame.source);
+    (offered.len() > 1).then(|| {
+        let options = offered.into_iter().map(Item::Value).collect();
+        ask(frame.controller, Prompt::Value(object), rule!("608.2d"), Domain::Pick { options, min: 1, max: 1 })
+    })
+}
+
+/// A word is chosen, or there is but one: first which is replaced, then by which; then the effect begins (CR 612.1).
+pub(in crate::rules) fn change_text(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    instruction: &Instruction,
+    answer: Option<&Answer>,
+) {
+    let Instruction::ChangeText { what, duration, .. } = instruction else { return };
+    let chosen = match answer {
+        Some(Answer::Picked(items)) => items.first().and_then(|item| match item {
+            Item::Value(value) => Some(value.clone()),
+            _ => None,
+        }),
+        _ => words_offered(&work.game, frame, instruction).first().cloned(),
+    };
+    let Some(chosen) = chosen else { return go_on(work, frame) };
+    if frame.cursor.last().is_some_and(|level| level.round == 0) {
+        work.change(rule!("608.2d"), Frame::Resolve(Box::new(cursor::paid(frame))));
+        let link = frame.origin.as_ref().and_then(Origin::link).unwrap_or(Link::Printed(DefId::NONE));
+        work.fact(
+            rule!("608.2d"),
+            Event::Noted { object: frame.source, link: Box::new(link), note: Note::Value(chosen) },
+        );
+        return;
+    }
+    let Some(from) = old_word(&work.game, frame) else { return go_on(work, frame) };
+    let objects = found(&work.game, &scope(frame), what);
+    let modifications = vec![Modification::ReplaceText { from, to: chosen }];
+    let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
+    actions::begin_effect(work, frame, effect, duration, Some(objects));
+}

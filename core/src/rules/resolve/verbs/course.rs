@@ -1,0 +1,90 @@
+//! Instructions about the course of the game: extra turns, phases and turn steps, and skipping them (CR 500.7-500.10).
+
+use crate::card::{
+    AfterPhase, Definition, Duration, Instead, Phase, Players, Replacement, StaticEffect, StepPlace, TurnPart,
+    TurnStep, Would,
+};
+use crate::fact::{Canonical, Event, Frame, PlayerId, ResolveFrame, TriggerContext};
+use crate::rule;
+use crate::state::Game;
+
+use crate::rules::engine::refusal::bounded;
+use crate::rules::engine::work::Work;
+
+/// Players take extra turns after this one, added one at a time in APNAP order (CR 500.7).
+/// Those that follow the next turn of the player who takes them are added as that turn begins.
+pub(in crate::rules) fn extra_turns(work: &mut Work, who: &[PlayerId], count: u32, after_next: bool) {
+    let order = work.game.apnap();
+    for player in order.into_iter().filter(|player| who.contains(player)) {
+        for _ in 0..bounded(count) {
+            let added = match after_next {
+                true => Event::ExtraTurnAwaited { player },
+                false => Event::ExtraTurnAdded { player },
+            };
+            work.fact(rule!("500.7"), added);
+        }
+    }
+}
+
+/// Phases are added directly after one (CR 500.8). Where that one is not to come, nothing is added.
+pub(in crate::rules) fn extra_phases(work: &mut Work, after: AfterPhase, phases: &[Phase]) {
+    let under_way = work.game.world().turn.phase;
+    let after = match after {
+        AfterPhase::This => None,
+        AfterPhase::ThisMain if under_way.is_some_and(Phase::is_main) => None,
+        AfterPhase::Next(phase) if still_to_come(&work.game, phase) => Some(phase),
+        AfterPhase::ThisMain | AfterPhase::Next(_) => return,
+    };
+    work.fact(rule!("500.8"), Event::PhasesAdded { after, phases: phases.to_vec() });
+}
+
+fn still_to_come(game: &Game, phase: Phase) -> bool {
+    game.world().frames.iter().any(|frame| matches!(&**frame, Frame::Turn { phases } if phases.contains(&phase)))
+}
+
+/// Turn steps are added to the phase under way (CR 500.9).
+pub(in crate::rules) fn extra_steps(work: &mut Work, step: TurnStep, count: u32, place: StepPlace) {
+    let there = |wanted: TurnStep| {
+        let mut frames = work.game.world().frames.iter().rev();
+        frames.any(|frame| matches!(&**frame, Frame::Phase { steps, .. } if steps.contains(&wanted)))
+    };
+    let possible = match place {
+        StepPlace::AfterThis => work.game.world().turn.phase.is_some(),
+        StepPlace::After(step) | StepPlace::Before(step) => there(step),
+    };
+    if possible && count > 0 && work.allows(count) {
+        work.fact(rule!("500.9"), Event::StepsAdded { place, step, count });
+    }
+}
+
+/// Players skip the next so many turns, phases or turn steps of theirs: an effect for each that waits until it has skipped
+/// one (CR 614.10a).
+pub(in crate::rules) fn skip(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], what: TurnPart, count: u32) {
+    let would = match what {
+        TurnPart::Turn => Would::Turn(Players::ThatPlayer),
+        TurnPart::Phase(phase) => Would::Phase(phase, Players::ThatPlayer),
+        TurnPart::Step(step) => Would::TurnStep(step, Players::ThatPlayer),
+    };
+    let effect = StaticEffect::Replace(Replacement { would, instead: Instead::Nothing });
+    let def = work.intern(Definition::Effect(effect));
+    for player in who {
+        for _ in 0..bounded(count) {
+            let event = Event::EffectBegan {
+                id: work.new_effect(),
+                def,
+                source: frame.source,
+                controller: frame.controller,
+                timestamp: work.new_timestamp(),
+                duration: Canonical::new(Duration::Next),
+                objects: None,
+                announced: None,
+                trigger: Some(Box::new(TriggerContext {
+                    event: frame.began,
+                    player: Some(*player),
+                    ..TriggerContext::default()
+                })),
+            };
+            work.fact(rule!("614.10a"), event);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Damage that an effect deals, and fights (CR 120.4, 701.12).
+
+use crate::card::{CardType, Instruction, Objects};
+use crate::derive::{Look, filter::found};
+use crate::fact::{Action, Entity, ObjectId, ResolveFrame};
+use crate::rule;
+use crate::state::Game;
+
+use crate::rules::engine::cursor::scope;
+use crate::rules::engine::work::Work;
+use crate::rules::replace::perform::act;
+
+/// Does an instruction that deals damage.
+pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    if let Instruction::Fight { what, with } = instruction {
+        let actions = fought(&work.game, frame, what, with);
+        act(work, frame, rule!("701.12a"), actions);
+    }
+}
+
+/// CR 701.12: two creatures deal damage equal to their power to each other; nothing happens if one is no creature any more.
+pub(in crate::rules) fn fought(game: &Game, frame: &ResolveFrame, what: &Objects, with: &Objects) -> Vec<Action> {
+    let scope = scope(frame);
+    let one = |reference| found(game, &scope, reference).first().copied();
+    let (Some(a), Some(b)) = (one(what), one(with)) else { return Vec::new() };
+    let fights = |id: ObjectId| {
+        game.object(id).is_some_and(crate::state::Object::is_permanent) && game.has_type(id, CardType::Creature)
+    };
+    if !fights(a) || !fights(b) {
+        return Vec::new();
+    }
+    let power = |id: ObjectId| {
+        let power = game.characteristics(id).and_then(|it| it.power).unwrap_or(0);
+        u32::try_from(power).unwrap_or(0)
+    };
+    let damage = |source: ObjectId, to: ObjectId, amount: u32| Action::Damage {
+        source,
+        to: Entity::Object(to),
+        amount,
+        combat: false,
+    };
+    // CR 701.12c
+    if a == b {
+        return vec![damage(a, a, power(a).saturating_mul(2))];
+    }
+    vec![damage(a, b, power(a)), damage(b, a, power(b))]
+}

@@ -1,0 +1,235 @@
+//! Life totals that are set and exchanged (CR 119.5, 701.10c), control that is exchanged (CR 701.10b), counters that are
+//! moved (CR 122.5) or put on another object (CR 122.8). What can't happen as a whole does not happen at all (CR 701.10a).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::card::{
+    CounterKind, Definition, Duration, Filter, Instruction, Modification, Objects, Players, StaticEffect, ZoneKind,
+};
+use crate::derive::filter::{found, objects, players, quantity};
+use crate::derive::{Look, Scope, able};
+use crate::fact::{
+    Action, Announcement, Canonical, Component, Entity, Event, Manner, ObjectId, PlayerId, ResolveFrame,
+};
+use crate::rule;
+use crate::state::{Game, Object};
+
+use crate::rules::engine::actions;
+use crate::rules::engine::actions::{amount, move_to};
+use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::work::Work;
+use crate::rules::replace::happen::can_happen;
+use crate::rules::replace::perform::act;
+
+/// Does one of these instructions.
+pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let game = &work.game;
+    let scope = scope(frame);
+    match instruction {
+        Instruction::SetLife { who, to } => {
+            let new = |player: PlayerId| {
+                let own = Scope { they: Some(player), ..scope };
+                adjusted(game, player, quantity(game, &own, to))
+            };
+            let actions = players(game, &scope, who).into_iter().filter_map(new).collect();
+            act(work, frame, rule!("119.5"), actions);
+        }
+        Instruction::ExchangeLife { who, with } => {
+            let actions = life_exchanged(game, &scope, who, with);
+            act(work, frame, rule!("701.10c"), actions);
+        }
+        Instruction::ExchangeControl { what, with } => {
+            let one = |reference| found(game, &scope, reference);
+            let mut both = one(what);
+            for other in one(with) {
+                if !both.contains(&other) {
+                    both.push(other);
+                }
+            }
+            exchange_control(work, frame, &both);
+        }
+        Instruction::ExchangeCards { what, from, with, and } => {
+            let actions = cards_exchanged(game, frame, &scope, [(what, *from), (with, *and)]);
+            act(work, frame, rule!("701.10d"), actions);
+        }
+        Instruction::MoveCounters { from, to, kind, count } => {
+            let one = |reference| found(game, &scope, reference).first().copied();
+            let most = count.as_ref().map(|count| amount(quantity(game, &scope, count)));
+            let actions = match (one(from), one(to)) {
+                (Some(from), Some(to)) => moved(game, frame, (from, to), kind.as_ref(), most),
+                _ => Vec::new(),
+            };
+            act(work, frame, rule!("122.5"), actions);
+        }
+        Instruction::PutSameCounters { of, on } => {
+            let counters = objects(game, &scope, of).first().map(|id| counters_of(game, *id)).unwrap_or_default();
+            let on = found(game, &scope, on);
+            let by = Some(frame.controller);
+            let put = |on: ObjectId| {
+                let counters = counters.clone().into_iter();
+                counters.map(move |(kind, count)| Action::PutCounters { by, on: Entity::Object(on), kind, count })
+            };
+            let actions = on.into_iter().flat_map(put).collect();
+            act(work, frame, rule!("122.8"), actions);
+        }
+        _ => {}
+    }
+}
+
+/// What makes a life total another (CR 119.5); none where it is that already.
+fn adjusted(game: &Game, player: PlayerId, to: i32) -> Option<Action> {
+    let life = game.player(player)?.life;
+    match to.cmp(&life) {
+        std::cmp::Ordering::Greater => Some(Action::GainLife { player, amount: to.abs_diff(life) }),
+        std::cmp::Ordering::Less => Some(Action::LoseLife { player, amount: to.abs_diff(life) }),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// CR 701.10c, 119.7, 119.8: if one of the two can't have the other's life total, the exchange doesn't happen.
+fn life_exchanged(game: &Game, scope: &Scope<'_>, who: &Players, with: &Players) -> Vec<Action> {
+    let mut both = players(game, scope, who);
+    both.extend(players(game, scope, with).into_iter().filter(|player| !players(game, scope, who).contains(player)));
+    let [a, b] = both.as_slice() else { return Vec::new() };
+    let (Some(of_a), Some(of_b)) = (game.player(*a).map(|it| it.life), game.player(*b).map(|it| it.life)) else {
+        return Vec::new();
+    };
+    let actions: Vec<Action> =
+        [(*a, of_b), (*b, of_a)].into_iter().filter_map(|(id, to)| adjusted(game, id, to)).collect();
+    let can = |action: &Action| match action {
+        Action::GainLife { player, .. } => able::can_gain_life(game, *player),
+        Action::LoseLife { player, .. } => able::can_lose_life(game, *player),
+        _ => true,
+    };
+    if actions.iter().all(can) { actions } else { Vec::new() }
+}
+
+/// CR 701.10b: each player gains control of what the other controlled, at the same time; nothing happens if one of the two
+/// is gone, or if one player controls both.
+fn exchange_control(work: &mut Work, frame: &ResolveFrame, both: &[ObjectId]) {
+    let [a, b] = both else { return go_on(work, frame) };
+    let there = |id: ObjectId| work.game.object(id).is_some_and(crate::state::Object::is_permanent);
+    let (of_a, of_b) = (work.game.controller(*a), work.game.controller(*b));
+    let (Some(of_a), Some(of_b), true) = (of_a, of_b, there(*a) && there(*b) && of_a != of_b) else {
+        return go_on(work, frame);
+    };
+    let modifications = vec![Modification::Control(Players::You)];
+    let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
+    let def = work.intern(Definition::Effect(effect));
+    let (first, second) = (work.new_effect(), work.new_effect());
+    let timestamp = work.new_timestamp();
+    let nothing = *frame.announced == Announcement::default();
+    let begins = |id, controller, object| Event::EffectBegan {
+        id,
+        def,
+        source: frame.source,
+        controller,
+        timestamp,
+        duration: Canonical::new(Duration::Indefinite),
+        objects: Some(Arc::new(vec![object])),
+        announced: (!nothing).then(|| Arc::clone(&frame.announced)),
+        trigger: frame.trigger.clone().map(Box::new),
+    };
+    let events = [begins(first, of_b, *a), begins(second, of_a, *b)];
+    go_on(work, frame);
+    for event in events {
+        work.fact(rule!("701.10b"), event);
+    }
+}
+
+/// CR 701.10d-f: cards of one player that change places; none of them if not all can.
+fn cards_exchanged(
+    game: &Game,
+    frame: &ResolveFrame,
+    scope: &Scope<'_>,
+    sides: [(&Objects, ZoneKind); 2],
+) -> Vec<Action> {
+    let [(one, from), (other, and)] = sides;
+    let (ones, others) = (found(game, scope, one), found(game, scope, other));
+    // What is named by itself has to be there; a zone may be empty.
+    let named = |reference: &Objects, found: &[ObjectId]| may_be_none(reference) || !found.is_empty();
+    if !named(one, &ones) || !named(other, &others) {
+        return Vec::new();
+    }
+    let card = |id: &ObjectId, zone: ZoneKind| {
+        game.object(*id).filter(|it| it.zone.kind() == zone && matches!(it.component, Component::Card(_)))
+    };
+    let all: Option<Vec<&Object>> =
+        ones.iter().map(|id| card(id, from)).chain(others.iter().map(|id| card(id, and))).collect();
+    let Some(all) = all.filter(|all| all.windows(2).all(|two| two[0].owner == two[1].owner)) else {
+        return Vec::new();
+    };
+    // CR 701.10e
+    let host = |objects: &[ObjectId]| match objects {
+        [only] => all.iter().find(|it| it.id == *only).and_then(|it| it.attached_to),
+        _ => None,
+    };
+    let going = |ids: &[ObjectId], into: ZoneKind, host: Option<Entity>| -> Vec<Action> {
+        let go = |id: &ObjectId| match into {
+            ZoneKind::Battlefield => {
+                let mut action = actions::onto_battlefield(*id, frame.controller, Manner::Put);
+                if let Action::Move { entering, .. } = &mut action {
+                    entering.attached_to = host;
+                }
+                action
+            }
+            ZoneKind::Exile => move_to(game, *id, into, Manner::Exile),
+            _ => move_to(game, *id, into, Manner::Put),
+        };
+        ids.iter().map(go).collect()
+    };
+    let mut actions = going(&ones, and, host(&others));
+    actions.extend(going(&others, from, host(&ones)));
+    // CR 701.10a
+    if actions.iter().all(|action| can_happen(game, action)) { actions } else { Vec::new() }
+}
+
+/// Whether a reference names what there is in a zone, so that it may be nothing.
+const fn may_be_none(reference: &Objects) -> bool {
+    matches!(
+        reference,
+        Objects::Each(_)
+            | Objects::TopOfLibrary(..)
+            | Objects::TopUntil { .. }
+            | Objects::TopOfGraveyard(..)
+            | Objects::Among(..)
+    )
+}
+
+/// The counters on an object, or those that were on it when it left (CR 122.8).
+fn counters_of(game: &Game, id: ObjectId) -> BTreeMap<CounterKind, u32> {
+    match game.object(id) {
+        Some(object) => object.counters.clone(),
+        None => game.world().departed.get(&id).map(|departed| departed.was.counters.clone()).unwrap_or_default(),
+    }
+}
+
+/// CR 122.5: counters are removed from one object and put on another; if one of the two is impossible, neither happens.
+fn moved(
+    game: &Game,
+    frame: &ResolveFrame,
+    (from, to): (ObjectId, ObjectId),
+    kind: Option<&CounterKind>,
+    most: Option<u32>,
+) -> Vec<Action> {
+    let by = Some(frame.controller);
+    let there = |id: ObjectId| game.object(id);
+    let (Some(first), Some(_)) = (there(from), there(to)) else { return Vec::new() };
+    if from == to {
+        return Vec::new();
+    }
+    let wanted = |of: &CounterKind| kind.is_none_or(|kind| kind == of);
+    let mut left = most.unwrap_or(u32::MAX);
+    let mut actions = Vec::new();
+    for (kind, there) in &first.counters {
+        let count = (*there).min(left);
+        if !wanted(kind) || count == 0 || !able::can_get_counters(game, Entity::Object(to), kind) {
+            continue;
+        }
+        left -= count;
+        actions.push(Action::RemoveCounters { from: Entity::Object(from), kind: kind.clone(), count });
+        actions.push(Action::PutCounters { by, on: Entity::Object(to), kind: kind.clone(), count });
+    }
+    actions
+}

@@ -1,0 +1,27 @@
+//! Melding (CR 701.37).
+
+use crate::card::Instruction;
+use crate::derive::{filter::found, merged::meld_pair};
+use crate::fact::{EntersFaceDown, Manner, ResolveFrame};
+use crate::rule;
+
+use crate::rules::engine::actions;
+use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::work::Work;
+use crate::rules::replace::perform::act;
+
+/// CR 701.37a: the cards of a meld pair are put onto the battlefield combined; what can't be melded stays where it is
+/// (CR 701.37b-c).
+pub(in crate::rules) fn meld(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::Meld(what) = instruction else { return };
+    let pair = match found(&work.game, &scope(frame), what).as_slice() {
+        [one, other] => meld_pair(&work.game, *one, *other),
+        _ => None,
+    };
+    let Some((card, counterpart)) = pair else { return go_on(work, frame) };
+    let mut action = actions::onto_battlefield(card, frame.controller, Manner::Put);
+    if let Some(entering) = action.entering_mut() {
+        entering.face_down = EntersFaceDown::MeldedWith(counterpart);
+    }
+    act(work, frame, rule!("701.37a"), vec![action]);
+}

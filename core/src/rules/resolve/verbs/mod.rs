@@ -1,0 +1,18 @@
+//! What instructions do, verb by verb (CR 701 and the like). A verb has actions performed; what actions come to is told by
+//! the mechanisms below.
+
+pub(in crate::rules) mod copy;
+pub(in crate::rules) mod course;
+pub(in crate::rules) mod deal;
+pub(in crate::rules) mod ending;
+pub(in crate::rules) mod exchange;
+pub(in crate::rules) mod foretelling;
+pub(in crate::rules) mod lore;
+pub(in crate::rules) mod manifest;
+pub(in crate::rules) mod meld;
+pub(in crate::rules) mod outcome;
+pub(in crate::rules) mod phase;
+pub(in crate::rules) mod restart;
+pub(in crate::rules) mod tokens;
+pub(in crate::rules) mod transform;
+pub(in crate::rules) mod until;

@@ -1,0 +1,79 @@
+//! Phasing in the untap step and by effects (CR 502.1, 702.26, 610.4).
+
+use crate::card::Instruction;
+use crate::derive::filter::found;
+use crate::fact::{Action, Canonical, Entity, EntryNo, Event, Frame, ObjectId, Proposed, ResolveFrame};
+use crate::rule;
+use crate::state::{Game, Until};
+
+use super::until::has_happened;
+use crate::rules::engine::cursor::{next, scope};
+use crate::rules::engine::lasting::LeftBehind;
+use crate::rules::engine::work::Work;
+use crate::rules::objects::phasing::{inward, of_untap_step, out};
+use crate::rules::replace::perform::perform;
+
+/// CR 502.1, 703.4a: it does.
+pub(in crate::rules) fn phase(work: &mut Work) {
+    let cause = work.cause();
+    let actions = of_untap_step(&work.game).into_iter();
+    perform(work, actions.map(|action| Proposed::new(action, cause, rule!("502.1"))).collect());
+}
+
+/// CR 610.4: permanents phase out until something happens; afterwards what has phased out is to be remembered.
+pub(in crate::rules) fn out_until(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::PhaseOutUntil { what, until, tapped } = instruction else { return };
+    let mut now = frame.clone();
+    if frame.cursor.last().is_some_and(|level| level.round == 0) {
+        if has_happened(&work.game, frame, until) {
+            next(&mut now);
+            let rule = if frame.trigger.is_some() { rule!("610.4c") } else { rule!("610.4b") };
+            return work.change(rule, Frame::Resolve(Box::new(now)));
+        }
+        let actions = out(&work.game, &found(&work.game, &scope(frame), what), true);
+        let direct = |action: &Action| match action {
+            Action::PhaseOut { object, held: true, .. } => Some(Entity::Object(*object)),
+            _ => None,
+        };
+        now.picked = actions.iter().filter_map(direct).collect();
+        if let Some(level) = now.cursor.last_mut() {
+            level.round = 1;
+        }
+        let cause = Some(frame.began);
+        work.change(rule!("610.4"), Frame::Resolve(Box::new(now)));
+        return perform(work, actions.into_iter().map(|it| Proposed::new(it, cause, rule!("610.4"))).collect());
+    }
+    let picked = frame.picked.iter().filter_map(|entity| entity.object());
+    let since = |id: ObjectId| {
+        let phased = work.game.phased_out(id).filter(|phased| phased.held && phased.since >= frame.began)?;
+        Some((id, phased.since))
+    };
+    let objects: Vec<(ObjectId, EntryNo)> = picked.filter_map(since).collect();
+    next(&mut now);
+    work.change(rule!("608.2c"), Frame::Resolve(Box::new(now)));
+    if !objects.is_empty() {
+        let event = Event::PhasedUntil {
+            id: work.new_effect(),
+            source: frame.source,
+            controller: frame.controller,
+            until: Canonical::new(until.clone()),
+            announced: LeftBehind::until(&work.game, frame, until),
+            objects: objects.into_boxed_slice(),
+            tapped: *tapped,
+        };
+        work.fact(rule!("610.4"), event);
+    }
+}
+
+/// Whether something phases out or in before the active player untaps permanents.
+pub(in crate::rules) fn is_due(game: &Game) -> bool {
+    !of_untap_step(game).is_empty()
+}
+
+/// CR 610.4: what phases in immediately after what was waited for: what has phased in meanwhile is not meant any more, even if
+/// it has phased out again (CR 610.4a).
+pub(in crate::rules) fn back(game: &Game, until: &Until) -> Vec<Action> {
+    let same = |(id, since): &&(ObjectId, EntryNo)| game.phased_out(*id).is_some_and(|phased| phased.since == *since);
+    let ids: Vec<ObjectId> = until.phased.iter().filter(same).map(|(id, _)| *id).collect();
+    inward(game, &ids, until.tapped)
+}

@@ -1,0 +1,64 @@
+//! Restarting the game (CR 104.6, 721): the game ends without a result, and all players begin a new one with the same cards,
+//! within the same log. What the effect exempts stays in exile (CR 721.5), and what its text says after that is done just
+//! before the first turn (CR 721.4).
+
+use std::collections::BTreeSet;
+
+use crate::card::Instruction;
+use crate::derive::filter::found;
+use crate::fact::frame::OpeningFrame;
+use crate::fact::{CardId, Component, Event, Frame, NewObject, ObjectId, ResolveFrame, Zone};
+use crate::rule;
+use crate::state::{Game, Object};
+
+use crate::rules::engine::cursor;
+use crate::rules::engine::cursor::scope;
+use crate::rules::engine::work::Work;
+
+/// The life total that a player begins a game with (CR 103.3). What a genesis says otherwise is of its game alone.
+const STARTING_LIFE: i32 = 20;
+
+/// How many cards a player draws as a game begins (CR 103.4).
+const STARTING_HAND: u32 = 7;
+
+/// CR 721.1: the game is restarted by an instruction. Nothing of the old game is left but the cards.
+pub(in crate::rules) fn restart(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::RestartGame { leaving } = instruction else { return };
+    let exempt = exempt(&work.game, &found(&work.game, &scope(frame), leaving));
+    let cards = involved(&work.game, &exempt);
+    // CR 721.4: "those cards" are the ones that were left in exile.
+    let mut rest = ResolveFrame { those: exempt.clone(), ..frame.clone() };
+    cursor::next(&mut rest);
+    work.unwind(rule!("721.1"), 0);
+    let (starting_player, life) = (frame.controller, STARTING_LIFE);
+    work.fact(rule!("721.1a"), Event::Restarted { starting_player, life, left: exempt.into() });
+    for card in cards {
+        let Some(record) = work.game.cards().get(&card).copied() else { continue };
+        let (id, zone, timestamp) = (work.new_object(), Zone::Library(record.owner), work.new_timestamp());
+        let object = NewObject::new(id, Component::Card(card), record.owner, record.def, zone, timestamp);
+        work.fact(rule!("721.2"), Event::Created { object: Box::new(object) });
+    }
+    let opening = OpeningFrame::new(vec![STARTING_HAND; work.game.world().players.len()]);
+    work.push(rule!("721.4"), Frame::Resolve(Box::new(rest)));
+    work.push(rule!("721.1"), Frame::Opening(Box::new(opening)));
+}
+
+/// The cards in exile that are left there (CR 721.5).
+fn exempt(game: &Game, objects: &[ObjectId]) -> Vec<ObjectId> {
+    let is_card = |object: &Object| object.zone == Zone::Exile && matches!(object.component, Component::Card(_));
+    objects.iter().copied().filter(|id| game.object(*id).is_some_and(is_card)).collect()
+}
+
+/// The cards that are involved in the game, wherever they are and whatever they are a part of, phased out ones among them
+/// (CR 721.2); what is outside the game is not, nor is what is exempted.
+fn involved(game: &Game, exempt: &[ObjectId]) -> BTreeSet<CardId> {
+    let world = game.world();
+    let phased_out = world.phased_out.values().map(|phased| &phased.object);
+    let objects = world.objects.values().chain(phased_out);
+    let within = objects.filter(|object| !matches!(object.zone, Zone::Outside(_)) && !exempt.contains(&object.id));
+    let cards = within.flat_map(|object| object.components()).filter_map(|component| match component {
+        Component::Card(card) => Some(card),
+        _ => None,
+    });
+    cards.collect()
+}

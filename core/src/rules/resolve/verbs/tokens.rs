@@ -1,0 +1,58 @@
+//! Creating tokens and emblems (CR 111, 114).
+
+use crate::card::{Ability, Definition, Face, Instruction, Predefined, Quantity};
+use crate::derive::filter::{players, quantity};
+use crate::fact::{Action, Entering, PlayerId, ResolveFrame, TokenBatch};
+use crate::rule;
+
+use crate::rules::engine::actions::{granted_by, recipients};
+use crate::rules::engine::cursor::scope;
+use crate::rules::engine::work::Work;
+use crate::rules::replace::perform::act;
+use crate::rules::replace::stage;
+
+/// CR 111.1-4: each of the players creates so many tokens, under their own control (CR 111.2).
+pub(in crate::rules) fn create(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::CreateTokens { who, count, predefined, token, size, tapped, attached_to, joining } = instruction
+    else {
+        return;
+    };
+    let host = attached_to.as_ref().and_then(|to| recipients(&work.game, &scope(frame), to).first().copied());
+    let who = players(&work.game, &scope(frame), who);
+    let joins = joining.as_ref().and_then(|joining| stage::joins(&work.game, frame, joining));
+    let count = u32::try_from(quantity(&work.game, &scope(frame), count)).unwrap_or(0);
+    let face = defined(work, frame, token, *predefined, size.as_ref());
+    let def = work.intern(Definition::Token(face));
+    let create = |player: PlayerId| {
+        let entering = Entering { tapped: *tapped, attached_to: host, joins, ..Entering::default() };
+        Action::CreateTokens { player, tokens: vec![TokenBatch { def, count, entering }] }
+    };
+    let actions = who.into_iter().map(create).collect();
+    act(work, frame, rule!("111.1"), actions);
+}
+
+/// What a token is: what the effect says of it, its numbers worked out (CR 111.3).
+fn defined(
+    work: &Work,
+    frame: &ResolveFrame,
+    token: &Face,
+    predefined: Option<Predefined>,
+    size: Option<&(Quantity, Quantity)>,
+) -> Face {
+    let mut face = token.as_token(predefined);
+    granted_by(&work.game, frame.source, &mut face.abilities);
+    if let Some((power, toughness)) = size {
+        face.power = Some(quantity(&work.game, &scope(frame), power).max(0).into());
+        face.toughness = Some(quantity(&work.game, &scope(frame), toughness).max(0).into());
+    }
+    face
+}
+
+/// CR 114.2: each of the players puts an emblem into the command zone.
+pub(in crate::rules) fn get_emblem(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], abilities: &[Ability]) {
+    let mut abilities = abilities.to_vec();
+    granted_by(&work.game, frame.source, &mut abilities);
+    let def = work.intern(Definition::Emblem(Face::emblem(&abilities)));
+    let actions = who.iter().map(|player| Action::CreateEmblem { player: *player, def }).collect();
+    act(work, frame, rule!("114.2"), actions);
+}

@@ -1,0 +1,108 @@
+//! Exiling until something happens, and what returns then (CR 610.3).
+
+use crate::card::{Instruction, TriggerEvent, ZoneKind};
+use crate::derive::{
+    filter::found,
+    occurrences::{Sight, is_happening, occurrences},
+};
+use crate::fact::{Canonical, Entity, Entry, Event, Frame, Manner, ObjectId, Proposed, ResolveFrame, Zone};
+use crate::rule;
+use crate::state::{Game, Until};
+use std::sync::Arc;
+
+use super::phase;
+use crate::rules::engine::actions;
+use crate::rules::engine::actions::move_to;
+use crate::rules::engine::cursor::{next, scope};
+use crate::rules::engine::lasting::LeftBehind;
+use crate::rules::engine::work::Work;
+use crate::rules::objects::linked::rule_of;
+use crate::rules::replace::perform::perform;
+
+/// CR 610.3: exiles objects until something happens; afterwards what is in exile is to be remembered.
+pub(in crate::rules) fn exile_until(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::ExileUntil { what, until } = instruction else { return };
+    let mut now = frame.clone();
+    let first = frame.cursor.last().is_some_and(|level| level.round == 0);
+    if first {
+        if has_happened(&work.game, frame, until) {
+            next(&mut now);
+            return work.change(rule!("610.3a"), Frame::Resolve(Box::new(now)));
+        }
+        now.picked = found(&work.game, &scope(frame), what).into_iter().map(Entity::Object).collect();
+        if let Some(level) = now.cursor.last_mut() {
+            level.round = 1;
+        }
+        let cause = Some(frame.began);
+        let exile = |id: &ObjectId| move_to(&work.game, *id, ZoneKind::Exile, Manner::Exile);
+        let actions =
+            picked(&now).iter().map(exile).map(|action| Proposed::new(action, cause, rule!("610.3"))).collect();
+        work.change(rule!("610.3"), Frame::Resolve(Box::new(now)));
+        return perform(work, actions);
+    }
+    let departed = &work.game.world().departed;
+    let there = |id: &ObjectId| work.game.zone_of(*id) == Some(Zone::Exile);
+    let objects: Vec<(ObjectId, Zone)> = picked(frame)
+        .iter()
+        .filter_map(|id| departed.get(id).filter(|departed| departed.entry >= frame.began))
+        .flat_map(|departed| departed.became.iter().map(|new| (*new, departed.was.zone)))
+        .filter(|(new, _)| there(new))
+        .collect();
+    next(&mut now);
+    work.change(rule!("608.2c"), Frame::Resolve(Box::new(now)));
+    if !objects.is_empty() {
+        let event = Event::UntilBegan {
+            id: work.new_effect(),
+            source: frame.source,
+            controller: frame.controller,
+            until: Canonical::new(until.clone()),
+            announced: LeftBehind::until(&work.game, frame, until),
+            objects,
+        };
+        work.fact(rule!("610.3"), event);
+    }
+}
+
+/// CR 610.3: immediately after the event, the objects return to the zone that they were in, all at once (CR 610.3d), under
+/// their owners' control (CR 610.3c); so does what phased out phase in (CR 610.4, 610.4d).
+pub(in crate::rules) fn bring_back(work: &mut Work) {
+    let due: Vec<Arc<Until>> = work.game.world().untils.values().filter(|until| until.met).cloned().collect();
+    let mut actions = Vec::new();
+    for until in &due {
+        let done = work.fact(rule_of(until), Event::UntilDone { id: until.id });
+        let inward = phase::back(&work.game, until).into_iter();
+        actions.extend(inward.map(|action| Proposed::new(action, Some(done), rule!("610.4"))));
+        for (id, was) in &until.objects {
+            let Some(object) = work.game.object(*id).filter(|object| object.zone == Zone::Exile) else { continue };
+            let action = match was {
+                Zone::Battlefield => actions::onto_battlefield(*id, object.owner, Manner::Put),
+                was => move_to(&work.game, *id, was.kind(), Manner::Put),
+            };
+            actions.push(Proposed::new(action, Some(done), rule!("610.3c")));
+        }
+    }
+    perform(work, actions);
+}
+
+/// The objects that an instruction is done with.
+pub(in crate::rules) fn picked(frame: &ResolveFrame) -> Vec<ObjectId> {
+    frame.picked.iter().filter_map(|entity| entity.object()).collect()
+}
+
+/// CR 610.3a-b: whether what would end it has happened since the spell or ability was put onto the stack, or triggered.
+pub(in crate::rules) fn has_happened(game: &Game, frame: &ResolveFrame, until: &TriggerEvent) -> bool {
+    let since = match (&frame.trigger, frame.object) {
+        (Some(trigger), _) => trigger.event,
+        (None, Some(id)) => game.object(id).map_or(frame.began, |object| object.entered),
+        (None, None) => frame.began,
+    };
+    let history = game.world().history.iter().rev().take_while(|entry| entry.no > since);
+    let entries: Vec<&Entry> = history.map(|entry| &**entry).filter(|entry| is_happening(entry)).collect();
+    let sight = Sight { before: game, now: game };
+    !occurrences(sight, &scope(frame), until, &entries).is_empty()
+}
+
+/// Whether objects are to come back before anything else happens (CR 610.3).
+pub(in crate::rules) fn due(game: &Game) -> bool {
+    game.world().untils.values().any(|until| until.met)
+}

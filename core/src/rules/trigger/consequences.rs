@@ -1,0 +1,241 @@
+//! What follows from a batch without being an event of its own: layers and rules change what objects are, and the rules
+//! say so (CR 302.6, 506.4, 611.2b). `docs/architecture.md` calls these consequences.
+
+use crate::card::{CardType, Duration, Restriction, TurnPart};
+use crate::derive::copiable::first_applying;
+use crate::derive::filter::{Scope, holds_now, players};
+use crate::derive::occurrences::is_happening;
+use crate::derive::{Look, spell_now};
+use crate::fact::{EntryNo, Event, Note, ObjectId, Part, Zone};
+use crate::rule;
+use crate::rule::Rule;
+
+use super::{during, triggers};
+use crate::rules::engine::work::Work;
+
+/// Compares what is derived before and after the batch, and appends what follows, until nothing more does.
+pub(in crate::rules) fn notice(work: &mut Work) {
+    let batch = |work: &Work| work.entries().iter().rev().find(|entry| entry.part == Part::Batch).map(|it| it.no);
+    let Some(cause) = batch(work) else { return };
+    loop {
+        if let Some((rule, event)) = crate::rules::replace::drawing::shown_again(work) {
+            work.emit(Part::Consequence, Some(cause), rule, event);
+        }
+        crate::rules::objects::merge::notice(work, Some(cause));
+        during::notice(work, Some(cause));
+        let found = found(work);
+        if found.is_empty() {
+            return;
+        }
+        for (rule, event) in found {
+            work.emit(Part::Consequence, Some(cause_of(work, &event, cause)), rule, event);
+        }
+    }
+}
+
+/// CR 609.8: what the objects are that something has happened to, where anything could look back at it. What has left is
+/// known as it was anyway (CR 608.2h); nothing is told of what not everybody sees.
+pub(in crate::rules) fn witness(work: &mut Work) {
+    if !work.game.looks_back() {
+        return;
+    }
+    let mut seen: Vec<(ObjectId, EntryNo)> = Vec::new();
+    for entry in work.entries().iter().filter(|entry| is_happening(entry)) {
+        for id in entry.event.objects() {
+            let is_seen = |object: &crate::state::Object| {
+                object.zone.kind().is_public() && !object.is_face_down() && object.face_down.is_none()
+            };
+            if work.game.object(id).is_some_and(is_seen) && !seen.iter().any(|(other, _)| *other == id) {
+                seen.push((id, entry.no));
+            }
+        }
+    }
+    for (object, cause) in seen {
+        let Some(was) = work.game.snapshot(object) else { continue };
+        let event = Event::Witnessed { object, was: std::sync::Arc::new(was) };
+        work.emit(Part::Consequence, Some(cause), rule!("609.8"), event);
+    }
+}
+
+/// The entry of the batch that a consequence is about, or the last one of it.
+fn cause_of(work: &Work, event: &Event, otherwise: EntryNo) -> EntryNo {
+    let about = event.objects();
+    let same = |entry: &&crate::fact::Entry| {
+        entry.part == Part::Batch && entry.event.objects().iter().any(|object| about.contains(object))
+    };
+    work.entries().iter().rev().find(same).map_or(otherwise, |entry| entry.no)
+}
+
+fn found(work: &Work) -> Vec<(Rule, Event)> {
+    let mut found = Vec::new();
+    left_combat(work, &mut found);
+    first_copied(work, &mut found);
+    changed_control(work, &mut found);
+    phased_in(work, &mut found);
+    ended_effects(work, &mut found);
+    lost_control(work, &mut found);
+    found.extend(crate::rules::keyword::bestow::ended(&work.game));
+    revealed_hands(work, &mut found);
+    found.extend(crate::rules::objects::linked::met(work));
+    lasted_until(work, &mut found);
+    found.extend(crate::rules::replace::drawing::tops(work));
+    found
+}
+
+/// CR 506.4: what has left the battlefield, changed controllers, or is no longer a creature or planeswalker is removed
+/// from combat.
+fn left_combat(work: &Work, found: &mut Vec<(Rule, Event)>) {
+    let game = &work.game;
+    let Some(combat) = game.world().combat.as_deref() else { return };
+    for attacker in &combat.attackers {
+        let object = attacker.object;
+        if !game.is_creature(object) || game.controller(object) != Some(combat.attacking_player) {
+            found.push((rule!("506.4"), Event::RemovedFromCombat { object }));
+        }
+    }
+    let same = |object: ObjectId| {
+        let before = work.before.object(object).map(|_| work.before.controller(object));
+        before.is_none_or(|before| game.controller(object) == before)
+    };
+    let blocks = |object: ObjectId| combat.blocker(object).is_some() && game.is_creature(object) && same(object);
+    let is_attacked = |object: ObjectId| {
+        let there = game.object(object).is_some_and(crate::state::Object::is_permanent);
+        combat.is_attacked(object) && there && same(object) && game.has_type(object, CardType::Planeswalker)
+    };
+    // CR 506.4d: what is both a blocking creature and an attacked planeswalker may stop being one of them.
+    for object in combat.blockers.iter().map(|blocker| blocker.object).filter(|object| !blocks(*object)) {
+        found.push(if is_attacked(object) {
+            (rule!("506.4d"), Event::StoppedBlocking { object })
+        } else {
+            (rule!("506.4"), Event::RemovedFromCombat { object })
+        });
+    }
+    let mut attacked: Vec<ObjectId> =
+        combat.attackers.iter().filter_map(|attacker| attacker.target.and_then(|target| target.object())).collect();
+    attacked.sort_unstable();
+    attacked.dedup();
+    for object in attacked.into_iter().filter(|object| !is_attacked(*object)) {
+        if blocks(object) {
+            found.push((rule!("506.4d"), Event::StoppedBeingAttacked { object }));
+        } else if combat.blocker(object).is_none() {
+            found.push((rule!("506.4"), Event::RemovedFromCombat { object }));
+        }
+    }
+}
+
+/// CR 707.2c: the copiable values that a static ability gives are determined as its effect first applies.
+fn first_copied(work: &Work, found: &mut Vec<(Rule, Event)>) {
+    for (object, link, def) in first_applying(&work.game) {
+        found.push((rule!("707.2c"), Event::Noted { object, link: Box::new(link), note: Note::Copied(def) }));
+    }
+}
+
+/// CR 302.6, 613.1b: a permanent is under another player's control.
+fn changed_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
+    if work.game.derived().controllers.is_empty() && work.before.derived().controllers.is_empty() {
+        return;
+    }
+    for object in &work.game.world().battlefield {
+        let said = work
+            .entries()
+            .iter()
+            .any(|entry| matches!(entry.event, Event::ControlChanged { object: changed, .. } if changed == *object));
+        if let (Some(from), Some(to)) = (work.before.controller(*object), work.game.controller(*object))
+            && from != to
+            && !said
+            && work.before.object(*object).is_some()
+        {
+            found.push((rule!("613.1b"), Event::ControlChanged { object: *object, from, to }));
+        }
+    }
+}
+
+/// CR 702.26f: a permanent that phases in is no longer under the control of the player who controlled it as it phased out, where
+/// the effect that gave it to them is over.
+fn phased_in(work: &Work, found: &mut Vec<(Rule, Event)>) {
+    for (object, phased) in &*work.before.world().phased_out {
+        let said = |entry: &crate::fact::Entry| matches!(entry.event, Event::ControlChanged { object: changed, .. } if changed == *object);
+        let now = work.game.object(*object).and_then(|_| work.game.controller(*object));
+        if let Some(to) = now.filter(|to| *to != phased.controller)
+            && !work.entries().iter().any(said)
+        {
+            found.push((rule!("702.26f"), Event::ControlChanged { object: *object, from: phased.controller, to }));
+        }
+    }
+}
+
+/// CR 500.5: effects and delayed triggered abilities that last until something begins, or through a turn step, are over. What
+/// began in this very step waits for the next.
+fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
+    let game = &work.game;
+    let active = game.world().turn.active;
+    let is_over = |duration: &Duration, scope: &Scope<'_>| {
+        let (is_over, who) = match duration {
+            Duration::Until(part, who) => (during::began(work, *part), who),
+            Duration::Through(step, who) => (during::ended(work, TurnPart::Step(*step)), who),
+            Duration::Meanwhile(part) => return during::ended(work, *part),
+            _ => return false,
+        };
+        is_over && players(game, scope, who).contains(&active)
+    };
+    for effect in game.world().effects.values() {
+        let before = work.before.world().effects.contains_key(&effect.id);
+        if before && is_over(&effect.duration, &effect.scope()) {
+            found.push((rule!("500.5"), Event::EffectEnded { id: effect.id }));
+        }
+    }
+    for (id, waiting) in &game.world().delayed {
+        let before = work.before.world().delayed.contains_key(id);
+        let lasts = waiting.until.as_deref();
+        if before && lasts.is_some_and(|duration| is_over(duration, &triggers::scope_of(waiting))) {
+            found.push((rule!("500.5"), Event::DelayEnded { id: *id }));
+        }
+    }
+}
+
+/// CR 702.62a: an effect on something is over as its controller loses control of that.
+fn lost_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
+    let game = &work.game;
+    for effect in game.world().effects.values().filter(|it| *it.duration == Duration::WhileControlled) {
+        let objects = effect.objects.iter().flat_map(|objects| objects.iter());
+        let held = |id: &ObjectId| game.object(*id).is_some() && game.controller(*id) == Some(effect.controller);
+        if !objects.map(|id| spell_now(game, *id)).any(|id| held(&id)) {
+            found.push((rule!("702.62a"), Event::EffectEnded { id: effect.id }));
+        }
+    }
+}
+
+/// CR 611.2b: "for as long as" is over.
+fn ended_effects(work: &Work, found: &mut Vec<(Rule, Event)>) {
+    let game = &work.game;
+    for effect in game.world().effects.values() {
+        if let Duration::AsLongAs(condition) = &*effect.duration
+            && !holds_now(game, &effect.scope(), condition)
+        {
+            found.push((rule!("611.2b"), Event::EffectEnded { id: effect.id }));
+        }
+    }
+}
+
+/// CR 402.3: what comes into a hand that is played with revealed is shown, and all of the hand as that begins.
+fn revealed_hands(work: &Work, found: &mut Vec<(Rule, Event)>) {
+    let shows = |restriction: &Restriction| matches!(restriction, Restriction::RevealHand(_));
+    if !work.game.restrictions().any(|(_, restriction)| shows(restriction)) {
+        return;
+    }
+    for player in work.game.apnap().into_iter().filter(|player| work.game.reveals_hand(*player)) {
+        let hand = work.game.zone(Zone::Hand(player)).iter();
+        let shown_before = work.before.reveals_hand(player);
+        let said = |id: &ObjectId| {
+            work.entries().iter().any(|entry| {
+                matches!(&entry.event, Event::Revealed { cards, .. } if cards.iter().any(|(card, _)| card == id))
+            })
+        };
+        let known = |id: &ObjectId| shown_before && work.before.object(*id).is_some();
+        let new = hand.filter(|id| !known(id) && !said(id));
+        let cards: Vec<_> = new.filter_map(|id| work.game.object(*id).map(|object| (*id, object.def))).collect();
+        if !cards.is_empty() {
+            found.push((rule!("402.3"), Event::Revealed { player, cards }));
+        }
+    }
+}

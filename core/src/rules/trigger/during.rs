@@ -1,0 +1,87 @@
+//! What is said of a part of the game that is to come: "during target opponent's next turn" (CR 611.2a). Until that part
+//! begins, an effect or a delayed triggered ability with such a duration does nothing; as it begins, the one that waited is
+//! over and another takes its place, with the timestamp that it had (CR 613.7b), for as long as that part goes on.
+
+use std::sync::Arc;
+
+use crate::card::{Duration, TurnPart};
+use crate::derive::filter::{Scope, players};
+use crate::fact::{Canonical, EntryNo, Event, Part};
+use crate::rule;
+use crate::state::{ContinuousEffect, Game};
+
+use super::triggers;
+use crate::rules::engine::work::Work;
+
+/// Whether a part of the game began in this step.
+pub(in crate::rules) fn began(work: &Work, part: TurnPart) -> bool {
+    work.entries().iter().any(|entry| match (&entry.event, part) {
+        (Event::TurnBegan { .. }, TurnPart::Turn) => true,
+        (Event::PhaseBegan { phase }, TurnPart::Phase(wanted)) => *phase == wanted,
+        (Event::TurnStepBegan { step }, TurnPart::Step(wanted)) => *step == wanted,
+        _ => false,
+    })
+}
+
+/// Whether a part of the game that was under way is over; a turn is as the next one begins.
+pub(in crate::rules) fn ended(work: &Work, part: TurnPart) -> bool {
+    work.entries().iter().any(|entry| match (&entry.event, part) {
+        (Event::TurnBegan { .. }, TurnPart::Turn) => true,
+        (Event::PhaseEnded { phase }, TurnPart::Phase(wanted)) => *phase == wanted,
+        (Event::TurnStepEnded { step }, TurnPart::Step(wanted)) => *step == wanted,
+        _ => false,
+    })
+}
+
+/// The part that a duration waits for, if it is one of the player whose turn it is and began in this step.
+fn awaited(work: &Work, duration: &Duration, scope: &Scope<'_>) -> Option<TurnPart> {
+    let Duration::During(part, who) = duration else { return None };
+    let active = work.game.world().turn.active;
+    (began(work, *part) && players(&work.game, scope, who).contains(&active)).then_some(*part)
+}
+
+/// What waited for a part of the game that begins is in force.
+pub(in crate::rules) fn notice(work: &mut Work, cause: Option<EntryNo>) {
+    let waits = |effect: &&Arc<ContinuousEffect>| {
+        matches!(&*effect.duration, Duration::During(..)) && was_there(&work.before, effect)
+    };
+    let effects: Vec<Arc<ContinuousEffect>> = work.game.world().effects.values().filter(waits).cloned().collect();
+    for effect in effects {
+        let Some(part) = awaited(work, &effect.duration, &effect.scope()) else { continue };
+        let began = Event::EffectBegan {
+            id: work.new_effect(),
+            def: effect.def,
+            source: effect.source,
+            controller: effect.controller,
+            timestamp: effect.timestamp,
+            duration: Canonical::new(Duration::Meanwhile(part)),
+            objects: effect.objects.clone(),
+            announced: effect.announced.clone(),
+            trigger: effect.trigger.clone().map(Box::new),
+        };
+        work.emit(Part::Consequence, cause, rule!("611.2a"), Event::EffectEnded { id: effect.id });
+        work.emit(Part::Consequence, cause, rule!("611.2a"), began);
+    }
+    let before = work.before.world().delayed.clone();
+    let delayed: Vec<_> =
+        work.game.world().delayed.values().filter(|it| before.contains_key(&it.id)).cloned().collect();
+    for waiting in delayed {
+        let Some(duration) = waiting.until.as_deref() else { continue };
+        let Some(part) = awaited(work, duration, &triggers::scope_of(&waiting)) else { continue };
+        let created = Event::TriggerDelayed {
+            id: work.new_trigger(),
+            source: waiting.source,
+            controller: waiting.controller,
+            text: waiting.text,
+            context: Box::new(waiting.context.clone()),
+            announced: Arc::clone(&waiting.announced),
+            until: Some(Canonical::new(Duration::Meanwhile(part))),
+        };
+        work.emit(Part::Consequence, cause, rule!("603.7b"), Event::DelayEnded { id: waiting.id });
+        work.emit(Part::Consequence, cause, rule!("603.7b"), created);
+    }
+}
+
+fn was_there(before: &Game, effect: &ContinuousEffect) -> bool {
+    before.world().effects.contains_key(&effect.id)
+}

@@ -1,0 +1,600 @@
+//! Triggered abilities: noticing, waiting, going onto the stack (CR 603).
+//!
+//! What triggers is part of the step in which its event happens. Abilities look at the game after the event, but those
+//! that trigger on something leaving look at the game before it (CR 603.10).
+
+use std::sync::Arc;
+
+use crate::card::{Ability, Duration, Restriction, StaticEffect, TriggerEvent, TriggerLimit, TriggeredAbility};
+use crate::derive::filter::{holds, matches};
+use crate::derive::occurrences::{Sight, entry_of, is_happening, looks_back, occurrences};
+use crate::derive::{Scope, monarch};
+use crate::fact::{
+    AbilityInstance, Answer, Choice, Domain, Entry, Event, Frame, Item, ObjectId, Origin, Part, PlayerId, Prompt,
+    ResolveFrame, StackAbility, TriggerContext, TriggerId,
+};
+use crate::rule;
+use crate::state::{DelayedTrigger, Functioning, Game, Listening, WaitingTrigger};
+
+use crate::rules::MOST_AT_ONCE;
+use crate::rules::announce::activate::create_ability;
+use crate::rules::announce::proposal;
+use crate::rules::engine::refusal::bounded;
+use crate::rules::engine::work::Work;
+use crate::rules::engine::{alike, cursor, lasting};
+
+/// Appends what triggers on the step so far.
+pub(in crate::rules) fn notice(work: &mut Work) {
+    let happened: Vec<Entry> = work.entries().iter().filter(|entry| is_happening(entry)).cloned().collect();
+    if happened.is_empty() {
+        return;
+    }
+    let listeners = listeners(&work.before, &work.game);
+    let mut triggered = Vec::new();
+    let entries: Vec<&Entry> = happened.iter().collect();
+    for listener in &listeners {
+        match_ability(work, listener, &entries, &mut triggered);
+    }
+    if let Some(last) = happened.last() {
+        for listener in &listeners {
+            match_state(work, listener, last, &mut triggered);
+        }
+    }
+    let again = work.again;
+    triggered.retain(|it: &Triggering| !(again && it.listener.ability().is_some_and(TriggeredAbility::is_mana)));
+    // In the order of what they triggered on.
+    triggered.sort_by_key(|it| it.context.event);
+    for it in triggered {
+        emit_triggered(work, it);
+    }
+    notice_delayed(work, &happened);
+    notice_triggering(work, &listeners);
+}
+
+/// CR 603.3b: abilities that trigger on other abilities triggering. They leave each other alone.
+fn notice_triggering(work: &mut Work, listeners: &[Listener]) {
+    let listening = |listener: &&Listener| listener.ability().is_some_and(TriggeredAbility::on_triggers);
+    let listeners: Vec<&Listener> = listeners.iter().filter(listening).collect();
+    if listeners.is_empty() {
+        return;
+    }
+    let happened: Vec<Entry> = work.entries().iter().filter(|entry| entry.part == Part::Trigger).cloned().collect();
+    let entries: Vec<&Entry> = happened.iter().collect();
+    let mut triggered = Vec::new();
+    for listener in listeners {
+        match_ability(work, listener, &entries, &mut triggered);
+    }
+    for it in triggered {
+        emit_triggered(work, it);
+    }
+}
+
+/// An ability that is to trigger.
+struct Triggering {
+    listener: Listener,
+    context: TriggerContext,
+}
+
+fn emit_triggered(work: &mut Work, Triggering { listener, context }: Triggering) {
+    let text = work.ability_ref(&listener.instance);
+    let event = Event::Triggered {
+        id: work.new_trigger(),
+        source: listener.object,
+        origin: Some(Box::new(listener.instance.origin.clone())),
+        controller: listener.controller,
+        text,
+        announced: None,
+        mana: listener.ability().is_some_and(TriggeredAbility::is_mana),
+        context: Box::new(context.clone()),
+        delayed: None,
+    };
+    let rule = match listener.ability().map(|ability| &ability.when) {
+        Some(TriggerEvent::State(_)) => rule!("603.8"),
+        _ => rule!("603.2"),
+    };
+    work.emit(Part::Trigger, Some(context.event), rule, event);
+}
+
+/// A triggered ability that an object has.
+#[derive(Clone)]
+struct Listener {
+    object: ObjectId,
+    controller: PlayerId,
+    instance: AbilityInstance,
+    /// Whether it was there before the batch, and whether it is there after it.
+    before: bool,
+    after: bool,
+}
+
+impl Listener {
+    fn ability(&self) -> Option<&TriggeredAbility> {
+        match &*self.instance.ability {
+            Ability::Triggered(ability) => Some(ability),
+            _ => None,
+        }
+    }
+
+    fn scope(&self) -> Scope<'_> {
+        Scope { origin: Some(&self.instance.origin), ..Scope::of(self.object, self.controller) }
+    }
+}
+
+/// The triggered abilities that function before or after the batch, by object. What no player but its owner can see at
+/// either time does not trigger (CR 603.2g).
+fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
+    let of = |it: &Listening, before: bool, after: bool| Listener {
+        object: it.object,
+        controller: it.controller,
+        instance: it.instance.clone(),
+        before,
+        after,
+    };
+    // What triggers on being shown is seen, wherever that is (CR 702.94a).
+    let shows = |it: &Listening| matches!(&*it.instance.ability, Ability::Triggered(it) if matches!(it.when, TriggerEvent::RevealedThisWay(_)));
+    let seen =
+        |game: &Game, it: &Listening| shows(it) || game.zone_of(it.object).is_some_and(|zone| zone.kind().is_public());
+    if std::ptr::eq(before.derived(), after.derived()) {
+        let there = after.listening().iter().filter(|it| seen(after, it)).map(|it| of(it, true, true));
+        return there.chain(inherent(before, after)).collect();
+    }
+    let mut found: Vec<Listener> =
+        after.listening().iter().filter(|it| seen(after, it)).map(|it| of(it, false, true)).collect();
+    for listening in before.listening().iter().filter(|it| seen(before, it)) {
+        // Where the object has changed hands, what looks back is of its controller before (CR 603.10d).
+        let same = |it: &&mut Listener| {
+            it.object == listening.object && it.instance == listening.instance && it.controller == listening.controller
+        };
+        match found.iter_mut().find(same) {
+            Some(listener) => listener.before = true,
+            None => found.push(of(listening, true, false)),
+        }
+    }
+    found.extend(inherent(before, after));
+    found
+}
+
+/// The abilities inherent in there being a monarch, which are of no object, and of whoever is the monarch (CR 720.2).
+fn inherent(before: &Game, after: &Game) -> impl Iterator<Item = Listener> {
+    let (was, is) = (before.monarch(), after.monarch());
+    let left = was.filter(|was| Some(*was) != is);
+    let players = is.into_iter().chain(left);
+    players.flat_map(move |controller| {
+        monarch::INHERENT.iter().map(move |instance| Listener {
+            object: ObjectId::NONE,
+            controller,
+            instance: instance.clone(),
+            before: was == Some(controller),
+            after: is == Some(controller),
+        })
+    })
+}
+
+/// What an ability triggers on of what happened at once, as often as it does (CR 603.2c, 603.2d).
+fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggered: &mut Vec<Triggering>) {
+    let Some(ability) = listener.ability() else { return };
+    let sight = Sight { before: &work.before, now: &work.game };
+    let scope = listener.scope();
+    let zone_of = |game: &Game| game.zone_of(listener.object).map(crate::fact::Zone::kind);
+    for when in ability.when.alternatives() {
+        let there = |back: bool| if back { listener.before } else { listener.after };
+        let functions = |back: bool| {
+            let zone = if back { zone_of(&work.before) } else { zone_of(&work.game) };
+            // What is of no object functions wherever (CR 720.2).
+            let functions = |zone| when.functions_in(zone, ability.zone);
+            there(back) && (listener.object == ObjectId::NONE || zone.is_some_and(functions))
+        };
+        let heard =
+            |entry: &&&Entry| functions(looks_back(when, &entry.event)) && !silenced(work, listener.object, entry);
+        let heard: Vec<&Entry> = happened.iter().filter(heard).copied().collect();
+        if heard.is_empty() {
+            continue;
+        }
+        for found in occurrences(sight, &scope, when, &heard) {
+            // CR 603.4: the intervening "if" is checked as the event occurs.
+            let scope = Scope { trigger: Some(&found.context), ..scope };
+            if !ability.condition.as_ref().is_none_or(|condition| holds(&work.game, &scope, condition)) {
+                continue;
+            }
+            let again =
+                entry_of(&heard, found.context.event).map_or(0, |entry| additional(work, listener.object, entry));
+            // What triggers more often than a step can tell of is refused with the step.
+            for _ in 0..bounded(found.times.saturating_mul(again.saturating_add(1))) {
+                if triggered.len() > MOST_AT_ONCE as usize {
+                    return;
+                }
+                if may_trigger_again(work, listener, ability, triggered) {
+                    triggered.push(Triggering { listener: listener.clone(), context: found.context.clone() });
+                }
+            }
+        }
+    }
+}
+
+/// Whether what the ability says of how often in a turn allows that it triggers now (CR 603.2i).
+fn may_trigger_again(work: &Work, listener: &Listener, ability: &TriggeredAbility, now: &[Triggering]) -> bool {
+    let origin = &listener.instance.origin;
+    match ability.limit {
+        None => true,
+        Some(TriggerLimit::OncePerTurn) => {
+            let same =
+                |it: &Triggering| it.listener.object == listener.object && it.listener.instance.origin == *origin;
+            let did = |event: &Event| {
+                matches!(event, Event::Triggered { source, origin: Some(its), .. }
+                    if *source == listener.object && **its == *origin)
+            };
+            !now.iter().any(same) && !in_this_turn(&work.game, did)
+        }
+        Some(TriggerLimit::DoOncePerTurn) => !has_done(&work.game, listener.object, origin, listener.controller),
+    }
+}
+
+/// Whether a player has done this turn what an ability says to do only once each turn (CR 603.2i).
+pub(in crate::rules) fn has_done(game: &Game, source: ObjectId, origin: &Origin, player: PlayerId) -> bool {
+    in_this_turn(game, |event| {
+        matches!(event, Event::DidOnce { source: its_source, origin: its, player: by }
+            if *its_source == source && its == origin && *by == player)
+    })
+}
+
+fn in_this_turn(game: &Game, is: impl Fn(&Event) -> bool) -> bool {
+    game.world().this_turn().any(|entry| is(&entry.event))
+}
+
+/// Whether an effect keeps an event from causing abilities of an object to trigger (CR 101.2).
+fn silenced(work: &Work, object: ObjectId, entry: &Entry) -> bool {
+    let sight = Sight { before: &work.before, now: &work.game };
+    work.game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantTrigger { because, of } => {
+            !occurrences(sight, &scope, because, &[entry]).is_empty() && matches(&work.game, &scope, of, object)
+        }
+        _ => false,
+    })
+}
+
+/// How many additional times effects make abilities of an object trigger on an event (CR 603.2d). Those of what leaves in
+/// it count where the event looks back.
+fn additional(work: &Work, object: ObjectId, entry: &Entry) -> u32 {
+    let sight = Sight { before: &work.before, now: &work.game };
+    let counts = |game: &Game, functioning: &Functioning, back: bool| match &*functioning.effect {
+        StaticEffect::TriggerAgain { because, of } => {
+            let scope = functioning.scope();
+            looks_back(because, &entry.event) == back
+                && !occurrences(sight, &scope, because, &[entry]).is_empty()
+                && matches(game, &scope, of, object)
+        }
+        _ => false,
+    };
+    let of = |game: &Game, back: bool| game.derived().functioning.iter().filter(|it| counts(game, it, back)).count();
+    u32::try_from(of(&work.game, false) + of(&work.before, true)).unwrap_or(u32::MAX)
+}
+
+/// CR 603.8: a state trigger triggers when its condition is true, unless its ability already waits or is on the stack.
+fn match_state(work: &Work, listener: &Listener, last: &Entry, triggered: &mut Vec<Triggering>) {
+    let Some(TriggeredAbility { when: TriggerEvent::State(state), condition, .. }) = listener.ability() else { return };
+    let game = &work.game;
+    let scope = listener.scope();
+    let holds = |condition| holds(game, &scope, condition);
+    if !listener.after || !holds(state) || !condition.as_ref().is_none_or(holds) {
+        return;
+    }
+    let origin = Some(&listener.instance.origin);
+    let waits = game.world().waiting.iter().any(|it| it.source == listener.object && it.origin.as_ref() == origin);
+    let is_it = |ability: &StackAbility| {
+        ability.source == listener.object && ability.origin.as_ref() == origin && ability.trigger.is_some()
+    };
+    let on_stack = |id: &ObjectId| {
+        let ability = game.object(*id).and_then(|object| object.ability.as_deref());
+        ability.is_some_and(is_it)
+    };
+    if !waits && !game.world().stack.iter().any(on_stack) {
+        let context = TriggerContext { event: last.no, ..TriggerContext::default() };
+        triggered.push(Triggering { listener: listener.clone(), context });
+    }
+}
+
+/// Delayed triggered abilities trigger once, or each time while they last (CR 603.7b); reflexive ones as soon as they are
+/// there, on what happened earlier in the resolution (CR 603.12).
+fn notice_delayed(work: &mut Work, happened: &[Entry]) {
+    let delayed: Vec<_> = work.game.world().delayed.values().cloned().collect();
+    for waiting in delayed {
+        // What waits for a part of the game that is to come hears nothing before.
+        if matches!(waiting.until.as_deref(), Some(Duration::During(..))) {
+            continue;
+        }
+        let Some(Ability::Triggered(ability)) = work.game.ability(waiting.text).cloned() else { continue };
+        let created = |entry: &&Entry| matches!(&entry.event, Event::TriggerDelayed { id, .. } if *id == waiting.id);
+        let created = happened.iter().find(created).map(|entry| entry.no);
+        let reflexive = matches!(ability.when, TriggerEvent::Done | TriggerEvent::ThisWay(_));
+        let matched = match (&ability.when, created) {
+            (TriggerEvent::Done, Some(event)) => vec![TriggerContext { event, ..waiting.context.clone() }],
+            (TriggerEvent::ThisWay(when), Some(_)) => this_way(work, &waiting, when),
+            _ if reflexive => continue,
+            // CR 603.7a: what happened before it was there, or just as it came to be, is not what it waits for.
+            (_, Some(_)) => continue,
+            (when, None) => awaited(work, &waiting, when, happened),
+        };
+        if matched.is_empty() && !reflexive {
+            continue;
+        }
+        let rule = if reflexive { rule!("603.12") } else { rule!("603.7b") };
+        let mut cause = created;
+        for context in matched {
+            let event = Event::Triggered {
+                id: work.new_trigger(),
+                source: waiting.source,
+                origin: None,
+                controller: waiting.controller,
+                text: waiting.text,
+                announced: Some(Arc::clone(&waiting.announced)),
+                mana: ability.is_mana(),
+                context: Box::new(context.clone()),
+                delayed: (waiting.is_once() && !reflexive).then_some(waiting.id),
+            };
+            work.emit(Part::Trigger, Some(context.event), rule, event);
+            cause = Some(context.event);
+        }
+        if waiting.is_once() {
+            work.emit(Part::Trigger, cause, rule!("603.7b"), Event::DelayEnded { id: waiting.id });
+        }
+    }
+}
+
+/// Delayed triggered abilities that last for a while are over with it (CR 603.7b).
+pub(in crate::rules) fn end_delayed(work: &mut Work, rule: crate::rule::Rule, over: &Duration) {
+    let lasted = |waiting: &&Arc<DelayedTrigger>| waiting.until.as_deref() == Some(over);
+    let ended: Vec<TriggerId> = work.game.world().delayed.values().filter(lasted).map(|waiting| waiting.id).collect();
+    for id in ended {
+        work.fact(rule, Event::DelayEnded { id });
+    }
+}
+
+/// What a delayed triggered ability speaks of.
+pub(in crate::rules) fn scope_of(waiting: &DelayedTrigger) -> Scope<'_> {
+    Scope {
+        announced: Some(&waiting.announced),
+        trigger: Some(&waiting.context),
+        ..Scope::of(waiting.source, waiting.controller)
+    }
+}
+
+/// What a delayed triggered ability triggers on: the first occurrence, or each if it lasts a while.
+fn awaited(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent, happened: &[Entry]) -> Vec<TriggerContext> {
+    let sight = Sight { before: &work.before, now: &work.game };
+    let heard: Vec<&Entry> = happened.iter().filter(|entry| !silenced(work, waiting.source, entry)).collect();
+    let found = occurrences(sight, &scope_of(waiting), when, &heard);
+    let each = found.iter().flat_map(|it| (0..bounded(it.times)).map(|_| &it.context));
+    let ability = work.game.ability(waiting.text);
+    let body = ability.and_then(cursor::ability_body);
+    let remembering = |matched: &TriggerContext| match body {
+        Some(body) => lasting::remembering(&waiting.context, body, when, matched.clone()),
+        None => matched.clone(),
+    };
+    let tells = speaks_of_event(ability);
+    let mut matched: Vec<TriggerContext> = Vec::new();
+    for context in each.map(remembering) {
+        // CR 603.7b: without a duration it triggers once; which of several events it was is asked where it matters.
+        let same = |other: &TriggerContext| TriggerContext { event: context.event, ..other.clone() } == context;
+        if !waiting.is_once() || matched.is_empty() || (tells && !matched.iter().any(same)) {
+            matched.push(context);
+        }
+    }
+    matched
+}
+
+/// Whether an ability speaks of what its trigger event was about, so that it matters which event it was.
+fn speaks_of_event(ability: Option<&Ability>) -> bool {
+    let Some(Ability::Triggered(ability)) = ability else { return false };
+    let said = format!("{:?}", ability.body);
+    ["ThatObject", "ThatPlayer", "ThatMuch"].iter().any(|word| said.contains(word))
+}
+
+/// CR 603.12, 603.12a: what happened since the resolution began that created a reflexive triggered ability, each time.
+fn this_way(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent) -> Vec<TriggerContext> {
+    let began = waiting.context.event;
+    let history = &work.game.world().history;
+    let entries = history.iter().rev().take_while(|entry| entry.no > began).map(|entry| &**entry);
+    let mut since: Vec<&Entry> = entries.filter(|entry| is_happening(entry)).collect();
+    since.reverse();
+    let sight = Sight { before: &work.game, now: &work.game };
+    let found = occurrences(sight, &scope_of(waiting), when, &since);
+    found.iter().flat_map(|it| (0..bounded(it.times)).map(|_| it.context.clone())).collect()
+}
+
+/// A triggered mana ability that waits: it resolves at once, whatever is going on (CR 605.4a).
+pub(in crate::rules) fn mana_trigger(game: &Game) -> Option<Arc<WaitingTrigger>> {
+    game.world().waiting.iter().find(|waiting| waiting.mana).cloned()
+}
+
+/// Begins to resolve a triggered mana ability.
+pub(in crate::rules) fn resolve_mana_trigger(work: &mut Work, waiting: &WaitingTrigger) {
+    work.set_cause(Some(waiting.entry));
+    let began = work.leading_fact(rule!("605.4a"), Event::TriggerTaken { id: waiting.id });
+    let frame = ResolveFrame {
+        object: None,
+        source: waiting.source,
+        controller: waiting.controller,
+        origin: waiting.origin.clone(),
+        text: Some(waiting.text),
+        announced: waiting.announced.clone().unwrap_or_default(),
+        trigger: Some(waiting.context.clone()),
+        began,
+        cursor: Vec::new(),
+        started: false,
+        picked: Vec::new(),
+        piles: Vec::new(),
+        part: 0,
+        first_target: 0,
+        applied: Vec::new(),
+        those: Vec::new(),
+        kinds: Vec::new(),
+    };
+    work.push(rule!("605.4a"), Frame::Resolve(Box::new(frame)));
+}
+
+/// The abilities that wait, as they are to be put onto the stack: in APNAP order, each player's in the order in which
+/// they triggered until that player has ordered them (CR 603.3b).
+pub(in crate::rules) fn waiting_order(game: &Game) -> Vec<TriggerId> {
+    let waiting = &game.world().waiting;
+    let players = game.apnap();
+    // First those that did not trigger on another ability triggering, then those that did.
+    let of = |second: bool, player: PlayerId| {
+        let its =
+            move |it: &&Arc<WaitingTrigger>| it.controller == player && !it.mana && in_second_round(game, it) == second;
+        waiting.iter().filter(its).map(|it| it.id)
+    };
+    let first = players.iter().flat_map(|player| of(false, *player));
+    first.chain(players.iter().flat_map(|player| of(true, *player))).collect()
+}
+
+/// Whether a waiting ability triggered on another ability triggering (CR 603.3b).
+fn in_second_round(game: &Game, waiting: &WaitingTrigger) -> bool {
+    matches!(game.ability(waiting.text), Some(Ability::Triggered(ability)) if ability.on_triggers())
+}
+
+/// Starts to put waiting abilities onto the stack.
+pub(in crate::rules) fn begin(work: &mut Work) {
+    let order = waiting_order(&work.game);
+    work.push(rule!("603.3b"), Frame::PutTriggers { order, ordered: 0 });
+}
+
+/// The group of one player at the front.
+fn group_in_front(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<TriggerId>)> {
+    let waiting = alike::by_id(game);
+    let first = *waiting.get(order.first()?)?;
+    let second = in_second_round(game, first);
+    let same = |it: &&WaitingTrigger| it.controller == first.controller && in_second_round(game, it) == second;
+    let group = order.iter().take_while(|id| waiting.get(id).is_some_and(same)).copied().collect();
+    Some((first.controller, group))
+}
+
+/// The group of one player at the front, if that player is to order it: `order` still holds it in
+/// trigger order. In classes, since those that are alike need no order among themselves.
+fn group_to_order(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<Vec<TriggerId>>)> {
+    let (player, group) = group_in_front(game, order)?;
+    let classes = match group.len() {
+        0 | 1 => Vec::new(),
+        _ if game.asks_everything() => group.into_iter().map(|id| vec![id]).collect(),
+        _ => alike::classes(game, &group),
+    };
+    (classes.len() > 1).then_some((player, classes))
+}
+
+/// The abilities whose order is being asked for (CR 603.3b), those together that no order tells
+/// apart. The first of each stands for all of them in the question; an answer may name every one.
+pub fn being_ordered(game: &Game) -> Vec<Vec<TriggerId>> {
+    match game.frame() {
+        Some(Frame::PutTriggers { order, ordered: 0 }) => {
+            group_to_order(game, order).map(|(_, classes)| classes).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The answer to a question for an order that leads to the same whatever the order is.
+pub(in crate::rules) fn settled_order(game: &Game) -> Option<(PlayerId, Answer)> {
+    let Some(Frame::PutTriggers { order, ordered: 0 }) = game.frame() else { return None };
+    let (player, classes) = group_to_order(game, order).filter(|_| one_of(game, order).is_none())?;
+    let (_, group) = group_in_front(game, order)?;
+    let first = classes.iter().filter_map(|class| class.first());
+    alike::settled(game, &group).then(|| (player, Answer::Ordered(first.copied().map(Item::Trigger).collect())))
+}
+
+/// Whether an answer names every ability of the group that is being ordered, each once.
+pub(in crate::rules) fn names_all(game: &Game, items: &[Item]) -> bool {
+    let mut all: Vec<Item> = being_ordered(game).into_iter().flatten().map(Item::Trigger).collect();
+    let mut named = items.to_vec();
+    all.sort_unstable();
+    named.sort_unstable();
+    all == named
+}
+
+/// The choice of an order.
+pub(in crate::rules) fn choice(game: &Game, order: &[TriggerId], ordered: u32) -> Option<Choice> {
+    if ordered > 0 {
+        return None;
+    }
+    // CR 603.7b: which of the events it triggered on.
+    if let Some((player, events)) = one_of(game, order) {
+        return Some(Choice {
+            player,
+            answered_by: player,
+            prompt: Prompt::TriggerOrder,
+            rule: rule!("603.7b"),
+            domain: Domain::Pick { options: events.into_iter().map(Item::Trigger).collect(), min: 1, max: 1 },
+            back_out: false,
+        });
+    }
+    let (player, classes) = group_to_order(game, order)?;
+    let first = classes.iter().filter_map(|class| class.first());
+    Some(Choice {
+        player,
+        answered_by: player,
+        prompt: Prompt::TriggerOrder,
+        rule: rule!("603.3b"),
+        domain: Domain::Order(first.copied().map(Item::Trigger).collect()),
+        back_out: false,
+    })
+}
+
+/// The first delayed triggered ability that is to trigger once and did on several events, and its controller.
+fn one_of(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<TriggerId>)> {
+    let waiting: Vec<&Arc<WaitingTrigger>> =
+        order.iter().filter_map(|id| game.world().waiting.iter().find(|waiting| waiting.id == *id)).collect();
+    waiting.iter().find_map(|first| {
+        let same = waiting.iter().filter(|it| it.delayed.is_some() && it.delayed == first.delayed);
+        let same: Vec<TriggerId> = same.map(|it| it.id).collect();
+        (same.len() > 1).then_some((first.controller, same))
+    })
+}
+
+/// An order was chosen, or which event a delayed triggered ability triggered on.
+pub(in crate::rules) fn answered(work: &mut Work, order: &[TriggerId], answer: &Answer) {
+    if let (Answer::Picked(items), Some((_, events))) = (answer, one_of(&work.game, order)) {
+        let given_up: Vec<TriggerId> = events.into_iter().filter(|id| !items.contains(&Item::Trigger(*id))).collect();
+        let order = order.iter().filter(|id| !given_up.contains(id)).copied().collect();
+        work.change(rule!("603.7b"), Frame::PutTriggers { order, ordered: 0 });
+        for id in given_up {
+            work.fact(rule!("603.7b"), Event::TriggerTaken { id });
+        }
+        return;
+    }
+    let Answer::Ordered(items) = answer else { return };
+    let chosen = items.iter().filter_map(|item| match item {
+        Item::Trigger(id) => Some(*id),
+        _ => None,
+    });
+    let mut order_now: Vec<TriggerId> = chosen.collect();
+    if !names_all(&work.game, items) {
+        // Those that are alike follow the one that was named.
+        let classes = being_ordered(&work.game);
+        let class = |id: TriggerId| classes.iter().find(|class| class.contains(&id)).cloned().unwrap_or_default();
+        order_now = order_now.into_iter().flat_map(class).collect();
+    }
+    let ordered = u32::try_from(order_now.len()).unwrap_or(u32::MAX);
+    let rest: Vec<TriggerId> = order.iter().filter(|id| !order_now.contains(id)).copied().collect();
+    order_now.extend(rest);
+    work.change(rule!("603.3b"), Frame::PutTriggers { order: order_now, ordered });
+}
+
+/// Puts the next waiting ability onto the stack.
+pub(in crate::rules) fn proceed(work: &mut Work, order: &[TriggerId], ordered: u32) {
+    let Some((first, rest)) = order.split_first() else { return work.pop(rule!("603.3b")) };
+    let frame = Frame::PutTriggers { order: rest.to_vec(), ordered: ordered.saturating_sub(1) };
+    work.change(rule!("603.3b"), frame);
+    let Some(waiting) = work.game.world().waiting.iter().find(|waiting| waiting.id == *first).cloned() else { return };
+    put_on_stack(work, &waiting);
+}
+
+fn put_on_stack(work: &mut Work, waiting: &WaitingTrigger) {
+    work.emit(Part::Frame, Some(waiting.entry), rule!("603.3"), Event::TriggerTaken { id: waiting.id });
+    let ability = StackAbility {
+        source: waiting.source,
+        origin: waiting.origin.clone(),
+        text: waiting.text,
+        trigger: Some(waiting.context.clone()),
+        id: Some(waiting.id),
+    };
+    let announced = waiting.announced.as_deref().cloned().unwrap_or_default();
+    let (id, began) = create_ability(work, waiting.controller, ability, Some(waiting.entry), rule!("603.3"));
+    proposal::begin_trigger(work, waiting, id, began, announced);
+}

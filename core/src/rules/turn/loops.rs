@@ -1,0 +1,128 @@
+//! Loops (CR 104.4b, 725.4-725.6).
+//!
+//! A loop of mandatory actions is found by the state repeating. Once players have long done nothing but what they had to do,
+//! the state is noted ([`crate::derive::key`]) each time that somebody is about to receive priority after something resolved
+//! or was replaced.
+//! A state that comes a third time, without a choice in between that could have been made otherwise, comes for ever: the game
+//! is a draw. Passing does not count as such a choice, nor does declining to pay or to do what is offered: nobody has to end
+//! a loop (CR 725.5, 725.6). A loop that grows, so that no state comes again, is not judged: after long enough the players
+//! are asked, and say whether the game is a draw or goes on.
+//!
+//! What ends by itself is no loop, however much of it there is. Each thing on the stack is the last of a chain: it was put
+//! there after the resolution of another one, and so on. A hundred abilities that triggered at once are chains of one link
+//! each, and so are a hundred more that each of them triggers chains of two. What goes on for ever has chains of every
+//! length, since no resolution is followed by endlessly many others before the next. So the players are asked once a chain
+//! is long, not once much has resolved.
+//!
+//! A loop that several players keep up of their own accord is found in the same way within a turn: what each did in which
+//! state. Who has to choose otherwise then is refused what they did there before ([`crate::derive::fragmented`]).
+
+use crate::derive::key::{act_key, key};
+use crate::fact::{Act, Answer, Choice, Domain, Event, Frame, GameResult, Part, PlayerId, Prompt};
+use crate::rule;
+use crate::state::Game;
+
+use crate::rules::engine::work::Work;
+use crate::rules::replace::leaving;
+
+/// After so many entries without a free choice the state is looked at. A shorter loop is found as well, later.
+const QUIET: u64 = 600;
+
+/// After a chain of so many resolutions the players are asked.
+const MANY: usize = 100;
+
+/// Looks for a loop as a player is about to receive priority. Whether there is something else to do first.
+pub(in crate::rules) fn watch(work: &mut Work) -> bool {
+    let watch = &work.game.world().watch;
+    let quiet = work.game.counters().entry.0.saturating_sub(watch.acted.0);
+    if quiet < QUIET || !watch.changed {
+        return false;
+    }
+    let Some(key) = key(&work.game) else { return false };
+    let times = watch.marks.iter().filter(|mark| **mark == key).count();
+    // Older versions asked once so much had resolved.
+    let much = if work.game.asks_everything() { watch.marks.len() } else { watch.chain as usize };
+    work.emit(Part::Frame, work.cause(), rule!("104.4b"), Event::LoopMarked { key: Some(key) });
+    if times >= 2 {
+        leaving::end_game(work, rule!("104.4b"), GameResult::Draw);
+        return true;
+    }
+    if much >= MANY {
+        work.push(rule!("104.4b"), Frame::Loop { agreed: Vec::new() });
+        return true;
+    }
+    false
+}
+
+/// So many times in a turn players do something before the states in which they do are noted.
+const MANY_ACTS: u32 = 8;
+
+/// A player has received priority: the state is noted where much was done this turn already (CR 725.3).
+pub(in crate::rules) fn received(work: &mut Work) {
+    if work.game.world().fragments.acts < MANY_ACTS {
+        return;
+    }
+    if let Some(key) = key(&work.game) {
+        work.emit(Part::Frame, work.cause(), rule!("725.3"), Event::StateMarked { key });
+    }
+}
+
+/// The player with priority does something: it is noted what, in the state that was noted (CR 725.3).
+pub(in crate::rules) fn acted(work: &mut Work, player: PlayerId, act: &Act) {
+    if *act == Act::Pass || work.game.world().fragments.here.is_none() {
+        return;
+    }
+    if let Some(act) = act_key(&work.game, act) {
+        work.emit(Part::Frame, work.cause(), rule!("725.3"), Event::ActMarked { player, act });
+    }
+}
+
+/// A choice was made: where it could have been made otherwise, what repeats does not do so of itself.
+pub(in crate::rules) fn chose(work: &mut Work, choice: &Choice, answer: &Answer) {
+    if work.game.world().watch.marks.is_empty() || choice.prompt == Prompt::Priority {
+        return;
+    }
+    let free = match &choice.domain {
+        Domain::Pick { options, min, .. } => options.len() > *min as usize,
+        Domain::Order(items) => items.len() > 1,
+        Domain::Confirm => *answer == Answer::Confirmed(true) && choice.prompt != Prompt::CallDraw,
+        _ => true,
+    };
+    if free {
+        forget(work);
+    }
+}
+
+fn forget(work: &mut Work) {
+    work.emit(Part::Frame, work.cause(), rule!("104.4b"), Event::LoopMarked { key: None });
+}
+
+/// Each player says whether the game is a draw.
+pub(in crate::rules) fn choice(game: &Game, agreed: &[PlayerId]) -> Option<Choice> {
+    let player = game.apnap().into_iter().find(|player| !agreed.contains(player))?;
+    Some(Choice {
+        player,
+        answered_by: player,
+        prompt: Prompt::CallDraw,
+        rule: rule!("104.4b"),
+        domain: Domain::Confirm,
+        back_out: false,
+    })
+}
+
+/// One of them says so, or the game goes on.
+pub(in crate::rules) fn answered(work: &mut Work, agreed: &[PlayerId], answer: &Answer) {
+    let (Some(asked), Answer::Confirmed(draw)) = (choice(&work.game, agreed), answer) else { return };
+    if *draw {
+        let mut agreed = agreed.to_vec();
+        agreed.push(asked.player);
+        return work.change(rule!("104.4b"), Frame::Loop { agreed });
+    }
+    forget(work);
+    work.pop(rule!("104.4b"));
+}
+
+/// All say so.
+pub(in crate::rules) fn proceed(work: &mut Work) {
+    leaving::end_game(work, rule!("104.4b"), GameResult::Draw);
+}

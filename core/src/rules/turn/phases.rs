@@ -1,0 +1,297 @@
+//! Turns, phases and steps with their turn-based actions (CR 500-514, 703).
+//!
+//! The combat steps' own actions are in [`crate::rules::combat`].
+
+use crate::card::{Duration, Phase, TurnPart, TurnStep};
+use crate::fact::{
+    Action, Answer, Choice, Domain, Entering, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Position, Prompt,
+    Proposed, TurnStepStage, Zone,
+};
+use crate::rule;
+use crate::state::Game;
+
+use super::untap;
+use crate::rules::engine::work::Work;
+use crate::rules::engine::{paid_with, receive};
+use crate::rules::objects::day_night;
+use crate::rules::replace::perform::{begin_postponed, perform, perform_one};
+use crate::rules::resolve::verbs::ending::end_step;
+use crate::rules::resolve::verbs::{lore, phase};
+use crate::rules::trigger::triggers;
+use crate::rules::{combat, sba};
+
+/// Begins the next turn: the extra turn that was added last, or else that of the next player in turn order (CR 500.7).
+pub(in crate::rules) fn next_turn(work: &mut Work) {
+    let player = match work.game.world().schedule.extra.last() {
+        Some(player) => {
+            let player = *player;
+            work.leading_fact(rule!("500.7"), Event::ExtraTurnTaken { player });
+            player
+        }
+        None => next_regular(&work.game),
+    };
+    work.push(rule!("500.1"), Frame::Turn { phases: Phase::ALL.to_vec() });
+    perform_one(work, rule!("500.1"), Action::BeginTurn { player });
+}
+
+/// Whose turn comes next in turn order (CR 103.1): the starting player takes the first (CR 103.7).
+fn next_regular(game: &Game) -> PlayerId {
+    if game.world().turn.number == 0 {
+        return game.starting_player();
+    }
+    game.next_player(game.world().schedule.regular)
+}
+
+/// Begins the next phase of the turn, or ends the turn.
+pub(in crate::rules) fn proceed_turn(work: &mut Work, phases: &[Phase]) {
+    let world = work.game.world();
+    // A turn that a replacement effect skipped has not begun, and nothing of it takes place (CR 500.10, 614.10).
+    if !world.turn.under_way {
+        let player = world.schedule.taking.unwrap_or_else(|| next_regular(&work.game));
+        work.fact(rule!("500.10"), Event::PartSkipped { part: TurnPart::Turn, player });
+        return work.pop(rule!("500.10"));
+    }
+    let Some((phase, rest)) = phases.split_first() else { return work.pop(rule!("500.1")) };
+    // CR 505.1a: only the first main phase of the turn is the precombat main phase.
+    let phase = match (phase.is_main(), world.turn.main_phases) {
+        (true, 0) => Phase::PrecombatMain,
+        (true, _) => Phase::PostcombatMain,
+        (false, _) => *phase,
+    };
+    let player = world.turn.active;
+    work.change(rule!("500.1"), Frame::Turn { phases: rest.to_vec() });
+    work.push(rule!("500.1"), Frame::Phase { phase, steps: phase.turn_steps().to_vec() });
+    perform_one(work, rule!("500.1"), Action::BeginPhase { phase, player });
+}
+
+/// Begins the next turn step of the phase, or ends the phase.
+pub(in crate::rules) fn proceed_phase(work: &mut Work, phase: Phase, steps: &[TurnStep]) {
+    // A phase that a replacement effect skipped has not begun (CR 500.10, 614.10).
+    if work.game.world().turn.phase != Some(phase) {
+        let player = work.game.world().turn.active;
+        work.fact(rule!("500.10"), Event::PartSkipped { part: TurnPart::Phase(phase), player });
+        return work.pop(rule!("500.10"));
+    }
+    if phase == Phase::Combat && combat::another_damage_step(&work.game) {
+        return push_step(work, TurnStep::CombatDamage);
+    }
+    let skipped = |step: &TurnStep| {
+        matches!(step, TurnStep::DeclareBlockers | TurnStep::CombatDamage) && combat::no_attackers(&work.game)
+    };
+    match steps.split_first() {
+        Some((step, rest)) if skipped(step) => {
+            work.change(rule!("508.8"), Frame::Phase { phase, steps: rest.to_vec() });
+            work.fact(rule!("508.8"), Event::Skipped { step: *step });
+        }
+        // CR 103.7a: in a two-player game the player who plays first skips the draw step of their first turn.
+        Some((TurnStep::Draw, rest)) if work.game.world().turn.number == 1 && work.game.players().count() == 2 => {
+            work.change(rule!("103.7a"), Frame::Phase { phase, steps: rest.to_vec() });
+            work.fact(rule!("103.7a"), Event::Skipped { step: TurnStep::Draw });
+        }
+        Some((step, rest)) => {
+            work.change(rule!("500.1"), Frame::Phase { phase, steps: rest.to_vec() });
+            push_step(work, *step);
+        }
+        None => {
+            if phase == Phase::Combat {
+                combat::end(work);
+            }
+            work.leading_fact(rule!("500.2"), Event::PhaseEnded { phase });
+            work.pop(rule!("500.2"));
+        }
+    }
+}
+
+fn push_step(work: &mut Work, step: TurnStep) {
+    work.push(rule!("500.1"), Frame::TurnStep { step, stage: TurnStepStage::Begin });
+}
+
+fn to_stage(work: &mut Work, step: TurnStep, stage: TurnStepStage) {
+    work.change(rule!("703.1"), Frame::TurnStep { step, stage });
+}
+
+/// The choice of a turn-based action.
+pub(in crate::rules) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Option<Choice> {
+    // Something else comes first.
+    if !game.world().schedule.postponed.is_empty() {
+        return None;
+    }
+    match (step, stage) {
+        // CR 502.1: first what phases out and in.
+        (TurnStep::Untap, TurnStepStage::Actions(0)) if phase::is_due(game) => None,
+        // CR 502.2: then whether it becomes day or night.
+        (TurnStep::Untap, TurnStepStage::Actions(0 | 1)) if day_night::of_untap_step(game).is_some() => None,
+        (TurnStep::Untap, TurnStepStage::Actions(_)) => untap::choice(game),
+        (TurnStep::Cleanup, TurnStepStage::Actions(0)) => discard_choice(game),
+        _ => combat::choice(game, step, stage),
+    }
+}
+
+/// An answer to the choice of a turn-based action.
+pub(in crate::rules) fn answered(work: &mut Work, step: TurnStep, stage: &TurnStepStage, answer: &Answer) {
+    match (step, stage, answer) {
+        (TurnStep::Untap, TurnStepStage::Actions(_), Answer::Picked(items)) => {
+            to_stage(work, step, TurnStepStage::End);
+            untap::perform(work, &paid_with::objects_of(items));
+        }
+        (TurnStep::Cleanup, TurnStepStage::Actions(0), Answer::Picked(items)) => {
+            to_stage(work, step, TurnStepStage::Actions(1));
+            discard(work, rule!("514.1"), &paid_with::objects_of(items));
+        }
+        _ => combat::answered(work, step, stage, answer),
+    }
+}
+
+/// The next thing that happens in a turn step: its turn-based actions come before anybody has priority (CR 117.2c, 117.3a).
+pub(in crate::rules) fn proceed_step(work: &mut Work, step: TurnStep, stage: &TurnStepStage) {
+    let active = work.game.world().turn.active;
+    match stage {
+        TurnStepStage::Begin => begin_step(work, step, active),
+        TurnStepStage::Actions(n) => actions(work, step, *n, active),
+        TurnStepStage::Order { .. } | TurnStepStage::Assigned(_) => combat::proceed(work, step, stage),
+        TurnStepStage::Priority => {
+            to_stage(work, step, TurnStepStage::End);
+            receive::begin(work, active);
+        }
+        TurnStepStage::End => {
+            end_step(work, step);
+            work.pop(rule!("500.2"));
+        }
+        TurnStepStage::EndAndAgain => {
+            end_step(work, step);
+            to_stage(work, step, TurnStepStage::Begin);
+        }
+    }
+}
+
+fn begin_step(work: &mut Work, step: TurnStep, active: PlayerId) {
+    to_stage(work, step, TurnStepStage::Actions(0));
+    if step == TurnStep::BeginningOfCombat {
+        combat::begin(work, active);
+    }
+    perform_one(work, begin_citation(step), Action::BeginTurnStep { step, player: active });
+}
+
+const fn begin_citation(step: TurnStep) -> crate::rule::Rule {
+    if step.is_main() { rule!("505.1") } else { rule!("500.1") }
+}
+
+/// The turn-based actions of a step, in their order (CR 703.4).
+fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
+    // A step that a replacement effect skipped has not begun (CR 614.10).
+    if work.game.world().turn.step != Some(step) {
+        work.fact(rule!("614.10"), Event::Skipped { step });
+        return work.pop(rule!("614.10"));
+    }
+    // CR 614.10b: before its turn-based actions.
+    if begin_postponed(work) {
+        return;
+    }
+    match (step, n) {
+        (TurnStep::Untap, 0) if phase::is_due(&work.game) => {
+            to_stage(work, step, TurnStepStage::Actions(1));
+            phase::phase(work);
+        }
+        // CR 502.2
+        (TurnStep::Untap, 0 | 1) if day_night::of_untap_step(&work.game).is_some() => {
+            to_stage(work, step, TurnStepStage::Actions(2));
+            if let Some((rule, time)) = day_night::of_untap_step(&work.game) {
+                perform_one(work, rule, Action::BecomeDayOrNight(time));
+            }
+        }
+        (TurnStep::Untap, _) => {
+            to_stage(work, step, TurnStepStage::End);
+            untap::perform(work, &[]);
+        }
+        (TurnStep::Draw, 0) => {
+            to_stage(work, step, TurnStepStage::Priority);
+            perform_one(work, rule!("504.1"), Action::Draw(active));
+        }
+        (TurnStep::PrecombatMain, 0) => {
+            to_stage(work, step, TurnStepStage::Priority);
+            lore::put_lore(work, active);
+        }
+        (TurnStep::DeclareAttackers | TurnStep::DeclareBlockers | TurnStep::CombatDamage, _) => {
+            combat::actions(work, step, n);
+        }
+        (TurnStep::Cleanup, 0) => to_stage(work, step, TurnStepStage::Actions(1)),
+        (TurnStep::Cleanup, 1) => {
+            to_stage(work, step, TurnStepStage::Actions(2));
+            clean_up(work);
+        }
+        (TurnStep::Cleanup, _) => after_cleanup(work, step, active),
+        _ => to_stage(work, step, TurnStepStage::Priority),
+    }
+}
+
+/// CR 514.1: the active player discards down to their maximum hand size.
+fn discard_choice(game: &Game) -> Option<Choice> {
+    let active = game.world().turn.active;
+    let hand = game.zone(Zone::Hand(active));
+    let most = usize::try_from(game.maximum_hand_size(active)?).ok()?;
+    let excess = u32::try_from(hand.len().saturating_sub(most)).ok()?;
+    (excess > 0).then(|| Choice {
+        player: active,
+        answered_by: active,
+        prompt: Prompt::DiscardToHandSize,
+        rule: rule!("514.1"),
+        domain: Domain::Pick {
+            options: hand.iter().map(|id| Item::Entity(Entity::Object(*id))).collect(),
+            min: excess,
+            max: excess,
+        },
+        back_out: false,
+    })
+}
+
+/// Cards are discarded (CR 701.8a).
+pub(in crate::rules) fn discard(work: &mut Work, rule: crate::rule::Rule, cards: &[ObjectId]) {
+    let cause = work.cause();
+    let action = |id: &ObjectId| {
+        let owner = work.game.object(*id)?.owner;
+        Some(Action::Move {
+            object: *id,
+            to: Zone::Graveyard(owner),
+            position: Position::Bottom,
+            manner: Manner::Discard,
+            entering: Entering::default(),
+        })
+    };
+    let actions = cards.iter().filter_map(action).map(|action| Proposed::new(action, cause, rule)).collect();
+    perform(work, actions);
+}
+
+/// CR 514.2: damage is removed, and "until end of turn" and "this turn" effects end, at once.
+fn clean_up(work: &mut Work) {
+    let game = &work.game;
+    let there = game.world().battlefield.iter().copied();
+    let damaged = there.filter(|id| game.object(*id).is_some_and(|it| it.damage > 0));
+    let phased_out = game.world().phased_out.iter().filter(|(_, phased)| phased.object.damage > 0);
+    let damaged: Vec<ObjectId> = damaged.chain(phased_out.map(|(id, _)| *id)).collect();
+    let over: Vec<_> = game
+        .world()
+        .effects
+        .values()
+        .filter(|effect| matches!(*effect.duration, Duration::EndOfTurn | Duration::NextThisTurn))
+        .map(|effect| effect.id)
+        .collect();
+    for object in damaged {
+        work.fact(rule!("514.2"), Event::DamageRemoved { object });
+    }
+    for id in over {
+        work.fact(rule!("514.2"), Event::EffectEnded { id });
+    }
+    triggers::end_delayed(work, rule!("514.2"), &Duration::EndOfTurn);
+    triggers::end_delayed(work, rule!("514.2"), &Duration::NextThisTurn);
+}
+
+/// CR 514.3a: if state-based actions would be performed or abilities wait, players receive priority, and another cleanup
+/// step follows.
+fn after_cleanup(work: &mut Work, step: TurnStep, active: PlayerId) {
+    if sba::would_act(&work.game) || !triggers::waiting_order(&work.game).is_empty() {
+        to_stage(work, step, TurnStepStage::EndAndAgain);
+        receive::begin(work, active);
+    } else {
+        to_stage(work, step, TurnStepStage::End);
+    }
+}

@@ -1,0 +1,95 @@
+//! Timing and priority (CR 117).
+
+use crate::derive::permit;
+use crate::fact::{Act, Answer, Choice, Domain, Event, Frame, Item, PlayerId, Prompt};
+use crate::rule;
+use crate::state::Game;
+
+use super::loops;
+use crate::rules::announce::{activate, cast};
+use crate::rules::engine::receive::{again, waiting};
+use crate::rules::engine::work::Work;
+use crate::rules::resolve::resolution;
+use crate::rules::sba;
+use crate::rules::trigger::triggers;
+use crate::rules::zones::moves;
+
+/// What a player with priority may do.
+pub(in crate::rules) fn choice(game: &Game, player: PlayerId, received: bool) -> Option<Choice> {
+    received.then(|| Choice {
+        player,
+        answered_by: player,
+        prompt: Prompt::Priority,
+        rule: rule!("117.1"),
+        domain: Domain::Pick {
+            options: permit::with_priority(game, player).into_iter().map(Item::Act).collect(),
+            min: 1,
+            max: 1,
+        },
+        back_out: false,
+    })
+}
+
+/// State-based actions (CR 117.2d), then waiting triggers (CR 117.2a), then the player has priority (CR 117.5, 704.3). What
+/// triggered when nobody could do anything is put onto the stack here too (CR 603.2a).
+pub(in crate::rules) fn proceed(work: &mut Work, player: PlayerId, passes: u8) {
+    // State-based actions can repeat for ever as well, where an effect undoes what they do.
+    if loops::watch(work) || sba::check(work) {
+        return;
+    }
+    if !triggers::waiting_order(&work.game).is_empty() {
+        return triggers::begin(work);
+    }
+    // CR 800.4j: a player who has left doesn't receive it.
+    let player = work.game.turn_order_from(player).first().copied().unwrap_or(player);
+    work.leading_fact(rule!("117.3"), Event::PriorityReceived { player });
+    work.change(rule!("117.3"), Frame::Priority { player, received: true, passes });
+    loops::received(work);
+}
+
+/// The player with priority casts a spell, activates an ability, takes a special action (CR 117.1, 117.1a-c) or passes.
+pub(in crate::rules) fn answered(work: &mut Work, player: PlayerId, answer: &Answer) {
+    let Answer::Picked(items) = answer else { return };
+    let Some(Item::Act(act)) = items.first() else { return };
+    loops::acted(work, player, act);
+    match act {
+        Act::Pass => pass(work, player),
+        // CR 116.3: after a special action, which uses no stack (CR 116.1), its player has priority again.
+        Act::Play(object) => {
+            again(work, player);
+            moves::play_land(work, player, *object, None);
+        }
+        Act::PlayAs(object, side) => {
+            again(work, player);
+            moves::play_land(work, player, *object, Some(*side));
+        }
+        Act::Cast(object) => cast::begin(work, player, *object, None),
+        Act::CastFaceDown(object) => cast::begin_face_down(work, player, *object),
+        Act::CastAs(object, side) => cast::begin(work, player, *object, Some(*side)),
+        Act::Activate(object, origin) => activate::begin(work, player, *object, origin),
+        Act::Special(_, by) => activate::begin_special(work, player, by),
+    }
+}
+
+/// CR 117.3d, 117.4: the next player receives priority; if all have passed in succession, the top of the stack resolves,
+/// or the step or phase ends.
+fn pass(work: &mut Work, player: PlayerId) {
+    work.leading_fact(rule!("117.3d"), Event::PriorityPassed { player });
+    let Some(Frame::Priority { passes, .. }) = work.game.frame().cloned() else { return };
+    let passes = passes.saturating_add(1);
+    let players = work.game.apnap().len();
+    if usize::from(passes) < players {
+        let next = work.game.next_player(player);
+        return work.change(rule!("117.3d"), waiting(next, passes));
+    }
+    match work.game.world().stack.last().copied() {
+        Some(top) => {
+            // What was cast or activated in response is above, and resolves first (CR 117.7). Nobody has priority while it
+            // does (CR 117.2e); afterwards the active player receives it (CR 117.3b).
+            let active = work.game.world().turn.active;
+            work.change(rule!("117.4"), waiting(active, 0));
+            resolution::begin(work, top);
+        }
+        None => work.pop(rule!("117.4")),
+    }
+}

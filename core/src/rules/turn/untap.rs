@@ -1,0 +1,166 @@
+//! The untap step (CR 502.3): which permanents untap, with those that may stay tapped and with limits on how many untap.
+
+use crate::card::{Restriction, StaticEffect};
+use crate::derive::Look;
+use crate::derive::filter::{matches, players};
+use crate::fact::{Action, Choice, Domain, Entity, Item, ObjectId, Prompt, Proposed};
+use crate::rule;
+use crate::state::Game;
+
+use crate::rules::engine::paid_with;
+use crate::rules::engine::refusal::Illegal;
+use crate::rules::engine::work::Work;
+use crate::rules::replace::perform;
+
+/// So many permanents to choose among are little: every choice can be looked at.
+const LITTLE: usize = 8;
+
+/// What the active player determines.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Untapping {
+    /// The tapped permanents of theirs that can untap.
+    can: Vec<ObjectId>,
+    /// Those of them that need not.
+    may_stay: Vec<ObjectId>,
+    /// Sets of them of which at most so many untap.
+    limits: Vec<(Vec<ObjectId>, usize)>,
+}
+
+impl Untapping {
+    fn of(game: &Game) -> Untapping {
+        let active = game.world().turn.active;
+        let stays = |id: &ObjectId| {
+            game.restrictions().any(|(scope, restriction)| match restriction {
+                Restriction::DoesntUntap(what) => matches(game, &scope, what, *id),
+                _ => false,
+            })
+        };
+        let tapped = |id: &ObjectId| game.object(*id).is_some_and(|object| object.status.tapped);
+        let permanents = game.world().battlefield.iter().copied();
+        let can: Vec<ObjectId> = permanents
+            .filter(|id| game.controller(*id) == Some(active))
+            .filter(|id| tapped(id) && !stays(id))
+            .collect();
+        let optional = |id: &ObjectId| {
+            game.derived().functioning.iter().any(|it| match &*it.effect {
+                StaticEffect::MayStayTapped(what) => matches(game, &it.scope(), what, *id),
+                _ => false,
+            })
+        };
+        let limit = |(scope, restriction): (crate::derive::Scope<'_>, &Restriction)| match restriction {
+            Restriction::MaximumUntapped { who, what, count } if players(game, &scope, who).contains(&active) => {
+                let of: Vec<ObjectId> = can.iter().copied().filter(|id| matches(game, &scope, what, *id)).collect();
+                let count = usize::try_from(*count).unwrap_or(usize::MAX);
+                (of.len() > count).then_some((of, count))
+            }
+            _ => None,
+        };
+        let limits = game.restrictions().filter_map(limit).collect();
+        Untapping { may_stay: can.iter().copied().filter(optional).collect(), limits, can }
+    }
+
+    /// Those about which something is to be determined; the others untap.
+    fn open(&self) -> Vec<ObjectId> {
+        let limited = |id: &ObjectId| self.limits.iter().any(|(of, _)| of.contains(id));
+        self.can.iter().copied().filter(|id| self.may_stay.contains(id) || limited(id)).collect()
+    }
+
+    /// Whether every limit is kept.
+    fn keeps(&self, chosen: &[ObjectId]) -> bool {
+        self.limits.iter().all(|(of, most)| chosen.iter().filter(|id| of.contains(id)).count() <= *most)
+    }
+
+    /// A permanent that must untap as well: it may not stay tapped, and no limit keeps it from untapping.
+    fn left_out(&self, chosen: &[ObjectId]) -> Option<ObjectId> {
+        let with = |id: &ObjectId| {
+            let mut with = chosen.to_vec();
+            with.push(*id);
+            with
+        };
+        let must = |id: &ObjectId| !chosen.contains(id) && !self.may_stay.contains(id) && self.keeps(&with(id));
+        self.open().into_iter().find(must)
+    }
+
+    /// How few can untap at the least: worked out where there is little to choose among, and otherwise not told. What is
+    /// legal is judged by [`check`] in any case.
+    fn fewest(&self, open: &[ObjectId]) -> u32 {
+        if open.len() > LITTLE {
+            return 0;
+        }
+        let chosen = |set: u32| {
+            let inside = open.iter().enumerate().filter(move |(at, _)| set & (1 << at) != 0);
+            inside.map(|(_, id)| *id).collect::<Vec<ObjectId>>()
+        };
+        let legal = |set: &u32| {
+            let chosen = chosen(*set);
+            self.keeps(&chosen) && self.left_out(&chosen).is_none()
+        };
+        (0..1 << open.len()).filter(legal).map(u32::count_ones).min().unwrap_or(0)
+    }
+
+    /// What is chosen if those that come first in an order untap as far as they can.
+    fn greedily(&self, order: &[ObjectId]) -> Vec<ObjectId> {
+        let mut chosen = Vec::new();
+        for id in order {
+            chosen.push(*id);
+            if !self.keeps(&chosen) {
+                chosen.pop();
+            }
+        }
+        chosen
+    }
+}
+
+/// Which of the permanents untap about which something is to be determined.
+pub(in crate::rules) fn choice(game: &Game) -> Option<Choice> {
+    let player = game.world().turn.active;
+    let untapping = Untapping::of(game);
+    let open = untapping.open();
+    let max = u32::try_from(open.len()).ok()?;
+    let min = untapping.fewest(&open);
+    (max > 0).then(|| Choice {
+        player,
+        answered_by: player,
+        prompt: Prompt::Untap,
+        rule: rule!("502.3"),
+        domain: Domain::Pick {
+            options: open.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect(),
+            min,
+            max,
+        },
+        back_out: false,
+    })
+}
+
+/// Whether so much and no less may untap.
+pub(in crate::rules) fn check(game: &Game, items: &[Item]) -> Result<(), Illegal> {
+    let untapping = Untapping::of(game);
+    let chosen = paid_with::objects_of(items);
+    if !untapping.keeps(&chosen) {
+        return Err(Illegal::against(rule!("502.3"), "more would untap than can"));
+    }
+    match untapping.left_out(&chosen) {
+        Some(id) => Err(Illegal::against(rule!("502.3"), format!("{} has to untap as well", game.name_of(id)))),
+        None => Ok(()),
+    }
+}
+
+/// A legal answer that prefers what comes first: the items of an order that untap, and what has to untap besides.
+pub fn untap_in_order(game: &Game, preferred: &[Item], rest: &[Item]) -> Vec<Item> {
+    let untapping = Untapping::of(game);
+    let mut order = paid_with::objects_of(preferred);
+    let others = paid_with::objects_of(rest);
+    order.extend(others.into_iter().filter(|id| !untapping.may_stay.contains(id)));
+    let chosen = untapping.greedily(&order);
+    chosen.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect()
+}
+
+/// They untap, at once.
+pub(in crate::rules) fn perform(work: &mut Work, chosen: &[ObjectId]) {
+    let untapping = Untapping::of(&work.game);
+    let open = untapping.open();
+    let cause = work.cause();
+    let untaps = untapping.can.iter().filter(|id| !open.contains(id) || chosen.contains(id));
+    let actions = untaps.map(|id| Proposed::new(Action::Untap(*id), cause, rule!("502.3"))).collect();
+    perform::perform(work, actions);
+}

@@ -1,0 +1,5 @@
+//! Zone changes that rules make, and those into and within libraries (CR 400, 401).
+
+pub(super) mod library;
+pub(super) mod moves;
+pub(super) mod piles;

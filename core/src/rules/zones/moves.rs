@@ -1,0 +1,142 @@
+//! Zone changes: those that rules make (CR 116.2a, 400, 608.2m), and those into libraries (CR 401).
+
+use crate::card::{
+    Ability, CastingCost, Definition, Filter, Keyword, Permission, Place, Players, Side, StaticEffect, ZoneKind,
+};
+use crate::derive::Look;
+use crate::derive::attach::aura_target;
+use crate::derive::merged::is_mutating;
+use crate::fact::{
+    Action, Being, Component, Entering, EntersFaceDown, Entity, Event, Frame, Manner, ObjectId, PlayerId, Position,
+    Proposed, ResolveFrame, Zone,
+};
+use crate::rule;
+use crate::rule::Rule;
+
+use crate::rules::engine::actions::{move_to, onto_battlefield, to_graveyard};
+use crate::rules::engine::cursor::{go_on, paid};
+use crate::rules::engine::random;
+use crate::rules::engine::work::Work;
+use crate::rules::replace::perform::{perform, perform_arranged, perform_one};
+
+/// CR 116.2a, 305.1: a land is put onto the battlefield from hand as a special action.
+pub(in crate::rules) fn play_land(work: &mut Work, player: PlayerId, object: ObjectId, side: Option<Side>) {
+    turn_up(work, rule!("406.3a"), object);
+    let mut action = onto_battlefield(object, player, Manner::Play);
+    // CR 712.8
+    if let Some(entering) = action.entering_mut() {
+        entering.back = side == Some(Side::Back);
+    }
+    perform_one(work, rule!("116.2a"), action);
+}
+
+/// A card in exile that is face down is turned face up: as something says so (CR 406.3), and just before it is played
+/// (CR 406.3a).
+pub(in crate::rules) fn turn_up(work: &mut Work, rule: Rule, object: ObjectId) {
+    if work.game.object(object).is_some_and(|it| it.zone == Zone::Exile && it.face_down.is_some()) {
+        work.fact(rule, Event::TurnedFaceUp { object });
+    }
+}
+
+/// CR 608.3: a permanent spell becomes a permanent under its controller's control; an Aura is attached to what it
+/// targeted.
+pub(in crate::rules) fn spell_becomes_permanent(
+    work: &mut Work,
+    player: PlayerId,
+    object: ObjectId,
+    targets: &[Vec<Entity>],
+) {
+    let mut action = onto_battlefield(object, player, Manner::Resolve);
+    // CR 708.4: what a face-down spell becomes is a face-down permanent.
+    let listed = work.game.object(object).filter(|spell| spell.is_face_down()).map(|spell| spell.def);
+    let aura = work.game.characteristics(object).is_some_and(|it| aura_target(it).is_some());
+    if let Action::Move { entering, .. } = &mut action {
+        entering.attached_to = targets.iter().flatten().next().copied().filter(|_| aura);
+        entering.face_down = listed.map_or(EntersFaceDown::No, EntersFaceDown::As);
+    }
+    // CR 702.140b: what was to merge and can't is put onto the battlefield as any other creature spell.
+    let announced = work.game.object(object).and_then(|spell| spell.announced.clone()).unwrap_or_default();
+    let mutating = is_mutating(&work.game, object, &announced);
+    perform_one(work, if mutating { rule!("702.140b") } else { rule!("608.3") }, action);
+}
+
+/// A spell that has done what it does, or does nothing, goes to its owner's graveyard; an ability ceases to exist
+/// (CR 608.2b, 608.2m).
+pub(in crate::rules) fn leave_stack(work: &mut Work, rule: Rule, object: ObjectId, manner: Manner) {
+    let action = to_graveyard(&work.game, object, manner);
+    perform_one(work, rule, action);
+}
+
+/// CR 716.3d: a spell that was cast as an Adventure is exiled as it resolves, and its controller may cast the card from there,
+/// but not as an Adventure.
+pub(in crate::rules) fn exile_adventure(work: &mut Work, player: PlayerId, spell: ObjectId) {
+    let Some(object) = work.game.object(spell) else { return };
+    let card = matches!(object.component, Component::Card(_));
+    let permission = Permission::Cast {
+        who: Players::You,
+        what: Filter::Not(Box::new(Filter::Adventure)),
+        cost: CastingCost::Usual,
+        exile: false,
+        instead: None,
+    };
+    let def = card.then(|| work.intern(Definition::Effect(StaticEffect::Permit(permission))));
+    let being = def.map(|def| Box::new(Being { def, source: spell, controller: player }));
+    let action = Action::Move {
+        object: spell,
+        to: Zone::Exile,
+        position: Position::Bottom,
+        manner: Manner::Exile,
+        entering: Entering { being, ..Entering::default() },
+    };
+    perform_one(work, rule!("716.3d"), action);
+}
+
+/// Objects are put into a zone of their owners (CR 400.3); in a library where the instruction says, in a random order if it
+/// says so, in one that their owner chooses otherwise (CR 401.4).
+pub(in crate::rules) fn put(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    objects: &[ObjectId],
+    into: ZoneKind,
+    place: Place,
+    random: bool,
+) {
+    let mut objects = objects.to_vec();
+    if random {
+        random::mix(work, &mut objects);
+    }
+    let put = |id: &ObjectId| {
+        let mut action = move_to(&work.game, *id, into, Manner::Put);
+        if let Action::Move { position, .. } = &mut action
+            && into == ZoneKind::Library
+        {
+            *position = place.into();
+        }
+        action
+    };
+    let actions: Vec<Action> = objects.iter().map(put).collect();
+    go_on(work, frame);
+    let cause = Some(frame.began);
+    // CR 400.7i: what refers to the discarded card follows it here.
+    let madness = frame
+        .origin
+        .as_ref()
+        .and_then(|origin| work.game.ability_of(frame.source, origin))
+        .is_some_and(|it| matches!(&*it.ability, Ability::Keyword(Keyword::Madness(_))));
+    let rule = if madness { rule!("702.35a") } else { rule!("400.7") };
+    let proposed = actions.into_iter().map(|action| Proposed::new(action, cause, rule)).collect();
+    perform_arranged(work, proposed, if random { objects } else { Vec::new() });
+}
+
+/// CR 701.20c-e: objects go into their owners' libraries, and these libraries are shuffled, whatever became of the objects.
+pub(in crate::rules) fn shuffle_into(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId], whose: &[PlayerId]) {
+    if frame.cursor.last().is_some_and(|level| level.round > 0) {
+        go_on(work, frame);
+        return whose.iter().for_each(|player| random::shuffle(work, *player));
+    }
+    let into = |id: &ObjectId| move_to(&work.game, *id, ZoneKind::Library, Manner::Shuffle);
+    let actions: Vec<Action> = objects.iter().map(into).collect();
+    work.change(rule!("701.20c"), Frame::Resolve(Box::new(paid(frame))));
+    let cause = Some(frame.began);
+    perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule!("701.20c"))).collect());
+}
