@@ -242,7 +242,7 @@ impl<'a> Pricing<'a> {
         let offered = |instance: &'a AbilityInstance| match &*instance.ability {
             Ability::Keyword(keyword) => {
                 let by = Applied::Ability { object: id, origin: instance.origin.clone() };
-                keyword.alternative_cost().map(|cost| (by, cost.as_slice()))
+                keyword.alternative_cost().map(|cost| (by, cost))
             }
             _ => None,
         };

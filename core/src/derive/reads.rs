@@ -378,8 +378,8 @@ fn of_keyword(keyword: &Keyword) -> Reads {
 
 /// What having keyword abilities of a name or not is.
 fn of_name(name: KeywordName) -> Reads {
-    match Keyword::PLAIN.iter().find(|keyword| name.is_of(keyword)) {
-        Some(keyword) => of_keyword(keyword),
+    match Keyword::plain().find(|keyword| name.is_of(keyword)) {
+        Some(keyword) => of_keyword(&keyword),
         None if ["landwalk", "protection"].contains(&name.word()) => Reads::KEYWORD | Reads::ACTIVATED,
         None => Reads::ABILITY,
     }

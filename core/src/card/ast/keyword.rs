@@ -1,7 +1,5 @@
 //! Keyword abilities as data: the declaration, in the order in which their wire numbers were given (CR 702).
 
-use std::fmt;
-
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -264,185 +262,6 @@ pub enum ForetellCost {
 }
 
 impl Keyword {
-    /// The keyword abilities that are a word and nothing else.
-    pub const PLAIN: &'static [Keyword] = &[
-        Keyword::Deathtouch,
-        Keyword::Defender,
-        Keyword::DoubleStrike,
-        Keyword::FirstStrike,
-        Keyword::Flash,
-        Keyword::Flying,
-        Keyword::Haste,
-        Keyword::Hexproof,
-        Keyword::Indestructible,
-        Keyword::Lifelink,
-        Keyword::Reach,
-        Keyword::Shroud,
-        Keyword::Trample,
-        Keyword::Vigilance,
-        Keyword::Convoke,
-        Keyword::Prowess,
-        Keyword::Wither,
-        Keyword::Infect,
-        Keyword::Menace,
-        Keyword::Intimidate,
-        Keyword::Flanking,
-        Keyword::Phasing,
-        Keyword::Shadow,
-        Keyword::Horsemanship,
-        Keyword::Fear,
-        Keyword::Provoke,
-        Keyword::Changeling,
-        Keyword::Persist,
-        Keyword::LivingWeapon,
-        Keyword::Undying,
-        Keyword::Skulk,
-        Keyword::Storm,
-        Keyword::Haunt,
-        Keyword::Evolve,
-        Keyword::Delve,
-        Keyword::Cascade,
-        Keyword::Rebound,
-        Keyword::Banding,
-        Keyword::Fuse,
-        Keyword::Aftermath,
-        Keyword::Daybound,
-        Keyword::Nightbound,
-    ];
-
-    /// The names of those that say more.
-    pub const WITH_MORE: &'static [&'static str] = &[
-        "enchant",
-        "equip",
-        "flashback",
-        "protection",
-        "ward",
-        "landwalk",
-        "modular",
-        "bushido",
-        "fortify",
-        "annihilator",
-        "crew",
-        "afflict",
-        "companion",
-        "buyback",
-        "kicker",
-        "multikicker",
-        "entwine",
-        "splice",
-        "escalate",
-        "level up",
-        "level symbol",
-        "chapter symbol",
-        "class level bar",
-        "morph",
-        "megamorph",
-        "cycling",
-        "cumulative upkeep",
-        "evoke",
-        "bestow",
-        "mutate",
-        "dredge",
-        "miracle",
-        "madness",
-        "suspend",
-        "champion",
-        "bands with other",
-        "foretell",
-        "disturb",
-    ];
-
-    /// The names of all keyword abilities that the engine knows, those that say more as well.
-    pub fn words() -> impl Iterator<Item = &'static str> {
-        Keyword::PLAIN.iter().map(Keyword::word).chain(Keyword::WITH_MORE.iter().copied())
-    }
-
-    /// Its name in running text, without what the card adds to it.
-    pub const fn word(&self) -> &'static str {
-        match self {
-            Keyword::Deathtouch => "deathtouch",
-            Keyword::Defender => "defender",
-            Keyword::DoubleStrike => "double strike",
-            Keyword::Enchant(_) => "enchant",
-            Keyword::Equip { .. } => "equip",
-            Keyword::FirstStrike => "first strike",
-            Keyword::Flash => "flash",
-            Keyword::Flashback(_) => "flashback",
-            Keyword::Flying => "flying",
-            Keyword::Haste => "haste",
-            Keyword::Hexproof | Keyword::HexproofFrom(_) => "hexproof",
-            Keyword::Indestructible => "indestructible",
-            Keyword::Lifelink => "lifelink",
-            Keyword::Protection(_) => "protection",
-            Keyword::Reach => "reach",
-            Keyword::Shroud => "shroud",
-            Keyword::Trample => "trample",
-            Keyword::Vigilance => "vigilance",
-            Keyword::Buyback(_) => "buyback",
-            Keyword::Kicker(_) => "kicker",
-            Keyword::Multikicker(_) => "multikicker",
-            Keyword::Entwine(_) => "entwine",
-            Keyword::Splice { .. } => "splice",
-            Keyword::Companion(_) => "companion",
-            Keyword::Escalate(_) => "escalate",
-            Keyword::Ward(_) => "ward",
-            Keyword::Convoke => "convoke",
-            Keyword::Prowess => "prowess",
-            Keyword::Wither => "wither",
-            Keyword::Infect => "infect",
-            Keyword::Menace => "menace",
-            Keyword::Intimidate => "intimidate",
-            Keyword::Landwalk(_) => "landwalk",
-            Keyword::Flanking => "flanking",
-            Keyword::Phasing => "phasing",
-            Keyword::Shadow => "shadow",
-            Keyword::Horsemanship => "horsemanship",
-            Keyword::Fear => "fear",
-            Keyword::Provoke => "provoke",
-            Keyword::Modular(_) => "modular",
-            Keyword::Bushido(_) => "bushido",
-            Keyword::Fortify(_) => "fortify",
-            Keyword::Changeling => "changeling",
-            Keyword::Persist => "persist",
-            Keyword::Annihilator(_) => "annihilator",
-            Keyword::LivingWeapon => "living weapon",
-            Keyword::Undying => "undying",
-            Keyword::Skulk => "skulk",
-            Keyword::Storm => "storm",
-            Keyword::Crew(_) => "crew",
-            Keyword::Afflict(_) => "afflict",
-            Keyword::LevelUp(_) => "level up",
-            Keyword::Level(_) => "level symbol",
-            Keyword::Chapter(_) => "chapter symbol",
-            Keyword::ClassLevel(_) => "class level bar",
-            Keyword::Morph(_) => "morph",
-            Keyword::Megamorph(_) => "megamorph",
-            Keyword::Cycling { .. } => "cycling",
-            Keyword::CumulativeUpkeep(_) => "cumulative upkeep",
-            Keyword::Haunt => "haunt",
-            Keyword::Evolve => "evolve",
-            Keyword::Evoke(_) => "evoke",
-            Keyword::Bestow(_) => "bestow",
-            Keyword::Mutate(_) => "mutate",
-            Keyword::Delve => "delve",
-            Keyword::Cascade => "cascade",
-            Keyword::Rebound => "rebound",
-            Keyword::Dredge(_) => "dredge",
-            Keyword::Miracle(_) => "miracle",
-            Keyword::Madness(_) => "madness",
-            Keyword::Suspend { .. } => "suspend",
-            Keyword::Champion(_) => "champion",
-            Keyword::Banding => "banding",
-            Keyword::BandsWithOther(_) => "bands with other",
-            Keyword::Fuse => "fuse",
-            Keyword::Aftermath => "aftermath",
-            Keyword::Daybound => "daybound",
-            Keyword::Nightbound => "nightbound",
-            Keyword::Foretell(_) => "foretell",
-            Keyword::Disturb(_) => "disturb",
-        }
-    }
-
     /// Whether it is what an effect that speaks of `asked` finds or takes away: "hexproof from" is hexproof (CR 702.11e),
     /// megamorph is morph, whatever it costs (CR 702.37b).
     pub fn is(&self, asked: &Keyword) -> bool {
@@ -466,12 +285,6 @@ impl Keyword {
     /// Whether an object that loses `asked` loses it: with banding go all "bands with other" abilities (CR 702.22b).
     pub fn is_lost_with(&self, asked: &Keyword) -> bool {
         self.is(asked) || matches!((self, asked), (Keyword::BandsWithOther(_), Keyword::Banding))
-    }
-}
-
-impl fmt::Display for Keyword {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
     }
 }
 
@@ -501,7 +314,7 @@ impl KeywordName {
     }
 
     /// The name of a keyword ability.
-    pub const fn of(keyword: &Keyword) -> KeywordName {
+    pub fn of(keyword: &Keyword) -> KeywordName {
         KeywordName(keyword.word())
     }
 

@@ -1,11 +1,252 @@
 //! Keyword abilities, expanded to the ordinary abilities that their rules spell out (CR 702).
 //!
-//! A keyword whose rule only changes what the machinery does with the object (when it may be cast, whether attacking
-//! taps it) expands to nothing; the module of `rules` or `derive` that owns that machinery asks for it.
+//! A file holds one keyword, or a few that are alike: its word, what stands after it and what it stands for
+//! ([`meaning::Meaning`]). The table below is in the order of the rules' numbers. A keyword whose rule only changes what
+//! the machinery does with the object expands to nothing (`machinery`); the module of `rules` or `derive` that owns that
+//! machinery asks for it.
+//!
+//! To add one that stands for ordinary abilities: a variant at the end of `ast::keyword::Keyword`, a file here, and its
+//! line in the table.
 
+mod additional_cost;
+mod afflict;
+mod alternative_cost;
+mod annihilator;
+mod attaching;
+mod bushido;
+mod cascade;
+mod champion;
+mod changeling;
+mod crew;
+mod cumulative_upkeep;
+mod cycling;
+mod daybound;
+mod dredge;
+mod evasion;
+mod evolve;
+mod flanking;
+mod flashback;
+mod haunt;
+mod machinery;
+mod madness;
+mod meaning;
+mod miracle;
+mod modular;
+mod morph;
 mod parts;
-mod statics;
+mod protection;
+mod provoke;
+mod prowess;
+mod rebound;
+mod returning;
+mod storm;
+mod striation;
+mod suspend;
 pub mod symbols;
-mod triggered;
+mod ward;
 
-pub use parts::bestowed;
+pub use alternative_cost::bestowed;
+pub(crate) use meaning::Operand;
+
+use std::fmt;
+
+use meaning::Meaning;
+
+use crate::card::ast::ability::{ActivatedAbility, TriggeredAbility};
+use crate::card::ast::cost::Cost;
+use crate::card::ast::effect::StaticEffect;
+use crate::card::ast::filter::{Condition, Players};
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::Permission;
+use crate::card::words::mana_symbol::ManaCost;
+use crate::card::words::zone_kind::ZoneKind;
+
+macro_rules! keywords {
+    ($($keyword:ident => $meaning:path,)+) => {
+        /// Those that there are, in the order of their numbers.
+        const ALL: &[fn() -> &'static Meaning] = &[$(|| &$meaning),+];
+
+        impl Keyword {
+            /// What it stands for.
+            fn meaning(&self) -> &'static Meaning {
+                match self {
+                    $(Keyword::$keyword { .. } => &$meaning,)+
+                }
+            }
+        }
+    };
+}
+
+keywords! {
+    // 702.2–702.22
+    Deathtouch => machinery::DEATHTOUCH,
+    Defender => evasion::DEFENDER,
+    DoubleStrike => machinery::DOUBLE_STRIKE,
+    Enchant => attaching::ENCHANT,
+    Equip => attaching::EQUIP,
+    FirstStrike => machinery::FIRST_STRIKE,
+    Flash => machinery::FLASH,
+    Flying => evasion::FLYING,
+    Haste => machinery::HASTE,
+    Hexproof => protection::HEXPROOF,
+    HexproofFrom => protection::HEXPROOF_FROM,
+    Indestructible => machinery::INDESTRUCTIBLE,
+    Intimidate => evasion::INTIMIDATE,
+    Landwalk => evasion::LANDWALK,
+    Lifelink => machinery::LIFELINK,
+    Protection => protection::PROTECTION,
+    Reach => machinery::REACH,
+    Shroud => protection::SHROUD,
+    Trample => machinery::TRAMPLE,
+    Vigilance => machinery::VIGILANCE,
+    Ward => ward::WARD,
+    Banding => machinery::BANDING,
+    BandsWithOther => machinery::BANDS_WITH_OTHER,
+    // 702.24–702.47
+    CumulativeUpkeep => cumulative_upkeep::CUMULATIVE_UPKEEP,
+    Flanking => flanking::FLANKING,
+    Phasing => machinery::PHASING,
+    Buyback => additional_cost::BUYBACK,
+    Shadow => evasion::SHADOW,
+    Cycling => cycling::CYCLING,
+    Horsemanship => evasion::HORSEMANSHIP,
+    Kicker => additional_cost::KICKER,
+    Multikicker => additional_cost::MULTIKICKER,
+    Flashback => flashback::FLASHBACK,
+    Madness => madness::MADNESS,
+    Fear => evasion::FEAR,
+    Morph => morph::MORPH,
+    Megamorph => morph::MEGAMORPH,
+    Provoke => provoke::PROVOKE,
+    Storm => storm::STORM,
+    Entwine => additional_cost::ENTWINE,
+    Modular => modular::MODULAR,
+    Bushido => bushido::BUSHIDO,
+    Splice => additional_cost::SPLICE,
+    // 702.51–702.74
+    Convoke => machinery::CONVOKE,
+    Dredge => dredge::DREDGE,
+    Haunt => haunt::HAUNT,
+    Suspend => suspend::SUSPEND,
+    Delve => machinery::DELVE,
+    Fortify => attaching::FORTIFY,
+    Champion => champion::CHAMPION,
+    Changeling => changeling::CHANGELING,
+    Evoke => alternative_cost::EVOKE,
+    // 702.79–702.100
+    Persist => returning::PERSIST,
+    Wither => machinery::WITHER,
+    Cascade => cascade::CASCADE,
+    Annihilator => annihilator::ANNIHILATOR,
+    LevelUp => striation::LEVEL_UP,
+    Rebound => rebound::REBOUND,
+    Infect => machinery::INFECT,
+    LivingWeapon => attaching::LIVING_WEAPON,
+    Undying => returning::UNDYING,
+    Miracle => miracle::MIRACLE,
+    Evolve => evolve::EVOLVE,
+    // 702.102–702.146
+    Fuse => machinery::FUSE,
+    Bestow => alternative_cost::BESTOW,
+    Prowess => prowess::PROWESS,
+    Menace => evasion::MENACE,
+    Skulk => evasion::SKULK,
+    Escalate => additional_cost::ESCALATE,
+    Crew => crew::CREW,
+    Aftermath => flashback::AFTERMATH,
+    Afflict => afflict::AFFLICT,
+    Companion => machinery::COMPANION,
+    Mutate => alternative_cost::MUTATE,
+    Foretell => machinery::FORETELL,
+    Daybound => daybound::DAYBOUND,
+    Nightbound => machinery::NIGHTBOUND,
+    Disturb => machinery::DISTURB,
+    // 711, 715, 717
+    Level => striation::LEVEL,
+    Chapter => striation::CHAPTER,
+    ClassLevel => striation::CLASS_LEVEL,
+}
+
+impl Keyword {
+    /// The keyword abilities that are a word and nothing else.
+    pub fn plain() -> impl Iterator<Item = Keyword> {
+        ALL.iter().filter_map(|it| it().alone).map(|keyword| keyword())
+    }
+
+    /// The names of all keyword abilities that the engine knows, those that say more as well.
+    pub fn words() -> impl Iterator<Item = &'static str> {
+        // What is called like another stands beside it in the table.
+        let word = |place: usize| ALL.get(place).map(|it| it().word);
+        (0..ALL.len()).filter(move |place| place.checked_sub(1).and_then(word) != word(*place)).filter_map(word)
+    }
+
+    /// Its name in running text, without what the card adds to it.
+    pub fn word(&self) -> &'static str {
+        self.meaning().word
+    }
+
+    /// What stands after its name.
+    pub(crate) fn operand(&self) -> Operand<'_> {
+        (self.meaning().operand)(self)
+    }
+
+    /// The effects of the static abilities that the keyword stands for.
+    pub fn effects(&self) -> Vec<StaticEffect> {
+        (self.meaning().effects)(self)
+    }
+
+    /// Under which condition the static abilities function that the keyword stands for, if under one.
+    pub fn condition(&self) -> Option<Condition> {
+        (self.meaning().condition)(self)
+    }
+
+    /// The zone in which the static abilities that it stands for function (CR 113.6).
+    pub fn zone(&self) -> ZoneKind {
+        self.meaning().zone
+    }
+
+    /// The effects of a keyword ability that players have (CR 702.11c, 702.16b-e, 702.18a); none of one that players can't
+    /// have.
+    pub fn effects_on_players(&self, who: &Players) -> Vec<StaticEffect> {
+        (self.meaning().players)(self, who)
+    }
+
+    /// The activated ability that the keyword stands for.
+    pub fn activated(&self) -> Option<ActivatedAbility> {
+        (self.meaning().activated)(self)
+    }
+
+    /// The triggered abilities that the keyword stands for.
+    pub fn triggered(&self) -> Vec<TriggeredAbility> {
+        (self.meaning().triggered)(self)
+    }
+
+    /// Whether it restricts or changes how its object is cast (CR 113.6d-e).
+    pub fn is_about_casting(&self) -> bool {
+        self.meaning().about_casting
+    }
+
+    /// What the keyword lets its object be cast for rather than its mana cost (CR 118.9).
+    pub fn alternative_cost(&self) -> Option<&[Cost]> {
+        match self.operand() {
+            Operand::Cost(cost) if self.meaning().alternative_cost => Some(cost),
+            _ => None,
+        }
+    }
+
+    /// What the keyword allows of playing its object, whose mana cost is given (CR 113.6f).
+    pub fn permission(&self, mana_cost: Option<&ManaCost>) -> Option<Permission> {
+        (self.meaning().permission)(self, mana_cost)
+    }
+
+    /// From where alone its object can be cast, if the keyword says so (CR 702.127a).
+    pub fn only_cast_from(&self) -> Option<ZoneKind> {
+        self.meaning().only_cast_from
+    }
+}
+
+impl fmt::Display for Keyword {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}

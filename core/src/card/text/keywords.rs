@@ -4,6 +4,7 @@ use crate::card::ast::ability::{Body, ClassLevelBar, LevelSymbol, TargetWhat};
 use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Players};
 use crate::card::ast::keyword::{DeckCondition, ForetellCost, Keyword};
+use crate::card::keyword::Operand;
 
 use super::Voice;
 use super::kinds::type_word;
@@ -84,6 +85,16 @@ fn searched(what: &Filter) -> String {
 impl Voice<'_> {
     /// A keyword ability with what the card adds to its word.
     pub(super) fn keyword(&mut self, keyword: &Keyword) -> String {
+        match keyword.operand() {
+            Operand::Nothing => keyword.word().to_owned(),
+            Operand::Number(number) => format!("{} {number}", keyword.word()),
+            Operand::Cost(cost) => format!("{}{}", keyword.word(), self.after_word(cost)),
+            Operand::Own => self.own_keyword(keyword),
+        }
+    }
+
+    /// A keyword ability with what it alone says.
+    fn own_keyword(&mut self, keyword: &Keyword) -> String {
         match keyword {
             Keyword::Enchant(what) => format!("enchant {}", self.host_described(what)),
             Keyword::Equip { cost, quality } => {
@@ -100,14 +111,7 @@ impl Voice<'_> {
             Keyword::Protection(quality) => format!("protection from {}", self.quality(quality)),
             Keyword::Flashback(Some(cost)) => format!("flashback{}", self.after_word(cost)),
             Keyword::Flashback(None) => "flashback for its mana cost".to_owned(),
-            Keyword::Fortify(cost) => format!("fortify{}", self.after_word(cost)),
             Keyword::Landwalk(quality) => landwalk(quality),
-            Keyword::Modular(n)
-            | Keyword::Bushido(n)
-            | Keyword::Annihilator(n)
-            | Keyword::Crew(n)
-            | Keyword::Afflict(n) => format!("{} {n}", keyword.word()),
-            Keyword::Ward(cost) => format!("ward{}", self.after_word(cost)),
             Keyword::Kicker(costs) => {
                 let costs: Vec<String> = costs.iter().map(|cost| self.after_word(cost)).collect();
                 format!("kicker{}", costs.join(" and/or"))
@@ -116,15 +120,9 @@ impl Voice<'_> {
             Keyword::Morph(cost) | Keyword::Megamorph(cost) if cost.is_empty() => {
                 format!("a {} ability", keyword.word())
             }
-            Keyword::Buyback(cost)
-            | Keyword::Multikicker(cost)
-            | Keyword::Entwine(cost)
-            | Keyword::Morph(cost)
-            | Keyword::Megamorph(cost)
-            | Keyword::Escalate(cost) => {
+            Keyword::Morph(cost) | Keyword::Megamorph(cost) => {
                 format!("{}{}", keyword.word(), self.after_word(cost))
             }
-            Keyword::Dredge(n) => format!("dredge {n}"),
             Keyword::Suspend { count, cost, x_limits } => {
                 let limits: Vec<String> = x_limits.iter().map(|it| self.x_limit(it)).collect();
                 let limits = if limits.is_empty() { String::new() } else { format!(". {}.", limits.join(". ")) };
@@ -135,15 +133,6 @@ impl Voice<'_> {
             }
             Keyword::Champion(what) => {
                 format!("champion {}", self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text)
-            }
-            Keyword::CumulativeUpkeep(cost)
-            | Keyword::Evoke(cost)
-            | Keyword::Bestow(cost)
-            | Keyword::Mutate(cost)
-            | Keyword::Miracle(cost)
-            | Keyword::Disturb(cost)
-            | Keyword::Madness(cost) => {
-                format!("{}{}", keyword.word(), self.after_word(cost))
             }
             Keyword::Foretell(ForetellCost::Cost(cost)) if cost.is_empty() => keyword.word().to_owned(),
             Keyword::Foretell(ForetellCost::Cost(cost)) => format!("foretell{}", self.after_word(cost)),
@@ -165,7 +154,6 @@ impl Voice<'_> {
                 let asks: Vec<String> = asks.iter().map(|asked| self.of_the_deck(asked)).collect();
                 format!("companion\u{2014}{}", list(&asks, "and"))
             }
-            Keyword::LevelUp(cost) => format!("level up{}", self.after_word(cost)),
             Keyword::Level(symbol) => self.level(symbol),
             Keyword::Chapter(symbols) => self.chapter(&symbols.at, &symbols.body),
             Keyword::ClassLevel(bar) => self.class_level(bar),

@@ -488,15 +488,15 @@ fn every_bundled_card_can_be_written_out() {
             assert!(balanced('{', '}') && line.matches('"').count() % 2 == 0, "{name}: {line}");
             let ends_well = matches!(line.chars().last(), Some('.' | '"'));
             let only_keywords = line.to_lowercase().split(", ").all(|part| {
-                Keyword::PLAIN.iter().any(|it| it.word() == part)
-                    || Keyword::WITH_MORE.iter().any(|it| part.starts_with(it))
+                Keyword::plain().any(|it| it.word() == part)
+                    || with_more().any(|it| part.starts_with(it))
                     || part.starts_with("hexproof from")
                     || part.ends_with("walk")
                     // CR 702.29e: "islandcycling {2}".
                     || part.split(' ').any(|word| word.ends_with("cycling"))
             });
             // What a keyword ability goes on with can be a list itself.
-            let one_keyword = Keyword::WITH_MORE.iter().any(|it| line.to_lowercase().starts_with(it));
+            let one_keyword = with_more().any(|it| line.to_lowercase().starts_with(it));
             let striation = line.starts_with("LEVEL ");
             assert!(ends_well || only_keywords || one_keyword || striation, "{name}: {line}");
         }
@@ -536,4 +536,9 @@ fn costs_and_modes_are_said_as_cards_say_them() {
         ability_text(&Ability::Spell(SpellAbility { body }), "Example"),
         "Choose one or both \u{2014} \u{2022} Draw a card \u{2022} Draw two cards."
     );
+}
+
+/// The names of the keyword abilities that say more than their name.
+fn with_more() -> impl Iterator<Item = &'static str> {
+    Keyword::words().filter(|word| !Keyword::plain().any(|keyword| keyword.word() == *word))
 }

@@ -1,0 +1,19 @@
+//! Afflict (CR 702.130).
+
+use crate::card::ast::filter::{Filter, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
+
+use super::meaning::{Meaning, Operand, of};
+use super::parts::{ability, signed};
+
+/// CR 702.130a.
+pub(super) static AFFLICT: Meaning = Meaning {
+    operand: of!(Keyword::Afflict(n) => Operand::Number(*n)),
+    triggered: of!(Keyword::Afflict(amount) => vec![ability(
+        TriggerEvent::BecomesBlocked(Filter::This),
+        vec![Instruction::LoseLife { who: Players::Defending, amount: Quantity::Fixed(signed(*amount)) }],
+    )]),
+    ..Meaning::named("afflict")
+};

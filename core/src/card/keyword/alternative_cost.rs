@@ -1,0 +1,56 @@
+//! Keyword abilities that offer an alternative cost: evoke, bestow, mutate (CR 118.9).
+
+use crate::card::ast::ability::{Ability, TargetWhat, TriggeredAbility};
+use crate::card::ast::effect::Modification;
+use crate::card::ast::filter::{Condition, Filter, Objects};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::card_type::{CardType, Subtype};
+use crate::card::words::zone_kind::ZoneKind;
+
+use super::meaning::{Meaning, Operand, of};
+use super::parts::ability;
+
+/// CR 702.74a.
+pub(super) static EVOKE: Meaning = Meaning {
+    operand: of!(Keyword::Evoke(cost) => Operand::Cost(cost)),
+    about_casting: true,
+    alternative_cost: true,
+    triggered: |_| {
+        vec![TriggeredAbility {
+            condition: Some(Condition::Is(Objects::This, Filter::PaidThis)),
+            ..ability(
+                TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield.into()) },
+                vec![Instruction::SacrificeThose(Objects::This)],
+            )
+        }]
+    },
+    ..Meaning::named("evoke")
+};
+
+/// CR 702.103a.
+pub(super) static BESTOW: Meaning = Meaning {
+    operand: of!(Keyword::Bestow(cost) => Operand::Cost(cost)),
+    about_casting: true,
+    alternative_cost: true,
+    ..Meaning::named("bestow")
+};
+
+/// CR 702.140a.
+pub(super) static MUTATE: Meaning = Meaning {
+    operand: of!(Keyword::Mutate(cost) => Operand::Cost(cost)),
+    about_casting: true,
+    alternative_cost: true,
+    ..Meaning::named("mutate")
+};
+
+/// CR 702.103b: what casting a spell bestowed makes of it: an Aura enchantment with enchant creature.
+pub fn bestowed() -> Vec<Modification> {
+    let creature = TargetWhat::Object(Filter::Type(CardType::Creature));
+    let aura = Subtype::named("Aura").into_iter().map(Modification::AddSubtype);
+    std::iter::once(Modification::SetTypes(vec![CardType::Enchantment]))
+        .chain(aura)
+        .chain([Modification::Gain(Box::new(Ability::Keyword(Keyword::Enchant(Box::new(creature)))))])
+        .collect()
+}

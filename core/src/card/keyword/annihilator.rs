@@ -1,0 +1,23 @@
+//! Annihilator (CR 702.86).
+
+use crate::card::ast::filter::{Filter, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
+
+use super::meaning::{Meaning, Operand, of};
+use super::parts::{ability, signed};
+
+/// CR 702.86a.
+pub(super) static ANNIHILATOR: Meaning = Meaning {
+    operand: of!(Keyword::Annihilator(n) => Operand::Number(*n)),
+    triggered: of!(Keyword::Annihilator(count) => vec![ability(
+        TriggerEvent::Attacks(Filter::This),
+        vec![Instruction::Sacrifice {
+            who: Players::Defending,
+            what: Filter::Any,
+            count: Quantity::Fixed(signed(*count)),
+        }],
+    )]),
+    ..Meaning::named("annihilator")
+};

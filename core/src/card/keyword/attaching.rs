@@ -1,0 +1,92 @@
+//! Keyword abilities of Auras, Equipment and Fortifications: enchant, equip, fortify, living weapon.
+
+use crate::card::ast::ability::{ActivatedAbility, ActivationLimit, Body, Face, TargetSpec, TargetWhat};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::{Instruction, Recipients};
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::card_type::{CardType, CardTypes, Subtype};
+use crate::card::words::mana_symbol::{Color, Colors};
+use crate::card::words::zone_kind::ZoneKind;
+
+use super::meaning::{Meaning, Operand, of};
+use super::parts::ability;
+
+/// What it can be attached to (CR 702.5).
+pub(super) static ENCHANT: Meaning = Meaning { operand: |_| Operand::Own, ..Meaning::named("enchant") };
+
+/// CR 702.6a, 702.6c.
+pub(super) static EQUIP: Meaning = Meaning {
+    operand: |_| Operand::Own,
+    activated: of!(Keyword::Equip { cost, quality } => {
+        let mut parts = vec![Filter::Type(CardType::Creature)];
+        parts.extend(quality.iter().map(|quality| Filter::clone(quality)));
+        parts.push(Filter::ControlledBy(Players::You));
+        Some(ActivatedAbility {
+            cost: cost.clone(),
+            body: Body {
+                targets: vec![TargetSpec::one(TargetWhat::Object(Filter::All(parts)))],
+                instructions: vec![Instruction::Attach { what: Objects::This, to: Recipients::Target(0) }],
+                ..Body::default()
+            },
+            limits: vec![ActivationLimit::AsSorcery],
+            zone: ZoneKind::Battlefield,
+        })
+    }),
+    ..Meaning::named("equip")
+};
+
+/// CR 702.67a.
+pub(super) static FORTIFY: Meaning = Meaning {
+    operand: of!(Keyword::Fortify(cost) => Operand::Cost(cost)),
+    activated: of!(Keyword::Fortify(cost) => {
+        let land = Filter::All(vec![Filter::Type(CardType::Land), Filter::ControlledBy(Players::You)]);
+        Some(ActivatedAbility {
+            cost: cost.clone(),
+            body: Body {
+                targets: vec![TargetSpec::one(TargetWhat::Object(land))],
+                instructions: vec![Instruction::Attach { what: Objects::This, to: Recipients::Target(0) }],
+                ..Body::default()
+            },
+            limits: vec![ActivationLimit::AsSorcery],
+            zone: ZoneKind::Battlefield,
+        })
+    }),
+    ..Meaning::named("fortify")
+};
+
+/// CR 702.92a.
+pub(super) static LIVING_WEAPON: Meaning = Meaning {
+    triggered: |_| {
+        vec![ability(
+            TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield.into()) },
+            vec![
+                Instruction::CreateTokens {
+                    who: Players::You,
+                    count: Quantity::Fixed(1),
+                    predefined: None,
+                    token: Box::new(germ()),
+                    size: None,
+                    tapped: false,
+                    attached_to: None,
+                    joining: None,
+                },
+                Instruction::Attach { what: Objects::This, to: Recipients::Objects(Objects::Created) },
+            ],
+        )]
+    },
+    ..Meaning::alone("living weapon", || Keyword::LivingWeapon)
+};
+
+/// CR 702.92a: a 0/0 black Phyrexian Germ creature token.
+fn germ() -> Face {
+    Face {
+        name: "Phyrexian Germ".to_owned(),
+        color_indicator: Some(Colors::COLORLESS.with(Color::Black)),
+        types: CardTypes::NONE.with(CardType::Creature),
+        subtypes: ["Phyrexian", "Germ"].into_iter().filter_map(|name| Subtype::named(name).ok()).collect(),
+        power: Some(0.into()),
+        toughness: Some(0.into()),
+        ..Face::default()
+    }
+}

@@ -1,0 +1,21 @@
+//! Bushido (CR 702.45).
+
+use crate::card::ast::filter::{Filter, Objects};
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
+
+use super::meaning::{Meaning, Operand, of};
+use super::parts::{ability, grows, signed};
+
+/// CR 702.45a.
+pub(super) static BUSHIDO: Meaning = Meaning {
+    operand: of!(Keyword::Bushido(n) => Operand::Number(*n)),
+    triggered: of!(Keyword::Bushido(amount) => {
+        let grown = || vec![grows(Objects::This, signed(*amount))];
+        vec![
+            ability(TriggerEvent::Blocks(Filter::This), grown()),
+            ability(TriggerEvent::BecomesBlocked(Filter::This), grown()),
+        ]
+    }),
+    ..Meaning::named("bushido")
+};

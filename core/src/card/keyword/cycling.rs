@@ -1,0 +1,40 @@
+//! Cycling and typecycling (CR 702.29).
+
+use crate::card::ast::ability::{ActivatedAbility, Body};
+use crate::card::ast::cost::Cost;
+use crate::card::ast::filter::{Filter, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::words::zone_kind::{Place, ZoneKind};
+
+use super::meaning::{Meaning, Operand, of};
+
+/// CR 702.29a, 702.29e: what it costs can be paid in a hand only, where it functions (CR 113.6j).
+pub(super) static CYCLING: Meaning = Meaning {
+    operand: |_| Operand::Own,
+    activated: of!(Keyword::Cycling { cost, search } => Some(ActivatedAbility {
+        cost: cost.iter().cloned().chain([Cost::DiscardThis]).collect(),
+        body: Body { instructions: cycles(search.as_deref()), ..Body::default() },
+        limits: Vec::new(),
+        zone: ZoneKind::Battlefield,
+    })),
+    ..Meaning::named("cycling")
+};
+
+/// CR 702.29a, 702.29e: what a cycling ability does.
+fn cycles(search: Option<&Filter>) -> Vec<Instruction> {
+    let Some(what) = search else {
+        return vec![Instruction::Draw { who: Players::You, count: Quantity::Fixed(1) }];
+    };
+    let search = Instruction::Search {
+        who: Players::You,
+        what: what.clone(),
+        count: Quantity::Fixed(1),
+        total: None,
+        reveal: true,
+        into: ZoneKind::Hand,
+        place: Place::Top,
+        tapped: false,
+    };
+    vec![search, Instruction::Shuffle(Players::You)]
+}

@@ -1,0 +1,22 @@
+//! Miracle (CR 702.94).
+
+use crate::card::ast::ability::TriggeredAbility;
+use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::CastingCost;
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::zone_kind::ZoneKind;
+
+use super::meaning::{Meaning, Operand, of};
+use super::parts::{ability, may_cast};
+
+/// CR 702.94a: linked to what lets the card be revealed (CR 603.11).
+pub(super) static MIRACLE: Meaning = Meaning {
+    operand: of!(Keyword::Miracle(cost) => Operand::Cost(cost)),
+    triggered: of!(Keyword::Miracle(cost) => {
+        let cast = may_cast(Objects::This, Players::You, CastingCost::Instead(cost.clone()));
+        let shown = ability(TriggerEvent::RevealedThisWay(Filter::This), vec![cast]);
+        vec![TriggeredAbility { zone: ZoneKind::Hand, ..shown }]
+    }),
+    ..Meaning::named("miracle")
+};

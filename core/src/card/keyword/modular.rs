@@ -1,0 +1,31 @@
+//! Modular (CR 702.43).
+
+use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::words::card_type::CardType;
+
+use super::meaning::{Meaning, Operand, of};
+use super::parts::{PLUS_ONE, ability, dies, signed, target};
+
+/// CR 702.43a.
+pub(super) static MODULAR: Meaning = Meaning {
+    operand: of!(Keyword::Modular(n) => Operand::Number(*n)),
+    effects: of!(Keyword::Modular(count) => vec![StaticEffect::Replace(Replacement {
+        would: Would::Enter { what: Filter::This },
+        instead: Instead::EnterWithCounters(PLUS_ONE, Quantity::Fixed(signed(*count))),
+    })]),
+    triggered: |_| {
+        let artifacts = Filter::All(vec![Filter::Type(CardType::Artifact), Filter::Type(CardType::Creature)]);
+        let put = Instruction::PutCounters {
+            on: Objects::Target(0),
+            kind: PLUS_ONE,
+            count: Quantity::Counters(PLUS_ONE, Objects::This),
+        };
+        let mut passes_on = ability(dies(), vec![Instruction::May { who: Players::You, then: vec![put] }]);
+        passes_on.body.targets = target(artifacts);
+        vec![passes_on]
+    },
+    ..Meaning::named("modular")
+};

@@ -1,0 +1,63 @@
+//! Suspend (CR 702.62).
+
+use crate::card::ast::ability::{Ability, TriggeredAbility};
+use crate::card::ast::effect::{Duration, Modification};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::CastingCost;
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::card_type::CardType;
+use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::turn_step::TurnStep;
+use crate::card::words::zone_kind::ZoneKind;
+
+use super::meaning::{Meaning, Operand};
+use super::parts::ability;
+
+/// CR 702.62a: the second and the third ability.
+pub(super) static SUSPEND: Meaning = Meaning {
+    operand: |_| Operand::Own,
+    triggered: |_| {
+        let in_exile = |when, condition, instructions| TriggeredAbility {
+            condition: Some(condition),
+            zone: ZoneKind::Exile,
+            ..ability(when, instructions)
+        };
+        let remove = Instruction::RemoveCounters { from: Objects::This, kind: time(), count: Quantity::Fixed(1) };
+        let last = TriggerEvent::CountersRemoved { from: Filter::This, kind: Some(time()), last: true };
+        let exiled = || Condition::Exists(Filter::All(vec![Filter::This, Filter::In(ZoneKind::Exile)]));
+        let suspended = Condition::All(vec![exiled(), Condition::Is(Objects::This, Filter::HasCounter(time()))]);
+        vec![
+            in_exile(TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::You), suspended, vec![remove]),
+            in_exile(last, exiled(), plays()),
+        ]
+    },
+    ..Meaning::named("suspend")
+};
+
+/// Time counters (CR 702.62a).
+fn time() -> CounterKind {
+    CounterKind::Named("time".to_owned())
+}
+
+/// CR 702.62a: the card is played if able; a creature spell has haste as long as the player controls it.
+fn plays() -> Vec<Instruction> {
+    let spell = Filter::All(vec![Filter::Type(CardType::Creature), Filter::In(ZoneKind::Stack)]);
+    vec![
+        Instruction::MayPlay {
+            who: Players::You,
+            what: Objects::This,
+            count: Some(1),
+            lands: true,
+            cost: CastingCost::Free,
+            must: true,
+            instead: None,
+        },
+        Instruction::Modify {
+            what: Objects::Among(Box::new(Objects::This), Box::new(spell)),
+            modifications: vec![Modification::Gain(Box::new(Ability::Keyword(Keyword::Haste)))],
+            duration: Duration::WhileControlled,
+        },
+    ]
+}

@@ -1,0 +1,23 @@
+//! Ward (CR 702.21).
+
+use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
+
+use super::meaning::{Meaning, Operand, of};
+use super::parts::ability;
+
+/// CR 702.21a.
+pub(super) static WARD: Meaning = Meaning {
+    operand: of!(Keyword::Ward(cost) => Operand::Cost(cost)),
+    triggered: of!(Keyword::Ward(cost) => vec![ability(
+        TriggerEvent::BecomesTarget { what: Filter::This, by: Players::Opponents },
+        vec![Instruction::Unless {
+            who: Players::ThatPlayer,
+            cost: cost.clone(),
+            then: vec![Instruction::Counter(Objects::ThatObject)],
+        }],
+    )]),
+    ..Meaning::named("ward")
+};
