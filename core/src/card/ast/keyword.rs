@@ -250,6 +250,8 @@ pub enum Keyword {
     Foretell(ForetellCost),
     /// It may be cast transformed from the graveyard for this cost (CR 702.146).
     Disturb(Vec<Cost>),
+    /// A creature that you control gets +1/+1 until end of turn as it attacks alone (CR 702.83).
+    Exalted,
 }
 
 /// What a foretold card may be cast for on a later turn (CR 702.143a).

@@ -24,6 +24,7 @@ mod daybound;
 mod dredge;
 mod evasion;
 mod evolve;
+mod exalted;
 mod flanking;
 mod flashback;
 mod haunt;
@@ -136,6 +137,7 @@ keywords! {
     // 702.79–702.100
     Persist => returning::PERSIST,
     Wither => machinery::WITHER,
+    Exalted => exalted::EXALTED,
     Cascade => cascade::CASCADE,
     Annihilator => annihilator::ANNIHILATOR,
     LevelUp => striation::LEVEL_UP,
