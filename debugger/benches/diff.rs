@@ -13,7 +13,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use retrace::session::diff::states;
+use retrace::session::asking::diff::states;
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::{Canonical, Genesis, PlayerId, PlayerSetup};
 use retrace_core::play::{Dice, decide_at_random};

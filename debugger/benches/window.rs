@@ -138,7 +138,7 @@ fn main() {
         write(folder.path(), wanted);
         let before = MEMORY.current_usage();
         let began = Instant::now();
-        let session = Session::open_to_show(folder.path(), &Progress::default()).unwrap();
+        let session = Session::open_to_show(folder.path(), &Default::default(), &Progress::default()).unwrap();
         let opened = began.elapsed();
         let (events, choices) = (session.current().len_entries(), session.current().commits().len());
         let mut window = Window::new(session);

@@ -1,26 +1,61 @@
 //! `bisect`: the event at which something turned. `shrink`: the shortest game in which it does.
 
 use std::io::Write;
+use std::path::PathBuf;
 
+use clap::Args;
 use retrace_store::Detail;
 use serde_json::json;
 
-use super::arguments::{BisectArguments, ShrinkArguments};
+use super::arguments::Eyes;
+use super::call::{Call, Exit, Failure, print_json, told};
 use super::find::{line, place, predicate, when};
 use super::opened::Opened;
 use super::progress::with_progress;
-use super::{Exit, Failure, print_json, told};
 use crate::session::travel::bisect::{Bisection, Only, Turn};
 use crate::session::{Numbers, Timeline};
 
+/// Finds when something turned.
+#[derive(Clone, Debug, Args)]
+pub(super) struct BisectArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// What did not hold at first and holds at the end, such as 'B.life < 10'
+    pub(super) predicate: String,
+    /// The timeline; the first if not given
+    #[arg(long, short, value_name = "NAME")]
+    pub(super) timeline: Option<String>,
+    /// After this event it does not hold yet; the first choice of the game if not given
+    #[arg(long, value_name = "EVENT")]
+    pub(super) good: Option<String>,
+    /// After this event it holds; the end if not given
+    #[arg(long, value_name = "EVENT")]
+    pub(super) bad: Option<String>,
+    /// Look at every step, not only at as many as it takes: finds the first turn if there are several
+    #[arg(long)]
+    pub(super) first: bool,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
+}
+
+/// Shrinks a game.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ShrinkArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// What must become true, or happen, in what is left
+    pub(super) predicate: String,
+    /// The timeline; the first if not given
+    #[arg(long, short, value_name = "NAME")]
+    pub(super) timeline: Option<String>,
+    /// The replay to write what is left into (.retrace)
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: PathBuf,
+}
+
 /// Finds the event at which a predicate about states turned.
-pub(super) fn bisect(
-    arguments: &BisectArguments,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let opened = Opened::read(&arguments.file, err)?;
+pub(super) fn bisect(arguments: &BisectArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let opened = Opened::read(&arguments.file, call)?;
     let named = arguments.good.as_deref().or(arguments.bad.as_deref());
     let timeline = opened.timeline(arguments.timeline.as_deref(), named)?;
     let numbers = opened.numbers(timeline, &arguments.eyes)?;
@@ -43,7 +78,7 @@ pub(super) fn bisect(
     let event = |step: usize| numbers.before_step(timeline, step).checked_sub(1);
     let after = |step: usize| event(step).map_or_else(|| "at the start".to_owned(), |no| format!("after event {no}"));
     let name = timeline.name();
-    if json {
+    if call.json {
         let (turned, why) = match &bisection {
             Bisection::Turned(turn) => (Some(turn), None),
             Bisection::HoldsAlready(step) => (None, Some(format!("it holds {} already", after(*step)))),
@@ -63,16 +98,16 @@ pub(super) fn bisect(
             "only": turned.map(only),
             "why_not": why,
         });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
     } else {
         match &bisection {
-            Bisection::Turned(turn) => print_turn(out, timeline, turn, &numbers, &after)?,
+            Bisection::Turned(turn) => print_turn(call.out, timeline, turn, &numbers, &after)?,
             Bisection::HoldsAlready(step) => {
-                writeln!(out, "it holds {} already; name an earlier place with --good", after(*step))?;
+                writeln!(call.out, "it holds {} already; name an earlier place with --good", after(*step))?;
             }
             Bisection::NeverHolds(step) => {
                 let remedy = "name another place with --bad, or look with `find`";
-                writeln!(out, "it does not hold {} on {name}; {remedy}", after(*step))?;
+                writeln!(call.out, "it does not hold {} on {name}; {remedy}", after(*step))?;
             }
         }
     }
@@ -116,26 +151,21 @@ fn print_turn(
 }
 
 /// Finds the shortest game in which a predicate becomes true, and writes it as a replay.
-pub(super) fn shrink(
-    arguments: &ShrinkArguments,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
+pub(super) fn shrink(arguments: &ShrinkArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     if arguments.output.extension().is_none_or(|extension| extension != "retrace") {
         return told(format!("{}: a replay ends in .retrace; name such a file", arguments.output.display()));
     }
-    let mut opened = Opened::read(&arguments.file, err)?;
+    let mut opened = Opened::read(&arguments.file, call)?;
     opened.session.detach();
     let timeline = opened.timeline(arguments.timeline.as_deref(), None)?;
     let name = timeline.name().to_owned();
     let predicate = predicate(&opened, timeline, None, &arguments.predicate)?;
     let question = opened.session.shrink(timeline.id(), predicate)?;
     let Some(shrunk) = with_progress("Shrinking", move |progress| question.run(progress))? else {
-        if json {
-            print_json(out, &json!({ "timeline": name, "predicate": arguments.predicate, "found": null }))?;
+        if call.json {
+            print_json(call.out, &json!({ "timeline": name, "predicate": arguments.predicate, "found": null }))?;
         } else {
-            writeln!(out, "it does not become true on {name} at all")?;
+            writeln!(call.out, "it does not become true on {name} at all")?;
         }
         return Ok(Exit::No);
     };
@@ -144,7 +174,7 @@ pub(super) fn shrink(
     let replay = opened.session.replay_of(small.id(), Detail::Entries)?;
     replay.write(&arguments.output).map_err(|error| Failure::Told(error.to_string()))?;
     let ((inputs, events), (left, events_left)) = (shrunk.before, shrunk.after);
-    if json {
+    if call.json {
         let value = json!({
             "timeline": name,
             "predicate": arguments.predicate,
@@ -155,14 +185,17 @@ pub(super) fn shrink(
             "is_least": shrunk.is_least,
             "written": arguments.output.display().to_string(),
         });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
         return Ok(Exit::Yes);
     }
-    writeln!(out, "{left} inputs and {events_left} events are left of {inputs} and {events}")?;
-    line(out, small, &Numbers::ALL, &shrunk.found)?;
-    let least =
-        if shrunk.is_least { "no single input can be left out" } else { "it may be possible to leave out more" };
-    writeln!(out, "played again {} times: {least}", shrunk.runs)?;
-    writeln!(out, "Wrote {}", arguments.output.display())?;
+    writeln!(call.out, "{left} inputs and {events_left} events are left of {inputs} and {events}")?;
+    line(call.out, small, &Numbers::ALL, &shrunk.found)?;
+    let least = if shrunk.is_least {
+        "no single input can be left call.out"
+    } else {
+        "it may be possible to leave call.out more"
+    };
+    writeln!(call.out, "played again {} times: {least}", shrunk.runs)?;
+    writeln!(call.out, "Wrote {}", arguments.output.display())?;
     Ok(Exit::Yes)
 }

@@ -1,26 +1,68 @@
 //! `bookmark`: names for events, with notes.
 
 use std::io::Write;
+use std::path::PathBuf;
 
+use clap::Subcommand;
 use retrace_core::fact::PlayerId;
 use serde_json::{Value, json};
 
-use super::arguments::BookmarkVerb;
+use super::arguments::Eyes;
+use super::call::{Call, Exit, Failure, print_json};
 use super::opened::Opened;
-use super::{Exit, Failure, print_json};
 use crate::session::asking::seen;
 use crate::session::{Bookmark, Numbers};
 
+#[derive(Debug, Subcommand)]
+pub(super) enum BookmarkVerb {
+    /// Makes a bookmark, or with --move sets one that is there to another event
+    Add {
+        /// A store
+        store: PathBuf,
+        /// What to call it
+        name: String,
+        /// The event: its number, the first digits of its id, or another bookmark
+        event: String,
+        /// The timeline; the first if not given
+        #[arg(long, short, value_name = "NAME")]
+        timeline: Option<String>,
+        /// What to note about it
+        #[arg(long, value_name = "TEXT", default_value = "")]
+        note: String,
+        /// Move the bookmark if there is one of this name
+        #[arg(long = "move")]
+        moved: bool,
+    },
+    /// Lists the bookmarks
+    List {
+        /// A store
+        store: PathBuf,
+        #[command(flatten)]
+        eyes: Eyes,
+    },
+    /// Notes something about a bookmark, in place of what was noted before
+    Note {
+        /// A store
+        store: PathBuf,
+        /// The bookmark
+        name: String,
+        /// What to note
+        note: String,
+    },
+    /// Removes a bookmark
+    Remove {
+        /// A store
+        store: PathBuf,
+        /// The bookmark
+        name: String,
+    },
+}
+
 /// Makes, lists, notes or removes bookmarks.
-pub(super) fn bookmark(
-    verb: &BookmarkVerb,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
+pub(super) fn bookmark(verb: &BookmarkVerb, call: &mut Call<'_>) -> Result<Exit, Failure> {
     match verb {
         BookmarkVerb::Add { store, name, event, timeline, note, moved } => {
-            let mut opened = Opened::open(store, err)?;
+            let mut opened = Opened::open(store, call)?;
             in_store(&opened)?;
             let (id, no) = {
                 let timeline = opened.timeline(timeline.as_deref(), Some(event))?;
@@ -34,36 +76,36 @@ pub(super) fn bookmark(
             let before = there.map(|there| there.note.clone()).unwrap_or_default();
             let note = if note.is_empty() { &before } else { note };
             opened.session.set_bookmark(name, id, no, note)?;
-            told(&opened, name, "Set", json, out)
+            told(&opened, name, "Set", call.json, call.out)
         }
         BookmarkVerb::List { store, eyes } => {
-            let opened = Opened::read(store, err)?;
+            let opened = Opened::read(store, call)?;
             let viewer = opened.viewer(opened.timeline(None, None)?, eyes)?;
-            if json {
+            if call.json {
                 let all: Vec<Value> =
                     opened.session.bookmarks().map(|bookmark| value(&opened, viewer, bookmark)).collect();
-                print_json(out, &Value::Array(all))?;
+                print_json(call.out, &Value::Array(all))?;
                 return Ok(Exit::Yes);
             }
             for bookmark in opened.session.bookmarks() {
-                line(&opened, viewer, bookmark, "", out)?;
+                line(&opened, viewer, bookmark, "", call.out)?;
             }
             Ok(Exit::Yes)
         }
         BookmarkVerb::Note { store, name, note } => {
-            let mut opened = Opened::open(store, err)?;
+            let mut opened = Opened::open(store, call)?;
             there(&opened, name)?;
             opened.session.edit_bookmark(name, name, note)?;
-            told(&opened, name, "Noted", json, out)
+            told(&opened, name, "Noted", call.json, call.out)
         }
         BookmarkVerb::Remove { store, name } => {
-            let mut opened = Opened::open(store, err)?;
+            let mut opened = Opened::open(store, call)?;
             there(&opened, name)?;
             let removed = opened.session.remove_bookmark(name)?;
-            if json {
-                print_json(out, &json!({ "removed": value(&opened, None, &removed) }))?;
+            if call.json {
+                print_json(call.out, &json!({ "removed": value(&opened, None, &removed) }))?;
             } else {
-                writeln!(out, "Removed {name}, which was at event {}", removed.event.0)?;
+                writeln!(call.out, "Removed {name}, which was at event {}", removed.event.0)?;
             }
             Ok(Exit::Yes)
         }

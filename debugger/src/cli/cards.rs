@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use clap::Subcommand;
 use retrace_core::card::file::{read_card, write_card};
 use retrace_core::card::pool::Pool;
 use retrace_core::card::text::{rules_text, type_line};
@@ -10,49 +11,77 @@ use retrace_core::card::{Card, Definition, Face, page};
 use retrace_core::scenario::{Scenario, ScenarioError};
 use serde_json::{Value, json};
 
-use super::arguments::CardsVerb;
-use super::{Exit, Failure, complain, print_json};
-use crate::session::cards::{pool, texts};
+use super::call::{Call, Exit, Failure, complain, print_json};
+use crate::session::cards::pool;
+use crate::session::cards::texts::{self, CardFolders};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum CardsVerb {
+    /// Lists all cards
+    List,
+    /// Shows a card with the rules text that the engine makes of it
+    Show {
+        /// Its name; or a card file or scenario, all of whose cards are shown
+        name: String,
+        /// A scenario, card file, or folder of card files to look for the card in first
+        #[arg(long, value_name = "FILE")]
+        cards: Vec<PathBuf>,
+        /// Write it as a card file, to begin another one with
+        #[arg(long, conflicts_with = "json")]
+        ron: bool,
+    },
+    /// Reads card files, and the cards of scenarios, and says whether they are right
+    Check {
+        /// Card files, folders of them, or scenarios
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Tell every list in full
+        #[arg(long)]
+        all: bool,
+    },
+    /// Looks up the words that cards are written with: by name, by meaning, or by what players call it
+    #[command(after_help = "Example: retrace cards words enters with counters")]
+    Words {
+        /// What to look for, such as `sacrifice`, or the name of a kind of words; without it the kinds are listed
+        search: Vec<String>,
+        /// Print the whole reference as a page, docs/card-words.md
+        #[arg(long, conflicts_with_all = ["search", "json"])]
+        markdown: bool,
+    },
+}
 
 /// Lists, shows or checks cards.
-pub(super) fn cards(verb: &CardsVerb, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn cards(verb: &CardsVerb, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let pool = pool::bundled()?;
     match verb {
         CardsVerb::List => {
             let cards: Vec<_> = pool.names().filter_map(|name| pool.get(name)).collect();
-            if json {
-                print_json(out, &cards.iter().map(|card| as_json(card)).collect())?;
+            if call.json {
+                print_json(call.out, &cards.iter().map(|card| as_json(card)).collect())?;
                 return Ok(Exit::Yes);
             }
             let width = cards.iter().map(|card| card.name().chars().count()).max().unwrap_or(0);
             for card in cards {
                 let face = card.front();
                 let cost = face.cost.as_ref().map(ToString::to_string).unwrap_or_default();
-                writeln!(out, "{:width$}  {cost:12}  {}", face.name, types(face))?;
+                writeln!(call.out, "{:width$}  {cost:12}  {}", face.name, types(face))?;
             }
         }
-        CardsVerb::Show { name, cards, ron } => return show(pool, name, cards, *ron, json, out),
-        CardsVerb::Check { files, all } => return check(files, *all, json, out, err),
-        CardsVerb::Words { markdown: true, .. } => write!(out, "{}", page::page())?,
-        CardsVerb::Words { search, .. } => return super::words::words(search, json, out),
+        CardsVerb::Show { name, cards, ron } => return show(pool, name, cards, *ron, call),
+        CardsVerb::Check { files, all } => return check(files, *all, call),
+        CardsVerb::Words { markdown: true, .. } => write!(call.out, "{}", page::page())?,
+        CardsVerb::Words { search, .. } => return super::words::words(search, call.json, call.out),
     }
     Ok(Exit::Yes)
 }
 
 /// Shows a card by its name, or all cards of a file.
-fn show(
-    mut pool: Pool,
-    name: &str,
-    files: &[PathBuf],
-    ron: bool,
-    json: bool,
-    out: &mut dyn Write,
-) -> Result<Exit, Failure> {
+fn show(mut pool: Pool, name: &str, files: &[PathBuf], ron: bool, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let mut own = Vec::new();
     let whole = Path::new(name);
     let is_file = name.ends_with(".ron") || whole.is_file();
     for path in files.iter().map(PathBuf::as_path).chain(is_file.then_some(whole)) {
-        for (_, card) in cards_in(path).map_err(Failure::Told)? {
+        for (_, card) in cards_in(path, &call.folders).map_err(Failure::Told)? {
             own.push(card.map_err(|error| Failure::Told(error.to_string()))?);
         }
     }
@@ -62,21 +91,21 @@ fn show(
         own.into_iter().for_each(|card| pool.add(card));
         vec![find_card(&pool, name).map_err(Failure::Told)?.clone()]
     };
-    if json {
+    if call.json {
         let told: Vec<Value> = shown.iter().map(as_json).collect();
         let one = if is_file { Value::Array(told) } else { told.into_iter().next().unwrap_or_default() };
-        print_json(out, &one)?;
+        print_json(call.out, &one)?;
         return Ok(Exit::Yes);
     }
     for (place, card) in shown.iter().enumerate() {
         if place > 0 {
-            writeln!(out)?;
+            writeln!(call.out)?;
         }
         if ron {
             let text = write_card(card).map_err(|error| Failure::Told(error.to_string()))?;
-            write!(out, "{text}")?;
+            write!(call.out, "{text}")?;
         } else {
-            print_faces(out, card, "")?;
+            print_faces(call.out, card, "")?;
         }
     }
     Ok(Exit::Yes)
@@ -87,7 +116,7 @@ fn show(
 ///
 /// # Errors
 /// What cannot be read at all.
-fn cards_in(path: &Path) -> Result<Vec<(String, Result<Card, ScenarioError>)>, String> {
+fn cards_in(path: &Path, folders: &CardFolders) -> Result<Vec<(String, Result<Card, ScenarioError>)>, String> {
     let mut cards = Vec::new();
     for (name, text) in texts::card_texts(path)? {
         if !is_scenario(&text) {
@@ -100,7 +129,7 @@ fn cards_in(path: &Path) -> Result<Vec<(String, Result<Card, ScenarioError>)>, S
                 cards.extend(own.into_iter().map(|card| (name.clone(), card)));
                 let folder = Path::new(&name).parent().unwrap_or(Path::new(""));
                 for file in files {
-                    for (name, text) in texts::card_texts_in(folder, &file)? {
+                    for (name, text) in texts::card_texts_in(folder, folders, &file)? {
                         let card = read_card(&name, &text).map_err(ScenarioError::from);
                         cards.push((name, card));
                     }
@@ -172,40 +201,40 @@ fn print_card(out: &mut dyn Write, face: &Face, indent: &str) -> Result<(), Fail
     Ok(())
 }
 
-fn check(files: &[PathBuf], all: bool, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+fn check(files: &[PathBuf], all: bool, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let mut exit = Exit::Yes;
     let mut answers: Vec<Value> = Vec::new();
     for path in files {
-        let cards = match cards_in(path) {
+        let cards = match cards_in(path, &call.folders) {
             Ok(cards) => cards,
             Err(why) => {
-                out.flush()?;
-                exit = exit.max(complain(err, &why));
+                call.out.flush()?;
+                exit = exit.max(complain(call.err, &why));
                 continue;
             }
         };
-        if cards.is_empty() && !json {
-            writeln!(out, "ok   {}: no card of its own", path.display())?;
+        if cards.is_empty() && !call.json {
+            writeln!(call.out, "ok   {}: no card of its own", path.display())?;
         }
         for (name, card) in cards {
             match card {
                 Ok(card) => {
                     answers.push(json!({ "file": name, "ok": true, "name": card.name() }));
-                    if !json {
-                        writeln!(out, "ok   {name}")?;
-                        print_faces(out, &card, "     ")?;
+                    if !call.json {
+                        writeln!(call.out, "ok   {name}")?;
+                        print_faces(call.out, &card, "     ")?;
                     }
                 }
                 Err(error) => {
                     answers.push(json!({ "file": name, "ok": false, "error": error.to_string() }));
-                    out.flush()?;
-                    exit = exit.max(complain(err, &error.told(all)));
+                    call.out.flush()?;
+                    exit = exit.max(complain(call.err, &error.told(all)));
                 }
             }
         }
     }
-    if json {
-        print_json(out, &Value::Array(answers))?;
+    if call.json {
+        print_json(call.out, &Value::Array(answers))?;
     }
     Ok(exit)
 }

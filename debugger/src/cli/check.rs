@@ -3,28 +3,37 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use retrace_core::scenario::{Failure as Unmet, ScenarioError};
 use serde_json::{Value, json};
 
+use super::call::{Call, Exit, Failure, complain, print_json};
 use super::progress::with_progress;
-use super::{Exit, Failure, complain, print_json};
 use crate::session::SessionError;
 use crate::session::cards::scenario;
 
+/// Scenarios to check.
+#[derive(Clone, Debug, Args)]
+pub(super) struct CheckArguments {
+    /// Scenarios, or folders of them
+    #[arg(required = true)]
+    pub(super) files: Vec<PathBuf>,
+    /// Tell every list and all events in full
+    #[arg(long)]
+    pub(super) all: bool,
+}
+
 /// Checks scenarios, and all of those in folders. What does not hold is told up to what is wrong with a script; with `all`
 /// every list is told in full.
-pub(super) fn check(
-    files: &[PathBuf],
-    all: bool,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
+pub(super) fn check(arguments: &CheckArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let CheckArguments { files, all } = arguments;
+    let all = *all;
     let mut exit = Exit::Yes;
     let mut answers: Vec<Value> = Vec::new();
     for file in expand(files)? {
         let name = file.display().to_string();
-        match with_progress("Playing", move |progress| Ok(scenario::play(&file, progress)))? {
+        let folders = call.folders.clone();
+        match with_progress("Playing", move |progress| Ok(scenario::play(&file, &folders, progress)))? {
             Ok((scenario, run)) => {
                 let ok = run.failures.is_empty() && run.errors.is_empty();
                 exit = exit.max(if ok { Exit::Yes } else { Exit::No });
@@ -36,28 +45,28 @@ pub(super) fn check(
                     answer.insert("errors".to_owned(), errors.iter().map(|error| wrong(error)).collect());
                 }
                 answers.push(answer);
-                if !json {
-                    print(out, &name, ok, &run.failures, all)?;
+                if !call.json {
+                    print(call.out, &name, ok, &run.failures, all)?;
                 }
-                out.flush()?;
-                exit = errors.iter().fold(exit, |exit, error| exit.max(complain(err, &error.told(all))));
+                call.out.flush()?;
+                exit = errors.iter().fold(exit, |exit, error| exit.max(complain(call.err, &error.told(all))));
             }
             Err(SessionError::Scenario(errors)) => {
                 let first = errors.first().map(ToString::to_string);
                 let told: Vec<Value> = errors.iter().map(wrong).collect();
                 answers.push(json!({ "file": name, "ok": false, "error": first, "errors": told }));
-                out.flush()?;
-                exit = errors.iter().fold(exit, |exit, error| exit.max(complain(err, &error.told(all))));
+                call.out.flush()?;
+                exit = errors.iter().fold(exit, |exit, error| exit.max(complain(call.err, &error.told(all))));
             }
             Err(error) => {
                 answers.push(json!({ "file": name, "ok": false, "error": error.to_string() }));
-                out.flush()?;
-                exit = exit.max(complain(err, &error.to_string()));
+                call.out.flush()?;
+                exit = exit.max(complain(call.err, &error.to_string()));
             }
         }
     }
-    if json {
-        print_json(out, &Value::Array(answers))?;
+    if call.json {
+        print_json(call.out, &Value::Array(answers))?;
     }
     Ok(exit)
 }
@@ -69,7 +78,7 @@ fn expand(files: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         if file.is_dir() {
             let found = in_folder(file)?;
             if found.is_empty() {
-                return super::told(format!("{}: there is no scenario in this folder", file.display()));
+                return super::call::told(format!("{}: there is no scenario in this folder", file.display()));
             }
             all.extend(found);
         } else {

@@ -1,30 +1,38 @@
 //! `decks`: whether deck lists read, and whether a format allows them.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::PathBuf;
 
+use clap::Subcommand;
 use retrace_core::deck::{Deck, DeckErrors, DeckLine, Format};
 use serde_json::{Value, json};
 
-use super::arguments::DecksVerb;
-use super::{Exit, Failure, complain, print_json};
+use super::call::{Call, Exit, Failure, complain, print_json};
 use crate::session::files::decks::{DeckText, pool_with, read_deck};
 
-/// Checks deck lists.
-pub(super) fn decks(verb: &DecksVerb, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
-    let DecksVerb::Check { files, format, cards } = verb;
-    check(files, *format, cards, json, out, err)
+#[derive(Debug, Subcommand)]
+pub(super) enum DecksVerb {
+    /// Reads deck lists and says what is wrong with them
+    Check {
+        /// Deck lists
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// What a deck may be: freeform, constructed or limited
+        #[arg(long, short, value_name = "FORMAT", default_value_t)]
+        format: Format,
+        /// A card file, or a folder of them, whose cards the decks may name
+        #[arg(long, value_name = "FILE")]
+        cards: Vec<PathBuf>,
+    },
 }
 
-fn check(
-    files: &[PathBuf],
-    format: Format,
-    cards: &[PathBuf],
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
+/// Checks deck lists.
+pub(super) fn decks(verb: &DecksVerb, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let DecksVerb::Check { files, format, cards } = verb;
+    check(files, *format, cards, call)
+}
+
+fn check(files: &[PathBuf], format: Format, cards: &[PathBuf], call: &mut Call<'_>) -> Result<Exit, Failure> {
     let pool = pool_with(cards)?;
     let mut exit = Exit::Yes;
     let mut answers: Vec<Value> = Vec::new();
@@ -34,31 +42,31 @@ fn check(
             Ok(text) => text,
             Err(error) => {
                 answers.push(json!({ "file": file, "ok": false, "errors": [{ "message": error.to_string() }] }));
-                out.flush()?;
-                exit = exit.max(complain(err, &error.to_string()));
+                call.out.flush()?;
+                exit = exit.max(complain(call.err, &error.to_string()));
                 continue;
             }
         };
         match read_deck(&text, format, &pool) {
             Ok(deck) => {
                 answers.push(as_json(&deck, format));
-                if !json {
+                if !call.json {
                     let (cards, side) = (deck.len(), deck.sideboard_len());
                     let side = if side > 0 { format!(" and {side} in the sideboard") } else { String::new() };
-                    writeln!(out, "ok   {file}: {cards} cards{side} ({format})")?;
+                    writeln!(call.out, "ok   {file}: {cards} cards{side} ({format})")?;
                 }
             }
             Err(errors) => {
                 answers.push(json!({ "file": file, "ok": false, "format": format.word(), "errors": wrong(&errors) }));
-                out.flush()?;
+                call.out.flush()?;
                 for error in &errors.0 {
-                    exit = exit.max(complain(err, &error.to_string()));
+                    exit = exit.max(complain(call.err, &error.to_string()));
                 }
             }
         }
     }
-    if json {
-        print_json(out, &Value::Array(answers))?;
+    if call.json {
+        print_json(call.out, &Value::Array(answers))?;
     }
     Ok(exit)
 }

@@ -1,43 +1,58 @@
 //! `diff`: two timelines, two places, or two files side by side.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use clap::Args;
 use retrace_core::fact::{EntryNo, PlayerId};
 use retrace_store::{EventId, StoreError};
 use serde_json::{Value, json};
 
 use super::arguments::Eyes;
+use super::call::{Call, Exit, Failure, print_json, told};
+use super::json;
 use super::opened::{Opened, read_log};
 use super::progress::with_progress;
-use super::{Exit, Failure, json, print_json, told};
 use crate::session::asking::diff::{self, told};
 use crate::session::asking::{seen, telling};
 use crate::session::store::log::{in_file, is_store};
 use crate::session::timeline::shared;
 use crate::session::{Alignment, Numbers, Timeline, TimelineDiff, describe};
 
+/// What is compared.
+#[derive(Clone, Debug, Args)]
+pub(super) struct DiffArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// A timeline, or a place of one as NAME@EVENT; or another file
+    pub(super) left: String,
+    /// A timeline, or a place of one as NAME@EVENT
+    pub(super) right: Option<String>,
+    /// Only where two timelines part, and the first event of each there; of a store this reads a few commits
+    #[arg(long)]
+    pub(super) first: bool,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
+}
+
 /// Compares.
-pub(super) fn diff(
-    file: &Path,
-    left: &str,
-    right: Option<&str>,
-    eyes: &Eyes,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let opened = Opened::read(file, err)?;
+pub(super) fn diff(arguments: &DiffArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let DiffArguments { file, left, right, first: only_first, eyes } = arguments;
+    let right = right.as_deref();
+    if *only_first {
+        return first(file, left, right, eyes, call);
+    }
+    let opened = Opened::read(file, call)?;
     let Some(right) = right else {
-        let other = Opened::read(Path::new(left), err)?;
+        let other = Opened::read(Path::new(left), call)?;
         let (a, b) = (opened.timeline(None, None)?, other.timeline(None, None)?);
         let names = (file.display().to_string(), left.to_owned());
-        return two_timelines(a, b, &names, opened.viewer(a, eyes)?, json, out);
+        return two_timelines(a, b, &names, opened.viewer(a, eyes)?, call.json, call.out);
     };
     if !left.contains('@') && !right.contains('@') {
         let (a, b) = (opened.timeline(Some(left), None)?, opened.timeline(Some(right), None)?);
-        return two_timelines(a, b, &(left.to_owned(), right.to_owned()), opened.viewer(a, eyes)?, json, out);
+        return two_timelines(a, b, &(left.to_owned(), right.to_owned()), opened.viewer(a, eyes)?, call.json, call.out);
     }
     let place = |text: &str| {
         let (name, event) = match text.split_once('@') {
@@ -54,11 +69,11 @@ pub(super) fn diff(
     };
     let state = opened.session.diff_points(a, b);
     let state = told::difference(&state, &opened.session.game_at(a), &opened.session.game_at(b), viewer);
-    if json {
+    if call.json {
         let value = json!({ "left": left, "right": right, "state": json::state_diff(&state) });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
     } else {
-        write!(out, "{}", telling::state_diff(&state))?;
+        write!(call.out, "{}", telling::state_diff(&state))?;
     }
     Ok(if state.is_empty() { Exit::Yes } else { Exit::No })
 }
@@ -72,23 +87,15 @@ struct First {
 }
 
 /// Tells where two timelines part.
-pub(super) fn first(
-    file: &Path,
-    left: &str,
-    right: Option<&str>,
-    eyes: &Eyes,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
+fn first(file: &Path, left: &str, right: Option<&str>, eyes: &Eyes, call: &mut Call<'_>) -> Result<Exit, Failure> {
     if left.contains('@') || right.is_some_and(|right| right.contains('@')) {
         return told("--first tells where two timelines part; name timelines, without @");
     }
     let (shared, sides) = match right {
-        Some(right) if is_store(file) && eyes.viewer.is_none() => of_store(file, left, right, err)?,
+        Some(right) if is_store(file) && eyes.viewer.is_none() => of_store(file, left, right, call.err)?,
         right => {
-            let opened = Opened::read(file, err)?;
-            let other = if right.is_none() { Some(Opened::read(Path::new(left), err)?) } else { None };
+            let opened = Opened::read(file, call)?;
+            let other = if right.is_none() { Some(Opened::read(Path::new(left), call)?) } else { None };
             let a = opened.timeline(right.map(|_| left), None)?;
             let b = other.as_ref().unwrap_or(&opened).timeline(right, None)?;
             let viewer = opened.viewer(a, eyes)?;
@@ -107,22 +114,22 @@ pub(super) fn first(
     let names =
         right.map_or((file.display().to_string(), left.to_owned()), |right| (left.to_owned(), right.to_owned()));
     let same = sides.iter().all(Option::is_none);
-    if json {
+    if call.json {
         let side = |side: &Option<First>| {
             side.as_ref().map(|it| json!({ "event": it.no, "rule": it.rule, "kind": it.kind, "text": it.text }))
         };
         let divergence = json!({ "left": side(&sides[0]), "right": side(&sides[1]) });
         let value =
             json!({ "left": names.0, "right": names.1, "shared_events": shared, "first_divergence": divergence });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
     } else if same {
-        writeln!(out, "{} and {} are the same: {shared} events", names.0, names.1)?;
+        writeln!(call.out, "{} and {} are the same: {shared} events", names.0, names.1)?;
     } else {
-        writeln!(out, "{shared} events are shared; then - {} and + {}:", names.0, names.1)?;
+        writeln!(call.out, "{shared} events are shared; then - {} and + {}:", names.0, names.1)?;
         for (mark, side) in ["-", "+"].into_iter().zip(&sides) {
             match side {
-                Some(it) => writeln!(out, "{mark} {:>5} {:8} {}", it.no, it.rule, it.text)?,
-                None => writeln!(out, "{mark}       it ends there")?,
+                Some(it) => writeln!(call.out, "{mark} {:>5} {:8} {}", it.no, it.rule, it.text)?,
+                None => writeln!(call.out, "{mark}       it ends there")?,
             }
         }
     }

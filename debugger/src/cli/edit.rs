@@ -1,23 +1,40 @@
 //! `edit`: what-if edits, and what chance gives next.
 
 use std::io::Write;
+use std::path::PathBuf;
 
+use clap::Args;
 use serde_json::json;
 
-use super::arguments::EditArguments;
+use super::arguments::Spot;
+use super::call::{Call, Exit, Failure, print_json};
 use super::fork::{Told, check_output, tell, write};
 use super::opened::Opened;
-use super::{Exit, Failure, print_json};
 use crate::session::{Numbers, SessionError, describe};
 
+/// Makes what-if edits. They go onto another timeline, unless they go on with one that was begun by an edit.
+#[derive(Clone, Debug, Args)]
+pub(super) struct EditArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// The edits in order, as scenarios write them: 'Life(of: "Ann", is: 5)', 'Add(card: "Forest", of: "Ann", to: Hand)',
+    /// 'Arrange(what: "Forest", is: Top)' for the next draw, 'Chance([Heads, Die(6)])', 'Reseed(7)'; #NUMBER names an object.
+    /// Without any, what could be edited is shown
+    #[arg(value_name = "EDIT")]
+    pub(super) edits: Vec<String>,
+    #[command(flatten)]
+    pub(super) spot: Spot,
+    /// What to call the new timeline
+    #[arg(long, value_name = "NAME")]
+    pub(super) name: Option<String>,
+    /// Write a replay (a name that ends in .retrace), or all timelines into a new store (a folder)
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+}
+
 /// Makes edits at the choice at or before an event, or shows what there is to say of edits there.
-pub(super) fn edit(
-    arguments: &EditArguments,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let mut opened = Opened::open(&arguments.file, err)?;
+pub(super) fn edit(arguments: &EditArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let mut opened = Opened::open(&arguments.file, call)?;
     let at = arguments.spot.at.as_deref();
     let timeline = opened.timeline(arguments.spot.timeline.as_deref(), at)?;
     let place = opened.choice(timeline, &Numbers::ALL, at)?;
@@ -25,7 +42,7 @@ pub(super) fn edit(
     let events = timeline.entries_before_step(place.step);
     opened.session.seek(place);
     if arguments.edits.is_empty() {
-        return show(&opened, &from, events, json, out);
+        return show(&opened, &from, events, call.json, call.out);
     }
     if let Some(output) = &arguments.output {
         check_output(output)?;
@@ -56,7 +73,7 @@ pub(super) fn edit(
         said.insert(0, format!("On {}, which goes off from {from} after {events} events:", current.name()));
     }
     let told = Told { said, from: &from, events, output: arguments.output.as_deref(), viewer: None };
-    tell(&opened, &told, json, out)
+    tell(&opened, &told, call.json, call.out)
 }
 
 /// Whether edits can be made here, where they would go, and which results are fixed.

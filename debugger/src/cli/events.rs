@@ -1,27 +1,58 @@
 //! `log`, `show`, `why`, `timelines`: what happened.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::PathBuf;
 
+use clap::Args;
 use retrace_core::fact::{Entry, EntryNo, GameResult};
 use serde_json::json;
 
-use super::arguments::{AtEvent, Eyes, LogArguments};
+use super::arguments::{AtEvent, Eyes};
+use super::call::{Call, Exit, Failure, print_json};
+use super::json;
 use super::opened::Opened;
-use super::{Exit, Failure, json, print_json};
 use crate::session::asking::{seen, telling};
-use crate::session::base::rulebook::{Number, Rulebook};
+use crate::session::base::rulebook::Number;
 use crate::session::timeline::index::is_set_up;
 use crate::session::{Filter, Numbers, Standing, Timeline, WhyLink, describe};
 
+/// Lists what happened.
+#[derive(Clone, Debug, Args)]
+pub(super) struct LogArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// The timeline; the first if not given
+    #[arg(long, short, value_name = "NAME")]
+    pub(super) timeline: Option<String>,
+    /// Every event: the bookkeeping of the call stack and the set-up as well
+    #[arg(long)]
+    pub(super) all: bool,
+    /// Only events that pass all parts of this: words, kind:NAME, player:NAME, object:NAME or object:#NUMBER, rule:NUMBER;
+    /// commas between alternatives, a minus in front of what must not fit
+    #[arg(long, value_name = "FILTER", allow_hyphen_values = true)]
+    pub(super) filter: Option<String>,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
+    /// Begin with this event
+    #[arg(long, value_name = "EVENT")]
+    pub(super) from: Option<String>,
+    /// List at most so many
+    #[arg(long, value_name = "NUMBER")]
+    pub(super) limit: Option<usize>,
+}
+
+/// A file whose timelines are listed.
+#[derive(Clone, Debug, Args)]
+pub(super) struct TimelinesArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
+}
+
 /// Lists what happened on a timeline.
-pub(super) fn log(
-    arguments: &LogArguments,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let opened = Opened::read(&arguments.file, err)?;
+pub(super) fn log(arguments: &LogArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let opened = Opened::read(&arguments.file, call)?;
     let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
     let numbers = opened.numbers(timeline, &arguments.eyes)?;
     let from = match &arguments.from {
@@ -39,14 +70,16 @@ pub(super) fn log(
         .filter(|(_, entry)| filter.passes(timeline, index, viewer, entry))
         .take(arguments.limit.unwrap_or(usize::MAX))
         .inspect(|_| any = true);
-    if json && let Some(mut numbering) = numbers.up_to(timeline, timeline.len_steps()) {
+    if call.json
+        && let Some(mut numbering) = numbers.up_to(timeline, timeline.len_steps())
+    {
         let viewer = numbering.viewer().to_string();
         let events = shown.map(|(step, entry)| json::seen_entry(timeline, &mut numbering, step, entry));
         let events: Vec<_> = events.collect();
-        print_json(out, &json!({ "timeline": timeline.name(), "viewer": viewer, "events": events }))?;
+        print_json(call.out, &json!({ "timeline": timeline.name(), "viewer": viewer, "events": events }))?;
         return Ok(if any { Exit::Yes } else { Exit::No });
     }
-    if json {
+    if call.json {
         let entries: Vec<_> = shown.map(|(step, entry)| json::entry(timeline, step, entry)).collect();
         let labels: Vec<_> = timeline
             .labels()
@@ -55,7 +88,7 @@ pub(super) fn log(
             .collect();
         let origin = timeline.forked().and_then(|point| opened.session.timeline(point.timeline));
         let head = json::timeline(timeline, origin, &numbers);
-        print_json(out, &json!({ "timeline": head, "labels": labels, "events": entries }))?;
+        print_json(call.out, &json!({ "timeline": head, "labels": labels, "events": entries }))?;
         return Ok(if any { Exit::Yes } else { Exit::No });
     }
     let first = timeline.entry(from).map_or(0, |(step, _)| step);
@@ -71,11 +104,11 @@ pub(super) fn log(
     for (step, entry) in shown {
         // What a script says of a place may name what is hidden.
         while let Some(label) = labels.next_if(|label| viewer.is_none() && label.step <= step) {
-            writeln!(out, "      {:8}{}", "", label.text)?;
+            writeln!(call.out, "      {:8}{}", "", label.text)?;
         }
-        write!(out, "{}", telling::line(timeline, entry, &numbers, &seen::words(viewer)))?;
+        write!(call.out, "{}", telling::line(timeline, entry, &numbers, &seen::words(viewer)))?;
         if numbers.event(entry.no) == Some(0) && hidden > 0 {
-            writeln!(out, "      {:8}  … {hidden} events of the set-up; --all lists them", "")?;
+            writeln!(call.out, "      {:8}  … {hidden} events of the set-up; --all lists them", "")?;
         }
     }
     Ok(if any { Exit::Yes } else { Exit::No })
@@ -88,14 +121,10 @@ pub(super) fn line(out: &mut dyn Write, timeline: &Timeline, numbers: &Numbers, 
 }
 
 /// Shows an event.
-pub(super) fn show(
-    at: &AtEvent,
-    rules: Option<&Rulebook>,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let opened = Opened::read(&at.file, err)?;
+pub(super) fn show(at: &AtEvent, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let rules = call.rules.clone();
+    let rules = rules.as_deref();
+    let opened = Opened::read(&at.file, call)?;
     let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
     let numbers = opened.numbers(timeline, &at.eyes)?;
     let no = opened.event(timeline, &numbers, &at.event)?;
@@ -106,7 +135,7 @@ pub(super) fn show(
     let Some(told) = opened.session.tell_event(timeline.id(), no, viewer) else {
         return opened.hidden(&format!("event {}", at.event), timeline, viewer.unwrap_or_default());
     };
-    if json {
+    if call.json {
         let mut value = match numbers.up_to(timeline, step + 1) {
             None => json::entry(timeline, step, entry),
             Some(mut numbering) => json::seen_entry(timeline, &mut numbering, step, entry),
@@ -127,21 +156,21 @@ pub(super) fn show(
             let input = telling::input(timeline, viewer, no);
             object.insert("input".to_owned(), json!(input.filter(|_| seen::sees_whole(timeline, viewer, no))));
         }
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
         return Ok(Exit::Yes);
     }
-    write!(out, "{told}")?;
+    write!(call.out, "{told}")?;
     if let Some(book) = rules {
         let number = Number::from(entry.rule);
         let text = book.text(number).unwrap_or("the text has no rule of this number");
-        writeln!(out, "\nCR {number}  {text}")?;
+        writeln!(call.out, "\nCR {number}  {text}")?;
     }
     Ok(Exit::Yes)
 }
 
 /// Tells why an event happened.
-pub(super) fn why(at: &AtEvent, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
-    let opened = Opened::read(&at.file, err)?;
+pub(super) fn why(at: &AtEvent, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let opened = Opened::read(&at.file, call)?;
     let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
     let numbers = opened.numbers(timeline, &at.eyes)?;
     let no = opened.event(timeline, &numbers, &at.event)?;
@@ -149,36 +178,31 @@ pub(super) fn why(at: &AtEvent, json: bool, out: &mut dyn Write, err: &mut dyn W
     let Some(told) = opened.session.tell_why(timeline.id(), no, viewer) else {
         return opened.hidden(&format!("event {}", at.event), timeline, viewer.unwrap_or_default());
     };
-    if json {
+    if call.json {
         let chain = opened.session.why(timeline.id(), no);
         let effects = opened.session.brought_about(timeline.id(), no);
         let links = |links: &[WhyLink]| -> Vec<_> {
             links.iter().filter_map(|it| json::link(timeline, &numbers, it.no)).collect()
         };
         let value = json!({ "timeline": timeline.name(), "chain": links(&chain), "brought_about": links(&effects) });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
         return Ok(Exit::Yes);
     }
-    write!(out, "{told}")?;
+    write!(call.out, "{told}")?;
     Ok(Exit::Yes)
 }
 
 /// Lists the timelines of a file.
-pub(super) fn timelines(
-    file: &Path,
-    eyes: &Eyes,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let opened = Opened::read(file, err)?;
+pub(super) fn timelines(arguments: &TimelinesArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let TimelinesArguments { file, eyes } = arguments;
+    let opened = Opened::read(file, call)?;
     let viewer = opened.viewer(opened.timeline(None, None)?, eyes)?;
     let session = &opened.session;
     let origin = |timeline: &Timeline| timeline.forked().and_then(|point| session.timeline(point.timeline));
-    if json {
+    if call.json {
         let all = session.timelines().map(|it| json::timeline(it, origin(it), &Numbers::of(it, viewer)));
         let all: Vec<_> = all.collect();
-        print_json(out, &json!({ "title": session.title(), "timelines": all }))?;
+        print_json(call.out, &json!({ "title": session.title(), "timelines": all }))?;
         return Ok(Exit::Yes);
     }
     let width = session.timelines().map(|timeline| timeline.name().chars().count()).max().unwrap_or(0);
@@ -201,7 +225,7 @@ pub(super) fn timelines(
         let standing = timeline.standing().word();
         // An id covers hidden cards, and could be guessed at.
         let tip = if viewer.is_none() { format!("{} ", timeline.tip().short()) } else { String::new() };
-        writeln!(out, "{:width$}  {tip}{standing:10} {told}", timeline.name())?;
+        writeln!(call.out, "{:width$}  {tip}{standing:10} {told}", timeline.name())?;
     }
     Ok(Exit::Yes)
 }

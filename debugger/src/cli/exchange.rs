@@ -1,52 +1,71 @@
 //! `push` and `pull`: timelines from one store to another.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
 use retrace_store::{Arrival, Log, Options, Sending, Sent, StoreError};
 use serde_json::{Value, json};
 
-use super::arguments::ExchangeArguments;
+use super::call::{Call, Exit, Failure, print_json, told};
 use super::history::STORE_REMEDY;
 use super::opened::{read_log, tell_opening};
-use super::{Exit, Failure, print_json, told};
 use crate::session::store::log::in_file;
 
+/// Timelines that go from one store to another, with the bookmarks on them.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ExchangeArguments {
+    /// A store
+    pub(super) store: PathBuf,
+    /// Which timelines; all if none are given
+    #[arg(value_name = "TIMELINE")]
+    pub(super) timelines: Vec<String>,
+    /// What to call the timeline where it arrives
+    #[arg(long = "as", value_name = "NAME")]
+    pub(super) name: Option<String>,
+    /// Run the inputs of what arrives again: its events must come out the same under the rules of today
+    #[arg(long)]
+    pub(super) run: bool,
+}
+
+/// What is sent, and where.
+#[derive(Clone, Debug, Args)]
+pub(super) struct PushArguments {
+    #[command(flatten)]
+    pub(super) what: ExchangeArguments,
+    /// The other store; it is made if the folder is empty or not there
+    #[arg(long, value_name = "STORE")]
+    pub(super) to: PathBuf,
+}
+
+/// What is fetched, and from where.
+#[derive(Clone, Debug, Args)]
+pub(super) struct PullArguments {
+    #[command(flatten)]
+    pub(super) what: ExchangeArguments,
+    /// The other store
+    #[arg(long, value_name = "STORE")]
+    pub(super) from: PathBuf,
+}
+
 /// Sends timelines of a store to another.
-pub(super) fn push(
-    arguments: &ExchangeArguments,
-    other: &Path,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    exchange(&arguments.store, other, arguments, json, out, err)
+pub(super) fn push(arguments: &PushArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let PushArguments { what, to } = arguments;
+    exchange(&what.store, to, what, call)
 }
 
 /// Gets timelines from another store.
-pub(super) fn pull(
-    arguments: &ExchangeArguments,
-    other: &Path,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    exchange(other, &arguments.store, arguments, json, out, err)
+pub(super) fn pull(arguments: &PullArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let PullArguments { what, from } = arguments;
+    exchange(from, &what.store, what, call)
 }
 
-fn exchange(
-    from: &Path,
-    to: &Path,
-    arguments: &ExchangeArguments,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
+fn exchange(from: &Path, to: &Path, arguments: &ExchangeArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let same = matches!((from.canonicalize(), to.canonicalize()), (Ok(from), Ok(to)) if from == to);
     if same {
         return told(format!("{}: this is the same store; name another", to.display()));
     }
-    let source = read_log(from, STORE_REMEDY, err)?;
+    let source = read_log(from, STORE_REMEDY, call.err)?;
     let mut names: Vec<String> = arguments.timelines.clone();
     if names.is_empty() {
         let mut all: Vec<_> = source.timelines().collect();
@@ -61,28 +80,28 @@ fn exchange(
         source.timeline(name).map_err(|error| in_file(from, &error))?;
     }
     let mut target = Log::open(to, Options::default()).map_err(|error| in_file(to, &error))?;
-    tell_opening(to, &target.told(), err);
+    tell_opening(to, &target.told(), call.err);
     let sending = Sending { name: arguments.name.as_deref(), run: arguments.run };
     let mut exit = Exit::Yes;
     let mut answers: Vec<Value> = Vec::new();
     for name in &names {
         match source.send(name, &mut target, sending) {
-            Ok(sent) if json => answers.push(value(name, &sent)),
-            Ok(sent) => line(name, &sent, out)?,
+            Ok(sent) if call.json => answers.push(value(name, &sent)),
+            Ok(sent) => line(name, &sent, call.out)?,
             Err(error @ (StoreError::Clash { .. } | StoreError::CannotRun { .. })) => {
                 exit = Exit::No;
-                if json {
+                if call.json {
                     answers.push(json!({ "timeline": name, "refused": error.to_string() }));
                 } else {
-                    writeln!(out, "REFUSED   {name}: {error}")?;
+                    writeln!(call.out, "REFUSED   {name}: {error}")?;
                 }
             }
             Err(error) => return Err(in_file(to, &error).into()),
         }
     }
     target.close().map_err(|error| in_file(to, &error))?;
-    if json {
-        print_json(out, &Value::Array(answers))?;
+    if call.json {
+        print_json(call.out, &Value::Array(answers))?;
     }
     Ok(exit)
 }

@@ -1,29 +1,46 @@
 //! `explain`: the derivation of an object's characteristics, layer by layer (CR 613), or how an action came to be what it
 //! was (CR 614 to 616).
 
-use std::io::Write;
-
+use clap::Args;
 use retrace_core::derive;
 use retrace_core::fact::{Event, ObjectId, PlayerId};
 use retrace_core::state::Game;
 use serde_json::json;
 
 use super::arguments::{Eyes, Place};
+use super::call::{Call, Exit, Failure, print_json};
+use super::json;
 use super::opened::Opened;
-use super::{Exit, Failure, json, print_json};
 use crate::session::asking::{account, seen, telling};
 use crate::session::{Considered, Stage, describe};
 
+/// What is to be explained.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ExplainArguments {
+    #[command(flatten)]
+    pub(super) place: Place,
+    /// The object: its name, or #NUMBER
+    #[arg(required_unless_present = "event")]
+    pub(super) object: Option<String>,
+    /// What happened, instead of an object: which replacement and prevention effects could apply, who chose, what
+    /// each made of it
+    #[arg(long, value_name = "EVENT", conflicts_with_all = ["object", "at"])]
+    pub(super) event: Option<String>,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
+}
+
 /// Derives the characteristics of an object.
-pub(super) fn explain(
-    object: &str,
-    place: &Place,
-    eyes: &Eyes,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let opened = Opened::read(&place.file, err)?;
+pub(super) fn explain(arguments: &ExplainArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let ExplainArguments { object, event, place, eyes } = arguments;
+    match event {
+        Some(event) => action(event, place, eyes, call),
+        None => characteristics(object.as_deref().unwrap_or_default(), place, eyes, call),
+    }
+}
+
+fn characteristics(object: &str, place: &Place, eyes: &Eyes, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let opened = Opened::read(&place.file, call)?;
     let timeline = opened.timeline(place.spot.timeline.as_deref(), place.spot.at.as_deref())?;
     let numbers = opened.numbers(timeline, eyes)?;
     let point = opened.place(timeline, &numbers, place.spot.at.as_deref())?;
@@ -36,7 +53,7 @@ pub(super) fn explain(
     let (Some(explanation), Some(there)) = (derive::explain(&game, id), game.object(id)) else {
         return opened.told(format!("{id} has no characteristics"));
     };
-    if json {
+    if call.json {
         let timestamps = telling::timestamps(&explanation, viewer);
         let applications: Vec<_> = explanation
             .applications
@@ -64,23 +81,16 @@ pub(super) fn explain(
             "not_applied": explanation.not_applied.iter().map(|it| describe::not_applied(&game, it)).collect::<Vec<_>>(),
             "result": telling::summary(&explanation.result),
         });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
         return Ok(Exit::Yes);
     }
-    write!(out, "{}", telling::explanation(&game, id, viewer).unwrap_or_default())?;
+    write!(call.out, "{}", telling::explanation(&game, id, viewer).unwrap_or_default())?;
     Ok(Exit::Yes)
 }
 
 /// Tells how an action came to be what it was (CR 614 to 616).
-pub(super) fn action(
-    event: &str,
-    place: &Place,
-    eyes: &Eyes,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let opened = Opened::read(&place.file, err)?;
+fn action(event: &str, place: &Place, eyes: &Eyes, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let opened = Opened::read(&place.file, call)?;
     let timeline = opened.timeline(place.spot.timeline.as_deref(), Some(event))?;
     let numbers = opened.numbers(timeline, eyes)?;
     let no = opened.event(timeline, &numbers, event)?;
@@ -89,18 +99,18 @@ pub(super) fn action(
         return opened.hidden(&format!("event {event}"), timeline, viewer.unwrap_or_default());
     };
     let Some(account) = account::account(&opened.session, timeline.id(), no, viewer) else {
-        match json {
-            true => print_json(out, &json!({ "event": number, "proposed": null, "stages": [], "became": [] }))?,
+        match call.json {
+            true => print_json(call.out, &json!({ "event": number, "proposed": null, "stages": [], "became": [] }))?,
             false => {
                 let seen = viewer.map(|viewer| describe::player(&timeline.game_at(timeline.len_steps()), viewer));
                 let seen = seen.map(|who| format!(" that {who} sees all of")).unwrap_or_default();
                 let none = "no replacement or prevention effect";
-                writeln!(out, "event {number} {text}\n  {none}{seen} was applied on the way to it")?;
+                writeln!(call.out, "event {number} {text}\n  {none}{seen} was applied on the way to it")?;
             }
         }
         return Ok(Exit::No);
     };
-    if json {
+    if call.json {
         let choice = |it: &Considered| json!({ "event": numbers.at(it.no), "rule": it.rule.to_string(), "by": it.by, "among": it.among });
         let stage = |it: &Stage| {
             json!({
@@ -118,10 +128,10 @@ pub(super) fn action(
             "stages": account.stages.iter().map(stage).collect::<Vec<_>>(),
             "became": account.became.iter().filter_map(|it| json::link(timeline, &numbers, it.no)).collect::<Vec<_>>(),
         });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
         return Ok(Exit::Yes);
     }
-    write!(out, "{}", opened.session.tell_account(timeline.id(), no, &account, &numbers))?;
+    write!(call.out, "{}", opened.session.tell_account(timeline.id(), no, &account, &numbers))?;
     Ok(Exit::Yes)
 }
 

@@ -1,31 +1,76 @@
 //! `explore`: every legal answer at a choice, to a depth, with outcomes merged by state.
 
 use std::io::Write;
+use std::path::PathBuf;
 
+use clap::Args;
 use retrace_core::state::Game;
 use retrace_store::Detail;
 use serde_json::{Value, json};
 
-use super::arguments::{ExploreArguments, OthersWord};
+use super::arguments::Spot;
+use super::call::{Call, Exit, Failure, print_json, told};
 use super::find::predicate;
+use super::json;
 use super::opened::Opened;
 use super::progress::with_progress;
-use super::{Exit, Failure, json, print_json, told};
 use crate::session::base::players::player_named;
 use crate::session::travel::explore::{Explored, Others, Reached, Wanted};
 use crate::session::{Numbers, Policy, SessionError, describe};
+
+/// How those answer whom nobody explores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum OthersWord {
+    /// The least that they can: they pass, and decline
+    Pass,
+    /// At random
+    Random,
+    /// Every answer of theirs is tried as well
+    Explore,
+}
+
+/// Tries every answer.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ExploreArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    #[command(flatten)]
+    pub(super) spot: Spot,
+    /// So many answers after one another
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub(super) depth: u8,
+    /// Try at most so many answers
+    #[arg(long, value_name = "NUMBER", default_value_t = 1000)]
+    pub(super) limit: usize,
+    /// Only the answers of this player (by name, or a letter from A); everybody's if not given
+    #[arg(long, value_name = "PLAYER")]
+    pub(super) player: Option<String>,
+    /// How the others answer
+    #[arg(long, value_enum, default_value_t = OthersWord::Pass, requires = "player")]
+    pub(super) others: OthersWord,
+    /// The seed of the others' answers at random
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// After the last answer everybody passes until this holds, such as 'step = end_of_combat'
+    #[arg(long, value_name = "PREDICATE")]
+    pub(super) until: Option<String>,
+    /// What to ask of each outcome, such as 'B.life < 5' or 'count(A.creatures)'
+    #[arg(long = "where", value_name = "EXPRESSION")]
+    pub(super) condition: Option<String>,
+    /// Which outcome to write as a replay: its number in the table
+    #[arg(long, value_name = "NUMBER", requires = "output")]
+    pub(super) take: Option<usize>,
+    /// Write the line that leads to an outcome as a replay (.retrace)
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+}
 
 /// So many changes of an outcome are told in its line.
 const TOLD_CHANGES: usize = 4;
 
 /// Explores.
-pub(super) fn explore(
-    arguments: &ExploreArguments,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let mut opened = Opened::read(&arguments.file, err)?;
+pub(super) fn explore(arguments: &ExploreArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let mut opened = Opened::read(&arguments.file, call)?;
     opened.session.detach();
     let at = arguments.spot.at.as_deref();
     let timeline = opened.timeline(arguments.spot.timeline.as_deref(), at)?;
@@ -71,7 +116,7 @@ pub(super) fn explore(
         }
         (None, _) => None,
     };
-    if json {
+    if call.json {
         let outcomes: Vec<Value> = explored.outcomes.iter().map(|reached| as_json(&game, reached)).collect();
         let value = json!({
             "timeline": name,
@@ -83,13 +128,13 @@ pub(super) fn explore(
             "cut": explored.cut,
             "written": written,
         });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
         return Ok(Exit::Yes);
     }
-    writeln!(out, "{} ({name}, after {events} events)", explored.prompt)?;
-    print(out, &explored)?;
+    writeln!(call.out, "{} ({name}, after {events} events)", explored.prompt)?;
+    print(call.out, &explored)?;
     if let Some(written) = written {
-        writeln!(out, "Wrote {written}")?;
+        writeln!(call.out, "Wrote {written}")?;
     }
     Ok(Exit::Yes)
 }

@@ -1,20 +1,78 @@
 //! `find` and `run --until`: where a predicate holds or becomes true.
 
 use std::io::Write;
+use std::path::PathBuf;
 
+use clap::Args;
 use retrace_core::fact::PlayerId;
 use retrace_core::predicate::{Asks, Predicate};
 use serde_json::json;
 
-use super::arguments::{FindArguments, RunArguments};
+use super::arguments::Eyes;
+use super::call::{Call, Exit, Failure, print_json};
 use super::fork::{check_output, write};
+use super::json;
 use super::opened::Opened;
 use super::progress::with_progress;
-use super::{Exit, Failure, json, print_json};
 use crate::session::asking::numbers::Numbering;
 use crate::session::base::players::player_named;
 use crate::session::travel::running::Stop;
 use crate::session::{Direction, Found, Numbers, Outcome, Point, Policy, SessionError, Timeline, describe};
+
+/// Lists the events at which a predicate holds.
+#[derive(Clone, Debug, Args)]
+pub(super) struct FindArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// What must hold, such as 'DamageDealt and event.amount >= 3', or become true, such as 'B.life < 10'
+    pub(super) predicate: String,
+    /// The timeline; the first if not given
+    #[arg(long, short, value_name = "NAME")]
+    pub(super) timeline: Option<String>,
+    /// Begin with this event
+    #[arg(long, value_name = "EVENT")]
+    pub(super) from: Option<String>,
+    /// Where a predicate about the state holds, not only where it becomes true
+    #[arg(long)]
+    pub(super) every: bool,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
+    /// List at most so many
+    #[arg(long, value_name = "NUMBER")]
+    pub(super) limit: Option<usize>,
+}
+
+/// Runs to where a predicate becomes true.
+#[derive(Clone, Debug, Args)]
+pub(super) struct RunArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// What must become true; of a predicate about events, hold. Of several, whichever comes first
+    #[arg(long, required = true, value_name = "PREDICATE")]
+    pub(super) until: Vec<String>,
+    /// The timeline; the first if not given
+    #[arg(long, short, value_name = "NAME")]
+    pub(super) timeline: Option<String>,
+    /// Run from after this event; from the start if not given, backwards from the head
+    #[arg(long, value_name = "EVENT")]
+    pub(super) from: Option<String>,
+    /// Run backwards
+    #[arg(long)]
+    pub(super) back: bool,
+    /// Play on beyond the head for as long as only these are asked, who are answered for at random: names, letters from A or
+    /// numbers from 1, with commas between. Into a store what was played is written
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', conflicts_with = "back")]
+    pub(super) random: Vec<String>,
+    /// The seed of what is answered at random
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "random")]
+    pub(super) seed: u64,
+    /// Write the timeline with what was played as a replay (a name that ends in .retrace), or all of them into a new store (a
+    /// folder)
+    #[arg(long, short, value_name = "FILE", requires = "random")]
+    pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
+}
 
 /// A predicate on a timeline; what is wrong with it is told with its place.
 pub(super) fn predicate(
@@ -35,13 +93,8 @@ pub(super) fn wrong(error: SessionError) -> Failure {
 }
 
 /// Lists the events of a timeline at which a predicate holds.
-pub(super) fn find(
-    arguments: &FindArguments,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let opened = Opened::read(&arguments.file, err)?;
+pub(super) fn find(arguments: &FindArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let opened = Opened::read(&arguments.file, call)?;
     let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
     let numbers = opened.numbers(timeline, &arguments.eyes)?;
     let predicate = predicate(&opened, timeline, numbers.viewer(), &arguments.predicate)?;
@@ -62,12 +115,12 @@ pub(super) fn find(
     let more = found.len() > limit;
     found.truncate(limit);
     let exit = if found.is_empty() && !more { Exit::No } else { Exit::Yes };
-    if json {
+    if call.json {
         let mut numbering = numbers.up_to(timeline, timeline.len_steps());
         let events: Vec<_> = found.iter().filter_map(|it| place(timeline, numbering.as_mut(), it)).collect();
         let becomes = asks == Asks::State && !arguments.every;
         print_json(
-            out,
+            call.out,
             &json!({
                 "timeline": timeline.name(),
                 "predicate": arguments.predicate,
@@ -79,16 +132,16 @@ pub(super) fn find(
         return Ok(exit);
     }
     for it in &found {
-        line(out, timeline, &numbers, it)?;
+        line(call.out, timeline, &numbers, it)?;
     }
     if more {
-        writeln!(out, "      {:8}  … and more; a larger --limit lists them", "")?;
+        writeln!(call.out, "      {:8}  … and more; a larger --limit lists them", "")?;
     }
     if exit == Exit::No {
         let name = timeline.name();
         match asks {
-            Asks::State if !arguments.every => writeln!(out, "it never becomes true on {name}")?,
-            _ => writeln!(out, "it holds nowhere on {name}")?,
+            Asks::State if !arguments.every => writeln!(call.out, "it never becomes true on {name}")?,
+            _ => writeln!(call.out, "it holds nowhere on {name}")?,
         }
     }
     Ok(exit)
@@ -96,15 +149,10 @@ pub(super) fn find(
 
 /// Runs forwards or backwards to where a predicate becomes true; beyond the head for as long as only those are asked who are
 /// answered for.
-pub(super) fn run(
-    arguments: &RunArguments,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
+pub(super) fn run(arguments: &RunArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let mut opened = match arguments.random.is_empty() {
-        true => Opened::read(&arguments.file, err)?,
-        false => Opened::open(&arguments.file, err)?,
+        true => Opened::read(&arguments.file, call)?,
+        false => Opened::open(&arguments.file, call)?,
     };
     if let Some(output) = &arguments.output {
         check_output(output)?;
@@ -135,19 +183,19 @@ pub(super) fn run(
     let timeline = opened.session.current();
     // There may be more of it than before.
     let numbers = Numbers::of(timeline, viewer);
-    if json {
+    if call.json {
         let text = found.and_then(|found| arguments.until.get(found.which));
         let text = text.cloned().unwrap_or_else(|| arguments.until.join(" | "));
         let mut numbering = numbers.up_to(timeline, timeline.len_steps());
         let found = found.and_then(|found| place(timeline, numbering.as_mut(), &found));
-        print_json(out, &json!({ "timeline": name, "predicate": text, "found": found, "answers": answers }))?;
+        print_json(call.out, &json!({ "timeline": name, "predicate": text, "found": found, "answers": answers }))?;
     } else if let Some(found) = &found {
-        writeln!(out, "event {} on {name}: {}", numbers.at(found.entry), when(opened.session.game()))?;
+        writeln!(call.out, "event {} on {name}: {}", numbers.at(found.entry), when(opened.session.game()))?;
         if arguments.until.len() > 1 {
             let text = arguments.until.get(found.which).map_or("", String::as_str);
-            writeln!(out, "{text}")?;
+            writeln!(call.out, "{text}")?;
         }
-        line(out, timeline, &numbers, found)?;
+        line(call.out, timeline, &numbers, found)?;
     } else {
         let way = match (arguments.from.is_some(), arguments.back) {
             (false, _) => " at all",
@@ -158,16 +206,16 @@ pub(super) fn run(
             Outcome::RanOut { why, .. } if !arguments.random.is_empty() => format!(": {why}"),
             _ => String::new(),
         };
-        writeln!(out, "it does not become true on {name}{way}{why}")?;
+        writeln!(call.out, "it does not become true on {name}{way}{why}")?;
     }
-    if !json {
+    if !call.json {
         match answers {
             0 => {}
-            1 => writeln!(out, "1 answer was given beyond the head")?,
-            answers => writeln!(out, "{answers} answers were given beyond the head")?,
+            1 => writeln!(call.out, "1 answer was given beyond the head")?,
+            answers => writeln!(call.out, "{answers} answers were given beyond the head")?,
         }
         if let Some(output) = &arguments.output {
-            writeln!(out, "Wrote {}", output.display())?;
+            writeln!(call.out, "Wrote {}", output.display())?;
         }
     }
     Ok(if found.is_some() { Exit::Yes } else { Exit::No })

@@ -1,28 +1,45 @@
 //! `fork`: another way at a choice.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
 use retrace_core::fact::{Choice, EntryNo, PlayerId};
 use retrace_store::Detail;
 use serde_json::json;
 
-use super::arguments::ForkArguments;
+use super::arguments::{Eyes, Spot};
+use super::call::{Call, Exit, Failure, print_json};
+use super::json;
 use super::opened::Opened;
 use super::progress::with_progress;
 use super::state::print_choice;
-use super::{Exit, Failure, json, print_json};
 use crate::session::asking::{answers, seen};
 use crate::session::{Numbers, Outcome, SessionError, describe};
 
+/// Takes another way at a choice.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ForkArguments {
+    /// A scenario, a replay or a store; into a store the fork is written
+    pub(super) file: PathBuf,
+    #[command(flatten)]
+    pub(super) spot: Spot,
+    /// What to answer, by name or number; several answer one choice after another. Without any the choice is shown
+    #[arg(long = "answer", short, value_name = "ANSWER")]
+    pub(super) answers: Vec<String>,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
+    /// What to call the new timeline
+    #[arg(long, value_name = "NAME")]
+    pub(super) name: Option<String>,
+    /// Write the new timeline as a replay (a name that ends in .retrace), or all timelines into a new store (a folder)
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+}
+
 /// Takes another way at the choice at or before an event, or shows the choice.
-pub(super) fn fork(
-    arguments: &ForkArguments,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let mut opened = Opened::open(&arguments.file, err)?;
+pub(super) fn fork(arguments: &ForkArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let mut opened = Opened::open(&arguments.file, call)?;
     let timeline = opened.timeline(arguments.spot.timeline.as_deref(), arguments.spot.at.as_deref())?;
     let numbers = opened.numbers(timeline, &arguments.eyes)?;
     let viewer = numbers.viewer();
@@ -35,7 +52,7 @@ pub(super) fn fork(
         return opened.told(format!("the game is over after event {}; fork before it", told.saturating_sub(1)));
     }
     if arguments.answers.is_empty() {
-        return show(&opened, viewer, &from, told, json, out);
+        return show(&opened, viewer, &from, told, call.json, call.out);
     }
     if let Some(output) = &arguments.output {
         check_output(output)?;
@@ -60,7 +77,7 @@ pub(super) fn fork(
     opened.session.let_it_go_on()?;
     write(&opened, arguments.output.as_deref())?;
     let told = Told { said, from: &from, events, output: arguments.output.as_deref(), viewer };
-    tell(&opened, &told, json, out)
+    tell(&opened, &told, call.json, call.out)
 }
 
 /// Refuses a choice that is not for whoever looks: what another player is offered tells what they have.
@@ -167,7 +184,7 @@ pub(super) fn check_output(output: &Path) -> Result<(), Failure> {
     if is_replay(output) || !output.join("retrace-store").exists() {
         return Ok(());
     }
-    super::told(format!("{}: there is a store already; name a new folder", output.display()))
+    super::call::told(format!("{}: there is a store already; name a new folder", output.display()))
 }
 
 fn is_replay(path: &Path) -> bool {

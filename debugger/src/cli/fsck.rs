@@ -1,25 +1,37 @@
 //! `fsck`: is a store what it should be, and what can be saved of it?
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
 use retrace_store::{Cost, Finding, Report, Saved, fsck};
 use serde_json::{Value, json};
 
-use super::{Exit, Failure, print_json};
+use super::call::{Call, Exit, Failure, print_json};
 use crate::session::store::log::in_file;
 
+/// A store to check.
+#[derive(Clone, Debug, Args)]
+pub(super) struct FsckArguments {
+    /// A store, however damaged
+    pub(super) store: PathBuf,
+    /// Write what verifies of each timeline into a new store
+    #[arg(long, value_name = "NEW")]
+    pub(super) salvage: Option<PathBuf>,
+}
+
 /// Checks a store; with `into`, writes what verifies of it into a new one.
-pub(super) fn fsck(store: &Path, into: Option<&Path>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn fsck(arguments: &FsckArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let (store, into) = (&arguments.store, arguments.salvage.as_deref());
     let told = |error| Failure::from(in_file(store, &error));
     let report = match into {
         None => fsck::check(store).map_err(told)?,
         Some(into) => fsck::salvage(store, into).map_err(told)?.0,
     };
-    if json {
-        print_json(out, &as_json(&report, into))?;
+    if call.json {
+        print_json(call.out, &as_json(&report, into))?;
     } else {
-        print(out, store, into, &report)?;
+        print(call.out, store, into, &report)?;
     }
     Ok(if report.is_kept() { Exit::Yes } else { Exit::No })
 }

@@ -1,15 +1,27 @@
 //! `undo`, `redo`, `operations`: what was done to the timelines and bookmarks of a store.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
 use retrace_store::{Change, Log, Operation, OperationKind};
 use serde_json::{Value, json};
 
+use super::arguments::StoreArguments;
+use super::call::{Call, Exit, Failure, print_json};
 use super::opened::{read_log, tell_opening};
 use super::progress::with_progress;
-use super::{Exit, Failure, print_json};
 use crate::session::store::log::{in_file, open_log};
+
+/// A store, and how many operations of it.
+#[derive(Clone, Debug, Args)]
+pub(super) struct OperationsArguments {
+    /// A store
+    pub(super) store: PathBuf,
+    /// List at most so many
+    #[arg(long, value_name = "NUMBER")]
+    pub(super) limit: Option<usize>,
+}
 
 /// What to do where there is no store.
 pub(super) const STORE_REMEDY: &str = "name the folder of a store";
@@ -22,29 +34,35 @@ pub(super) fn open(store: &Path, err: &mut dyn Write) -> Result<Log, Failure> {
     Ok(log)
 }
 
-/// Undoes or redoes.
-pub(super) fn turn(
-    store: &Path,
-    undo: bool,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let mut log = open(store, err)?;
+/// Undoes.
+pub(super) fn undo(arguments: &StoreArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    turn(&arguments.store, true, call)
+}
+
+/// Redoes.
+pub(super) fn redo(arguments: &StoreArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    turn(&arguments.store, false, call)
+}
+
+fn turn(store: &Path, undo: bool, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let mut log = open(store, call.err)?;
     let turned = if undo { log.undo() } else { log.redo() };
     let turned = turned.map_err(|error| in_file(store, &error))?;
     let next = if undo { log.undoable() } else { log.redoable() };
     let verb = if undo { "undo" } else { "redo" };
-    if json {
-        print_json(out, &json!({ "done": verb, "operation": turned.as_ref().map(value), "next": next.map(value) }))?;
+    if call.json {
+        print_json(
+            call.out,
+            &json!({ "done": verb, "operation": turned.as_ref().map(value), "next": next.map(value) }),
+        )?;
     } else {
         match &turned {
-            Some(operation) if undo => writeln!(out, "Undid {}: {operation}", operation.number)?,
-            Some(operation) => writeln!(out, "Did {} again: {operation}", operation.number)?,
-            None => writeln!(out, "There is nothing to {verb}.")?,
+            Some(operation) if undo => writeln!(call.out, "Undid {}: {operation}", operation.number)?,
+            Some(operation) => writeln!(call.out, "Did {} again: {operation}", operation.number)?,
+            None => writeln!(call.out, "There is nothing to {verb}.")?,
         }
         if let Some(next) = next {
-            writeln!(out, "The next {verb}: {}: {next}", next.number)?;
+            writeln!(call.out, "The next {verb}: {}: {next}", next.number)?;
         }
     }
     let exit = if turned.is_some() { Exit::Yes } else { Exit::No };
@@ -53,17 +71,12 @@ pub(super) fn turn(
 }
 
 /// Lists the operations, the latest first.
-pub(super) fn operations(
-    store: &Path,
-    limit: Option<usize>,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let log = read_log(store, STORE_REMEDY, err)?;
+pub(super) fn operations(arguments: &OperationsArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let OperationsArguments { store, limit } = arguments;
+    let log = read_log(store, STORE_REMEDY, call.err)?;
     let (undoable, redoable) = (log.undoable(), log.redoable());
     let listed = log.store().operations().rev().take(limit.unwrap_or(usize::MAX));
-    if json {
+    if call.json {
         let number = |operation: Option<&Operation>| operation.map(|it| it.number);
         let value = json!({
             "operations": listed.map(value).collect::<Vec<_>>(),
@@ -71,7 +84,7 @@ pub(super) fn operations(
             "undo": number(undoable),
             "redo": number(redoable),
         });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
         return Ok(Exit::Yes);
     }
     for operation in listed {
@@ -80,11 +93,11 @@ pub(super) fn operations(
             it if redoable.is_some_and(|next| next.number == it) => "redo →",
             _ => "",
         };
-        writeln!(out, "{mark:6} {:>5}  {operation}", operation.number)?;
+        writeln!(call.out, "{mark:6} {:>5}  {operation}", operation.number)?;
     }
     let forgotten = log.store().operations_forgotten();
     if forgotten > 0 {
-        writeln!(out, "{forgotten} before these are forgotten")?;
+        writeln!(call.out, "{forgotten} before these are forgotten")?;
     }
     Ok(Exit::Yes)
 }

@@ -1,30 +1,49 @@
 //! `gc`, `stats`, `backup`: keeping a store.
 
-use std::io::Write;
-use std::path::Path;
+use std::path::PathBuf;
 
+use clap::Args;
 use retrace_store::{Collect, Collected, Stats, backup as store_backup};
 use serde_json::json;
 
+use super::arguments::StoreArguments;
+use super::call::{Call, Exit, Failure, print_json};
 use super::history::open;
-use super::{Exit, Failure, print_json};
 use crate::session::store::log::in_file;
 
+/// A store, and what goes.
+#[derive(Clone, Debug, Args)]
+pub(super) struct GcArguments {
+    /// A store
+    pub(super) store: PathBuf,
+    /// Only tell what would go
+    #[arg(long)]
+    pub(super) dry_run: bool,
+    /// Forget what can be undone, so that what only that reaches goes as well
+    #[arg(long)]
+    pub(super) forget_undo: bool,
+}
+
+/// A store, and where its copy goes.
+#[derive(Clone, Debug, Args)]
+pub(super) struct BackupArguments {
+    /// A store
+    pub(super) store: PathBuf,
+    /// A folder that is empty or not there
+    pub(super) into: PathBuf,
+}
+
 /// Removes what nothing reaches, or tells what it would.
-pub(super) fn gc(
-    store: &Path,
-    wanted: Collect,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let mut log = open(store, err)?;
+pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let GcArguments { store, dry_run, forget_undo } = arguments;
+    let wanted = Collect { dry_run: *dry_run, forget_operations: *forget_undo };
+    let mut log = open(store, call.err)?;
     let told = |error| in_file(store, &error);
     let collected = log.collect(wanted).map_err(told)?;
     log.close().map_err(told)?;
     let Collected { kept, commits, commit_bytes, snapshots, snapshot_bytes, operations, .. } = collected;
     let journal = collected.journal_before.saturating_sub(collected.journal_after);
-    if json {
+    if call.json {
         let value = json!({
             "dry_run": wanted.dry_run,
             "kept_commits": kept,
@@ -35,31 +54,32 @@ pub(super) fn gc(
             "operations": operations,
             "journal_bytes": { "before": collected.journal_before, "after": collected.journal_after },
         });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
         return Ok(Exit::Yes);
     }
     if collected.is_empty() {
-        writeln!(out, "Nothing goes: {kept} commits are all reached.")?;
+        writeln!(call.out, "Nothing goes: {kept} commits are all reached.")?;
         return Ok(Exit::Yes);
     }
-    writeln!(out, "{}:", if wanted.dry_run { "Would go" } else { "Gone" })?;
-    writeln!(out, "  {commits} commits, {}", bytes(commit_bytes))?;
-    writeln!(out, "  {snapshots} snapshots, {}", bytes(snapshot_bytes))?;
-    writeln!(out, "  {operations} operations, which can then not be undone")?;
-    writeln!(out, "  {} of the journal", bytes(journal))?;
-    writeln!(out, "{kept} commits {}.", if wanted.dry_run { "would stay" } else { "stay" })?;
+    writeln!(call.out, "{}:", if wanted.dry_run { "Would go" } else { "Gone" })?;
+    writeln!(call.out, "  {commits} commits, {}", bytes(commit_bytes))?;
+    writeln!(call.out, "  {snapshots} snapshots, {}", bytes(snapshot_bytes))?;
+    writeln!(call.out, "  {operations} operations, which can then not be undone")?;
+    writeln!(call.out, "  {} of the journal", bytes(journal))?;
+    writeln!(call.out, "{kept} commits {}.", if wanted.dry_run { "would stay" } else { "stay" })?;
     Ok(Exit::Yes)
 }
 
 /// Counts what a store holds.
-pub(super) fn stats(store: &Path, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
-    let log = open(store, err)?;
+pub(super) fn stats(arguments: &StoreArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let store = &arguments.store;
+    let log = open(store, call.err)?;
     let stats = log.store().stats().map_err(|error| in_file(store, &error))?;
     let Stats { timelines, commits, events, commits_told, events_told, encoding_bytes, .. } = stats;
     let disk = stats.database_bytes + stats.journal_bytes;
     let ratio = |bytes: u64| if encoding_bytes == 0 { 0.0 } else { bytes as f64 / encoding_bytes as f64 };
     let shared = if events_told == 0 { 0.0 } else { 100.0 * (1.0 - events as f64 / events_told as f64) };
-    if json {
+    if call.json {
         let value = json!({
             "timelines": timelines,
             "bookmarks": stats.bookmarks,
@@ -82,33 +102,34 @@ pub(super) fn stats(store: &Path, json: bool, out: &mut dyn Write, err: &mut dyn
             },
             "ratio_to_encoding": ratio(disk),
         });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
         return Ok(Exit::Yes);
     }
-    writeln!(out, "{timelines} timelines, {} bookmarks, {} operations", stats.bookmarks, stats.operations)?;
-    writeln!(out, "{commits} commits with {events} events, each counted once")?;
-    writeln!(out, "{events_told} events in all timelines together: {shared:.1} % of them are shared")?;
-    writeln!(out, "{} commits that no timeline has, {}", stats.other_commits, bytes(stats.other_bytes))?;
-    writeln!(out, "encoding of events and inputs  {:>12}", bytes(encoding_bytes))?;
+    writeln!(call.out, "{timelines} timelines, {} bookmarks, {} operations", stats.bookmarks, stats.operations)?;
+    writeln!(call.out, "{commits} commits with {events} events, each counted once")?;
+    writeln!(call.out, "{events_told} events in all timelines together: {shared:.1} % of them are shared")?;
+    writeln!(call.out, "{} commits that no timeline has, {}", stats.other_commits, bytes(stats.other_bytes))?;
+    writeln!(call.out, "encoding of events and inputs  {:>12}", bytes(encoding_bytes))?;
     writeln!(
-        out,
+        call.out,
         "values of the commits          {:>12}  {:.1} times that",
         bytes(stats.value_bytes),
         ratio(stats.value_bytes)
     )?;
-    writeln!(out, "snapshots ({:>6})             {:>12}", stats.snapshots, bytes(stats.snapshot_bytes))?;
-    writeln!(out, "database on disk, all of it    {:>12}", bytes(stats.database_bytes))?;
-    writeln!(out, "journal on disk                {:>12}", bytes(stats.journal_bytes))?;
-    writeln!(out, "both                           {:>12}  {:.1} times the encoding", bytes(disk), ratio(disk))?;
+    writeln!(call.out, "snapshots ({:>6})             {:>12}", stats.snapshots, bytes(stats.snapshot_bytes))?;
+    writeln!(call.out, "database on disk, all of it    {:>12}", bytes(stats.database_bytes))?;
+    writeln!(call.out, "journal on disk                {:>12}", bytes(stats.journal_bytes))?;
+    writeln!(call.out, "both                           {:>12}  {:.1} times the encoding", bytes(disk), ratio(disk))?;
     Ok(Exit::Yes)
 }
 
 /// Copies a store.
-pub(super) fn backup(store: &Path, into: &Path, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn backup(arguments: &BackupArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let BackupArguments { store, into } = arguments;
     let made = store_backup(store, into).map_err(|error| in_file(store, &error))?;
     let lost: Vec<_> = made.recovered.iter().filter_map(|it| Some((&it.timeline, it.lost.as_ref()?))).collect();
     let whole = lost.is_empty() && !made.damaged;
-    if json {
+    if call.json {
         let value = json!({
             "into": into.display().to_string(),
             "open_elsewhere": made.open_in.is_some(),
@@ -120,21 +141,21 @@ pub(super) fn backup(store: &Path, into: &Path, json: bool, out: &mut dyn Write)
             "journal_damaged": made.damaged,
             "lost": lost.iter().map(|(name, why)| json!({ "timeline": name, "why": why })).collect::<Vec<_>>(),
         });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
         return Ok(if whole { Exit::Yes } else { Exit::No });
     }
-    writeln!(out, "Copied {} timelines with {} events into {}", made.timelines, made.events, into.display())?;
+    writeln!(call.out, "Copied {} timelines with {} events into {}", made.timelines, made.events, into.display())?;
     if let Some(pid) = made.open_in {
         let who = pid.map(|pid| format!(" ({pid})")).unwrap_or_default();
-        writeln!(out, "Another process{who} has the store open: the copy was made from its journal.")?;
+        writeln!(call.out, "Another process{who} has the store open: the copy was made from its journal.")?;
     }
     let last = made.last_operation.as_deref().unwrap_or("nothing was done yet");
-    writeln!(out, "It stands after operation {}: {last}", made.operations.saturating_sub(1))?;
+    writeln!(call.out, "It stands after operation {}: {last}", made.operations.saturating_sub(1))?;
     if made.damaged {
-        writeln!(out, "The journal is damaged: what comes after the damage is not in the copy.")?;
+        writeln!(call.out, "The journal is damaged: what comes after the damage is not in the copy.")?;
     }
     for (name, why) in lost {
-        writeln!(out, "LOST      {name}: {why}")?;
+        writeln!(call.out, "LOST      {name}: {why}")?;
     }
     Ok(if whole { Exit::Yes } else { Exit::No })
 }

@@ -7,8 +7,10 @@
 mod arguments;
 mod bisect;
 mod bookmarks;
+mod call;
 mod cards;
 mod check;
+mod completions;
 mod decks;
 mod diff;
 mod edit;
@@ -22,6 +24,7 @@ mod fsck;
 mod history;
 mod json;
 mod keys;
+mod lines;
 mod maintenance;
 mod open;
 mod opened;
@@ -42,90 +45,143 @@ mod tests;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::{CommandFactory, Parser};
-use retrace_core::plain::plain_json;
-use retrace_core::predicate::PredicateError;
+use clap::Parser;
 
-use crate::session::base::error::FilterError;
-use crate::session::cards::texts;
+use crate::session::Rulebook;
+use crate::session::cards::texts::CardFolders;
 use crate::session::session::Session;
-use crate::session::{Rulebook, SessionError};
 use crate::window::Shown;
-use arguments::{Arguments, Verb};
+use arguments::{AtEvent, StoreArguments};
+use call::{Call, Failure, Window, complain, told};
+use lines::{Lines, Standard};
 use plain::Plain;
-use play::lines::{Lines, Standard};
 
-/// What the program says by its exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Exit {
-    /// 0
-    Yes,
-    /// 1
-    No,
-    /// 2
-    Misuse,
+pub use call::Exit;
+
+/// A time-travel debugger for games of Magic: The Gathering.
+///
+/// Without a command it opens its window: at first on a demonstration, then on what was open last. A FILE is a scenario
+/// (RON), a replay (.retrace, .jsonl) or the folder of a store. Exit codes: 0 yes, 1 no, 2 misuse or bad input.
+#[derive(Debug, Parser)]
+#[command(name = "retrace", version, args_conflicts_with_subcommands = false, disable_help_subcommand = true)]
+struct Arguments {
+    /// Answer as JSON
+    #[arg(long, global = true)]
+    json: bool,
+    /// A text of the rules, in any language, each rule beginning with its number: the window, `show` and `rule` tell the
+    /// text of a rule from it
+    #[arg(long, global = true, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// A folder, besides the scenario's own, from which it may name card files; may be repeated
+    #[arg(long, global = true, value_name = "FOLDER")]
+    cards_from: Vec<PathBuf>,
+    #[command(subcommand)]
+    verb: Option<Verb>,
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        match exit {
-            Exit::Yes => ExitCode::SUCCESS,
-            Exit::No => ExitCode::from(1),
-            Exit::Misuse => ExitCode::from(2),
+/// Makes the verbs of a table: what each takes, and the function that carries it out. A verb is a line here, and a file
+/// with its arguments and its function.
+macro_rules! verbs {
+    ($($(#[$attribute:meta])* $verb:ident($arguments:ty) => $function:path;)+) => {
+        /// The commands.
+        #[derive(Debug, clap::Subcommand)]
+        enum Verb {
+            $($(#[$attribute])* $verb($arguments),)+
         }
-    }
-}
 
-/// Why a command could not answer.
-#[derive(Debug)]
-enum Failure {
-    /// What is told, in one line.
-    Told(String),
-    /// Several things, each told in a line.
-    Several(Vec<String>),
-    /// A predicate that is none, told with its text and the place in it.
-    Predicate(PredicateError),
-    /// The answer could not be written.
-    Output(io::Error),
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
-        Failure::Output(error)
-    }
-}
-
-impl From<SessionError> for Failure {
-    fn from(error: SessionError) -> Failure {
-        match error {
-            SessionError::Deck(errors) => Failure::Several(errors.0.iter().map(ToString::to_string).collect()),
-            SessionError::Scenario(errors) => Failure::Several(errors.iter().map(ToString::to_string).collect()),
-            error => Failure::Told(error.to_string()),
+        impl Verb {
+            fn run(&self, call: &mut Call<'_>) -> Result<Exit, Failure> {
+                match self { $(Verb::$verb(arguments) => $function(arguments, call),)+ }
+            }
         }
-    }
+    };
 }
 
-impl From<FilterError> for Failure {
-    fn from(error: FilterError) -> Failure {
-        Failure::Told(error.to_string())
-    }
+verbs! {
+    /// Opens the window on a file
+    Open(open::OpenArguments) => open::open;
+    /// Plays scenarios and checks what they expect
+    Check(check::CheckArguments) => check::check;
+    /// Lists what happened on a timeline
+    Log(events::LogArguments) => events::log;
+    /// Shows an event: its facts, its id, its rule, its cause
+    Show(AtEvent) => events::show;
+    /// Tells why something happened, back to the decision that led to it
+    Why(AtEvent) => events::why;
+    /// Shows the whole state at a place
+    State(state::StateArguments) => state::state;
+    /// Derives the characteristics of an object, layer by layer; or tells how an action came to be what it was
+    Explain(explain::ExplainArguments) => explain::explain;
+    /// Compares two timelines of a file, two places (NAME@EVENT), or two files; exit code 1 if they differ
+    Diff(diff::DiffArguments) => diff::diff;
+    /// Lists the events at which a predicate holds or becomes true (docs/predicates.md); exit code 1 if there are none
+    Find(find::FindArguments) => find::find;
+    /// Runs forwards or backwards to where a predicate becomes true; exit code 1 if it never does
+    Run(find::RunArguments) => find::run;
+    /// Shows what expressions are at a place, and where they change
+    Watch(watch::WatchArguments) => watch::watch;
+    /// Finds the event at which a predicate about the state turned, with few questions; exit code 1 if it did not
+    Bisect(bisect::BisectArguments) => bisect::bisect;
+    /// Tries every legal answer at the choice at or before an event, with outcomes merged by state
+    Explore(explore::ExploreArguments) => explore::explore;
+    /// Finds the shortest game in which a predicate becomes true; exit code 1 if it never does
+    Shrink(bisect::ShrinkArguments) => bisect::shrink;
+    /// Takes another way at the choice at or before an event
+    Fork(fork::ForkArguments) => fork::fork;
+    /// Makes what-if edits at a choice where a player has priority, or fixes what chance gives next
+    Edit(edit::EditArguments) => edit::edit;
+    /// Writes a moment of a timeline as a scenario
+    #[command(subcommand)]
+    Scenario(scenario::ScenarioVerb) => scenario::scenario;
+    /// Runs the inputs of a timeline again with other cards; exit code 1 if one of them no longer applies
+    Rerun(rerun::RerunArguments) => rerun::rerun;
+    /// Replay files: one timeline in one file, which anybody can run again
+    #[command(subcommand)]
+    Replay(replay::ReplayVerb) => replay::replay;
+    /// Checks every byte of a store, and says what is lost if something is (exit code 1). It changes nothing
+    Fsck(fsck::FsckArguments) => fsck::fsck;
+    /// Lists the timelines of a file
+    Timelines(events::TimelinesArguments) => events::timelines;
+    /// Names for events, with notes, kept in a store; they can be written wherever an event can
+    #[command(subcommand)]
+    Bookmark(bookmarks::BookmarkVerb) => bookmarks::bookmark;
+    /// Shows a rule with its parts, from the text that --rules names; exit code 1 if the text has no such rule
+    Rule(rules::RuleArguments) => rules::rule;
+    /// Takes the last change of timelines or bookmarks of a store back; exit code 1 if there is none
+    Undo(StoreArguments) => history::undo;
+    /// Does again what was undone last; exit code 1 if there is nothing
+    Redo(StoreArguments) => history::redo;
+    /// Lists the changes of timelines and bookmarks of a store, the latest first, and which are undone
+    Operations(history::OperationsArguments) => history::operations;
+    /// Removes what neither timelines nor bookmarks nor what can be undone reach
+    Gc(maintenance::GcArguments) => maintenance::gc;
+    /// Counts what a store holds, and what it takes on disk
+    Stats(StoreArguments) => maintenance::stats;
+    /// Copies a store, also while another process has it open; exit code 1 if the copy lacks something
+    Backup(maintenance::BackupArguments) => maintenance::backup;
+    /// Sends timelines to another store, only what that lacks; exit code 1 if one is refused
+    Push(exchange::PushArguments) => exchange::push;
+    /// Gets timelines from another store, only what is lacking; exit code 1 if one is refused
+    Pull(exchange::PullArguments) => exchange::pull;
+    /// The cards that the engine knows
+    #[command(subcommand)]
+    Cards(cards::CardsVerb) => cards::cards;
+    /// Plays a game in the terminal
+    Play(play::PlayArguments) => play::play;
+    /// Plays random legal games: figures, and whether the laws hold in each
+    Simulate(simulate::SimulateArguments) => simulate::simulate;
+    /// Deck lists: a count and a name a line
+    #[command(subcommand)]
+    Decks(decks::DecksVerb) => decks::decks;
+    /// Lists the commands of the window and their keys, as docs/keys.md
+    Keys(keys::KeysArguments) => keys::keys;
+    /// Writes completions for a shell
+    Completions(completions::CompletionsArguments) => completions::completions;
 }
-
-impl From<serde_json::Error> for Failure {
-    fn from(error: serde_json::Error) -> Failure {
-        Failure::Output(error.into())
-    }
-}
-
-fn told<T>(why: impl Into<String>) -> Result<T, Failure> {
-    Err(Failure::Told(why.into()))
-}
-
-/// What shows a session in a window; it comes back when the window is closed, or says why there is none.
-type Window<'a> = &'a mut dyn FnMut(Session, Shown) -> Result<(), String>;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
@@ -158,7 +214,7 @@ fn run_with(
             return if misused { Exit::Misuse } else { Exit::Yes };
         }
     };
-    let answered = answer(arguments, lines, out, err, window).and_then(|exit| {
+    let answered = answer(&arguments, lines, out, err, window).and_then(|exit| {
         out.flush()?;
         Ok(exit)
     });
@@ -198,117 +254,26 @@ fn whole_alone(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Tells what is wrong in one line.
-fn complain(err: &mut dyn Write, why: &str) -> Exit {
-    let line = why.split('\n').map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-    let line = shortened(&line);
-    // Nobody is left to be told if this cannot be written.
-    let _written = writeln!(err, "retrace: {line}");
-    Exit::Misuse
-}
-
-/// The longest line that is told, in characters: one that nobody reads to its end says nothing.
-const LONGEST_LINE: usize = 1600;
-
-/// The beginning and the end of a long line: the end has what to do about it.
-fn shortened(line: &str) -> String {
-    let length = line.chars().count();
-    if length <= LONGEST_LINE {
-        return line.to_owned();
-    }
-    let part = LONGEST_LINE / 2;
-    let (first, last): (String, String) =
-        (line.chars().take(part).collect(), line.chars().skip(length - part).collect());
-    format!("{first} … ({} characters left out) … {last}", length - 2 * part)
-}
-
 fn answer(
-    arguments: Arguments,
+    arguments: &Arguments,
     lines: &mut dyn Lines,
     out: &mut dyn Write,
     err: &mut dyn Write,
     window: Window<'_>,
 ) -> Result<Exit, Failure> {
-    let json = arguments.json;
-    for folder in &arguments.cards_from {
-        if !folder.is_dir() {
-            let why = "--cards-from names a folder of card files, and this is none";
-            return Err(Failure::Told(format!("{}: {why}", folder.display())));
-        }
-        texts::permit(folder);
+    if let Some(folder) = arguments.cards_from.iter().find(|folder| !folder.is_dir()) {
+        return told(format!("{}: --cards-from names a folder of card files, and this is none", folder.display()));
     }
+    let folders = CardFolders::of(&arguments.cards_from);
     let rules = arguments.rules.as_deref().map(Rulebook::read).transpose()?.map(Arc::new);
-    match arguments.verb {
-        None => open_window(Session::demo()?.with_rulebook(rules), Shown::Demonstration, window),
-        Some(Verb::Open(open)) => {
-            let (session, shown) = open::open(&open, err)?;
-            open_window(session.with_rulebook(rules), shown, window)
-        }
-        Some(Verb::Check { files, all }) => check::check(&files, all, json, out, err),
-        Some(Verb::Log(log)) => events::log(&log, json, out, err),
-        Some(Verb::Show { at }) => events::show(&at, rules.as_deref(), json, out, err),
-        Some(Verb::Rule { number }) => rules::rule(&number, rules.as_deref(), json, out),
-        Some(Verb::Why { at }) => events::why(&at, json, out, err),
-        Some(Verb::State { place, eyes }) => state::state(&place, &eyes, json, out, err),
-        Some(Verb::Explain { object, event, place, eyes }) => match (object, event) {
-            (_, Some(event)) => explain::action(&event, &place, &eyes, json, out, err),
-            (object, None) => explain::explain(&object.unwrap_or_default(), &place, &eyes, json, out, err),
-        },
-        Some(Verb::Diff { file, left, right, first, eyes }) => {
-            let diff = if first { diff::first } else { diff::diff };
-            diff(&file, &left, right.as_deref(), &eyes, json, out, err)
-        }
-        Some(Verb::Find(find)) => find::find(&find, json, out, err),
-        Some(Verb::Run(run)) => find::run(&run, json, out, err),
-        Some(Verb::Watch(watch)) => watch::watch(&watch, json, out, err),
-        Some(Verb::Bisect(bisect)) => bisect::bisect(&bisect, json, out, err),
-        Some(Verb::Explore(explore)) => explore::explore(&explore, json, out, err),
-        Some(Verb::Shrink(shrink)) => bisect::shrink(&shrink, json, out, err),
-        Some(Verb::Fork(fork)) => fork::fork(&fork, json, out, err),
-        Some(Verb::Edit(edit)) => edit::edit(&edit, json, out, err),
-        Some(Verb::Scenario { verb }) => scenario::scenario(&verb, json, out, err),
-        Some(Verb::Rerun(rerun)) => rerun::rerun(&rerun, json, out, err),
-        Some(Verb::Replay { verb }) => replay::replay(&verb, json, out, err),
-        Some(Verb::Fsck { store, salvage }) => fsck::fsck(&store, salvage.as_deref(), json, out),
-        Some(Verb::Timelines { file, eyes }) => events::timelines(&file, &eyes, json, out, err),
-        Some(Verb::Bookmark { verb }) => bookmarks::bookmark(&verb, json, out, err),
-        Some(Verb::Undo { store }) => history::turn(&store, true, json, out, err),
-        Some(Verb::Redo { store }) => history::turn(&store, false, json, out, err),
-        Some(Verb::Operations { store, limit }) => history::operations(&store, limit, json, out, err),
-        Some(Verb::Gc { store, dry_run, forget_undo }) => {
-            let wanted = retrace_store::Collect { dry_run, forget_operations: forget_undo };
-            maintenance::gc(&store, wanted, json, out, err)
-        }
-        Some(Verb::Stats { store }) => maintenance::stats(&store, json, out, err),
-        Some(Verb::Backup { store, into }) => maintenance::backup(&store, &into, json, out),
-        Some(Verb::Push { what, to }) => exchange::push(&what, &to, json, out, err),
-        Some(Verb::Pull { what, from }) => exchange::pull(&what, &from, json, out, err),
-        Some(Verb::Cards { verb }) => cards::cards(&verb, json, out, err),
-        Some(Verb::Decks { verb }) => decks::decks(&verb, json, out, err),
-        Some(Verb::Play(arguments)) if arguments.window => {
-            open_window(play::for_window(&arguments, out)?.with_rulebook(rules), Shown::Usual, window)
-        }
-        Some(Verb::Play(arguments)) => play::play(&arguments, json, lines, out),
-        Some(Verb::Simulate(simulation)) => simulate::simulate(&simulation, json, out, err),
-        Some(Verb::Keys) => keys::keys(json, out),
-        Some(Verb::Completions { shell }) => {
-            clap_complete::generate(shell, &mut Arguments::command(), "retrace", &mut &mut *out);
-            Ok(Exit::Yes)
-        }
+    let mut call = Call { json: arguments.json, out, err, lines, window, rules, folders };
+    match &arguments.verb {
+        None => call.show(Session::demo()?, Shown::Demonstration),
+        Some(verb) => verb.run(&mut call),
     }
-}
-
-fn open_window(session: Session, shown: Shown, window: Window<'_>) -> Result<Exit, Failure> {
-    window(session, shown).map(|()| Exit::Yes).map_err(Failure::Told)
 }
 
 /// Shows a session in the real window.
 fn show(session: Session, shown: Shown) -> Result<(), String> {
     crate::window::run(session, shown).map_err(|error| error.to_string())
-}
-
-/// Writes a JSON document.
-fn print_json(out: &mut dyn Write, value: &serde_json::Value) -> Result<(), Failure> {
-    writeln!(out, "{}", plain_json(&serde_json::to_string_pretty(value)?))?;
-    Ok(())
 }

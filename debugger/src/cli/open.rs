@@ -1,23 +1,49 @@
 //! `open`: the window on a file, at a place of it.
 
-use std::io::Write;
+use std::path::PathBuf;
 
-use super::arguments::OpenArguments;
+use clap::Args;
+
+use super::arguments::Spot;
+use super::call::{Call, Exit, Failure, told};
 use super::explain::find;
 use super::opened::Opened;
 use super::progress::with_progress;
-use super::{Failure, told};
 use crate::session::Numbers;
 use crate::session::files::link::Link;
 use crate::session::session::Session;
 use crate::window::Shown;
 
-/// The session with its cursor where it was asked for, and what the inspector is to show.
-pub(super) fn open(arguments: &OpenArguments, err: &mut dyn Write) -> Result<(Session, Shown), Failure> {
+/// What the window shows.
+#[derive(Clone, Debug, Args)]
+pub(super) struct OpenArguments {
+    /// A scenario, a replay, a store, or a link as “Copy link” in the window writes it (retrace:PATH#TIMELINE@EVENT.ID)
+    pub(super) file: PathBuf,
+    #[command(flatten)]
+    pub(super) spot: Spot,
+    /// With this object in the inspector: its name, or #NUMBER
+    #[arg(long, value_name = "OBJECT")]
+    pub(super) object: Option<String>,
+    /// A card file, or a folder of them, besides those that the scenario has: when they change on disk, timelines can be run
+    /// again with them
+    #[arg(long, value_name = "FILE")]
+    pub(super) cards: Vec<PathBuf>,
+    /// With why this happened in the inspector, and the cursor after it
+    #[arg(long, value_name = "EVENT", conflicts_with_all = ["object", "at"])]
+    pub(super) why: Option<String>,
+}
+
+/// Shows it with its cursor where it was asked for.
+pub(super) fn open(arguments: &OpenArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let (session, shown) = opened(arguments, call)?;
+    call.show(session, shown)
+}
+
+fn opened(arguments: &OpenArguments, call: &mut Call<'_>) -> Result<(Session, Shown), Failure> {
     if let Some(link) = arguments.file.to_str().filter(|text| Link::is_meant(text)) {
-        return open_link(link, arguments, err);
+        return open_link(link, arguments, call);
     }
-    let mut opened = Opened::open_to_show(&arguments.file, err)?;
+    let mut opened = Opened::open_to_show(&arguments.file, call)?;
     let OpenArguments { spot, object, why, cards, .. } = arguments;
     opened.session.use_cards_as_well(cards)?;
     if spot.timeline.is_none() && spot.at.is_none() && object.is_none() && why.is_none() {
@@ -39,7 +65,7 @@ pub(super) fn open(arguments: &OpenArguments, err: &mut dyn Write) -> Result<(Se
 }
 
 /// The session that a link leads to; if its event is on another timeline by now, that is told.
-fn open_link(text: &str, arguments: &OpenArguments, err: &mut dyn Write) -> Result<(Session, Shown), Failure> {
+fn open_link(text: &str, arguments: &OpenArguments, call: &mut Call<'_>) -> Result<(Session, Shown), Failure> {
     let OpenArguments { spot, object, why, .. } = arguments;
     if spot.timeline.is_some() || spot.at.is_some() || object.is_some() || why.is_some() {
         return told("a link names a timeline and an event itself; leave out --timeline, --at, --object and --why");
@@ -48,11 +74,12 @@ fn open_link(text: &str, arguments: &OpenArguments, err: &mut dyn Write) -> Resu
         Ok(link) => link,
         Err(error) => return told(format!("{error}")),
     };
-    let (mut session, moved) = with_progress("Opening", move |progress| Session::open_link(&link, progress))?;
+    let folders = call.folders.clone();
+    let (mut session, moved) = with_progress("Opening", move |progress| Session::open_link(&link, &folders, progress))?;
     session.use_cards_as_well(&arguments.cards)?;
     if let Some(moved) = moved {
         // Nobody is left to be told if this cannot be written.
-        let _told = writeln!(err, "retrace: {moved}");
+        let _told = writeln!(call.err, "retrace: {moved}");
     }
     Ok((session, Shown::Usual))
 }

@@ -7,8 +7,8 @@ use retrace_core::fact::{EntryNo, Part, PlayerId};
 use retrace_store::{Beside, Freshness, Log};
 
 use super::arguments::Eyes;
+use super::call::{Call, Failure, complain, told};
 use super::progress::with_progress;
-use super::{Failure, complain, told};
 use crate::session::base::players::player_named;
 use crate::session::session::Session;
 use crate::session::store::log::open_log_to_read;
@@ -78,32 +78,32 @@ pub(super) fn read_log(store: &Path, remedy: &'static str, err: &mut dyn Write) 
 
 impl Opened {
     /// To change it.
-    pub(super) fn open(file: &Path, err: &mut dyn Write) -> Result<Opened, Failure> {
-        let wanted = file.to_owned();
-        let session = with_progress("Opening", move |progress| Session::open_with(&wanted, progress))?;
-        tell_opening(file, &session.told_of_store(), err);
-        tell_errors(&session, err);
+    pub(super) fn open(file: &Path, call: &mut Call<'_>) -> Result<Opened, Failure> {
+        let (wanted, folders) = (file.to_owned(), call.folders.clone());
+        let session = with_progress("Opening", move |progress| Session::open_with(&wanted, &folders, progress))?;
+        tell_opening(file, &session.told_of_store(), call.err);
+        tell_errors(&session, call.err);
         Ok(Opened { session, file: file.to_owned() })
     }
 
     /// To show it in the window.
-    pub(super) fn open_to_show(file: &Path, err: &mut dyn Write) -> Result<Opened, Failure> {
-        let wanted = file.to_owned();
-        let session = with_progress("Opening", move |progress| Session::open_to_show(&wanted, progress))?;
-        tell_opening(file, &session.told_of_store(), err);
-        tell_errors(&session, err);
+    pub(super) fn open_to_show(file: &Path, call: &mut Call<'_>) -> Result<Opened, Failure> {
+        let (wanted, folders) = (file.to_owned(), call.folders.clone());
+        let session = with_progress("Opening", move |progress| Session::open_to_show(&wanted, &folders, progress))?;
+        tell_opening(file, &session.told_of_store(), call.err);
+        tell_errors(&session, call.err);
         Ok(Opened { session, file: file.to_owned() })
     }
 
     /// To look at it, which goes for a store that another process has open as well: then it is told how fresh that is.
-    pub(super) fn read(file: &Path, err: &mut dyn Write) -> Result<Opened, Failure> {
-        let wanted = file.to_owned();
-        let read = with_progress("Reading", move |progress| Session::open_to_read(&wanted, progress));
+    pub(super) fn read(file: &Path, call: &mut Call<'_>) -> Result<Opened, Failure> {
+        let (wanted, folders) = (file.to_owned(), call.folders.clone());
+        let read = with_progress("Reading", move |progress| Session::open_to_read(&wanted, &folders, progress));
         let (session, freshness) = read?;
-        tell_opening(file, &session.told_of_store(), err);
-        tell_errors(&session, err);
+        tell_opening(file, &session.told_of_store(), call.err);
+        tell_errors(&session, call.err);
         if let Some(freshness) = freshness {
-            tell_freshness(file, &freshness, err);
+            tell_freshness(file, &freshness, call.err);
         }
         Ok(Opened { session, file: file.to_owned() })
     }

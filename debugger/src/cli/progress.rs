@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::Failure;
+use super::call::Failure;
 use crate::session::{Job, Progress, SessionError};
 
 /// Work is shown from when it has lasted so long, and as often.

@@ -1,56 +1,104 @@
 //! `replay`: exporting, verifying and importing.
 
-use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::Subcommand;
 use retrace_store::{Detail, Verdict};
 use serde_json::{Value, json};
 
-use super::arguments::{DetailWord, ReplayVerb};
+use super::call::{Call, Exit, Failure, complain, print_json};
 use super::opened::{Opened, tell_opening};
 use super::progress::with_progress;
-use super::{Exit, Failure, complain, print_json};
 use crate::session::base::players::player_named;
 use crate::session::files::importing::{self, Import, Imported, difference};
 use crate::session::files::redacted;
 use crate::session::{Standing, Timeline};
 
+#[derive(Debug, Subcommand)]
+pub(super) enum ReplayVerb {
+    /// Writes a timeline as a replay file; one whose name ends in .jsonl as JSON Lines, for other tools
+    Export {
+        /// A scenario, a replay or a store
+        file: PathBuf,
+        /// The timeline; the first if not given
+        #[arg(long, short, value_name = "NAME")]
+        timeline: Option<String>,
+        /// The file to write
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+        /// What to keep of each event: only the ids of commits, the beginning of each event's id, or the events
+        #[arg(long, value_enum, default_value_t = DetailWord::Entries)]
+        detail: DetailWord,
+        /// Only what this player saw, without anything that was hidden: as JSON Lines (.jsonl), and UNVERIFIED by design,
+        /// since it cannot be run again. A name, or a letter
+        #[arg(long = "as", value_name = "PLAYER", conflicts_with = "detail")]
+        viewer: Option<String>,
+    },
+    /// Runs replays again: EXACT; DIVERGED with the first difference, or UNVERIFIED where that cannot be said here (exit
+    /// code 1)
+    Verify {
+        /// Replays, or stores
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Runs a replay again, and makes a timeline of it in a store if it is EXACT (exit code 1 if not)
+    Import {
+        /// A replay
+        file: PathBuf,
+        /// The store; it is made if the folder is empty or not there
+        #[arg(long, short, value_name = "STORE")]
+        into: PathBuf,
+        /// What to call the timeline; as the file if not given
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
+        /// Take the events that the file carries, also where today's rules lead elsewhere or cannot run its inputs
+        #[arg(long)]
+        diverged: bool,
+    },
+}
+
+/// What a replay keeps of each event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum DetailWord {
+    Ids,
+    Marks,
+    Entries,
+}
+
 /// Exports, verifies or imports.
-pub(super) fn replay(verb: &ReplayVerb, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn replay(verb: &ReplayVerb, call: &mut Call<'_>) -> Result<Exit, Failure> {
     match verb {
         ReplayVerb::Export { file, timeline, output, viewer: Some(viewer), .. } => {
-            export_seen(file, timeline.as_deref(), output, viewer, json, out, err)
+            export_seen(file, timeline.as_deref(), output, viewer, call)
         }
         ReplayVerb::Export { file, timeline, output, detail, viewer: None } => {
-            export(file, timeline.as_deref(), output, *detail, json, out, err)
+            export(file, timeline.as_deref(), output, *detail, call)
         }
-        ReplayVerb::Import { file, into, name, diverged } => {
-            import(file, into, (name.as_deref(), *diverged), json, out, err)
-        }
+        ReplayVerb::Import { file, into, name, diverged } => import(file, into, (name.as_deref(), *diverged), call),
         ReplayVerb::Verify { files } => {
             let mut exit = Exit::Yes;
             let mut answers = Vec::new();
             for file in files {
-                match verify_file(file, err) {
+                match verify_file(file, call) {
                     Ok(found) => {
                         for answer in found {
                             exit = exit.max(if answer.exact { Exit::Yes } else { Exit::No });
-                            if !json {
-                                writeln!(out, "{}", answer.text)?;
+                            if !call.json {
+                                writeln!(call.out, "{}", answer.text)?;
                             }
                             answers.push(answer.json);
                         }
                     }
                     Err(Failure::Told(why)) => {
                         answers.push(json!({ "file": file.display().to_string(), "error": why }));
-                        out.flush()?;
-                        exit = exit.max(complain(err, &why));
+                        call.out.flush()?;
+                        exit = exit.max(complain(call.err, &why));
                     }
                     Err(failure) => return Err(failure),
                 }
             }
-            if json {
-                print_json(out, &Value::Array(answers))?;
+            if call.json {
+                print_json(call.out, &Value::Array(answers))?;
             }
             Ok(exit)
         }
@@ -62,11 +110,9 @@ fn export(
     timeline: Option<&str>,
     output: &Path,
     detail: DetailWord,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
+    call: &mut Call<'_>,
 ) -> Result<Exit, Failure> {
-    let opened = Opened::read(file, err)?;
+    let opened = Opened::read(file, call)?;
     let timeline = opened.timeline(timeline, None)?;
     let detail = match detail {
         DetailWord::Ids => Detail::Ids,
@@ -77,11 +123,11 @@ fn export(
     let events = with_progress("Exporting", move |progress| exported.export(detail, &path, progress))?;
     let (name, tip) = (timeline.name(), timeline.tip());
     let path = output.display().to_string();
-    if json {
+    if call.json {
         let value = json!({ "written": path, "timeline": name, "events": events, "tip": tip.to_string() });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
     } else {
-        writeln!(out, "Wrote {path}: {name}, {events} events, tip {}", tip.short())?;
+        writeln!(call.out, "Wrote {path}: {name}, {events} events, tip {}", tip.short())?;
     }
     Ok(Exit::Yes)
 }
@@ -92,24 +138,22 @@ fn export_seen(
     timeline: Option<&str>,
     output: &Path,
     viewer: &str,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
+    call: &mut Call<'_>,
 ) -> Result<Exit, Failure> {
-    let opened = Opened::read(file, err)?;
+    let opened = Opened::read(file, call)?;
     let timeline = opened.timeline(timeline, None)?;
     let viewer = player_named(opened.session.game(), viewer)?;
     let (exported, path) = (opened.session.timeline_arc(timeline.id())?, output.to_owned());
     let told = with_progress("Exporting", move |progress| exported.export_seen(viewer, &path, progress))?;
     let (name, path) = (timeline.name(), output.display().to_string());
-    if json {
+    if call.json {
         let value = json!({
             "written": path, "timeline": name, "viewer": viewer.to_string(), "redacted": true,
             "events": told.events,
         });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
     } else {
-        writeln!(out, "Wrote {path}: {name} as player {viewer} saw it, {} events", told.events)?;
+        writeln!(call.out, "Wrote {path}: {name} as player {viewer} saw it, {} events", told.events)?;
     }
     Ok(Exit::Yes)
 }
@@ -118,9 +162,7 @@ fn import(
     file: &Path,
     store: &Path,
     (name, diverged): (Option<&str>, bool),
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
+    call: &mut Call<'_>,
 ) -> Result<Exit, Failure> {
     let (into, from, name) = (store.to_owned(), file.to_owned(), name.map(str::to_owned));
     let imported = with_progress("Importing", move |progress| {
@@ -129,7 +171,7 @@ fn import(
     let (path, folder) = (file.display().to_string(), store.display().to_string());
     let (text, value, exit) = match imported {
         Imported::Added { name, events, tip, verdict, told } => {
-            tell_opening(store, &told, err);
+            tell_opening(store, &told, call.err);
             let standing = Standing::word_of(&verdict);
             let noted = match (&verdict, difference(&verdict)) {
                 (_, None) => String::new(),
@@ -152,10 +194,10 @@ fn import(
             (text, json!({ "standing": standing, "difference": why, "new": false }), Exit::No)
         }
     };
-    if json {
-        print_json(out, &value)?;
+    if call.json {
+        print_json(call.out, &value)?;
     } else {
-        writeln!(out, "{text}")?;
+        writeln!(call.out, "{text}")?;
     }
     Ok(exit)
 }
@@ -167,7 +209,7 @@ struct Verified {
 }
 
 /// Verifies a replay, or each timeline of anything else.
-fn verify_file(file: &Path, err: &mut dyn Write) -> Result<Vec<Verified>, Failure> {
+fn verify_file(file: &Path, call: &mut Call<'_>) -> Result<Vec<Verified>, Failure> {
     let name = file.display().to_string();
     if redacted::is_redacted(file) {
         let why = "this is what one player saw (redacted): it has no inputs that could be run again";
@@ -182,7 +224,7 @@ fn verify_file(file: &Path, err: &mut dyn Write) -> Result<Vec<Verified>, Failur
         let (_, verdict) = with_progress("Verifying", move |progress| importing::checked(&wanted, progress))?;
         return Ok(vec![of_verdict(&name, None, &verdict)]);
     }
-    let session = Opened::read(file, err)?.session;
+    let session = Opened::read(file, call)?.session;
     let of_timeline = |timeline: &Timeline| {
         let wanted = session.timeline_arc(timeline.id())?;
         let verdict = with_progress("Verifying", move |progress| wanted.verify(progress))?;

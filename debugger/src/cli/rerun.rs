@@ -1,24 +1,39 @@
 //! `rerun`: the inputs of a timeline with other cards.
 
-use std::io::Write;
+use std::path::PathBuf;
 
+use clap::Args;
 use serde_json::json;
 
-use super::arguments::RerunArguments;
+use super::call::{Call, Exit, Failure, print_json};
 use super::fork::{check_output, write};
+use super::json as as_json;
 use super::opened::Opened;
 use super::progress::with_progress;
-use super::{Exit, Failure, json as as_json, print_json};
 use crate::session::{CardFiles, Numbers, Outcome};
 
+/// Runs a timeline again.
+#[derive(Clone, Debug, Args)]
+pub(super) struct RerunArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// A card file, or a folder of them, whose cards take the place of those of their names; the scenario's own if not given
+    #[arg(long, value_name = "FILE")]
+    pub(super) cards: Vec<PathBuf>,
+    /// The timeline; the first if not given
+    #[arg(long, short, value_name = "NAME")]
+    pub(super) timeline: Option<String>,
+    /// What to call the new timeline
+    #[arg(long, value_name = "NAME")]
+    pub(super) name: Option<String>,
+    /// Write a replay (a name that ends in .retrace), or all timelines into a new store (a folder)
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+}
+
 /// Runs a timeline again with other cards.
-pub(super) fn rerun(
-    arguments: &RerunArguments,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let mut opened = Opened::open(&arguments.file, err)?;
+pub(super) fn rerun(arguments: &RerunArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let mut opened = Opened::open(&arguments.file, call)?;
     if let Some(output) = &arguments.output {
         check_output(output)?;
     }
@@ -38,7 +53,7 @@ pub(super) fn rerun(
     };
     write(&opened, arguments.output.as_deref())?;
     let exit = if stopped.is_none() { Exit::Yes } else { Exit::No };
-    if json {
+    if call.json {
         let value = json!({
             "from": from,
             "timeline": as_json::timeline(opened.session.current(), None, &Numbers::ALL),
@@ -48,18 +63,18 @@ pub(super) fn rerun(
             "stopped": stopped,
             "written": arguments.output.as_ref().map(|path| path.display().to_string()),
         });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
         return Ok(exit);
     }
     match changed.as_slice() {
-        [] => writeln!(out, "None of the cards of {from} is otherwise in these files")?,
-        changed => writeln!(out, "Other cards: {}", changed.join(", "))?,
+        [] => writeln!(call.out, "None of the cards of {from} is otherwise in these files")?,
+        changed => writeln!(call.out, "Other cards: {}", changed.join(", "))?,
     }
     if let Some(message) = outcome.message(&opened.session) {
-        writeln!(out, "{message}")?;
+        writeln!(call.out, "{message}")?;
     }
     if let Some(output) = &arguments.output {
-        writeln!(out, "Wrote {}", output.display())?;
+        writeln!(call.out, "Wrote {}", output.display())?;
     }
     Ok(exit)
 }

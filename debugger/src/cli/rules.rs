@@ -1,15 +1,22 @@
 //! `rule`: a rule from the text that the reader gives; none is bundled.
 
-use std::io::Write;
-
+use clap::Args;
 use serde_json::json;
 
-use super::{Exit, Failure, print_json, told};
-use crate::session::base::rulebook::{Number, Rulebook};
+use super::call::{Call, Exit, Failure, print_json, told};
+use crate::session::base::rulebook::Number;
+
+/// A rule.
+#[derive(Clone, Debug, Args)]
+pub(super) struct RuleArguments {
+    /// Its number: a section (508), a rule (508.1) or a subrule (508.1d)
+    pub(super) number: String,
+}
 
 /// Shows a rule with its parts.
-pub(super) fn rule(number: &str, rules: Option<&Rulebook>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let Some(book) = rules else {
+pub(super) fn rule(arguments: &RuleArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let number = &arguments.number;
+    let Some(book) = call.rules.clone() else {
         return told(
             "no text of the rules is bundled: name one with --rules FILE, in which each rule begins with its number",
         );
@@ -18,7 +25,7 @@ pub(super) fn rule(number: &str, rules: Option<&Rulebook>, json: bool, out: &mut
         return told(format!("`{number}` is not the number of a rule; write it as 508, 508.1 or 508.1d"));
     };
     let text = book.text(wanted);
-    if json {
+    if call.json {
         let parts: Vec<_> =
             book.parts(wanted).map(|(it, text)| json!({ "rule": it.to_string(), "text": text })).collect();
         let (before, after) = book.neighbours(wanted);
@@ -27,11 +34,11 @@ pub(super) fn rule(number: &str, rules: Option<&Rulebook>, json: bool, out: &mut
             "rule": wanted.to_string(), "text": text, "parts": parts,
             "part_of": name(wanted.parent()), "before": name(before), "after": name(after),
         });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
     } else {
         match book.tell(wanted) {
-            Some(text) => write!(out, "{text}")?,
-            None => writeln!(out, "The text has no rule {wanted}")?,
+            Some(text) => write!(call.out, "{text}")?,
+            None => writeln!(call.out, "The text has no rule {wanted}")?,
         }
     }
     Ok(if text.is_some() { Exit::Yes } else { Exit::No })

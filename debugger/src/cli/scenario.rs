@@ -1,29 +1,77 @@
 //! `scenario save`: a moment of a timeline as a scenario; `scenario new`: an empty board.
 
 use std::io::Write;
+use std::path::PathBuf;
 
+use clap::{Args, Subcommand};
 use retrace_core::card::TurnStep;
 use retrace_core::scenario::save::Form;
 use serde_json::json;
 
-use super::arguments::{NewBoardArguments, SaveMomentArguments, ScenarioVerb};
+use super::arguments::Place;
+use super::call::{Call, Exit, Failure, print_json, told};
 use super::opened::Opened;
 use super::progress::with_progress;
-use super::{Exit, Failure, print_json, told};
 use crate::session::Numbers;
 use crate::session::base::whole::write_new;
 use crate::session::files::empty::{EmptyBoard, STEPS};
 
+#[derive(Debug, Subcommand)]
+pub(super) enum ScenarioVerb {
+    /// Writes the choice at or before an event as a scenario: its board, or where no board can say it the beginning of the game
+    /// and what was done since. It is read and run again before it is written
+    Save(SaveMomentArguments),
+    /// Writes a scenario of an empty board, to be arranged with `edit` or in the window
+    New(NewBoardArguments),
+}
+
+/// An empty board, and where to write it.
+#[derive(Clone, Debug, Args)]
+pub(super) struct NewBoardArguments {
+    /// The file to write
+    #[arg(long, short, value_name = "FILE.ron")]
+    pub(super) output: PathBuf,
+    /// The players' names, with a comma between
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "Ann,Ben")]
+    pub(super) names: Vec<String>,
+    /// Their life totals, with a comma between
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "20,20")]
+    pub(super) life: Vec<i32>,
+    /// Whose turn it is, by name; the first player's if not given
+    #[arg(long, value_name = "NAME")]
+    pub(super) active: Option<String>,
+    /// The number of the turn
+    #[arg(long, value_name = "NUMBER", default_value_t = 3)]
+    pub(super) turn: u32,
+    /// The turn step: upkeep, draw, precombat-main, beginning-of-combat, postcombat-main or end
+    #[arg(long, value_name = "STEP", default_value = "precombat-main")]
+    pub(super) step: String,
+    /// Empty libraries; otherwise each is thirty Plains
+    #[arg(long)]
+    pub(super) no_libraries: bool,
+}
+
+/// A moment, and where to write it.
+#[derive(Clone, Debug, Args)]
+pub(super) struct SaveMomentArguments {
+    #[command(flatten)]
+    pub(super) place: Place,
+    /// The file to write
+    #[arg(long, short, value_name = "FILE.ron")]
+    pub(super) output: PathBuf,
+    /// What follows on the timeline as the script, with what holds at its end: a test
+    #[arg(long)]
+    pub(super) test: bool,
+    /// What to call the scenario; as the file if not given
+    #[arg(long, value_name = "NAME")]
+    pub(super) name: Option<String>,
+}
+
 /// Writes a scenario.
-pub(super) fn scenario(
-    verb: &ScenarioVerb,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
+pub(super) fn scenario(verb: &ScenarioVerb, call: &mut Call<'_>) -> Result<Exit, Failure> {
     match verb {
-        ScenarioVerb::Save(moment) => save(moment, json, out, err),
-        ScenarioVerb::New(board) => new(board, json, out),
+        ScenarioVerb::Save(moment) => save(moment, call),
+        ScenarioVerb::New(board) => new(board, call.json, call.out),
     }
 }
 
@@ -76,14 +124,9 @@ fn word(step: TurnStep) -> String {
 }
 
 /// Writes a moment as a scenario.
-fn save(
-    arguments: &SaveMomentArguments,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
+fn save(arguments: &SaveMomentArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let SaveMomentArguments { place, output, test, name } = arguments;
-    let opened = Opened::read(&place.file, err)?;
+    let opened = Opened::read(&place.file, call)?;
     let at = place.spot.at.as_deref();
     let timeline = opened.timeline(place.spot.timeline.as_deref(), at)?;
     let point = opened.choice(timeline, &Numbers::ALL, at)?;
@@ -104,7 +147,7 @@ fn save(
         Form::Board => None,
         Form::Whole(why) => Some(why.as_str()),
     };
-    if json {
+    if call.json {
         let form = if why.is_none() { "board" } else { "whole" };
         let value = json!({
             "written": path.to_string(),
@@ -114,11 +157,11 @@ fn save(
             "why": why,
             "test": test,
         });
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
         return Ok(Exit::Yes);
     }
     writeln!(
-        out,
+        call.out,
         "Wrote {path}: {} after {events} events, {}",
         timeline.name(),
         match why {
@@ -126,6 +169,6 @@ fn save(
             Some(why) => format!("as the beginning of the game and what was done since ({why})"),
         }
     )?;
-    writeln!(out, "It runs and reads the same; `retrace check {path}` runs it again")?;
+    writeln!(call.out, "It runs and reads the same; `retrace check {path}` runs it again")?;
     Ok(Exit::Yes)
 }

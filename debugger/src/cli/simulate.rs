@@ -1,22 +1,62 @@
 //! `simulate`: random games, their figures, and the laws.
 
 use std::io::{IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use retrace_core::deck::Format;
 use retrace_core::fact::LossReason;
 use retrace_core::play::{Bounds, Left};
 use retrace_store::{Durability, Log, Options, StoreError};
 use serde_json::{Value, json};
 
-use super::arguments::SimulateArguments;
+use super::call::{Call, Exit, Failure, complain, print_json, told};
 use super::opened::tell_opening;
-use super::{Exit, Failure, complain, print_json, told};
 use crate::laws::{self, Law};
 use crate::session::files::decks::{DeckText, NewGame, pool_with};
 use crate::session::store::log::in_file;
-use crate::simulate::{self, Checker, Report, Simulation, SimulationError};
+use crate::simulate::{self, Checker, MOST, Report, Simulation, SimulationError};
+
+/// Plays random legal games. Prints how they ended, how fast they were played, and an id of them all, which is the same for
+/// the same seed. The first game in which a law does not hold is saved as a replay; exit code 1.
+#[derive(Clone, Debug, Args)]
+pub(super) struct SimulateArguments {
+    /// Two deck lists; the bundled ones if none are given
+    #[arg(value_name = "DECK")]
+    pub(super) decks: Vec<PathBuf>,
+    /// Each game has other decks, drawn at random from all cards: two colors, 17 basic lands, 23 other cards
+    #[arg(long, conflicts_with = "decks")]
+    pub(super) drawn: bool,
+    /// How many games
+    #[arg(long, short = 'n', value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) games: u64,
+    /// The seed of the first game; the next has the next
+    #[arg(long, short, value_name = "NUMBER", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Leave a game that has not ended after so many inputs
+    #[arg(long, value_name = "NUMBER", default_value_t = MOST.inputs as u64, value_parser = clap::value_parser!(u64).range(1..=MOST.inputs as u64))]
+    pub(super) inputs: u64,
+    /// Now and then something is changed that no player could change: life, zones, cards, chances and whatever else can be
+    #[arg(long)]
+    pub(super) edits: bool,
+    /// The laws to check: all, none, or numbers from 1 to 9 with commas between
+    #[arg(long, value_name = "LAWS", default_value = "all")]
+    pub(super) laws: String,
+    /// Keep the games in a store, each as a timeline; it is made if the folder is empty or not there
+    #[arg(long, value_name = "STORE")]
+    pub(super) store: Option<PathBuf>,
+    /// The folder that a failing game is saved into
+    #[arg(long, value_name = "FOLDER", default_value = ".")]
+    pub(super) save: PathBuf,
+    /// What a deck may be: freeform, constructed or limited
+    #[arg(long, short, value_name = "FORMAT", default_value_t)]
+    pub(super) format: Format,
+    /// A card file, or a folder of them, whose cards the decks may name
+    #[arg(long, value_name = "FILE")]
+    pub(super) cards: Vec<PathBuf>,
+}
 
 impl From<SimulationError> for Failure {
     fn from(error: SimulationError) -> Failure {
@@ -25,21 +65,14 @@ impl From<SimulationError> for Failure {
 }
 
 /// Plays random games.
-pub(super) fn simulate(
-    arguments: &SimulateArguments,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    simulate_with(arguments, json, out, err, &laws::check)
+pub(super) fn simulate(arguments: &SimulateArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    simulate_with(arguments, call, &laws::check)
 }
 
 /// The same with something else that holds the laws against the games.
 pub(super) fn simulate_with(
     arguments: &SimulateArguments,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
+    call: &mut Call<'_>,
     check: Checker<'_>,
 ) -> Result<Exit, Failure> {
     let laws = match Law::list(&arguments.laws) {
@@ -76,7 +109,7 @@ pub(super) fn simulate_with(
         // The end of one game is as good as that of another: they are made durable together.
         let options = Options { durability: Durability::AtClose };
         let log = Log::open(folder, options).map_err(|error| in_store(folder, error))?;
-        tell_opening(folder, &log.told(), err);
+        tell_opening(folder, &log.told(), call.err);
         store = Some((folder, log));
     }
     let ran = simulation.run(check, store.as_mut().map(|(_, log)| log), &mut |done| bar.set_position(done));
@@ -100,7 +133,7 @@ pub(super) fn simulate_with(
         save(&arguments.save, &path, &failure.replay)?;
         saved = Some(path.display().to_string());
     }
-    if json {
+    if call.json {
         let mut value = as_json(&simulation, &report, calibration);
         value["failure"] = failure.as_ref().map_or(Value::Null, |failure| {
             json!({
@@ -116,17 +149,20 @@ pub(super) fn simulate_with(
             Value::Null,
             |(folder, timelines, events)| json!({ "folder": folder, "timelines": timelines, "events": events }),
         );
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
     } else {
-        print(out, &simulation, &report, calibration)?;
+        print(call.out, &simulation, &report, calibration)?;
         if let Some((folder, timelines, events)) = kept {
-            writeln!(out, "store        {folder}: {} timelines, {} events", grouped(timelines), grouped(events))?;
+            writeln!(call.out, "store        {folder}: {} timelines, {} events", grouped(timelines), grouped(events))?;
         }
-        out.flush()?;
+        call.out.flush()?;
     }
     let Some(failure) = failure else { return Ok(Exit::Yes) };
     let saved = saved.unwrap_or_default();
-    complain(err, &format!("game {} (seed {}): {}; saved as {saved}", failure.game + 1, failure.seed, failure.broken));
+    complain(
+        call.err,
+        &format!("game {} (seed {}): {}; saved as {saved}", failure.game + 1, failure.seed, failure.broken),
+    );
     Ok(Exit::No)
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use clap::Args;
 use retrace_core::card::CounterKind;
 use retrace_core::derive::Look;
 use retrace_core::fact::{ObjectId, PlayerId, Zone};
@@ -12,51 +13,56 @@ use retrace_store::StoreError;
 use serde_json::{Value, json};
 
 use super::arguments::{Eyes, Place};
+use super::call::{Call, Exit, Failure, print_json};
+use super::json;
 use super::opened::{Opened, read_fresh_log, tell_freshness};
-use super::{Exit, Failure, json, print_json};
 use crate::session::asking::answers;
 use crate::session::asking::telling::{self, permanent};
 use crate::session::store::log::{in_file, is_store};
 use crate::session::{Numbers, describe};
 
+/// A place, and whose eyes look.
+#[derive(Clone, Debug, Args)]
+pub(super) struct StateArguments {
+    #[command(flatten)]
+    pub(super) place: Place,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
+}
+
 /// Shows the state at a place.
-pub(super) fn state(
-    place: &Place,
-    eyes: &Eyes,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
+pub(super) fn state(arguments: &StateArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let StateArguments { place, eyes } = arguments;
     if eyes.viewer.is_some() {
-        return seen(place, eyes, json, out, err);
+        return seen(place, eyes, call);
     }
-    let (name, game, events, of) = match in_store(place, err)? {
+    let (name, game, events, of) = match in_store(place, call)? {
         Some(found) => found,
         None => {
-            let opened = Opened::read(&place.file, err)?;
+            let opened = Opened::read(&place.file, call)?;
             let timeline = opened.timeline(place.spot.timeline.as_deref(), place.spot.at.as_deref())?;
             let point = opened.place(timeline, &Numbers::ALL, place.spot.at.as_deref())?;
             let events = timeline.entries_before_step(point.step);
             (timeline.name().to_owned(), timeline.game_at(point.step), events, timeline.len_entries())
         }
     };
-    if json {
+    if call.json {
         let mut value = as_json(&game);
         if let Some(object) = value.as_object_mut() {
             object.insert("timeline".to_owned(), json!(name));
             object.insert("events".to_owned(), json!(events));
         }
-        print_json(out, &value)?;
+        print_json(call.out, &value)?;
         return Ok(Exit::Yes);
     }
-    writeln!(out, "{name}, after {events} of {of} events")?;
-    print(out, &game)?;
+    writeln!(call.out, "{name}, after {events} of {of} events")?;
+    print(call.out, &game)?;
     Ok(Exit::Yes)
 }
 
 /// Shows what a player may know of the state at a place. The player's numbers follow from the whole timeline.
-fn seen(place: &Place, eyes: &Eyes, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
-    let opened = Opened::read(&place.file, err)?;
+fn seen(place: &Place, eyes: &Eyes, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let opened = Opened::read(&place.file, call)?;
     let at = place.spot.at.as_deref();
     let timeline = opened.timeline(place.spot.timeline.as_deref(), at)?;
     let numbers = opened.numbers(timeline, eyes)?;
@@ -65,12 +71,12 @@ fn seen(place: &Place, eyes: &Eyes, json: bool, out: &mut dyn Write, err: &mut d
     let (name, game) = (timeline.name(), timeline.game_at(step));
     let (events, of) = (numbers.before_step(timeline, step), numbers.events(timeline));
     let view = observe::view(&game, numbering.viewer());
-    match json {
+    match call.json {
         true => {
             let view = numbering.show(&view).map_err(|error| Failure::Told(error.to_string()))?;
-            print_json(out, &json!({ "timeline": name, "events": events, "view": view }))?;
+            print_json(call.out, &json!({ "timeline": name, "events": events, "view": view }))?;
         }
-        false => write!(out, "{name}, after {events} of {of} events\n{}", telling::view(&game, &view))?,
+        false => write!(call.out, "{name}, after {events} of {of} events\n{}", telling::view(&game, &view))?,
     }
     Ok(Exit::Yes)
 }
@@ -78,7 +84,7 @@ fn seen(place: &Place, eyes: &Eyes, json: bool, out: &mut dyn Write, err: &mut d
 /// The name of the timeline, the game, the events up to it, and all events: straight from a store, which folds from the
 /// nearest snapshot on instead of reading the whole timeline; nothing if the place is not a store's event by number or
 /// bookmark.
-fn in_store(place: &Place, err: &mut dyn Write) -> Result<Option<(String, Game, u64, u64)>, Failure> {
+fn in_store(place: &Place, call: &mut Call<'_>) -> Result<Option<(String, Game, u64, u64)>, Failure> {
     let Some(at) = place.spot.at.as_deref().filter(|_| is_store(&place.file)) else {
         return Ok(None);
     };
@@ -98,7 +104,7 @@ fn in_store(place: &Place, err: &mut dyn Write) -> Result<Option<(String, Game, 
     }
     let (game, events) = log.game_after_step_of(timeline.tip, event).map_err(told)?;
     if let Some(freshness) = freshness {
-        tell_freshness(&place.file, &freshness, err);
+        tell_freshness(&place.file, &freshness, call.err);
     }
     Ok(Some((name, game, events, timeline.events)))
 }

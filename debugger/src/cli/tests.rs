@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::play::lines::Piped;
+use super::lines::Piped;
 use super::*;
 
 mod apart;

@@ -1,27 +1,40 @@
 //! `watch`: what expressions are at a place, and where along a timeline they change.
 
-use std::io::Write;
+use std::path::PathBuf;
 
+use clap::Args;
 use retrace_core::predicate::{Expression, Value};
 use serde_json::json;
 
-use super::arguments::WatchArguments;
+use super::arguments::{Eyes, Spot};
+use super::call::{Call, Exit, Failure, print_json};
 use super::find::wrong;
 use super::opened::Opened;
 use super::progress::with_progress;
-use super::{Exit, Failure, print_json};
 use crate::session::asking::seen;
 use crate::session::travel::traces::{Change, changes};
 use crate::session::{Numbers, Point, Timeline};
 
+/// Shows what expressions are.
+#[derive(Clone, Debug, Args)]
+pub(super) struct WatchArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// What to watch, such as 'B.life' or 'count(creatures where tapped)'
+    #[arg(required = true, value_name = "EXPRESSION")]
+    pub(super) expressions: Vec<String>,
+    #[command(flatten)]
+    pub(super) spot: Spot,
+    /// List where each becomes another value, too
+    #[arg(long)]
+    pub(super) changes: bool,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
+}
+
 /// Shows expressions.
-pub(super) fn watch(
-    arguments: &WatchArguments,
-    json: bool,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    let opened = Opened::read(&arguments.file, err)?;
+pub(super) fn watch(arguments: &WatchArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let opened = Opened::read(&arguments.file, call)?;
     let at = arguments.spot.at.as_deref();
     let timeline = opened.timeline(arguments.spot.timeline.as_deref(), at)?;
     let numbers = opened.numbers(timeline, &arguments.eyes)?;
@@ -40,7 +53,7 @@ pub(super) fn watch(
     }
     let event = numbers.before_step(timeline, place.step).checked_sub(1);
     let game = timeline.game_at(place.step);
-    if json {
+    if call.json {
         let one = |(text, value, along): &(&String, Value, Option<Vec<Change>>)| {
             let changes = along.as_ref().map(|changes| {
                 let change = |it: &Change| json!({ "event": it.entry.map(|no| numbers.at(no)), "value": it.shown, "number": it.value.plotted() });
@@ -49,15 +62,15 @@ pub(super) fn watch(
             json!({ "expression": text, "value": value.show(&game), "number": value.plotted(), "changes": changes })
         };
         let watches: Vec<_> = shown.iter().map(one).collect();
-        print_json(out, &json!({ "timeline": timeline.name(), "event": event, "watches": watches }))?;
+        print_json(call.out, &json!({ "timeline": timeline.name(), "event": event, "watches": watches }))?;
         return Ok(Exit::Yes);
     }
     for (text, value, along) in &shown {
-        writeln!(out, "{text} = {}", value.show(&game))?;
+        writeln!(call.out, "{text} = {}", value.show(&game))?;
         for change in along.iter().flatten() {
             let no = change.entry.map_or_else(|| "start".to_owned(), |no| numbers.at(no).to_string());
             let said = change.entry.map(|no| seen::words(viewer)(timeline, no)).unwrap_or_default();
-            writeln!(out, "  {no:>6}  {:12} {said}", change.shown)?;
+            writeln!(call.out, "  {no:>6}  {:12} {said}", change.shown)?;
         }
     }
     Ok(Exit::Yes)

@@ -6,7 +6,7 @@ use retrace_core::card::lexicon::{self, Found, Kind, Operand, Word};
 use retrace_core::card::page;
 use serde_json::{Value, json};
 
-use super::{Exit, Failure, print_json};
+use super::call::{Exit, Failure, print_json};
 
 /// How wide a line is.
 const WIDTH: usize = 100;

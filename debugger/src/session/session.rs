@@ -12,6 +12,7 @@ use super::base::error::SessionError;
 use super::base::place::{Label, Point, Standing, TimelineId};
 use super::base::rulebook::Rulebook;
 use super::cards::files::CardFiles;
+use super::cards::texts::CardFolders;
 use super::held::policy::Policy;
 use super::held::traced::Traces;
 use super::held::view::{Operations, View};
@@ -41,6 +42,8 @@ pub struct Session {
     pub(in crate::session) store: Option<Attached>,
     /// The card files that it was opened with.
     pub(in crate::session) card_files: CardFiles,
+    /// The folders, besides its own, from which a scenario that is opened may name card files.
+    pub(in crate::session) folders: CardFolders,
     /// What watches and breakpoints come to along the timelines.
     pub(in crate::session) traces: Traces,
     /// Whose eyes look; none for somebody who sees everything.
@@ -94,6 +97,7 @@ impl Session {
             rulebook: None,
             store: None,
             card_files: CardFiles::default(),
+            folders: CardFolders::default(),
             traces: Default::default(),
             eyes: None,
             script_errors: Vec::new(),
@@ -109,6 +113,17 @@ impl Session {
     #[must_use]
     pub fn with_rulebook(self, rulebook: Option<Arc<Rulebook>>) -> Session {
         Session { rulebook, ..self }
+    }
+
+    /// The folders, besides its own, from which a scenario that is opened may name card files.
+    pub const fn card_folders(&self) -> &CardFolders {
+        &self.folders
+    }
+
+    /// The same session, in which scenarios may name card files of these folders as well.
+    #[must_use]
+    pub fn with_card_folders(self, folders: &CardFolders) -> Session {
+        Session { folders: folders.clone(), ..self }
     }
 
     /// Gives the session a text of the rules to read in, or takes it away.

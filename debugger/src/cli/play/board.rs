@@ -9,7 +9,7 @@ use retrace_core::fact::{Act, Answer, Choice, Domain, EntryNo, Event, Item, Obje
 use retrace_core::observe;
 use retrace_core::state::Game;
 
-use super::super::Failure;
+use super::super::call::Failure;
 use super::super::state::{controlled, on_stack, print_choice};
 use crate::session::asking::telling::permanent;
 use crate::session::asking::{answers, seen};

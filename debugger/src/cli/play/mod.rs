@@ -2,7 +2,6 @@
 //! [`WORDS`]. Everything goes through the session, so that nothing that was played is lost.
 
 mod board;
-pub(super) mod lines;
 
 #[cfg(test)]
 mod tests;
@@ -10,25 +9,66 @@ mod tests;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use retrace_core::card::TurnStep;
 use retrace_core::card::pool::Pool;
+use retrace_core::deck::Format;
 use retrace_core::fact::{Act, Answer, Domain, EntryNo, GameResult, Input, Item, PlayerId, Prompt};
 use retrace_core::plain::plain;
 use retrace_core::rules::Pending;
 use retrace_store::Detail;
 
-use super::arguments::PlayArguments;
+use super::arguments::Spot;
+use super::call::{Call, Exit, Failure, told};
 use super::cards::{find_card, print_faces};
+use super::lines::{Line, Lines};
 use super::opened::Opened;
-use super::{Exit, Failure, state, told};
+use super::state;
 use crate::session::asking::{answers, seen};
 use crate::session::base::players::player_named;
 use crate::session::files::decks::{DeckText, NewGame, pool_with};
 use crate::session::play::shortcut::MOST_ROUNDS;
 use crate::session::session::Session;
 use crate::session::{Numbers, Point, Policy, SessionError, Timeline, describe};
+use crate::window::Shown;
 use board::Viewer;
-use lines::{Line, Lines};
+
+/// Plays a game in the terminal, or goes on with one. Answers are read from the standard input, so that a pipe can play, too.
+#[derive(Clone, Debug, Args)]
+pub(super) struct PlayArguments {
+    /// Two deck lists, or one scenario, replay or store; the bundled decks if none are given
+    #[arg(value_name = "FILE", num_args = 0..=2)]
+    pub(super) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) spot: Spot,
+    /// The seed of all that is random in a new game; any if not given
+    #[arg(long, short, value_name = "NUMBER")]
+    pub(super) seed: Option<u64>,
+    /// What a deck may be: freeform, constructed or limited
+    #[arg(long, short, value_name = "FORMAT", default_value_t)]
+    pub(super) format: Format,
+    /// The players' names, with a comma between
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(super) names: Vec<String>,
+    /// Players who are answered for at random: names, letters from A or numbers from 1, with commas between
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
+    pub(super) random: Vec<String>,
+    /// Who takes the first turn; the seed decides if not given
+    #[arg(long, value_name = "PLAYER")]
+    pub(super) starting: Option<String>,
+    /// Show everything: both hands, and what is drawn
+    #[arg(long)]
+    pub(super) open: bool,
+    /// Play in the window instead of the terminal
+    #[arg(long)]
+    pub(super) window: bool,
+    /// Keep the game: as a replay when it is left (NAME.retrace), or in a new store, answer by answer (a folder)
+    #[arg(long, value_name = "FILE")]
+    pub(super) save: Option<PathBuf>,
+    /// A card file, or a folder of them, whose cards the decks may name
+    #[arg(long, value_name = "FILE")]
+    pub(super) cards: Vec<PathBuf>,
+}
 
 /// After how many rounds of a shortcut it is told how far it is.
 const TOLD_ROUNDS: u32 = 500;
@@ -63,26 +103,19 @@ const WORDS: [(&str, &str); 19] = [
 ];
 
 /// Plays.
-pub(super) fn play(
-    arguments: &PlayArguments,
-    json: bool,
-    lines: &mut dyn Lines,
-    out: &mut dyn Write,
-) -> Result<Exit, Failure> {
-    if json {
+pub(super) fn play(arguments: &PlayArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    if arguments.window {
+        let Table { mut session, .. } = Table::set(arguments, call)?;
+        session.let_it_go_on()?;
+        return call.show(session, Shown::Usual);
+    }
+    if call.json {
         return told("`play` talks with a person; `retrace fork FILE --answer ANSWER --json` answers for a program");
     }
-    let mut table = Table::set(arguments, out)?;
-    table.sit(lines, out)?;
-    table.leave(out)?;
+    let mut table = Table::set(arguments, call)?;
+    table.sit(call.lines, call.out)?;
+    table.leave(call.out)?;
     Ok(Exit::Yes)
-}
-
-/// The same game for the window.
-pub(super) fn for_window(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Session, Failure> {
-    let Table { mut session, .. } = Table::set(arguments, out)?;
-    session.let_it_go_on()?;
-    Ok(session)
 }
 
 /// A game in a terminal.
@@ -111,12 +144,12 @@ enum Next {
 }
 
 impl Table {
-    fn set(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Table, Failure> {
+    fn set(arguments: &PlayArguments, call: &mut Call<'_>) -> Result<Table, Failure> {
         let seed = arguments.seed.unwrap_or_else(any_seed);
         let pool = pool_with(&arguments.cards)?;
         let mut session = match arguments.files.as_slice() {
             [file] => {
-                let mut opened = Opened::open(file, out)?;
+                let mut opened = Opened::open(file, call)?;
                 let timeline = opened.timeline(arguments.spot.timeline.as_deref(), arguments.spot.at.as_deref())?;
                 let head = Point::new(timeline.id(), timeline.len_steps());
                 let place = match &arguments.spot.at {
@@ -143,7 +176,7 @@ impl Table {
                     game.starting = Some(usize::from(player_named(session.game(), starting)?.0));
                 }
                 let session = game.begin()?;
-                writeln!(out, "{}, seed {seed}. `help` tells what to write.", session.title())?;
+                writeln!(call.out, "{}, seed {seed}. `help` tells what to write.", session.title())?;
                 session
             }
         };
@@ -154,7 +187,7 @@ impl Table {
             let cursor = session.cursor();
             session = Session::open(&folder)?;
             session.seek(cursor);
-            writeln!(out, "The game is kept in {}.", folder.display())?;
+            writeln!(call.out, "The game is kept in {}.", folder.display())?;
         }
         for name in &arguments.random {
             let player = player_named(session.game(), name)?;

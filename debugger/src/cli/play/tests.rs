@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use super::lines::Piped;
+use crate::cli::lines::Piped;
 use crate::cli::{Exit, run_with};
 
 /// What `retrace play` writes on the standard output for these lines; nothing goes to the standard error.

@@ -82,7 +82,7 @@ fn simulate_saves_the_first_game_in_which_a_law_does_not_hold() {
     let folder = tempfile::tempdir().unwrap();
     let (red, green) = quick_decks(folder.path());
     let bad = folder.path().join("bad");
-    let arguments = arguments::SimulateArguments {
+    let arguments = crate::cli::simulate::SimulateArguments {
         decks: vec![red.into(), green.into()],
         drawn: false,
         games: 9,
@@ -100,7 +100,10 @@ fn simulate_saves_the_first_game_in_which_a_law_does_not_hold() {
         _ => Ok(1),
     };
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let exit = super::super::simulate::simulate_with(&arguments, true, &mut out, &mut err, &check).unwrap();
+    let (lines, window) = (&mut Standard::default(), &mut |_, _| Ok(()));
+    let (rules, folders) = (None, CardFolders::default());
+    let mut call = Call { json: true, out: &mut out, err: &mut err, lines, window, rules, folders };
+    let exit = crate::cli::simulate::simulate_with(&arguments, &mut call, &check).unwrap();
     let file = bad.join("law-4-conservation-seed-71.retrace");
     let (out, err) = (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
     assert_eq!(exit, Exit::No);

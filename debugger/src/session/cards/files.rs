@@ -10,7 +10,7 @@ use retrace_core::fact::{Addition, Canonical, Edit, Genesis, Input};
 use retrace_core::scenario::Scenario;
 
 use super::scenario;
-use super::texts::card_texts;
+use super::texts::{CardFolders, card_texts};
 use crate::session::SessionError;
 use crate::session::base::text::read_text;
 
@@ -20,7 +20,7 @@ pub(in crate::session) enum Source {
     /// A card file, or a folder of them.
     Cards(PathBuf),
     /// A scenario that defines cards.
-    Scenario(PathBuf),
+    Scenario(PathBuf, CardFolders),
 }
 
 /// What a file was when it was read: its length, and when it was changed.
@@ -46,11 +46,15 @@ impl CardFiles {
     }
 
     /// The cards of a scenario and of the card files that it names; none if it has no cards of its own.
-    pub(in crate::session) fn of_scenario(path: &Path, scenario: &Scenario) -> Result<CardFiles, SessionError> {
+    pub(in crate::session) fn of_scenario(
+        path: &Path,
+        folders: &CardFolders,
+        scenario: &Scenario,
+    ) -> Result<CardFiles, SessionError> {
         if scenario.own_cards().is_empty() {
             return Ok(CardFiles::default());
         }
-        CardFiles::of(vec![Source::Scenario(path.to_owned())])
+        CardFiles::of(vec![Source::Scenario(path.to_owned(), folders.clone())])
     }
 
     pub(in crate::session) fn of(sources: Vec<Source>) -> Result<CardFiles, SessionError> {
@@ -79,7 +83,7 @@ impl CardFiles {
     pub(in crate::session) fn look(&mut self) {
         let paths = self.sources.iter().flat_map(|source| match source {
             Source::Cards(path) => vec![path.clone()],
-            Source::Scenario(path) => named_by(path),
+            Source::Scenario(path, _) => named_by(path),
         });
         self.paths = paths.collect();
         self.stamps = self.stamps_now();
@@ -104,8 +108,8 @@ impl CardFiles {
                         cards.insert(card.name().to_owned(), card);
                     }
                 }
-                Source::Scenario(path) => {
-                    let scenario = scenario::read(path)?;
+                Source::Scenario(path, folders) => {
+                    let scenario = scenario::read(path, folders)?;
                     cards.extend(scenario.own_cards().iter().map(|card| (card.name().to_owned(), card.clone())));
                 }
             }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Arc;
 
 use crate::session::base::text::read_text;
 
@@ -32,27 +32,29 @@ pub(in crate::session) fn card_paths(path: &Path) -> Result<Vec<PathBuf>, String
     Ok(files)
 }
 
-/// The folders named with `--cards-from`, for all scenarios that this process reads.
-pub(in crate::session) static PERMITTED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// Folders, besides a scenario's own, from which it may name card files: those of `--cards-from`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CardFolders(Arc<[PathBuf]>);
 
-/// Permits scenarios to name card files in this folder, too.
-pub fn permit(folder: &Path) {
-    PERMITTED.lock().unwrap_or_else(PoisonError::into_inner).push(folder.to_owned());
+impl CardFolders {
+    /// These folders.
+    pub fn of(folders: &[PathBuf]) -> CardFolders {
+        CardFolders(folders.into())
+    }
 }
 
 /// The card files that a scenario names. A scenario may come from a stranger, so these must be regular files in its folder,
-/// or in a folder that the command line names ([`permit`]).
+/// or in a folder that the command line names ([`CardFolders`]).
 ///
 /// # Errors
 /// As [`card_texts`], and a path that leads elsewhere.
-pub fn card_texts_in(folder: &Path, name: &str) -> Result<Vec<(String, String)>, String> {
+pub fn card_texts_in(folder: &Path, others: &CardFolders, name: &str) -> Result<Vec<(String, String)>, String> {
     const INSIDE: &str = "card files lie in the scenario's folder or in folders of it; put it there, or name its folder \
                           with --cards-from";
     let path = folder.join(name);
     let home = if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.to_owned() };
-    let permitted = PERMITTED.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let roots: Vec<PathBuf> =
-        std::iter::once(home).chain(permitted).filter_map(|root| root.canonicalize().ok()).collect();
+        std::iter::once(home).chain(others.0.iter().cloned()).filter_map(|root| root.canonicalize().ok()).collect();
     let is_inside = |path: &Path| roots.iter().any(|root| path.starts_with(root));
     let Ok(whole) = path.canonicalize() else {
         // Whether a file exists outside of the permitted folders is not revealed.
@@ -85,12 +87,12 @@ mod tests {
         let (home, cards) = (folder.path().join("home"), folder.path().join("home/cards"));
         fs::create_dir_all(&cards).unwrap();
         fs::write(cards.join("a.ron"), "Card(name: \"A\")").unwrap();
-        assert_eq!(card_texts_in(&home, "cards").unwrap().len(), 1);
+        assert_eq!(card_texts_in(&home, &CardFolders::default(), "cards").unwrap().len(), 1);
         std::os::unix::fs::symlink("/etc/passwd", cards.join("b.ron")).unwrap();
-        let refused = card_texts_in(&home, "cards").unwrap_err();
+        let refused = card_texts_in(&home, &CardFolders::default(), "cards").unwrap_err();
         assert!(refused.contains("b.ron: card files lie in the scenario's folder"), "{refused}");
         fs::remove_file(cards.join("b.ron")).unwrap();
         std::os::unix::fs::symlink("a.ron", cards.join("b.ron")).unwrap();
-        assert_eq!(card_texts_in(&home, "cards").unwrap().len(), 2);
+        assert_eq!(card_texts_in(&home, &CardFolders::default(), "cards").unwrap().len(), 2);
     }
 }

@@ -11,6 +11,7 @@ use retrace_core::persist::Vector;
 use retrace_core::plain::steers;
 
 use crate::session::base::place::{Point, TimelineId};
+use crate::session::cards::texts::CardFolders;
 use crate::session::session::Session;
 use crate::session::timeline::commit::Commit;
 use crate::session::timeline::line::Timeline;
@@ -32,8 +33,13 @@ impl Guest {
     ///
     /// # Errors
     /// As [`Session::open_to_read`], and a timeline that the file does not have; [`SessionError::Cancelled`].
-    pub fn read(path: &Path, timeline: Option<&str>, progress: &Progress) -> Result<Guest, SessionError> {
-        let (other, _) = Session::open_to_read(path, &progress.part(0.0, 0.9))?;
+    pub fn read(
+        path: &Path,
+        folders: &CardFolders,
+        timeline: Option<&str>,
+        progress: &Progress,
+    ) -> Result<Guest, SessionError> {
+        let (other, _) = Session::open_to_read(path, folders, &progress.part(0.0, 0.9))?;
         let found = match timeline {
             None => other.timelines().next(),
             Some(name) => other.timeline_named(name),
@@ -55,7 +61,7 @@ impl Session {
     /// # Errors
     /// As [`Guest::read`].
     pub fn add_from(&mut self, path: &Path, timeline: Option<&str>) -> Result<TimelineId, SessionError> {
-        Ok(self.take_guest(&Guest::read(path, timeline, &Progress::default())?))
+        Ok(self.take_guest(&Guest::read(path, &self.folders, timeline, &Progress::default())?))
     }
 
     /// Adds a timeline of another file, as a guest. It can be undone. The cursor stays.

@@ -6,6 +6,7 @@ use retrace_core::fact::Prompt;
 use retrace_core::rules;
 
 use crate::session::cards::scenario;
+use crate::session::cards::texts::CardFolders;
 use crate::session::session::Session;
 use crate::session::{Point, Progress, SessionError};
 
@@ -20,7 +21,8 @@ impl Session {
     /// # Errors
     /// None for what is bundled; a test opens it.
     pub fn demo() -> Result<Session, SessionError> {
-        let (scenario, run) = scenario::play_text(DEMO, TEXT, Path::new(""), &Progress::default())?;
+        let (scenario, run) =
+            scenario::play_text(DEMO, TEXT, (Path::new(""), &CardFolders::default()), &Progress::default())?;
         let mut session = Session::from_run(&run, &Progress::default())?;
         session.set_title(&scenario.name);
         // Where there is most to see: an attack, and blockers about to be declared.

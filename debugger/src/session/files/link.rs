@@ -16,6 +16,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_e
 use retrace_core::fact::EntryNo;
 
 use crate::session::base::place::Point;
+use crate::session::cards::texts::CardFolders;
 use crate::session::session::Session;
 use crate::session::timeline::line::Timeline;
 use crate::session::{Progress, SessionError};
@@ -136,8 +137,12 @@ impl Session {
     ///
     /// # Errors
     /// A file, timeline or event that is not there, or another event in its place; and those of opening.
-    pub fn open_link(link: &Link, progress: &Progress) -> Result<(Session, Option<String>), SessionError> {
-        let mut session = Session::open_to_show(&link.path, progress)?;
+    pub fn open_link(
+        link: &Link,
+        folders: &CardFolders,
+        progress: &Progress,
+    ) -> Result<(Session, Option<String>), SessionError> {
+        let mut session = Session::open_to_show(&link.path, folders, progress)?;
         let (point, told) = session.place_of_link(link)?;
         session.seek(point);
         Ok((session, told))

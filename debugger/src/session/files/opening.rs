@@ -17,6 +17,7 @@ use retrace_store::{Detail, EventId, Freshness, Log, Replay, StoreError, Verdict
 use super::redacted;
 use crate::session::base::job::Progress;
 use crate::session::base::place::{Label, Point, Standing, TimelineId};
+use crate::session::cards::texts::CardFolders;
 use crate::session::session::Session;
 use crate::session::store::attached::{self, Attached};
 use crate::session::store::log::{Counted, STORE_REMEDY, chain, in_file, is_store, open_log, open_log_to_read};
@@ -31,26 +32,28 @@ impl Session {
     /// # Errors
     /// What is not there, not one of these, damaged or in use: which file, where in it, and what to do.
     pub fn open(path: &Path) -> Result<Session, SessionError> {
-        Session::open_with(path, &Progress::default())
+        Session::open_with(path, &CardFolders::default(), &Progress::default())
     }
 
-    /// The same, telling how far it is.
+    /// The same, where a scenario may name card files of these folders as well; it tells how far it is.
     ///
     /// # Errors
     /// As [`Session::open`], and [`SessionError::Cancelled`].
-    pub fn open_with(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
+    pub fn open_with(path: &Path, folders: &CardFolders, progress: &Progress) -> Result<Session, SessionError> {
         progress.check()?;
-        let opened =
-            if path.is_dir() { Session::open_store(path, progress) } else { Session::read_file(path, progress) };
-        Ok(opened?.with_path(path))
+        let opened = match path.is_dir() {
+            true => Session::open_store(path, progress),
+            false => Session::read_file(path, folders, progress),
+        };
+        Ok(opened?.with_path(path).with_card_folders(folders))
     }
 
     /// The same for whoever shows it: what is known of each timeline as a whole is worked out as well.
     ///
     /// # Errors
     /// As [`Session::open_with`].
-    pub fn open_to_show(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
-        let session = Session::open_with(path, &progress.part(0.0, 0.9))?;
+    pub fn open_to_show(path: &Path, folders: &CardFolders, progress: &Progress) -> Result<Session, SessionError> {
+        let session = Session::open_with(path, folders, &progress.part(0.0, 0.9))?;
         session.work_out(&progress.part(0.9, 1.0))?;
         Ok(session)
     }
@@ -74,7 +77,11 @@ impl Session {
     ///
     /// # Errors
     /// As [`Session::open_with`], but for a store in use.
-    pub fn open_to_read(path: &Path, progress: &Progress) -> Result<(Session, Option<Freshness>), SessionError> {
+    pub fn open_to_read(
+        path: &Path,
+        folders: &CardFolders,
+        progress: &Progress,
+    ) -> Result<(Session, Option<Freshness>), SessionError> {
         progress.check()?;
         if path.is_dir() {
             let (log, freshness) = open_log_to_read(path, STORE_REMEDY, &progress.part(0.0, 0.3))?;
@@ -83,9 +90,9 @@ impl Session {
                 None => Session::with_store(path, log, progress)?,
                 Some(_) => Session::named_after(path, &log, progress)?,
             };
-            return Ok((session.with_path(path), freshness));
+            return Ok((session.with_path(path).with_card_folders(folders), freshness));
         }
-        Ok((Session::read_file(path, progress)?.with_path(path), None))
+        Ok((Session::read_file(path, folders, progress)?.with_path(path).with_card_folders(folders), None))
     }
 
     fn with_path(self, path: &Path) -> Session {
@@ -93,7 +100,7 @@ impl Session {
         Session { path: Some(std::path::absolute(path).unwrap_or_else(|_| path.to_owned())), ..self }
     }
 
-    fn read_file(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
+    fn read_file(path: &Path, folders: &CardFolders, progress: &Progress) -> Result<Session, SessionError> {
         let name = path.display();
         let mut beginning = [0; MAGIC.len()];
         let read = fs::File::open(path).and_then(|mut file| {
@@ -122,7 +129,7 @@ impl Session {
         }
         let mut session = match replay || named_so {
             true => Session::open_replay(path, progress)?,
-            false => Session::open_scenario(path, progress)?,
+            false => Session::open_scenario(path, folders, progress)?,
         };
         let title = path.file_stem().map_or_else(|| name.to_string(), |stem| stem.to_string_lossy().into_owned());
         session.set_title(&title);

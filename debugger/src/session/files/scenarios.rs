@@ -5,18 +5,23 @@ use std::path::Path;
 use retrace_core::scenario::ScriptError;
 
 use crate::session::cards::scenario::play;
+use crate::session::cards::texts::CardFolders;
 use crate::session::session::Session;
 use crate::session::{CardFiles, Label, Point, Progress, SessionError};
 
 impl Session {
     /// Opens a scenario: the game at its start, with the script as timelines. Where the script is wrong, the timeline ends there,
     /// with a label that says so, and the cursor stands there.
-    pub(in crate::session) fn open_scenario(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
-        let (scenario, run) = play(path, &progress.part(0.0, 0.5))?;
+    pub(in crate::session) fn open_scenario(
+        path: &Path,
+        folders: &CardFolders,
+        progress: &Progress,
+    ) -> Result<Session, SessionError> {
+        let (scenario, run) = play(path, folders, &progress.part(0.0, 0.5))?;
         let mut session = Session::from_run(&run, &progress.part(0.5, 1.0))?;
         session.note_errors(run.errors);
         session.set_title(&scenario.name);
-        session.card_files = CardFiles::of_scenario(path, &scenario)?;
+        session.card_files = CardFiles::of_scenario(path, folders, &scenario)?;
         Ok(session)
     }
 

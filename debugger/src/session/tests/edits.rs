@@ -8,6 +8,7 @@ use retrace_core::fact::{Chance, Edit, Input};
 use retrace_core::scenario::save::Form;
 
 use super::*;
+use crate::session::cards::texts::CardFolders;
 use crate::session::files::empty::EmptyBoard;
 
 fn edit(session: &mut Session, text: &str) -> Outcome {
@@ -147,7 +148,8 @@ fn a_moment_in_a_fight_is_saved_with_what_led_to_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("fight.ron");
         fs::write(&path, &saved.text).unwrap();
-        let (_, run) = crate::session::cards::scenario::play(&path, &Progress::default()).unwrap();
+        let (_, run) =
+            crate::session::cards::scenario::play(&path, &CardFolders::default(), &Progress::default()).unwrap();
         assert!(run.failures.is_empty());
         let end = timeline.head().unwrap().after();
         let reading = retrace_core::scenario::save::reading;

@@ -8,6 +8,7 @@ use retrace_store::Detail;
 
 use super::edits::{GOLEM, with_card_file};
 use super::*;
+use crate::session::cards::texts::CardFolders;
 use crate::session::files::beside::Guest;
 use crate::session::files::importing::{self, Import, Imported};
 
@@ -65,14 +66,18 @@ fn opening_stops_wherever_it_is_cancelled() {
     let primer = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/combat-primer.ron");
     for path in [place("all.retrace"), place("ids.retrace"), place("lines.jsonl"), place("store"), primer] {
         let what = path.display().to_string();
-        let opened = stopped_everywhere(&what, |progress| Session::open_to_show(&path, progress), unchanged);
+        let opened = stopped_everywhere(
+            &what,
+            |progress| Session::open_to_show(&path, &CardFolders::default(), progress),
+            unchanged,
+        );
         // What the first frame asks for has been worked out, and is what it would be.
         for timeline in opened.timelines() {
             let index = timeline.index.get().unwrap_or_else(|| panic!("{what}: {} has no index", timeline.name()));
             super::index::assert_same(index, &Index::of(timeline), timeline);
         }
         drop(opened);
-        let read = |progress: &Progress| Guest::read(&path, None, progress);
+        let read = |progress: &Progress| Guest::read(&path, &CardFolders::default(), None, progress);
         let guest = stopped_everywhere(&what, read, unchanged);
         let mut session = super::primer();
         let id = session.take_guest(&guest);

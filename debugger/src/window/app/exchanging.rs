@@ -152,7 +152,8 @@ impl App {
     pub(super) fn compare_with_file(&mut self, path: &Path, left: &str) {
         let here = self.session.cursor().timeline;
         let (ctx, path, left) = (self.ctx.clone(), path.to_owned(), left.to_owned());
-        let work = move |progress: &Progress| Guest::read(&path, None, progress);
+        let folders = self.session.card_folders().clone();
+        let work = move |progress: &Progress| Guest::read(&path, &folders, None, progress);
         self.begin_job(&ctx, COMPARING, work, move |app, _, guest| {
             let other = app.session.take_guest(&guest);
             app.compare(Compared::Timelines(here, other));

@@ -90,11 +90,12 @@ impl App {
                 None => self.tell(format!("{} is open already.{left}", path.display()), false),
             };
         }
+        let folders = self.session.card_folders().clone();
         let (ctx, wanted, path, left) = (self.ctx.clone(), path.to_owned(), path.to_owned(), left.to_owned());
         self.begin_job(
             &ctx,
             OPENING,
-            move |progress| Session::open_to_show(&wanted, progress),
+            move |progress| Session::open_to_show(&wanted, &folders, progress),
             move |app, _, session| {
                 app.replace(session);
                 match beside {
@@ -124,11 +125,11 @@ impl App {
                 Err(error) => self.tell(error.to_string(), true),
             };
         }
-        let ctx = self.ctx.clone();
+        let (ctx, folders) = (self.ctx.clone(), self.session.card_folders().clone());
         self.begin_job(
             &ctx,
             OPENING,
-            move |progress| Session::open_link(&link, progress),
+            move |progress| Session::open_link(&link, &folders, progress),
             move |app, _, (session, told)| {
                 app.replace(session);
                 app.tell(opened(told), false);

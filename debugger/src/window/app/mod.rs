@@ -333,7 +333,7 @@ impl App {
     pub(super) fn replace(&mut self, session: Session) {
         self.cancel_all_jobs();
         let rulebook = self.session.rulebook().cloned();
-        self.session = session;
+        self.session = session.with_card_folders(self.session.card_folders());
         self.session.set_rulebook(rulebook);
         let View { steps_per_second, system_dialogs, .. } = self.view;
         let hidden_lanes = std::mem::take(&mut self.view.hidden_lanes);

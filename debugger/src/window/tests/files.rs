@@ -6,6 +6,7 @@ use egui_kittest::kittest::Queryable;
 
 use super::marks::settle;
 use super::{click, ctrl, key, open, primer, session};
+use crate::session::cards::texts::CardFolders;
 
 fn typed(window: &mut super::Window, text: &str) {
     window.event(egui::Event::Text(text.to_owned()));
@@ -311,7 +312,9 @@ fn a_moment_is_saved_with_the_browser_of_files() {
     window.get_by_label_contains("Wrote ");
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.contains("Expect("), "{text}");
-    let (_, run) = crate::session::cards::scenario::play(&file, &crate::session::Progress::default()).unwrap();
+    let (_, run) =
+        crate::session::cards::scenario::play(&file, &CardFolders::default(), &crate::session::Progress::default())
+            .unwrap();
     assert!(run.failures.is_empty(), "{:?}", run.failures);
 }
 
@@ -326,7 +329,12 @@ fn a_script_with_an_error_opens_at_its_place() {
         script: [Attack([("Bear", "Bob")]), Attack([("Bera", "Bob")])],
     )"#;
     std::fs::write(&file, text).unwrap();
-    let opened = crate::session::session::Session::open_to_show(&file, &crate::session::Progress::default()).unwrap();
+    let opened = crate::session::session::Session::open_to_show(
+        &file,
+        &CardFolders::default(),
+        &crate::session::Progress::default(),
+    )
+    .unwrap();
     let mut window = open(opened);
     settle(&mut window);
     window.get_by_label_contains("The script has an error; its timeline ends there.");

@@ -11,7 +11,7 @@ const LONGEST_BYTES: u64 = 64 * 1024;
 
 /// What was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Line {
+pub(super) enum Line {
     /// A line, without its end.
     Text(String),
     /// The line was given up (Ctrl+C); ask again.
@@ -21,7 +21,7 @@ pub(in crate::cli) enum Line {
 }
 
 /// Something that has lines.
-pub(in crate::cli) trait Lines {
+pub(super) trait Lines {
     /// Whether whoever writes sees the prompt and what they write; if not, both are put into the answer.
     fn echoes(&self) -> bool;
 
@@ -30,7 +30,7 @@ pub(in crate::cli) trait Lines {
 }
 
 /// Lines that somebody wrote before, such as those of a pipe.
-pub(in crate::cli) struct Piped<R>(pub(in crate::cli) R);
+pub(super) struct Piped<R>(pub(super) R);
 
 impl<R: BufRead> Lines for Piped<R> {
     fn echoes(&self) -> bool {
@@ -53,7 +53,7 @@ impl<R: BufRead> Lines for Piped<R> {
 
 /// The standard input: with a line editor if it is a terminal.
 #[derive(Default)]
-pub(in crate::cli) struct Standard(Option<Editor<(), MemHistory>>);
+pub(super) struct Standard(Option<Editor<(), MemHistory>>);
 
 impl Standard {
     fn editor(&mut self) -> io::Result<&mut Editor<(), MemHistory>> {

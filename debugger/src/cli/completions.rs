@@ -1,0 +1,19 @@
+//! `completions`: for shells.
+
+use clap::{Args, CommandFactory};
+
+use super::Arguments;
+use super::call::{Call, Exit, Failure};
+
+/// A shell.
+#[derive(Clone, Debug, Args)]
+pub(super) struct CompletionsArguments {
+    /// Which shell
+    pub(super) shell: clap_complete::Shell,
+}
+
+/// Writes them.
+pub(super) fn completions(arguments: &CompletionsArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    clap_complete::generate(arguments.shell, &mut Arguments::command(), "retrace", &mut &mut *call.out);
+    Ok(Exit::Yes)
+}
