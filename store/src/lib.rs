@@ -48,7 +48,7 @@ mod watch;
 #[cfg(test)]
 extern crate self as retrace_store;
 #[cfg(test)]
-#[path = "../tests/games/mod.rs"]
+#[path = "../tests/suite/games.rs"]
 mod games;
 
 pub use ahead::Ahead;

@@ -2,6 +2,7 @@
 //! no more than [`bound`]. All tests of this binary are one, since the allocator counts for all threads.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may, and the figures are for the documents")]
 
+#[path = "suite/games.rs"]
 mod games;
 
 use games::play;

@@ -1,9 +1,14 @@
 //! Two processes and one store: who has it, and what is left when it is killed.
 //!
+//! It has a binary of its own: between fork and exec a child holds the locks of every store that its parent has open.
+//!
 //! The long form: `cargo test -p retrace-store --test process -- --ignored --nocapture many_kills`.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may, and the child speaks to its parent")]
 
+#[path = "suite/common.rs"]
 mod common;
+#[path = "suite/games.rs"]
+mod games;
 
 use std::io::{BufRead, BufReader};
 use std::num::NonZeroU32;

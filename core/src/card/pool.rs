@@ -15,17 +15,15 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// The cards of `core/cards/`, read once.
+    /// The cards of `core/cards/`, parsed once in the life of a process.
     ///
     /// # Errors
     /// The first bundled file that does not read; a test reads them all.
     pub fn bundled() -> Result<Pool, CardFileError> {
         static POOL: LazyLock<Result<Pool, CardFileError>> = LazyLock::new(|| {
             let mut pool = Pool::default();
-            for (file, text) in BUNDLED {
-                pool.add(read_card(file, text)?);
-            }
-            Ok(pool)
+            READ.cards.iter().cloned().for_each(|card| pool.add(card));
+            READ.wrong.clone().map_or(Ok(pool), Err)
         });
         POOL.clone()
     }
@@ -62,19 +60,39 @@ impl Pool {
     }
 }
 
-/// A bundled card. One that does not read is told loudly where it is worked on, and is left out elsewhere.
-fn bundled_card(file: &str, text: &str) -> Option<Card> {
-    let read = read_card(file, text);
-    let wrong = read.as_ref().err().map(ToString::to_string).unwrap_or_default();
-    debug_assert!(read.is_ok(), "a bundled card does not read: {wrong}");
-    read.ok()
+/// The bundled cards as they were read.
+struct Read {
+    cards: Vec<Card>,
+    /// Why the first of those that are left out does not read.
+    wrong: Option<CardFileError>,
 }
 
-/// The cards of `core/cards/`, read once.
+/// The one parse of `core/cards/` in the life of a process, which the pool and the list of cards share.
+static READ: LazyLock<Read> = LazyLock::new(|| {
+    let mut read = Read { cards: Vec::with_capacity(BUNDLED.len()), wrong: None };
+    for (file, text) in BUNDLED {
+        match read_card(file, text) {
+            Ok(card) => read.cards.push(card),
+            Err(error) => read.wrong = read.wrong.or(Some(error)),
+        }
+    }
+    read
+});
+
+/// Panics in development builds if a bundled card does not read.
+fn insist(wrong: Option<&CardFileError>) {
+    debug_assert!(
+        wrong.is_none(),
+        "a bundled card does not read: {}",
+        wrong.map(ToString::to_string).unwrap_or_default()
+    );
+}
+
+/// The cards of `core/cards/`, in the order of their files. A card that does not read is left out; development builds
+/// panic instead.
 pub fn bundled_cards() -> &'static [Card] {
-    static CARDS: LazyLock<Vec<Card>> =
-        LazyLock::new(|| BUNDLED.iter().filter_map(|(file, text)| bundled_card(file, text)).collect());
-    &CARDS
+    insist(READ.wrong.as_ref());
+    &READ.cards
 }
 
 /// The bundled card files: name and text.
@@ -129,6 +147,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "core/cards/x.ron:1:")]
     fn a_bundled_card_that_does_not_read_is_told() {
-        let _ = bundled_card("core/cards/x.ron", "Card(nam: \"X\")");
+        insist(read_card("core/cards/x.ron", "Card(nam: \"X\")").err().as_ref());
     }
 }

@@ -1,13 +1,11 @@
 //! The log over the rules: games go in and come out as they were, on disk, through crashes and through replay files.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
-mod games;
-
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use games::{answer, genesis, play, play_in};
+use crate::games::{answer, genesis, play, play_in};
 use retrace_core::fact::{Answer, Chance, Genesis, Input, ObjectId, PlayerId, wire};
 use retrace_core::rule::Rule;
 use retrace_core::rules;

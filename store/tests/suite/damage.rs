@@ -1,14 +1,12 @@
 //! Stores with a bit changed, an end cut off or a file gone: what `fsck` says of them, and what is saved.
 //!
-//! The long forms: `cargo test -p retrace-store --test damage -- --ignored --nocapture`.
+//! The long forms: `cargo test -p retrace-store --test suite -- --ignored --nocapture damage`.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may, and the long forms print what they found")]
-
-mod common;
 
 use std::fs;
 use std::path::Path;
 
-use common::{Whole, copy_folder, files, fill, wholes};
+use crate::common::{Whole, copy_folder, files, fill, wholes};
 use retrace_core::fact::wire;
 use retrace_store::{Durability, Finding, Log, Object, Options, Report, StoreError, fsck};
 

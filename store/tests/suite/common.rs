@@ -10,10 +10,7 @@ use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
 use retrace_store::{EventId, Log, Options, StoreError};
 
-#[path = "../games/mod.rs"]
-mod games;
-
-pub(crate) use games::genesis;
+pub(crate) use crate::games::genesis;
 
 /// A random answer to what the game waits for; a new seed where it is over.
 pub(crate) fn answer(game: &Game, dice: &mut Dice) -> Input {

@@ -1,11 +1,9 @@
 //! Replays as JSON Lines: they import back to the same ids, and a file from a stranger gets an error with its line.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
-mod games;
-
 use std::fs;
 
-use games::play;
+use crate::games::play;
 use retrace_store::replay::lines::MAX_LINE_BYTES;
 use retrace_store::{Detail, ENGINE, EventId, Log, Replay, ReplayError, Verdict, verify};
 
@@ -168,7 +166,7 @@ fn the_lines_of_the_book_are_those_that_are_written() {
     let id = genesis.id_after(EventId::ZERO);
     let commit = ReplayCommit { format: 1, input: genesis.input, events: 1, marks: Vec::new(), entries, id };
     let replay = Replay { engine: "0.1.0".to_owned(), detail: Detail::Entries, commits: vec![commit] };
-    let book = include_str!("../../docs/replay-format.md");
+    let book = include_str!("../../../docs/replay-format.md");
     let example = book.split("```jsonl\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     assert_eq!(example, lines(&replay));
 }

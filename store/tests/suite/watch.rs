@@ -1,12 +1,9 @@
 //! Long work on a store is watched and stopped, and then nothing is other than it was.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
-#[path = "games/mod.rs"]
-mod games;
-
 use std::ops::ControlFlow;
 
-use games::play;
+use crate::games::play;
 use retrace_store::{Detail, Log, Options, Progress, Replay, ReplayError, StoreError, fsck};
 
 /// Whoever has the work stopped after so many commits.

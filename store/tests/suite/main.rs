@@ -1,0 +1,13 @@
+//! The tests of the store over the rules, in one binary: it is linked once, and parses the bundled cards once.
+//!
+//! Two files beside this folder have binaries of their own: `memory.rs`, because its allocator counts for all threads,
+//! and `process.rs`, because a process that starts others holds its locks a moment longer than it says.
+
+mod common;
+mod damage;
+mod exchange;
+mod games;
+mod lines;
+mod log;
+mod older;
+mod watch;
