@@ -2,7 +2,6 @@
 //!
 //! A fact is in the past tense and complete enough to be folded without running any rule.
 
-mod about;
 pub mod action;
 pub mod advance;
 pub mod characteristics;
@@ -25,7 +24,7 @@ pub use action::{
 pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Link, Origin};
 pub use choice::{Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, Share, Sum};
 pub use cost::{CostBy, CostStep};
-pub use event::{Entry, Event, GameResult, LossReason, Part, Step};
+pub use event::{Course, Entry, Event, GameResult, LossReason, Part, Seen, Step, Words};
 pub use frame::{Ending, Fact, FlipFrame, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
 pub use genesis::{Genesis, Placed, PlacedHost, PlacedKind, PlayerSetup, SetUp};
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};

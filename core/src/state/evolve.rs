@@ -5,27 +5,33 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::fact::{
-    Act, Announcement, Answer, Chance, Component, Edit, Entity, Entry, EntryNo, Event, Frame, Item, Link, Manner,
-    NewObject, ObjectId, Piece, PlayerId, Position, Step, TriggerContext, Zone,
+    Act, Announcement, Answer, Component, Edit, Entry, EntryNo, Event, Frame, Item, Link, NewObject, ObjectId, Piece,
+    PlayerId, Position, Step, TriggerContext, Zone,
 };
-use crate::persist::{Shared, Vector, take_out};
+use crate::persist::{Shared, Vector};
 
 use super::cache;
 use super::game::{CardRecord, Game, Interned, speaks_of, speaks_of_day_and_night};
-use super::object::{Foretold, Memory, Object};
+use super::object::{Memory, Object};
 use super::player::Player;
-use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Until, WaitingTrigger, Watch, World};
+use super::world::{ContinuousEffect, DelayedTrigger, Until, WaitingTrigger, Watch, World};
 
 mod beginning;
 mod combat;
 mod merging;
+mod objects;
+mod permanents;
 mod phasing;
+mod players;
 mod turns;
 
 use beginning::{begin, restart};
 use combat::fold_combat;
 use merging::fold_merging;
+use objects::fold_objects;
+use permanents::fold_permanents;
 use phasing::fold_phasing;
+use players::fold_players;
 use turns::{fold_schedule, fold_turn};
 
 /// No step has more events than this, and no event gives more of anything that takes room: some hundred times what happens
@@ -302,210 +308,53 @@ fn is_free(answer: &Answer) -> bool {
 fn fold(world: &mut World, event: &Event, no: EntryNo) {
     fold_watch(world, event, no);
     match event {
-        Event::Created { object: new } => enter(world, new, no),
-        Event::Moved { object: id, became, was, manner, .. } => {
-            let (level, memory) = kept_of(world, *id);
-            leave(world, *id);
-            take_out(&mut world.drawn, id);
-            let departed = Departed {
-                was: Arc::clone(was),
-                became: became.iter().map(|new| new.id).collect(),
-                entry: no,
-                turn: world.turn.number,
-                level,
-                memory,
-            };
-            world.departed.insert(*id, Arc::new(departed));
-            became.iter().for_each(|new| enter(world, new, no));
-            if *manner == Manner::Play {
-                world.turn.lands_played += 1;
-            }
-        }
-        Event::Ceased { object: id, was } => {
-            let ((level, memory), turn) = (kept_of(world, *id), world.turn.number);
-            leave(world, *id);
-            let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn, level, memory };
-            world.departed.insert(*id, Arc::new(departed));
-        }
-        Event::CompanionRevealed { player, card } => {
-            edit_player(world, *player, |player| player.companion = Some(*card));
-        }
+        Event::Created { .. }
+        | Event::Moved { .. }
+        | Event::Ceased { .. }
+        | Event::ExiledFaceDown { .. }
+        | Event::DrawnFaceDown { .. }
+        | Event::TurnedFaceUp { .. }
+        | Event::EnteredFaceDown { .. }
+        | Event::PermanentTurnedFaceDown { .. }
+        | Event::PermanentTurnedFaceUp { .. }
+        | Event::TopShown { .. }
+        | Event::Rearranged { .. }
+        | Event::Shuffled { .. } => fold_objects(world, event, no),
+        Event::Tapped { .. }
+        | Event::Untapped { .. }
+        | Event::Attached { .. }
+        | Event::Unattached { .. }
+        | Event::CountersPut { .. }
+        | Event::CountersRemoved { .. }
+        | Event::DamageMarked { .. }
+        | Event::DamageRemoved { .. }
+        | Event::BecameLevel { .. }
+        | Event::DeathtouchSettled { .. }
+        | Event::Flipped { .. }
+        | Event::Transformed { .. }
+        | Event::BecameForetold { .. }
+        | Event::WasForetold { .. }
+        | Event::ControlChanged { .. } => fold_permanents(world, event, no),
+        Event::CompanionRevealed { .. }
+        | Event::LifeGained { .. }
+        | Event::LifeLost { .. }
+        | Event::ManaAdded { .. }
+        | Event::ManaSpent { .. }
+        | Event::ManaLost { .. }
+        | Event::ManaEmptied { .. }
+        | Event::ManaBound { .. }
+        | Event::ManaTaken { .. }
+        | Event::DrewFromEmpty { .. }
+        | Event::EmptyDrawsSettled { .. }
+        | Event::CoinsTossed { .. }
+        | Event::DiceRolled { .. }
+        | Event::LeftGame { .. } => fold_players(world, event),
         Event::PlayedForAnte {} => world.for_ante = true,
-        Event::ExiledFaceDown { object: id, seen_by } => {
-            // CR 406.4: what was exiled at once is one pile.
-            let piles =
-                world.exile.iter().filter_map(|id| world.objects.get(id)).filter_map(|object| object.pile.as_deref());
-            let pile = piles.copied().filter(|first| world.at_once(*first, no)).min().unwrap_or(no);
-            edit(world, *id, |object| {
-                object.face_down = Some(Shared::from(seen_by.clone()));
-                object.pile = Some(Shared::from(pile));
-            });
-        }
-        Event::DrawnFaceDown { object: id, reveals } => {
-            edit(world, *id, |object| object.face_down = Some(Shared::default()));
-            world.drawn.insert(*id, Arc::new(reveals.clone()));
-        }
-        Event::TurnedFaceUp { object: id } => {
-            edit(world, *id, |object| {
-                object.face_down = None;
-                object.pile = None;
-            });
-            take_out(&mut world.drawn, id);
-        }
-        Event::EnteredFaceDown { object: id, beneath } => {
-            edit(world, *id, |object| object.beneath = Some(*beneath));
-        }
-        Event::PermanentTurnedFaceDown { object: id, def, timestamp } => edit(world, *id, |object| {
-            object.beneath = object.beneath.or(Some(object.def));
-            object.def = *def;
-            object.timestamp = *timestamp;
-            // CR 723.2f: each component that was face up.
-            edit_pieces(object, |piece| piece.listed = piece.listed.or(Some(*def)));
-        }),
-        Event::PermanentTurnedFaceUp { object: id, timestamp, x } => edit(world, *id, |object| {
-            object.def = object.face_up_def();
-            object.beneath = None;
-            object.timestamp = *timestamp;
-            edit_pieces(object, |piece| piece.listed = None);
-            // CR 702.37f: the X of the other abilities of the permanent from now on.
-            if x.is_some() {
-                let announced = object.announced.as_deref().cloned().unwrap_or_default();
-                object.announced = Some(Arc::new(Announcement { x: *x, ..announced }));
-            }
-        }),
-        Event::TopShown { player, object: id, revealed } => {
-            edit_player(world, *player, |player| player.shown = id.map(|id| (id, *revealed)));
-            if let Some(id) = id.filter(|_| *revealed) {
-                edit(world, id, |object| object.revealed = true);
-            }
-        }
-        Event::Rearranged { object: id, position } => {
-            let zone = world.objects.get(id).map(|object| object.zone);
-            if let Some(zone) = zone
-                && let Some(order) = place(world, zone)
-                && let Some(index) = order.iter().position(|other| other == id)
-            {
-                order.remove(index);
-                put(order, *id, zone, *position);
-            }
-        }
-        Event::Tapped { object: id } => edit(world, *id, |object| object.status.tapped = true),
-        Event::Untapped { object: id } => edit(world, *id, |object| object.status.tapped = false),
-        Event::Attached { object: id, to, timestamp } => edit(world, *id, |object| {
-            object.attached_to = Some(*to);
-            object.timestamp = *timestamp;
-        }),
-        Event::Unattached { object: id } => edit(world, *id, |object| object.attached_to = None),
-        Event::CountersPut { on, kind, count, timestamp } => match on {
-            Entity::Object(id) => edit(world, *id, |object| {
-                *object.counters.entry(kind.clone()).or_insert(0) += count;
-                object.counter_timestamps.retain(|(of, _)| of != kind);
-                if kind.modifies() {
-                    object.counter_timestamps.push((kind.clone(), *timestamp));
-                }
-            }),
-            Entity::Player(id) => edit_player(world, *id, |player| {
-                *player.counters.entry(kind.clone()).or_insert(0) += count;
-            }),
-        },
-        Event::CountersRemoved { from, kind, count } => {
-            let take = |counters: &mut std::collections::BTreeMap<_, u32>| {
-                if let Some(n) = counters.get_mut(kind) {
-                    *n = n.saturating_sub(*count);
-                    if *n == 0 {
-                        counters.remove(kind);
-                    }
-                }
-            };
-            match from {
-                Entity::Object(id) => edit(world, *id, |object| take(&mut object.counters)),
-                Entity::Player(id) => edit_player(world, *id, |player| take(&mut player.counters)),
-            }
-        }
-        Event::LifeGained { player, amount } => {
-            edit_player(world, *player, |player| player.life = player.life.saturating_add_unsigned(*amount));
-        }
-        Event::LifeLost { player, amount } => {
-            edit_player(world, *player, |player| player.life = player.life.saturating_sub_unsigned(*amount));
-        }
-        Event::DamageMarked { object: id, amount, deathtouch } => edit(world, *id, |object| {
-            object.damage = object.damage.saturating_add(*amount);
-            object.deathtouched |= deathtouch;
-        }),
-        Event::DamageRemoved { object: id } => edit(world, *id, |object| object.damage = 0),
-        Event::BecameLevel { object: id, level } => edit(world, *id, |object| object.level = NonZeroU32::new(*level)),
-        Event::DeathtouchSettled { objects } => {
-            for id in objects {
-                edit(world, *id, |object| object.deathtouched = false);
-            }
-        }
-        Event::ManaAdded { player, units } => edit_player(world, *player, |player| player.mana.extend(units)),
-        Event::ManaSpent { player, units } | Event::ManaLost { player, units } => {
-            edit_player(world, *player, |player| player.mana.retain(|unit| !units.contains(&unit.id)));
-            units.iter().for_each(|id| take_out(&mut world.bonds, id));
-        }
-        Event::ManaEmptied { player: id } => {
-            let pool = player(world, *id).map(|player| std::mem::take(&mut player.mana)).unwrap_or_default();
-            pool.iter().for_each(|unit| take_out(&mut world.bonds, &unit.id));
-        }
-        Event::ManaBound { units, def, source, controller } => {
-            let bond = Arc::new(ManaBond { def: *def, source: *source, controller: *controller });
-            units.iter().for_each(|id| drop(world.bonds.insert(*id, Arc::clone(&bond))));
-        }
-        Event::ManaTaken { from, to } => {
-            let pool = player(world, *from).map(|player| std::mem::take(&mut player.mana)).unwrap_or_default();
-            edit_player(world, *to, |player| player.mana.extend(pool));
-        }
-        Event::DrewFromEmpty { player } => edit_player(world, *player, |player| player.drew_from_empty = true),
-        Event::EmptyDrawsSettled {} => {
-            let seats: Vec<PlayerId> = world.players.iter().map(|player| player.id).collect();
-            for id in seats {
-                edit_player(world, id, |player| player.drew_from_empty = false);
-            }
-        }
-        Event::Shuffled { player, order } => {
-            edit_player(world, *player, |player| {
-                player.library = order.iter().copied().collect::<Vector<ObjectId>>().into()
-            });
-            // A fixed result is used up by the shuffle that it was fixed for.
-            let fixed = |chance: &Chance| matches!(chance, Chance::Shuffle(id, _) if id == player);
-            if let Some(index) = world.chances.iter().position(fixed) {
-                world.chances.remove(index);
-            }
-        }
-        // What was fixed is used up by what it was fixed for.
-        Event::CoinsTossed { heads, .. } => {
-            for _ in heads {
-                if let Some(index) = world.chances.iter().position(|chance| matches!(chance, Chance::Coin(_))) {
-                    world.chances.remove(index);
-                }
-            }
-        }
-        Event::DiceRolled { sides, natural, ignored, .. } => {
-            for _ in natural.iter().chain(ignored) {
-                if let Some(index) =
-                    world.chances.iter().position(|chance| matches!(chance, Chance::Die(n) if n <= sides))
-                {
-                    world.chances.remove(index);
-                }
-            }
-        }
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
         // It is in the history.
         Event::Witnessed { .. } => {}
         Event::BecameDayOrNight { is, .. } => world.day_night = Some(*is),
-        Event::Flipped { object: id } => edit(world, *id, |object| object.flipped = true),
-        Event::Transformed { object: id, def, timestamp } => edit(world, *id, |object| {
-            (object.def, object.timestamp) = (*def, *timestamp);
-            object.memory.get_or_insert_default().transformed = Some(no);
-        }),
-        Event::BecameForetold { object: id, turn, given, .. } | Event::WasForetold { object: id, turn, given } => {
-            let foretold = Foretold { turn: *turn, given: *given };
-            edit(world, *id, |object| object.memory.get_or_insert_default().foretold = Some(foretold));
-        }
-        Event::ControlChanged { object: id, .. } => edit(world, *id, |object| object.controlled_since = no),
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}
-        Event::LeftGame { player } => edit_player(world, *player, |player| player.left = true),
         Event::BecameMonarch { player, .. } => world.monarch = Some(*player),
         Event::Ended { result } => world.result = Some(*result),
         Event::Edited { edit: change } => fold_edit(world, change, no),

@@ -10,8 +10,8 @@ use retrace_core::fact::{
 };
 use retrace_core::state::Game;
 
-use super::event::{applied, mana};
-use super::{counted, entity, list, object, player, possessive, sequence};
+use super::action::{applied, mana};
+use super::names::{counted, entity, list, object, player, possessive, sequence};
 
 /// Whose choice it is; where another player makes it, both: "player Ann for player Bob" (CR 718.5).
 pub fn asked(game: &Game, choice: &Choice) -> String {

@@ -4,7 +4,7 @@ use retrace_core::derive::{Because, Dependency, NotApplied};
 use retrace_core::fact::{EffectKey, ObjectId};
 use retrace_core::state::Game;
 
-use super::{list, object};
+use super::names::{list, object};
 
 /// A continuous effect, by where it comes from.
 pub fn effect(game: &Game, key: &EffectKey) -> String {

@@ -3,7 +3,7 @@
 use retrace_core::fact::{Chance, Edit, ObjectId, Position};
 use retrace_core::state::Game;
 
-use super::{entity, object, player, possessive, zone};
+use super::names::{entity, object, player, possessive, zone};
 
 /// "Ann's life total becomes 5".
 pub fn edited(game: &Game, edit: &Edit) -> String {

@@ -3,7 +3,7 @@
 use retrace_core::fact::{Ending, Frame, Proposing};
 use retrace_core::state::Game;
 
-use super::{object, player};
+use super::names::{object, player};
 
 /// What a frame is in the middle of, as a noun: "the combat phase", "the resolution of Mighty Leap".
 pub fn frame(game: &Game, frame: &Frame) -> String {

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::convert::Infallible;
 
-use retrace_core::fact::{DefId, Entity, Entry, EntryNo, Event, ObjectId, PlayerId};
+use retrace_core::fact::{Course, DefId, Entity, Entry, EntryNo, Event, ObjectId, PlayerId};
 use retrace_core::persist::{Map, Vector};
 use retrace_core::rule::Rule;
 
@@ -324,21 +324,12 @@ fn place_of(objects: &Vector<(ObjectId, Known)>, id: ObjectId) -> Option<usize> 
 
 /// The lane of what an event is, besides those of the players and of state-based actions.
 const fn lane_of(event: &Event) -> Option<Lane> {
-    Some(match event {
-        Event::BecameCast { .. }
-        | Event::BecameActivated { .. }
-        | Event::TargetsChanged { .. }
-        | Event::ResolutionBegan { .. }
-        | Event::Countered { .. }
-        | Event::DidNotResolve { .. } => Lane::Stack,
-        Event::Triggered { .. } | Event::TriggerDelayed { .. } | Event::DelayEnded { .. } => Lane::Triggers,
-        Event::Replaced { .. }
-        | Event::Considered { .. }
-        | Event::ShieldReduced { .. }
-        | Event::DamagePrevented { .. }
-        | Event::Regenerated { .. } => Lane::Replacements,
-        _ => return None,
-    })
+    match event.course() {
+        Some(Course::Stack) => Some(Lane::Stack),
+        Some(Course::Triggers) => Some(Lane::Triggers),
+        Some(Course::Replacements) => Some(Lane::Replacements),
+        None => None,
+    }
 }
 
 /// Whether an event of the first step only says what there is at the start; the place is the one after it.

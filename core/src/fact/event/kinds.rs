@@ -1,4 +1,4 @@
-//! Events, entries and steps.
+//! The kinds of events.
 //!
 //! The numbers are the wire's: an event keeps its number and its fields for ever; a changed one gets a new number, and
 //! the old one an upcast (`wire`).
@@ -10,131 +10,28 @@ use serde::{Deserialize, Serialize};
 use crate::card::{
     Cost, CounterKind, DayNight, Definition, Duration, Phase, StepPlace, TriggerEvent, TurnPart, TurnStep,
 };
-use crate::rule::Rule;
-
-use super::action::{Action, Afterward, Applied, Manner};
-use super::advance::FrameChange;
-use super::characteristics::{Link, Origin};
-use super::choice::Answer;
-use super::cost::CostStep;
-use super::frame::Frame;
-use super::ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
-use super::input::{Chance, Edit};
-use super::object::{
+use crate::fact::action::{Action, Afterward, Applied, Manner};
+use crate::fact::advance::FrameChange;
+use crate::fact::characteristics::{Link, Origin};
+use crate::fact::choice::Answer;
+use crate::fact::cost::CostStep;
+use crate::fact::frame::Frame;
+use crate::fact::ids::{
+    CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone,
+};
+use crate::fact::input::{Chance, Edit};
+use crate::fact::object::{
     AbilityRef, Announcement, DrawReveal, ManaUnit, NewObject, Note, Piece, Position, Snapshot, TriggerContext,
 };
-use super::wire::Canonical;
+use crate::fact::wire::{Canonical, Sink, Source, WireError};
 
-/// Which part of a step an entry belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Part {
-    /// What came from outside.
-    Input,
-    /// What was replaced or prevented on the way to the batch (CR 616).
-    Replacement,
-    /// The batch: what happened at once.
-    Batch,
-    /// What follows from what is derived: removed from combat, control changed, an effect over.
-    Consequence,
-    /// What triggered on the batch (CR 603.2).
-    Trigger,
-    /// The change of the call stack.
-    Frame,
-}
-
-/// One numbered fact with what brought it about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
-    /// Its place in the game.
-    pub no: EntryNo,
-    /// Which part of its step it belongs to.
-    pub part: Part,
-    /// The earlier entry that brought it about; none for genesis and inputs.
-    pub cause: Option<EntryNo>,
-    /// The rule that made it happen. It stands beside the event: it is no part of its identity.
-    pub rule: Rule,
-    /// The fact.
-    pub event: Event,
-}
-
-/// What happens at once, and what is noticed of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
-    /// The entries in order.
-    pub entries: Vec<Entry>,
-}
-
-/// Why a player lost the game (CR 104.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum LossReason {
-    /// CR 104.3a
-    Conceded,
-    /// CR 704.5a
-    Life,
-    /// CR 704.5b
-    EmptyLibrary,
-    /// CR 704.5c
-    Poison,
-    /// CR 104.3e
-    Effect,
-}
-
-/// How a game ended (CR 104.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum GameResult {
-    /// This player won.
-    Won(PlayerId),
-    /// Nobody did (CR 104.4).
-    Draw,
-}
-
-macro_rules! events {
-    ($($(#[$doc:meta])* $number:literal $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty),* $(,)? })+) => {
-        /// A fact.
-        #[allow(missing_docs, reason = "a field without a comment of its own is told by its name and type")]
-        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-        pub enum Event {
-            $($(#[$doc])* $name { $($(#[$field_doc])* $field: $type),* },)+
-        }
-
-        impl Event {
-            /// The names and numbers of all kinds of events.
-            pub const KINDS: &'static [(u16, &'static str)] = &[$(($number, stringify!($name))),+];
-
-            /// The number of its kind on the wire.
-            pub const fn number(&self) -> u16 {
-                match self { $(Event::$name { .. } => $number,)+ }
-            }
-
-            /// The name of its kind.
-            pub const fn name(&self) -> &'static str {
-                match self { $(Event::$name { .. } => stringify!($name),)+ }
-            }
-
-            /// Writes its fields in order.
-            pub(super) fn encode_fields<W: super::wire::Sink>(&self, sink: &mut W) -> Result<(), super::wire::WireError> {
-                match self {
-                    $(Event::$name { $($field),* } => { $(sink.put($field)?;)* Ok(()) })+
-                }
-            }
-
-            /// Reads the fields of the kind with this number.
-            pub(super) fn decode_fields<S: super::wire::Source>(
-                number: u16,
-                source: &mut S,
-            ) -> Result<Event, super::wire::WireError> {
-                match number {
-                    $($number => Ok(Event::$name { $($field: source.take()?),* }),)+
-                    _ => Err(super::wire::WireError::UnknownEvent(number)),
-                }
-            }
-        }
-    };
-}
+use super::told::{Course, Names, Say, Seen, Words, many, parties};
+use super::{GameResult, LossReason};
 
 events! {
     /// The game exists: how many players, the seed (CR 103.1).
     1 Began { players: Vec<(String, i32)>, starting_player: PlayerId, seed: u64 }
+        => hidden(), said_apart();
     /// A definition came into the game's table.
     2 Defined {
         /// Its place there.
@@ -142,10 +39,13 @@ events! {
         /// What it is; on the wire its canonical text.
         definition: Canonical<Definition>,
     }
+        => aside(), hidden(), said_apart();
     /// A card exists: who owns it, what is printed on it.
     3 CardIntroduced { card: CardId, owner: PlayerId, def: DefId }
+        => hidden(owner), said_apart();
     /// An object came into being without a zone change: at the start, in a set-up, a token, an ability on the stack.
     4 Created { object: Box<NewObject> }
+        => objects(object.id), seen_apart(), said_apart();
     /// An object changed zones; what left is gone, what it became is new (CR 400.7).
     5 Moved {
         object: ObjectId,
@@ -154,104 +54,155 @@ events! {
         manner: Manner,
         was: Arc<Snapshot>,
     }
+        => about(object), objects(object, became), seen_apart(), said_apart();
     /// An object ceased to exist (CR 111.7, 608.2m, 704.5d-e).
     6 Ceased { object: ObjectId, was: Arc<Snapshot> }
+        => objects(object), says("{object} ceases to exist", object);
     /// A permanent became tapped (CR 701.21a).
     7 Tapped { object: ObjectId }
+        => objects(object), says("{object} becomes tapped", object);
     /// A permanent became untapped (CR 701.21b).
     8 Untapped { object: ObjectId }
+        => objects(object), says("{object} untaps", object);
     /// Counters were put on an object or given to a player (CR 122.6).
     9 CountersPut { on: Entity, kind: CounterKind, count: u32, timestamp: Timestamp }
+        => about(on), amount(*count), said_apart();
     /// Counters were removed.
     10 CountersRemoved { from: Entity, kind: CounterKind, count: u32 }
+        => about(from), amount(*count), said_apart();
     /// A player gained life (CR 119.3).
     11 LifeGained { player: PlayerId, amount: u32 }
+        => player(player), amount(*amount), says("{player} gains {amount} life", player, amount);
     /// A player lost life (CR 119.3).
     12 LifeLost { player: PlayerId, amount: u32 }
+        => player(player), amount(*amount), says("{player} loses {amount} life", player, amount);
     /// A source dealt damage; what it led to is told by entries of its own (CR 120.3).
     13 DamageDealt { source: ObjectId, to: Entity, amount: u32, combat: bool }
+        => about(source, to), amount(*amount), said_apart();
     /// Damage was marked on a creature (CR 120.3e); by a source with deathtouch (CR 702.2b) or not.
     14 DamageMarked { object: ObjectId, amount: u32, deathtouch: bool }
+        => objects(object), amount(*amount), said_apart();
     /// All damage was removed from a permanent (CR 514.2).
     15 DamageRemoved { object: ObjectId }
+        => objects(object), says("all damage is removed from {object}", object);
     /// Mana was added to a pool (CR 106.4).
     16 ManaAdded { player: PlayerId, units: Vec<ManaUnit> }
+        => player(player), amount(many(units)), said_apart();
     /// Mana was spent (CR 106.4, 601.2h).
     17 ManaSpent { player: PlayerId, units: Vec<ManaId> }
+        => player(player), amount(many(units)), said_apart();
     /// Unspent mana emptied from a pool as a step or phase ended (CR 500.4).
     18 ManaEmptied { player: PlayerId }
+        => player(player), said_apart();
     /// A permanent was tapped for mana (CR 106.12).
     19 TappedForMana { player: PlayerId, object: ObjectId }
+        => objects(object), doers(player), says("{player} taps {object} for mana", player, object);
     /// A player drew a card (CR 121.1); the zone change is the entry that this one causes.
     20 Drew { player: PlayerId }
+        => player(player), says("{player} draws a card", player);
     /// A player was to draw from an empty library (CR 121.4, 704.5b).
     21 DrewFromEmpty { player: PlayerId }
+        => player(player), says("{player} is to draw from an empty library", player);
     /// A player put their library into this order, top first (CR 701.20).
     22 Shuffled { player: PlayerId, order: Vec<ObjectId> }
+        => player(player), hidden(player), says("{player} shuffles their library", player);
     /// A permanent was attached to an object or player (CR 701.3a), and has a new timestamp (CR 701.3c).
     23 Attached { object: ObjectId, to: Entity, timestamp: Timestamp }
+        => objects(object, to), says("{object} is attached to {to}", object, to);
     /// A permanent became unattached (CR 701.3d).
     24 Unattached { object: ObjectId }
+        => objects(object), says("{object} becomes unattached", object);
     /// A player showed cards to all players (CR 701.16a), each with what is printed on it.
     25 Revealed { player: PlayerId, cards: Vec<(ObjectId, DefId)> }
+        => objects(cards), seen_apart(), said_apart();
     /// A player looked at cards, and nobody else did (CR 701.19a), each with what is printed on it.
     26 LookedAt { player: PlayerId, cards: Vec<(ObjectId, DefId)> }
+        => player(player), objects(cards), seen_apart(), said_apart();
     /// Creatures crewed a Vehicle: they were tapped to pay the cost of its crew ability (CR 702.122b).
     170 Crewed { object: ObjectId, by: Vec<ObjectId> }
+        => objects(object, by), says("{object} is crewed by {by}", object, by);
 
     /// A turn began (CR 500.1).
     30 TurnBegan { player: PlayerId, number: u32 }
+        => player(player), said_apart();
     /// A phase began.
     31 PhaseBegan { phase: Phase }
+        => says("the {phase} begins", phase);
     /// A turn step began; a main phase counts as one.
     32 TurnStepBegan { step: TurnStep }
+        => step(*step), said_apart();
     /// A turn step ended.
     33 TurnStepEnded { step: TurnStep }
+        => step(*step), said_apart();
     /// A phase ended.
     34 PhaseEnded { phase: Phase }
+        => says("the {phase} ends", phase);
     /// A player received priority (CR 117.3).
     35 PriorityReceived { player: PlayerId }
+        => player(player), says("{player} receives priority", player);
     /// A player passed priority (CR 117.3d).
     36 PriorityPassed { player: PlayerId }
+        => player(player), says("{player} passes", player);
     /// A turn step, phase or turn was skipped (CR 614.10).
     37 Skipped { step: TurnStep }
+        => step(*step), said_apart();
 
     /// A player decided.
     40 Decided { player: PlayerId, answer: Answer }
+        => player(player), seen_apart(), said_apart();
     /// A player conceded (CR 104.3a).
     41 Conceded { player: PlayerId }
+        => player(player), says("{player} concedes", player);
     /// A what-if change was made.
     42 Edited { edit: Edit }
+        => seen_apart(), said_apart();
     /// The next random result was fixed.
     43 ChanceFixed { chance: Chance }
+        => hidden(), said_apart();
     /// The generator started again.
     44 Reseeded { seed: u64 }
+        => hidden(), says("what if: the generator starts again from {seed}", seed);
     /// A random result was drawn: so many numbers of the generator are used up.
     45 RandomUsed { draws: u64 }
+        => aside(), said_apart();
 
     /// A frame was put on the call stack.
     50 FramePushed { frame: Frame }
+        => aside(), hidden(), said_apart();
     /// The top frame went on to this state.
     51 FrameChanged { frame: Frame }
+        => aside(), hidden(), said_apart();
     /// The top frame is done.
     52 FramePopped {}
+        => aside(), said_apart();
     /// Frames were abandoned down to this depth (CR 104.1, 719, 800.4).
     53 FramesUnwound { depth: u32 }
+        => aside(), says("call stack: what was under way is abandoned");
     /// A proposal began: the world is kept as it is, to come back to (CR 726.1).
     54 Checkpointed {}
+        => aside(), says("the game is kept as it is, to come back to");
     /// The world is again what it was at the latest checkpoint (CR 726.1).
     55 Restored {}
+        => says("the proposal is taken back");
     /// The top frame changed in this.
     56 FrameAdvanced { change: FrameChange }
+        => aside(), hidden(), said_apart();
 
     /// What was announced for a spell or ability on the stack (CR 601.2b-d).
     60 Announced { object: ObjectId, announced: Arc<Announcement> }
+        => objects(object), said_apart();
     /// An object or player became the target of a spell or ability (CR 601.2c).
     59 BecameTarget { target: Entity, of: ObjectId }
+        => objects(target, of), says("{target} becomes a target of {of}", target, of);
     /// A spell became cast (CR 601.2i).
     61 BecameCast { object: ObjectId, player: PlayerId }
+        => objects(object), doers(player), course(Stack), says("{player} has cast {object}", player, object);
     /// An ability became activated (CR 602.2b).
     62 BecameActivated { source: ObjectId, origin: Origin, player: PlayerId }
+        => objects(source),
+            doers(player),
+            course(Stack),
+            says("{player} has activated an ability of {source}", player, source);
     /// An ability triggered (CR 603.2).
     63 Triggered {
         id: TriggerId,
@@ -268,8 +219,10 @@ events! {
         /// triggered on at once (CR 603.7b).
         delayed: Option<TriggerId>,
     }
+        => objects(source), doers(controller), course(Triggers), said_apart();
     /// A triggered ability that waited was put onto the stack, or came to nothing (CR 603.3).
     64 TriggerTaken { id: TriggerId }
+        => aside(), said_apart();
     /// A delayed triggered ability was created (CR 603.7).
     65 TriggerDelayed {
         id: TriggerId,
@@ -281,17 +234,23 @@ events! {
         /// How long it lasts, if it does not trigger only once (CR 603.7b).
         until: Option<Canonical<Duration>>,
     }
+        => objects(source), course(Triggers), says("a delayed trigger of {source} is set up", source);
     /// A delayed triggered ability is used up (CR 603.7b).
     66 DelayEnded { id: TriggerId }
+        => course(Triggers), said_apart();
     /// The targets of a spell or ability were changed (CR 115.7).
     150 TargetsChanged { object: ObjectId, targets: Vec<Vec<Entity>> }
+        => objects(object), course(Stack), said_apart();
     /// A spell or ability began to resolve (CR 608.1).
     67 ResolutionBegan { object: ObjectId }
+        => objects(object), course(Stack), says("{object} resolves", object);
     /// A spell or ability was countered (CR 701.5a).
     68 Countered { object: ObjectId }
+        => objects(object), course(Stack), says("{object} is countered", object);
     /// A spell or ability does not resolve, since all its targets are illegal (CR 608.2b), or its condition does not
     /// hold (CR 603.4).
     69 DidNotResolve { object: ObjectId }
+        => objects(object), course(Stack), says("{object} does not resolve", object);
 
     /// A continuous effect began (CR 611.2).
     70 EffectBegan {
@@ -309,63 +268,96 @@ events! {
         /// What its word "that" means: what the ability that began it triggered on.
         trigger: Option<Box<TriggerContext>>,
     }
+        => objects(source, objects), said_apart();
     /// A continuous effect ended (CR 514.2, 611.2).
     71 EffectEnded { id: EffectId }
+        => said_apart();
     /// A replacement or prevention effect was applied (CR 614, 615).
     72 Replaced { effect: Box<Applied>, before: Box<Action>, after: Vec<Action> }
+        => course(Replacements), seen_apart(), said_apart();
     /// Several replacement or prevention effects could be applied to an action, and this player chose among these
     /// (CR 616.1).
     223 Considered { action: Box<Action>, player: PlayerId, effects: Vec<Applied> }
+        => course(Replacements), seen_apart(), said_apart();
     /// A shield has so much left (CR 615.7).
     220 ShieldReduced { id: EffectId, left: u32 }
+        => amount(*left), course(Replacements), says("the shield has {left} left", left);
     /// Damage was prevented by an effect, all of it at once: of which source, to whom or what, how much (CR 615.1, 615.13).
     221 DamagePrevented { effect: Box<Applied>, damage: Vec<(ObjectId, Entity, u32)> }
+        => about(parties(damage)),
+            objects(damage),
+            amount(damage.iter().map(|(_, _, amount)| *amount).sum()),
+            course(Replacements),
+            said_apart();
     /// A permanent regenerated (CR 701.15).
     222 Regenerated { object: ObjectId }
+        => objects(object), course(Replacements), says("{object} regenerates", object);
     /// An object is under another player's control (CR 613.1b).
     73 ControlChanged { object: ObjectId, from: PlayerId, to: PlayerId }
+        => objects(object), doers(from, to), says("{object} goes from {from} to {to}", object, from, to);
 
     /// A combat phase has its defending player (CR 506.2).
     80 CombatBegan { attacking: PlayerId, defending: PlayerId }
+        => doers(attacking, defending),
+            says("combat: {attacking} attacks, {defending} defends", attacking, defending);
     /// A creature was declared as an attacker (CR 508.1k).
     81 Attacked { object: ObjectId, target: Entity }
+        => about(object, target), says("{object} attacks {target}", object, target);
     /// A creature was declared as a blocker (CR 509.1g).
     82 Blocked { object: ObjectId, attackers: Vec<ObjectId> }
+        => objects(object, attackers), says("{object} blocks {attackers}", object, attackers);
     /// An attacking creature became blocked (CR 509.1h).
     83 BecameBlocked { object: ObjectId, by: Vec<ObjectId> }
+        => objects(object, by), said_apart();
     /// An attacking creature is unblocked (CR 509.1h).
     84 WentUnblocked { object: ObjectId }
+        => objects(object), says("{object} is unblocked", object);
     /// The damage assignment order of a creature (CR 509.2-3).
     85 DamageOrdered { object: ObjectId, order: Vec<ObjectId> }
+        => objects(object, order), said_apart();
     /// Which creatures deal damage in this combat damage step (CR 510.4).
     86 DamageStepBegan { first_strike: bool, creatures: Vec<ObjectId> }
+        => said_apart();
     /// How a creature assigned its combat damage (CR 510.1).
     87 DamageAssigned { object: ObjectId, to: Vec<(Entity, u32)> }
+        => about(object, to), amount(to.iter().map(|(_, amount)| *amount).sum()), said_apart();
     /// A permanent was removed from combat (CR 506.4).
     88 RemovedFromCombat { object: ObjectId }
+        => objects(object), says("{object} is removed from combat", object);
     /// The combat phase is over (CR 511.3).
     89 CombatEnded {}
+        => says("combat is over");
 
     /// A creature was put onto the battlefield attacking, or an effect said that it is attacking (CR 508.4).
     130 BecameAttacking { object: ObjectId, target: Entity }
+        => about(object, target), says("{object} is attacking {target}", object, target);
     /// A creature was put onto the battlefield blocking (CR 509.7).
     131 BecameBlocking { object: ObjectId, attackers: Vec<ObjectId> }
+        => objects(object, attackers), says("{object} is blocking {attackers}", object, attackers);
     /// It was chosen anew what a creature is attacking (CR 508.7).
     132 AttackReselected { object: ObjectId, target: Entity }
+        => about(object, target), says("{object} is attacking {target} instead", object, target);
     /// A blocked creature became unblocked (CR 509.1h).
     133 BecameUnblocked { object: ObjectId }
+        => objects(object), says("{object} becomes unblocked", object);
     /// A permanent is no longer a blocking creature, but still a planeswalker that is being attacked (CR 506.4d).
     134 StoppedBlocking { object: ObjectId }
+        => objects(object), says("{object} is no longer blocking", object);
     /// A permanent is no longer a planeswalker that is being attacked, but still a blocking creature (CR 506.4d).
     135 StoppedBeingAttacked { object: ObjectId }
+        => objects(object), says("{object} is no longer attacked", object);
     /// Whether a declaration obeys the most requirements that can be obeyed was not found out in time: it obeys so many,
     /// and no more than so many are possible (CR 508.1d, 509.1c).
     136 MaximumUnproved { obeyed: u32, possible: u32 }
+        =>
+            says("{obeyed} requirements are obeyed; whether up to {possible} could be was not found out", obeyed, possible);
     /// A player did what a triggered ability says to do only once each turn (CR 603.2i).
     140 DidOnce { source: ObjectId, origin: Origin, player: PlayerId }
+        => says("{player} has done this turn what {source} says", player, source);
 
     /// Something was noted of what an ability of an object did, for those linked to it (CR 607.2).
     141 Noted { object: ObjectId, link: Box<Link>, note: Note }
+        => seen_apart(), said_apart();
     /// What was exiled until something happens is to come back then (CR 610.3).
     142 UntilBegan {
         id: EffectId,
@@ -377,72 +369,104 @@ events! {
         /// What is in exile, and where it was.
         objects: Vec<(ObjectId, Zone)>,
     }
+        => said_apart();
     /// What was waited for has happened: the objects come back next (CR 610.3).
     143 UntilMet { id: EffectId }
+        => said_apart();
     /// The objects come back (CR 610.3).
     144 UntilDone { id: EffectId }
+        => said_apart();
 
     /// A player lost the game (CR 104.3).
     90 Lost { player: PlayerId, reason: LossReason }
+        => player(player), said_apart();
     /// A player won the game (CR 104.2b).
     91 Won { player: PlayerId }
+        => player(player), says("{player} wins the game", player);
     /// A player left the game (CR 104.5, 800.4a).
     92 LeftGame { player: PlayerId }
+        => player(player), says("{player} leaves the game", player);
     /// The game ended (CR 104.1).
     93 Ended { result: GameResult }
+        => said_apart();
     /// A player took a mulligan or kept (CR 103.4).
     94 MulliganDecided { player: PlayerId, keep: bool }
+        => player(player), said_apart();
     /// State-based actions were checked with these players having drawn from an empty library since (CR 704.5b).
     95 EmptyDrawsSettled {}
+        => aside(), says("draws from empty libraries have been seen to");
     /// An object was put elsewhere in the library that it is in; it changed no zone (CR 401.4, 401.7).
     160 Rearranged { object: ObjectId, position: Position }
+        => objects(object), hidden(), said_apart();
     /// An object was exiled face down; these players may look at it for as long as it remains there (CR 406.3).
     161 ExiledFaceDown { object: ObjectId, seen_by: Vec<PlayerId> }
+        => objects(object), says("{object} is exiled face down", object);
     /// The card on top of a library is shown from now on, to all or to its owner, or none is any more (CR 401.5).
     190 TopShown { player: PlayerId, object: Option<ObjectId>, revealed: bool }
+        => objects(object), aside(), seen_apart(), said_apart();
     /// A card was drawn while a spell was being cast or an ability activated: it is kept face down until that is done
     /// (CR 121.8). Effects have it revealed then, or let it be.
     191 DrawnFaceDown { object: ObjectId, reveals: Vec<DrawReveal> }
+        => objects(object), seen_apart(), says("{object} is drawn face down", object);
     /// A card was turned face up: one drawn face down (CR 121.8), or one in exile that is about to be played (CR 406.3a).
     192 TurnedFaceUp { object: ObjectId }
+        => objects(object), seen_apart(), says("{object} is turned face up", object);
     /// A spell or a permanent came into being face down: what is beneath (CR 708.3, 708.4).
     270 EnteredFaceDown { object: ObjectId, beneath: DefId }
+        => objects(object), seen_apart(), said_apart();
     /// A permanent was turned face down; what it is then, and its new timestamp (CR 613.7f, 708.2a).
     271 PermanentTurnedFaceDown { object: ObjectId, def: DefId, timestamp: Timestamp }
+        => objects(object), says("{object} is turned face down", object);
     /// A permanent was turned face up; its new timestamp, and the X of what was paid for it (CR 613.7f, 702.37f, 708.8).
     272 PermanentTurnedFaceUp { object: ObjectId, timestamp: Timestamp, x: Option<u32> }
+        => objects(object), says("{object} is turned face up", object);
     /// A player showed what it costs to turn a permanent face up (CR 702.37e, 701.34b).
     273 TurningCostShown { player: PlayerId, object: ObjectId, cost: Canonical<Vec<Cost>> }
+        => player(player), objects(object), said_apart();
     /// Effects let a player reveal a card as it is drawn (CR 121.9).
     193 RevealOffered { object: ObjectId, reveals: Vec<DrawReveal> }
+        => objects(object), seen_apart(), says("{object} may be revealed as it is drawn", object);
     /// The game is played for ante (CR 407.1).
     162 PlayedForAnte {}
+        => says("the game is played for ante");
     /// A card has another owner (CR 407.2, 407.3).
     163 OwnerChanged { object: ObjectId, to: PlayerId }
+        => objects(object), says("{to} becomes the owner of {object}", to, object);
     /// A player revealed a card from outside the game as their companion (CR 103.2b).
     180 CompanionRevealed { player: PlayerId, card: ObjectId }
+        => player(player), objects(card), says("{player} reveals {card} as their companion", player, card);
     /// Deathtouch damage since the last check was seen to (CR 704.5h).
     96 DeathtouchSettled { objects: Vec<ObjectId> }
+        => aside(), says("deathtouch damage has been seen to on {objects}", objects);
 
     /// A player gets an extra turn, before those that were added already (CR 500.7).
     120 ExtraTurnAdded { player: PlayerId }
+        => player(player), says("{player} is given an extra turn", player);
     /// The extra turn that was added last is about to begin (CR 500.7).
     121 ExtraTurnTaken { player: PlayerId }
+        => player(player), says("the extra turn of {player} is next", player);
     /// Phases were added to the turn, after the phase under way or the next one of a kind (CR 500.8).
     122 PhasesAdded { after: Option<Phase>, phases: Vec<Phase> }
+        => said_apart();
     /// Turn steps were added to the phase under way (CR 500.9).
     123 StepsAdded { place: StepPlace, step: TurnStep, count: u32 }
+        => amount(*count), step(*step), said_apart();
     /// A turn or phase was skipped (CR 500.10).
     124 PartSkipped { part: TurnPart, player: PlayerId }
+        => player(player), said_apart();
     /// What an effect has done besides having a turn, phase or turn step skipped waits for the next one that begins
     /// (CR 614.10b).
     250 Postponed { then: Box<Afterward> }
+        => objects(then.source), said_apart();
     /// What waited for that is done now, before anything else in it.
     251 PostponedBegan {}
+        => says("what waited for this is done first");
     /// A permanent transformed: it shows the other face of its card, with a new timestamp (CR 613.7g, 701.28a).
     280 Transformed { object: ObjectId, def: DefId, timestamp: Timestamp }
+        => objects(object), said_apart();
     /// The game has become day or night, and lost the other designation if it had it (CR 724.1).
     320 BecameDayOrNight { was: Option<DayNight>, is: DayNight }
+        => said_apart();
     /// A card in exile became foretold, in this turn; as a player foretold it, or as an effect said so (CR 702.143c-d).
     321 BecameForetold {
         object: ObjectId,
@@ -451,46 +475,67 @@ events! {
         /// The foretell ability that it was given, besides what is printed on it.
         given: Option<AbilityRef>,
     }
+        => objects(object), said_apart();
     /// A spell was a foretold card before it was cast, or a permanent such a spell (CR 702.143c).
     322 WasForetold { object: ObjectId, turn: u32, given: Option<AbilityRef> }
+        => objects(object), says("{object} was foretold", object);
     /// A permanent flipped: from now on it is what its alternative characteristics say (CR 710.2).
     281 Flipped { object: ObjectId }
+        => objects(object), says("{object} is flipped", object);
     /// A player searched their library, or so many cards on top of it (CR 701.19); what they looked at is told besides.
     252 Searched { player: PlayerId, top: Option<u32> }
+        => player(player), said_apart();
     /// What an object was right after something had happened to it: for effects that look back at it later (CR 609.8).
     345 Witnessed { object: ObjectId, was: Arc<Snapshot> }
+        => objects(object), aside(), hidden(), says("what {object} is now is kept in mind", object);
     /// The level of a permanent became another one (CR 717.2a-b).
     260 BecameLevel { object: ObjectId, level: u32 }
+        => objects(object), amount(*level), says("{object} becomes level {level}", object, level);
     /// A player cycled a card: it was discarded to pay the activation cost of a cycling ability (CR 702.29c).
     290 Cycled { player: PlayerId, object: ObjectId }
+        => objects(object), doers(player), seen_apart(), says("{player} cycles {object}", player, object);
     /// A permanent was championed: it was exiled as the direct result of a champion ability (CR 702.72c).
     291 Championed { object: ObjectId, by: ObjectId }
+        => objects(object, by), says("{object} is championed by {by}", object, by);
     /// A player exerted a permanent, as it attacked by the ability of this link, or for a cost (CR 701.39a).
     292 Exerted { player: PlayerId, object: ObjectId, link: Option<Box<Link>> }
+        => objects(object), doers(player), says("{player} exerts {object}", player, object);
     /// Attacking creatures are a band (CR 702.22c).
     293 Banded { creatures: Vec<ObjectId> }
+        => objects(creatures), says("{creatures} form a band", creatures);
     /// The state is noted, by its key, to find a loop; or what was noted is forgotten, since a player chose (CR 104.4b).
     128 LoopMarked { key: Option<[u8; 32]> }
+        => aside(), hidden(), said_apart();
     /// The state in which a player received priority is noted, to find a loop that several players keep up (CR 725.3).
     240 StateMarked { key: [u8; 32] }
+        => aside(), hidden(), says("the state is noted, to find a loop that several players keep up");
     /// What a player chose to do in the state noted last, as a key of its own (CR 725.3).
     241 ActMarked { player: PlayerId, act: [u8; 32] }
+        => aside(), hidden(), says("what {player} does here is noted, to find such a loop", player);
     /// Coins were tossed for one flip, and came up heads or not; which of them counts is told by the flip.
     125 CoinsTossed { player: PlayerId, heads: Vec<bool> }
+        => player(player), said_apart();
     /// A player flipped a coin, and won or lost the flip if it was called (CR 705).
     126 CoinFlipped { player: PlayerId, group: EntryNo, heads: bool, won: Option<bool> }
+        => player(player), said_apart();
     /// A player rolled dice with so many sides: the natural results that count, those that are ignored, and what is added to
     /// each result (CR 706.2, 706.5).
     127 DiceRolled { player: PlayerId, group: EntryNo, sides: u32, natural: Box<[u32]>, ignored: Box<[u32]>, plus: i32 }
+        => player(player),
+            amount(natural.iter().map(|n| n.saturating_add_signed(*plus)).fold(0, u32::saturating_add)),
+            said_apart();
 
     /// The total cost of a spell or ability was determined, and is not what is printed: what it was at first, and after
     /// each thing that changed it (CR 601.2f).
     100 CostDetermined { object: ObjectId, player: PlayerId, steps: Vec<CostStep> }
+        => objects(object), said_apart();
     /// The cards that are spliced onto a spell were shown, and their texts are part of it (CR 702.47a).
     101 SplicedOnto { spell: ObjectId, cards: Vec<ObjectId> }
+        => objects(spell, cards), says("{cards} spliced onto {spell}", cards, spell);
 
     /// Some unspent mana emptied from a pool as a step or phase ended, and other mana did not (CR 106.4, 500.4).
     110 ManaLost { player: PlayerId, units: Vec<ManaId> }
+        => player(player), amount(many(units)), said_apart();
     /// Something is said of mana that was added: how it may be spent, or what comes of that (CR 106.6).
     111 ManaBound {
         units: Vec<ManaId>,
@@ -499,8 +544,10 @@ events! {
         source: ObjectId,
         controller: PlayerId,
     }
+        => objects(source), said_apart();
     /// A player lost all unspent mana, and it went to another player's pool, or to theirs (CR 106.13).
     112 ManaTaken { from: PlayerId, to: PlayerId }
+        => player(from), doers(to), says("{from} loses all unspent mana, and {to} adds it", from, to);
     /// A permanent phased out, directly or with what it is attached to (CR 702.26b, 702.26g).
     300 PhasedOut {
         object: ObjectId,
@@ -511,8 +558,10 @@ events! {
         /// Whether something else than an untap step is to phase it in (CR 610.4a).
         held: bool,
     }
+        => objects(object), said_apart();
     /// A permanent phased in, unattached if what it was attached to has left meanwhile (CR 702.26c, 702.26i).
     301 PhasedIn { object: ObjectId, unattached: bool }
+        => objects(object), said_apart();
     /// What phased out until something happens is to phase in then (CR 610.4).
     302 PhasedUntil {
         id: EffectId,
@@ -526,8 +575,10 @@ events! {
         /// Whether it is tapped as it phases in.
         tapped: bool,
     }
+        => said_apart();
     /// A triggered ability that waited to be put onto the stack ceased to exist (CR 719.1a).
     303 TriggerCeased { id: TriggerId }
+        => said_apart();
     /// An object merged with a permanent, on top of it or under it, and is no object of its own any more (CR 723.2).
     304 Merged {
         object: ObjectId,
@@ -539,6 +590,7 @@ events! {
         timestamp: Timestamp,
         was: Arc<Snapshot>,
     }
+        => objects(object, into), said_apart();
     /// What a merged permanent is represented by, the topmost first, and what it is thereby (CR 702.140e, 723.2a).
     305 Composed {
         object: ObjectId,
@@ -547,6 +599,7 @@ events! {
         /// What is beneath, if the topmost is face down (CR 723.2e).
         beneath: Option<DefId>,
     }
+        => objects(object), seen_apart(), said_apart();
     /// The game ended without a result and began anew, with nothing but the cards that are outside the game and those that
     /// were left in exile; all others are created after it (CR 721.1-2).
     306 Restarted {
@@ -556,135 +609,22 @@ events! {
         /// What was left in exile, in that order (CR 721.5).
         left: Box<[ObjectId]>,
     }
+        => player(starting_player), said_apart();
     /// A player became the monarch, and the one who was ceased to be (CR 720.3).
     340 BecameMonarch { player: PlayerId, was: Option<PlayerId> }
+        => player(player), says("{player} becomes the monarch", player);
     /// A player is to be controlled by another during the next turn that they take (CR 718.1).
     341 PlayerControlAwaited { player: PlayerId, by: PlayerId }
+        => player(player),
+            doers(by),
+            says("{by} is to control {player} during that player's next turn", by, player);
     /// A player is controlled by another from now on, as their turn begins (CR 718.1).
     342 PlayerControlBegan { player: PlayerId, by: PlayerId }
+        => player(player), doers(by), says("{by} controls {player} during this turn", by, player);
     /// A player is not controlled any more, as the next turn begins (CR 718.1).
     343 PlayerControlEnded { player: PlayerId, by: PlayerId }
+        => player(player), doers(by), says("{by} no longer controls {player}", by, player);
     /// A player takes an extra turn directly after the next turn that they take (CR 500.7).
     344 ExtraTurnAwaited { player: PlayerId }
-}
-
-impl Event {
-    /// The objects that the event is about, the main one first.
-    pub fn objects(&self) -> Vec<ObjectId> {
-        fn entity(entity: Entity, then: Option<ObjectId>) -> Vec<ObjectId> {
-            then.into_iter().chain(entity.object()).collect()
-        }
-        match self {
-            Event::Created { object } => vec![object.id],
-            Event::Postponed { then } => vec![then.source],
-            Event::Moved { object, became, .. } => {
-                std::iter::once(*object).chain(became.iter().map(|new| new.id)).collect()
-            }
-            Event::Ceased { object, .. }
-            | Event::Rearranged { object, .. }
-            | Event::ExiledFaceDown { object, .. }
-            | Event::DrawnFaceDown { object, .. }
-            | Event::TurnedFaceUp { object }
-            | Event::EnteredFaceDown { object, .. }
-            | Event::PermanentTurnedFaceDown { object, .. }
-            | Event::PermanentTurnedFaceUp { object, .. }
-            | Event::TurningCostShown { object, .. }
-            | Event::RevealOffered { object, .. }
-            | Event::OwnerChanged { object, .. }
-            | Event::Tapped { object }
-            | Event::Untapped { object }
-            | Event::Unattached { object }
-            | Event::DamageMarked { object, .. }
-            | Event::DamageRemoved { object }
-            | Event::TappedForMana { object, .. }
-            | Event::Announced { object, .. }
-            | Event::CostDetermined { object, .. }
-            | Event::BecameCast { object, .. }
-            | Event::ResolutionBegan { object }
-            | Event::Countered { object }
-            | Event::TargetsChanged { object, .. }
-            | Event::DidNotResolve { object }
-            | Event::ControlChanged { object, .. }
-            | Event::WentUnblocked { object }
-            | Event::BecameUnblocked { object }
-            | Event::StoppedBlocking { object }
-            | Event::StoppedBeingAttacked { object }
-            | Event::Regenerated { object }
-            | Event::BecameLevel { object, .. }
-            | Event::Witnessed { object, .. }
-            | Event::PhasedOut { object, .. }
-            | Event::PhasedIn { object, .. }
-            | Event::Cycled { object, .. }
-            | Event::Exerted { object, .. }
-            | Event::Transformed { object, .. }
-            | Event::BecameForetold { object, .. }
-            | Event::WasForetold { object, .. }
-            | Event::Flipped { object }
-            | Event::Composed { object, .. }
-            | Event::RemovedFromCombat { object } => vec![*object],
-            Event::CompanionRevealed { card, .. } => vec![*card],
-            Event::TopShown { object, .. } => object.iter().copied().collect(),
-            Event::DamagePrevented { damage, .. } => {
-                damage.iter().flat_map(|(source, to, _)| entity(*to, Some(*source))).collect()
-            }
-            Event::CountersPut { on, .. } => entity(*on, None),
-            Event::CountersRemoved { from, .. } => entity(*from, None),
-            Event::DamageDealt { source, to, .. } => entity(*to, Some(*source)),
-            Event::BecameActivated { source, .. }
-            | Event::ManaBound { source, .. }
-            | Event::Triggered { source, .. }
-            | Event::TriggerDelayed { source, .. } => vec![*source],
-            Event::EffectBegan { source, objects, .. } => {
-                std::iter::once(*source).chain(objects.iter().flat_map(|objects| objects.iter()).copied()).collect()
-            }
-            Event::Attacked { object, target }
-            | Event::BecameAttacking { object, target }
-            | Event::AttackReselected { object, target } => entity(*target, Some(*object)),
-            Event::Attached { object, to, .. } => entity(*to, Some(*object)),
-            Event::BecameTarget { target, of } => match target {
-                Entity::Object(target) => vec![*target, *of],
-                Entity::Player(_) => vec![*of],
-            },
-            Event::SplicedOnto { spell, cards } => std::iter::once(*spell).chain(cards.iter().copied()).collect(),
-            Event::Revealed { cards, .. } | Event::LookedAt { cards, .. } => {
-                cards.iter().map(|(card, _)| *card).collect()
-            }
-            Event::Blocked { object, attackers } | Event::BecameBlocking { object, attackers } => {
-                std::iter::once(*object).chain(attackers.iter().copied()).collect()
-            }
-            Event::BecameBlocked { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
-            Event::Banded { creatures } => creatures.clone(),
-            Event::Championed { object, by } => vec![*object, *by],
-            Event::Merged { object, into, .. } => vec![*object, *into],
-            Event::Crewed { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
-            Event::DamageOrdered { object, order } => std::iter::once(*object).chain(order.iter().copied()).collect(),
-            Event::DamageAssigned { object, to } => {
-                std::iter::once(*object).chain(to.iter().filter_map(|(to, _)| to.object())).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Whether the event tells of the course of the game, not of the bookkeeping of the call stack and the generator.
-    pub const fn is_story(&self) -> bool {
-        !matches!(
-            self,
-            Event::FramePushed { .. }
-                | Event::FrameChanged { .. }
-                | Event::FrameAdvanced { .. }
-                | Event::FramePopped {}
-                | Event::FramesUnwound { .. }
-                | Event::Checkpointed {}
-                | Event::RandomUsed { .. }
-                | Event::Defined { .. }
-                | Event::TriggerTaken { .. }
-                | Event::EmptyDrawsSettled {}
-                | Event::DeathtouchSettled { .. }
-                | Event::LoopMarked { .. }
-                | Event::TopShown { .. }
-                | Event::StateMarked { .. }
-                | Event::Witnessed { .. }
-                | Event::ActMarked { .. }
-        )
-    }
+        => player(player), says("{player} is to take an extra turn after their next one", player);
 }

@@ -1,0 +1,203 @@
+//! How an event is declared: the grammar of the table in `kinds`, and what is made of it.
+//!
+//! An entry is a comment, a number, a name, fields, and clauses:
+//!
+//! | clause | meaning |
+//! |---|---|
+//! | `player(field)` | the player that the event is about |
+//! | `objects(…)` | the objects that it is about, the main one first |
+//! | `doers(…)` | the players that it is about in the second place |
+//! | `about(…)` | objects and players, where their order is not player, objects, doers |
+//! | `amount(…)`, `step(…)` | the amount, and the turn step, that it tells |
+//! | `course(…)` | its lane of a timeline, besides those of players |
+//! | `aside()` | bookkeeping: no part of the story of a game |
+//! | `hidden()`, `hidden(player)` | others learn only that something of this kind happened, and to whom |
+//! | `seen_apart()` | what others learn depends on the game; `observe` decides |
+//! | `says("…", fields)` | its sentence |
+//! | `said_apart()` | its sentence needs more than names; the debugger has a function for it |
+//!
+//! An event without `hidden` or `seen_apart` is seen whole by everybody. Every event has `says` or `said_apart`.
+
+/// The objects of an `objects` clause.
+macro_rules! objects_of {
+    () => { None };
+    (objects($($value:expr),*) $(, $($rest:tt)*)?) => {{
+        let mut all = Vec::new();
+        $($value.put(&mut |entity| all.extend(entity.object()));)*
+        Some(all)
+    }};
+    ($key:ident($($value:tt)*) $(, $($rest:tt)*)?) => { objects_of!($($($rest)*)?) };
+}
+
+/// The objects and players of an `about` clause.
+macro_rules! about_of {
+    () => { None };
+    (about($($value:expr),*) $(, $($rest:tt)*)?) => {{
+        let mut all = Vec::new();
+        $($value.put(&mut |entity| all.push(entity));)*
+        Some(all)
+    }};
+    ($key:ident($($value:tt)*) $(, $($rest:tt)*)?) => { about_of!($($($rest)*)?) };
+}
+
+/// The player of a `player` clause.
+macro_rules! player_of {
+    () => { None };
+    (player($player:ident) $(, $($rest:tt)*)?) => { Some(*$player) };
+    ($key:ident($($value:tt)*) $(, $($rest:tt)*)?) => { player_of!($($($rest)*)?) };
+}
+
+/// The players of a `doers` clause.
+macro_rules! doers_of {
+    () => { Vec::new() };
+    (doers($($player:ident),*) $(, $($rest:tt)*)?) => { vec![$(*$player),*] };
+    ($key:ident($($value:tt)*) $(, $($rest:tt)*)?) => { doers_of!($($($rest)*)?) };
+}
+
+/// The number of an `amount` clause.
+macro_rules! amount_of {
+    () => { None };
+    (amount($amount:expr) $(, $($rest:tt)*)?) => { Some($amount) };
+    ($key:ident($($value:tt)*) $(, $($rest:tt)*)?) => { amount_of!($($($rest)*)?) };
+}
+
+/// The turn step of a `step` clause.
+macro_rules! step_of {
+    () => { None };
+    (step($step:expr) $(, $($rest:tt)*)?) => { Some($step) };
+    ($key:ident($($value:tt)*) $(, $($rest:tt)*)?) => { step_of!($($($rest)*)?) };
+}
+
+/// The lane of a `course` clause.
+macro_rules! course_of {
+    () => { None };
+    (course($course:ident) $(, $($rest:tt)*)?) => { Some(Course::$course) };
+    ($key:ident($($value:tt)*) $(, $($rest:tt)*)?) => { course_of!($($($rest)*)?) };
+}
+
+/// Whether there is an `aside` clause.
+macro_rules! aside_of {
+    () => { false };
+    (aside() $(, $($rest:tt)*)?) => { true };
+    ($key:ident($($value:tt)*) $(, $($rest:tt)*)?) => { aside_of!($($($rest)*)?) };
+}
+
+/// What a `hidden` or `seen_apart` clause says.
+macro_rules! seen_of {
+    () => { Seen::Whole };
+    (hidden() $(, $($rest:tt)*)?) => { Seen::Kind(None) };
+    (hidden($player:ident) $(, $($rest:tt)*)?) => { Seen::Kind(Some(*$player)) };
+    (seen_apart() $(, $($rest:tt)*)?) => { Seen::Apart };
+    ($key:ident($($value:tt)*) $(, $($rest:tt)*)?) => { seen_of!($($($rest)*)?) };
+}
+
+/// The sentence of a `says` clause, filled in.
+macro_rules! said_of {
+    ($words:ident;) => { compile_error!("an event needs `says` or `said_apart`") };
+    ($words:ident; says($pattern:literal $(, $field:ident)*) $(, $($rest:tt)*)?) => {{
+        $(let $field = $field.say($words);)*
+        Some(format!($pattern))
+    }};
+    ($words:ident; said_apart() $(, $($rest:tt)*)?) => { None };
+    ($words:ident; $key:ident($($value:tt)*) $(, $($rest:tt)*)?) => { said_of!($words; $($($rest)*)?) };
+}
+
+macro_rules! events {
+    ($(
+        $(#[$doc:meta])* $number:literal $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty),* $(,)? }
+        => $($key:ident($($value:tt)*)),+;
+    )+) => {
+        /// A fact.
+        #[allow(missing_docs, reason = "a field without a comment of its own is told by its name and type")]
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum Event {
+            $($(#[$doc])* $name { $($(#[$field_doc])* $field: $type),* },)+
+        }
+
+        impl Event {
+            /// The names and numbers of all kinds of events.
+            pub const KINDS: &'static [(u16, &'static str)] = &[$(($number, stringify!($name))),+];
+
+            /// The number of its kind on the wire.
+            pub const fn number(&self) -> u16 {
+                match self { $(Event::$name { .. } => $number,)+ }
+            }
+
+            /// The name of its kind.
+            pub const fn name(&self) -> &'static str {
+                match self { $(Event::$name { .. } => stringify!($name),)+ }
+            }
+
+            /// Writes its fields in order.
+            pub(in crate::fact) fn encode_fields<W: Sink>(&self, sink: &mut W) -> Result<(), WireError> {
+                match self {
+                    $(Event::$name { $($field),* } => { $(sink.put($field)?;)* Ok(()) })+
+                }
+            }
+
+            /// Reads the fields of the kind with this number.
+            pub(in crate::fact) fn decode_fields<S: Source>(number: u16, source: &mut S) -> Result<Event, WireError> {
+                match number {
+                    $($number => Ok(Event::$name { $($field: source.take()?),* }),)+
+                    _ => Err(WireError::UnknownEvent(number)),
+                }
+            }
+
+            #[allow(unused_variables, reason = "a clause names some of the fields")]
+            pub(super) fn listed_objects(&self) -> Option<Vec<ObjectId>> {
+                match self { $(Event::$name { $($field),* } => objects_of!($($key($($value)*)),+),)+ }
+            }
+
+            #[allow(unused_variables, reason = "a clause names some of the fields")]
+            pub(super) fn listed_about(&self) -> Option<Vec<Entity>> {
+                match self { $(Event::$name { $($field),* } => about_of!($($key($($value)*)),+),)+ }
+            }
+
+            #[allow(unused_variables, reason = "a clause names some of the fields")]
+            pub(super) const fn main_player(&self) -> Option<PlayerId> {
+                match self { $(Event::$name { $($field),* } => player_of!($($key($($value)*)),+),)+ }
+            }
+
+            /// The players that an event is about in the second place: who cast the spell, whose trigger it is.
+            #[allow(unused_variables, reason = "a clause names some of the fields")]
+            pub(super) fn doers(&self) -> Vec<PlayerId> {
+                match self { $(Event::$name { $($field),* } => doers_of!($($key($($value)*)),+),)+ }
+            }
+
+            /// The amount that an event tells.
+            #[allow(unused_variables, reason = "a clause names some of the fields")]
+            pub fn amount(&self) -> Option<u32> {
+                match self { $(Event::$name { $($field),* } => amount_of!($($key($($value)*)),+),)+ }
+            }
+
+            /// The turn step that an event tells.
+            #[allow(unused_variables, reason = "a clause names some of the fields")]
+            pub const fn turn_step(&self) -> Option<TurnStep> {
+                match self { $(Event::$name { $($field),* } => step_of!($($key($($value)*)),+),)+ }
+            }
+
+            /// The lane of a timeline that the event belongs to, besides those of players.
+            pub const fn course(&self) -> Option<Course> {
+                match self { $(Event::$name { .. } => course_of!($($key($($value)*)),+),)+ }
+            }
+
+            /// Whether the event tells of the course of the game, not of the bookkeeping of the call stack and the
+            /// generator.
+            pub const fn is_story(&self) -> bool {
+                match self { $(Event::$name { .. } => !aside_of!($($key($($value)*)),+),)+ }
+            }
+
+            /// What a player sees of it who took no part.
+            #[allow(unused_variables, reason = "a clause names some of the fields")]
+            pub const fn seen(&self) -> Seen {
+                match self { $(Event::$name { $($field),* } => seen_of!($($key($($value)*)),+),)+ }
+            }
+
+            /// Its sentence, without a capital at its beginning; none where that needs more than names.
+            #[allow(unused_variables, reason = "a clause names some of the fields")]
+            pub fn sentence(&self, words: &dyn Words) -> Option<String> {
+                match self { $(Event::$name { $($field),* } => said_of!(words; $($key($($value)*)),+),)+ }
+            }
+        }
+    };
+}

@@ -1,0 +1,186 @@
+//! What is told of an event: what it is about, who sees it, and the names that its sentence is filled in with.
+
+use std::sync::Arc;
+
+use crate::card::Phase;
+use crate::fact::ids::{DefId, Entity, ObjectId, PlayerId};
+use crate::fact::object::NewObject;
+
+use super::kinds::Event;
+
+/// The lane of a timeline that an event belongs to, besides those of players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Course {
+    /// Casting, activating, resolving (CR 405).
+    Stack,
+    /// Abilities that trigger, and delayed ones that begin (CR 603).
+    Triggers,
+    /// Replacement and prevention effects (CR 614–616).
+    Replacements,
+}
+
+/// What a player sees of an event who took no part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// All of it.
+    Whole,
+    /// That something of its kind happened, and to whom.
+    Kind(Option<PlayerId>),
+    /// That depends on the game.
+    Apart,
+}
+
+/// The names that a sentence is filled in with, from whoever tells it.
+pub trait Words {
+    /// An object.
+    fn object(&self, id: ObjectId) -> String;
+    /// A player.
+    fn player(&self, id: PlayerId) -> String;
+    /// Several things: "a, b and c".
+    fn list(&self, items: &[String]) -> String;
+}
+
+/// A field as it stands in a sentence.
+pub(super) trait Say {
+    fn say(&self, words: &dyn Words) -> String;
+}
+
+impl Say for ObjectId {
+    fn say(&self, words: &dyn Words) -> String {
+        words.object(*self)
+    }
+}
+
+impl Say for PlayerId {
+    fn say(&self, words: &dyn Words) -> String {
+        words.player(*self)
+    }
+}
+
+impl Say for Entity {
+    fn say(&self, words: &dyn Words) -> String {
+        match self {
+            Entity::Object(id) => words.object(*id),
+            Entity::Player(id) => words.player(*id),
+        }
+    }
+}
+
+impl<T: Say> Say for Vec<T> {
+    fn say(&self, words: &dyn Words) -> String {
+        words.list(&self.iter().map(|it| it.say(words)).collect::<Vec<_>>())
+    }
+}
+
+impl Say for Phase {
+    fn say(&self, _: &dyn Words) -> String {
+        self.word().to_owned()
+    }
+}
+
+impl Say for u32 {
+    fn say(&self, _: &dyn Words) -> String {
+        self.to_string()
+    }
+}
+
+impl Say for u64 {
+    fn say(&self, _: &dyn Words) -> String {
+        self.to_string()
+    }
+}
+
+/// A field that names objects and players.
+pub(super) trait Names {
+    fn put(&self, to: &mut dyn FnMut(Entity));
+}
+
+impl Names for ObjectId {
+    fn put(&self, to: &mut dyn FnMut(Entity)) {
+        to(Entity::Object(*self));
+    }
+}
+
+impl Names for Entity {
+    fn put(&self, to: &mut dyn FnMut(Entity)) {
+        to(*self);
+    }
+}
+
+impl Names for NewObject {
+    fn put(&self, to: &mut dyn FnMut(Entity)) {
+        self.id.put(to);
+    }
+}
+
+impl Names for (ObjectId, DefId) {
+    fn put(&self, to: &mut dyn FnMut(Entity)) {
+        self.0.put(to);
+    }
+}
+
+impl Names for (Entity, u32) {
+    fn put(&self, to: &mut dyn FnMut(Entity)) {
+        self.0.put(to);
+    }
+}
+
+impl Names for (ObjectId, Entity, u32) {
+    fn put(&self, to: &mut dyn FnMut(Entity)) {
+        self.0.put(to);
+        self.1.put(to);
+    }
+}
+
+impl<T: Names> Names for Vec<T> {
+    fn put(&self, to: &mut dyn FnMut(Entity)) {
+        self.iter().for_each(|it| it.put(to));
+    }
+}
+
+impl<T: Names> Names for Option<T> {
+    fn put(&self, to: &mut dyn FnMut(Entity)) {
+        self.iter().for_each(|it| it.put(to));
+    }
+}
+
+impl<T: Names> Names for Arc<T> {
+    fn put(&self, to: &mut dyn FnMut(Entity)) {
+        T::put(self, to);
+    }
+}
+
+/// Whom and what prevented damage is about, each once.
+pub(super) fn parties(damage: &[(ObjectId, Entity, u32)]) -> Vec<Entity> {
+    let mut parties: Vec<Entity> = Vec::new();
+    for (source, to, _) in damage {
+        for it in [Entity::Object(*source), *to] {
+            if !parties.contains(&it) {
+                parties.push(it);
+            }
+        }
+    }
+    parties
+}
+
+/// How many.
+pub(super) fn many<T>(items: &[T]) -> u32 {
+    u32::try_from(items.len()).unwrap_or(u32::MAX)
+}
+
+impl Event {
+    /// The objects that the event is about, the main one first.
+    pub fn objects(&self) -> Vec<ObjectId> {
+        let of_about = || self.listed_about().map(|all| all.into_iter().filter_map(Entity::object).collect());
+        self.listed_objects().or_else(of_about).unwrap_or_default()
+    }
+
+    /// The objects and players that an event is about, the main one first. Of what moved it tells what left.
+    pub fn about(&self) -> Vec<Entity> {
+        self.listed_about().unwrap_or_else(|| {
+            let before = self.main_player().into_iter().map(Entity::Player);
+            let objects = self.objects().into_iter().map(Entity::Object);
+            before.chain(objects).chain(self.doers().into_iter().map(Entity::Player)).collect()
+        })
+    }
+}

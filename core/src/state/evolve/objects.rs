@@ -1,0 +1,109 @@
+//! Where objects are: zones, what is face down, libraries in their order (CR 400, 406.3, 708).
+
+use std::sync::Arc;
+
+use crate::fact::{Announcement, Chance, EntryNo, Event, Manner, ObjectId};
+use crate::persist::{Shared, Vector, take_out};
+use crate::state::world::{Departed, World};
+
+use super::{edit, edit_pieces, edit_player, enter, kept_of, leave, place, put};
+
+/// Folds such an event.
+pub(super) fn fold_objects(world: &mut World, event: &Event, no: EntryNo) {
+    match event {
+        Event::Created { object: new } => enter(world, new, no),
+        Event::Moved { object: id, became, was, manner, .. } => {
+            let (level, memory) = kept_of(world, *id);
+            leave(world, *id);
+            take_out(&mut world.drawn, id);
+            let departed = Departed {
+                was: Arc::clone(was),
+                became: became.iter().map(|new| new.id).collect(),
+                entry: no,
+                turn: world.turn.number,
+                level,
+                memory,
+            };
+            world.departed.insert(*id, Arc::new(departed));
+            became.iter().for_each(|new| enter(world, new, no));
+            if *manner == Manner::Play {
+                world.turn.lands_played += 1;
+            }
+        }
+        Event::Ceased { object: id, was } => {
+            let ((level, memory), turn) = (kept_of(world, *id), world.turn.number);
+            leave(world, *id);
+            let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn, level, memory };
+            world.departed.insert(*id, Arc::new(departed));
+        }
+        Event::ExiledFaceDown { object: id, seen_by } => {
+            // CR 406.4: what was exiled at once is one pile.
+            let piles =
+                world.exile.iter().filter_map(|id| world.objects.get(id)).filter_map(|object| object.pile.as_deref());
+            let pile = piles.copied().filter(|first| world.at_once(*first, no)).min().unwrap_or(no);
+            edit(world, *id, |object| {
+                object.face_down = Some(Shared::from(seen_by.clone()));
+                object.pile = Some(Shared::from(pile));
+            });
+        }
+        Event::DrawnFaceDown { object: id, reveals } => {
+            edit(world, *id, |object| object.face_down = Some(Shared::default()));
+            world.drawn.insert(*id, Arc::new(reveals.clone()));
+        }
+        Event::TurnedFaceUp { object: id } => {
+            edit(world, *id, |object| {
+                object.face_down = None;
+                object.pile = None;
+            });
+            take_out(&mut world.drawn, id);
+        }
+        Event::EnteredFaceDown { object: id, beneath } => {
+            edit(world, *id, |object| object.beneath = Some(*beneath));
+        }
+        Event::PermanentTurnedFaceDown { object: id, def, timestamp } => edit(world, *id, |object| {
+            object.beneath = object.beneath.or(Some(object.def));
+            object.def = *def;
+            object.timestamp = *timestamp;
+            // CR 723.2f: each component that was face up.
+            edit_pieces(object, |piece| piece.listed = piece.listed.or(Some(*def)));
+        }),
+        Event::PermanentTurnedFaceUp { object: id, timestamp, x } => edit(world, *id, |object| {
+            object.def = object.face_up_def();
+            object.beneath = None;
+            object.timestamp = *timestamp;
+            edit_pieces(object, |piece| piece.listed = None);
+            // CR 702.37f: the X of the other abilities of the permanent from now on.
+            if x.is_some() {
+                let announced = object.announced.as_deref().cloned().unwrap_or_default();
+                object.announced = Some(Arc::new(Announcement { x: *x, ..announced }));
+            }
+        }),
+        Event::TopShown { player, object: id, revealed } => {
+            edit_player(world, *player, |player| player.shown = id.map(|id| (id, *revealed)));
+            if let Some(id) = id.filter(|_| *revealed) {
+                edit(world, id, |object| object.revealed = true);
+            }
+        }
+        Event::Rearranged { object: id, position } => {
+            let zone = world.objects.get(id).map(|object| object.zone);
+            if let Some(zone) = zone
+                && let Some(order) = place(world, zone)
+                && let Some(index) = order.iter().position(|other| other == id)
+            {
+                order.remove(index);
+                put(order, *id, zone, *position);
+            }
+        }
+        Event::Shuffled { player, order } => {
+            edit_player(world, *player, |player| {
+                player.library = order.iter().copied().collect::<Vector<ObjectId>>().into()
+            });
+            // A fixed result is used up by the shuffle that it was fixed for.
+            let fixed = |chance: &Chance| matches!(chance, Chance::Shuffle(id, _) if id == player);
+            if let Some(index) = world.chances.iter().position(fixed) {
+                world.chances.remove(index);
+            }
+        }
+        _ => {}
+    }
+}

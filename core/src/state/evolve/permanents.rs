@@ -1,0 +1,70 @@
+//! Permanents: status, counters, damage, faces (CR 110.5, 122, 120.3, 710, 711).
+
+use std::num::NonZeroU32;
+
+use crate::fact::{Entity, EntryNo, Event};
+use crate::state::object::Foretold;
+use crate::state::world::World;
+
+use super::{edit, edit_player};
+
+/// Folds such an event.
+pub(super) fn fold_permanents(world: &mut World, event: &Event, no: EntryNo) {
+    match event {
+        Event::Tapped { object: id } => edit(world, *id, |object| object.status.tapped = true),
+        Event::Untapped { object: id } => edit(world, *id, |object| object.status.tapped = false),
+        Event::Attached { object: id, to, timestamp } => edit(world, *id, |object| {
+            object.attached_to = Some(*to);
+            object.timestamp = *timestamp;
+        }),
+        Event::Unattached { object: id } => edit(world, *id, |object| object.attached_to = None),
+        Event::CountersPut { on, kind, count, timestamp } => match on {
+            Entity::Object(id) => edit(world, *id, |object| {
+                *object.counters.entry(kind.clone()).or_insert(0) += count;
+                object.counter_timestamps.retain(|(of, _)| of != kind);
+                if kind.modifies() {
+                    object.counter_timestamps.push((kind.clone(), *timestamp));
+                }
+            }),
+            Entity::Player(id) => edit_player(world, *id, |player| {
+                *player.counters.entry(kind.clone()).or_insert(0) += count;
+            }),
+        },
+        Event::CountersRemoved { from, kind, count } => {
+            let take = |counters: &mut std::collections::BTreeMap<_, u32>| {
+                if let Some(n) = counters.get_mut(kind) {
+                    *n = n.saturating_sub(*count);
+                    if *n == 0 {
+                        counters.remove(kind);
+                    }
+                }
+            };
+            match from {
+                Entity::Object(id) => edit(world, *id, |object| take(&mut object.counters)),
+                Entity::Player(id) => edit_player(world, *id, |player| take(&mut player.counters)),
+            }
+        }
+        Event::DamageMarked { object: id, amount, deathtouch } => edit(world, *id, |object| {
+            object.damage = object.damage.saturating_add(*amount);
+            object.deathtouched |= deathtouch;
+        }),
+        Event::DamageRemoved { object: id } => edit(world, *id, |object| object.damage = 0),
+        Event::BecameLevel { object: id, level } => edit(world, *id, |object| object.level = NonZeroU32::new(*level)),
+        Event::DeathtouchSettled { objects } => {
+            for id in objects {
+                edit(world, *id, |object| object.deathtouched = false);
+            }
+        }
+        Event::Flipped { object: id } => edit(world, *id, |object| object.flipped = true),
+        Event::Transformed { object: id, def, timestamp } => edit(world, *id, |object| {
+            (object.def, object.timestamp) = (*def, *timestamp);
+            object.memory.get_or_insert_default().transformed = Some(no);
+        }),
+        Event::BecameForetold { object: id, turn, given, .. } | Event::WasForetold { object: id, turn, given } => {
+            let foretold = Foretold { turn: *turn, given: *given };
+            edit(world, *id, |object| object.memory.get_or_insert_default().foretold = Some(foretold));
+        }
+        Event::ControlChanged { object: id, .. } => edit(world, *id, |object| object.controlled_since = no),
+        _ => {}
+    }
+}

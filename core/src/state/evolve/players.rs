@@ -1,0 +1,67 @@
+//! Players: life, mana, draws, random results that were fixed for them.
+
+use std::sync::Arc;
+
+use crate::fact::{Chance, Event, PlayerId};
+use crate::persist::take_out;
+use crate::state::world::{ManaBond, World};
+
+use super::{edit_player, player};
+
+/// Folds such an event.
+pub(super) fn fold_players(world: &mut World, event: &Event) {
+    match event {
+        Event::CompanionRevealed { player, card } => {
+            edit_player(world, *player, |player| player.companion = Some(*card));
+        }
+        Event::LifeGained { player, amount } => {
+            edit_player(world, *player, |player| player.life = player.life.saturating_add_unsigned(*amount));
+        }
+        Event::LifeLost { player, amount } => {
+            edit_player(world, *player, |player| player.life = player.life.saturating_sub_unsigned(*amount));
+        }
+        Event::ManaAdded { player, units } => edit_player(world, *player, |player| player.mana.extend(units)),
+        Event::ManaSpent { player, units } | Event::ManaLost { player, units } => {
+            edit_player(world, *player, |player| player.mana.retain(|unit| !units.contains(&unit.id)));
+            units.iter().for_each(|id| take_out(&mut world.bonds, id));
+        }
+        Event::ManaEmptied { player: id } => {
+            let pool = player(world, *id).map(|player| std::mem::take(&mut player.mana)).unwrap_or_default();
+            pool.iter().for_each(|unit| take_out(&mut world.bonds, &unit.id));
+        }
+        Event::ManaBound { units, def, source, controller } => {
+            let bond = Arc::new(ManaBond { def: *def, source: *source, controller: *controller });
+            units.iter().for_each(|id| drop(world.bonds.insert(*id, Arc::clone(&bond))));
+        }
+        Event::ManaTaken { from, to } => {
+            let pool = player(world, *from).map(|player| std::mem::take(&mut player.mana)).unwrap_or_default();
+            edit_player(world, *to, |player| player.mana.extend(pool));
+        }
+        Event::DrewFromEmpty { player } => edit_player(world, *player, |player| player.drew_from_empty = true),
+        Event::EmptyDrawsSettled {} => {
+            let seats: Vec<PlayerId> = world.players.iter().map(|player| player.id).collect();
+            for id in seats {
+                edit_player(world, id, |player| player.drew_from_empty = false);
+            }
+        }
+        // What was fixed is used up by what it was fixed for.
+        Event::CoinsTossed { heads, .. } => {
+            for _ in heads {
+                if let Some(index) = world.chances.iter().position(|chance| matches!(chance, Chance::Coin(_))) {
+                    world.chances.remove(index);
+                }
+            }
+        }
+        Event::DiceRolled { sides, natural, ignored, .. } => {
+            for _ in natural.iter().chain(ignored) {
+                if let Some(index) =
+                    world.chances.iter().position(|chance| matches!(chance, Chance::Die(n) if n <= sides))
+                {
+                    world.chances.remove(index);
+                }
+            }
+        }
+        Event::LeftGame { player } => edit_player(world, *player, |player| player.left = true),
+        _ => {}
+    }
+}

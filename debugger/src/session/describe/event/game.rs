@@ -1,0 +1,88 @@
+//! What comes from outside, what is defined, the call stack, the end of a game.
+
+use retrace_core::card::Definition;
+use retrace_core::card::text::{ability_text, effect_text, rules_text, terms_text, with_article};
+use retrace_core::fact::{Event, GameResult, LossReason};
+use retrace_core::plain::plain;
+use retrace_core::rules;
+use retrace_core::state::Game;
+
+use super::super::choice;
+use super::super::edit::{edited, fixed};
+use super::super::frame::frame;
+use super::super::names::{counted, definition, list, player};
+
+/// What such an event says, without a capital at its beginning; none for others. The game is the one before it.
+pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
+    Some(match event {
+        Event::Began { players, starting_player, .. } => {
+            let names: Vec<String> =
+                players.iter().map(|(name, life)| format!("{} ({life} life)", plain(name))).collect();
+            let first =
+                players.get(usize::from(starting_player.0)).map_or_else(|| "nobody".into(), |(name, _)| plain(name));
+            format!("the game begins: {}; {first} goes first", list(&names))
+        }
+        Event::Defined { definition, .. } => match &**definition {
+            Definition::Card(card) => format!("a definition: {}", card.name()),
+            Definition::Side(card, _) => {
+                let shown = definition.face().map_or_else(|| card.name(), |face| face.name.as_str());
+                format!("a definition: {shown}, of {}", card.name())
+            }
+            Definition::Token(face) => format!("a definition: {}", with_article(&format!("{} token", face.name))),
+            Definition::Copy(face) => format!("a definition: a copy of {}", face.name),
+            Definition::Emblem(face) => format!("a definition: an emblem with {}", rules_text(face).join(" ")),
+            Definition::Ability(ability) => format!("a definition: {}", ability_text(ability, "this object")),
+            Definition::Merged(merged) => format!("a definition: {}, merged", merged.face.name),
+            Definition::Effect(effect) => format!("a definition: {}", effect_text(effect, "this object")),
+            Definition::FaceDown(down) if down.manifested => "a definition: what is manifested".to_owned(),
+            Definition::FaceDown(_) => "a definition: what is face down".to_owned(),
+            Definition::Terms(terms) => format!("a definition: {}", terms_text(terms, "this object")),
+        },
+        Event::CardIntroduced { owner, def, .. } => {
+            format!("{} brings {}", player(game, *owner), definition(game, *def).unwrap_or("a card"))
+        }
+        Event::Restarted { starting_player, .. } => {
+            format!("the game is restarted; {} is the starting player", player(game, *starting_player))
+        }
+        Event::LoopMarked { key: Some(_) } => "the state is noted, to find a loop".to_owned(),
+        Event::LoopMarked { key: None } => "the states that were noted are forgotten".to_owned(),
+        Event::Decided { player: id, answer } => {
+            let asked = rules::pending(game).choices().into_iter().find(|choice| choice.player == *id);
+            match &asked {
+                Some(it) => format!("{} decides: {}", choice::asked(game, it), choice::answer(game, it, answer)),
+                None => format!("{} decides: something that was not asked", player(game, *id)),
+            }
+        }
+        Event::Edited { edit } => format!("what if: {}", edited(game, edit)),
+        Event::ChanceFixed { chance } => format!("what if: {}", fixed(game, chance)),
+        Event::RandomUsed { draws } => format!("{} of the generator used up", counted(*draws, "number")),
+        Event::FramePushed { frame: it } => format!("call stack: begins {}", frame(game, it)),
+        Event::FrameChanged { frame: it } => format!("call stack: goes on with {}", frame(game, it)),
+        Event::FrameAdvanced { change } => match game.frame().cloned() {
+            Some(mut it) => {
+                it.alter(change);
+                format!("call stack: goes on with {}", frame(game, &it))
+            }
+            None => "call stack: goes on".to_owned(),
+        },
+        Event::FramePopped {} => match game.frame() {
+            Some(it) => format!("call stack: done with {}", frame(game, it)),
+            None => "call stack: done".to_owned(),
+        },
+        Event::Lost { player: id, reason } => {
+            let why = match reason {
+                LossReason::Conceded => "conceded",
+                LossReason::Life => "no life left",
+                LossReason::EmptyLibrary => "drew from an empty library",
+                LossReason::Poison => "ten poison counters",
+                LossReason::Effect => "an effect says so",
+            };
+            format!("{} loses the game: {why}", player(game, *id))
+        }
+        Event::Ended { result: GameResult::Won(id) } => format!("the game is over: {} has won", player(game, *id)),
+        Event::Ended { result: GameResult::Draw } => "the game is over: a draw".to_owned(),
+        Event::MulliganDecided { player: id, keep: true } => format!("{} keeps their hand", player(game, *id)),
+        Event::MulliganDecided { player: id, keep: false } => format!("{} takes a mulligan", player(game, *id)),
+        _ => return None,
+    })
+}

@@ -1,0 +1,58 @@
+//! Events in plain English. Most have their sentence in their declaration; those that need more than names have it
+//! here, in a file for each group.
+
+mod chance;
+mod combat;
+mod game;
+mod kept;
+mod objects;
+mod several;
+mod stack;
+mod turn;
+
+use retrace_core::fact::Event;
+use retrace_core::state::Game;
+
+use super::names::Named;
+
+/// The sentences that need more than names.
+const APART: [fn(&Game, &Event) -> Option<String>; 7] =
+    [objects::said, kept::said, stack::said, turn::said, combat::said, chance::said, game::said];
+
+/// What an event says, without a capital at its beginning. The game is the one before it.
+pub(super) fn event(game: &Game, event: &Event) -> String {
+    let apart = || APART.iter().find_map(|said| said(game, event));
+    event.sentence(&Named(game)).or_else(apart).unwrap_or_else(|| event.name().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    /// A kind of event whose declaration leaves its sentence to this folder has it in one of the files.
+    #[test]
+    fn every_event_has_a_sentence() {
+        let kinds = include_str!("../../../../../core/src/fact/event/kinds.rs");
+        let said = [
+            include_str!("chance.rs"),
+            include_str!("combat.rs"),
+            include_str!("game.rs"),
+            include_str!("kept.rs"),
+            include_str!("objects.rs"),
+            include_str!("stack.rs"),
+            include_str!("turn.rs"),
+        ]
+        .concat();
+        let table = kinds.split_once("events! {").map_or("", |(_, table)| table);
+        let mut apart = 0;
+        for declaration in table.split(';').filter(|it| it.contains("said_apart()")) {
+            let name = declaration.lines().find_map(|line| {
+                let (number, rest) = line.trim().split_once(' ')?;
+                number.parse::<u16>().ok()?;
+                rest.split_once(" {").map(|(name, _)| name)
+            });
+            let name = name.unwrap_or_else(|| panic!("{declaration}"));
+            assert!(said.contains(&format!("Event::{name} ")), "{name} has no sentence");
+            apart += 1;
+        }
+        assert!(apart > 0);
+    }
+}
