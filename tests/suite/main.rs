@@ -8,6 +8,7 @@ mod explanations;
 mod face_down;
 mod games;
 mod laws;
+mod pages;
 mod replays;
 mod rules;
 mod scenarios;

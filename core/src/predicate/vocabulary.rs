@@ -1,6 +1,8 @@
 //! The vocabulary of the language as data: what there is to ask of the game, a player, an object, an event; and what
 //! each word gives. The checker, the reference in `docs/predicates.md` and completion all read this table.
 
+use crate::card::page::item;
+
 use super::domain::{Domain, written};
 
 /// What sort of thing a value is.
@@ -448,7 +450,7 @@ pub fn reference() -> String {
             }
             _ => domain.words().into_iter().map(|word| format!("`{}`", written(word))).collect(),
         };
-        text += &format!("- **{}**: {}\n", domain.name(), words.join(", "));
+        item(&mut text, &format!("**{}**: {}", domain.name(), words.join(", ")));
     }
     text
 }

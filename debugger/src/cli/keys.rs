@@ -32,9 +32,9 @@ pub(super) fn keys(_: &KeysArguments, call: &mut Call<'_>) -> Result<Exit, Failu
     writeln!(call.out, "# Keys\n")?;
     writeln!(
         call.out,
-        "Every command of the window, by menu. Written by `retrace keys`; `?` shows the same in the window, and"
+        "Every command of the window, by menu. `retrace keys` writes this page; in the window, `?` shows it.\n\
+         Ctrl+K finds any command by its name, including those without keys."
     )?;
-    writeln!(call.out, "Ctrl+K finds a command by its name. A command without keys is in its menu and there.")?;
     for group in Group::ALL {
         writeln!(call.out, "\n## {}\n\n| keys | command | what it does |\n|---|---|---|", group.label())?;
         for command in of(group) {

@@ -7,4 +7,5 @@ mod tests;
 mod write;
 
 pub use examples::{Example, example};
+pub(crate) use write::item;
 pub use write::{first_sentence, page};

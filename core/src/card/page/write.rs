@@ -48,9 +48,9 @@ pub(super) const EXAMPLE: &str = "Example";
 
 const HEAD: &str = "# Card words
 
-Every word that a card file can hold: its form, its fields with their defaults, what it means and its
-rule. [card-format.md](card-format.md) shows how a card is put together. `retrace cards words
-sacrifice` finds the same at the command line, with an example from the bundled cards.
+Every word that a card file can hold: its form, its fields with their defaults, what it means and
+its rule. [card-format.md](card-format.md) shows how a card is put together. On the command line,
+`retrace cards words sacrifice` finds the same, with an example from the bundled cards.
 
 *This page is generated from the doc comments in `core/src/card/`; change those. To write it anew,
 also after a merge conflict:*
@@ -59,8 +59,8 @@ also after a merge conflict:*
 
 How to read a form: `Draw(who: Players, count: Quantity)` is written with both fields, each of which
 holds a word of the kind named: `Draw(who: You, count: Fixed(1))`. `…` stands for fields that may be
-left out. `[Cost, …]` is a list. `\"{2}{W}\"` is mana, `\"Goblin\"` a subtype of the edition, `\"flying\"` the name of a keyword, `\"…\"` any
-text, `true` is `true` or `false`.
+left out. `[Cost, …]` is a list. `\"{2}{W}\"` is mana, `\"Goblin\"` a subtype of the edition, `\"flying\"`
+the name of a keyword, `\"…\"` any text; `true` stands for `true` or `false`.
 ";
 
 /// The page.
@@ -203,7 +203,8 @@ fn fields(text: &mut String, fields: &[Operand]) {
     }
 }
 
-fn item(text: &mut String, line: &str) {
+/// Writes an item of a list, in lines of at most 100 characters.
+pub(crate) fn item(text: &mut String, line: &str) {
     text.push_str("- ");
     wrapped(text, &line.replace('\n', " "), "  ");
 }
