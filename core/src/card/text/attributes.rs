@@ -6,10 +6,9 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::outcome::{Comparison, Parity};
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::Voice;
 use super::kinds::{UNTIMELY, an, opposite, paid_words, than_words, type_word, word};
-use super::nouns::{Determiner, Kind, Usage};
-use super::references::Case;
+use super::phrase::{Case, Determiner, Kind, Usage};
+use super::voice::Voice;
 use super::words::{Number, plural, spaced, with_article};
 
 /// One thing that a filter says, if it says no more than one.
@@ -159,6 +158,13 @@ impl Voice<'_> {
             Filter::In(zone) => Some(Attribute::Zone(vec![*zone])),
             Filter::ControlledBy(who) => Some(Attribute::Controller(who.clone(), true)),
             Filter::OwnedBy(who) => Some(Attribute::Owner(who.clone(), true)),
+            other => self.further_attribute(other),
+        }
+    }
+
+    /// What is said after a noun for the most part: what an object has, shares, targets and how it was cast.
+    fn further_attribute(&mut self, filter: &Filter) -> Option<Attribute> {
+        match filter {
             Filter::Keyword(keyword) => Attribute::with(self.keyword(keyword)),
             Filter::HasKeyword(name) => Attribute::with(name.word().to_owned()),
             Filter::HasAttached(inner) => {
@@ -234,7 +240,7 @@ impl Voice<'_> {
                 Some(Attribute::With(vec![["{X} in its mana cost".to_owned(), "{X} in their mana costs".to_owned()]]))
             }
             Filter::NthCast(nth) => {
-                let nth = super::triggers::ordinal(*nth);
+                let nth = super::words::ordinal(*nth);
                 Some(Attribute::Relative([
                     format!("that's the {nth} spell its player cast this turn"),
                     format!("that are the {nth} spell their player cast this turn"),
@@ -247,7 +253,7 @@ impl Voice<'_> {
                 let place = self.place(*zone, None, Number::One, true);
                 Some(Attribute::After(format!("cast {place}")))
             }
-            Filter::This | Filter::Is(_) => None,
+            _ => None,
         }
     }
 
@@ -321,7 +327,7 @@ impl Voice<'_> {
             Filter::NoAbilities => Attribute::with("one or more abilities".to_owned()),
             Filter::XInManaCost => Some(Attribute::Without("{X} in its mana cost".to_owned())),
             Filter::NthCast(nth) => {
-                let nth = super::triggers::ordinal(*nth);
+                let nth = super::words::ordinal(*nth);
                 Some(Attribute::Relative([
                     format!("that isn't the {nth} spell its player cast this turn"),
                     format!("that aren't the {nth} spell their player cast this turn"),

@@ -3,9 +3,9 @@
 use crate::card::ast::ability::{Body, Modes};
 use crate::card::ast::filter::Players;
 
-use super::Voice;
 use super::clauses::sentences;
 use super::production::spent_on_x;
+use super::voice::Voice;
 use super::words::{capitalized, conjugated, number_word};
 
 impl Voice<'_> {

@@ -7,8 +7,8 @@ use crate::card::ast::filter::{Condition, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::trigger::TriggerEvent;
 
-use super::Voice;
 use super::clauses::{Piece, one_sentence};
+use super::voice::Voice;
 use super::words::{Person, capitalized, spaced};
 
 /// Whether it creates an ability that triggers on what has just been done (CR 603.12).
@@ -147,7 +147,7 @@ impl Voice<'_> {
             chosen: self.chosen.clone(),
             divisions: self.divisions.clone(),
             many: None,
-            tense: super::Tense::Present,
+            tense: super::phrase::Tense::Present,
             stand_in: None,
             done: self.done.clone(),
             put: self.put,

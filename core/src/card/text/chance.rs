@@ -2,31 +2,12 @@
 
 use crate::card::ast::filter::{Players, Quantity};
 use crate::card::ast::instruction::TableRow;
-use crate::card::words::outcome::{CoinSide, Comparison, RollValue};
+use crate::card::words::outcome::{CoinSide, Comparison};
 
-use super::Voice;
 use super::clauses::{Clause, one_sentence};
 use super::numbers::constant;
+use super::voice::Voice;
 use super::words::{Person, conjugated, number_word};
-
-/// How many coins came out so.
-pub(super) const fn coins(side: CoinSide) -> &'static str {
-    match side {
-        CoinSide::Won => "the number of flips won",
-        CoinSide::Lost => "the number of flips lost",
-        CoinSide::Heads => "the number of coins that come up heads",
-        CoinSide::Tails => "the number of coins that come up tails",
-    }
-}
-
-/// What is looked at of a roll.
-pub(super) const fn result(value: RollValue) -> &'static str {
-    match value {
-        RollValue::Total => "the result",
-        RollValue::Highest => "the highest result",
-        RollValue::Lowest => "the lowest result",
-    }
-}
 
 /// "you win the flip".
 pub(super) const fn came_out(side: CoinSide, positive: bool) -> &'static str {

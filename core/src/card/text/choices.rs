@@ -9,11 +9,10 @@ use crate::card::words::zone_kind::ZoneKind;
 
 use super::clauses::{Clause, one_sentence};
 use super::kinds::word_for;
-use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::constant;
-use super::references::{Case, It};
+use super::phrase::{Case, Determiner, It, Kind, Picked, Usage};
+use super::voice::Voice;
 use super::words::{Number, Person, capitalized, conjugated, number_word, numbered, spaced};
-use super::{Picked, Voice};
 
 /// Whether a filter says this of everything that fits.
 fn said_of(filter: &Filter, what: &Filter) -> bool {

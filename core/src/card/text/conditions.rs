@@ -7,43 +7,13 @@ use crate::card::words::outcome::Comparison;
 use crate::card::words::turn_step::CombatPoint;
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::Voice;
+use super::kinds::without_controller;
 use super::kinds::{opposite, than_words};
 use super::movement::{names_zone, step_noun};
-use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::counters_of_player;
-use super::references::Case;
+use super::phrase::{Case, Determiner, Kind, Usage};
+use super::voice::Voice;
 use super::words::{Number, Person, conjugated, list, negated, number_word, numbered, with_article};
-
-/// The filter without what it says of controllers, if that is "you control" or "an opponent controls".
-pub(super) fn without_controller(filter: &Filter) -> (Filter, Option<Players>) {
-    if let Filter::ControlledBy(who) = filter {
-        return (Filter::Any, Some(who.clone()));
-    }
-    let Filter::All(parts) = filter else { return (filter.clone(), None) };
-    let mut controller = None;
-    let mut rest = Vec::new();
-    for part in parts {
-        match part {
-            Filter::ControlledBy(who) if controller.is_none() => controller = Some(who.clone()),
-            _ => rest.push(part.clone()),
-        }
-    }
-    (Filter::All(rest), controller)
-}
-
-pub(super) fn without_owner(filter: &Filter) -> (Filter, Option<Players>) {
-    let Filter::All(parts) = filter else { return (filter.clone(), None) };
-    let mut owner = None;
-    let mut rest = Vec::new();
-    for part in parts {
-        match part {
-            Filter::OwnedBy(who) if owner.is_none() => owner = Some(who.clone()),
-            _ => rest.push(part.clone()),
-        }
-    }
-    (Filter::All(rest), owner)
-}
 
 /// Whether a condition is that the game has one of the designations (CR 724.1).
 fn is_day_or_night(condition: &Condition) -> bool {
@@ -299,6 +269,14 @@ impl Voice<'_> {
 
     /// What is said of objects, with its verb: "is a creature", "has flying", "isn't tapped".
     pub(super) fn predicate(&mut self, filter: &Filter, number: Number, positive: bool) -> String {
+        let said = self.kind_predicate(filter, number, positive);
+        let said = said.or_else(|| self.state_predicate(filter, number, positive));
+        let said = said.or_else(|| self.cast_predicate(filter, number, positive));
+        said.unwrap_or_default()
+    }
+
+    /// What an object is.
+    fn kind_predicate(&mut self, filter: &Filter, number: Number, positive: bool) -> Option<String> {
         let person = Person::from(number);
         let verb = |base: &str| if positive { conjugated(base, person) } else { negated(base, person) };
         let be = verb("be");
@@ -307,7 +285,7 @@ impl Voice<'_> {
             Number::One => format!("{be} {}", with_article(noun)),
             Number::Many => format!("{be} {}", super::words::plural(noun)),
         };
-        match filter {
+        Some(match filter {
             Filter::Not(inner) => self.predicate(inner, number, !positive),
             Filter::AnyOf(parts) if !parts.is_empty() => {
                 let parts: Vec<String> = parts.iter().map(|part| self.predicate(part, number, positive)).collect();
@@ -333,6 +311,52 @@ impl Voice<'_> {
             Filter::Colorless => format!("{be} colorless"),
             Filter::Monocolored => format!("{be} monocolored"),
             Filter::Multicolored => format!("{be} multicolored"),
+            Filter::Named(name) => format!("{be} named {name}"),
+            Filter::SameName(objects) => {
+                let as_what = self.object(objects, Case::Object).text;
+                format!("{have} the same name as {as_what}")
+            }
+            Filter::DifferentName(objects) => {
+                let than = self.object(objects, Case::Object).text;
+                format!("{have} a different name than {than}")
+            }
+            Filter::SharesSubtype(set, objects) => {
+                let with = self.object(objects, Case::Object).text;
+                format!("{} {} with {with}", verb("share"), with_article(&set.word()))
+            }
+            Filter::SharesCardType { with, of } => {
+                let with = self.object(with, Case::Object).text;
+                let kinds: Vec<String> = of.iter().map(|kind| kind.to_string().to_lowercase()).collect();
+                let kinds = if of.is_empty() { String::new() } else { format!(" ({})", list(&kinds, "or")) };
+                format!("{} a card type{kinds} with {with}", verb("share"))
+            }
+            Filter::SharesColor(objects) => {
+                let with = self.object(objects, Case::Object).text;
+                format!("{} a color with {with}", verb("share"))
+            }
+            Filter::ActivatedAbility => noun("activated ability"),
+            Filter::TriggeredAbility => noun("triggered ability"),
+            Filter::FromSource(inner) => {
+                format!("{be} from {}", self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text)
+            }
+            Filter::ChosenColor => format!("{be} of the chosen color"),
+            Filter::ChosenSubtype => format!("{be} of the chosen type"),
+            Filter::ChosenCardType => format!("{be} of the chosen card type"),
+            Filter::ChosenName => format!("{have} the chosen name"),
+            Filter::Historic => format!("{be} historic"),
+            Filter::Adventure => format!("{be} an Adventure"),
+            Filter::HasAdventure => format!("{have} an Adventure"),
+            _ => return None,
+        })
+    }
+
+    /// What an object does, and what it has.
+    fn state_predicate(&mut self, filter: &Filter, number: Number, positive: bool) -> Option<String> {
+        let person = Person::from(number);
+        let verb = |base: &str| if positive { conjugated(base, person) } else { negated(base, person) };
+        let be = verb("be");
+        let have = verb("have");
+        Some(match filter {
             Filter::Above(under) => format!("{be} above {}", self.object(under, Case::Object).text),
             Filter::Tapped if positive => format!("{be} tapped"),
             Filter::Tapped => format!("{} untapped", conjugated("be", person)),
@@ -356,16 +380,6 @@ impl Voice<'_> {
             }
             Filter::BlockedThisTurn if positive => "blocked this turn".to_owned(),
             Filter::BlockedThisTurn => "didn't block this turn".to_owned(),
-            Filter::Paid { what: OptionalCost::Kicker, nth: None } => {
-                let was = if number == Number::One { "was" } else { "were" };
-                format!("{was}{} kicked", if positive { "" } else { "n't" })
-            }
-            Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidAs(_) | Filter::PaidThis => {
-                let paid = super::kinds::paid_words(filter);
-                let cost = paid.trim_start_matches("whose ").trim_end_matches(" was paid");
-                let had = if positive { "had" } else { "didn't have" };
-                format!("{had} {} {cost} paid", super::words::its(number))
-            }
             Filter::WithActivatedAbility => format!("{have} an activated ability"),
             Filter::NoAbilities if positive => format!("{} no abilities", verb("have")),
             Filter::NoAbilities => format!("{} one or more abilities", conjugated("have", number.into())),
@@ -373,17 +387,6 @@ impl Voice<'_> {
                 let costs = if number == Number::One { "its mana cost" } else { "their mana costs" };
                 format!("{have} {{X}} in {costs}")
             }
-            Filter::NthCast(nth) => {
-                let nth = super::triggers::ordinal(*nth);
-                format!("{} the {nth} spell that its player has cast this turn", verb("be"))
-            }
-            Filter::CastUntimely => format!("{} {}", verb("be"), super::kinds::UNTIMELY),
-            Filter::CastFrom(zone) => {
-                let place = self.place(*zone, None, Number::One, true);
-                let was = if number == Number::One { "was" } else { "were" };
-                format!("{was}{} cast {place}", if positive { "" } else { "n't" })
-            }
-            Filter::Named(name) => format!("{be} named {name}"),
             Filter::Keyword(keyword) => format!("{have} {}", self.keyword(keyword)),
             Filter::HasKeyword(name) => format!("{have} {}", name.word()),
             Filter::HasAttached(inner) => {
@@ -396,40 +399,10 @@ impl Voice<'_> {
                 format!("{be} attached to {host}")
             }
             Filter::Enchanting(who) => format!("{be} attached to {}", self.a_player(who).0),
-            Filter::SameName(objects) => {
-                let as_what = self.object(objects, Case::Object).text;
-                format!("{have} the same name as {as_what}")
-            }
-            Filter::DifferentName(objects) => {
-                let than = self.object(objects, Case::Object).text;
-                format!("{have} a different name than {than}")
-            }
-            Filter::SharesSubtype(set, objects) => {
-                let with = self.object(objects, Case::Object).text;
-                format!("{} {} with {with}", verb("share"), with_article(&set.word()))
-            }
-            Filter::SharesCardType { with, of } => {
-                let with = self.object(with, Case::Object).text;
-                let kinds: Vec<String> = of.iter().map(|kind| kind.to_string().to_lowercase()).collect();
-                let kinds = if of.is_empty() { String::new() } else { format!(" ({})", list(&kinds, "or")) };
-                format!("{} a card type{kinds} with {with}", verb("share"))
-            }
-            Filter::SharesColor(objects) => {
-                let with = self.object(objects, Case::Object).text;
-                format!("{} a color with {with}", verb("share"))
-            }
             Filter::HasCounter(kind) => {
                 let on = if number == Number::One { "it" } else { "them" };
                 format!("{have} {} on {on}", with_article(&format!("{kind} counter")))
             }
-            Filter::ActivatedAbility => noun("activated ability"),
-            Filter::TriggeredAbility => noun("triggered ability"),
-            Filter::FromSource(inner) => {
-                format!("{be} from {}", self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text)
-            }
-            Filter::Targets(what) => format!("{} {}", verb("target"), self.something(what)),
-            Filter::TargetsOnly(what) => format!("{} only {}", verb("target"), self.something(what)),
-            Filter::SingleTarget => format!("{have} a single target"),
             Filter::Power(comparison, than) => format!("{have} {}", self.compared("power", *comparison, than)),
             Filter::Toughness(comparison, than) => format!("{have} {}", self.compared("toughness", *comparison, than)),
             Filter::ManaValue(comparison, than) => format!("{have} {}", self.compared("mana value", *comparison, than)),
@@ -438,13 +411,39 @@ impl Voice<'_> {
             Filter::ControlledBy(who) => format!("{be} controlled by {}", self.a_player(who).0),
             Filter::OwnedBy(who) => format!("{be} owned by {}", self.a_player(who).0),
             Filter::In(zone) => format!("{be} {}", self.place(*zone, None, Number::One, false)),
-            Filter::ChosenColor => format!("{be} of the chosen color"),
-            Filter::ChosenSubtype => format!("{be} of the chosen type"),
-            Filter::ChosenCardType => format!("{be} of the chosen card type"),
-            Filter::ChosenName => format!("{have} the chosen name"),
-            Filter::Historic => format!("{be} historic"),
-            Filter::Adventure => format!("{be} an Adventure"),
-            Filter::HasAdventure => format!("{have} an Adventure"),
+            _ => return None,
+        })
+    }
+
+    /// How a spell was cast, and what it targets.
+    fn cast_predicate(&mut self, filter: &Filter, number: Number, positive: bool) -> Option<String> {
+        let person = Person::from(number);
+        let verb = |base: &str| if positive { conjugated(base, person) } else { negated(base, person) };
+        let have = verb("have");
+        Some(match filter {
+            Filter::Paid { what: OptionalCost::Kicker, nth: None } => {
+                let was = if number == Number::One { "was" } else { "were" };
+                format!("{was}{} kicked", if positive { "" } else { "n't" })
+            }
+            Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidAs(_) | Filter::PaidThis => {
+                let paid = super::kinds::paid_words(filter);
+                let cost = paid.trim_start_matches("whose ").trim_end_matches(" was paid");
+                let had = if positive { "had" } else { "didn't have" };
+                format!("{had} {} {cost} paid", super::words::its(number))
+            }
+            Filter::NthCast(nth) => {
+                let nth = super::words::ordinal(*nth);
+                format!("{} the {nth} spell that its player has cast this turn", verb("be"))
+            }
+            Filter::CastUntimely => format!("{} {}", verb("be"), super::kinds::UNTIMELY),
+            Filter::CastFrom(zone) => {
+                let place = self.place(*zone, None, Number::One, true);
+                let was = if number == Number::One { "was" } else { "were" };
+                format!("{was}{} cast {place}", if positive { "" } else { "n't" })
+            }
+            Filter::Targets(what) => format!("{} {}", verb("target"), self.something(what)),
+            Filter::TargetsOnly(what) => format!("{} only {}", verb("target"), self.something(what)),
+            Filter::SingleTarget => format!("{have} a single target"),
             Filter::WasCast(from) => {
                 let cast = match (number, positive) {
                     (Number::One, true) => "was cast",
@@ -455,7 +454,8 @@ impl Voice<'_> {
                 let from = from.map(|zone| self.place(zone, None, Number::One, true));
                 super::words::spaced([cast, &from.unwrap_or_default()])
             }
-        }
+            _ => return None,
+        })
     }
 
     /// "attacking you".

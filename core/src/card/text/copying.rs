@@ -5,12 +5,10 @@ use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{CopyTargets, Instruction, Recipients};
 use crate::card::words::chosen::{Kept, Rewording};
 
-use super::Voice;
 use super::clauses::{Clause, Piece};
-use super::effects::{Mood, Subject};
-use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::constant;
-use super::references::{Case, It};
+use super::phrase::{Case, Determiner, It, Kind, Mood, Subject, Usage};
+use super::voice::Voice;
 use super::words::{Number, Person, conjugated, list, number_word, running, spaced};
 
 impl Voice<'_> {

@@ -7,12 +7,11 @@ use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::ManaSymbol;
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::Voice;
 use super::kinds::is_this;
-use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::counters_of_player;
+use super::phrase::{Case, Determiner, It, Kind, Usage};
 use super::production::spent_on_x;
-use super::references::{Case, It};
+use super::voice::Voice;
 use super::words::{Number, conjugated, counted, list, number_word, spaced};
 
 impl Voice<'_> {
@@ -169,27 +168,17 @@ impl Voice<'_> {
         }
     }
 
-    /// What spells or abilities cost more or less, or may cost instead (CR 118.7-9).
-    pub(super) fn cost_effect(&mut self, effect: &CostEffect, duration: Option<&Duration>) -> String {
-        let time = self.time(duration);
-        // What is said of the spell itself besides stands behind: "if its alternative cost was paid".
-        let (this, besides) = match &effect.of {
-            Costly::Spells(Filter::All(parts)) if parts.first() == Some(&Filter::This) && parts.len() > 1 => {
-                (true, Some(Filter::All(parts[1..].to_vec())))
-            }
-            Costly::Spells(filter) => (is_this(filter), None),
-            Costly::Abilities { .. } => (false, None),
-        };
-        let own = this;
-        let (subject, many, verb) = match &effect.of {
+    /// What costs more or less: its words, whether it is several things, and what is done with it.
+    fn costly(&mut self, of: &Costly, own: bool) -> (String, bool, &'static str) {
+        match of {
             Costly::Spells(_) if own => ("this spell".to_owned(), false, "cast"),
             Costly::Spells(filter) => {
                 let spells = Filter::All(vec![Filter::Spell, filter.clone()]);
                 let usage = Usage { cast: true, ..Usage::new(Determiner::Bare, Kind::Permanent) };
                 (self.noun(&spells, &usage).text, true, "cast")
             }
-            Costly::Abilities { of, by, kind } => {
-                let sources = self.noun(of, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+            Costly::Abilities { of: sources, by, kind } => {
+                let sources = self.noun(sources, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
                 let kind = match kind {
                     AbilityKind::Any | AbilityKind::NotMana => "activated abilities",
                     AbilityKind::Loyalty => "loyalty abilities",
@@ -203,13 +192,28 @@ impl Voice<'_> {
                         format!(" that {subject} {}", conjugated("activate", person))
                     }
                 };
-                let not_mana = match &effect.of {
+                let not_mana = match of {
                     Costly::Abilities { kind: AbilityKind::NotMana, .. } => " that aren't mana abilities",
                     _ => "",
                 };
                 (format!("{kind} of {sources}{by}{not_mana}"), true, "activate")
             }
+        }
+    }
+
+    /// What spells or abilities cost more or less, or may cost instead (CR 118.7-9).
+    pub(super) fn cost_effect(&mut self, effect: &CostEffect, duration: Option<&Duration>) -> String {
+        let time = self.time(duration);
+        // What is said of the spell itself besides stands behind: "if its alternative cost was paid".
+        let (this, besides) = match &effect.of {
+            Costly::Spells(Filter::All(parts)) if parts.first() == Some(&Filter::This) && parts.len() > 1 => {
+                (true, Some(Filter::All(parts[1..].to_vec())))
+            }
+            Costly::Spells(filter) => (is_this(filter), None),
+            Costly::Abilities { .. } => (false, None),
         };
+        let own = this;
+        let (subject, many, verb) = self.costly(&effect.of, own);
         let costs = if many { "cost" } else { "costs" };
         let text = match &effect.change {
             CostChange::More(cost) if own && !only_mana(cost) => {

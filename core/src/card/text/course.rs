@@ -7,12 +7,11 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::restriction::Restriction;
 use crate::card::words::turn_step::{AfterPhase, LossCause, Phase, StepPlace, TurnPart, TurnStep};
 
-use super::Voice;
 use super::clauses::{Clause, one_sentence};
 use super::movement::step_noun;
-use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::constant;
-use super::references::Case;
+use super::phrase::{Case, Determiner, Kind, Usage};
+use super::voice::Voice;
 use super::words::{Number, Person, counted, number_word, plural};
 
 /// A part of a turn as a noun; a main phase that is added is only called that.

@@ -6,30 +6,11 @@ use crate::card::ast::restriction::{Requirement, Restriction};
 use crate::card::words::card_type::CardType;
 use crate::card::words::turn_step::{TurnPart, TurnStep};
 
-use super::Voice;
 use super::clauses::Clause;
 use super::course::part_noun;
-use super::nouns::{Determiner, Kind, Usage};
-use super::references::{Case, Phrase};
+use super::phrase::{Case, Determiner, Kind, Mood, Phrase, Subject, Usage};
+use super::voice::Voice;
 use super::words::{Number, Person, its, number_word, possessive};
-
-/// Whether a change holds as long as its source says so, or begins with a resolution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mood {
-    /// "has flying".
-    Lasting,
-    /// "gains flying".
-    Beginning,
-}
-
-/// What a modification is said of.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Subject<'s> {
-    Objects(&'s Objects),
-    Filter(&'s Filter),
-    /// Nothing: only the verbs are wanted.
-    Unsaid,
-}
 
 /// What is done as far as it can be; "all creatures able to" has said so.
 const fn if_able(requirement: &Requirement) -> &'static str {
@@ -42,7 +23,14 @@ const fn if_able(requirement: &Requirement) -> &'static str {
 impl Voice<'_> {
     /// What a static ability, or an effect with a duration, says: its sentences, without capital and full stop.
     pub(super) fn static_effect(&mut self, effect: &StaticEffect, duration: Option<&Duration>) -> Vec<String> {
-        match effect {
+        let said = self.effect_on_objects(effect, duration);
+        let said = said.or_else(|| self.effect_on_actions(effect, duration));
+        said.unwrap_or_default()
+    }
+
+    /// Effects on what objects are and do.
+    fn effect_on_objects(&mut self, effect: &StaticEffect, duration: Option<&Duration>) -> Option<Vec<String>> {
+        Some(match effect {
             StaticEffect::Modify { what, modifications, defining } => {
                 let mood = if duration.is_some() { Mood::Beginning } else { Mood::Lasting };
                 let tail = duration.map_or_else(String::new, |duration| self.duration(duration));
@@ -71,7 +59,7 @@ impl Voice<'_> {
             StaticEffect::Replace(replacement) => vec![self.replacement(replacement, duration)],
             StaticEffect::RevealDrawn { who, nth, may: true } => {
                 let (subject, person) = self.player(who);
-                let nth = super::triggers::ordinal(*nth);
+                let nth = super::words::ordinal(*nth);
                 let draw = super::words::conjugated("draw", person);
                 vec![match person {
                     Person::You => format!("you may reveal the {nth} card you draw each turn as you draw it"),
@@ -84,7 +72,7 @@ impl Voice<'_> {
             StaticEffect::RevealDrawn { who, nth, may: false } => {
                 let (subject, person) = self.player(who);
                 let draw = super::words::conjugated("draw", person);
-                let nth = super::triggers::ordinal(*nth);
+                let nth = super::words::ordinal(*nth);
                 let reveal = super::words::conjugated("reveal", person);
                 vec![match person {
                     Person::You => format!("reveal the {nth} card you draw each turn"),
@@ -124,6 +112,13 @@ impl Voice<'_> {
                     "{event} and that causes a triggered ability of {of} to trigger, it triggers an additional time"
                 )]
             }
+            _ => return None,
+        })
+    }
+
+    /// Effects on what may be done and what it costs.
+    fn effect_on_actions(&mut self, effect: &StaticEffect, duration: Option<&Duration>) -> Option<Vec<String>> {
+        Some(match effect {
             // What is to come is said before whose it is.
             StaticEffect::Restrict(restriction) if matches!(duration, Some(Duration::During(..))) => {
                 let time = self.time(duration);
@@ -202,7 +197,8 @@ impl Voice<'_> {
                 let time = self.time(duration);
                 vec![self.combat_damage(damage).with_tail(time).finite()]
             }
-        }
+            _ => return None,
+        })
     }
 
     /// How long an effect on characteristics lasts.

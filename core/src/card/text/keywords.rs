@@ -6,10 +6,10 @@ use crate::card::ast::filter::{Filter, Players};
 use crate::card::ast::keyword::{DeckCondition, ForetellCost, Keyword};
 use crate::card::keyword::Operand;
 
-use super::Voice;
 use super::kinds::type_word;
 use super::modifications::quoted;
-use super::nouns::{Determiner, Kind, Usage};
+use super::phrase::{Determiner, Kind, Usage};
+use super::voice::Voice;
 use super::words::{Number, Person, capitalized, conjugated, list, plural, running, spaced};
 
 /// A number in Roman numerals (CR 715.2a).

@@ -1,9 +1,9 @@
 //! What filters come to, without a voice: the word for their objects, whether these can die (CR 109.2, 700.4).
 
-use crate::card::ast::filter::{Filter, Objects};
+use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::words::card_type::{CardType, CardTypes};
 use crate::card::words::mana_symbol::ManaCost;
-use crate::card::words::outcome::{Comparison, Parity};
+use crate::card::words::outcome::{CoinSide, Comparison, Parity, RollValue};
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::words::{list, number_word};
@@ -255,5 +255,68 @@ pub(super) const fn than_words(comparison: Comparison) -> &'static str {
         Comparison::Equal => "equal to",
         Comparison::AtLeast => "greater than or equal to",
         Comparison::Greater => "greater than",
+    }
+}
+
+/// The filter without what it says of controllers, if that is "you control" or "an opponent controls".
+pub(super) fn without_controller(filter: &Filter) -> (Filter, Option<Players>) {
+    if let Filter::ControlledBy(who) = filter {
+        return (Filter::Any, Some(who.clone()));
+    }
+    let Filter::All(parts) = filter else { return (filter.clone(), None) };
+    let mut controller = None;
+    let mut rest = Vec::new();
+    for part in parts {
+        match part {
+            Filter::ControlledBy(who) if controller.is_none() => controller = Some(who.clone()),
+            _ => rest.push(part.clone()),
+        }
+    }
+    (Filter::All(rest), controller)
+}
+
+pub(super) fn without_owner(filter: &Filter) -> (Filter, Option<Players>) {
+    let Filter::All(parts) = filter else { return (filter.clone(), None) };
+    let mut owner = None;
+    let mut rest = Vec::new();
+    for part in parts {
+        match part {
+            Filter::OwnedBy(who) if owner.is_none() => owner = Some(who.clone()),
+            _ => rest.push(part.clone()),
+        }
+    }
+    (Filter::All(rest), owner)
+}
+
+/// Whether a description says who controls what fits.
+pub(super) fn controlled(filter: &Filter) -> bool {
+    match filter {
+        Filter::ControlledBy(_) => true,
+        Filter::All(parts) => parts.iter().any(controlled),
+        _ => false,
+    }
+}
+
+/// The words of card types, in their order.
+pub(super) fn type_words(types: CardTypes) -> Vec<String> {
+    types.iter().map(|kind| kind.to_string()).collect()
+}
+
+/// How many coins came out so.
+pub(super) const fn coins(side: CoinSide) -> &'static str {
+    match side {
+        CoinSide::Won => "the number of flips won",
+        CoinSide::Lost => "the number of flips lost",
+        CoinSide::Heads => "the number of coins that come up heads",
+        CoinSide::Tails => "the number of coins that come up tails",
+    }
+}
+
+/// What is looked at of a roll.
+pub(super) const fn result(value: RollValue) -> &'static str {
+    match value {
+        RollValue::Total => "the result",
+        RollValue::Highest => "the highest result",
+        RollValue::Lowest => "the lowest result",
     }
 }

@@ -12,21 +12,13 @@ use super::choices::ANY_NUMBER;
 use super::clauses::Clause;
 use super::instructions::MANY_SYMBOLS;
 use super::kinds::type_word;
+use super::kinds::type_words;
 use super::modifications::quoted_all;
-use super::nouns::{Determiner, Kind, Usage};
-use super::numbers::{Amount, constant, counters_of_player};
+use super::numbers::{constant, counters_of_player};
+use super::phrase::{Amount, Determiner, Kind, Usage};
 use super::verbs::place_in_library;
+use super::voice::Voice;
 use super::words::{Number, Person, list, spaced};
-use super::{Voice, type_words};
-
-/// Whether a description says who controls what fits.
-pub(super) fn controlled(filter: &Filter) -> bool {
-    match filter {
-        Filter::ControlledBy(_) => true,
-        Filter::All(parts) => parts.iter().any(controlled),
-        _ => false,
-    }
-}
 
 impl Voice<'_> {
     pub(super) fn counters_got(&mut self, kind: &CounterKind, count: &Quantity) -> Amount {

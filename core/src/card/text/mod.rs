@@ -22,6 +22,7 @@ mod course;
 #[cfg(test)]
 mod course_tests;
 mod effects;
+mod instruction;
 mod instructions;
 mod keywords;
 mod kinds;
@@ -32,6 +33,7 @@ mod nouns;
 mod numbers;
 mod past;
 mod permissions;
+mod phrase;
 mod production;
 mod references;
 mod replacements;
@@ -44,6 +46,7 @@ mod said_tests;
 mod tests;
 mod triggers;
 mod verbs;
+mod voice;
 mod ways;
 #[cfg(test)]
 mod who_tests;
@@ -53,12 +56,7 @@ mod wording_tests;
 mod words;
 mod would;
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use effects::{Mood, Subject};
 use movement::step_noun;
-use nouns::{Determiner, Kind, Usage};
-use references::{Host, It};
 use words::{Number, capitalized, list, running, sentence};
 
 use crate::card::ast::ability::{
@@ -67,127 +65,20 @@ use crate::card::ast::ability::{
 };
 use crate::card::ast::cost::{Cost, ManaTerm};
 use crate::card::ast::effect::{Modification, StaticEffect};
-use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Condition, Filter, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::Restriction;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::{CardTypes, Subtype, Supertypes};
-use crate::card::words::deed::Deed;
 use crate::card::words::zone_kind::ZoneKind;
+use kinds::type_words;
+use phrase::{Determiner, It, Kind, Mood, Subject, Usage};
+use voice::{EMBLEM, Host, Voice};
 
 pub use copying::option_text;
 
-/// What the abilities of an emblem call it.
-const EMBLEM: &str = "this emblem";
-
-/// Who speaks: what the words of an ability refer to, and what has been said so far.
-#[derive(Clone, Debug)]
-struct Voice<'a> {
-    /// The name of the object with the ability.
-    name: &'a str,
-    targets: &'a [TargetSpec],
-    /// The trigger event, for "that object" and "that player".
-    trigger: Option<&'a TriggerEvent>,
-    host: Host,
-    /// The targets that have been spoken of: the first time "target creature", later "that creature".
-    said: BTreeSet<u8>,
-    /// What "it" would be taken for.
-    it: Option<It>,
-    /// Whether what is spoken of is being moved: "from a graveyard", not "in a graveyard".
-    moving: bool,
-    /// What the text has moved so far.
-    moved: Vec<Objects>,
-    /// The zone that the ability functions in, and whether the text has told it.
-    zone: ZoneKind,
-    zone_said: bool,
-    /// What was chosen as it resolves, by place.
-    chosen: BTreeMap<u8, Picked>,
-    /// The places of those that a list is being said for, one after another: "that player", not "the chosen player".
-    turns: BTreeSet<u8>,
-    /// What is divided among what was chosen as it resolves, by place.
-    divisions: BTreeMap<u8, Quantity>,
-    /// How many of what a trigger event speaks of, if that is not one: "one or more".
-    many: Option<String>,
-    /// Whether an event is told as it happens or afterward.
-    tense: Tense,
-    /// What stands for the object or player that an event is about: "that" in a relative clause.
-    stand_in: Option<(&'static str, Number)>,
-    /// What was done last of each kind of deed: what it is called, and how many.
-    done: BTreeMap<Deed, Number>,
-    /// What was put onto the battlefield: as what the text spoke of it, and the word for it.
-    put: Option<(Option<It>, &'static str)>,
-    /// What was created last: "token" or "copy", and how many.
-    created: Option<(&'static str, Number)>,
-    /// What "those" are in an effect about several objects.
-    those: Option<Objects>,
-    /// What the event that is replaced is about, for "that creature".
-    replaced: Option<Filter>,
-    /// Whether what a player chooses is spoken of, who is "they" there.
-    chooses: bool,
-    /// Whether "you" are whoever takes the special action that is spoken of.
-    actor: bool,
-    /// Whether a condition governs what is said, so that "otherwise" belongs to that one.
-    nested: bool,
-    /// What was paid with: "the sacrificed creature".
-    paid_with: Option<(String, Number)>,
-}
-
-/// When an event happens.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Tense {
-    /// "dies".
-    #[default]
-    Present,
-    /// "died".
-    Past,
-    /// "didn't die".
-    NotPast,
-}
-
-/// What was chosen as it resolves.
-#[derive(Clone, Debug)]
-struct Picked {
-    /// What it is called.
-    word: String,
-    number: Number,
-    /// Whether it is on the battlefield.
-    here: bool,
-    /// Whether it is in a zone of yours.
-    yours: bool,
-}
-
 impl<'a> Voice<'a> {
-    fn new(name: &'a str) -> Voice<'a> {
-        Voice {
-            name,
-            targets: &[],
-            trigger: None,
-            host: Host::default(),
-            said: BTreeSet::new(),
-            it: None,
-            moving: false,
-            moved: Vec::new(),
-            zone: ZoneKind::Battlefield,
-            zone_said: false,
-            chosen: BTreeMap::new(),
-            turns: BTreeSet::new(),
-            divisions: BTreeMap::new(),
-            many: None,
-            tense: Tense::Present,
-            stand_in: None,
-            done: BTreeMap::new(),
-            put: None,
-            created: None,
-            those: None,
-            replaced: None,
-            chooses: false,
-            actor: false,
-            nested: false,
-            paid_with: None,
-        }
-    }
-
     fn of(face: &'a Face) -> Voice<'a> {
         let mut voice = Voice { host: Host::of(face), ..Voice::new(&face.name) };
         voice.paid_with = face.abilities.iter().find_map(|ability| match ability {
@@ -236,10 +127,6 @@ pub fn type_line(supertypes: Supertypes, types: CardTypes, subtypes: &[Subtype])
         words.extend(subtypes.iter().map(|subtype| subtype.name().to_owned()));
     }
     words.join(" ")
-}
-
-fn type_words(types: CardTypes) -> Vec<String> {
-    types.iter().map(|kind| kind.to_string()).collect()
 }
 
 /// A cost: "{1}{W}, {T}, Sacrifice this permanent".

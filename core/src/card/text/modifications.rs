@@ -7,12 +7,10 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::mana_symbol::{Color, Colors};
 
 use super::super::reword::granted_by;
-use super::Voice;
 use super::clauses::Clause;
-use super::effects::{Mood, Subject};
 use super::kinds::{type_word, word_for};
-use super::nouns::{Determiner, Kind, Usage};
-use super::references::{Case, Phrase};
+use super::phrase::{Case, Determiner, Kind, Mood, Phrase, Subject, Usage};
+use super::voice::Voice;
 use super::words::{Number, Person, its, list, plural, with_article};
 
 /// Whether a number is about each object that is modified.
@@ -228,6 +226,71 @@ pub(super) fn quoted_all(abilities: &[Ability], host: &str, granter: &str) -> St
     list(&abilities.iter().map(|ability| granted(ability, host, granter)).collect::<Vec<_>>(), "and")
 }
 
+/// Whether a modification sets the color to one, or to none.
+fn has_one_color(it: &Modification) -> bool {
+    matches!(it, Modification::SetColors(colors) if colors.iter().count() < 2)
+}
+
+/// What is said of changes of the type line; nothing of any other change.
+fn types_said(
+    modification: &Modification,
+    group: &[Modification],
+    mood: Mood,
+    number: Number,
+    size: Option<&str>,
+) -> Option<Vec<(String, String)>> {
+    let become_ = if mood == Mood::Lasting { "be" } else { "become" };
+    let mut verbs: Vec<(String, String)> = Vec::new();
+    let mut push = |verb: &str, rest: String| verbs.push((verb.to_owned(), rest));
+    let no_longer = |rest: &str| match mood {
+        Mood::Lasting => ("be".to_owned(), format!("not {rest}")),
+        Mood::Beginning => ("stop".to_owned(), format!("being {rest}")),
+    };
+    let noun = |words: &str| match number {
+        Number::One => with_article(words),
+        Number::Many => plural(words),
+    };
+    match modification {
+        Modification::AddType(_) | Modification::AddSubtype(_) | Modification::AddSupertype(_) => {
+            let creature = group.contains(&Modification::AddType(CardType::Creature));
+            push(become_, added_types(group, size.filter(|_| creature), number));
+        }
+        Modification::RemoveType(kind) => {
+            let (verb, rest) = no_longer(&noun(&type_word(*kind)));
+            push(&verb, rest);
+        }
+        Modification::RemoveSupertype(kind) => {
+            let (verb, rest) = no_longer(&kind.to_string().to_lowercase());
+            push(&verb, rest);
+        }
+        Modification::SetTypes(kinds) => {
+            let words: Vec<String> = kinds.iter().map(|kind| type_word(*kind)).collect();
+            if words.is_empty() {
+                push("lose", "all card types".to_owned());
+            } else {
+                push(become_, noun(&words.join(" ")));
+                push("lose", "all other card types".to_owned());
+            }
+        }
+        Modification::AddEverySubtype(set) => push(become_, format!("every {}", set.word())),
+        Modification::SetSubtypes(kind, subtypes) => {
+            let words: Vec<&str> = subtypes.iter().map(|subtype| subtype.name()).collect();
+            let kind_word = type_word(*kind);
+            if words.is_empty() {
+                push("lose", format!("all {kind_word} types"));
+            } else {
+                push(become_, noun(&words.join(" ")));
+                // CR 305.7 says the rest for lands.
+                if *kind != CardType::Land {
+                    push("lose", format!("all other {kind_word} types"));
+                }
+            }
+        }
+        _ => return None,
+    }
+    Some(verbs)
+}
+
 impl Voice<'_> {
     /// What a granted ability calls the object that has it.
     fn host_word(&self, what: Subject<'_>) -> String {
@@ -307,6 +370,80 @@ impl Voice<'_> {
         number
     }
 
+    /// What is said of abilities that are gained and lost; nothing of any other change.
+    fn abilities_said(
+        &mut self,
+        modification: &Modification,
+        group: &[Modification],
+        mood: Mood,
+        host: &str,
+    ) -> Option<Vec<(String, String)>> {
+        let mut verbs: Vec<(String, String)> = Vec::new();
+        let mut push = |verb: &str, rest: String| verbs.push((verb.to_owned(), rest));
+        match modification {
+            Modification::Gain(_) => {
+                let abilities: Vec<String> = group
+                    .iter()
+                    .filter_map(|it| match it {
+                        Modification::Gain(ability) => Some(granted(ability, host, self.name)),
+                        _ => None,
+                    })
+                    .collect();
+                push(if mood == Mood::Lasting { "have" } else { "gain" }, list(&abilities, "and"));
+            }
+            Modification::GainActivatedAbilities(of) => {
+                let of = self.object(of, Case::Object).text;
+                let verb = if mood == Mood::Lasting { "have" } else { "gain" };
+                push(verb, format!("all activated abilities of {of}"));
+            }
+            Modification::GainKeywordsOf { named, of } => {
+                let names: Vec<String> = named.iter().map(|name| name.word().to_owned()).collect();
+                let usage = Usage::new(Determiner::Bare, Kind::Permanent);
+                let of = self.object_with(of, Case::Object, &usage);
+                let have = super::words::conjugated("have", of.number.into());
+                let verb = if mood == Mood::Lasting { "have" } else { "gain" };
+                push(verb, format!("each {} ability that {} {have}", list(&names, "and"), of.text));
+            }
+            Modification::LoseKeyword(_) => {
+                let words: Vec<String> = group
+                    .iter()
+                    .filter_map(|it| match it {
+                        Modification::LoseKeyword(keyword) => Some(self.keyword(keyword)),
+                        _ => None,
+                    })
+                    .collect();
+                push("lose", list(&words, "and"));
+            }
+            Modification::CantHaveKeyword(keyword) => {
+                let word = self.keyword(keyword);
+                push("lose", word.clone());
+                push("can't have", format!("or gain {word}"));
+            }
+            Modification::LoseAllAbilities => push("lose", "all abilities".to_owned()),
+            Modification::LoseAllButManaAbilities => push("lose", "all abilities except mana abilities".to_owned()),
+            _ => return None,
+        }
+        Some(verbs)
+    }
+
+    /// The size, and the color, of what becomes a creature.
+    fn size_of_creature(&mut self, modifications: &[Modification]) -> Option<String> {
+        // What becomes a creature has its size before the noun: "a 2/2 creature in addition to its other types".
+        let creature = modifications.contains(&Modification::AddType(CardType::Creature));
+        let mut size = modifications.iter().find_map(|it| match it {
+            Modification::SetPowerToughness(power, toughness) if creature => self.size(power, toughness),
+            _ => None,
+        });
+        let colors = modifications.iter().find_map(|it| match it {
+            Modification::SetColors(colors) if has_one_color(it) => Some(colors_text(*colors)),
+            _ => None,
+        });
+        if let (Some(size), Some(colors)) = (&mut size, colors) {
+            *size = format!("{size} {colors}");
+        }
+        size
+    }
+
     /// Each change as a verb with what follows it, and what is said at the end of all of them.
     fn verbs(
         &mut self,
@@ -321,116 +458,28 @@ impl Voice<'_> {
         let mut verbs: Vec<(String, String)> = Vec::new();
         let mut tail = String::new();
         let mut push = |verb: &str, rest: String| verbs.push((verb.to_owned(), rest));
-        let no_longer = |rest: &str| match mood {
-            Mood::Lasting => ("be".to_owned(), format!("not {rest}")),
-            Mood::Beginning => ("stop".to_owned(), format!("being {rest}")),
-        };
-        let noun = |words: &str| match number {
-            Number::One => with_article(words),
-            Number::Many => plural(words),
-        };
-        // What becomes a creature has its size before the noun: "a 2/2 creature in addition to its other types".
-        let creature = modifications.contains(&Modification::AddType(CardType::Creature));
-        let mut size = modifications.iter().find_map(|it| match it {
-            Modification::SetPowerToughness(power, toughness) if creature => self.size(power, toughness),
-            _ => None,
-        });
-        let colored = |it: &Modification| matches!(it, Modification::SetColors(colors) if colors.iter().count() < 2);
-        let colors = modifications.iter().find_map(|it| match it {
-            Modification::SetColors(colors) if colored(it) => Some(colors_text(*colors)),
-            _ => None,
-        });
-        if let (Some(size), Some(colors)) = (&mut size, colors) {
-            *size = format!("{size} {colors}");
-        }
+        let size = self.size_of_creature(modifications);
+        let colored = has_one_color;
         let mut index = 0;
         while let Some(modification) = modifications.get(index) {
             // Neighbours of one kind are said together.
             let run = modifications.get(index..).map_or(1, run_length);
             let group = modifications.get(index..index + run).unwrap_or_default();
             index += run;
+            let said = types_said(modification, group, mood, number, size.as_deref());
+            if let Some(said) = said.or_else(|| self.abilities_said(modification, group, mood, host)) {
+                said.into_iter().for_each(|(verb, rest)| push(&verb, rest));
+                continue;
+            }
             match modification {
                 Modification::Control(who) => {
                     let (player, _) = self.player(who);
                     push(become_, format!("controlled by {player}"));
                 }
-                Modification::AddType(_) | Modification::AddSubtype(_) | Modification::AddSupertype(_) => {
-                    let creature = group.contains(&Modification::AddType(CardType::Creature));
-                    push(become_, added_types(group, size.as_deref().filter(|_| creature), number));
-                }
-                Modification::RemoveType(kind) => {
-                    let (verb, rest) = no_longer(&noun(&type_word(*kind)));
-                    push(&verb, rest);
-                }
-                Modification::RemoveSupertype(kind) => {
-                    let (verb, rest) = no_longer(&kind.to_string().to_lowercase());
-                    push(&verb, rest);
-                }
-                Modification::SetTypes(kinds) => {
-                    let words: Vec<String> = kinds.iter().map(|kind| type_word(*kind)).collect();
-                    if words.is_empty() {
-                        push("lose", "all card types".to_owned());
-                    } else {
-                        push(become_, noun(&words.join(" ")));
-                        push("lose", "all other card types".to_owned());
-                    }
-                }
-                Modification::AddEverySubtype(set) => push(become_, format!("every {}", set.word())),
-                Modification::SetSubtypes(kind, subtypes) => {
-                    let words: Vec<&str> = subtypes.iter().map(|subtype| subtype.name()).collect();
-                    let kind_word = type_word(*kind);
-                    if words.is_empty() {
-                        push("lose", format!("all {kind_word} types"));
-                    } else {
-                        push(become_, noun(&words.join(" ")));
-                        // CR 305.7 says the rest for lands.
-                        if *kind != CardType::Land {
-                            push("lose", format!("all other {kind_word} types"));
-                        }
-                    }
-                }
                 Modification::SetColors(_) if size.is_some() && colored(modification) => {}
                 Modification::SetColors(colors) => push(become_, colors_text(*colors)),
                 Modification::AddColors(colors) => {
                     push(become_, format!("{} in addition to {its} other colors", colors_text(*colors)));
-                }
-                Modification::Gain(_) => {
-                    let abilities: Vec<String> = group
-                        .iter()
-                        .filter_map(|it| match it {
-                            Modification::Gain(ability) => Some(granted(ability, host, self.name)),
-                            _ => None,
-                        })
-                        .collect();
-                    push(if mood == Mood::Lasting { "have" } else { "gain" }, list(&abilities, "and"));
-                }
-                Modification::GainActivatedAbilities(of) => {
-                    let of = self.object(of, Case::Object).text;
-                    let verb = if mood == Mood::Lasting { "have" } else { "gain" };
-                    push(verb, format!("all activated abilities of {of}"));
-                }
-                Modification::GainKeywordsOf { named, of } => {
-                    let names: Vec<String> = named.iter().map(|name| name.word().to_owned()).collect();
-                    let usage = Usage::new(Determiner::Bare, Kind::Permanent);
-                    let of = self.object_with(of, Case::Object, &usage);
-                    let have = super::words::conjugated("have", of.number.into());
-                    let verb = if mood == Mood::Lasting { "have" } else { "gain" };
-                    push(verb, format!("each {} ability that {} {have}", list(&names, "and"), of.text));
-                }
-                Modification::LoseKeyword(_) => {
-                    let words: Vec<String> = group
-                        .iter()
-                        .filter_map(|it| match it {
-                            Modification::LoseKeyword(keyword) => Some(self.keyword(keyword)),
-                            _ => None,
-                        })
-                        .collect();
-                    push("lose", list(&words, "and"));
-                }
-                Modification::CantHaveKeyword(keyword) => {
-                    let word = self.keyword(keyword);
-                    push("lose", word.clone());
-                    push("can't have", format!("or gain {word}"));
                 }
                 Modification::AddChosenSubtype => {
                     push(become_, format!("the chosen type in addition to {its} other types"));
@@ -444,8 +493,6 @@ impl Voice<'_> {
                     let word = kind.word();
                     push("have", format!("all instances of {word}s in {its} text replaced with the chosen {word}"));
                 }
-                Modification::LoseAllAbilities => push("lose", "all abilities".to_owned()),
-                Modification::LoseAllButManaAbilities => push("lose", "all abilities except mana abilities".to_owned()),
                 Modification::SetPowerToughness(..) if size.is_some() => {}
                 Modification::SetPowerToughness(power, toughness) => {
                     let base = self.base(power, toughness);
@@ -493,6 +540,8 @@ impl Voice<'_> {
                 Modification::HasText(ability) => {
                     push("have", format!("the text {}", granted(ability, host, self.name)));
                 }
+                // It is said above.
+                _ => {}
             }
         }
         if verbs.is_empty() {

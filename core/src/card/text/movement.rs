@@ -4,11 +4,11 @@ use crate::card::ast::filter::{Filter, Players};
 use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
-use super::conditions::{without_controller, without_owner};
 use super::kinds::can_die;
-use super::nouns::{Determiner, Kind, Usage};
+use super::kinds::{without_controller, without_owner};
+use super::phrase::{Determiner, Kind, Tense, Usage};
+use super::voice::Voice;
 use super::words::{Number, Person, conjugated, list, past, past_negated};
-use super::{Tense, Voice};
 
 /// A turn step as a noun: "upkeep step", "precombat main phase".
 pub(super) fn step_noun(step: TurnStep) -> String {

@@ -4,90 +4,11 @@ use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::words::card_type::CardType;
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::Voice;
 use super::attributes::Attribute;
 use super::kinds::{is_this, mentions_this, type_word, word_for};
-use super::references::{Case, Phrase};
-use super::words::{Number, list, numbered, spaced, with_article};
-
-/// What stands before the noun.
-#[derive(Clone, Debug)]
-pub(super) enum Determiner {
-    /// "a", "an", "another".
-    A,
-    /// "each", "each other".
-    Each,
-    /// "all", "all other".
-    All,
-    /// A bare plural.
-    Bare,
-    /// So many: "no", "three or more", "exactly one".
-    Several(String, Number),
-    /// "target" or "another target", after how many if that is not one: "up to two".
-    Target(String, Number),
-}
-
-impl Determiner {
-    const fn number(&self) -> Number {
-        match self {
-            Determiner::A | Determiner::Each => Number::One,
-            Determiner::All | Determiner::Bare => Number::Many,
-            Determiner::Several(_, number) | Determiner::Target(_, number) => *number,
-        }
-    }
-
-    fn before(&self, noun: &str, other: bool) -> String {
-        match (self, other) {
-            (Determiner::A, true) => format!("another {noun}"),
-            (Determiner::A, false) => with_article(noun),
-            (Determiner::Each, true) => format!("each other {noun}"),
-            (Determiner::Each, false) => format!("each {noun}"),
-            (Determiner::All, true) => format!("all other {noun}"),
-            (Determiner::All, false) => format!("all {noun}"),
-            (Determiner::Bare, true) => format!("other {noun}"),
-            (Determiner::Bare, false) => noun.to_owned(),
-            (Determiner::Several(count, _), true) => spaced([count.as_str(), "other", noun]),
-            (Determiner::Several(count, _), false) => spaced([count.as_str(), noun]),
-            (Determiner::Target(count, _), true) if count.is_empty() => format!("another target {noun}"),
-            (Determiner::Target(count, _), true) => format!("{count} other target {noun}"),
-            (Determiner::Target(count, _), false) => spaced([count.as_str(), "target", noun]),
-        }
-    }
-}
-
-/// What kind of object the surrounding words speak of: the noun where the filter itself names none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// What is on the battlefield.
-    Permanent,
-    /// What attacks and blocks.
-    Creature,
-    /// What is cast.
-    Spell,
-    /// What deals damage (CR 609.7).
-    Source,
-    /// What is in a zone where only cards are.
-    Card,
-    /// Whatever changes zones.
-    Object,
-}
-
-/// The way in which a phrase is used.
-#[derive(Clone, Debug)]
-pub(super) struct Usage {
-    pub(super) determiner: Determiner,
-    pub(super) kind: Kind,
-    /// Whether the zone is where something comes from: "from", not "in".
-    pub(super) from: bool,
-    /// Whether spells are spoken of as they are cast: "you cast", not "you control".
-    pub(super) cast: bool,
-}
-
-impl Usage {
-    pub(super) const fn new(determiner: Determiner, kind: Kind) -> Usage {
-        Usage { determiner, kind, from: false, cast: false }
-    }
-}
+use super::phrase::{Case, Determiner, Kind, Phrase, Usage};
+use super::voice::Voice;
+use super::words::{Number, list, numbered, spaced};
 
 /// What is said of the objects, by its place in the phrase. Each inner list holds alternatives.
 #[derive(Debug, Default)]

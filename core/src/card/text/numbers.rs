@@ -5,22 +5,9 @@ use crate::card::ast::filter::{Each, Objects, OfEach, Players, Quantity};
 use crate::card::words::chosen::Linked;
 use crate::card::words::counter_kind::CounterKind;
 
-use super::Voice;
-use super::nouns::{Determiner, Kind, Usage};
+use super::phrase::{Amount, Determiner, Kind, Usage};
+use super::voice::Voice;
 use super::words::{Number, counted, number_word, plural, spaced};
-
-/// An amount, and what is said of it at the end of its clause: "for each ...", ", where X is ...".
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Amount {
-    pub(super) text: String,
-    pub(super) tail: String,
-}
-
-impl Amount {
-    fn plain(text: String) -> Amount {
-        Amount { text, tail: String::new() }
-    }
-}
 
 /// One of the two numbers of a change of power and toughness.
 enum Term {
@@ -75,7 +62,7 @@ impl Voice<'_> {
     /// Objects that are counted: "cards exiled with it".
     fn counted_objects(&mut self, objects: &Objects) -> String {
         let usage = Usage::new(Determiner::Bare, Kind::Permanent);
-        let phrase = self.object_with(objects, super::references::Case::Object, &usage);
+        let phrase = self.object_with(objects, super::phrase::Case::Object, &usage);
         phrase.text.trim_start_matches("each ").to_owned()
     }
 
@@ -139,7 +126,7 @@ impl Voice<'_> {
             }
             Quantity::HandSize(who) => format!("each card in {}", self.hand(who)),
             Quantity::ColorsSpent(objects) => {
-                let on = self.object(objects, super::references::Case::Object).text;
+                let on = self.object(objects, super::phrase::Case::Object).text;
                 format!("each color of mana spent to cast {on}")
             }
             Quantity::ChosenNumber => {
@@ -154,7 +141,7 @@ impl Voice<'_> {
             Quantity::Number(objects) => match objects {
                 Objects::Each(_) | Objects::Among(..) | Objects::Linked(Linked::Exiled | Linked::Put) => {
                     let usage = Usage::new(Determiner::Each, Kind::Permanent);
-                    self.object_with(objects, super::references::Case::Object, &usage).text
+                    self.object_with(objects, super::phrase::Case::Object, &usage).text
                 }
                 Objects::ThisWay(deed) => format!("each {}", self.done_this_way(*deed, None, Number::One)?),
                 Objects::Target(_) => "each target".to_owned(),
@@ -169,7 +156,7 @@ impl Voice<'_> {
                 _ => return None,
             },
             Quantity::TimesPaid(what, objects) => {
-                let subject = self.object(objects, super::references::Case::Subject).text;
+                let subject = self.object(objects, super::phrase::Case::Subject).text;
                 match what {
                     OptionalCost::Kicker => format!("each time {subject} was kicked"),
                     what => format!("each time its {} cost was paid", what.word()),
@@ -185,7 +172,15 @@ impl Voice<'_> {
         if let Some(n) = constant(quantity) {
             return n.to_string();
         }
-        match quantity {
+        let said = self.counted_number(quantity);
+        let said = said.or_else(|| self.number_of_object(quantity));
+        let said = said.or_else(|| self.number_of_happening(quantity));
+        said.unwrap_or_default()
+    }
+
+    /// Numbers, and counts of objects.
+    fn counted_number(&mut self, quantity: &Quantity) -> Option<String> {
+        Some(match quantity {
             Quantity::Fixed(n) => n.to_string(),
             Quantity::X => "X".to_owned(),
             Quantity::ThatMuch => "that number".to_owned(),
@@ -210,6 +205,26 @@ impl Voice<'_> {
             }
             Quantity::Greatest(each) => self.extreme("greatest", each),
             Quantity::Least(each) => self.extreme("least", each),
+            Quantity::Times(factor, inner) => match factor {
+                1 => self.value(inner),
+                -1 => format!("minus {}", self.value(inner)),
+                2 => format!("twice {}", self.value(inner)),
+                n => format!("{} times {}", number_word(i64::from(*n)), self.value(inner)),
+            },
+            Quantity::Sum(parts) => self.sum(parts),
+            Quantity::Number(objects) => format!("the number of {}", self.counted_objects(objects)),
+            Quantity::Divided { of, by, up } => {
+                let way = if *up { "up" } else { "down" };
+                let part = if *by == 2 { "half".to_owned() } else { format!("one {by}th of") };
+                format!("{part} {}, rounded {way}", self.value(of))
+            }
+            _ => return None,
+        })
+    }
+
+    /// Numbers that objects and players have.
+    fn number_of_object(&mut self, quantity: &Quantity) -> Option<String> {
+        Some(match quantity {
             Quantity::Power(objects) => self.measure_of(objects, "power"),
             Quantity::Toughness(objects) => self.measure_of(objects, "toughness"),
             Quantity::ManaValue(objects) => self.measure_of(objects, "mana value"),
@@ -250,43 +265,42 @@ impl Voice<'_> {
             },
             Quantity::StartingLife(who) => format!("{} starting life total", self.player_possessive(who)),
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
-            Quantity::Coins(side) => super::chance::coins(*side).to_owned(),
-            Quantity::Roll(value) => super::chance::result(*value).to_owned(),
+            Quantity::Devotion(colors, who) => {
+                let colors: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
+                format!("{} devotion to {}", self.whose(who), super::words::list(&colors, "and"))
+            }
+            Quantity::Party(who) => format!("the number of creatures in {} party", self.whose(who)),
+            Quantity::TurnsTaken(who) => {
+                let (subject, person) = self.players_at_large(who);
+                let have = super::words::conjugated("have", person);
+                format!("the number of turns {subject} {have} taken this game")
+            }
+            _ => return None,
+        })
+    }
+
+    /// What has happened, was chosen, paid or rolled.
+    fn number_of_happening(&mut self, quantity: &Quantity) -> Option<String> {
+        Some(match quantity {
+            Quantity::Coins(side) => super::kinds::coins(*side).to_owned(),
+            Quantity::Roll(value) => super::kinds::result(*value).to_owned(),
             Quantity::Portion => "that share".to_owned(),
             Quantity::ThisWay(deed, who) => match self.done_this_way(*deed, who.as_ref(), Number::Many) {
                 Some(counted) => format!("the number of {counted}"),
                 None => self.amount_this_way(*deed, who.as_ref()),
             },
-            Quantity::Times(factor, inner) => match factor {
-                1 => self.value(inner),
-                -1 => format!("minus {}", self.value(inner)),
-                2 => format!("twice {}", self.value(inner)),
-                n => format!("{} times {}", number_word(i64::from(*n)), self.value(inner)),
-            },
-            Quantity::Sum(parts) => self.sum(parts),
             Quantity::ChosenNumber => match self.host.given_up() {
                 Some((noun, done)) => {
                     format!("the number of {} {done} as it entered the battlefield", plural(&noun))
                 }
                 None => "the chosen number".to_owned(),
             },
-            Quantity::Number(objects) => format!("the number of {}", self.counted_objects(objects)),
-            Quantity::Devotion(colors, who) => {
-                let colors: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
-                format!("{} devotion to {}", self.whose(who), super::words::list(&colors, "and"))
-            }
-            Quantity::Party(who) => format!("the number of creatures in {} party", self.whose(who)),
             Quantity::TimesPaid(what, objects) => {
-                let subject = self.object(objects, super::references::Case::Subject).text;
+                let subject = self.object(objects, super::phrase::Case::Subject).text;
                 match what {
                     OptionalCost::Kicker => format!("the number of times {subject} was kicked"),
                     what => format!("the number of times its {} cost was paid", what.word()),
                 }
-            }
-            Quantity::Divided { of, by, up } => {
-                let way = if *up { "up" } else { "down" };
-                let part = if *by == 2 { "half".to_owned() } else { format!("one {by}th of") };
-                format!("{part} {}, rounded {way}", self.value(of))
             }
             Quantity::XOf(objects) => self.measure_of(objects, "value of X"),
             Quantity::ManaSpent { on, kind, snow, from } => {
@@ -297,11 +311,11 @@ impl Voice<'_> {
                 let from = from.as_ref().map_or_else(String::new, |from| {
                     format!("from {}", self.noun(from, &Usage::new(Determiner::Bare, Kind::Permanent)).text)
                 });
-                let on = self.object(on, super::references::Case::Object).text;
+                let on = self.object(on, super::phrase::Case::Object).text;
                 spaced(["the amount of", snow, &kind, "mana", &from, "spent on", &on])
             }
             Quantity::ColorsSpent(objects) => {
-                let on = self.object(objects, super::references::Case::Object).text;
+                let on = self.object(objects, super::phrase::Case::Object).text;
                 format!("the number of colors of mana spent to cast {on}")
             }
             Quantity::TimesThisTurn(when) => self.times_happened(when),
@@ -312,23 +326,19 @@ impl Voice<'_> {
                 who => format!("the number of spells that {} cast last turn", self.player(who).0),
             },
             Quantity::CastBefore(objects) => {
-                let it = self.object(objects, super::references::Case::Object).text;
+                let it = self.object(objects, super::phrase::Case::Object).text;
                 format!("the number of spells cast before {it} this turn")
-            }
-            Quantity::TurnsTaken(who) => {
-                let (subject, person) = self.players_at_large(who);
-                let have = super::words::conjugated("have", person);
-                format!("the number of turns {subject} {have} taken this game")
             }
             Quantity::AttackedWith(who) => {
                 let (subject, _) = self.player(who);
                 format!("the number of creatures {subject} attacked with this turn")
             }
             Quantity::PaidAsCast => {
-                let subject = self.object(&Objects::This, super::references::Case::Subject).text;
+                let subject = self.object(&Objects::This, super::phrase::Case::Subject).text;
                 format!("the value of X that was paid as {subject} was cast")
             }
-        }
+            _ => return None,
+        })
     }
 
     fn sum(&mut self, parts: &[Quantity]) -> String {
@@ -381,7 +391,7 @@ impl Voice<'_> {
             | Objects::DamageSource
             | Objects::Among(..) => {
                 let usage = Usage::new(Determiner::Bare, Kind::Permanent);
-                let case = super::references::Case::Object;
+                let case = super::phrase::Case::Object;
                 let phrase = self.peek(|voice| voice.object_with(objects, case, &usage));
                 match phrase.number {
                     Number::Many if phrase.text != "them" => {
@@ -440,7 +450,7 @@ impl Voice<'_> {
 
     fn counted_on(&mut self, objects: &Objects) -> String {
         let usage = Usage::new(Determiner::Bare, Kind::Permanent);
-        self.object_with(objects, super::references::Case::Object, &usage).text
+        self.object_with(objects, super::phrase::Case::Object, &usage).text
     }
 
     fn hand(&mut self, who: &Players) -> String {

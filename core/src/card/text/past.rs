@@ -3,11 +3,10 @@
 use crate::card::ast::filter::{Filter, Objects};
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 
-use super::nouns::{Determiner, Kind, Usage};
-use super::references::Phrase;
+use super::phrase::{Determiner, Kind, Phrase, Tense, Usage};
 use super::triggers::about;
+use super::voice::Voice;
 use super::words::{Number, Person, spaced};
-use super::{Tense, Voice};
 
 /// What an event is said about.
 enum Subject {
@@ -179,7 +178,7 @@ impl Voice<'_> {
     /// "that target creature blocked", "target creature didn't block it".
     fn the_other(&mut self, what: &Filter, verb: &str, stand_in: &str, tense: Tense) -> String {
         let phrase = match what {
-            Filter::Is(objects) => self.object(objects, super::references::Case::Subject),
+            Filter::Is(objects) => self.object(objects, super::phrase::Case::Subject),
             what => self.noun(what, &Usage::new(Determiner::A, Kind::Creature)),
         };
         let before = std::mem::replace(&mut self.tense, tense);
@@ -249,7 +248,7 @@ impl Voice<'_> {
                     let by = match source {
                         Filter::Any => String::new(),
                         Filter::This => {
-                            format!("by {}", self.object(&Objects::This, super::references::Case::Object).text)
+                            format!("by {}", self.object(&Objects::This, super::phrase::Case::Object).text)
                         }
                         source => format!("by {}", self.noun(source, &Usage::new(Determiner::A, Kind::Source)).text),
                     };

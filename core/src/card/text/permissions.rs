@@ -8,11 +8,10 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::mana_symbol::ManaType;
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::Voice;
 use super::clauses::{Clause, one_sentence};
-use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::constant;
-use super::references::{Case, Phrase};
+use super::phrase::{Case, Determiner, Kind, Phrase, Usage};
+use super::voice::Voice;
 use super::words::{Number, Person, capitalized, conjugated, list, number_word, spaced};
 
 /// "mana of any color".

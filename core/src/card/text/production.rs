@@ -7,9 +7,9 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::mana_symbol::{ManaSymbol, ManaType};
 use crate::card::words::outcome::Comparison;
 
-use super::Voice;
-use super::nouns::{Determiner, Kind, Usage};
-use super::numbers::{Amount, constant};
+use super::numbers::constant;
+use super::phrase::{Amount, Determiner, Kind, Usage};
+use super::voice::Voice;
 use super::words::{list, number_word, running};
 
 /// What "that spell" is said of.

@@ -8,71 +8,10 @@ use crate::card::words::chosen::Linked;
 use crate::card::words::deed::Deed;
 
 use super::kinds::word_for;
-use super::nouns::{Determiner, Kind, Usage};
+use super::phrase::{Case, Determiner, It, Kind, Phrase, Usage, how_many, pronoun};
+use super::triggers;
+use super::voice::{Attached, Host, Voice};
 use super::words::{Number, its, number_word, numbered, plural, possessive};
-use super::{Voice, triggers};
-
-/// A noun phrase or a pronoun.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Phrase {
-    pub(super) text: String,
-    pub(super) number: Number,
-}
-
-impl Phrase {
-    pub(super) fn one(text: impl Into<String>) -> Phrase {
-        Phrase { text: text.into(), number: Number::One }
-    }
-}
-
-/// Whether a phrase is the subject of its clause; only "they" and "them" tell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Case {
-    Subject,
-    Object,
-}
-
-/// What "it" means at a place of the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum It {
-    /// The object with the ability.
-    This,
-    /// What was chosen for a target.
-    Target(u8),
-    /// What the trigger event was about.
-    ThatObject,
-    /// The top of a library that was spoken of.
-    Top,
-    /// What was chosen as it resolves, in this place.
-    Chosen(u8),
-    /// What something was done to.
-    Done(Deed),
-    /// What was created.
-    Created,
-    /// The objects that an effect is about.
-    Those,
-}
-
-/// What is known of the object that has the ability.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Host {
-    attached: Option<Attached>,
-    /// What an Aura enchants, where it says a card type.
-    enchants: Option<CardType>,
-    /// Whether it is no creature and no planeswalker, so that it does not die.
-    inanimate: bool,
-    /// Whether it exiles one card and no other.
-    exiles_one: bool,
-    /// What is sacrificed or exiled as it enters, as many as its controller chooses (CR 614.13).
-    given_up: Option<(CardType, &'static str)>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Attached {
-    Aura,
-    Equipment,
-    Fortification,
-}
 
 impl Host {
     pub(super) fn of(face: &crate::card::Face) -> Host {
@@ -155,15 +94,6 @@ fn enchanted_type(ability: &Ability) -> Option<CardType> {
     }
 }
 
-/// The pronoun for things.
-pub(super) const fn pronoun(number: Number, case: Case) -> &'static str {
-    match (number, case) {
-        (Number::One, _) => "it",
-        (Number::Many, Case::Subject) => "they",
-        (Number::Many, Case::Object) => "them",
-    }
-}
-
 /// "that creature", "those creatures".
 pub(super) fn that(word: &str, number: Number) -> Phrase {
     let text = match number {
@@ -171,22 +101,6 @@ pub(super) fn that(word: &str, number: Number) -> Phrase {
         Number::Many => format!("those {}", word.split(" or ").map(plural).collect::<Vec<_>>().join(" or ")),
     };
     Phrase { text, number }
-}
-
-/// How many targets may be chosen, as the words before "target", and the number of the noun.
-pub(super) fn how_many(spec: &TargetSpec) -> (String, Number) {
-    let word = |n: u8| number_word(i64::from(n));
-    let number = if spec.max == 1 { Number::One } else { Number::Many };
-    let text = match (spec.min, spec.max) {
-        (1, 1) => String::new(),
-        (0, u8::MAX) => "any number of".to_owned(),
-        (min, u8::MAX) => format!("{} or more", word(min)),
-        (min, max) if min == max => word(max),
-        (0, max) => format!("up to {}", word(max)),
-        (min, max) if min + 1 == max => format!("{} or {}", word(min), word(max)),
-        (min, max) => format!("between {} and {}", word(min), word(max)),
-    };
-    (text, number)
 }
 
 impl Voice<'_> {

@@ -8,13 +8,11 @@ use crate::card::words::mana_symbol::ManaSymbol;
 use crate::card::words::turn_step::TurnPart;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
-use super::Voice;
 use super::clauses::{Piece, one_sentence};
 use super::kinds::is_this;
-use super::nouns::{Determiner, Kind, Usage};
-use super::numbers::Amount;
-use super::references::Phrase;
+use super::phrase::{Amount, Determiner, Kind, Phrase, Usage};
 use super::triggers::damage_word;
+use super::voice::Voice;
 use super::words::{Person, conjugated, list, number_word, ordinal, spaced, with_article};
 use super::would::times;
 
@@ -229,9 +227,17 @@ impl Voice<'_> {
     }
 
     fn instead(&mut self, would: &Would, instead: &Instead, again: &(String, Person)) -> String {
+        let said = self.goes_elsewhere(instead, again);
+        let said = said.or_else(|| self.happens_otherwise(would, instead, again));
+        let said = said.or_else(|| self.happens_more(would, instead, again));
+        said.unwrap_or_default()
+    }
+
+    /// What goes elsewhere, or enters otherwise.
+    fn goes_elsewhere(&mut self, instead: &Instead, again: &(String, Person)) -> Option<String> {
         let (subject, person) = again;
         let verb = |base: &str| conjugated(base, *person);
-        match instead {
+        Some(match instead {
             Instead::GoTo(zone) => match zone {
                 ZoneKind::Exile => format!("exile {subject} instead"),
                 ZoneKind::Hand => format!("return {subject} to its owner's hand instead"),
@@ -271,6 +277,24 @@ impl Voice<'_> {
                 let cards = super::words::counted(i64::from(*n), "card");
                 format!("{subject} {} the top {cards} of that library instead", verb("search"))
             }
+            Instead::ShuffleIntoLibrary => format!("shuffle {subject} into its owner's library instead"),
+            Instead::OntoBattlefield => format!("put {subject} onto the battlefield instead"),
+            Instead::EnterUnder(Players::Opponents) => {
+                format!("{subject} {} under the control of an opponent of your choice instead", verb("enter"))
+            }
+            Instead::EnterUnder(who) => {
+                let whose = self.whose(who);
+                format!("{subject} {} under {whose} control instead", verb("enter"))
+            }
+            _ => return None,
+        })
+    }
+
+    /// What is prevented, dealt, made or done otherwise.
+    fn happens_otherwise(&mut self, would: &Would, instead: &Instead, again: &(String, Person)) -> Option<String> {
+        let (subject, person) = again;
+        let verb = |base: &str| conjugated(base, *person);
+        Some(match instead {
             Instead::Prevent => "prevent that damage".to_owned(),
             Instead::PreventSome(Quantity::Divided { of, by: 2, up }) if **of == Quantity::ThatMuch => {
                 format!("prevent half that damage, rounded {}", if *up { "up" } else { "down" })
@@ -285,15 +309,6 @@ impl Voice<'_> {
                 }
             }
             Instead::Regenerate => format!("regenerate {subject}"),
-            Instead::ShuffleIntoLibrary => format!("shuffle {subject} into its owner's library instead"),
-            Instead::OntoBattlefield => format!("put {subject} onto the battlefield instead"),
-            Instead::EnterUnder(Players::Opponents) => {
-                format!("{subject} {} under the control of an opponent of your choice instead", verb("enter"))
-            }
-            Instead::EnterUnder(who) => {
-                let whose = self.whose(who);
-                format!("{subject} {} under {whose} control instead", verb("enter"))
-            }
             Instead::Amount(amount) => {
                 let amount = self.value(amount);
                 match would {
@@ -325,7 +340,7 @@ impl Voice<'_> {
                 format!("instead {}", one_sentence(&pieces))
             }
             Instead::May(inner) if subject == "you" && matches!(**inner, Instead::Do(_)) => {
-                let Instead::Do(instructions) = &**inner else { return String::new() };
+                let Instead::Do(instructions) = &**inner else { return Some(String::new()) };
                 format!("instead {}", self.may(&Players::You, instructions))
             }
             Instead::May(inner) => {
@@ -342,6 +357,42 @@ impl Voice<'_> {
                 let what = self.instead(would, inner, again);
                 format!("{what} and {}", one_sentence(&self.pieces(then)))
             }
+            Instead::Nothing => match would {
+                Would::TapForMana { .. } => format!("{subject} {} no mana instead", verb("produce")),
+                Would::Draw(_) | Would::DrawBesides(_) => format!("{subject} {} that draw instead", verb("skip")),
+                Would::DrawCards { .. } => format!("{subject} {} those draws instead", verb("skip")),
+                Would::CreateTokens { .. } => format!("{subject} {} none instead", verb("create")),
+                Would::Mill(_) => format!("{subject} {} none instead", verb("mill")),
+                Would::Discard { .. } => format!("{subject} {} where it is instead", verb("stay")),
+                Would::LifeBelow { .. } => "that damage doesn't change it".to_owned(),
+                Would::LoseGame(_) | Would::WinGame(_) | Would::Search(_) => {
+                    format!("{subject} {} nothing instead", verb("do"))
+                }
+                Would::ExtraTurn(_) => format!("{subject} {} that turn instead", verb("skip")),
+                Would::PutCounters { .. } => "no counters are put there instead".to_owned(),
+                Would::GainLife(_) => format!("{subject} {} no life instead", verb("gain")),
+                Would::LoseLife(_) => format!("{subject} {} no life instead", verb("lose")),
+                Would::Damage { .. } => format!("{subject} {} no damage instead", verb("deal")),
+                Would::Move { .. } | Would::FinishResolving(_) | Would::Enter { .. } => {
+                    format!("{subject} {} where it is instead", verb("stay"))
+                }
+                Would::TurnFaceUp { .. } => format!("{subject} {} face down instead", verb("stay")),
+                Would::Transform { .. } => format!("{subject} {} as it is instead", verb("stay")),
+                Would::Destroy(_) => format!("{subject} isn't destroyed"),
+                Would::FlipCoin(_) | Would::RollDice(_) => format!("{subject} {} nothing instead", verb("do")),
+                Would::TurnStep(..) => format!("{subject} {} that step instead", verb("skip")),
+                Would::Phase(..) => format!("{subject} {} that phase instead", verb("skip")),
+                Would::Turn(_) => format!("{subject} {} that turn instead", verb("skip")),
+            },
+            _ => return None,
+        })
+    }
+
+    /// What happens more, and what is produced or rolled.
+    fn happens_more(&mut self, would: &Would, instead: &Instead, again: &(String, Person)) -> Option<String> {
+        let (subject, person) = again;
+        let verb = |base: &str| conjugated(base, *person);
+        Some(match instead {
             Instead::More(n) => {
                 let more = number_word(i64::from(*n));
                 match would {
@@ -400,34 +451,8 @@ impl Voice<'_> {
                 let mana: String = kinds.iter().map(|kind| ManaSymbol::Mana(*kind).to_string()).collect();
                 format!("{subject} {} {mana} instead of any other type and amount", verb("produce"))
             }
-            Instead::Nothing => match would {
-                Would::TapForMana { .. } => format!("{subject} {} no mana instead", verb("produce")),
-                Would::Draw(_) | Would::DrawBesides(_) => format!("{subject} {} that draw instead", verb("skip")),
-                Would::DrawCards { .. } => format!("{subject} {} those draws instead", verb("skip")),
-                Would::CreateTokens { .. } => format!("{subject} {} none instead", verb("create")),
-                Would::Mill(_) => format!("{subject} {} none instead", verb("mill")),
-                Would::Discard { .. } => format!("{subject} {} where it is instead", verb("stay")),
-                Would::LifeBelow { .. } => "that damage doesn't change it".to_owned(),
-                Would::LoseGame(_) | Would::WinGame(_) | Would::Search(_) => {
-                    format!("{subject} {} nothing instead", verb("do"))
-                }
-                Would::ExtraTurn(_) => format!("{subject} {} that turn instead", verb("skip")),
-                Would::PutCounters { .. } => "no counters are put there instead".to_owned(),
-                Would::GainLife(_) => format!("{subject} {} no life instead", verb("gain")),
-                Would::LoseLife(_) => format!("{subject} {} no life instead", verb("lose")),
-                Would::Damage { .. } => format!("{subject} {} no damage instead", verb("deal")),
-                Would::Move { .. } | Would::FinishResolving(_) | Would::Enter { .. } => {
-                    format!("{subject} {} where it is instead", verb("stay"))
-                }
-                Would::TurnFaceUp { .. } => format!("{subject} {} face down instead", verb("stay")),
-                Would::Transform { .. } => format!("{subject} {} as it is instead", verb("stay")),
-                Would::Destroy(_) => format!("{subject} isn't destroyed"),
-                Would::FlipCoin(_) | Would::RollDice(_) => format!("{subject} {} nothing instead", verb("do")),
-                Would::TurnStep(..) => format!("{subject} {} that step instead", verb("skip")),
-                Would::Phase(..) => format!("{subject} {} that phase instead", verb("skip")),
-                Would::Turn(_) => format!("{subject} {} that turn instead", verb("skip")),
-            },
-        }
+            _ => return None,
+        })
     }
 }
 

@@ -7,13 +7,12 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::CardType;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
-use super::Voice;
 use super::clauses::Clause;
-use super::conditions::without_controller;
-use super::effects::{Subject, all_but};
-use super::nouns::{Determiner, Kind, Usage};
-use super::references::Case;
+use super::effects::all_but;
+use super::kinds::without_controller;
+use super::phrase::{Case, Determiner, Kind, Subject, Usage};
 use super::triggers::damage_word;
+use super::voice::Voice;
 use super::words::{Number, Person, conjugated, list, number_word, spaced};
 
 impl Voice<'_> {
@@ -21,7 +20,16 @@ impl Voice<'_> {
         if let Some(clause) = self.player_restriction(restriction) {
             return clause;
         }
-        match restriction {
+        let said = self.cant_in_combat(restriction);
+        let said = said.or_else(|| self.cant_be_done_to(restriction));
+        let said = said.or_else(|| self.cant_become_of(restriction));
+        let said = said.or_else(|| self.cant_by_players(restriction));
+        said.unwrap_or_else(|| Clause::command("", ""))
+    }
+
+    /// What creatures cannot do in combat.
+    fn cant_in_combat(&mut self, restriction: &Restriction) -> Option<Clause> {
+        Some(match restriction {
             Restriction::CantAttack(what) => self.cant(what, Kind::Creature, "can't attack", String::new()),
             Restriction::CantAttackThat { what, players, objects } => {
                 let clause = self.cant(what, Kind::Creature, "can't attack", String::new());
@@ -64,6 +72,14 @@ impl Voice<'_> {
             }
             Restriction::MaximumAttackers(most) => limit(*most, "can attack"),
             Restriction::MaximumBlockers(most) => limit(*most, "can block"),
+            Restriction::CantCrew(what) => self.cant(what, Kind::Creature, "can't crew", "Vehicles".to_owned()),
+            _ => return None,
+        })
+    }
+
+    /// What cannot be done to objects.
+    fn cant_be_done_to(&mut self, restriction: &Restriction) -> Option<Clause> {
+        Some(match restriction {
             Restriction::DoesntUntap(what) => {
                 let yours = match what {
                     Filter::All(parts) => parts.contains(&Filter::ControlledBy(Players::You)),
@@ -92,7 +108,6 @@ impl Voice<'_> {
                 let target = if clause.person == Person::Many { "the targets" } else { "the target" };
                 Clause { verbs: vec![("can't be".to_owned(), format!("{target} of {of}"))], ..clause }
             }
-            Restriction::CantCrew(what) => self.cant(what, Kind::Creature, "can't crew", "Vehicles".to_owned()),
             Restriction::CantBeAttached { what, to, players } => {
                 let attached = self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
                 let clause = match (to, players) {
@@ -109,25 +124,6 @@ impl Voice<'_> {
                 };
                 let rest = format!("{attached} attached to {to}");
                 Clause { verbs: vec![("can't have".to_owned(), rest)], ..clause }
-            }
-            Restriction::RevealHand(who) => {
-                let (subject, person) = self.players_at_large(who);
-                let hands = match person {
-                    Person::You => "your hand",
-                    Person::One => "their hand",
-                    Person::Many => "their hands",
-                };
-                Clause::new(subject, person, "play", format!("with {hands} revealed"))
-            }
-            Restriction::CantGainLife(who) => self.player_cant(who, "gain life"),
-            Restriction::CantLoseLife(who) => self.player_cant(who, "lose life"),
-            Restriction::CantPayLife(who) => self.player_cant(who, "pay life"),
-            Restriction::CantDraw(who) => self.player_cant(who, "draw cards"),
-            Restriction::MaximumDraws(who, most) => {
-                let cards = super::words::numbered("card", if *most == 1 { Number::One } else { Number::Many });
-                let (subject, person) = self.player(who);
-                let most = number_word(i64::from(*most));
-                Clause::new(subject, person, "can't", format!("draw more than {most} {cards} each turn"))
             }
             Restriction::CantGetCounters { objects, players, kind } => {
                 let counters = kind.as_ref().map_or_else(|| "counters".to_owned(), |kind| format!("{kind} counters"));
@@ -162,6 +158,13 @@ impl Voice<'_> {
                 }
             }
             Restriction::CantEnter(what) => self.cant(what, Kind::Card, "can't enter the battlefield", String::new()),
+            _ => return None,
+        })
+    }
+
+    /// What cannot become of objects.
+    fn cant_become_of(&mut self, restriction: &Restriction) -> Option<Clause> {
+        Some(match restriction {
             Restriction::NoLegendRule(what) => {
                 let to = match what {
                     Filter::Any => String::new(),
@@ -225,6 +228,32 @@ impl Voice<'_> {
                 Clause::new("you", Person::You, "can't spend", format!("mana {on}"))
             }
             Restriction::CantBeCountered(what) => self.cant(what, Kind::Spell, "can't be countered", String::new()),
+            _ => return None,
+        })
+    }
+
+    /// What players cannot do.
+    fn cant_by_players(&mut self, restriction: &Restriction) -> Option<Clause> {
+        Some(match restriction {
+            Restriction::RevealHand(who) => {
+                let (subject, person) = self.players_at_large(who);
+                let hands = match person {
+                    Person::You => "your hand",
+                    Person::One => "their hand",
+                    Person::Many => "their hands",
+                };
+                Clause::new(subject, person, "play", format!("with {hands} revealed"))
+            }
+            Restriction::CantGainLife(who) => self.player_cant(who, "gain life"),
+            Restriction::CantLoseLife(who) => self.player_cant(who, "lose life"),
+            Restriction::CantPayLife(who) => self.player_cant(who, "pay life"),
+            Restriction::CantDraw(who) => self.player_cant(who, "draw cards"),
+            Restriction::MaximumDraws(who, most) => {
+                let cards = super::words::numbered("card", if *most == 1 { Number::One } else { Number::Many });
+                let (subject, person) = self.player(who);
+                let most = number_word(i64::from(*most));
+                Clause::new(subject, person, "can't", format!("draw more than {most} {cards} each turn"))
+            }
             Restriction::MaximumUntapped { .. } | Restriction::CantWin(_) | Restriction::CantLose { .. } => {
                 self.restriction_of_course(restriction)
             }
@@ -237,7 +266,8 @@ impl Voice<'_> {
             | Restriction::CantSearch(_)
             | Restriction::CantCycle(_)
             | Restriction::RevealTop(_) => Clause::command("", ""),
-        }
+            _ => return None,
+        })
     }
 
     /// "this creature can attack this turn as though it didn't have defender" (CR 609.4).

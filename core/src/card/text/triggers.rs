@@ -9,10 +9,9 @@ use crate::card::words::turn_step::DayNight;
 
 use super::conditions::so_many_creatures;
 use super::kinds::{is_this, word_for};
-use super::nouns::{Determiner, Kind, Usage};
-use super::references::{It, Phrase};
-use super::words::{Number, Person, conjugated, number_word, past, past_negated, spaced, with_article};
-use super::{Tense, Voice};
+use super::phrase::{Determiner, It, Kind, Phrase, Tense, Usage};
+use super::voice::Voice;
+use super::words::{Number, Person, conjugated, number_word, ordinal, past, past_negated, spaced, with_article};
 
 /// What a trigger event is about: the object, with the word for it if its description is no good one; the player.
 pub(super) struct About<'a> {
@@ -231,7 +230,18 @@ impl Voice<'_> {
 
     /// A trigger event as a clause.
     pub(super) fn trigger_clause(&mut self, when: &TriggerEvent, once: bool) -> String {
-        match when {
+        let said = self.in_combat(when);
+        let said = said.or_else(|| self.of_the_game(when, once));
+        let said = said.or_else(|| self.with_spells(when));
+        let said = said.or_else(|| self.by_damage_and_life(when));
+        let said = said.or_else(|| self.with_cards(when));
+        let said = said.or_else(|| self.of_permanents(when));
+        said.unwrap_or_default()
+    }
+
+    /// Attacking and blocking (CR 508, 509).
+    fn in_combat(&mut self, when: &TriggerEvent) -> Option<String> {
+        Some(match when {
             TriggerEvent::Attacks(what) => self.thing(what, Kind::Creature, "attack", ""),
             TriggerEvent::Blocks(what) => self.thing(what, Kind::Creature, "block", ""),
             TriggerEvent::AttacksThat { what, players, objects } => {
@@ -272,14 +282,113 @@ impl Voice<'_> {
                 let blocked = if self.tense == Tense::Present { "and isn't blocked" } else { "and wasn't blocked" };
                 self.thing(what, Kind::Creature, "attack", blocked)
             }
-            TriggerEvent::Moves { what, from, to } => self.movement(what, *from, *to, ""),
+            _ => return None,
+        })
+    }
+
+    /// Steps, states and events that are told by others (CR 603).
+    fn of_the_game(&mut self, when: &TriggerEvent, once: bool) -> Option<String> {
+        Some(match when {
             TriggerEvent::BeginningOf(step, whose) => self.beginning(*step, whose, once),
+            TriggerEvent::FlipsCoin { who, result } => {
+                let (subject, person) = self.a_player(who);
+                super::chance::flips(&subject, person, *result)
+            }
+            TriggerEvent::RollsDice { who, result } => {
+                let (subject, person) = self.a_player(who);
+                super::chance::rolls(&subject, person, *result)
+            }
+            TriggerEvent::State(condition) => self.condition(condition),
+            TriggerEvent::Done => "you do".to_owned(),
+            TriggerEvent::ThisWay(inner) => format!("{} this way", self.trigger_clause(inner, once)),
+            TriggerEvent::AnyOf(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| self.trigger_clause(part, once)).collect();
+                parts.join(" or ")
+            }
+            TriggerEvent::OneOrMore(inner) => {
+                let before = self.many.replace("one or more".to_owned());
+                let clause = self.trigger_clause(inner, once);
+                self.many = before;
+                clause
+            }
+            TriggerEvent::Nth { nth, when } => {
+                let clause = self.trigger_clause(when, once);
+                format!("{clause} for the {} time each turn", ordinal(*nth))
+            }
+            TriggerEvent::BecomesMonarch(who) => self.deed(who, "become", None, "the monarch"),
+            TriggerEvent::Chapter(number) => format!("{} comes to have {number} or more lore counters", self.name),
+            TriggerEvent::ItBecomes { time, changes } => {
+                let each =
+                    [DayNight::Day, DayNight::Night].into_iter().filter(|it| time.is_none_or(|time| time == *it));
+                let clause = |it: DayNight| match changes {
+                    true => format!("{} becomes {}", it.other().word(), it.word()),
+                    false => format!("it becomes {}", it.word()),
+                };
+                // "Day becomes night" comes first.
+                each.rev().map(clause).collect::<Vec<String>>().join(" or ")
+            }
+            _ => return None,
+        })
+    }
+
+    /// Spells, abilities and mana (CR 601, 602, 605).
+    fn with_spells(&mut self, when: &TriggerEvent) -> Option<String> {
+        Some(match when {
             TriggerEvent::Copies { who, what } => self.deed(who, "copy", Some((what, Kind::Spell)), ""),
             TriggerEvent::Casts(who, what) => self.deed(who, "cast", Some((what, Kind::Spell)), ""),
             TriggerEvent::BecomesTarget { what, by } => {
                 let whose = self.controlled(by);
                 self.thing(what, Kind::Permanent, "become", &format!("the target of a spell or ability {whose}"))
             }
+            TriggerEvent::Foretells(who) => self.deed(who, "foretell", None, "a card"),
+            TriggerEvent::FinishesResolving(what) => {
+                self.thing(what, Kind::Spell, "be", "put into a graveyard during its resolution")
+            }
+            TriggerEvent::PlayerBecomesTarget { who, by } => {
+                let whose = self.controlled(by);
+                self.deed(who, "become", None, &format!("the target of a spell or ability {whose}"))
+            }
+            TriggerEvent::AddsMana { who, source, kind, chosen } => {
+                let mana = match kind {
+                    Some(kind) => format!("one or more {}", ManaSymbol::Mana(*kind)),
+                    None if *chosen => "one or more mana of the chosen color".to_owned(),
+                    None => "one or more mana".to_owned(),
+                };
+                let by = match source {
+                    Filter::Any => String::new(),
+                    source => format!(" with {}", self.noun(source, &Usage::new(Determiner::A, Kind::Permanent)).text),
+                };
+                self.deed(who, "add", None, &format!("{mana}{by}"))
+            }
+            TriggerEvent::TapsForMana { who, what, kind, chosen } => {
+                let mana = match kind {
+                    Some(kind) => ManaSymbol::Mana(*kind).to_string(),
+                    None if *chosen => "mana of the chosen color".to_owned(),
+                    None => "mana".to_owned(),
+                };
+                self.deed(who, "tap", Some((what, Kind::Permanent)), &format!("for {mana}"))
+            }
+            TriggerEvent::Activates { who, what, mana } => {
+                let of = self.an_object(what, Kind::Permanent);
+                let but = if *mana { "" } else { ", if it isn't a mana ability" };
+                self.deed(who, "activate", None, &format!("an ability of {of}{but}"))
+            }
+            TriggerEvent::Triggers(what) => {
+                let of = self.an_object(what, Kind::Permanent);
+                format!("a triggered ability of {of} {}", self.verb("trigger", Person::One))
+            }
+            TriggerEvent::PlaysLand { who, what } => self.deed(who, "play", Some((what, Kind::Permanent)), ""),
+            TriggerEvent::IsCountered { what, by } => {
+                let whose = by.as_ref().map(|by| format!("by a spell or ability {}", self.controlled(by)));
+                self.thing(what, Kind::Spell, "be", &spaced(["countered", &whose.unwrap_or_default()]))
+            }
+            _ => return None,
+        })
+    }
+
+    /// Damage and life (CR 119, 120).
+    fn by_damage_and_life(&mut self, when: &TriggerEvent) -> Option<String> {
+        Some(match when {
             TriggerEvent::DamageIsPrevented { source, players, objects } => {
                 let mut to: Vec<String> = Vec::new();
                 to.extend(players.as_ref().map(|who| self.a_player(who).0));
@@ -287,33 +396,6 @@ impl Voice<'_> {
                 let to = if to.is_empty() { String::new() } else { format!(" to {}", to.join(" or ")) };
                 let source = self.noun(source, &Usage::new(Determiner::A, Kind::Source)).text;
                 format!("damage that {source} would deal{to} {} prevented", self.verb("be", Person::One))
-            }
-            TriggerEvent::Foretells(who) => self.deed(who, "foretell", None, "a card"),
-            TriggerEvent::Cycles { who, what, or_discards: false } => {
-                self.deed(who, "cycle", Some((what, Kind::Card)), "")
-            }
-            TriggerEvent::Cycles { who, what, or_discards: true } => {
-                let (_, person) = self.a_player(who);
-                let discard = self.verb("discard", person);
-                let cycles = self.deed(who, "cycle", Some((what, Kind::Card)), "");
-                let cycle = self.verb("cycle", person);
-                cycles.replacen(&format!("{cycle} "), &format!("{cycle} or {discard} "), 1)
-            }
-            TriggerEvent::ExiledThisWay(what) => self.thing(what, Kind::Card, "be", "exiled this way"),
-            TriggerEvent::Exerts { who, what, this_way } => {
-                let way = if *this_way { "this way" } else { "" };
-                self.deed(who, "exert", Some((what, Kind::Creature)), way)
-            }
-            TriggerEvent::Champions { what, by } => {
-                let by = self.an_object(by, Kind::Permanent);
-                self.thing(what, Kind::Permanent, "be", &format!("championed with {by}"))
-            }
-            TriggerEvent::FinishesResolving(what) => {
-                self.thing(what, Kind::Spell, "be", "put into a graveyard during its resolution")
-            }
-            TriggerEvent::PlayerBecomesTarget { who, by } => {
-                let whose = self.controlled(by);
-                self.deed(who, "become", None, &format!("the target of a spell or ability {whose}"))
             }
             TriggerEvent::DealsDamage { source, combat, noncombat, to_players, to_objects } => {
                 let mut to: Vec<String> = Vec::new();
@@ -343,56 +425,69 @@ impl Voice<'_> {
                 }
                 format!("{} {} dealt {damage}", subjects.join(" or "), self.verb("be", person))
             }
+            TriggerEvent::GainsLife(who) => self.deed(who, "gain", None, "life"),
+            TriggerEvent::LosesLife(who) => self.deed(who, "lose", None, "life"),
+            TriggerEvent::DealtExcessDamage(what) => self.thing(what, Kind::Permanent, "be", "dealt excess damage"),
+            _ => return None,
+        })
+    }
+
+    /// Cards that are drawn, discarded, moved and looked for (CR 121, 701).
+    fn with_cards(&mut self, when: &TriggerEvent) -> Option<String> {
+        Some(match when {
+            TriggerEvent::Moves { what, from, to } => self.movement(what, *from, *to, ""),
+            TriggerEvent::Cycles { who, what, or_discards: false } => {
+                self.deed(who, "cycle", Some((what, Kind::Card)), "")
+            }
+            TriggerEvent::Cycles { who, what, or_discards: true } => {
+                let (_, person) = self.a_player(who);
+                let discard = self.verb("discard", person);
+                let cycles = self.deed(who, "cycle", Some((what, Kind::Card)), "");
+                let cycle = self.verb("cycle", person);
+                cycles.replacen(&format!("{cycle} "), &format!("{cycle} or {discard} "), 1)
+            }
+            TriggerEvent::ExiledThisWay(what) => self.thing(what, Kind::Card, "be", "exiled this way"),
             TriggerEvent::Draws(who) => {
                 let cards = self.many.as_ref().map_or_else(|| "a card".to_owned(), |many| format!("{many} cards"));
                 self.deed(who, "draw", None, &cards)
             }
-            TriggerEvent::GainsLife(who) => self.deed(who, "gain", None, "life"),
-            TriggerEvent::LosesLife(who) => self.deed(who, "lose", None, "life"),
-            TriggerEvent::AddsMana { who, source, kind, chosen } => {
-                let mana = match kind {
-                    Some(kind) => format!("one or more {}", ManaSymbol::Mana(*kind)),
-                    None if *chosen => "one or more mana of the chosen color".to_owned(),
-                    None => "one or more mana".to_owned(),
-                };
-                let by = match source {
-                    Filter::Any => String::new(),
-                    source => format!(" with {}", self.noun(source, &Usage::new(Determiner::A, Kind::Permanent)).text),
-                };
-                self.deed(who, "add", None, &format!("{mana}{by}"))
+            TriggerEvent::Discards { who, what } => self.deed(who, "discard", Some((what, Kind::Card)), ""),
+            TriggerEvent::Sacrifices { who, what } => self.deed(who, "sacrifice", Some((what, Kind::Permanent)), ""),
+            TriggerEvent::Mills { who, what } => self.deed(who, "mill", Some((what, Kind::Card)), ""),
+            TriggerEvent::Creates { who, what } => self.deed(who, "create", Some((what, Kind::Permanent)), ""),
+            TriggerEvent::Shuffles(who) => {
+                let whose = if *who == Players::You { "your library" } else { "their library" };
+                self.deed(who, "shuffle", None, whose)
             }
-            TriggerEvent::TapsForMana { who, what, kind, chosen } => {
-                let mana = match kind {
-                    Some(kind) => ManaSymbol::Mana(*kind).to_string(),
-                    None if *chosen => "mana of the chosen color".to_owned(),
-                    None => "mana".to_owned(),
-                };
-                self.deed(who, "tap", Some((what, Kind::Permanent)), &format!("for {mana}"))
+            TriggerEvent::Searches(who) => {
+                let whose = if *who == Players::You { "your library" } else { "their library" };
+                self.deed(who, "search", None, whose)
             }
-            TriggerEvent::FlipsCoin { who, result } => {
-                let (subject, person) = self.a_player(who);
-                super::chance::flips(&subject, person, *result)
+            TriggerEvent::Reveals { who, what } => self.deed(who, "reveal", Some((what, Kind::Card)), ""),
+            TriggerEvent::RevealedThisWay(what) => {
+                format!("you reveal {} this way", self.an_object(what, Kind::Card))
             }
-            TriggerEvent::RollsDice { who, result } => {
-                let (subject, person) = self.a_player(who);
-                super::chance::rolls(&subject, person, *result)
+            TriggerEvent::IsDestroyed { what, by } => match by {
+                Some(by) => {
+                    let (whose, what) = (self.controlled(by), self.an_object(what, Kind::Permanent));
+                    format!("a spell or ability {whose} {} {what}", self.verb("destroy", Person::One))
+                }
+                None => self.thing(what, Kind::Permanent, "be", "destroyed"),
+            },
+            _ => return None,
+        })
+    }
+
+    /// What becomes of permanents (CR 110, 122, 301, 303, 702).
+    fn of_permanents(&mut self, when: &TriggerEvent) -> Option<String> {
+        Some(match when {
+            TriggerEvent::Exerts { who, what, this_way } => {
+                let way = if *this_way { "this way" } else { "" };
+                self.deed(who, "exert", Some((what, Kind::Creature)), way)
             }
-            TriggerEvent::State(condition) => self.condition(condition),
-            TriggerEvent::Done => "you do".to_owned(),
-            TriggerEvent::ThisWay(inner) => format!("{} this way", self.trigger_clause(inner, once)),
-            TriggerEvent::AnyOf(parts) => {
-                let parts: Vec<String> = parts.iter().map(|part| self.trigger_clause(part, once)).collect();
-                parts.join(" or ")
-            }
-            TriggerEvent::OneOrMore(inner) => {
-                let before = self.many.replace("one or more".to_owned());
-                let clause = self.trigger_clause(inner, once);
-                self.many = before;
-                clause
-            }
-            TriggerEvent::Nth { nth, when } => {
-                let clause = self.trigger_clause(when, once);
-                format!("{clause} for the {} time each turn", ordinal(*nth))
+            TriggerEvent::Champions { what, by } => {
+                let by = self.an_object(by, Kind::Permanent);
+                self.thing(what, Kind::Permanent, "be", &format!("championed with {by}"))
             }
             TriggerEvent::BecomesTapped(what) => self.thing(what, Kind::Permanent, "become", "tapped"),
             TriggerEvent::BecomesUntapped(what) => self.thing(what, Kind::Permanent, "become", "untapped"),
@@ -402,39 +497,10 @@ impl Voice<'_> {
                 self.thing(what, Kind::Permanent, "transform", &into.unwrap_or_default())
             }
             TriggerEvent::Mutates(what) => self.thing(what, Kind::Permanent, "mutate", ""),
-            TriggerEvent::Activates { who, what, mana } => {
-                let of = self.an_object(what, Kind::Permanent);
-                let but = if *mana { "" } else { ", if it isn't a mana ability" };
-                self.deed(who, "activate", None, &format!("an ability of {of}{but}"))
-            }
-            TriggerEvent::Triggers(what) => {
-                let of = self.an_object(what, Kind::Permanent);
-                format!("a triggered ability of {of} {}", self.verb("trigger", Person::One))
-            }
-            TriggerEvent::Discards { who, what } => self.deed(who, "discard", Some((what, Kind::Card)), ""),
-            TriggerEvent::Sacrifices { who, what } => self.deed(who, "sacrifice", Some((what, Kind::Permanent)), ""),
-            TriggerEvent::Mills { who, what } => self.deed(who, "mill", Some((what, Kind::Card)), ""),
-            TriggerEvent::PlaysLand { who, what } => self.deed(who, "play", Some((what, Kind::Permanent)), ""),
-            TriggerEvent::Creates { who, what } => self.deed(who, "create", Some((what, Kind::Permanent)), ""),
-            TriggerEvent::Shuffles(who) => {
-                let whose = if *who == Players::You { "your library" } else { "their library" };
-                self.deed(who, "shuffle", None, whose)
-            }
-            TriggerEvent::BecomesMonarch(who) => self.deed(who, "become", None, "the monarch"),
-            TriggerEvent::Searches(who) => {
-                let whose = if *who == Players::You { "your library" } else { "their library" };
-                self.deed(who, "search", None, whose)
-            }
-            TriggerEvent::Reveals { who, what } => self.deed(who, "reveal", Some((what, Kind::Card)), ""),
-            TriggerEvent::RevealedThisWay(what) => {
-                format!("you reveal {} this way", self.an_object(what, Kind::Card))
-            }
-            TriggerEvent::DealtExcessDamage(what) => self.thing(what, Kind::Permanent, "be", "dealt excess damage"),
             TriggerEvent::BecomesLevel { what, level } => {
                 let which = level.map_or_else(|| "another level".to_owned(), |level| format!("level {level}"));
                 self.thing(what, Kind::Permanent, "become", &which)
             }
-            TriggerEvent::Chapter(number) => format!("{} comes to have {number} or more lore counters", self.name),
             TriggerEvent::CountersPut { on, kind, reaching: Some(n) } => {
                 let counter = kind.as_ref().map_or_else(|| "counter".to_owned(), |kind| format!("{kind} counter"));
                 let on = self.an_object(on, Kind::Permanent);
@@ -465,16 +531,6 @@ impl Voice<'_> {
                 let from = self.an_object(from, Kind::Permanent);
                 self.thing(what, Kind::Permanent, "become", &format!("unattached from {from}"))
             }
-            TriggerEvent::ItBecomes { time, changes } => {
-                let each =
-                    [DayNight::Day, DayNight::Night].into_iter().filter(|it| time.is_none_or(|time| time == *it));
-                let clause = |it: DayNight| match changes {
-                    true => format!("{} becomes {}", it.other().word(), it.word()),
-                    false => format!("it becomes {}", it.word()),
-                };
-                // "Day becomes night" comes first.
-                each.rev().map(clause).collect::<Vec<String>>().join(" or ")
-            }
             TriggerEvent::PhasesOut(what) => self.thing(what, Kind::Permanent, "phase", "out"),
             TriggerEvent::PhasesIn(what) => self.thing(what, Kind::Permanent, "phase", "in"),
             TriggerEvent::Crews { what, vehicle } => {
@@ -492,18 +548,8 @@ impl Voice<'_> {
                 let of = self.an_object(what, Kind::Permanent);
                 self.deed(who, "gain", None, &format!("control of {of} from another player"))
             }
-            TriggerEvent::IsDestroyed { what, by } => match by {
-                Some(by) => {
-                    let (whose, what) = (self.controlled(by), self.an_object(what, Kind::Permanent));
-                    format!("a spell or ability {whose} {} {what}", self.verb("destroy", Person::One))
-                }
-                None => self.thing(what, Kind::Permanent, "be", "destroyed"),
-            },
-            TriggerEvent::IsCountered { what, by } => {
-                let whose = by.as_ref().map(|by| format!("by a spell or ability {}", self.controlled(by)));
-                self.thing(what, Kind::Spell, "be", &spaced(["countered", &whose.unwrap_or_default()]))
-            }
-        }
+            _ => return None,
+        })
     }
 
     /// "you control", "an opponent controls"; nothing for anybody.
@@ -518,18 +564,5 @@ pub(super) const fn damage_word(combat: bool, noncombat: bool) -> &'static str {
         (true, _) => "combat damage",
         (false, true) => "noncombat damage",
         (false, false) => "damage",
-    }
-}
-
-/// "first", "second", "4th".
-pub(super) fn ordinal(n: u32) -> String {
-    match n {
-        1 => "first".to_owned(),
-        2 => "second".to_owned(),
-        3 => "third".to_owned(),
-        n if n <= 10 => {
-            format!("{}th", number_word(i64::from(n))).replace("fiveth", "fifth").replace("eightth", "eighth")
-        }
-        n => format!("{n}th"),
     }
 }

@@ -7,13 +7,12 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::deed::Deed;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
-use super::Voice;
 use super::clauses::Clause;
 use super::instructions::a_permanent;
-use super::making::controlled;
-use super::nouns::{Determiner, Kind, Usage};
-use super::numbers::{Amount, constant};
-use super::references::{Case, Phrase};
+use super::kinds::controlled;
+use super::numbers::constant;
+use super::phrase::{Amount, Case, Determiner, Kind, Phrase, Usage};
+use super::voice::Voice;
 use super::words::{Number, Person};
 
 /// "on top", "third from the top".
@@ -21,7 +20,7 @@ pub(super) fn place_in_library(place: Place) -> String {
     match place {
         Place::Top => "on top".to_owned(),
         Place::Bottom => "on the bottom".to_owned(),
-        Place::FromTop(n) => format!("{} from the top", super::triggers::ordinal(n)),
+        Place::FromTop(n) => format!("{} from the top", super::words::ordinal(n)),
     }
 }
 

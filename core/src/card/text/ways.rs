@@ -12,11 +12,10 @@ use crate::card::words::chosen::Linked;
 use crate::card::words::deed::Deed;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
-use super::Voice;
 use super::kinds::{is_this, word_for};
-use super::nouns::{Determiner, Usage};
 use super::numbers::constant;
-use super::references::{Case, It, Phrase, how_many, pronoun};
+use super::phrase::{Case, Determiner, It, Phrase, Usage, how_many, pronoun};
+use super::voice::Voice;
 use super::words::{Number, numbered, plural};
 
 /// What something was done to, and the participle for it.

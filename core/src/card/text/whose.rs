@@ -4,10 +4,11 @@ use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
-use super::nouns::{Determiner, Kind, Usage};
-use super::references::{It, that};
+use super::phrase::{Determiner, It, Kind, Usage};
+use super::references::that;
+use super::triggers;
+use super::voice::Voice;
 use super::words::{Number, Person, list, numbered, possessive};
-use super::{Voice, triggers};
 
 /// The possessive of players.
 fn owned_by((text, person): (String, Person)) -> String {

@@ -146,11 +146,17 @@ pub(super) fn possessive(noun: &str, number: Number) -> String {
     if number == Number::Many && noun.ends_with('s') { format!("{noun}'") } else { format!("{noun}'s") }
 }
 
-/// A place in an order: "third", "7th".
+/// "first", "second", "4th".
 pub(super) fn ordinal(n: u32) -> String {
-    const WORDS: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
-    let word = usize::try_from(n).ok().and_then(|n| WORDS.get(n.checked_sub(1)?));
-    word.map_or_else(|| format!("{n}th"), |word| (*word).to_owned())
+    match n {
+        1 => "first".to_owned(),
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        n if n <= 10 => {
+            format!("{}th", number_word(i64::from(n))).replace("fiveth", "fifth").replace("eightth", "eighth")
+        }
+        n => format!("{n}th"),
+    }
 }
 
 /// A number of things that are counted: in words up to twenty, in digits from there on.

@@ -4,13 +4,12 @@ use crate::card::ast::effect::{TokenKind, Would};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 
-use super::Voice;
 use super::clauses::one_sentence;
 use super::kinds::is_this;
 use super::movement::step_noun;
-use super::nouns::{Determiner, Kind, Usage};
-use super::references::{Case, It};
+use super::phrase::{Case, Determiner, It, Kind, Usage};
 use super::triggers::damage_word;
+use super::voice::Voice;
 use super::words::{Person, conjugated, list, number_word};
 
 /// "twice", "three times".
@@ -50,7 +49,6 @@ impl Voice<'_> {
 
     /// What would happen, and how its subject is called again.
     pub(super) fn would(&mut self, would: &Would, passive: bool) -> (String, (String, Person)) {
-        let it = ("it".to_owned(), Person::One);
         self.replaced = match would {
             Would::Damage { objects, .. } | Would::PutCounters { objects, .. } => objects.clone(),
             Would::Move { what, .. }
@@ -63,7 +61,15 @@ impl Voice<'_> {
             Would::Discard { .. } => Some(Filter::Card),
             _ => None,
         };
-        match would {
+        let said = self.object_would(would, passive);
+        let said = said.or_else(|| self.player_does_something(would));
+        said.unwrap_or_else(|| (String::new(), ("it".to_owned(), Person::One)))
+    }
+
+    /// What would become of objects.
+    fn object_would(&mut self, would: &Would, passive: bool) -> Option<(String, (String, Person))> {
+        let it = ("it".to_owned(), Person::One);
+        Some(match would {
             Would::Damage { source: Filter::Any, players, objects, combat, noncombat, at_least } if passive => {
                 let damage = damage_word(*combat, *noncombat);
                 let to = self.damaged(players.as_ref(), objects.as_ref(), false);
@@ -110,7 +116,6 @@ impl Voice<'_> {
                 self.spoke_of(what);
                 (format!("{what_text} would be destroyed"), it)
             }
-            Would::Draw(who) => self.player_would(who, "draw a card"),
             Would::PutCounters { by, objects, players, kind, effect } => {
                 let counters = kind.as_ref().map_or_else(|| "counters".to_owned(), |kind| format!("{kind} counters"));
                 let mut on = Vec::new();
@@ -128,6 +133,21 @@ impl Voice<'_> {
                 };
                 (text, it)
             }
+            Would::TapForMana { who, what } => {
+                let (subject, person) = self.a_player(who);
+                let tap = conjugated("tap", person);
+                let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                (format!("{subject} {tap} {what} for mana"), it)
+            }
+            _ => return None,
+        })
+    }
+
+    /// What players would do, and what turns would bring.
+    fn player_does_something(&mut self, would: &Would) -> Option<(String, (String, Person))> {
+        let it = ("it".to_owned(), Person::One);
+        Some(match would {
+            Would::Draw(who) => self.player_would(who, "draw a card"),
             Would::DrawBesides(who) => {
                 let (_, person) = self.a_player(who);
                 let their =
@@ -147,7 +167,7 @@ impl Voice<'_> {
                     let (subject, person) = self.a_player(who);
                     let control = conjugated("control", person);
                     let text = format!("an effect would create one or more {kind} that {subject} {control}");
-                    return (text, (subject, person));
+                    return Some((text, (subject, person)));
                 }
                 self.player_would(who, &format!("create one or more {kind}"))
             }
@@ -172,12 +192,6 @@ impl Voice<'_> {
             Would::ExtraTurn(who) => self.player_would(who, "begin an extra turn"),
             Would::GainLife(who) => self.player_would(who, "gain life"),
             Would::LoseLife(who) => self.player_would(who, "lose life"),
-            Would::TapForMana { who, what } => {
-                let (subject, person) = self.a_player(who);
-                let tap = conjugated("tap", person);
-                let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text;
-                (format!("{subject} {tap} {what} for mana"), it)
-            }
             Would::TurnStep(step, who) => {
                 let step = step_noun(*step);
                 self.player_would(who, &format!("begin their {step}").replace("their the", "the"))
@@ -186,7 +200,8 @@ impl Voice<'_> {
             Would::Turn(who) => self.player_would(who, "begin a turn"),
             Would::FlipCoin(who) => self.player_would(who, "flip a coin"),
             Would::RollDice(who) => self.player_would(who, "roll one or more dice"),
-        }
+            _ => return None,
+        })
     }
 
     /// Of which source damage is.

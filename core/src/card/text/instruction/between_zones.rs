@@ -1,0 +1,93 @@
+//! What moves objects, counters spells and exchanges things (CR 400, 701).
+
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::ForetellCost;
+use crate::card::words::zone_kind::ZoneKind;
+
+use super::super::clauses::{Clause, Piece};
+use super::super::phrase::{Case, Determiner, Kind, Usage};
+use super::super::voice::Voice;
+use super::super::words::Number;
+
+impl Voice<'_> {
+    /// What moves objects, counters spells and exchanges things (CR 400, 701).
+    pub(in super::super) fn between_zones(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
+        let clause = match instruction {
+            Instruction::ExchangeCards { what, with, .. } => {
+                let what = self.object(what, Case::Object).text;
+                let with = self.object(with, Case::Object).text;
+                Clause::command("exchange", format!("{what} with {with}"))
+            }
+            Instruction::ExchangeControl { what, with } => {
+                let one = self.object(what, Case::Object).text;
+                let both =
+                    if what == with { one } else { format!("{one} and {}", self.object(with, Case::Object).text) };
+                Clause::command("exchange", format!("control of {both}"))
+            }
+            Instruction::CounterInto { what, into } => {
+                let usage = Usage::new(Determiner::All, Kind::Spell);
+                let phrase = self.object_with(what, Case::Object, &usage);
+                let place = match into {
+                    ZoneKind::Exile => "exile it".to_owned(),
+                    ZoneKind::Library => "put it on top of its owner's library".to_owned(),
+                    zone => format!("put it into its owner's {}", zone.word()),
+                };
+                let rest = format!(
+                    "{}. If that spell is countered this way, {place} instead of putting it into its owner's graveyard",
+                    phrase.text
+                );
+                Clause::command("counter", rest)
+            }
+            Instruction::Exile(what) => self.act("exile", what, true),
+            Instruction::Foretell { what, .. } => self.act("foretell", what, true),
+            Instruction::BecomeForetold { what, cost } => {
+                let what = self.object(what, Case::Subject);
+                let clause = Clause::new(what.text, what.number.into(), "become", "foretold".to_owned());
+                let costs = cost.as_ref().map(|cost| match cost {
+                    ForetellCost::Cost(cost) => format!("its foretell cost is {}", self.cost(cost)),
+                    ForetellCost::ManaCostLess(less) => {
+                        format!("its foretell cost is its mana cost reduced by {{{less}}}")
+                    }
+                });
+                return Some(std::iter::once(Piece::Clause(clause)).chain(costs.map(Piece::Sentence)).collect());
+            }
+            Instruction::Ante(what) => self.act("ante", what, true),
+            Instruction::ChangeOwner { what, to } => {
+                let (subject, person) = self.player(to);
+                let what = self.object(what, Case::Object).text;
+                Clause {
+                    who: Some(to.clone()),
+                    ..Clause::new(subject, person, "become", format!("the owner of {what}"))
+                }
+            }
+            Instruction::ExileFaceDown { what, look } => {
+                let exiled = self.moved(what);
+                let command = Clause::command("exile", format!("{} face down", exiled.text));
+                let Some(look) = look else { return Some(vec![Piece::Clause(command)]) };
+                let (who, _) = self.player(look);
+                let them = if exiled.number == Number::One { "it" } else { "them" };
+                let stays = if exiled.number == Number::One { "it remains" } else { "they remain" };
+                let permission = format!("{who} may look at {them} for as long as {stays} exiled");
+                return Some(vec![Piece::Clause(command), Piece::Sentence(permission)]);
+            }
+            Instruction::Counter(what) => {
+                let usage = Usage::new(Determiner::All, Kind::Spell);
+                let phrase = self.object_with(what, Case::Object, &usage);
+                Clause::command("counter", phrase.text)
+            }
+            Instruction::Put { what, into, place, random } => self.put(what, *into, *place, *random),
+            Instruction::Haunt { what, creature } => {
+                let (what, creature) = (self.object(what, Case::Subject), self.object(creature, Case::Object).text);
+                Clause::new(what.text, what.number.into(), "haunt", creature)
+            }
+            Instruction::ExileUntil { what, until } => {
+                let phrase = self.moved(what);
+                let event = self.trigger_event(until, true);
+                let event = event.strip_prefix("when ").unwrap_or(&event);
+                Clause::command("exile", format!("{} until {event}", phrase.text))
+            }
+            _ => return None,
+        };
+        Some(vec![Piece::Clause(clause)])
+    }
+}

@@ -1,0 +1,61 @@
+//! Damage and life (CR 119, 120).
+
+use crate::card::ast::filter::{Objects, Players};
+use crate::card::ast::instruction::{Instruction, Recipients};
+
+use super::super::clauses::{Clause, Piece};
+use super::super::phrase::Case;
+use super::super::voice::Voice;
+use super::super::words::Person;
+
+impl Voice<'_> {
+    /// Damage and life (CR 119, 120).
+    pub(in super::super) fn damage_and_life(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
+        let clause = match instruction {
+            Instruction::DealDamage { source, amount, to, excess } => {
+                let mut clause = self.deal_damage(source, amount, to);
+                if let Some(excess) = excess {
+                    let whom = match excess {
+                        Recipients::Target(index) => self.object(&Objects::Target(*index), Case::Object).text,
+                        Recipients::Objects(what) | Recipients::Both(_, what) => self.object(what, Case::Object).text,
+                        Recipients::Players(who) => self.player(who).0,
+                        Recipients::Chosen(place) => self.object(&Objects::Chosen(*place), Case::Object).text,
+                    };
+                    clause.tail.push_str(&format!(". Excess damage is dealt to {whom} instead"));
+                }
+                clause
+            }
+            Instruction::Fight { what, with } => {
+                let one = self.object(what, Case::Subject);
+                let other = self.object(with, Case::Object).text;
+                Clause::new(one.text, one.number.into(), "fight", other)
+            }
+            Instruction::SetLife { who, to } => {
+                let total = match who {
+                    Players::Each => "each player's life total".to_owned(),
+                    Players::Opponents => "each opponent's life total".to_owned(),
+                    _ => format!("{} life total", self.player_possessive(who)),
+                };
+                let value = self.value(to);
+                Clause::new(total, Person::One, "become", value)
+            }
+            Instruction::ExchangeLife { who, with } => {
+                let (one, person) = self.player(who);
+                if who == with {
+                    Clause::new(one, Person::Many, "exchange", "life totals")
+                } else {
+                    let other = self.player(with).0;
+                    Clause::new(one, person, "exchange", format!("life totals with {other}"))
+                }
+            }
+            Instruction::GainLife { who, amount } => self.life(who, "gain", amount),
+            Instruction::LoseLife { who, amount } => self.life(who, "lose", amount),
+            Instruction::RemoveDamage(what) => {
+                let phrase = self.object(what, Case::Object);
+                Clause::command("remove", format!("all damage marked on {}", phrase.text))
+            }
+            _ => return None,
+        };
+        Some(vec![Piece::Clause(clause)])
+    }
+}

@@ -1,0 +1,109 @@
+//! Cards of hands and libraries: drawing, discarding, milling, looking, searching, shuffling (CR 121, 701).
+
+use crate::card::ast::filter::Objects;
+use crate::card::ast::instruction::Instruction;
+
+use super::super::clauses::{Clause, Piece};
+use super::super::instructions::{in_hand_of, own_zones};
+use super::super::phrase::{Amount, Case, It};
+use super::super::voice::Voice;
+use super::super::words::{Number, Person, list};
+
+impl Voice<'_> {
+    /// Cards of hands and libraries: drawing, discarding, milling, looking, searching, shuffling (CR 121, 701).
+    pub(in super::super) fn hands_and_libraries(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
+        let clause = match instruction {
+            Instruction::LookAt { who, what } => {
+                let what = self.object(what, Case::Object).text;
+                self.player_does(who, "look", Amount { text: format!("at {what}"), tail: String::new() }, true)
+            }
+            Instruction::Scry { who, count } => {
+                let text = self.value(count);
+                self.player_does(who, "scry", Amount { text, tail: String::new() }, true)
+            }
+            Instruction::Surveil { who, count } => {
+                let text = self.value(count);
+                self.player_does(who, "surveil", Amount { text, tail: String::new() }, true)
+            }
+            Instruction::Draw { who, count } => self.cards(who, "draw", count),
+            Instruction::Discard { who, count, at_random } => {
+                let mut clause = self.cards(who, "discard", count);
+                if *at_random {
+                    clause.verbs.iter_mut().for_each(|(_, rest)| rest.push_str(" at random"));
+                }
+                clause
+            }
+            Instruction::DiscardThose(what) => {
+                let phrase = self.object(what, Case::Object);
+                match phrase.number {
+                    Number::One => Clause::new("its owner", Person::One, "discard", phrase.text),
+                    Number::Many => Clause::new("their owners", Person::Many, "discard", phrase.text),
+                }
+            }
+            Instruction::Mill { who, count } => self.cards(who, "mill", count),
+            Instruction::ShuffleInto { what, whose } => {
+                let (subject, person) = self.player(whose);
+                let what = match own_zones(what, whose) {
+                    Some(zones) => {
+                        let zones: Vec<String> = zones.iter().map(|zone| zone.word().to_owned()).collect();
+                        format!("{} {}", if person == Person::You { "your" } else { "their" }, list(&zones, "and"))
+                    }
+                    None => self.moved(what).text,
+                };
+                let library = if person == Person::You { "your library" } else { "their library" };
+                Clause {
+                    command: person == Person::You,
+                    who: Some(whose.clone()),
+                    ..Clause::new(subject, person, "shuffle", format!("{what} into {library}"))
+                }
+            }
+            Instruction::Search { who, what, count, total, reveal, into, place, tapped } => {
+                self.search(who, (what, count, total.as_deref()), *reveal, (*into, *place), *tapped)
+            }
+            Instruction::Shuffle(who) => {
+                let (subject, person) = self.player(who);
+                let rest = if person == Person::You { "" } else { "their library" };
+                Clause {
+                    command: person == Person::You,
+                    who: Some(who.clone()),
+                    then: true,
+                    ..Clause::new(subject, person, "shuffle", rest)
+                }
+            }
+            Instruction::Reveal(Objects::TopOfLibrary(who, count)) => {
+                let (subject, person) = self.player(who);
+                let cards = match count {
+                    1 => "card".to_owned(),
+                    n => format!("{} cards", super::super::words::number_word(i64::from(*n))),
+                };
+                let whose = if person == Person::You { "your" } else { "their" };
+                self.it = Some(It::Top);
+                Clause {
+                    command: person == Person::You,
+                    who: Some(who.clone()),
+                    ..Clause::new(subject, person, "reveal", format!("the top {cards} of {whose} library"))
+                }
+            }
+            Instruction::Reveal(what) => match in_hand_of(what) {
+                Some(who) => {
+                    let (subject, person) = self.player(who);
+                    let hand = if person == Person::You { "your hand" } else { "their hand" };
+                    Clause {
+                        command: person == Person::You,
+                        who: Some(who.clone()),
+                        ..Clause::new(subject, person, "reveal", hand)
+                    }
+                }
+                None => {
+                    // What is revealed stays where it is.
+                    let moved = self.moved.len();
+                    let clause = self.act("reveal", what, true);
+                    self.moved.truncate(moved);
+                    clause
+                }
+            },
+            _ => return None,
+        };
+        Some(vec![Piece::Clause(clause)])
+    }
+}

@@ -1,0 +1,58 @@
+//! Tokens, copies, emblems and effects that last (CR 111, 611, 707).
+
+use crate::card::ast::instruction::Instruction;
+
+use super::super::clauses::{Clause, Piece};
+use super::super::modifications::quoted_all;
+use super::super::phrase::{Mood, Subject};
+use super::super::voice::Voice;
+
+impl Voice<'_> {
+    /// Tokens, copies, emblems and effects that last (CR 111, 611, 707).
+    pub(in super::super) fn making_and_copying(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
+        let clause = match instruction {
+            Instruction::CreateTokens { attached_to, .. } => {
+                let clause = self.create(instruction);
+                match attached_to {
+                    Some(to) => {
+                        let tail = format!("attached to {}", self.recipient(to));
+                        clause.with_tail(tail)
+                    }
+                    None => clause,
+                }
+            }
+            Instruction::BecomeCopy { .. }
+            | Instruction::CreateCopies { .. }
+            | Instruction::CopySpell { .. }
+            | Instruction::CopyCards(_)
+            | Instruction::CopyNamed(_)
+            | Instruction::ChangeText { .. } => return Some(self.copying(instruction)),
+            Instruction::GetEmblem { who, abilities } => {
+                let (subject, person) = self.player(who);
+                let emblem =
+                    format!("an emblem with {}", quoted_all(abilities, super::super::voice::EMBLEM, self.name));
+                Clause { who: Some(who.clone()), ..Clause::new(subject, person, "get", emblem) }
+            }
+            Instruction::Modify { what, modifications, duration } => {
+                let tail = self.duration(duration);
+                let clauses = self.modified(Subject::Objects(what), modifications, Mood::Beginning, &tail);
+                return Some(clauses.into_iter().map(Piece::Clause).collect());
+            }
+            Instruction::Establish { effect, duration, of, apiece: _ } => {
+                // "Those" in it are described where they are spoken of first; each has an effect of its own, or all.
+                self.those.clone_from(of);
+                return Some(self.static_effect(effect, Some(duration)).into_iter().map(Piece::Sentence).collect());
+            }
+            Instruction::Instead { replacement, then } => {
+                let mut pieces = self.pieces(then);
+                pieces.push(Piece::Sentence(self.replacement(replacement, None)));
+                return Some(pieces);
+            }
+            Instruction::Delay { when, body, until } => {
+                return Some(vec![Piece::Sentence(self.delayed(when, body, until.as_ref()))]);
+            }
+            _ => return None,
+        };
+        Some(vec![Piece::Clause(clause)])
+    }
+}

@@ -1,0 +1,113 @@
+//! What is done to permanents (CR 701, 702.26, 708).
+
+use crate::card::ast::filter::Players;
+use crate::card::ast::instruction::Instruction;
+
+use super::super::clauses::{Clause, Piece};
+use super::super::phrase::{Amount, Case, Determiner, Kind, Usage};
+use super::super::voice::Voice;
+use super::super::words::{Number, Person};
+
+impl Voice<'_> {
+    /// What is done to permanents (CR 701, 702.26, 708).
+    pub(in super::super) fn on_the_battlefield(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
+        let clause = match instruction {
+            Instruction::SacrificeThose(what) => {
+                let what = self.given(what, Person::You);
+                Clause { who: Some(Players::You), ..Clause::command("sacrifice", what) }
+            }
+            Instruction::SacrificeTheirs { who, what } => {
+                let (subject, person) = self.player(who);
+                let what = self.given(what, person);
+                Clause {
+                    command: person == Person::You,
+                    who: Some(who.clone()),
+                    ..Clause::new(subject, person, "sacrifice", what)
+                }
+            }
+            Instruction::Destroy(what) => self.act("destroy", what, false),
+            Instruction::DestroyForGood(what) => {
+                let clause = self.act("destroy", what, false);
+                let number = self.peek(|voice| {
+                    voice.object_with(what, Case::Object, &Usage::new(Determiner::All, Kind::Permanent)).number
+                });
+                let they = if number == Number::One { "It" } else { "They" };
+                clause.with_tail(format!(". {they} can't be regenerated"))
+            }
+            Instruction::Regenerate(what) => self.act("regenerate", what, false),
+            Instruction::Transform(what) => self.act("transform", what, false),
+            Instruction::Meld(what) => self.act("meld", what, false),
+            Instruction::ItBecomes(time) => {
+                return Some(vec![Piece::Sentence(format!("it becomes {}", time.word()))]);
+            }
+            Instruction::Flip(what) => self.act("flip", what, false),
+            Instruction::PhaseOut(what) => self.phase(what, "out"),
+            Instruction::PhaseIn(what) => self.phase(what, "in"),
+            Instruction::PhaseInAndOut { back, out } => {
+                let back = self.phase(back, "in").finite();
+                let out = self.phase(out, "out").finite();
+                return Some(vec![Piece::Sentence(format!("simultaneously, {back} and {out}"))]);
+            }
+            Instruction::PhaseOutUntil { what, until, tapped } => {
+                let phases = self.phase(what, "out");
+                let event = self.trigger_event(until, true);
+                let event = event.strip_prefix("when ").unwrap_or(&event).to_owned();
+                let tapped = if *tapped { ", and is tapped as it phases in this way" } else { "" };
+                phases.with_tail(format!("until {event}{tapped}"))
+            }
+            Instruction::SetLevel { what, level } => {
+                let subject = format!("{} level", self.possessive_of(what));
+                Clause::new(subject, Person::One, "become", level.to_string())
+            }
+            Instruction::Tap(what) => self.act("tap", what, false),
+            Instruction::Untap(what) => self.act("untap", what, false),
+            Instruction::Sacrifice { who, what, count } => self.sacrifice(who, what, count),
+            Instruction::TurnFaceDown(what) => self.act("turn", what, false).with_tail("face down".to_owned()),
+            Instruction::TurnFaceUp { what, .. } => self.act("turn", what, false).with_tail("face up".to_owned()),
+            Instruction::Manifest { who, what } => {
+                let text = self.moved(what).text;
+                self.player_does(who, "manifest", Amount { text, tail: String::new() }, true)
+            }
+            Instruction::RemoveFromCombat(what) => {
+                let phrase = self.object_with(what, Case::Object, &Usage::new(Determiner::All, Kind::Creature));
+                Clause::command("remove", format!("{} from combat", phrase.text))
+            }
+            Instruction::BecomeBlocked(what) => self.become_(what, "blocked"),
+            Instruction::BecomeUnblocked(what) => self.become_(what, "unblocked"),
+            Instruction::Attack { what, joining } => {
+                let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::Bare, Kind::Creature));
+                let joining = self.joining(joining);
+                Clause::new(phrase.text, phrase.number.into(), "be", joining)
+            }
+            Instruction::Block { what, attacker, chosen_by } => {
+                let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::Bare, Kind::Creature));
+                let attacker = self.noun(attacker, &Usage::new(Determiner::A, Kind::Creature)).text;
+                let choice = self.player_possessive(chosen_by);
+                Clause::new(phrase.text, phrase.number.into(), "block", format!("{attacker} of {choice} choice"))
+            }
+            Instruction::Reselect { who, what } => {
+                let (subject, person) = self.player(who);
+                let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::All, Kind::Creature));
+                let be = super::super::words::conjugated("be", phrase.number.into());
+                Clause {
+                    command: person == Person::You,
+                    who: Some(who.clone()),
+                    ..Clause::new(
+                        subject,
+                        person,
+                        "reselect",
+                        format!("which player or planeswalker {} {be} attacking", phrase.text),
+                    )
+                }
+            }
+            Instruction::Attach { what, to } => {
+                let what = self.object(what, Case::Object).text;
+                let to = self.recipient(to);
+                Clause::command("attach", format!("{what} to {to}"))
+            }
+            Instruction::Unattach(what) => self.act("unattach", what, false),
+            _ => return None,
+        };
+        Some(vec![Piece::Clause(clause)])
+    }
+}

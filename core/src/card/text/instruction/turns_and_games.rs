@@ -1,0 +1,50 @@
+//! Turns, chance, and the end of turns and games (CR 104, 500, 705, 706).
+
+use crate::card::ast::instruction::Instruction;
+
+use super::super::clauses::{Clause, Piece};
+use super::super::phrase::Case;
+use super::super::voice::Voice;
+use super::super::words::Person;
+
+impl Voice<'_> {
+    /// Turns, chance, and the end of turns and games (CR 104, 500, 705, 706).
+    pub(in super::super) fn turns_and_games(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
+        let clause = match instruction {
+            Instruction::ExtraTurn { who, count, after_next } => self.extra_turn(who, count, *after_next),
+            Instruction::ControlNextTurn { who, whom } => self.control_next_turn(who, whom),
+            Instruction::ExtraPhases { after, phases } => {
+                return Some(vec![Piece::Sentence(self.extra_phases(*after, phases))]);
+            }
+            Instruction::ExtraSteps { step, count, place } => {
+                return Some(vec![Piece::Sentence(self.extra_steps(*step, count, *place))]);
+            }
+            Instruction::Skip { who, what, count } => self.skip(who, *what, count),
+            Instruction::FlipCoins { who, count, until, .. } => self.flip_coins(who, count, *until),
+            Instruction::RollDice { who, count, sides, plus, ignore_lowest, table } => {
+                let roll = self.roll_dice(who, count, *sides, plus.as_ref(), *ignore_lowest);
+                if table.is_empty() {
+                    roll
+                } else {
+                    return Some(vec![Piece::Sentence(self.table(&roll.finite(), table))]);
+                }
+            }
+            Instruction::RollAgain => Clause::command("roll", "again"),
+            Instruction::Win(who) => self.game("win", who),
+            Instruction::Lose(who) => self.game("lose", who),
+            Instruction::BecomeMonarch(who) => {
+                let (subject, person) = self.player(who);
+                Clause { who: Some(who.clone()), ..Clause::new(subject, person, "become", "the monarch") }
+            }
+            Instruction::RestartGame { leaving } => {
+                let left = self.object(leaving, Case::Object).text;
+                Clause::command("restart", format!("the game, leaving in exile {left}"))
+            }
+            Instruction::EndTurn => Clause::command("end", "the turn"),
+            Instruction::EndCombatPhase => Clause::command("end", "the combat phase"),
+            Instruction::DrawGame => Clause::new("the game", Person::One, "be", "a draw"),
+            _ => return None,
+        };
+        Some(vec![Piece::Clause(clause)])
+    }
+}
