@@ -5,13 +5,14 @@ use crate::card::ast::cost::{CostChange, CostEffect, Costly};
 use crate::card::ast::effect::{
     Choosing, Duration, Exception, Instead, Modification, Replacement, StaticEffect, Would,
 };
-use crate::card::ast::filter::{Each, Objects, Players};
-use crate::card::ast::instruction::{CopyTargets, Instruction, Joining, Recipients};
+use crate::card::ast::filter::Players;
+use crate::card::ast::instruction::{Instruction, Joining};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::{AsThough, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::check::becomes;
 use crate::card::check::becomes::By;
+use crate::card::tree::{Node, Word};
 use crate::card::words::chosen::WordKind;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -463,10 +464,11 @@ fn mismatch(replacement: &Replacement, by: By) -> Option<String> {
     done.or_else(|| becomes::refusal(replacement, by))
 }
 
+/// A target that a text speaks of and does not have (CR 115.1).
 fn dangling_in(body: &Body) -> Option<String> {
     body.texts().find_map(|(targets, instructions)| {
         let mut highest: Option<u8> = None;
-        visit_targets(instructions, &mut |index| highest = highest.max(Some(index)));
+        visit_targets(&Node::of(instructions), &mut |index| highest = highest.max(Some(index)));
         let highest = highest?;
         (usize::from(highest) >= targets.len()).then(|| {
             format!(
@@ -477,251 +479,29 @@ fn dangling_in(body: &Body) -> Option<String> {
     })
 }
 
-fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
-    for instruction in instructions {
-        match instruction {
-            Instruction::DealDamage { source, to, excess, .. } => {
-                objects(source, seen);
-                for to in std::iter::once(to).chain(excess) {
-                    recipients(to, seen);
-                }
-            }
-            Instruction::GainLife { who, .. }
-            | Instruction::LoseLife { who, .. }
-            | Instruction::Draw { who, .. }
-            | Instruction::Discard { who, .. }
-            | Instruction::Mill { who, .. }
-            | Instruction::Sacrifice { who, .. }
-            | Instruction::AddMana { who, .. }
-            | Instruction::GetCounters { who, .. }
-            | Instruction::GetEmblem { who, .. }
-            | Instruction::Shuffle(who)
-            | Instruction::Win(who)
-            | Instruction::ExtraTurn { who, .. }
-            | Instruction::Skip { who, .. }
-            | Instruction::FlipCoins { who, .. }
-            | Instruction::BecomeMonarch(who)
-            | Instruction::ControlNextTurn { whom: who, .. }
-            | Instruction::Lose(who) => players(who, seen),
-            Instruction::ChangeTargets { who, of, .. } => {
-                players(who, seen);
-                objects(of, seen);
-            }
-            Instruction::Choose { who, .. }
-            | Instruction::SetLife { who, .. }
-            | Instruction::Scry { who, .. }
-            | Instruction::Surveil { who, .. } => players(who, seen),
-            Instruction::ExchangeLife { who, with } => {
-                players(who, seen);
-                players(with, seen);
-            }
-            Instruction::ExchangeControl { what, with }
-            | Instruction::ExchangeCards { what, with, .. }
-            | Instruction::Fight { what, with } => {
-                objects(what, seen);
-                objects(with, seen);
-            }
-            Instruction::PhaseInAndOut { back: what, out: with }
-            | Instruction::MoveCounters { from: what, to: with, .. }
-            | Instruction::PutSameCounters { of: what, on: with } => {
-                objects(what, seen);
-                objects(with, seen);
-            }
-            Instruction::LookAt { who, what } => {
-                players(who, seen);
-                objects(what, seen);
-            }
-            Instruction::ForEach { each, then, .. } => {
-                match each {
-                    Each::Player(who) => players(who, seen),
-                    Each::Object(what) => objects(what, seen),
-                    Each::Both(who, what) => {
-                        players(who, seen);
-                        objects(what, seen);
-                    }
-                }
-                visit_targets(then, seen);
-            }
-            Instruction::Repeat { then, .. } | Instruction::Instead { then, .. } => visit_targets(then, seen),
-            Instruction::Destroy(what)
-            | Instruction::DestroyForGood(what)
-            | Instruction::Regenerate(what)
-            | Instruction::Transform(what)
-            | Instruction::Meld(what)
-            | Instruction::RestartGame { leaving: what }
-            | Instruction::Flip(what)
-            | Instruction::DiscardThose(what)
-            | Instruction::CounterInto { what, .. }
-            | Instruction::SacrificeThose(what)
-            | Instruction::Exile(what)
-            | Instruction::PhaseOut(what)
-            | Instruction::PhaseIn(what)
-            | Instruction::PhaseOutUntil { what, .. }
-            | Instruction::Counter(what)
-            | Instruction::Tap(what)
-            | Instruction::Untap(what)
-            | Instruction::TurnFaceDown(what)
-            | Instruction::TurnFaceUp { what, .. }
-            | Instruction::Put { what, .. }
-            | Instruction::PutCounters { on: what, .. }
-            | Instruction::RemoveCounters { from: what, .. }
-            | Instruction::Modify { what, .. } => objects(what, seen),
-            Instruction::Ante(what)
-            | Instruction::SetLevel { what, .. }
-            | Instruction::Foretell { what, .. }
-            | Instruction::BecomeForetold { what, .. } => objects(what, seen),
-            Instruction::ChangeOwner { what, to } => {
-                objects(what, seen);
-                players(to, seen);
-            }
-            Instruction::Manifest { who, what } => {
-                objects(what, seen);
-                players(who, seen);
-            }
-            Instruction::ExileFaceDown { what, look } => {
-                objects(what, seen);
-                look.iter().for_each(|who| players(who, seen));
-            }
-            Instruction::ShuffleInto { what, whose } => {
-                objects(what, seen);
-                players(whose, seen);
-            }
-            Instruction::SacrificeTheirs { who, what } => {
-                players(who, seen);
-                objects(what, seen);
-            }
-            Instruction::PutOntoBattlefield { what, control, attached_to, .. } => {
-                objects(what, seen);
-                players(control, seen);
-                attached_to.iter().for_each(|to| recipients(to, seen));
-            }
-            Instruction::Attach { what, to } => {
-                objects(what, seen);
-                recipients(to, seen);
-            }
-            Instruction::Haunt { what, creature } => {
-                objects(what, seen);
-                objects(creature, seen);
-            }
-            Instruction::Reveal(what) | Instruction::Unattach(what) | Instruction::ExileUntil { what, .. } => {
-                objects(what, seen)
-            }
-            Instruction::Separate { who, what, picks } => {
-                players(who, seen);
-                objects(what, seen);
-                players(picks, seen);
-            }
-            Instruction::TakeMana { from, to } => {
-                players(from, seen);
-                players(to, seen);
-            }
-            Instruction::MayPlay { who, what, .. } => {
-                players(who, seen);
-                objects(what, seen);
-            }
-            Instruction::BecomeCopy { what, of, .. } => {
-                objects(what, seen);
-                objects(of, seen);
-            }
-            Instruction::CreateCopies { who, of, .. } => {
-                players(who, seen);
-                objects(of, seen);
-            }
-            Instruction::CopySpell { who, of, targets, .. } => {
-                players(who, seen);
-                objects(of, seen);
-                if let CopyTargets::These(to) = targets {
-                    recipients(to, seen);
-                }
-            }
-            Instruction::CopyCards(what) | Instruction::ChangeText { what, .. } => objects(what, seen),
-            Instruction::CreateTokens { who, attached_to, .. } => {
-                players(who, seen);
-                attached_to.iter().for_each(|to| recipients(to, seen));
-            }
-            Instruction::RemoveFromCombat(what)
-            | Instruction::RemoveDamage(what)
-            | Instruction::BecomeBlocked(what)
-            | Instruction::BecomeUnblocked(what)
-            | Instruction::Attack { what, .. } => objects(what, seen),
-            Instruction::Block { what, chosen_by: who, .. } | Instruction::Reselect { what, who } => {
-                objects(what, seen);
-                players(who, seen);
-            }
-            Instruction::May { who, then } | Instruction::Unless { who, then, .. } => {
-                players(who, seen);
-                visit_targets(then, seen);
-            }
-            Instruction::MayPay { who, then, otherwise, .. } => {
-                players(who, seen);
-                visit_targets(then, seen);
-                visit_targets(otherwise, seen);
-            }
-            Instruction::If { then, otherwise, .. } => {
-                visit_targets(then, seen);
-                visit_targets(otherwise, seen);
-            }
-            Instruction::RollDice { who, table, .. } => {
-                players(who, seen);
-                table.iter().for_each(|row| visit_targets(&row.then, seen));
-            }
-            // Without targets of its own, it speaks of those around it.
-            Instruction::Delay { body, .. } if !body.has_targets() => visit_targets(&body.instructions, seen),
-            Instruction::Establish { of: Some(of), .. } => objects(of, seen),
-            Instruction::ItBecomes(_)
-            | Instruction::ChooseValue(_)
-            | Instruction::CopyNamed(_)
-            | Instruction::NoteNumber(_)
-            | Instruction::Search { .. }
-            | Instruction::Establish { .. }
-            | Instruction::Delay { .. }
-            | Instruction::ExtraPhases { .. }
-            | Instruction::ExtraSteps { .. }
-            | Instruction::RollAgain
-            | Instruction::EndTurn
-            | Instruction::EndCombatPhase
-            | Instruction::DrawGame => {}
+/// Shows the targets that a text speaks of. An ability, or a body with targets of its own, speaks of those.
+fn visit_targets(node: &Node, seen: &mut impl FnMut(u8)) {
+    match node {
+        Node::Word(word) if word.of == "Ability" => {}
+        Node::Word(word) if word.name == "Target" && TARGETED.contains(&word.of) => {
+            word.field("0").and_then(Node::number).into_iter().for_each(seen);
         }
+        Node::Record(_) if node.field("targets").is_some_and(|targets| !targets.items().is_empty()) => {}
+        Node::Word(Word { parts, .. }) | Node::Record(parts) => {
+            parts.iter().for_each(|(_, part)| visit_targets(part, seen));
+        }
+        Node::List(items) => items.iter().for_each(|item| visit_targets(item, seen)),
+        Node::Number(_) | Node::Text(_) | Node::Plain => {}
     }
 }
 
-fn recipients(to: &Recipients, seen: &mut impl FnMut(u8)) {
-    match to {
-        Recipients::Target(index) => seen(*index),
-        Recipients::Chosen(_) => {}
-        Recipients::Objects(what) => objects(what, seen),
-        Recipients::Players(who) => players(who, seen),
-        Recipients::Both(who, what) => {
-            players(who, seen);
-            objects(what, seen);
-        }
-    }
-}
-
-fn objects(what: &Objects, seen: &mut impl FnMut(u8)) {
-    match what {
-        Objects::Target(index) => seen(*index),
-        Objects::Among(of, _) | Objects::PaidFor(of) => objects(of, seen),
-        Objects::TopOfLibrary(whose, _) | Objects::TopOfGraveyard(whose, _) | Objects::TopUntil { whose, .. } => {
-            players(whose, seen);
-        }
-        _ => {}
-    }
-}
-
-fn players(who: &Players, seen: &mut impl FnMut(u8)) {
-    match who {
-        Players::Target(index) => seen(*index),
-        Players::ControllerOf(what) | Players::OwnerOf(what) => objects(what, seen),
-        Players::OpponentsOf(of) => players(of, seen),
-        _ => {}
-    }
-}
+/// The kinds of words that speak of a target.
+const TARGETED: [&str; 3] = ["Objects", "Players", "Recipients"];
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::Filter;
+    use crate::card::{Filter, Objects};
 
     #[test]
     fn an_event_becomes_only_what_makes_sense() {

@@ -12,7 +12,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use super::verbs::copy;
+use super::verbs::{copy, verb};
 use super::{choose, copies, resolution, retarget};
 use crate::rules::announce::{playing, production, proposal};
 use crate::rules::combat;
@@ -26,6 +26,9 @@ use crate::rules::zones::{library, piles};
 
 /// The choice that an instruction waits for, in its round.
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
+    if let Some(verb) = verb(instruction) {
+        return (verb.choice)(game, frame, instruction);
+    }
     let object = frame.object.unwrap_or(frame.source);
     match instruction {
         Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. } => {
@@ -34,7 +37,6 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
         Instruction::ChangeTargets { .. } => retarget::choice(game, frame, instruction),
         Instruction::CopySpell { .. } => copies::choice(game, frame, instruction),
         Instruction::ChangeText { .. } => copy::word_choice(game, frame, instruction),
-        Instruction::Scry { .. } | Instruction::Surveil { .. } => library::choice(game, frame, instruction),
         // CR 608.2d: what is impossible is not offered.
         Instruction::May { then, .. } if !choose::is_possible(game, frame, then) => None,
         Instruction::May { who, .. } => {
@@ -258,6 +260,9 @@ pub(in crate::rules) fn find(work: &mut Work, frame: &ResolveFrame, instruction:
 
 /// An answer to the choice of an instruction.
 pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
+    if let Some(verb) = verb(instruction) {
+        return (verb.answered)(work, frame, instruction, answer);
+    }
     match (instruction, answer) {
         (Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. }, _) => {
             choose::answered(work, frame, instruction, answer);
@@ -265,9 +270,6 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
         (Instruction::ChangeTargets { .. }, _) => retarget::answered(work, frame, answer),
         (Instruction::CopySpell { .. }, _) => copies::answered(work, frame, instruction, answer),
         (Instruction::ChangeText { .. }, answer) => copy::change_text(work, frame, instruction, Some(answer)),
-        (Instruction::Scry { .. } | Instruction::Surveil { .. }, _) => {
-            library::answered(work, frame, instruction, answer);
-        }
         (Instruction::May { .. }, Answer::Confirmed(true)) => {
             resolution::note_done(work, frame);
             enter_branch(work, frame, 0);

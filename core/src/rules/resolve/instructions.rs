@@ -20,7 +20,7 @@ use crate::rule;
 use crate::rule::Rule;
 
 use super::asked::{attach_one, attaching, find, is_a_must, not_paid, payer, pick, picking, searched, searcher};
-use super::verbs::{copy, deal, foretelling, manifest, meld, outcome, phase, transform, until};
+use super::verbs::{copy, deal, foretelling, manifest, meld, outcome, phase, transform, until, verb};
 use super::verbs::{course, ending, exchange, tokens};
 use super::{chance, choose, copies, resolution, retarget};
 use crate::rules::announce::{production, proposal};
@@ -52,6 +52,9 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
     if let Some((rule, actions)) = plain(game, frame, instruction) {
         return act(work, frame, rule, actions);
     }
+    if let Some(verb) = verb(instruction) {
+        return (verb.execute)(work, frame, instruction);
+    }
     match instruction {
         Instruction::Fight { .. } => deal::execute(work, frame, instruction),
         Instruction::SetLife { .. }
@@ -60,9 +63,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         | Instruction::ExchangeCards { .. }
         | Instruction::MoveCounters { .. }
         | Instruction::PutSameCounters { .. } => exchange::execute(work, frame, instruction),
-        Instruction::LookAt { .. } | Instruction::Scry { .. } | Instruction::Surveil { .. } => {
-            library::execute(work, frame, instruction)
-        }
+        Instruction::LookAt { .. } => library::execute(work, frame, instruction),
         Instruction::Draw { who, count } => {
             let who = named(who);
             draw(work, frame, &who, count);
@@ -264,8 +265,10 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
             let branch = u8::from(!holds(game, &scope, condition));
             enter_branch(work, frame, branch);
         }
-        // These are plain.
-        Instruction::DealDamage { .. }
+        // These are plain, or have a verb.
+        Instruction::Scry { .. }
+        | Instruction::Surveil { .. }
+        | Instruction::DealDamage { .. }
         | Instruction::GainLife { .. }
         | Instruction::LoseLife { .. }
         | Instruction::DiscardThose(_)

@@ -7,4 +7,5 @@ pub(super) mod copies;
 pub(super) mod instructions;
 pub(super) mod resolution;
 pub(super) mod retarget;
+pub(super) mod verb;
 pub(super) mod verbs;

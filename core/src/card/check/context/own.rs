@@ -185,16 +185,7 @@ fn own(word: &Word) -> Own {
 }
 
 macro_rules! owns {
-    ($($function:ident: $type:ident { $($($variant:ident)|+ => $own:expr,)+ })+) => {
-        $(
-            const fn $function(word: &$type) -> Own {
-                match word { $($($type::$variant { .. })|+ => $own,)+ }
-            }
-
-            // Every variant is declared, whether or not anything asks for it by the value.
-            const _: fn(&$type) -> Own = $function;
-        )+
-
+    ($($type:ident { $($($variant:ident)|+ => $own:expr,)+ })+) => {
         /// What is declared of a word, by the names of its enum and of itself.
         fn declared(of: &str, name: &str) -> Option<Own> {
             match (of, name) {
@@ -202,82 +193,64 @@ macro_rules! owns {
                 _ => None,
             }
         }
+
+        // The names are those of variants.
+        $(const _: fn(&$type) -> bool = |word| matches!(word, $($($type::$variant { .. })|+)|+);)+
     };
 }
 
 owns! {
-    of_objects: Objects {
+    Objects {
         Target | ThatObject | Affected | Chosen | ThisWay | Created | Those | Pile | Each | TopOfLibrary | TopUntil
             | TopOfGraveyard | Among | PaidFor | PhasedOut | Exactly
             => Own::Nothing,
-        This | AttachedTo | PaidWith | DamageSource | ThisTurn => Own::Object,
         Granter | Linked | Haunted => Own::Link,
     }
-    of_players: Players {
+    Players {
         You | Opponents | Each | Active | ControllerOf | OwnerOf | OpponentsOf | Monarch | Target | ThatPlayer | Chosen
             | They
             => Own::Nothing,
-        Defending | Enchanted | ThisTurn => Own::Object,
         ChosenPlayer => Own::Link,
     }
-    of_quantity: Quantity {
+    Quantity {
         Fixed | Count | DifferentNames | CardTypes | Power | Toughness | ManaValue | Counters | PlayerCounters | Life
             | HandSize | Number | Devotion | Party | Times | Sum | Divided | CastLastTurn | XOf | AttackedWith | Level
             | Subtypes | Colors | Greatest | Least | StartingLife | TurnsTaken | ThatMuch | Coins | Roll | Portion
             | ThisWay
             => Own::Nothing,
-        X | TimesPaid | CastBefore | TimesThisTurn | AmountThisTurn | ManaSpent | ColorsSpent => Own::Object,
         ChosenNumber | PaidAsCast => Own::Link,
     }
-    of_filter: Filter {
+    Filter {
         Any | Not | All | AnyOf | Type | Supertype | Subtype | Color | SharesColor | SharesSubtype | SharesCardType
             | Colorless | Monocolored | Multicolored | Named | SameName | DifferentName | Keyword | Card | Token
             | ControlledBy | OwnedBy | Tapped | Attacking | Blocking | Blocked | AttackingAlone | BlockingAlone
             | AttackedThisTurn | BlockedThisTurn | HasCounter | Power | Toughness | ManaValue | ManaValueIs | In | Is
             | Historic | FaceDown | Foretold | NoAbilities | HasKeyword
             => Own::Nothing,
-        This | Above | Spell | AttackingThat | BlockingThat | BlockedBy | DealtDamageBy | HasAttached
-            | ActivatedAbility | TriggeredAbility | FromSource | Targets | TargetsOnly | SingleTarget | AttachedTo
-            | Enchanting | WasCast | Paid | PaidInstead | PaidAs | CastUntimely | WithActivatedAbility | NthCast | CastFrom
-            | ManaCostIs | Adventure | HasAdventure | XInManaCost
-            => Own::Object,
         ChosenColor | ChosenSubtype | ChosenCardType | ChosenName | PaidThis => Own::Link,
     }
-    of_recipients: Recipients {
+    Recipients {
         Objects | Players | Both | Target | Chosen => Own::Nothing,
     }
-    of_condition: Condition {
+    Condition {
         Compare | Exists | Is | TurnOf | During | ItIs | After | Combat | Monarch | WasMonarch | Not | All | AnyOf | Flip
             => Own::Nothing,
         ChosenWord => Own::Link,
     }
     // What an instruction does with the object; what stands in it is declared by its own words.
-    of_instruction: Instruction {
+    Instruction {
         GainLife | LoseLife | SetLife | Draw | Discard | DiscardThose | SacrificeThose | SacrificeTheirs | ForEach | Mill
             | Destroy | DestroyForGood | Sacrifice | ItBecomes | PutCounters | RemoveCounters | MoveCounters
             | PutSameCounters | GetCounters | Scry | Surveil | Tap | Untap | CreateTokens | RemoveDamage
             | RemoveFromCombat | Modify | May | If | Win | Lose | DrawGame | BecomeMonarch
             => Own::Nothing,
-        DealDamage | Fight | ExchangeLife | ExchangeControl | Repeat | ChangeTargets | Regenerate
-            | PhaseOut | PhaseIn | PhaseInAndOut | TurnFaceDown | TurnFaceUp
-            | Ante | ChangeOwner | SetLevel | Counter | Transform | Meld | Flip | AddMana | TakeMana
-            | Attach | Unattach | LookAt | Shuffle | Reveal | BecomeBlocked | BecomeUnblocked | Attack | Block | Reselect
-            | Establish | Delay | BecomeCopy | CopySpell | ChangeText | Instead | Unless | MayPay | Separate
-            | ExtraTurn | ExtraPhases | ExtraSteps | Skip | FlipCoins | RollDice | RollAgain | EndTurn | EndCombatPhase
-            | ControlNextTurn | RestartGame
-            => Own::Object,
         // What is exiled or put onto the battlefield, and what is chosen, is noted with the ability
         // (CR 607.2).
         Choose | Exile | ExileFaceDown | ExileUntil | PhaseOutUntil | Put | ShuffleInto | PutOntoBattlefield | Search
             | Haunt | ExchangeCards | Foretell | BecomeForetold | Manifest | CounterInto | GetEmblem | CreateCopies | CopyCards | CopyNamed | MayPlay | ChooseValue | NoteNumber
             => Own::Link,
     }
-    of_cost: Cost {
-        Mana | Tap | Untap | Life | PlayerCounters | RemoveCounters | Loyalty | SacrificeThis | TapTotalPower | Unattach
-            | Discard | DiscardHand | DiscardAtRandom | DiscardThis | Mill | Draw | TapOthers | UntapOthers | Return
-            | ReturnThis | PutCounters | PutCountersOn | RemoveCountersFrom | Reveal | ManaCostOf | Times | Either
-            | ExertThis
-            => Own::Object,
+    Cost {
         Sacrifice | Exile | ExileThis | ExileTop => Own::Link,
     }
 }

@@ -1,6 +1,7 @@
 //! Goes through a text and knows at each place what its words can refer to.
 
 use crate::card::ast::trigger::TriggerEvent;
+use crate::message::keywords::ACTIONS;
 use crate::card::tree::{Node, Word};
 
 use super::needs::{Need, Told, event_tells, need, would_tells};
@@ -274,8 +275,13 @@ fn does(word: &Word, deed: &str) -> bool {
         "Revealed" => &["Reveal", "Search", "LookAt"],
         _ => return false,
     };
-    // What stands for other words, such as a keyword action, may do anything.
-    matches!(word.of, "Instruction" | "Cost" | "Instead") && by.contains(&word.name)
+    matches!(word.of, "Instruction" | "Cost" | "Instead") && (by.contains(&word.name) || is_keyword_action(word))
+}
+
+/// Whether a word is a keyword action alone, which stands for others and so may do anything (CR 701.1).
+fn is_keyword_action(word: &Word) -> bool {
+    let named = |(name, _): &(&str, _)| name.eq_ignore_ascii_case(word.name);
+    word.of == "Instruction" && word.parts.is_empty() && ACTIONS.iter().any(named)
 }
 
 /// A word that refers to something, as it was found.

@@ -16,3 +16,20 @@ pub(in crate::rules) mod restart;
 pub(in crate::rules) mod tokens;
 pub(in crate::rules) mod transform;
 pub(in crate::rules) mod until;
+
+use crate::card::Instruction;
+use crate::rules::zones::library;
+
+use super::verb::Verb;
+
+/// The verb of an instruction, if it has one that does all for it. A new verb has its line here and in
+/// `instructions::execute`, which names every instruction.
+pub(in crate::rules) fn verb(instruction: &Instruction) -> Option<&'static Verb> {
+    match instruction {
+        Instruction::Scry { .. } | Instruction::Surveil { .. } => Some(&LOOKING),
+        _ => None,
+    }
+}
+
+/// Scrying and surveilling (CR 701.18, 701.42).
+static LOOKING: Verb = Verb { choice: library::choice, execute: library::execute, answered: library::answered };
