@@ -306,6 +306,13 @@ impl Voice<'_> {
             Filter::ManaValueIs(Parity::Even) => self.attribute(&Filter::ManaValueIs(Parity::Odd)),
             Filter::ManaCostIs(costs) => Some(Attribute::Without(super::kinds::mana_cost(costs))),
             Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
+            other => self.further_negative(other),
+        }
+    }
+
+    /// The negation of what is said after a noun for the most part.
+    fn further_negative(&mut self, inner: &Filter) -> Option<Attribute> {
+        match inner {
             Filter::AttackedThisTurn => Some(Attribute::After("that didn't attack this turn".to_owned())),
             Filter::BlockedThisTurn => Some(Attribute::After("that didn't block this turn".to_owned())),
             Filter::DealtDamageBy(_)
@@ -339,24 +346,6 @@ impl Voice<'_> {
                 Some(Attribute::After(format!("not cast {place}")))
             }
             Filter::SingleTarget => Some(Attribute::Without("a single target".to_owned())),
-            Filter::AttachedTo(_)
-            | Filter::ActivatedAbility
-            | Filter::TriggeredAbility
-            | Filter::FromSource(_)
-            | Filter::Targets(_)
-            | Filter::TargetsOnly(_)
-            | Filter::Enchanting(_)
-            | Filter::SameName(_)
-            | Filter::DifferentName(_)
-            | Filter::SharesColor(_)
-            | Filter::SharesSubtype(..)
-            | Filter::SharesCardType { .. }
-            | Filter::Monocolored
-            | Filter::Multicolored
-            | Filter::Above(_)
-            | Filter::In(_)
-            | Filter::All(_)
-            | Filter::AnyOf(_) => None,
             Filter::ChosenColor => {
                 Attribute::clause("that's not of the chosen color", "that aren't of the chosen color")
             }
@@ -375,6 +364,7 @@ impl Voice<'_> {
                 let from = from.unwrap_or_default();
                 Attribute::clause(&spaced(["that wasn't cast", &from]), &spaced(["that weren't cast", &from]))
             }
+            _ => None,
         }
     }
 

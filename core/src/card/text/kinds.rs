@@ -76,62 +76,7 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         Filter::All(parts) => parts.iter().any(|part| can_die(part, this)),
         Filter::AnyOf(parts) => !parts.is_empty() && parts.iter().all(|part| can_die(part, this)),
         Filter::Is(_) => true,
-        Filter::Any
-        | Filter::Not(_)
-        | Filter::Supertype(_)
-        | Filter::Color(_)
-        | Filter::Colorless
-        | Filter::Monocolored
-        | Filter::Multicolored
-        | Filter::Above(_)
-        | Filter::Named(_)
-        | Filter::Keyword(_)
-        | Filter::Spell
-        | Filter::Card
-        | Filter::Token
-        | Filter::ControlledBy(_)
-        | Filter::OwnedBy(_)
-        | Filter::Tapped
-        | Filter::HasCounter(_)
-        | Filter::HasAttached(_)
-        | Filter::AttachedTo(_)
-        | Filter::ActivatedAbility
-        | Filter::TriggeredAbility
-        | Filter::FromSource(_)
-        | Filter::Targets(_)
-        | Filter::TargetsOnly(_)
-        | Filter::SingleTarget
-        | Filter::Enchanting(_)
-        | Filter::SameName(_)
-        | Filter::DifferentName(_)
-        | Filter::SharesColor(_)
-        | Filter::SharesSubtype(..)
-        | Filter::SharesCardType { .. }
-        | Filter::ManaValue(..)
-        | Filter::ChosenColor
-        | Filter::ChosenSubtype
-        | Filter::ChosenCardType
-        | Filter::ChosenName
-        | Filter::Historic
-        | Filter::Adventure
-        | Filter::HasAdventure
-        | Filter::WasCast(_)
-        | Filter::Paid { .. }
-        | Filter::PaidInstead
-        | Filter::PaidAs(_)
-        | Filter::PaidThis
-        | Filter::NthCast(_)
-        | Filter::WithActivatedAbility
-        | Filter::CastUntimely
-        | Filter::FaceDown
-        | Filter::Foretold
-        | Filter::CastFrom(_)
-        | Filter::ManaValueIs(_)
-        | Filter::ManaCostIs(_)
-        | Filter::XInManaCost
-        | Filter::NoAbilities
-        | Filter::HasKeyword(_)
-        | Filter::In(_) => false,
+        _ => false,
     }
 }
 
@@ -175,61 +120,7 @@ pub(super) fn word_for(filter: &Filter) -> String {
                 let words: Vec<Option<String>> = parts.iter().map(found).collect();
                 words.first().cloned().flatten().filter(|word| words.iter().all(|it| it.as_ref() == Some(word)))
             }
-            Filter::Any
-            | Filter::This
-            | Filter::Not(_)
-            | Filter::Supertype(_)
-            | Filter::Subtype(_)
-            | Filter::Color(_)
-            | Filter::Colorless
-            | Filter::Monocolored
-            | Filter::Multicolored
-            | Filter::Above(_)
-            | Filter::Named(_)
-            | Filter::Keyword(_)
-            | Filter::ControlledBy(_)
-            | Filter::OwnedBy(_)
-            | Filter::Tapped
-            | Filter::HasCounter(_)
-            | Filter::HasAttached(_)
-            | Filter::AttachedTo(_)
-            | Filter::FromSource(_)
-            | Filter::Targets(_)
-            | Filter::TargetsOnly(_)
-            | Filter::SingleTarget
-            | Filter::Enchanting(_)
-            | Filter::SameName(_)
-            | Filter::DifferentName(_)
-            | Filter::SharesColor(_)
-            | Filter::SharesSubtype(..)
-            | Filter::SharesCardType { .. }
-            | Filter::Power(..)
-            | Filter::Toughness(..)
-            | Filter::ManaValue(..)
-            | Filter::ChosenColor
-            | Filter::ChosenSubtype
-            | Filter::ChosenCardType
-            | Filter::ChosenName
-            | Filter::Historic
-            | Filter::Adventure
-            | Filter::HasAdventure
-            | Filter::WasCast(_)
-            | Filter::Paid { .. }
-            | Filter::PaidInstead
-            | Filter::PaidAs(_)
-            | Filter::PaidThis
-            | Filter::NthCast(_)
-            | Filter::WithActivatedAbility
-            | Filter::CastUntimely
-            | Filter::FaceDown
-            | Filter::Foretold
-            | Filter::CastFrom(_)
-            | Filter::ManaValueIs(_)
-            | Filter::ManaCostIs(_)
-            | Filter::XInManaCost
-            | Filter::NoAbilities
-            | Filter::HasKeyword(_)
-            | Filter::Is(_) => None,
+            _ => None,
         }
     }
     found(filter).unwrap_or_else(|| "permanent".to_owned())

@@ -48,32 +48,7 @@ fn about_affected(modification: &Modification) -> bool {
                 *objects == Objects::Affected
             }
             Quantity::Divided { of, .. } => number(of),
-            Quantity::Devotion(_, _)
-            | Quantity::AttackedWith(_)
-            | Quantity::TurnsTaken(_)
-            | Quantity::Party(_)
-            | Quantity::ChosenNumber
-            | Quantity::PaidAsCast
-            | Quantity::CastBefore(_)
-            | Quantity::CastLastTurn(_)
-            | Quantity::TimesThisTurn(_)
-            | Quantity::AmountThisTurn(_)
-            | Quantity::ManaSpent { .. }
-            | Quantity::ColorsSpent(_)
-            | Quantity::Fixed(_)
-            | Quantity::X
-            | Quantity::ThatMuch
-            | Quantity::Count(_)
-            | Quantity::Coins(_)
-            | Quantity::Roll(_)
-            | Quantity::Portion
-            | Quantity::ThisWay(..)
-            | Quantity::CardTypes(_)
-            | Quantity::Subtypes(..)
-            | Quantity::Colors(_)
-            | Quantity::Greatest(_)
-            | Quantity::Least(_)
-            | Quantity::DifferentNames(_) => false,
+            _ => false,
         }
     }
     match modification {
@@ -81,37 +56,7 @@ fn about_affected(modification: &Modification) -> bool {
             number(power) || number(toughness)
         }
         Modification::SetPower(quantity) | Modification::SetToughness(quantity) => number(quantity),
-        Modification::Control(_)
-        | Modification::AddType(_)
-        | Modification::RemoveType(_)
-        | Modification::SetTypes(_)
-        | Modification::AddSubtype(_)
-        | Modification::AddEverySubtype(_)
-        | Modification::SetSubtypes(..)
-        | Modification::AddSupertype(_)
-        | Modification::RemoveSupertype(_)
-        | Modification::SetColors(_)
-        | Modification::AddColors(_)
-        | Modification::Gain(_)
-        | Modification::GainActivatedAbilities(_)
-        | Modification::GainKeywordsOf { .. }
-        | Modification::LoseKeyword(_)
-        | Modification::CantHaveKeyword(_)
-        | Modification::AddChosenSubtype
-        | Modification::SetChosenColor
-        | Modification::SetChosenSubtype(_)
-        | Modification::AddChosenColor
-        | Modification::ReplaceWords(_)
-        | Modification::LoseAllAbilities
-        | Modification::LoseAllButManaAbilities
-        | Modification::Copiable(_)
-        | Modification::CopyOf(_)
-        | Modification::ReplaceText { .. }
-        | Modification::SetName(_)
-        | Modification::AddNames(_)
-        | Modification::FullTextOf(_)
-        | Modification::HasText(_)
-        | Modification::SwitchPowerToughness => false,
+        _ => false,
     }
 }
 
@@ -140,36 +85,7 @@ fn run_length(modifications: &[Modification]) -> usize {
         Modification::AddType(_) | Modification::AddSubtype(_) | Modification::AddSupertype(_) => 1,
         Modification::Gain(_) => 2,
         Modification::LoseKeyword(_) => 3,
-        Modification::Control(_)
-        | Modification::RemoveType(_)
-        | Modification::SetTypes(_)
-        | Modification::AddEverySubtype(_)
-        | Modification::SetSubtypes(..)
-        | Modification::RemoveSupertype(_)
-        | Modification::SetColors(_)
-        | Modification::AddColors(_)
-        | Modification::AddChosenSubtype
-        | Modification::SetChosenColor
-        | Modification::SetChosenSubtype(_)
-        | Modification::AddChosenColor
-        | Modification::ReplaceWords(_)
-        | Modification::CantHaveKeyword(_)
-        | Modification::GainActivatedAbilities(_)
-        | Modification::GainKeywordsOf { .. }
-        | Modification::LoseAllAbilities
-        | Modification::LoseAllButManaAbilities
-        | Modification::SetPower(_)
-        | Modification::SetToughness(_)
-        | Modification::SetPowerToughness(..)
-        | Modification::AddPowerToughness(..)
-        | Modification::Copiable(_)
-        | Modification::CopyOf(_)
-        | Modification::ReplaceText { .. }
-        | Modification::SetName(_)
-        | Modification::AddNames(_)
-        | Modification::FullTextOf(_)
-        | Modification::HasText(_)
-        | Modification::SwitchPowerToughness => 0,
+        _ => 0,
     };
     match modifications.first().map(kind) {
         Some(0) | None => 1,

@@ -418,23 +418,7 @@ impl Voice<'_> {
                     let does = if matches!(would, Would::Mill(_)) { "mill" } else { "draw" };
                     format!("{subject} {} {} that many cards instead", verb(does), times(*n))
                 }
-                Would::Move { .. }
-                | Would::FinishResolving(_)
-                | Would::Enter { .. }
-                | Would::TurnFaceUp { .. }
-                | Would::Transform { .. }
-                | Would::Destroy(_)
-                | Would::Discard { .. }
-                | Would::LifeBelow { .. }
-                | Would::Search(_)
-                | Would::LoseGame(_)
-                | Would::WinGame(_)
-                | Would::ExtraTurn(_)
-                | Would::TurnStep(..)
-                | Would::Phase(..)
-                | Would::Turn(_)
-                | Would::FlipCoin(_)
-                | Would::RollDice(_) => {
+                _ => {
                     format!("that happens {} instead", times(*n))
                 }
             },

@@ -68,6 +68,16 @@ pub(super) fn about(when: &TriggerEvent) -> About<'_> {
         TriggerEvent::Exerts { who, what, .. } => of(described(what), Some(who)),
         TriggerEvent::RevealedThisWay(what) => of(word(what, "card"), None),
         TriggerEvent::Crews { vehicle, .. } => of(word(vehicle, "Vehicle"), None),
+        other => about_players(other),
+    }
+}
+
+/// What an event is about that spells, damage and players bring about, and what others tell of.
+fn about_players(when: &TriggerEvent) -> About<'_> {
+    let of = |object, player| About { object, player };
+    let described = |what| Some((what, None));
+    let word = |what, word| Some((what, Some(word)));
+    match when {
         TriggerEvent::Casts(who, what) | TriggerEvent::Copies { who, what } => of(word(what, "spell"), Some(who)),
         TriggerEvent::Activates { who, .. } => of(word(&Filter::Any, "ability"), Some(who)),
         TriggerEvent::Triggers(_) => of(word(&Filter::Any, "ability"), None),
@@ -96,7 +106,7 @@ pub(super) fn about(when: &TriggerEvent) -> About<'_> {
         }
         TriggerEvent::AnyOf(parts) => parts.first().map_or(About { object: None, player: None }, about),
         TriggerEvent::Chapter(_) => of(word(&Filter::This, "Saga"), Some(&Players::You)),
-        TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ItBecomes { .. } => of(None, None),
+        _ => of(None, None),
     }
 }
 

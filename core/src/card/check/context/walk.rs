@@ -1,8 +1,8 @@
 //! Goes through a text and knows at each place what its words can refer to.
 
 use crate::card::ast::trigger::TriggerEvent;
-use crate::message::keywords::ACTIONS;
 use crate::card::tree::{Node, Word};
+use crate::message::keywords::ACTIONS;
 
 use super::needs::{Need, Told, event_tells, need, would_tells};
 
