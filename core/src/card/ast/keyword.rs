@@ -252,6 +252,9 @@ pub enum Keyword {
     Disturb(Vec<Cost>),
     /// A creature that you control gets +1/+1 until end of turn as it attacks alone (CR 702.83).
     Exalted,
+    /// While it is on the stack, players can't cast other spells or activate abilities that aren't mana abilities (CR
+    /// 702.61).
+    SplitSecond,
 }
 
 /// What a foretold card may be cast for on a later turn (CR 702.143a).

@@ -40,6 +40,7 @@ mod provoke;
 mod prowess;
 mod rebound;
 mod returning;
+mod split_second;
 mod storm;
 mod striation;
 mod suspend;
@@ -128,6 +129,7 @@ keywords! {
     Convoke => machinery::CONVOKE,
     Dredge => dredge::DREDGE,
     Haunt => haunt::HAUNT,
+    SplitSecond => split_second::SPLIT_SECOND,
     Suspend => suspend::SUSPEND,
     Delve => machinery::DELVE,
     Fortify => attaching::FORTIFY,
