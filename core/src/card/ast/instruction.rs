@@ -947,6 +947,9 @@ pub enum Instruction {
         /// The cards that are left in exile (CR 721.5).
         leaving: Objects,
     },
+    /// Choose any number of permanents and players with counters, and give each another counter of each kind
+    /// that it has (CR 701.27a).
+    Proliferate,
 }
 
 fn you() -> Players {

@@ -268,6 +268,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         // These are plain, or have a verb.
         Instruction::Scry { .. }
         | Instruction::Surveil { .. }
+        | Instruction::Proliferate
         | Instruction::DealDamage { .. }
         | Instruction::GainLife { .. }
         | Instruction::LoseLife { .. }

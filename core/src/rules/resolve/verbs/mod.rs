@@ -12,6 +12,7 @@ pub(in crate::rules) mod manifest;
 pub(in crate::rules) mod meld;
 pub(in crate::rules) mod outcome;
 pub(in crate::rules) mod phase;
+mod proliferate;
 pub(in crate::rules) mod restart;
 pub(in crate::rules) mod tokens;
 pub(in crate::rules) mod transform;
@@ -27,6 +28,7 @@ use super::verb::Verb;
 pub(in crate::rules) fn verb(instruction: &Instruction) -> Option<&'static Verb> {
     match instruction {
         Instruction::Scry { .. } | Instruction::Surveil { .. } => Some(&LOOKING),
+        Instruction::Proliferate => Some(&proliferate::PROLIFERATE),
         _ => None,
     }
 }

@@ -1,0 +1,58 @@
+//! Proliferating (CR 701.27).
+
+use std::collections::BTreeMap;
+
+use crate::card::{CounterKind, Filter, Instruction, Players};
+use crate::derive::filter::{all_matching, players};
+use crate::fact::{Action, Answer, Choice, Domain, Entity, Item, Prompt, ResolveFrame};
+use crate::rule;
+use crate::state::Game;
+
+use super::super::verb::Verb;
+use crate::rules::announce::proposal::entities;
+use crate::rules::engine::actions::ask;
+use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::work::Work;
+use crate::rules::replace::perform::act;
+
+pub(super) static PROLIFERATE: Verb = Verb { choice, execute, answered };
+
+/// CR 701.27a: any number of the permanents and players that have a counter.
+fn choice(game: &Game, frame: &ResolveFrame, _: &Instruction) -> Option<Choice> {
+    let options: Vec<Item> = candidates(game, frame).into_iter().map(Item::Entity).collect();
+    let max = u32::try_from(options.len()).unwrap_or(u32::MAX);
+    let prompt = Prompt::Objects(frame.object.unwrap_or(frame.source));
+    (max > 0).then(|| ask(frame.controller, prompt, rule!("701.27a"), Domain::Pick { options, min: 0, max }))
+}
+
+/// With no counters anywhere, nothing is done.
+fn execute(work: &mut Work, frame: &ResolveFrame, _: &Instruction) {
+    go_on(work, frame);
+}
+
+/// CR 701.27a: one more of each kind that is there already.
+fn answered(work: &mut Work, frame: &ResolveFrame, _: &Instruction, answer: &Answer) {
+    let Answer::Picked(items) = answer else { return };
+    let game = &work.game;
+    let by = Some(frame.controller);
+    let more = |on: Entity| {
+        let kinds = counters_on(game, on).map(|counters| counters.keys().cloned().collect::<Vec<_>>());
+        kinds.unwrap_or_default().into_iter().map(move |kind| Action::PutCounters { by, on, kind, count: 1 })
+    };
+    let actions = entities(items).into_iter().flat_map(more).collect();
+    act(work, frame, rule!("701.27a"), actions);
+}
+
+fn candidates(game: &Game, frame: &ResolveFrame) -> Vec<Entity> {
+    let scope = scope(frame);
+    let permanents = all_matching(game, &scope, &Filter::Any).into_iter().map(Entity::Object);
+    let all = permanents.chain(players(game, &scope, &Players::Each).into_iter().map(Entity::Player));
+    all.filter(|it| counters_on(game, *it).is_some_and(|counters| counters.values().any(|count| *count > 0))).collect()
+}
+
+fn counters_on(game: &Game, on: Entity) -> Option<&BTreeMap<CounterKind, u32>> {
+    match on {
+        Entity::Object(id) => game.object(id).map(|object| &object.counters),
+        Entity::Player(id) => game.player(id).map(|player| &player.counters),
+    }
+}
