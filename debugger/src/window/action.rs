@@ -5,12 +5,11 @@ use std::path::PathBuf;
 
 use retrace_core::fact::{Answer, Entity, EntryNo, Input, ObjectId, PlayerId, Zone};
 
-use super::app::copying::Copied;
-use super::browse::{Browse, Purpose};
 use super::draft::DraftEdit;
 use super::layout::Pane;
-use super::view::{Against, Compared, Dialog, InspectorTab, Track, Zoom};
-use super::{bookmarks, explore, watches};
+use super::view::browse::{Browse, Purpose};
+use super::view::copied::Copied;
+use super::view::{Against, Compared, Dialog, InspectorTab, Track, Zoom, bookmark, explore, watching};
 use crate::session::base::rulebook::Number;
 use crate::session::files::empty::EmptyBoard;
 use crate::session::files::new_game::Table;
@@ -78,7 +77,7 @@ pub(crate) enum Action {
     /// Ask for something first, or stop asking.
     Dialog(Option<Dialog>),
     /// Set or change a bookmark.
-    KeepBookmark(Box<bookmarks::Form>),
+    KeepBookmark(Box<bookmark::Form>),
     /// Remove a bookmark.
     RemoveBookmark(String),
     /// Begin a game.
@@ -124,7 +123,7 @@ pub(crate) enum Action {
     /// How many steps a second playing takes.
     Speed(f32),
     /// What the panel of watches and breakpoints asks for.
-    Watching(Box<watches::Wish>),
+    Watching(Box<watching::Wish>),
     /// What the panel of exploring asks for.
     Exploring(Box<explore::Wish>),
     /// Cancel the jobs of this name.

@@ -1,61 +1,12 @@
 //! Bookmarks: their list in the panel of timelines, and the dialog that names one.
 
 use egui::{Button, Key, RichText, TextEdit, Ui};
-use retrace_core::fact::EntryNo;
 
 use super::action::{Action, Actions};
-use super::dialogs::close_ui;
+use super::parts::close_ui;
+use super::view::bookmark::Form;
 use super::view::{Cx, Dialog};
-use crate::session::session::Session;
-use crate::session::{Bookmark, Command, TimelineId};
-
-/// What is typed of a bookmark.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Form {
-    /// The one that is changed; none for a new one.
-    was: Option<String>,
-    /// The event of a new one.
-    event: (TimelineId, EntryNo),
-    name: String,
-    note: String,
-}
-
-impl Form {
-    /// The form of the bookmark at the cursor, or of a new one there; none before the first event.
-    pub(crate) fn here(session: &Session) -> Option<Form> {
-        let cursor = session.cursor();
-        let event = (cursor.timeline, session.headline(cursor)?);
-        Some(match session.bookmark_here() {
-            Some(bookmark) => Form::of(session, bookmark),
-            None => Form { was: None, event, name: session.bookmark_name(), note: String::new() },
-        })
-    }
-
-    fn of(session: &Session, bookmark: &Bookmark) -> Form {
-        Form {
-            was: Some(bookmark.name.clone()),
-            event: (session.cursor().timeline, bookmark.event),
-            name: bookmark.name.clone(),
-            note: bookmark.note.clone(),
-        }
-    }
-
-    /// Sets or changes the bookmark; what is to be told.
-    ///
-    /// # Errors
-    /// What the session refuses, in words.
-    pub(crate) fn keep(&self, session: &mut Session) -> Result<String, String> {
-        let (name, note) = (self.name.trim(), self.note.trim());
-        let kept = match &self.was {
-            Some(was) => session.edit_bookmark(was, name, note),
-            None if session.bookmark(name).is_some() => {
-                return Err(format!("there is a bookmark `{name}` already; choose another name"));
-            }
-            None => session.set_bookmark(name, self.event.0, self.event.1, note).map(drop),
-        };
-        kept.map(|()| format!("Bookmarked “{name}”.")).map_err(|error| error.to_string())
-    }
-}
+use crate::session::{Bookmark, Command};
 
 /// Draws the dialog.
 pub(crate) fn form_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Actions) {

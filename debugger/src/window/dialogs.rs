@@ -1,10 +1,6 @@
 //! Dialogs: the help sheet, the palette of commands, a new name, a file to open or to write, a new game.
 
-use std::path::Path;
-
 use egui::{Grid, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
-
-use crate::session::{Command, Group, TimelineId};
 
 use super::action::{Action, Actions};
 use super::bookmarks::form_ui;
@@ -14,7 +10,9 @@ use super::edits::chance::chance_ui;
 use super::edits::edit_ui;
 use super::keys::OTHER_KEYS;
 use super::new_game::new_game_ui;
+use super::parts::{close_ui, spaced};
 use super::view::{Cx, Dialog};
+use crate::session::{Command, Group, TimelineId};
 
 /// Draws the dialog that is open.
 pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
@@ -31,13 +29,6 @@ pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
         Dialog::Dropped(path) => dropped_ui(ui, cx, path, out),
     });
     if response.should_close() {
-        out.push(Action::Dialog(None));
-    }
-}
-
-/// A button that puts the dialog away.
-pub(crate) fn close_ui(ui: &mut Ui, label: &str, out: &mut Actions) {
-    if ui.button(label).clicked() {
         out.push(Action::Dialog(None));
     }
 }
@@ -61,11 +52,6 @@ fn help_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         }
         keys_ui(ui, cx, "Answering", OTHER_KEYS.iter().map(|(keys, text)| (*keys, "", *text)));
     });
-}
-
-/// Keys with room between them, so that an arrow can be told from a plus.
-pub(crate) fn spaced(keys: &str) -> String {
-    keys.replace('+', " + ")
 }
 
 fn keys_ui<'a>(ui: &mut Ui, cx: Cx<'_>, title: &str, rows: impl Iterator<Item = (&'a str, &'a str, &'a str)>) {
@@ -148,9 +134,4 @@ fn rename_ui(ui: &mut Ui, id: TimelineId, typed: &str, out: &mut Actions) {
         }
         close_ui(ui, "Cancel", out);
     });
-}
-
-/// The last part of a path.
-pub(crate) fn name(path: &Path) -> String {
-    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }

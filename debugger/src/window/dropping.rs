@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use egui::{Align2, Area, Context, Frame, Id, Order, RichText, Ui};
 
 use super::action::{Action, Actions};
-use super::app::filing::{hovering, refusal};
-use super::browse::Purpose;
-use super::dialogs::{close_ui, name};
+use super::parts::{close_ui, name};
 use super::view::Cx;
+use super::view::browse::Purpose;
 use crate::session::files::opening::{Kind, kind};
 
 /// What is done with files that are dropped together: the first that can be opened is, the next is shown beside it, and the
@@ -95,4 +94,17 @@ pub(crate) fn dropped_ui(ui: &mut Ui, cx: Cx<'_>, path: &Path, out: &mut Actions
         }
         close_ui(ui, "Cancel", out);
     });
+}
+
+/// The paths of what hovers over the window.
+pub(crate) fn hovering(ctx: &Context) -> Vec<PathBuf> {
+    ctx.input(|input| input.raw.hovered_files.iter().filter_map(|file| file.path.clone()).collect())
+}
+
+/// Why something that was dropped does not open.
+pub(crate) fn refusal(path: &Path) -> String {
+    format!(
+        "{} is none of what Retrace opens: a scenario (.ron), a replay (.retrace, .jsonl) or the folder of a store",
+        path.display()
+    )
 }

@@ -1,62 +1,21 @@
 //! Exploring: every legal answer at a choice, each on a fork of its own, and a table of what came of them. A click makes one of
 //! the forks real.
 
-use std::sync::Arc;
-
 use egui::{Button, ComboBox, DragValue, RichText, ScrollArea, Ui};
 use retrace_core::fact::PlayerId;
 
 use super::action::{Action, Actions};
-use super::dialogs::spaced;
-use super::expression::{Did, Typed, expression_ui};
+use super::expression::expression_ui;
+use super::parts::spaced;
 use super::view::Cx;
+use super::view::explore::Wish;
+use super::view::typed::{Did, Typed};
 use super::words;
 use crate::session::travel::explore::{Explored, Others, Reached};
 use crate::session::{Command, describe};
 
 /// So many changes stand in the row of an outcome.
 const TOLD_CHANGES: usize = 3;
-
-/// What is to be explored, and what came of it.
-#[derive(Clone, Debug)]
-pub(crate) struct Form {
-    /// So many answers after one another.
-    pub(crate) depth: usize,
-    /// So many answers at all.
-    pub(crate) limit: usize,
-    /// Whose answers; everybody's if nobody is named.
-    pub(crate) player: Option<PlayerId>,
-    /// How the others answer.
-    pub(crate) others: Others,
-    /// After the last answer everybody passes until this holds.
-    pub(crate) until: Typed,
-    /// What is asked of each outcome.
-    pub(crate) asked: Typed,
-    /// What came of it.
-    pub(crate) explored: Option<Arc<Explored>>,
-}
-
-impl Default for Form {
-    fn default() -> Form {
-        let (until, asked) = (Typed::default(), Typed::default());
-        Form { depth: 1, limit: 1000, player: None, others: Others::Least, until, asked, explored: None }
-    }
-}
-
-/// What the panel asks for.
-#[derive(Clone, Debug)]
-pub(crate) enum Wish {
-    /// So many answers after one another.
-    Depth(usize),
-    /// Whose answers, and how the others answer.
-    Whose(Option<PlayerId>, Others),
-    /// Something was done in the field of what is waited for.
-    Until(Did),
-    /// Something was done in the field of what is asked.
-    Asked(Did),
-    /// Make the line to an outcome a timeline.
-    Take(usize),
-}
 
 /// How wide the panel is where everything that is asked for stands in one row.
 const WIDE_PT: f32 = 860.0;

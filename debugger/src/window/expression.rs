@@ -3,84 +3,13 @@
 
 use egui::text::{CCursor, CCursorRange};
 use egui::{Button, Id, Key, Modifiers, Popup, PopupCloseBehavior, RichText, TextEdit, TextStyle, Ui};
-use retrace_core::predicate::{Completion, Completions, Names, PredicateError, complete};
+use retrace_core::predicate::{Completion, PredicateError};
 
 use super::view::Cx;
-
-/// So many completions are shown.
-const SHOWN: usize = 8;
+use super::view::typed::{Did, Typed, bytes};
 
 /// The least width of the list of completions.
 const LIST_PT: f32 = 380.0;
-
-/// What is typed, and what could be.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Typed {
-    /// The text.
-    pub(crate) text: String,
-    /// Where the caret is, in bytes.
-    caret: usize,
-    /// What could stand there.
-    completions: Completions,
-    /// Which of these Tab takes.
-    pub(crate) chosen: usize,
-    /// What is wrong with the text, where it is not empty.
-    pub(crate) error: Option<PredicateError>,
-}
-
-impl Typed {
-    /// A text, with the caret behind it.
-    pub(crate) fn new(text: &str) -> Typed {
-        Typed { text: text.to_owned(), caret: text.len(), ..Typed::default() }
-    }
-
-    /// Looks at a text: what could stand at the caret, and what `check` finds wrong.
-    pub(crate) fn look(
-        text: String,
-        caret: usize,
-        names: &Names,
-        check: impl FnOnce(&str) -> Option<PredicateError>,
-    ) -> Typed {
-        let completions = complete(&text, caret, names);
-        let error = if text.trim().is_empty() { None } else { check(&text) };
-        Typed { text, caret, completions, chosen: 0, error }
-    }
-
-    /// A text with what could stand at its caret, of which one is chosen.
-    pub(crate) fn with_completions(text: &str, caret: usize, completions: Completions, chosen: usize) -> Typed {
-        let chosen = chosen.min(completions.items.len().min(SHOWN).saturating_sub(1));
-        Typed { text: text.to_owned(), caret, completions, chosen, error: None }
-    }
-
-    fn offered(&self) -> &[Completion] {
-        let items = &self.completions.items;
-        // A word that is there already needs no completion.
-        let typed = self.text.get(self.completions.span.clone()).unwrap_or_default();
-        if typed.is_empty() && self.text.trim().is_empty() || items.first().is_some_and(|first| first.text == typed) {
-            return &[];
-        }
-        items.get(..items.len().min(SHOWN)).unwrap_or_default()
-    }
-
-    /// The text with a completion in it, and where the caret is then.
-    fn with(&self, completion: &Completion) -> (String, usize) {
-        let mut text = self.text.clone();
-        let span = self.completions.span.start.min(text.len())..self.completions.span.end.min(text.len());
-        text.replace_range(span.clone(), &completion.text);
-        (text, span.start + completion.text.len())
-    }
-}
-
-/// What somebody did in the field.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Did {
-    /// Typed, or moved the caret: the text, and where the caret is in bytes.
-    Typed(String, usize),
-    /// Chose among the completions.
-    Chose(usize),
-    /// Pressed Enter.
-    Entered,
-}
 
 /// How a field looks.
 #[derive(Clone, Debug)]
@@ -190,9 +119,4 @@ fn error_ui(ui: &mut Ui, cx: Cx<'_>, error: &PredicateError) {
     ui.add(egui::Label::new(RichText::new(caret).monospace().color(cx.tokens.text_weak)).extend());
     let text = super::words::sentence(&error.problem.to_string());
     ui.add(egui::Label::new(RichText::new(text).color(cx.tokens.bad)).wrap());
-}
-
-/// So many characters of a text in bytes.
-fn bytes(text: &str, chars: usize) -> usize {
-    text.char_indices().nth(chars).map_or(text.len(), |(at, _)| at)
 }

@@ -4,13 +4,12 @@ use std::path::PathBuf;
 
 use egui::{Button, MenuBar, RichText, Ui};
 
-use crate::session::{Command, Group};
-
 use super::action::{Action, Actions};
-use super::dialogs::spaced;
 use super::layout::Pane;
+use super::parts::spaced;
 use super::settings::Settings;
 use super::view::Cx;
+use crate::session::{Command, Group};
 
 /// Draws the menu bar. `shown` tells which panels there are to see.
 pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl Fn(Pane) -> bool, out: &mut Actions) {
@@ -52,7 +51,7 @@ const HELP: [Command; 3] = [Command::Help, Command::Tour, Command::Rules];
 fn recent_ui(ui: &mut Ui, cx: Cx<'_>, recent: &[PathBuf], out: &mut Actions) {
     ui.label(RichText::new("Opened before").small().color(cx.tokens.text_weak));
     for path in recent {
-        let name = super::dialogs::name(path);
+        let name = super::parts::name(path);
         if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
             out.push(Action::OpenFile(path.clone()));
             ui.close();

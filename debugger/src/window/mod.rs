@@ -37,6 +37,7 @@ mod layout;
 mod mana;
 mod menu;
 mod new_game;
+mod parts;
 mod rules;
 mod settings;
 mod status;

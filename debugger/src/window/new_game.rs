@@ -8,37 +8,13 @@ use retrace_core::deck::Format;
 
 use super::action::{Action, Actions};
 use super::browse::contents;
-use super::dialogs::{close_ui, name};
 use super::empty_board::empty_board_ui;
+use super::parts::{close_ui, name};
+use super::view::new_game::Form;
 use super::view::{Cx, Dialog};
-use crate::session::files::empty::EmptyBoard;
-use crate::session::files::new_game::{Table, TableCheck};
 
 /// How the endings of deck lists are written.
 const LISTS: [&str; 3] = ["txt", "dec", "deck"];
-
-/// What was typed, and what is to be said of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Form {
-    /// What was typed.
-    pub(crate) table: Table,
-    /// What is to be said of it, worked out when something changes.
-    pub(crate) check: TableCheck,
-    /// Whether an empty board is begun, not a game from decks.
-    empty: bool,
-    /// The empty board.
-    board: EmptyBoard,
-    /// The folder that is looked through for the deck of a seat.
-    browsing: Option<(usize, PathBuf)>,
-}
-
-impl Form {
-    /// A form on a table.
-    pub(crate) fn new(table: Table) -> Form {
-        let check = table.check();
-        Form { table, check, empty: false, board: EmptyBoard::default(), browsing: None }
-    }
-}
 
 /// Draws the dialog.
 pub(crate) fn new_game_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Actions) {

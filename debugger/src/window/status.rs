@@ -3,11 +3,10 @@
 
 use egui::{ProgressBar, RichText, Role, Ui, WidgetInfo};
 
-use crate::session::{Standing, describe};
-
 use super::action::{Action, Actions};
-use super::timelines::short;
+use super::parts::short;
 use super::view::{Cx, Working};
+use crate::session::{Standing, describe};
 
 /// Draws the status bar.
 pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
-use super::browse::{Browse, Purpose};
+use super::view::browse::{Browse, Purpose};
 
 /// Nobody puts a dialog away so soon after it was asked for.
 const TOO_SOON: Duration = Duration::from_millis(400);

@@ -8,7 +8,7 @@ use retrace_core::fact::GameResult;
 
 use super::action::{Action, Actions};
 use super::bookmarks::bookmarks_ui;
-use super::dialogs::spaced;
+use super::parts::{short, spaced};
 use super::view::{Compared, Cx, Dialog};
 use super::words;
 use crate::session::session::Session;
@@ -164,11 +164,6 @@ fn described(cx: Cx<'_>, timeline: &Timeline) -> String {
         Some(_) => String::new(),
     };
     format!("{origin}{tip}{standing}. Right click for more.")
-}
-
-/// The beginning of an id.
-pub(crate) fn short(id: &str) -> String {
-    id.chars().take(12).collect()
 }
 
 fn menu_ui(ui: &mut Ui, cx: Cx<'_>, timeline: &Timeline, out: &mut Actions) {

@@ -1,6 +1,17 @@
 //! What the window remembers besides the session: what is selected, open, marked and compared. It is never part of the
 //! game, and nothing of it can be undone.
 
+pub(crate) mod bookmark;
+pub(crate) mod browse;
+pub(crate) mod chance;
+pub(crate) mod copied;
+pub(crate) mod edit;
+pub(crate) mod explore;
+pub(crate) mod new_game;
+pub(crate) mod tour;
+pub(crate) mod typed;
+pub(crate) mod watching;
+
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,19 +23,18 @@ use retrace_core::rules::Pending;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
-use super::browse::Browse;
 use super::draft::{Draft, is_one_click};
-use super::edits::EditForm;
-use super::edits::chance::ChanceForm;
-use super::new_game::Form;
 use super::tokens::Tokens;
-use super::tour::Tour;
-use super::{bookmarks, explore, watches};
 use crate::session::asking::numbers::Kept;
 use crate::session::asking::seen;
 use crate::session::base::rulebook::Number;
 use crate::session::session::Session;
 use crate::session::{CommitInput, Label, Lane, Point, Progress, StateDiff, TimelineDiff, TimelineId, describe};
+use browse::Browse;
+use chance::ChanceForm;
+use edit::EditForm;
+use new_game::Form;
+use tour::Tour;
 
 /// The tabs of the inspector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -175,7 +185,7 @@ pub(crate) enum Dialog {
     /// Another name for a timeline.
     Rename(TimelineId, String),
     /// A bookmark's name and note.
-    Bookmark(Box<bookmarks::Form>),
+    Bookmark(Box<bookmark::Form>),
     /// A new game.
     NewGame(Box<Form>),
     /// Edits of what is selected.
@@ -244,7 +254,7 @@ pub(crate) struct View {
     /// The dialog.
     pub(crate) dialog: Option<Dialog>,
     /// What is typed in the panel of watches.
-    pub(crate) watching: watches::Form,
+    pub(crate) watching: watching::Form,
     /// What is to be explored, and what came of it.
     pub(crate) exploring: explore::Form,
     /// The jobs that run.
@@ -297,7 +307,7 @@ impl Default for View {
             numbers: Kept::default(),
             comparison: None,
             dialog: None,
-            watching: watches::Form::default(),
+            watching: watching::Form::default(),
             exploring: explore::Form::default(),
             working: Vec::new(),
             notice: None,

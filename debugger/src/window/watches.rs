@@ -9,60 +9,17 @@ use retrace_core::predicate::{Asks, Kind};
 use retrace_store::id::EventId;
 
 use super::action::{Action, Actions};
-use super::dialogs::spaced;
-use super::expression::{Did, Typed, expression_ui};
+use super::expression::expression_ui;
+use super::parts::spaced;
 use super::view::Cx;
+use super::view::typed::Did;
+use super::view::watching::{Mark, Wish};
 use super::words;
 use crate::session::session::Session;
 use crate::session::{Command, Marks, Point, SessionError};
 
 /// The height of the line of a watch.
 const LINE_PT: f32 = 22.0;
-
-/// A watch or a breakpoint, by its place in the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mark {
-    /// A watch.
-    Watch(usize),
-    /// A breakpoint.
-    Break(usize),
-}
-
-/// What the panel remembers.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Form {
-    /// What is typed.
-    pub(crate) typed: Typed,
-    /// What it takes the place of.
-    pub(crate) instead: Option<Mark>,
-}
-
-/// What the panel asks for.
-#[derive(Clone, Debug)]
-pub(crate) enum Wish {
-    /// Something was done in the field.
-    Field(Did),
-    /// Keep what is typed as a watch, or in place of the one that is changed.
-    Watch,
-    /// Keep it as a breakpoint, or in place of the one that is changed.
-    Break,
-    /// Change this one in the field.
-    Change(Mark),
-    /// Change nothing after all.
-    Leave,
-    /// Set this breakpoint, or take it away.
-    Toggle(String),
-    /// Remove this one.
-    Remove(Mark),
-    /// Let running stop at a breakpoint, or not.
-    Enable(usize, bool),
-    /// Go to where this turned.
-    Turned(String),
-    /// Shrink the timeline to what makes this true.
-    Shrink(String),
-    /// Go to a place: a hit.
-    Go(Point),
-}
 
 /// The values at the cursor, worked out anew only when what they depend on changes.
 #[derive(Debug, Default)]

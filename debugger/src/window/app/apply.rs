@@ -4,15 +4,15 @@ use egui::Context;
 use retrace_core::fact::{Entity, Input};
 
 use super::super::action::Action;
-use super::super::browse::Purpose;
 use super::super::layout::{self, Pane};
-use super::super::new_game::Form;
 use super::super::view::{Dialog, InspectorTab};
 use super::App;
-use super::copying::Copied;
 use crate::session::files::new_game::Table;
 use crate::session::session::Session;
 use crate::session::{Command, Outcome};
+use crate::window::view::browse::Purpose;
+use crate::window::view::copied::Copied;
+use crate::window::view::new_game::Form;
 
 impl App {
     /// Carries out what a panel asked for.

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use retrace_core::fact::{Entity, ObjectId};
 
-use super::super::browse::Purpose;
 use super::super::layout::{self, Pane};
 use super::super::settings::SIZES;
-use super::super::tour::Tour;
 use super::App;
 use crate::session::Command;
 use crate::session::base::rulebook::Rulebook;
 use crate::session::session::Session;
+use crate::window::view::browse::Purpose;
+use crate::window::view::tour::Tour;
 
 impl App {
     /// What the commands do that are about comfort; whether it is one of them.

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use egui::Context;
 use retrace_core::fact::PlayerId;
 
-use super::super::expression::Typed;
 use super::super::layout::{self, Pane};
 use super::super::view::{Compared, Comparison};
 use super::App;
 use crate::session::asking::diff::{self, told};
 use crate::session::{Progress, TimelineDiff, TimelineId};
+use crate::window::view::typed::Typed;
 
 /// How many events of two timelines are aligned at first: what can be described while nobody notices.
 const ALIGNED: usize = 600;

@@ -6,17 +6,7 @@ use super::super::view::{Compared, InspectorTab};
 use super::App;
 use crate::session::asking::{account, seen, telling, tree};
 use crate::session::{Numbers, Timeline, TimelineId, describe};
-
-/// What can be copied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Copied {
-    /// What the inspector shows.
-    Inspector,
-    /// The row of an event.
-    Row(TimelineId, EntryNo),
-    /// The comparison.
-    Comparison,
-}
+use crate::window::view::copied::Copied;
 
 impl App {
     /// Puts something on the clipboard as text.

@@ -5,13 +5,13 @@ use std::time::Duration;
 use egui::Context;
 use retrace_core::fact::Input;
 
-use super::super::browse::Purpose;
-use super::super::edits::EditForm;
-use super::super::edits::chance::ChanceForm;
 use super::super::view::Dialog;
 use super::App;
 use crate::session::files::empty::EmptyBoard;
 use crate::session::{Command, Outcome, SessionError};
+use crate::window::view::browse::Purpose;
+use crate::window::view::chance::ChanceForm;
+use crate::window::view::edit::EditForm;
 
 /// How often card files are looked at while there are any.
 const WATCH_S: f64 = 1.0;

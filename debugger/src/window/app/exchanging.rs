@@ -7,13 +7,13 @@ use std::sync::Arc;
 use egui::Context;
 use retrace_core::scenario::save::{Form, Saved};
 
-use super::super::browse::Holds;
 use super::super::view::Compared;
 use super::App;
 use crate::session::base::whole::{write_new, write_whole};
 use crate::session::files::beside::Guest;
 use crate::session::files::importing::{Import, Imported, difference};
 use crate::session::{Command, Outcome, Progress, SessionError};
+use crate::window::view::browse::Holds;
 
 const VERIFYING: &str = "Running the inputs again";
 const EXPORTING: &str = "Exporting";

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use egui::Context;
 use retrace_store::Detail;
 
-use super::super::browse::{Browse, Holds, Purpose};
 use super::super::dropping::{Plan, not_taken};
 use super::super::system_dialog::{Answered, Asking};
 use super::super::view::Dialog;
@@ -14,6 +13,8 @@ use crate::session::Outcome;
 use crate::session::files::link::Link;
 use crate::session::files::opening::{Kind, kind};
 use crate::session::session::Session;
+use crate::window::dropping::refusal;
+use crate::window::view::browse::{Browse, Holds, Purpose};
 
 /// What opening is called while it lasts.
 const OPENING: &str = "Opening";
@@ -190,17 +191,4 @@ impl App {
             None => self.tell("This session is not on a store: save it into a new store first.", false),
         }
     }
-}
-
-/// Why something that was dropped does not open.
-pub(crate) fn refusal(path: &Path) -> String {
-    format!(
-        "{} is none of what Retrace opens: a scenario (.ron), a replay (.retrace, .jsonl) or the folder of a store",
-        path.display()
-    )
-}
-
-/// The paths of what hovers over the window.
-pub(crate) fn hovering(ctx: &Context) -> Vec<PathBuf> {
-    ctx.input(|input| input.raw.hovered_files.iter().filter_map(|file| file.path.clone()).collect())
 }

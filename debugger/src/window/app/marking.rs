@@ -1,8 +1,8 @@
 //! Bookmarks: asking for one, keeping and removing it.
 
-use super::super::bookmarks::Form;
 use super::super::view::Dialog;
 use super::App;
+use crate::window::view::bookmark::Form;
 
 impl App {
     /// Asks for the name of a bookmark at the cursor.

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use egui::Context;
 use retrace_core::predicate::{Expression, Names, Predicate, PredicateError};
 
-use super::super::explore;
-use super::super::expression::{Did, Typed};
 use super::super::layout::{self, Pane};
-use super::super::watches::{self, Mark};
 use super::App;
 use crate::session::travel::bisect::{Bisection, Only};
 use crate::session::travel::explore::Wanted;
 use crate::session::{Outcome, Point, SessionError};
+use crate::window::view::explore;
+use crate::window::view::typed::{Did, Typed};
+use crate::window::view::watching::{self, Mark};
 
 const BISECTING: &str = "Bisecting";
 const SHRINKING: &str = "Shrinking";
@@ -21,8 +21,8 @@ const EXPLORING: &str = "Exploring";
 
 impl App {
     /// What the panel of watches and breakpoints asks for.
-    pub(super) fn wish_of_watches(&mut self, wish: watches::Wish, ctx: &Context) {
-        use watches::Wish as W;
+    pub(super) fn wish_of_watches(&mut self, wish: watching::Wish, ctx: &Context) {
+        use watching::Wish as W;
         match wish {
             W::Field(did) => {
                 let names = self.names();
@@ -45,14 +45,14 @@ impl App {
                     Mark::Break(index) => marks.breakpoints.get(index).map(|it| it.text.clone()),
                 };
                 if let Some(text) = text {
-                    self.view.watching = watches::Form { typed: Typed::new(&text), instead: Some(mark) };
+                    self.view.watching = watching::Form { typed: Typed::new(&text), instead: Some(mark) };
                 }
             }
             W::Toggle(text) => {
                 let done = self.session.toggle_breakpoint(&text);
                 self.done(done);
             }
-            W::Leave => self.view.watching = watches::Form::default(),
+            W::Leave => self.view.watching = watching::Form::default(),
             W::Remove(Mark::Watch(index)) => {
                 let done = self.session.unwatch(index);
                 self.kept(Ok(done));
@@ -87,7 +87,7 @@ impl App {
     /// What follows from a change of the lists: the field is empty again, unless it was refused.
     fn kept(&mut self, done: Result<Outcome, SessionError>) {
         if matches!(done, Ok(Outcome::Marked(_))) {
-            self.view.watching = watches::Form::default();
+            self.view.watching = watching::Form::default();
         }
         self.done(done);
     }

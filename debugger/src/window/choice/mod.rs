@@ -15,8 +15,8 @@ use retrace_core::fact::{Answer, Choice, Domain, Prompt, Sum};
 use retrace_core::rules::Pending;
 
 use super::action::{Action, Actions};
-use super::dialogs::spaced;
 use super::draft::{Draft, DraftEdit, is_one_click, numbered};
+use super::parts::spaced;
 use super::view::Cx;
 use super::words;
 use crate::session::asking::answers::only_answer;

@@ -4,54 +4,12 @@ use std::sync::Arc;
 
 use egui::{ComboBox, RichText, TextEdit, Ui};
 use retrace_core::card::ZoneKind;
-use retrace_core::card::pool::Pool;
-use retrace_core::fact::{Addition, Canonical, Edit, Input, PlayerId, Zone};
+use retrace_core::fact::{Addition, Canonical, Edit, Input, Zone};
 
 use super::super::view::Cx;
 use super::ZONES;
 use crate::session::describe;
-use crate::session::session::Session;
-
-/// So many names are shown at most.
-const MOST_SHOWN: usize = 6;
-
-/// What was typed.
-#[derive(Clone, Debug)]
-pub(crate) struct AddForm {
-    typed: String,
-    to: ZoneKind,
-    owner: PlayerId,
-    token: bool,
-    /// The cards that there are.
-    pool: Arc<Pool>,
-}
-
-/// The pool does not change while a form is open.
-impl PartialEq for AddForm {
-    fn eq(&self, other: &AddForm) -> bool {
-        (&self.typed, self.to, self.owner, self.token) == (&other.typed, other.to, other.owner, other.token)
-    }
-}
-
-impl Eq for AddForm {}
-
-impl AddForm {
-    pub(super) fn new(session: &Session, owner: PlayerId) -> AddForm {
-        let pool = session.known_cards().unwrap_or_default();
-        AddForm { typed: String::new(), to: ZoneKind::Battlefield, owner, token: false, pool }
-    }
-
-    /// The names that have what is typed, those that begin with it first.
-    fn found(&self) -> Vec<String> {
-        let wanted = self.typed.trim().to_lowercase();
-        if wanted.is_empty() {
-            return Vec::new();
-        }
-        let mut found: Vec<&str> = self.pool.names().filter(|name| name.to_lowercase().contains(&wanted)).collect();
-        found.sort_by_key(|name| !name.to_lowercase().starts_with(&wanted));
-        found.into_iter().take(MOST_SHOWN).map(str::to_owned).collect()
-    }
-}
+use crate::window::view::edit::AddForm;
 
 /// Draws the part of the dialog.
 pub(super) fn add_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut AddForm, edits: &mut Vec<Input>) {

@@ -8,37 +8,7 @@ use super::super::view::{Cx, Dialog};
 use super::super::words;
 use crate::session::describe;
 use crate::session::play::edits::draw_next;
-use crate::session::session::Session;
-
-/// What was typed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ChanceForm {
-    die: u32,
-    seed: u64,
-    /// Whose library it is about.
-    player: PlayerId,
-    filter: String,
-    /// The cards that the next shuffle is to put on top, in order.
-    on_top: Vec<ObjectId>,
-    /// What came of the last of it, and whether it was refused.
-    pub(crate) said: Option<(String, bool)>,
-}
-
-impl ChanceForm {
-    /// A form on the game at the cursor.
-    pub(crate) fn new(session: &Session) -> ChanceForm {
-        let game = session.game();
-        let player = game.world().turn.active;
-        let seed = game.seed().wrapping_add(1);
-        ChanceForm { die: 6, seed, player, filter: String::new(), on_top: Vec::new(), said: None }
-    }
-
-    /// The form after something was fixed.
-    pub(crate) fn after(&self, session: &Session, said: Option<(String, bool)>) -> ChanceForm {
-        let seed = session.game().seed().wrapping_add(1);
-        ChanceForm { seed, on_top: Vec::new(), said, ..self.clone() }
-    }
-}
+use crate::window::view::chance::ChanceForm;
 
 /// Draws the dialog.
 pub(crate) fn chance_ui(ui: &mut Ui, cx: Cx<'_>, form: &ChanceForm, out: &mut Actions) {

@@ -7,7 +7,8 @@ use retrace_core::state::{Game, Object};
 
 use super::super::action::{Action, Actions};
 use super::super::view::{Cx, Dialog};
-use super::{EditForm, ZONES};
+use super::ZONES;
+use crate::window::view::edit::EditForm;
 
 /// The zones that an object is not in, by name, but the stack and those that cards hardly ever go to.
 pub(super) fn zones(object: &Object) -> impl Iterator<Item = (&'static str, Zone)> {

@@ -10,87 +10,14 @@ use egui::{ComboBox, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui};
 use retrace_core::card::{CounterKind, DayNight, ManaType, ZoneKind};
 use retrace_core::derive::attach::hosts;
 use retrace_core::fact::{Edit, Entity, Input, ObjectId, PlayerId, Position, Zone};
-use retrace_core::state::{Game, Object};
+use retrace_core::state::Object;
 
-use self::add::AddForm;
 use super::action::{Action, Actions};
-use super::dialogs::close_ui;
+use super::parts::close_ui;
+use super::view::edit::{Counters, EditForm, count_of};
 use super::view::{Cx, Dialog};
 use super::words;
 use crate::session::describe;
-use crate::session::session::Session;
-
-/// A kind of counter as a person picks it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Counters {
-    kind: CounterKind,
-    /// The word of a kind that only cards give a meaning to.
-    named: String,
-    count: u32,
-}
-
-/// What was typed into the dialog of edits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct EditForm {
-    /// What is edited.
-    subject: Option<Entity>,
-    life: i32,
-    counters: Counters,
-    damage: u32,
-    mana: String,
-    lands: u32,
-    place: u32,
-    host: Option<Entity>,
-    add: AddForm,
-    words: String,
-    /// What came of the last edit, and whether it was refused.
-    pub(crate) said: Option<(String, bool)>,
-}
-
-impl EditForm {
-    /// A form on what is selected, with everything as it is.
-    pub(crate) fn new(session: &Session, subject: Option<Entity>) -> EditForm {
-        let game = session.game();
-        let subject = subject.filter(|entity| match entity {
-            Entity::Player(id) => game.player(*id).is_some(),
-            Entity::Object(id) => game.object(*id).is_some_and(|object| object.ability.is_none()),
-        });
-        let player = subject.and_then(Entity::player).and_then(|id| game.player(id));
-        let object = subject.and_then(Entity::object).and_then(|id| game.object(id));
-        let kind = if player.is_some() { CounterKind::Poison } else { CounterKind::PowerToughness(1, 1) };
-        let count = count_of(game, subject, &kind);
-        let owner = player.map(|player| player.id).or(object.map(|object| object.owner));
-        EditForm {
-            subject,
-            life: player.map_or(0, |player| player.life),
-            counters: Counters { kind, named: "charge".to_owned(), count },
-            damage: object.map_or(0, |object| object.damage),
-            mana: player.iter().flat_map(|it| &it.mana).map(|unit| unit.kind.letter()).collect(),
-            lands: game.world().turn.lands_played,
-            place: 1,
-            host: None,
-            add: AddForm::new(session, owner.unwrap_or(game.world().turn.active)),
-            words: String::new(),
-            said: None,
-        }
-    }
-
-    /// The form after an edit: everything as it is by then, but for what is being added.
-    pub(crate) fn after(&self, session: &Session, said: Option<(String, bool)>) -> EditForm {
-        let subject = self.subject.map(|entity| session.latest(entity));
-        let failed = said.as_ref().is_some_and(|(_, failed)| *failed);
-        let words = if failed { self.words.clone() } else { String::new() };
-        EditForm { add: self.add.clone(), words, said, ..EditForm::new(session, subject) }
-    }
-}
-
-fn count_of(game: &Game, subject: Option<Entity>, kind: &CounterKind) -> u32 {
-    match subject {
-        Some(Entity::Player(id)) => game.player(id).map_or(0, |player| player.counters_of(kind)),
-        Some(Entity::Object(id)) => game.object(id).map_or(0, |object| object.counters_of(kind)),
-        None => 0,
-    }
-}
 
 /// Draws the dialog.
 pub(crate) fn edit_ui(ui: &mut Ui, cx: Cx<'_>, form: &EditForm, out: &mut Actions) {

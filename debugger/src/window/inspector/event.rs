@@ -5,14 +5,14 @@ use retrace_core::fact::{Entity, Entry, Part};
 
 use super::super::action::{Action, Actions};
 use super::super::timeline::table::parts_of;
-use super::super::timelines::short;
 use super::super::tokens::TEXT_SMALL_PT;
 use super::super::view::{Cx, InspectorTab};
-use super::super::watches::Wish;
 use super::super::words;
 use super::{fact_ui, facts_ui, hint_ui, part_ui};
 use crate::session::travel::marks::breakpoint_on_rule;
 use crate::session::{Command, TimelineId};
+use crate::window::parts::short;
+use crate::window::view::watching::Wish;
 
 /// Draws the event.
 pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {

@@ -12,11 +12,10 @@ mod why;
 use egui::{RichText, ScrollArea, Ui};
 use retrace_core::fact::Entity;
 
-use crate::session::{Command, StateDiff};
-
 use super::action::{Action, Actions};
-use super::dialogs::spaced;
+use super::parts::spaced;
 use super::view::{Cx, InspectorTab};
+use crate::session::{Command, StateDiff};
 
 /// What the inspector works out, and keeps until it changes.
 #[derive(Debug, Default)]

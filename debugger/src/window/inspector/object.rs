@@ -9,11 +9,11 @@ use retrace_core::state::Game;
 use super::super::action::{Action, Actions};
 use super::super::timeline::table::part_of;
 use super::super::view::Cx;
-use super::super::watches::Wish;
 use super::super::{mana, words};
 use super::{fact_ui, facts_ui, hint_ui, part_ui};
 use crate::session::describe;
 use crate::session::travel::marks::breakpoint_on;
+use crate::window::view::watching::Wish;
 
 /// Draws the object.
 pub(super) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {

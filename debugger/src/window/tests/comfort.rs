@@ -83,7 +83,7 @@ fn a_text_of_the_rules_is_read_browsed_and_remembered() {
     std::fs::write(folder.path().join("bad.txt"), "no rules\n").unwrap();
     for (name, told) in [("bad.txt", "bad.txt:1: no line begins"), ("rules.txt", "Read 2 rules")] {
         let ctx = window.ctx.clone();
-        let action = Action::Chosen(super::super::browse::Purpose::Rules, folder.path().join(name));
+        let action = Action::Chosen(crate::window::view::browse::Purpose::Rules, folder.path().join(name));
         window.state_mut().as_mut().unwrap().apply(action, &ctx);
         window.run();
         window.get_by_label_contains(told);

@@ -292,7 +292,7 @@ fn a_moment_is_saved_with_the_browser_of_files() {
         other => panic!("{other:?}"),
     };
     assert!(browse.typed.starts_with("main-") && browse.typed.ends_with(".ron"), "{}", browse.typed);
-    let there = super::super::browse::Browse { folder: folder.path().to_owned(), ..*browse };
+    let there = crate::window::view::browse::Browse { folder: folder.path().to_owned(), ..*browse };
     let dialog = super::super::view::Dialog::Browse(Box::new(there));
     window.state_mut().as_mut().unwrap().apply(super::super::action::Action::Dialog(Some(dialog)), &ctx);
     // The dialog finds its place.

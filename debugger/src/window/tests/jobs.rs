@@ -8,7 +8,7 @@ use super::marks::{says, settle};
 use super::*;
 use crate::session::CardFiles;
 use crate::window::action::Action;
-use crate::window::browse::{Holds, Purpose};
+use crate::window::view::browse::{Holds, Purpose};
 
 /// What a person asks for, and what is shown while it lasts.
 struct Asked {

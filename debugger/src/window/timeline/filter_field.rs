@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 use egui::{Context, Id, TextEdit, Ui};
 
 use super::super::action::{Action, Actions};
-use super::super::expression::{Did, Looks, Typed, completing_ui, id_of};
 use super::super::view::Cx;
 use crate::session::asking::filter::{complete, object_names};
+use crate::window::expression::{Looks, completing_ui, id_of};
+use crate::window::view::typed::{Did, Typed};
 
 /// What the field is called.
 const NAME: &str = "Filter of the events";

@@ -16,13 +16,12 @@ use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Id, PopupCloseBehavior, Rangef, RichText, Ui};
 use retrace_store::id::EventId;
 
-use crate::session::{Command, TimelineId};
-
 use super::action::{Action, Actions};
-use super::dialogs::spaced;
 use super::icons::{Icon, icon_button};
+use super::parts::spaced;
 use super::tokens::{LANE_PT, MINIMAP_PT};
 use super::view::{Compared, Cx, Track};
+use crate::session::{Command, TimelineId};
 use scale::Scale;
 
 /// The names of the timeline and its lanes stand left of them.

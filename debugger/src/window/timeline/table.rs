@@ -7,7 +7,6 @@ use egui_extras::{Column, TableBuilder, TableRow};
 use retrace_core::fact::{Entity, Entry, EntryNo};
 
 use super::super::action::{Action, Actions};
-use super::super::app::copying::Copied;
 use super::super::tokens::ROW_PT;
 use super::super::view::Cx;
 use super::super::words;
@@ -15,6 +14,7 @@ use super::filter_field;
 use super::rows::Rows;
 use crate::session::asking::filter::{Key, without};
 use crate::session::describe;
+use crate::window::view::copied::Copied;
 
 /// The height of the longest menu of a filter's values.
 const MENU_PT: f32 = 320.0;

@@ -1,0 +1,54 @@
+//! The form of a bookmark, as far as it is filled in.
+
+use retrace_core::fact::EntryNo;
+
+use crate::session::session::Session;
+use crate::session::{Bookmark, TimelineId};
+
+/// What is typed of a bookmark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Form {
+    /// The one that is changed; none for a new one.
+    pub(in crate::window) was: Option<String>,
+    /// The event of a new one.
+    pub(in crate::window) event: (TimelineId, EntryNo),
+    pub(in crate::window) name: String,
+    pub(in crate::window) note: String,
+}
+
+impl Form {
+    /// The form of the bookmark at the cursor, or of a new one there; none before the first event.
+    pub(crate) fn here(session: &Session) -> Option<Form> {
+        let cursor = session.cursor();
+        let event = (cursor.timeline, session.headline(cursor)?);
+        Some(match session.bookmark_here() {
+            Some(bookmark) => Form::of(session, bookmark),
+            None => Form { was: None, event, name: session.bookmark_name(), note: String::new() },
+        })
+    }
+
+    pub(in crate::window) fn of(session: &Session, bookmark: &Bookmark) -> Form {
+        Form {
+            was: Some(bookmark.name.clone()),
+            event: (session.cursor().timeline, bookmark.event),
+            name: bookmark.name.clone(),
+            note: bookmark.note.clone(),
+        }
+    }
+
+    /// Sets or changes the bookmark; what is to be told.
+    ///
+    /// # Errors
+    /// What the session refuses, in words.
+    pub(crate) fn keep(&self, session: &mut Session) -> Result<String, String> {
+        let (name, note) = (self.name.trim(), self.note.trim());
+        let kept = match &self.was {
+            Some(was) => session.edit_bookmark(was, name, note),
+            None if session.bookmark(name).is_some() => {
+                return Err(format!("there is a bookmark `{name}` already; choose another name"));
+            }
+            None => session.set_bookmark(name, self.event.0, self.event.1, note).map(drop),
+        };
+        kept.map(|()| format!("Bookmarked “{name}”.")).map_err(|error| error.to_string())
+    }
+}
