@@ -16,10 +16,10 @@ pub(super) struct Place {
 /// A timeline and a place in it.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Spot {
-    /// The timeline; the first if not given
+    /// The timeline [default: the first]
     #[arg(long, short, value_name = "NAME")]
     pub(super) timeline: Option<String>,
-    /// After this event (its number, the first digits of its id, or a bookmark); at the end if not given
+    /// After this event: its number, the first digits of its id, or a bookmark [default: the end]
     #[arg(long, value_name = "EVENT")]
     pub(super) at: Option<String>,
 }
@@ -27,7 +27,7 @@ pub(super) struct Spot {
 /// Whose eyes look.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct Eyes {
-    /// Only what this player may know of it: a name, or a letter
+    /// Show only what this player may know (a name or a letter)
     #[arg(long = "as", value_name = "PLAYER")]
     pub(super) viewer: Option<String>,
 }
@@ -39,7 +39,7 @@ pub(super) struct AtEvent {
     pub(super) file: PathBuf,
     /// The number of the event, the first digits of its id, or a bookmark
     pub(super) event: String,
-    /// The timeline; the first if not given
+    /// The timeline [default: the first]
     #[arg(long, short, value_name = "NAME")]
     pub(super) timeline: Option<String>,
     #[command(flatten)]

@@ -20,18 +20,18 @@ use crate::session::{Numbers, Timeline};
 pub(super) struct BisectArguments {
     /// A scenario, a replay or a store
     pub(super) file: PathBuf,
-    /// What did not hold at first and holds at the end, such as 'B.life < 10'
+    /// What is false at first and true at the end, such as 'B.life < 10'
     pub(super) predicate: String,
-    /// The timeline; the first if not given
+    /// The timeline [default: the first]
     #[arg(long, short, value_name = "NAME")]
     pub(super) timeline: Option<String>,
-    /// After this event it does not hold yet; the first choice of the game if not given
+    /// After this event it is still false [default: the first choice of the game]
     #[arg(long, value_name = "EVENT")]
     pub(super) good: Option<String>,
-    /// After this event it holds; the end if not given
+    /// After this event it is true [default: the end]
     #[arg(long, value_name = "EVENT")]
     pub(super) bad: Option<String>,
-    /// Look at every step, not only at as many as it takes: finds the first turn if there are several
+    /// Look at every step instead of bisecting: finds the first change if there are several
     #[arg(long)]
     pub(super) first: bool,
     #[command(flatten)]
@@ -43,12 +43,12 @@ pub(super) struct BisectArguments {
 pub(super) struct ShrinkArguments {
     /// A scenario, a replay or a store
     pub(super) file: PathBuf,
-    /// What must become true, or happen, in what is left
+    /// What must still become true, or happen
     pub(super) predicate: String,
-    /// The timeline; the first if not given
+    /// The timeline [default: the first]
     #[arg(long, short, value_name = "NAME")]
     pub(super) timeline: Option<String>,
-    /// The replay to write what is left into (.retrace)
+    /// Write the shortened game as a replay (.retrace)
     #[arg(long, short, value_name = "FILE")]
     pub(super) output: PathBuf,
 }

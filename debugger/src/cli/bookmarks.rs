@@ -15,18 +15,18 @@ use crate::session::{Bookmark, Numbers};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum BookmarkVerb {
-    /// Makes a bookmark, or with --move sets one that is there to another event
+    /// Makes a bookmark, or with --move moves an existing one to another event
     Add {
         /// A store
         store: PathBuf,
-        /// What to call it
+        /// Its name
         name: String,
         /// The event: its number, the first digits of its id, or another bookmark
         event: String,
-        /// The timeline; the first if not given
+        /// The timeline [default: the first]
         #[arg(long, short, value_name = "NAME")]
         timeline: Option<String>,
-        /// What to note about it
+        /// A note
         #[arg(long, value_name = "TEXT", default_value = "")]
         note: String,
         /// Move the bookmark if there is one of this name
@@ -40,13 +40,13 @@ pub(super) enum BookmarkVerb {
         #[command(flatten)]
         eyes: Eyes,
     },
-    /// Notes something about a bookmark, in place of what was noted before
+    /// Replaces the note of a bookmark
     Note {
         /// A store
         store: PathBuf,
         /// The bookmark
         name: String,
-        /// What to note
+        /// The note
         note: String,
     },
     /// Removes a bookmark

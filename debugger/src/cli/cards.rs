@@ -19,27 +19,27 @@ use crate::session::cards::texts::{self, CardFolders};
 pub(super) enum CardsVerb {
     /// Lists all cards
     List,
-    /// Shows a card with the rules text that the engine makes of it
+    /// Shows a card with the rules text that the engine writes for it
     Show {
         /// Its name; or a card file or scenario, all of whose cards are shown
         name: String,
         /// A scenario, card file, or folder of card files to look for the card in first
         #[arg(long, value_name = "FILE")]
         cards: Vec<PathBuf>,
-        /// Write it as a card file, to begin another one with
+        /// Print it as a card file, to start another one from
         #[arg(long, conflicts_with = "json")]
         ron: bool,
     },
-    /// Reads card files, and the cards of scenarios, and says whether they are right
+    /// Checks card files, and the cards of scenarios
     Check {
         /// Card files, folders of them, or scenarios
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// Tell every list in full
+        /// Print every list in full
         #[arg(long)]
         all: bool,
     },
-    /// Looks up the words that cards are written with: by name, by meaning, or by what players call it
+    /// Looks up the words of the card language: by name, by meaning, or by what players call it
     #[command(after_help = "Example: retrace cards words enters with counters")]
     Words {
         /// What to look for, such as `sacrifice`, or the name of a kind of words; without it the kinds are listed

@@ -18,7 +18,7 @@ pub(super) struct CheckArguments {
     /// Scenarios, or folders of them
     #[arg(required = true)]
     pub(super) files: Vec<PathBuf>,
-    /// Tell every list and all events in full
+    /// Print every list and all events in full
     #[arg(long)]
     pub(super) all: bool,
 }

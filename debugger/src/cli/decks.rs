@@ -12,15 +12,15 @@ use crate::session::files::decks::{DeckText, pool_with, read_deck};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum DecksVerb {
-    /// Reads deck lists and says what is wrong with them
+    /// Checks deck lists and says what is wrong
     Check {
         /// Deck lists
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// What a deck may be: freeform, constructed or limited
+        /// The format that decks must obey: freeform, constructed or limited
         #[arg(long, short, value_name = "FORMAT", default_value_t)]
         format: Format,
-        /// A card file, or a folder of them, whose cards the decks may name
+        /// A card file or a folder of them, for cards that the decks name
         #[arg(long, value_name = "FILE")]
         cards: Vec<PathBuf>,
     },

@@ -19,12 +19,12 @@ pub(super) struct EditArguments {
     pub(super) file: PathBuf,
     /// The edits in order, as scenarios write them: 'Life(of: "Ann", is: 5)', 'Add(card: "Forest", of: "Ann", to: Hand)',
     /// 'Arrange(what: "Forest", is: Top)' for the next draw, 'Chance([Heads, Die(6)])', 'Reseed(7)'; #NUMBER names an object.
-    /// Without any, what could be edited is shown
+    /// Without any, prints what can be edited
     #[arg(value_name = "EDIT")]
     pub(super) edits: Vec<String>,
     #[command(flatten)]
     pub(super) spot: Spot,
-    /// What to call the new timeline
+    /// The name of the new timeline
     #[arg(long, value_name = "NAME")]
     pub(super) name: Option<String>,
     /// Write a replay (a name that ends in .retrace), or all timelines into a new store (a folder)

@@ -21,22 +21,22 @@ use crate::session::{Filter, Numbers, Standing, Timeline, WhyLink, describe};
 pub(super) struct LogArguments {
     /// A scenario, a replay or a store
     pub(super) file: PathBuf,
-    /// The timeline; the first if not given
+    /// The timeline [default: the first]
     #[arg(long, short, value_name = "NAME")]
     pub(super) timeline: Option<String>,
-    /// Every event: the bookkeeping of the call stack and the set-up as well
+    /// List every event, including the set-up and the bookkeeping of the call stack
     #[arg(long)]
     pub(super) all: bool,
-    /// Only events that pass all parts of this: words, kind:NAME, player:NAME, object:NAME or object:#NUMBER, rule:NUMBER;
-    /// commas between alternatives, a minus in front of what must not fit
+    /// List only events that match every part: words, kind:NAME, player:NAME, object:NAME or object:#NUMBER,
+    /// rule:NUMBER; commas separate alternatives, a minus excludes
     #[arg(long, value_name = "FILTER", allow_hyphen_values = true)]
     pub(super) filter: Option<String>,
     #[command(flatten)]
     pub(super) eyes: Eyes,
-    /// Begin with this event
+    /// Start at this event
     #[arg(long, value_name = "EVENT")]
     pub(super) from: Option<String>,
-    /// List at most so many
+    /// The most to list
     #[arg(long, value_name = "NUMBER")]
     pub(super) limit: Option<usize>,
 }

@@ -17,13 +17,13 @@ use crate::session::store::log::in_file;
 pub(super) struct ExchangeArguments {
     /// A store
     pub(super) store: PathBuf,
-    /// Which timelines; all if none are given
+    /// Which timelines [default: all]
     #[arg(value_name = "TIMELINE")]
     pub(super) timelines: Vec<String>,
-    /// What to call the timeline where it arrives
+    /// The name of the timeline in the other store
     #[arg(long = "as", value_name = "NAME")]
     pub(super) name: Option<String>,
-    /// Run the inputs of what arrives again: its events must come out the same under the rules of today
+    /// Run what arrives again; refuse it if this version of the rules gives other events
     #[arg(long)]
     pub(super) run: bool,
 }
@@ -33,7 +33,7 @@ pub(super) struct ExchangeArguments {
 pub(super) struct PushArguments {
     #[command(flatten)]
     pub(super) what: ExchangeArguments,
-    /// The other store; it is made if the folder is empty or not there
+    /// The other store; created if the folder is empty or missing
     #[arg(long, value_name = "STORE")]
     pub(super) to: PathBuf,
 }

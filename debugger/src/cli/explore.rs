@@ -25,7 +25,7 @@ pub(super) enum OthersWord {
     Pass,
     /// At random
     Random,
-    /// Every answer of theirs is tried as well
+    /// Every answer of theirs is tried, too
     Explore,
 }
 
@@ -36,25 +36,25 @@ pub(super) struct ExploreArguments {
     pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) spot: Spot,
-    /// So many answers after one another
+    /// How many answers in a row
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub(super) depth: u8,
-    /// Try at most so many answers
+    /// The most answers to try
     #[arg(long, value_name = "NUMBER", default_value_t = 1000)]
     pub(super) limit: usize,
-    /// Only the answers of this player (by name, or a letter from A); everybody's if not given
+    /// Try only this player's answers (a name, or a letter from A) [default: everybody's]
     #[arg(long, value_name = "PLAYER")]
     pub(super) player: Option<String>,
     /// How the others answer
     #[arg(long, value_enum, default_value_t = OthersWord::Pass, requires = "player")]
     pub(super) others: OthersWord,
-    /// The seed of the others' answers at random
+    /// The seed of the others' random answers
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(super) seed: u64,
-    /// After the last answer everybody passes until this holds, such as 'step = end_of_combat'
+    /// After the last answer, everybody passes until this holds, such as 'step = end_of_combat'
     #[arg(long, value_name = "PREDICATE")]
     pub(super) until: Option<String>,
-    /// What to ask of each outcome, such as 'B.life < 5' or 'count(A.creatures)'
+    /// What to evaluate in each outcome, such as 'B.life < 5' or 'count(A.creatures)'
     #[arg(long = "where", value_name = "EXPRESSION")]
     pub(super) condition: Option<String>,
     /// Which outcome to write as a replay: its number in the table

@@ -26,18 +26,18 @@ pub(super) struct FindArguments {
     pub(super) file: PathBuf,
     /// What must hold, such as 'DamageDealt and event.amount >= 3', or become true, such as 'B.life < 10'
     pub(super) predicate: String,
-    /// The timeline; the first if not given
+    /// The timeline [default: the first]
     #[arg(long, short, value_name = "NAME")]
     pub(super) timeline: Option<String>,
-    /// Begin with this event
+    /// Start at this event
     #[arg(long, value_name = "EVENT")]
     pub(super) from: Option<String>,
-    /// Where a predicate about the state holds, not only where it becomes true
+    /// List every event at which a predicate about the state holds, not only where it becomes true
     #[arg(long)]
     pub(super) every: bool,
     #[command(flatten)]
     pub(super) eyes: Eyes,
-    /// List at most so many
+    /// The most to list
     #[arg(long, value_name = "NUMBER")]
     pub(super) limit: Option<usize>,
 }
@@ -47,23 +47,23 @@ pub(super) struct FindArguments {
 pub(super) struct RunArguments {
     /// A scenario, a replay or a store
     pub(super) file: PathBuf,
-    /// What must become true; of a predicate about events, hold. Of several, whichever comes first
+    /// What must become true (about a state) or happen (about events); with several, whichever comes first
     #[arg(long, required = true, value_name = "PREDICATE")]
     pub(super) until: Vec<String>,
-    /// The timeline; the first if not given
+    /// The timeline [default: the first]
     #[arg(long, short, value_name = "NAME")]
     pub(super) timeline: Option<String>,
-    /// Run from after this event; from the start if not given, backwards from the head
+    /// Run from after this event [default: the start; with --back, the head]
     #[arg(long, value_name = "EVENT")]
     pub(super) from: Option<String>,
     /// Run backwards
     #[arg(long)]
     pub(super) back: bool,
-    /// Play on beyond the head for as long as only these are asked, who are answered for at random: names, letters from A or
-    /// numbers from 1, with commas between. Into a store what was played is written
+    /// Play on beyond the head, with random answers for these players, until another is asked: names, letters from A or
+    /// numbers from 1, separated by commas. In a store, what was played is written
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',', conflicts_with = "back")]
     pub(super) random: Vec<String>,
-    /// The seed of what is answered at random
+    /// The seed of random answers
     #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "random")]
     pub(super) seed: u64,
     /// Write the timeline with what was played as a replay (a name that ends in .retrace), or all of them into a new store (a

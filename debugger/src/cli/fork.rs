@@ -24,12 +24,12 @@ pub(super) struct ForkArguments {
     pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) spot: Spot,
-    /// What to answer, by name or number; several answer one choice after another. Without any the choice is shown
+    /// The answers, by name or number, one for each choice in turn; without any, the choice is shown
     #[arg(long = "answer", short, value_name = "ANSWER")]
     pub(super) answers: Vec<String>,
     #[command(flatten)]
     pub(super) eyes: Eyes,
-    /// What to call the new timeline
+    /// The name of the new timeline
     #[arg(long, value_name = "NAME")]
     pub(super) name: Option<String>,
     /// Write the new timeline as a replay (a name that ends in .retrace), or all timelines into a new store (a folder)

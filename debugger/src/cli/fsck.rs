@@ -15,7 +15,7 @@ use crate::session::store::log::in_file;
 pub(super) struct FsckArguments {
     /// A store, however damaged
     pub(super) store: PathBuf,
-    /// Write what verifies of each timeline into a new store
+    /// Write the verified part of each timeline into a new store
     #[arg(long, value_name = "NEW")]
     pub(super) salvage: Option<PathBuf>,
 }

@@ -18,7 +18,7 @@ use crate::session::store::log::{in_file, open_log};
 pub(super) struct OperationsArguments {
     /// A store
     pub(super) store: PathBuf,
-    /// List at most so many
+    /// The most to list
     #[arg(long, value_name = "NUMBER")]
     pub(super) limit: Option<usize>,
 }

@@ -16,10 +16,10 @@ use crate::session::store::log::in_file;
 pub(super) struct GcArguments {
     /// A store
     pub(super) store: PathBuf,
-    /// Only tell what would go
+    /// Only say what would be removed
     #[arg(long)]
     pub(super) dry_run: bool,
-    /// Forget what can be undone, so that what only that reaches goes as well
+    /// Also remove what only undo can reach; undo ends there
     #[arg(long)]
     pub(super) forget_undo: bool,
 }
@@ -29,7 +29,7 @@ pub(super) struct GcArguments {
 pub(super) struct BackupArguments {
     /// A store
     pub(super) store: PathBuf,
-    /// A folder that is empty or not there
+    /// A folder that is empty or missing
     pub(super) into: PathBuf,
 }
 

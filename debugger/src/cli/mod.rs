@@ -64,7 +64,7 @@ pub use call::Exit;
 
 /// A time-travel debugger for games of Magic: The Gathering.
 ///
-/// Without a command it opens its window: at first on a demonstration, then on what was open last. A FILE is a scenario
+/// Without a command it opens its window: on a demonstration the first time, then on what was open last. A FILE is a scenario
 /// (RON), a replay (.retrace, .jsonl) or the folder of a store. Exit codes: 0 yes, 1 no, 2 misuse or bad input.
 #[derive(Debug, Parser)]
 #[command(name = "retrace", version, args_conflicts_with_subcommands = false, disable_help_subcommand = true)]
@@ -72,11 +72,11 @@ struct Arguments {
     /// Answer as JSON
     #[arg(long, global = true)]
     json: bool,
-    /// A text of the rules, in any language, each rule beginning with its number: the window, `show` and `rule` tell the
-    /// text of a rule from it
+    /// A text of the rules, in any language, in which each rule starts with its number; `show`, `rule` and the window
+    /// quote it
     #[arg(long, global = true, value_name = "FILE")]
     rules: Option<PathBuf>,
-    /// A folder, besides the scenario's own, from which it may name card files; may be repeated
+    /// A further folder from which a scenario may load card files; may be repeated
     #[arg(long, global = true, value_name = "FOLDER")]
     cards_from: Vec<PathBuf>,
     #[command(subcommand)]
@@ -110,11 +110,11 @@ verbs! {
     Log(events::LogArguments) => events::log;
     /// Shows an event: its facts, its id, its rule, its cause
     Show(AtEvent) => events::show;
-    /// Tells why something happened, back to the decision that led to it
+    /// Says why something happened, back to the decision that led to it
     Why(AtEvent) => events::why;
     /// Shows the whole state at a place
     State(state::StateArguments) => state::state;
-    /// Derives the characteristics of an object, layer by layer; or tells how an action came to be what it was
+    /// Explains an object's characteristics layer by layer, or how an action was replaced (--event)
     Explain(explain::ExplainArguments) => explain::explain;
     /// Compares two timelines of a file, two places (NAME@EVENT), or two files; exit code 1 if they differ
     Diff(diff::DiffArguments) => diff::diff;
@@ -122,15 +122,15 @@ verbs! {
     Find(find::FindArguments) => find::find;
     /// Runs forwards or backwards to where a predicate becomes true; exit code 1 if it never does
     Run(find::RunArguments) => find::run;
-    /// Shows what expressions are at a place, and where they change
+    /// Shows the values of expressions at a place, and where they change
     Watch(watch::WatchArguments) => watch::watch;
-    /// Finds the event at which a predicate about the state turned, with few questions; exit code 1 if it did not
+    /// Finds the event at which a predicate about the state became true, by bisection; exit code 1 if it did not
     Bisect(bisect::BisectArguments) => bisect::bisect;
     /// Tries every legal answer at the choice at or before an event, with outcomes merged by state
     Explore(explore::ExploreArguments) => explore::explore;
     /// Finds the shortest game in which a predicate becomes true; exit code 1 if it never does
     Shrink(bisect::ShrinkArguments) => bisect::shrink;
-    /// Takes another way at the choice at or before an event
+    /// Gives another answer at the choice at or before an event, on a new timeline
     Fork(fork::ForkArguments) => fork::fork;
     /// Makes what-if edits at a choice where a player has priority, or fixes what chance gives next
     Edit(edit::EditArguments) => edit::edit;
@@ -139,47 +139,47 @@ verbs! {
     Scenario(scenario::ScenarioVerb) => scenario::scenario;
     /// Runs the inputs of a timeline again with other cards; exit code 1 if one of them no longer applies
     Rerun(rerun::RerunArguments) => rerun::rerun;
-    /// Replay files: one timeline in one file, which anybody can run again
+    /// Exports, verifies and imports replays: a timeline in a file that anybody can run again
     #[command(subcommand)]
     Replay(replay::ReplayVerb) => replay::replay;
-    /// Checks every byte of a store, and says what is lost if something is (exit code 1). It changes nothing
+    /// Checks every byte of a store and says what is lost (exit code 1 if anything is); changes nothing
     Fsck(fsck::FsckArguments) => fsck::fsck;
     /// Lists the timelines of a file
     Timelines(events::TimelinesArguments) => events::timelines;
-    /// Names for events, with notes, kept in a store; they can be written wherever an event can
+    /// Names events of a store, with notes; a bookmark can be given wherever an event can
     #[command(subcommand)]
     Bookmark(bookmarks::BookmarkVerb) => bookmarks::bookmark;
     /// Shows a rule with its parts, from the text that --rules names; exit code 1 if the text has no such rule
     Rule(rules::RuleArguments) => rules::rule;
-    /// Takes the last change of timelines or bookmarks of a store back; exit code 1 if there is none
+    /// Undoes the last change to the timelines or bookmarks of a store; exit code 1 if there is none
     Undo(StoreArguments) => history::undo;
-    /// Does again what was undone last; exit code 1 if there is nothing
+    /// Redoes what was undone last; exit code 1 if there is nothing
     Redo(StoreArguments) => history::redo;
-    /// Lists the changes of timelines and bookmarks of a store, the latest first, and which are undone
+    /// Lists the changes to the timelines and bookmarks of a store, latest first, with those undone
     Operations(history::OperationsArguments) => history::operations;
-    /// Removes what neither timelines nor bookmarks nor what can be undone reach
+    /// Removes data that no timeline, bookmark or undo can reach
     Gc(maintenance::GcArguments) => maintenance::gc;
-    /// Counts what a store holds, and what it takes on disk
+    /// Shows what a store holds and its size on disk
     Stats(StoreArguments) => maintenance::stats;
-    /// Copies a store, also while another process has it open; exit code 1 if the copy lacks something
+    /// Copies a store, even while another process has it open; exit code 1 if the copy is incomplete
     Backup(maintenance::BackupArguments) => maintenance::backup;
-    /// Sends timelines to another store, only what that lacks; exit code 1 if one is refused
+    /// Sends timelines to another store, only what is missing there; exit code 1 if one is refused
     Push(exchange::PushArguments) => exchange::push;
-    /// Gets timelines from another store, only what is lacking; exit code 1 if one is refused
+    /// Fetches timelines from another store, only what is missing here; exit code 1 if one is refused
     Pull(exchange::PullArguments) => exchange::pull;
-    /// The cards that the engine knows
+    /// Lists, shows and checks cards, and explains the words they are written with
     #[command(subcommand)]
     Cards(cards::CardsVerb) => cards::cards;
     /// Plays a game in the terminal
     Play(play::PlayArguments) => play::play;
-    /// Plays random legal games: figures, and whether the laws hold in each
+    /// Plays random legal games: prints figures, and checks the laws in each
     Simulate(simulate::SimulateArguments) => simulate::simulate;
-    /// Deck lists: a count and a name a line
+    /// Checks deck lists (a count and a name on each line)
     #[command(subcommand)]
     Decks(decks::DecksVerb) => decks::decks;
     /// Lists the commands of the window and their keys, as docs/keys.md
     Keys(keys::KeysArguments) => keys::keys;
-    /// Writes completions for a shell
+    /// Prints completions for a shell
     Completions(completions::CompletionsArguments) => completions::completions;
 }
 

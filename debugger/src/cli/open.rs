@@ -21,14 +21,14 @@ pub(super) struct OpenArguments {
     pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) spot: Spot,
-    /// With this object in the inspector: its name, or #NUMBER
+    /// Show this object in the inspector: its name, or #NUMBER
     #[arg(long, value_name = "OBJECT")]
     pub(super) object: Option<String>,
-    /// A card file, or a folder of them, besides those that the scenario has: when they change on disk, timelines can be run
+    /// A card file or a folder of them, besides the scenario's own: when they change on disk, timelines can be run
     /// again with them
     #[arg(long, value_name = "FILE")]
     pub(super) cards: Vec<PathBuf>,
-    /// With why this happened in the inspector, and the cursor after it
+    /// Show why this event happened in the inspector, and move the cursor to just after it
     #[arg(long, value_name = "EVENT", conflicts_with_all = ["object", "at"])]
     pub(super) why: Option<String>,
 }

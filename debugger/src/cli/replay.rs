@@ -16,11 +16,11 @@ use crate::session::{Standing, Timeline};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ReplayVerb {
-    /// Writes a timeline as a replay file; one whose name ends in .jsonl as JSON Lines, for other tools
+    /// Writes a timeline as a replay file, or as JSON Lines for other tools if the name ends in .jsonl
     Export {
         /// A scenario, a replay or a store
         file: PathBuf,
-        /// The timeline; the first if not given
+        /// The timeline [default: the first]
         #[arg(long, short, value_name = "NAME")]
         timeline: Option<String>,
         /// The file to write
@@ -29,29 +29,29 @@ pub(super) enum ReplayVerb {
         /// What to keep of each event: only the ids of commits, the beginning of each event's id, or the events
         #[arg(long, value_enum, default_value_t = DetailWord::Entries)]
         detail: DetailWord,
-        /// Only what this player saw, without anything that was hidden: as JSON Lines (.jsonl), and UNVERIFIED by design,
-        /// since it cannot be run again. A name, or a letter
+        /// Write only what this player saw (a name or a letter), as JSON Lines (.jsonl); such a file cannot be run again,
+        /// so it is always UNVERIFIED
         #[arg(long = "as", value_name = "PLAYER", conflicts_with = "detail")]
         viewer: Option<String>,
     },
-    /// Runs replays again: EXACT; DIVERGED with the first difference, or UNVERIFIED where that cannot be said here (exit
-    /// code 1)
+    /// Runs replays again and prints EXACT, DIVERGED with the first difference, or UNVERIFIED if they cannot be run
+    /// here (exit code 1 unless EXACT)
     Verify {
         /// Replays, or stores
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// Runs a replay again, and makes a timeline of it in a store if it is EXACT (exit code 1 if not)
+    /// Runs a replay again and, if it is EXACT, adds it to a store as a timeline (exit code 1 if not)
     Import {
         /// A replay
         file: PathBuf,
-        /// The store; it is made if the folder is empty or not there
+        /// The store; created if the folder is empty or missing
         #[arg(long, short, value_name = "STORE")]
         into: PathBuf,
-        /// What to call the timeline; as the file if not given
+        /// The name of the timeline [default: the name of the file]
         #[arg(long, value_name = "NAME")]
         name: Option<String>,
-        /// Take the events that the file carries, also where today's rules lead elsewhere or cannot run its inputs
+        /// Keep the file's own events, even if this version of the rules gives others or cannot run its inputs
         #[arg(long)]
         diverged: bool,
     },

@@ -17,13 +17,13 @@ use crate::session::{CardFiles, Numbers, Outcome};
 pub(super) struct RerunArguments {
     /// A scenario, a replay or a store
     pub(super) file: PathBuf,
-    /// A card file, or a folder of them, whose cards take the place of those of their names; the scenario's own if not given
+    /// A card file or a folder of them, whose cards replace those of the same names [default: the scenario's own]
     #[arg(long, value_name = "FILE")]
     pub(super) cards: Vec<PathBuf>,
-    /// The timeline; the first if not given
+    /// The timeline [default: the first]
     #[arg(long, short, value_name = "NAME")]
     pub(super) timeline: Option<String>,
-    /// What to call the new timeline
+    /// The name of the new timeline
     #[arg(long, value_name = "NAME")]
     pub(super) name: Option<String>,
     /// Write a replay (a name that ends in .retrace), or all timelines into a new store (a folder)

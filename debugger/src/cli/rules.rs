@@ -9,7 +9,7 @@ use crate::session::base::rulebook::Number;
 /// A rule.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RuleArguments {
-    /// Its number: a section (508), a rule (508.1) or a subrule (508.1d)
+    /// The number of a section (508), a rule (508.1) or a subrule (508.1d)
     pub(super) number: String,
 }
 

@@ -18,10 +18,10 @@ use crate::session::files::empty::{EmptyBoard, STEPS};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ScenarioVerb {
-    /// Writes the choice at or before an event as a scenario: its board, or where no board can say it the beginning of the game
-    /// and what was done since. It is read and run again before it is written
+    /// Writes the choice at or before an event as a scenario: its board, or, where no board can express it, the start of
+    /// the game and all inputs since. The result is run and compared before it is written
     Save(SaveMomentArguments),
-    /// Writes a scenario of an empty board, to be arranged with `edit` or in the window
+    /// Writes a scenario with an empty board, to arrange with `edit` or in the window
     New(NewBoardArguments),
 }
 
@@ -31,13 +31,13 @@ pub(super) struct NewBoardArguments {
     /// The file to write
     #[arg(long, short, value_name = "FILE.ron")]
     pub(super) output: PathBuf,
-    /// The players' names, with a comma between
+    /// The players' names, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "Ann,Ben")]
     pub(super) names: Vec<String>,
-    /// Their life totals, with a comma between
+    /// Their life totals, separated by commas
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "20,20")]
     pub(super) life: Vec<i32>,
-    /// Whose turn it is, by name; the first player's if not given
+    /// Whose turn it is, by name [default: the first player]
     #[arg(long, value_name = "NAME")]
     pub(super) active: Option<String>,
     /// The number of the turn
@@ -59,10 +59,10 @@ pub(super) struct SaveMomentArguments {
     /// The file to write
     #[arg(long, short, value_name = "FILE.ron")]
     pub(super) output: PathBuf,
-    /// What follows on the timeline as the script, with what holds at its end: a test
+    /// Add what follows on the timeline as a script, and what holds at its end as expectations: a test
     #[arg(long)]
     pub(super) test: bool,
-    /// What to call the scenario; as the file if not given
+    /// The name of the scenario [default: the name of the file]
     #[arg(long, value_name = "NAME")]
     pub(super) name: Option<String>,
 }

@@ -23,37 +23,37 @@ use crate::simulate::{self, Checker, MOST, Report, Simulation, SimulationError};
 /// the same seed. The first game in which a law does not hold is saved as a replay; exit code 1.
 #[derive(Clone, Debug, Args)]
 pub(super) struct SimulateArguments {
-    /// Two deck lists; the bundled ones if none are given
+    /// Two deck lists [default: the bundled ones]
     #[arg(value_name = "DECK")]
     pub(super) decks: Vec<PathBuf>,
-    /// Each game has other decks, drawn at random from all cards: two colors, 17 basic lands, 23 other cards
+    /// Draw new decks for each game from all cards: two colors, 17 basic lands, 23 other cards
     #[arg(long, conflicts_with = "decks")]
     pub(super) drawn: bool,
     /// How many games
     #[arg(long, short = 'n', value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) games: u64,
-    /// The seed of the first game; the next has the next
+    /// The seed of the first game; each further game takes the next number
     #[arg(long, short, value_name = "NUMBER", default_value_t = 1)]
     pub(super) seed: u64,
-    /// Leave a game that has not ended after so many inputs
+    /// Give a game up after this many inputs
     #[arg(long, value_name = "NUMBER", default_value_t = MOST.inputs as u64, value_parser = clap::value_parser!(u64).range(1..=MOST.inputs as u64))]
     pub(super) inputs: u64,
     /// Now and then something is changed that no player could change: life, zones, cards, chances and whatever else can be
     #[arg(long)]
     pub(super) edits: bool,
-    /// The laws to check: all, none, or numbers from 1 to 9 with commas between
+    /// The laws to check: all, none, or numbers from 1 to 9 separated by commas
     #[arg(long, value_name = "LAWS", default_value = "all")]
     pub(super) laws: String,
-    /// Keep the games in a store, each as a timeline; it is made if the folder is empty or not there
+    /// Keep each game as a timeline of this store; created if the folder is empty or missing
     #[arg(long, value_name = "STORE")]
     pub(super) store: Option<PathBuf>,
-    /// The folder that a failing game is saved into
+    /// The folder to save failing games in
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     pub(super) save: PathBuf,
-    /// What a deck may be: freeform, constructed or limited
+    /// The format that decks must obey: freeform, constructed or limited
     #[arg(long, short, value_name = "FORMAT", default_value_t)]
     pub(super) format: Format,
-    /// A card file, or a folder of them, whose cards the decks may name
+    /// A card file or a folder of them, for cards that the decks name
     #[arg(long, value_name = "FILE")]
     pub(super) cards: Vec<PathBuf>,
 }

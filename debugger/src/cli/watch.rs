@@ -25,7 +25,7 @@ pub(super) struct WatchArguments {
     pub(super) expressions: Vec<String>,
     #[command(flatten)]
     pub(super) spot: Spot,
-    /// List where each becomes another value, too
+    /// Also list where each value changes
     #[arg(long)]
     pub(super) changes: bool,
     #[command(flatten)]

@@ -36,36 +36,36 @@ use board::Viewer;
 /// Plays a game in the terminal, or goes on with one. Answers are read from the standard input, so that a pipe can play, too.
 #[derive(Clone, Debug, Args)]
 pub(super) struct PlayArguments {
-    /// Two deck lists, or one scenario, replay or store; the bundled decks if none are given
+    /// Two deck lists, or one scenario, replay or store [default: the bundled decks]
     #[arg(value_name = "FILE", num_args = 0..=2)]
     pub(super) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(super) spot: Spot,
-    /// The seed of all that is random in a new game; any if not given
+    /// The seed of a new game [default: random]
     #[arg(long, short, value_name = "NUMBER")]
     pub(super) seed: Option<u64>,
-    /// What a deck may be: freeform, constructed or limited
+    /// The format that decks must obey: freeform, constructed or limited
     #[arg(long, short, value_name = "FORMAT", default_value_t)]
     pub(super) format: Format,
-    /// The players' names, with a comma between
+    /// The players' names, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(super) names: Vec<String>,
-    /// Players who are answered for at random: names, letters from A or numbers from 1, with commas between
+    /// Players who get random answers: names, letters from A or numbers from 1, separated by commas
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
     pub(super) random: Vec<String>,
-    /// Who takes the first turn; the seed decides if not given
+    /// Who takes the first turn [default: the seed decides]
     #[arg(long, value_name = "PLAYER")]
     pub(super) starting: Option<String>,
-    /// Show everything: both hands, and what is drawn
+    /// Show everything, both hands and all draws
     #[arg(long)]
     pub(super) open: bool,
     /// Play in the window instead of the terminal
     #[arg(long)]
     pub(super) window: bool,
-    /// Keep the game: as a replay when it is left (NAME.retrace), or in a new store, answer by answer (a folder)
+    /// Keep the game: as a replay, written at the end (NAME.retrace), or in a new store, after each answer (a folder)
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
-    /// A card file, or a folder of them, whose cards the decks may name
+    /// A card file or a folder of them, for cards that the decks name
     #[arg(long, value_name = "FILE")]
     pub(super) cards: Vec<PathBuf>,
 }
