@@ -64,13 +64,12 @@ fn board(crowd: usize, effects: &[(&str, usize)]) -> Game {
     let plains = u32::try_from(cards.len() - 1).unwrap();
     let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: vec![plains; 20], ..PlayerSetup::default() };
     let genesis = Genesis {
-        edition: retrace_core::EDITION.to_owned(),
         seed: 1,
         players: vec![player("Ann"), player("Bob")],
         starting_player: PlayerId(0),
         cards,
-        ante: false,
         set_up: Some(SetUp { turn: 3, step: TurnStep::PrecombatMain, day_night: None, objects }),
+        ..Genesis::default()
     };
     rules::start(&genesis).unwrap().0
 }

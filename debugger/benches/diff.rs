@@ -32,13 +32,11 @@ fn genesis(cards: usize) -> Genesis {
         ..Default::default()
     };
     Genesis {
-        edition: retrace_core::EDITION.to_owned(),
         seed: 1,
         players: vec![player("Ann"), player("Bob")],
         starting_player: PlayerId(0),
         cards: names.iter().map(|name| Canonical::new((**pool.get(name).unwrap()).clone())).collect(),
-        ante: false,
-        set_up: None,
+        ..Genesis::default()
     }
 }
 

@@ -23,13 +23,11 @@ fn genesis() -> Genesis {
     let forest = Pool::bundled().unwrap().get("Forest").map(|card| Canonical::new((**card).clone())).unwrap();
     let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: vec![0; 20], ..Default::default() };
     Genesis {
-        edition: retrace_core::EDITION.to_owned(),
         seed: 1,
         players: vec![player("Ann"), player("Bob")],
         starting_player: PlayerId(0),
         cards: vec![forest],
-        ante: false,
-        set_up: None,
+        ..Genesis::default()
     }
 }
 

@@ -26,7 +26,9 @@ impl Log {
     /// # Errors
     /// Those of the database.
     pub fn ahead(&self) -> Result<Ahead, StoreError> {
-        Ok(Ahead { log: Log::over(Store::beside(&self.store)?) })
+        let mut log = Log::over(Store::beside(&self.store)?);
+        log.catalogues = Arc::clone(&self.catalogues);
+        Ok(Ahead { log })
     }
 
     /// Makes a timeline of a chain of commits that is there already, as [`Ahead::put`] has written it.
@@ -60,6 +62,9 @@ impl Log {
 
     /// Writes the commits of a replay, in no timeline yet.
     fn put_replay(&self, name: &str, replay: &Replay, watch: Watch<'_>) -> Result<(), StoreError> {
+        if let Some(catalogue) = replay.read_catalogue()? {
+            self.catalogues.keep(&Arc::new(catalogue))?;
+        }
         let mut spine = Spine::default();
         let mut put = |new: NewCommit, id: EventId| -> Result<(), StoreError> {
             let number = spine.tip().map_or(0, |tip| tip.number + 1);

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use crate::catalogue::CATALOGUES;
 use crate::disk::System;
 use crate::error::StoreError;
 use crate::fsck::copy_folder;
@@ -76,6 +77,11 @@ fn copy_and_open(store: &Path, into: &Path) -> Result<Backup, StoreError> {
         Err(StoreError::Locked { pid, .. }) => (Some(pid), journal::copy(&store.join(JOURNAL), &into.join(JOURNAL))?),
         Err(error) => return Err(error),
     };
+    // After the journal: the catalogue of a game is written before the game is.
+    let catalogues = store.join(CATALOGUES);
+    if catalogues.exists() {
+        copy_folder(&catalogues, &into.join(CATALOGUES))?;
+    }
     // Last, so that what was cut short is no store.
     write_marker(&System, into)?;
     let log = Log::open(into, Options::default())?;

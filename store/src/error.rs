@@ -32,6 +32,8 @@ pub enum Object {
     Database(PathBuf),
     /// The snapshot of the game after a commit.
     Snapshot(EventId),
+    /// The file of a catalogue.
+    Catalogue(PathBuf),
     /// A value of the database whose key is none.
     Stray(String),
 }
@@ -48,6 +50,7 @@ impl fmt::Display for Object {
             Object::Marker(path) => write!(f, "{}", path.display()),
             Object::Database(path) => write!(f, "the database {}", path.display()),
             Object::Snapshot(id) => write!(f, "the snapshot after commit {id}"),
+            Object::Catalogue(path) => write!(f, "the catalogue {}", path.display()),
             Object::Stray(key) => write!(f, "the value under {key}"),
         }
     }

@@ -12,7 +12,7 @@ use crate::log::{Log, run_expecting};
 use crate::seek::Spine;
 use crate::store::Store;
 use crate::timeline::{Fork, Timeline};
-use crate::typed::{decode_input, decode_steps};
+use crate::typed::{CommitInput, decode_input, decode_steps};
 
 /// How a timeline is sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -166,12 +166,19 @@ impl Log {
             let steps = decode_steps(raw.format, first_event, &raw.entries)?;
             if run {
                 let refused = |why| StoreError::CannotRun { commit: raw.number, first_event, why };
-                let ran = run_expecting(raw.format, game.as_ref(), &input, &mut |found| found == steps);
-                let (found, after) = ran.map_err(refused)?;
+                let catalogues = &self.catalogues;
+                let ran = run_expecting(catalogues, raw.format, game.as_ref(), &input, &mut |found| found == steps);
+                let (found, after) = ran.map_err(|why| refused(why.to_string()))?;
                 if found != steps {
                     return Err(refused("its input leads to other events under today's rules".to_owned()));
                 }
                 game = Some(after);
+            }
+            if let CommitInput::Genesis(genesis) = &input
+                && genesis.catalogue.id().is_some()
+                && let Some(catalogue) = self.catalogues.find(&genesis.catalogue)
+            {
+                to.catalogues.keep(&catalogue)?;
             }
             let new = NewCommit { format: raw.format, input: raw.input, entries: raw.entries };
             let put = to.put_expected(&ours.name, &mut spine, new, raw.id)?;
@@ -235,13 +242,11 @@ mod tests {
         let forest = Pool::bundled().unwrap().get("Forest").map(|card| Canonical::new((**card).clone())).unwrap();
         let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: vec![0; 20], ..Default::default() };
         let genesis = Genesis {
-            edition: retrace_core::EDITION.to_owned(),
             seed: 1,
             players: vec![player("Ann"), player("Bob")],
             starting_player: PlayerId(0),
             cards: vec![forest],
-            ante: false,
-            set_up: None,
+            ..Genesis::default()
         };
         let mut log = Log::in_memory().unwrap();
         let (mut game, steps) = rules::start(&genesis).unwrap();

@@ -16,11 +16,13 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use retrace_core::state::Game;
 
 use crate::bookmark::Bookmark;
+use crate::catalogue::Catalogues;
 use crate::commit::NewCommit;
 use crate::error::{Object, StoreError};
 use crate::id::EventId;
@@ -76,7 +78,9 @@ pub fn check(folder: &Path) -> Result<Report, StoreError> {
     let saved = if whole {
         timelines.iter().map(report::untouched).collect()
     } else {
-        write(&mut Log::in_memory()?, &evidence, &timelines, &mut nobody)?
+        let mut log = Log::in_memory()?;
+        log.catalogues = Arc::new(Catalogues::beside(folder));
+        write(&mut log, &evidence, &timelines, &mut nobody)?
     };
     Ok(report::told(&evidence, findings, saved))
 }
@@ -93,6 +97,7 @@ pub fn salvage(folder: &Path, into: &Path) -> Result<(Report, Vec<Saved>), Store
     let timelines = chains::timelines(&evidence);
     let findings = report::findings(folder, &evidence, &timelines);
     let mut log = Log::open(into, Options { durability: Durability::AtClose })?;
+    log.catalogues.keep_all_of(folder)?;
     let saved = write(&mut log, &evidence, &timelines, &mut nobody)?;
     log.close()?;
     Ok((report::told(&evidence, findings, saved.clone()), saved))
@@ -182,6 +187,7 @@ fn beside(folder: &Path, (why, pid): (Beside, Option<u32>), watch: Watch<'_>) ->
         return Err(StoreError::Lost { path: folder.to_owned(), commits: told.commits, last: told.commit });
     }
     let mut log = Log::in_memory()?;
+    log.catalogues = Arc::new(Catalogues::beside(folder));
     let saved = write(&mut log, &evidence, &chains::timelines(&evidence), watch)?;
     let lost = saved.into_iter().filter(|saved| !saved.is_whole()).collect();
     // What was done is what the journal tells, not how these timelines came to be here.
@@ -350,13 +356,11 @@ mod tests {
     fn a_store_that_may_not_be_written_is_read_from_its_journal() {
         let player = |name: &str| PlayerSetup { name: name.to_owned(), ..Default::default() };
         let genesis = Genesis {
-            edition: retrace_core::EDITION.to_owned(),
             seed: 1,
             players: vec![player("Ann"), player("Bob")],
             starting_player: PlayerId(0),
             cards: Vec::new(),
-            ante: false,
-            set_up: None,
+            ..Genesis::default()
         };
         let folder = tempfile::tempdir().unwrap();
         let (_, steps) = rules::start(&genesis).unwrap();

@@ -14,6 +14,7 @@
 
 pub mod bookmark;
 pub mod bytes;
+pub mod catalogue;
 pub mod commit;
 pub mod error;
 pub mod fsck;
@@ -54,6 +55,7 @@ mod games;
 pub use ahead::Ahead;
 pub use backup::{Backup, backup};
 pub use bookmark::Bookmark;
+pub use catalogue::Carried;
 pub use error::{Damage, Object, StoreError};
 pub use exchange::{Arrival, Sending, Sent};
 pub use fsck::{Beside, Cost, Finding, Freshness, Report, Saved};
@@ -62,7 +64,7 @@ pub use history::{Change, NamedHead, OPERATIONS_KEPT, Operation, OperationKind};
 pub use id::EventId;
 pub use log::{Log, Recovered};
 pub use renew::Renewed;
-pub use replay::{Detail, Divergence, Recited, Replay, ReplayError, Unverified, Verdict, verify};
+pub use replay::{Detail, Divergence, Recited, Replay, ReplayError, Unverified, Verdict, verify, verify_among};
 pub use seek::Parting;
 pub use snapshot::SNAPSHOT_EVERY;
 pub use store::{Appended, Durability, Options, Store};

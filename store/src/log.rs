@@ -11,13 +11,16 @@
 //! Nothing here decides what may happen: the log keeps what the rules answered, and gives it back as it was.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
+use retrace_core::fact::genesis::NAMED_PARTS;
 use retrace_core::fact::wire;
 use retrace_core::fact::{Genesis, Input, Step};
-use retrace_core::rules;
+use retrace_core::rules::{self, GenesisError, Illegal};
 use retrace_core::state::{Game, evolve, evolve_entry, written_in};
 
+use crate::catalogue::{Carried, Catalogues};
 use crate::commit::{NewCommit, RawCommit};
 use crate::error::StoreError;
 use crate::history::JournalCommit;
@@ -49,6 +52,7 @@ pub struct Log {
     pub(crate) store: Store,
     encoder: Encoder,
     recovered: Vec<Recovered>,
+    pub(crate) catalogues: Arc<Catalogues>,
 }
 
 impl Log {
@@ -104,7 +108,8 @@ impl Log {
     }
 
     pub(crate) fn over(store: Store) -> Log {
-        Log { store, encoder: Encoder::default(), recovered: Vec::new() }
+        let catalogues = Arc::new(Catalogues::of_store(store.folder()));
+        Log { store, encoder: Encoder::default(), recovered: Vec::new(), catalogues }
     }
 
     /// The store of bytes underneath, to read from.
@@ -177,6 +182,10 @@ impl Log {
         steps: &[Step],
     ) -> Result<Appended, StoreError> {
         let commit = self.encoder.genesis(format, genesis, steps)?;
+        // Before anything that needs it.
+        if let Some(catalogue) = genesis.catalogue.content().filter(|_| genesis.catalogue.id().is_some()) {
+            self.catalogues.keep(catalogue)?;
+        }
         self.store.create(name, commit)
     }
 
@@ -251,7 +260,7 @@ impl Log {
     /// [`StoreError::Missing`], [`StoreError::Damaged`], [`StoreError::TooNew`], [`StoreError::Wire`], and those of the
     /// database.
     pub fn commit(&self, id: EventId) -> Result<Commit, StoreError> {
-        Commit::from_raw(&self.store.read(id)?)
+        self.typed(&self.store.read(id)?)
     }
 
     /// Reads the commit that holds an event, by the event's number in the chain that ends at `tip`. O(log n) reads.
@@ -259,13 +268,18 @@ impl Log {
     /// # Errors
     /// [`StoreError::NoEvent`] beyond the tip, and those of [`Log::commit`].
     pub fn commit_at(&self, tip: EventId, event: u64) -> Result<Commit, StoreError> {
-        Commit::from_raw(&self.store.commit_at(tip, event)?)
+        self.typed(&self.store.commit_at(tip, event)?)
     }
 
     /// The commits of the chain that ends at `tip`, oldest first, beginning with the one of this number. Only a bounded
     /// number is held at a time. After an error there is no more.
     pub fn commits(&self, tip: EventId, from: u64) -> impl Iterator<Item = Result<Commit, StoreError>> {
-        self.store.commits(tip, from).map(|raw| Commit::from_raw(&raw?))
+        self.store.commits(tip, from).map(|raw| self.typed(&raw?))
+    }
+
+    fn typed(&self, raw: &RawCommit) -> Result<Commit, StoreError> {
+        let commit = Commit::from_raw(raw)?;
+        Ok(Commit { input: self.catalogues.supplied_input(commit.input), ..commit })
     }
 
     /// Where two chains part. O(log n) reads.
@@ -286,7 +300,7 @@ impl Log {
             let raw = raw?;
             fold_commit(&mut game, &raw, raw.end())?;
         }
-        Ok(game)
+        Ok(self.catalogues.among(game))
     }
 
     /// The game after so many events of the chain that ends at `tip`: O(log n) reads, and folds from the nearest
@@ -301,7 +315,7 @@ impl Log {
         for raw in self.store.commits(commit.id, next) {
             fold_commit(&mut game, &raw?, events)?;
         }
-        Ok(game)
+        Ok(self.catalogues.among(game))
     }
 
     /// The game of the latest usable snapshot after no more than so many events, which end in `commit`, and the number
@@ -416,8 +430,15 @@ impl Log {
             let entries = if detail == Detail::Entries { raw.entries } else { Default::default() };
             Ok(ReplayCommit { format: raw.format, input: raw.input, events, marks, entries, id: raw.id })
         });
-        let commits = commits.collect::<Result<_, StoreError>>()?;
-        Ok(Replay { engine: ENGINE.to_owned(), detail, commits })
+        let commits: Vec<ReplayCommit> = commits.collect::<Result<_, StoreError>>()?;
+        let catalogue = match commits.first() {
+            Some(genesis) if genesis.format >= NAMED_PARTS => {
+                let events = commits.iter().map(|commit| commit.events).sum();
+                Carried::for_game(&self.game_at(tip, events)?)
+            }
+            _ => None,
+        };
+        Ok(Replay { engine: ENGINE.to_owned(), detail, catalogue, commits })
     }
 
     /// Writes a commit if it has the id that it should have.
@@ -517,11 +538,11 @@ impl Log {
         let mut why = String::new();
         for everything in [false, true] {
             // An older version asked more.
-            let (steps, after) = match run_asking(commit.format, game, &input, everything) {
+            let (steps, after) = match run_asking(&self.catalogues, commit.format, game, &input, everything) {
                 Ok(ran) => ran,
-                Err(refused) if everything => return Ok(Err(if why.is_empty() { refused } else { why })),
+                Err(refused) if everything => return Ok(Err(if why.is_empty() { refused.to_string() } else { why })),
                 Err(refused) => {
-                    why = refused;
+                    why = refused.to_string();
                     continue;
                 }
             };
@@ -546,16 +567,17 @@ impl Log {
 /// Runs an input under today's rules, of which it is known what came of it. Older versions asked questions that cannot
 /// matter, and answered them with inputs: where an input does not lead to that today, it is run as it was then.
 pub(crate) fn run_expecting(
+    catalogues: &Catalogues,
     format: u16,
     game: Option<&Game>,
     input: &CommitInput,
     fits: &mut dyn FnMut(&[Step]) -> bool,
-) -> Result<(Vec<Step>, Game), String> {
-    let today = run_asking(format, game, input, false);
+) -> Result<(Vec<Step>, Game), Refused> {
+    let today = run_asking(catalogues, format, game, input, false);
     if today.as_ref().is_ok_and(|(steps, _)| fits(steps)) {
         return today;
     }
-    match run_asking(format, game, input, true) {
+    match run_asking(catalogues, format, game, input, true) {
         Ok((steps, after)) if fits(&steps) => Ok((steps, after)),
         _ => today,
     }
@@ -564,22 +586,59 @@ pub(crate) fn run_expecting(
 /// Runs an input under today's rules, also with the questions that only older versions asked; the steps are as a format
 /// has them.
 pub(crate) fn run_asking(
+    catalogues: &Catalogues,
     format: u16,
     game: Option<&Game>,
     input: &CommitInput,
     everything: bool,
-) -> Result<(Vec<Step>, Game), String> {
+) -> Result<(Vec<Step>, Game), Refused> {
     let (steps, after) = match (game, input) {
-        (None, CommitInput::Genesis(genesis)) => rules::start_asking(genesis, everything)
-            .map(|(game, steps)| (steps, game))
-            .map_err(|error| error.to_string())?,
-        (Some(game), CommitInput::Input(input)) => {
-            rules::play(&game.clone().asking_everything(everything), input).map_err(|error| error.to_string())?
+        (None, CommitInput::Genesis(genesis)) => {
+            let genesis = catalogues.supplied(Genesis::clone(genesis));
+            rules::start_asking(&genesis, everything).map(|(game, steps)| (steps, game))?
         }
-        (None, CommitInput::Input(_)) => return Err("there is no game yet".to_owned()),
-        (Some(_), CommitInput::Genesis(_)) => return Err("the game has begun already".to_owned()),
+        (Some(game), CommitInput::Input(input)) => {
+            let game = catalogues.for_input(game.clone(), input);
+            rules::play(&game.asking_everything(everything), input)?
+        }
+        (None, CommitInput::Input(_)) => return Err(Refused::ByRules("there is no game yet".to_owned())),
+        (Some(_), CommitInput::Genesis(_)) => return Err(Refused::ByRules("the game has begun already".to_owned())),
     };
     Ok((written_in(format, game, steps), after.asking_everything(false)))
+}
+
+/// Why an input does not run.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(crate) enum Refused {
+    /// The rules refuse it.
+    #[error("{0}")]
+    ByRules(String),
+    /// It cannot be run here: something that it needs is not here, or it is of a kind of game that this version does not play.
+    #[error("{0}")]
+    Here(String),
+}
+
+impl From<GenesisError> for Refused {
+    fn from(error: GenesisError) -> Refused {
+        let here = matches!(
+            error,
+            GenesisError::Lack(_)
+                | GenesisError::Ruleset(_)
+                | GenesisError::Variant(_)
+                | GenesisError::Option(_)
+                | GenesisError::Teams
+        );
+        if here { Refused::Here(error.to_string()) } else { Refused::ByRules(error.to_string()) }
+    }
+}
+
+impl From<Illegal> for Refused {
+    fn from(error: Illegal) -> Refused {
+        match error {
+            Illegal::Lack(lack) => Refused::Here(lack.to_string()),
+            error => Refused::ByRules(error.to_string()),
+        }
+    }
 }
 
 /// Folds the events of a commit, up to so many in all.

@@ -80,6 +80,10 @@ fn decode<T: DeserializeOwned>(bytes: &[u8], place: impl FnOnce() -> String) -> 
     wire::decode(bytes).map_err(|source| StoreError::Wire { place: place(), source })
 }
 
+fn genesis(format: u16, bytes: &[u8], place: impl FnOnce() -> String) -> Result<Genesis, StoreError> {
+    Genesis::decode(format, bytes).map_err(|source| StoreError::Wire { place: place(), source })
+}
+
 /// Reads what a commit begins with.
 pub(crate) fn decode_input(
     format: u16,
@@ -89,7 +93,7 @@ pub(crate) fn decode_input(
 ) -> Result<CommitInput, StoreError> {
     check_format(format, &place)?;
     Ok(match kind {
-        Kind::Genesis => CommitInput::Genesis(Box::new(decode(bytes, place)?)),
+        Kind::Genesis => CommitInput::Genesis(Box::new(genesis(format, bytes, place)?)),
         Kind::Input => CommitInput::Input(decode(bytes, place)?),
     })
 }
@@ -146,7 +150,7 @@ pub(crate) struct Encoder {
 impl Encoder {
     /// A commit of a genesis, in a format.
     pub(crate) fn genesis(&mut self, format: u16, genesis: &Genesis, steps: &[Step]) -> Result<NewCommit, StoreError> {
-        let input = wire::encode(genesis);
+        let input = genesis.encode(format);
         let input = input.map_err(|source| StoreError::Wire { place: "the genesis".to_owned(), source })?;
         self.commit(format, 0, input, steps)
     }

@@ -98,13 +98,12 @@ fn replacing(seed: u64) -> Genesis {
 fn genesis(seed: u64, cards: Vec<Canonical<Card>>, deck: Vec<u32>, objects: Vec<Placed>) -> Genesis {
     let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: deck.clone(), ..PlayerSetup::default() };
     Genesis {
-        edition: retrace_core::EDITION.to_owned(),
         seed,
         players: vec![player("A"), player("B")],
         starting_player: PlayerId(0),
         cards,
-        ante: false,
         set_up: Some(SetUp { turn: 3, step: TurnStep::PrecombatMain, day_night: None, objects }),
+        ..Genesis::default()
     }
 }
 

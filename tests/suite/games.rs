@@ -1,6 +1,5 @@
 //! Games that the laws are tested on: random decks and boards of the bundled cards.
 
-use retrace_core::EDITION;
 use retrace_core::card::pool::Pool;
 use retrace_core::card::{CardType, TurnStep, ZoneKind};
 use retrace_core::fact::{Canonical, Genesis, Placed, PlayerId, PlayerSetup, SetUp};
@@ -26,15 +25,7 @@ pub(crate) fn from_decks(seed: u64) -> Genesis {
             PlayerSetup { name: format!("Player {seat}"), deck, ..PlayerSetup::default() }
         })
         .collect();
-    Genesis {
-        edition: EDITION.to_owned(),
-        seed,
-        players,
-        starting_player: PlayerId(dice.below(2) as u8),
-        cards,
-        ante: false,
-        set_up: None,
-    }
+    Genesis { seed, players, starting_player: PlayerId(dice.below(2) as u8), cards, ..Genesis::default() }
 }
 
 /// A game from a random board with lands, permanents and full hands, so that much happens in few turns.
@@ -80,7 +71,7 @@ pub(crate) fn of_controlled_players(seed: u64) -> Genesis {
     let player = |name: &str, deck| PlayerSetup { name: name.to_owned(), deck, ..PlayerSetup::default() };
     let players = vec![player("Ann", deck()), player("Bob", deck())];
     let starting_player = PlayerId(0);
-    Genesis { edition: EDITION.to_owned(), seed, players, starting_player, cards, ante: false, set_up: None }
+    Genesis { seed, players, starting_player, cards, ..Genesis::default() }
 }
 
 fn is_land(cards: &[Canonical<retrace_core::card::Card>], index: u32) -> bool {

@@ -71,14 +71,14 @@ fn a_newer_version_of_either_form_is_refused_with_what_to_do() {
     for golden in &GOLDEN {
         let mut bytes = std::fs::read(path(golden.file)).unwrap();
         let read = if golden.file.ends_with("jsonl") {
-            let text = String::from_utf8(bytes).unwrap().replacen("\"version\":1", "\"version\":2", 1);
+            let text = String::from_utf8(bytes).unwrap().replacen("\"version\":1", "\"version\":3", 1);
             Replay::read_lines(text.as_bytes())
         } else {
-            bytes[8] = 2;
+            bytes[8] = 3;
             Replay::from_bytes(&bytes)
         };
         let error = read.unwrap_err();
-        assert!(matches!(error, ReplayError::TooNew { found: 2, known: 1 }), "{error}");
+        assert!(matches!(error, ReplayError::TooNew { found: 3, known: 2 }), "{error}");
         assert!(error.to_string().contains("use a newer one"), "{error}");
     }
 }

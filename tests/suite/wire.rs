@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use retrace_core::card::{CounterKind, ZoneKind};
+use retrace_core::card::catalogue::CatalogueRef;
+use retrace_core::card::{CounterKind, TurnStep, ZoneKind};
+use retrace_core::fact::genesis::NAMED_PARTS;
 use retrace_core::fact::{
-    Answer, CardId, Component, DefId, EffectKey, Entity, Entry, EntryNo, Event, Input, Item, NewObject, ObjectId,
-    Origin, Part, Placed, PlayerId, Position, Status, Timestamp, Zone, wire,
+    Answer, CardId, Component, DefId, EffectKey, Entity, Entry, EntryNo, Event, Genesis, Input, Item, NewObject,
+    ObjectId, Origin, Part, Placed, PlayerId, Position, SetUp, Status, Timestamp, Zone, wire,
 };
 use retrace_core::rule;
 
@@ -53,14 +55,14 @@ fn entries_keep_their_bytes() {
         let entry = entry(event);
         // Only the cause is written otherwise: the number of entry 299, and one entry ago.
         let ago = expected.replacen("01fb2b01", "01", 1);
-        for (format, expected) in [(1, expected), (2, &*ago), (3, &*ago)] {
+        for (format, expected) in [(1, expected), (2, &*ago), (3, &*ago), (4, &*ago)] {
             let mut bytes = Vec::new();
             wire::encode_entry(format, &entry, true, &mut bytes).unwrap();
             assert_eq!(hex(&bytes), expected, "{}", entry.event.name());
             assert_eq!(wire::decode_entry(format, &bytes, entry.no, entry.rule), Ok((entry.clone(), true)));
         }
     }
-    assert_eq!(wire::FORMAT_VERSION, 3, "give the golden bytes of a new format as well");
+    assert_eq!(wire::FORMAT_VERSION, 4, "give the golden bytes of a new format as well");
 }
 
 /// A cause that is not before its entry is in no bytes, and a format that nobody knows is refused.
@@ -96,9 +98,14 @@ fn inputs_keep_their_bytes() {
     assert_eq!(hex(&wire::encode(&Input::Concede(PlayerId(0))).unwrap()), "0100");
 }
 
-/// What a set-up says of an object is written as it was before there was more than one status to be in.
+/// What formats before 4 say of an object of a set-up is written as it was before there was more than one status to be in.
 #[test]
 fn set_ups_keep_their_bytes() {
+    let genesis = |objects| Genesis {
+        set_up: Some(SetUp { turn: 3, step: TurnStep::Upkeep, day_night: None, objects }),
+        catalogue: CatalogueRef::UNTOLD,
+        ..Genesis::default()
+    };
     let placed =
         |tapped, phased_out| Placed { tapped, phased_out, ..Placed::plain(3, PlayerId(1), ZoneKind::Battlefield) };
     for (it, status) in [
@@ -107,12 +114,17 @@ fn set_ups_keep_their_bytes() {
         (placed(false, true), "02"),
         (placed(true, true), "03"),
     ] {
-        let bytes = wire::encode(&it).unwrap();
-        assert_eq!(hex(&bytes), format!("030100{:02x}{status}0000000000", ZoneKind::Battlefield as u8));
-        assert_eq!(wire::decode::<Placed>(&bytes), Ok(it));
+        let genesis = genesis(vec![it]);
+        for format in 1..NAMED_PARTS {
+            let mut bytes = genesis.encode(format).unwrap();
+            let object = format!("030100{:02x}{status}0000000000", ZoneKind::Battlefield as u8);
+            assert!(hex(&bytes).ends_with(&format!("01030101{object}")), "{}", hex(&bytes));
+            assert_eq!(Genesis::decode(format, &bytes).as_ref(), Ok(&genesis));
+            let at = bytes.len() - 6;
+            bytes[at] = 4;
+            assert!(matches!(Genesis::decode(format, &bytes), Err(wire::WireError::Decode(_))));
+        }
     }
-    let unknown = [3, 1, 0, ZoneKind::Battlefield as u8, 4, 0, 0, 0, 0, 0];
-    assert!(wire::decode::<Placed>(&unknown).is_err());
 }
 
 /// Numbers are given once: none is used twice, and those of this list stay with their kinds.

@@ -9,18 +9,21 @@
 //! | `words` | words that hold no others: types, mana, zones, steps, counters |
 //! | `ast` | the declarations of the card language |
 //! | `zoned`, `keyword`, `token`, `layout` | what follows from one word: its zones, its abilities, its faces |
-//! | `definition`, `dialect`, `tree`, `reword` | any text of the language as RON, as a tree, reworded |
+//! | `definition`, `dialect`, `language`, `tree`, `reword` | any text of the language as RON, as a tree, reworded |
 //! | `text` | rules text written out |
 //! | `lexicon`, `written` | the table of words, and a card file as a person writes it |
 //! | `check` | what a card cannot say |
+//! | `catalogue` | the cards that there are, for a game that asks |
 //! | `file`, `pool`, `page` | card files, the bundled cards, the page of words |
 
 pub mod ast;
+pub mod catalogue;
 pub(crate) mod check;
 pub mod definition;
 mod dialect;
 pub mod file;
 pub mod keyword;
+pub mod language;
 pub mod layout;
 pub mod lexicon;
 pub mod page;

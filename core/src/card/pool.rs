@@ -1,8 +1,9 @@
 //! The pool: cards by name. The bundled ones are embedded in the binary; a caller may add others.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
+use crate::card::catalogue::Catalogue;
 use crate::card::file::{CardFileError, read_card};
 use crate::card::layout::Card;
 
@@ -12,6 +13,8 @@ include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
 #[derive(Clone, Debug, Default)]
 pub struct Pool {
     cards: BTreeMap<String, Arc<Card>>,
+    /// The catalogue of these cards, made when it is first asked for; copies of the pool share it.
+    catalogue: Arc<OnceLock<Arc<Catalogue>>>,
 }
 
 impl Pool {
@@ -30,7 +33,13 @@ impl Pool {
 
     /// Adds a card, in place of one of the same name.
     pub fn add(&mut self, card: Card) {
+        self.catalogue = Arc::default();
         self.cards.insert(card.name().to_owned(), Arc::new(card));
+    }
+
+    /// The catalogue of its cards, for games that are begun with them.
+    pub fn catalogue(&self) -> Arc<Catalogue> {
+        Arc::clone(self.catalogue.get_or_init(|| Arc::new(Catalogue::of(self.cards.values()))))
     }
 
     /// The card of this name.
@@ -98,16 +107,6 @@ pub fn bundled_cards() -> &'static [Card] {
 /// The bundled card files: name and text.
 pub(super) const fn bundled_texts() -> &'static [(&'static str, &'static str)] {
     BUNDLED
-}
-
-/// The card of `core/cards/` of this name.
-pub fn bundled(name: &str) -> Option<Card> {
-    bundled_cards().iter().find(|card| is_called(card, name)).cloned()
-}
-
-/// Whether a card has a name: that of a deck list, or one that can be chosen (CR 201.3).
-pub fn is_called(card: &Card, name: &str) -> bool {
-    card.name() == name || card.named_faces().iter().any(|face| face.name == name)
 }
 
 /// The number of single-character edits between two words.

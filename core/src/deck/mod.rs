@@ -18,6 +18,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::card::Card;
+use crate::card::catalogue::CatalogueRef;
+use crate::card::pool::Pool;
 use crate::fact::{Canonical, Genesis, PlayerId, PlayerSetup};
 
 pub use format::{Format, UnknownFormat};
@@ -116,9 +118,9 @@ impl fmt::Display for DeckErrors {
     }
 }
 
-/// A game that begins with decks (CR 103): each player's name and deck in turn order, who takes the first turn, and the
-/// seed of all that is random in it.
-pub fn genesis(players: &[(String, &Deck)], starting_player: PlayerId, seed: u64) -> Genesis {
+/// A game that begins with decks (CR 103): each player's name and deck in turn order, who takes the first turn, the seed of
+/// all that is random in it, and the cards that there are.
+pub fn genesis(players: &[(String, &Deck)], starting_player: PlayerId, seed: u64, among: &Pool) -> Genesis {
     let mut cards: Vec<Canonical<Card>> = Vec::new();
     let mut places: BTreeMap<&str, u32> = BTreeMap::new();
     let mut setups = Vec::with_capacity(players.len());
@@ -136,12 +138,11 @@ pub fn genesis(players: &[(String, &Deck)], starting_player: PlayerId, seed: u64
         setups.push(PlayerSetup { name: name.clone(), deck, sideboard, ..PlayerSetup::default() });
     }
     Genesis {
-        edition: crate::EDITION.to_owned(),
         seed,
         players: setups,
         starting_player,
         cards,
-        ante: false,
-        set_up: None,
+        catalogue: CatalogueRef::of(among.catalogue()),
+        ..Genesis::default()
     }
 }

@@ -104,7 +104,7 @@ fn limited_and_freeform() {
 fn a_genesis_names_each_card_once_and_starts() {
     let one = read("3 Forest\n2 Grizzly Bears\n1 Forest\nSideboard\n1 Island\n").expect("it reads");
     let other = read("2 Grizzly Bears\n8 Mountain\n").expect("it reads");
-    let genesis = genesis(&[("Ann".to_owned(), &one), ("Bob".to_owned(), &other)], PlayerId(1), 7);
+    let genesis = genesis(&[("Ann".to_owned(), &one), ("Bob".to_owned(), &other)], PlayerId(1), 7, &pool());
     let names: Vec<&str> = genesis.cards.iter().map(|card| card.name()).collect();
     assert_eq!(names, ["Forest", "Grizzly Bears", "Island", "Mountain"]);
     assert_eq!(genesis.players[0].deck, [0, 0, 0, 1, 1, 0]);

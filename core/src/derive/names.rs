@@ -1,12 +1,12 @@
 //! Names: which an object has (CR 201.2, 612.6), and which can be chosen, that of a card (CR 201.3).
 //!
-//! The card reference of a game is the pool together with the cards that are in it; tokens are none of it (CR 201.3).
+//! The card reference of a game is its catalogue together with the cards that are in it; tokens are none of it (CR 201.3).
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::card::catalogue::Printed;
 use crate::card::names_of;
-use crate::card::pool::bundled_cards;
-use crate::card::{Card, Definition, Face, Filter, PrintedNumber};
+use crate::card::{Definition, Filter};
 use crate::fact::Characteristics;
 use crate::state::Game;
 
@@ -14,17 +14,25 @@ use crate::state::Game;
 /// characteristics fit a description (CR 201.3a), whatever effects make of the objects in the game.
 pub fn card_names(game: &Game, fitting: Option<&Filter>) -> Vec<String> {
     let mut names: BTreeMap<String, bool> = BTreeMap::new();
-    let mut note = |face: Face| {
-        let fits = fitting.is_none_or(|filter| face_fits(&face, filter));
-        names.entry(face.name).and_modify(|known| *known |= fits).or_insert(fits);
-    };
-    bundled_cards().iter().flat_map(Card::named_faces).for_each(&mut note);
-    for interned in game.definitions() {
-        if let Definition::Card(card) = &*interned.definition {
-            card.named_faces().into_iter().for_each(&mut note);
+    let mut note = |printed: &Printed| {
+        let fits = fitting.is_none_or(|filter| fits_as_printed(printed, filter));
+        match names.get_mut(&printed.name) {
+            Some(known) => *known |= fits,
+            None => drop(names.insert(printed.name.clone(), fits)),
         }
-    }
+    };
+    game.catalogue().into_iter().flat_map(|catalogue| catalogue.printed()).for_each(&mut note);
+    printed_in_game(game).for_each(|printed| note(&printed));
     names.into_iter().filter(|(_, fits)| *fits).map(|(name, _)| name).collect()
+}
+
+/// What is printed under the names of the cards that are in the game.
+fn printed_in_game(game: &Game) -> impl Iterator<Item = Printed> {
+    let cards = game.definitions().iter().filter_map(|interned| match &*interned.definition {
+        Definition::Card(card) => Some(card),
+        _ => None,
+    });
+    cards.flat_map(|card| card.named_faces()).map(|face| Printed::from(&face))
 }
 
 /// Whether an object has a name: its own, both of a split card off the stack (CR 709.4a), or one of those that an effect
@@ -59,9 +67,9 @@ pub fn common(game: &Game, a: &Characteristics, b: &Characteristics) -> Vec<Stri
 
 /// Whether a card of the reference that is printed so has a name.
 fn is_name(game: &Game, name: &str, what: &Filter) -> bool {
-    let fits = |card: &Card| card.named_faces().iter().any(|face| face.name == name && face_fits(face, what));
-    let of_game = |definition: &Definition| matches!(definition, Definition::Card(card) if fits(card));
-    bundled_cards().iter().any(fits) || game.definitions().iter().any(|interned| of_game(&interned.definition))
+    let fits = |printed: &Printed| fits_as_printed(printed, what);
+    game.catalogue().is_some_and(|catalogue| catalogue.printed_under(name).any(fits))
+        || printed_in_game(game).any(|printed| printed.name == name && fits(&printed))
 }
 
 /// How many objects there are at most among these that have different names (CR 201.2b): each of them has a name, and no two
@@ -97,8 +105,8 @@ fn most_differing<'a>(
 
 /// Whether what is printed on a card fits a description of characteristics. What is no characteristic no card has as it is
 /// printed: where it is, who controls it, what is done with it.
-pub fn face_fits(face: &Face, filter: &Filter) -> bool {
-    let fits = |filter: &Filter| face_fits(face, filter);
+fn fits_as_printed(face: &Printed, filter: &Filter) -> bool {
+    let fits = |filter: &Filter| fits_as_printed(face, filter);
     let number = |comparison: &crate::card::Comparison, left: Option<i32>, right: &crate::card::Quantity| match right {
         crate::card::Quantity::Fixed(right) => left.is_some_and(|left| comparison.holds(left, *right)),
         _ => false,
@@ -111,15 +119,12 @@ pub fn face_fits(face: &Face, filter: &Filter) -> bool {
         Filter::Type(kind) => face.types.has(*kind),
         Filter::Supertype(kind) => face.supertypes.has(*kind),
         Filter::Subtype(kind) => face.subtypes.contains(kind),
-        Filter::Color(color) => face.colors().has(*color),
-        Filter::Colorless => face.colors().is_colorless(),
+        Filter::Color(color) => face.colors.has(*color),
+        Filter::Colorless => face.colors.is_colorless(),
         Filter::Named(name) => face.name == *name,
-        Filter::Power(comparison, right) => number(comparison, face.power.map(PrintedNumber::value), right),
-        Filter::Toughness(comparison, right) => number(comparison, face.toughness.map(PrintedNumber::value), right),
-        Filter::ManaValue(comparison, right) => {
-            let value = face.cost.as_ref().map_or(0, |cost| cost.mana_value(0));
-            number(comparison, i32::try_from(value).ok(), right)
-        }
+        Filter::Power(comparison, right) => number(comparison, face.power, right),
+        Filter::Toughness(comparison, right) => number(comparison, face.toughness, right),
+        Filter::ManaValue(comparison, right) => number(comparison, i32::try_from(face.mana_value).ok(), right),
         _ => false,
     }
 }
@@ -127,22 +132,22 @@ pub fn face_fits(face: &Face, filter: &Filter) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::{CardType, CardTypes, Subtype, Supertype, Supertypes};
+    use crate::card::{CardType, CardTypes, Face, Subtype, Supertype, Supertypes};
 
     /// CR 201.3a: what is printed decides.
     #[test]
     fn a_name_is_chosen_by_what_is_printed() {
-        let island = Face {
+        let island = Printed::from(&Face {
             name: "Island".to_owned(),
             supertypes: Supertypes::NONE.with(Supertype::Basic),
             types: CardTypes::NONE.with(CardType::Land),
             subtypes: Subtype::named("Island").into_iter().collect(),
             ..Face::default()
-        };
-        assert!(face_fits(&island, &Filter::Type(CardType::Land)));
-        assert!(!face_fits(&island, &Filter::Type(CardType::Artifact)));
-        assert!(!face_fits(&island, &Filter::Tapped));
+        });
+        assert!(fits_as_printed(&island, &Filter::Type(CardType::Land)));
+        assert!(!fits_as_printed(&island, &Filter::Type(CardType::Artifact)));
+        assert!(!fits_as_printed(&island, &Filter::Tapped));
         let nonbasic = Filter::Not(Box::new(Filter::Supertype(Supertype::Basic)));
-        assert!(!face_fits(&island, &Filter::All(vec![Filter::Type(CardType::Land), nonbasic])));
+        assert!(!fits_as_printed(&island, &Filter::All(vec![Filter::Type(CardType::Land), nonbasic])));
     }
 }

@@ -26,7 +26,7 @@ pub use choice::{Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, 
 pub use cost::{CostBy, CostStep};
 pub use event::{Course, Entry, Event, GameResult, LossReason, Part, Seen, Step, Words};
 pub use frame::{Ending, Fact, FlipFrame, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
-pub use genesis::{Genesis, Placed, PlacedHost, PlacedKind, PlayerSetup, SetUp};
+pub use genesis::{Genesis, Placed, PlacedHost, PlacedKind, PlayerSetup, SetUp, Variant};
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 pub use input::{Addition, Chance, Edit, Input};
 pub use memory::{Further, Memory};

@@ -12,6 +12,7 @@
 //! | 1 | the cause is an optional number of an entry |
 //! | 2 | the cause is how many entries ago it was; 0 for none |
 //! | 3 | a frame that changes is recorded as its change (`FrameAdvanced`), not as a whole |
+//! | 4 | a genesis is a version and named parts ([`genesis`](super::genesis)), and tells its catalogue |
 //!
 //! A format is part of the ids of what is written in it, so an entry of an older one is also *written* in that one where
 //! its id is to come out again: whoever runs old inputs compares in the format that they were written in
@@ -27,13 +28,14 @@ use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::card::file::ron_options;
+use crate::card::language;
 use crate::rule::Rule;
 
 use super::event::{Entry, Event, Part};
 use super::ids::EntryNo;
 
 /// The version of the wire forms that is written, which is part of every event's id. All from 1 on are read.
-pub const FORMAT_VERSION: u16 = 3;
+pub const FORMAT_VERSION: u16 = 4;
 
 /// The first format that records changes of frames ([`Event::FrameAdvanced`]).
 pub const ADVANCES: u16 = 3;
@@ -56,6 +58,27 @@ pub enum WireError {
     /// A kind of event that this version does not know.
     #[error("event kind {0} is not known to this version of Retrace; it may have been written by a newer one")]
     UnknownEvent(u16),
+    /// A part of a genesis that this version does not know.
+    #[error(
+        "the {of} has a part `{part}` that this version of Retrace does not know; version {version} of the contract of \
+         genesis wrote it, and this one knows those up to {known}; use a newer Retrace",
+        known = super::genesis::VERSION
+    )]
+    UnknownPart {
+        /// What has it: the genesis, or its set-up.
+        of: &'static str,
+        /// Its name.
+        part: String,
+        /// The version of the contract that wrote it.
+        version: u16,
+    },
+    /// A genesis of a version that this version does not know, although it knows the parts.
+    #[error(
+        "the genesis is of version {0} of its contract, and this version of Retrace knows those from 1 to {known}; use a \
+         newer Retrace",
+        known = super::genesis::VERSION
+    )]
+    UnknownGenesis(u16),
     /// Bytes after the end of the value.
     #[error("{0} bytes are left over after the value")]
     LeftOver(usize),
@@ -136,6 +159,16 @@ pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, WireError> {
     Ok(value)
 }
 
+/// Reads a value that other bytes follow, and tells those.
+///
+/// # Errors
+/// As [`decode`], but for what follows.
+pub(super) fn decode_first<T: DeserializeOwned>(bytes: &[u8]) -> Result<(T, &[u8]), WireError> {
+    let mut reader = Reader { rest: bytes };
+    let value = reader.take()?;
+    Ok((value, reader.rest))
+}
+
 const PARTS: [Part; 6] = [Part::Input, Part::Replacement, Part::Batch, Part::Consequence, Part::Trigger, Part::Frame];
 const BEGINS_STEP: u8 = 0x80;
 
@@ -143,7 +176,7 @@ const BEGINS_STEP: u8 = 0x80;
 fn put_cause(format: u16, entry: &Entry, buffer: &mut Vec<u8>) -> Result<(), WireError> {
     match format {
         1 => buffer.put(&entry.cause),
-        2 | 3 => {
+        2..=FORMAT_VERSION => {
             let ago = match entry.cause {
                 None => Some(0),
                 Some(cause) => entry.no.0.checked_sub(cause.0).filter(|ago| *ago > 0),
@@ -159,7 +192,7 @@ fn put_cause(format: u16, entry: &Entry, buffer: &mut Vec<u8>) -> Result<(), Wir
 fn take_cause(format: u16, no: EntryNo, reader: &mut Reader<'_>) -> Result<Option<EntryNo>, WireError> {
     match format {
         1 => reader.take(),
-        2 | 3 => match reader.take::<u64>()? {
+        2..=FORMAT_VERSION => match reader.take::<u64>()? {
             0 => Ok(None),
             ago => match no.0.checked_sub(ago) {
                 Some(cause) => Ok(Some(EntryNo(cause))),
@@ -266,7 +299,7 @@ impl<T: Serialize> Canonical<T> {
         if let Some(text) = self.0.text.get() {
             return Ok(text);
         }
-        let text = ron_options().to_string(&*self.0.value)?.into_boxed_str();
+        let text = language::written(ron_options().to_string(&*self.0.value)?).into_boxed_str();
         Ok(self.0.text.get_or_init(|| text))
     }
 }
@@ -320,6 +353,7 @@ impl<T: Serialize> Serialize for Canonical<T> {
 impl<'de, T: DeserializeOwned> Deserialize<'de> for Canonical<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Canonical<T>, D::Error> {
         let text = String::deserialize(deserializer)?;
+        let text = language::read(&text).map_err(D::Error::custom)?;
         ron_options().from_str(&text).map(Canonical::new).map_err(D::Error::custom)
     }
 }

@@ -179,13 +179,11 @@ mod tests {
         let mut compared = 0;
         for seed in 0..4 {
             let genesis = Genesis {
-                edition: crate::EDITION.to_owned(),
                 seed,
                 players: vec![player("A"), player("B")],
                 starting_player: PlayerId(0),
                 cards: cards.clone(),
-                ante: false,
-                set_up: None,
+                ..Genesis::default()
             };
             let mut dice = Dice::new(seed);
             let policy = |game: &Game, choice: &Choice| decide_at_random(game, choice, &mut dice);

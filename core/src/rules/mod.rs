@@ -203,6 +203,12 @@ fn advance(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> 
     trigger::consequences::witness(&mut work);
     trigger::triggers::notice(&mut work);
     let (step, after) = work.finish();
+    let asks_more = after.asks_names() && after.definitions().len() > game.definitions().len();
+    if (asks_more || after.lacks_catalogue())
+        && let Some(lack) = after.lack()
+    {
+        return Err(lack.into());
+    }
     if step.entries.len() > MOST_AT_ONCE as usize { Err(Illegal::TooMuch) } else { Ok((step, after)) }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::card::catalogue::CatalogueRef;
 use crate::card::pool::Pool;
 use crate::card::{Card, ZoneKind};
 use crate::fact::{Canonical, Genesis, Placed, PlacedHost, PlacedKind, PlayerId, PlayerSetup, SetUp};
@@ -46,6 +47,8 @@ impl Scenario {
         if !self.card_files.is_empty() {
             return Err(self.card_files.iter().map(not_loaded).collect());
         }
+        // The cards of the scenario are known to it as far as they are in the game.
+        let catalogue = pool.catalogue();
         let mut pool = pool.clone();
         self.cards.iter().for_each(|card| pool.add(card.clone()));
         let (cards, index) = (Vec::new(), BTreeMap::new());
@@ -79,6 +82,8 @@ impl Scenario {
             cards: builder.cards.into_iter().map(Canonical::from).collect(),
             ante: self.ante,
             set_up,
+            catalogue: CatalogueRef::of(catalogue),
+            ..Genesis::default()
         };
         Ok(Board { genesis, aliases, pool })
     }

@@ -4,6 +4,7 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use crate::card::catalogue::CatalogueRef;
 use crate::fact::{
     Act, Announcement, Answer, Component, Edit, Entry, EntryNo, Event, Frame, Item, Link, NewObject, ObjectId, Piece,
     PlayerId, Position, Step, TriggerContext, Zone,
@@ -52,6 +53,10 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
     cache::forget(game, &entry.event);
     match &entry.event {
         Event::Began { players, starting_player, seed } => begin(game, players, *starting_player, *seed),
+        Event::BeganAmong { players, starting_player, seed, catalogue } => {
+            game.catalogue = Shared::from(CatalogueRef::told(*catalogue).with(game.catalogue.content()));
+            begin(game, players, *starting_player, *seed);
+        }
         Event::Restarted { starting_player, life, left } => {
             game.starting_player = *starting_player;
             restart(world(game), *starting_player, *life, left);

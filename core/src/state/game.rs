@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
+use crate::card::catalogue::{self, Catalogue, CatalogueRef, Lack};
 use crate::card::{Ability, Card, Definition, Face, Side, counts_turns, is_linked, names_sources};
 use crate::fact::{
     AbilityRef, Canonical, CardId, Choice, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp,
@@ -118,10 +119,15 @@ const LOOKS_BACK: u8 = 1;
 /// A bit of that: more devotion.
 const CHANGES_DEVOTION: u8 = 2;
 
+/// A bit of that: which card names there are.
+const ASKS_NAMES: u8 = 4;
+
 /// What of that a definition speaks of.
 pub(super) fn speaks_of(definition: &Canonical<Definition>) -> u8 {
     let bit = |bit: u8, is: bool| if is { bit } else { 0 };
-    bit(LOOKS_BACK, speaks_of_the_past(definition)) | bit(CHANGES_DEVOTION, speaks_of_more_devotion(definition))
+    bit(LOOKS_BACK, speaks_of_the_past(definition))
+        | bit(CHANGES_DEVOTION, speaks_of_more_devotion(definition))
+        | bit(ASKS_NAMES, definition.text().map_or(true, catalogue::asks_names))
 }
 
 /// A game. Its fields are private to `state`: only [`evolve`](super::evolve()) changes them.
@@ -131,8 +137,10 @@ pub struct Game {
     pub(super) starting_player: PlayerId,
     /// Whether a definition of the table speaks of daybound or nightbound.
     pub(super) bound: bool,
-    /// Whether a definition of the table asks what has happened this turn, and whether one changes devotion.
+    /// What definitions of the table speak of, as bits: what has happened this turn, devotion, card names.
     pub(super) speaks: u8,
+    /// The cards that there are: which, which is part of the state, and the content where somebody has brought it.
+    pub(super) catalogue: Shared<CatalogueRef>,
     pub(super) counters: Counters,
     pub(super) definitions: Shared<Vector<Arc<Interned>>>,
     pub(super) cards: Map<CardId, CardRecord>,
@@ -162,6 +170,7 @@ impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
         self.seed == other.seed
             && self.starting_player == other.starting_player
+            && self.catalogue == other.catalogue
             && self.counters == other.counters
             && self.cards == other.cards
             && self.definitions == other.definitions
@@ -185,6 +194,7 @@ impl Game {
             starting_player: PlayerId(0),
             bound: false,
             speaks: 0,
+            catalogue: Shared::from(CatalogueRef::UNTOLD),
             counters: Counters::default(),
             definitions: Shared::default(),
             cards: Map::new(),
@@ -196,6 +206,60 @@ impl Game {
             settled: OnceLock::new(),
             elsewhere: OnceLock::new(),
         }
+    }
+
+    /// Before the first event, with the content of the catalogue that the game is to have.
+    pub fn before(catalogue: &CatalogueRef) -> Game {
+        let content = CatalogueRef::UNTOLD.with(catalogue.content());
+        Game { catalogue: Shared::from(content), ..Game::empty() }
+    }
+
+    /// The same game with the content of its catalogue, where that was not here. One that tells of no catalogue, as formats
+    /// before 4 do, takes any.
+    #[must_use]
+    pub fn among(mut self, catalogue: &Arc<Catalogue>) -> Game {
+        if self.catalogue.content().is_none() {
+            self.catalogue = Shared::from(CatalogueRef::clone(&self.catalogue).with(Some(catalogue)));
+            (self.derived, self.stale) = (OnceLock::new(), None);
+            (self.choices, self.settled, self.elsewhere) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        }
+        self
+    }
+
+    /// The cards that there are, if the content is here.
+    pub fn catalogue(&self) -> Option<&Catalogue> {
+        self.catalogue.content().map(|content| &**content)
+    }
+
+    /// Which catalogue the game has.
+    pub fn catalogue_ref(&self) -> &CatalogueRef {
+        &self.catalogue
+    }
+
+    /// Whether anything in the game could ask which cards there are.
+    pub fn asks_names(&self) -> bool {
+        self.speaks & ASKS_NAMES != 0
+    }
+
+    /// Whether the game could ask its catalogue, and has not got it.
+    pub fn lacks_catalogue(&self) -> bool {
+        self.asks_names() && self.catalogue.content().is_none() && self.catalogue.id().is_some()
+    }
+
+    /// What the game could ask of its catalogue that is not here. A game that tells of no catalogue has the cards that are in
+    /// it, and lacks nothing.
+    pub fn lack(&self) -> Option<Lack> {
+        let id = self.catalogue.id().filter(|_| self.asks_names())?;
+        match self.catalogue() {
+            Some(catalogue) => self.copied_by_name().find_map(|name| catalogue.lack_of(&name)),
+            None => Some(Lack::Catalogue(id)),
+        }
+    }
+
+    /// The names of the cards that something in the game copies by name.
+    pub fn copied_by_name(&self) -> impl Iterator<Item = String> {
+        let texts = self.definitions.iter().filter_map(|interned| interned.definition.text().ok());
+        texts.flat_map(catalogue::copied_by_name)
     }
 
     /// The same game, in which also such questions are asked as cannot matter, or no more. Older versions asked them: what

@@ -24,7 +24,7 @@ fn versions(seed: u64) -> Vec<(Vec<Step>, Game)> {
     let lists = ["9 Forest\n9 Grizzly Bears\n4 Giant Growth\n", "9 Mountain\n9 Goblin Guide\n4 Lightning Bolt\n"];
     let decks = lists.map(|list| Deck::read("deck", list, &pool).unwrap_or_else(|errors| panic!("{errors}")));
     let players = [("Ann".to_owned(), &decks[0]), ("Bob".to_owned(), &decks[1])];
-    let genesis = deck::genesis(&players, PlayerId(0), seed);
+    let genesis = deck::genesis(&players, PlayerId(0), seed, &pool);
     let mut dice = Dice::new(seed);
     let (game, steps) = rules::start(&genesis).unwrap();
     let mut versions = vec![(steps, game)];

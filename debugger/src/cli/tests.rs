@@ -509,8 +509,9 @@ fn a_replay_that_leads_elsewhere_is_imported_only_as_it_is() {
     let session = Session::demo().unwrap();
     let id = session.timelines().next().unwrap().id();
     let mut replay = session.replay_of(id, retrace_store::Detail::Ids).unwrap();
-    let genesis: Genesis = wire::decode(&replay.commits[0].input).unwrap();
-    replay.commits[0].input = wire::encode(&Genesis { edition: "2031-01-01".to_owned(), ..genesis.clone() }).unwrap();
+    let genesis = Genesis::decode(wire::FORMAT_VERSION, &replay.commits[0].input).unwrap();
+    let other = Genesis { edition: "2031-01-01".to_owned(), ..genesis.clone() };
+    replay.commits[0].input = other.encode(wire::FORMAT_VERSION).unwrap();
     let (edition, store) = (path("edition.retrace"), path("games"));
     replay.write(Path::new(&edition)).unwrap();
     let refused = retrace(&["replay", "import", &edition, "--into", &store]);

@@ -13,7 +13,7 @@ use super::{Broken, Law, Trial, broken};
 /// Law 1: folding the steps gives the state that produced them; the inputs alone, run again, give the same steps.
 pub(super) fn replay(record: &Record) -> Result<u64, Broken> {
     let broken = broken(Law::Replay);
-    let mut folded = Game::empty();
+    let mut folded = Game::before(&record.genesis.catalogue);
     let (mut again, first) = rules::start(&record.genesis).map_err(|error| broken(0, error.to_string()))?;
     for (number, done) in record.commits.iter().enumerate() {
         for step in &done.steps {
@@ -57,7 +57,8 @@ pub(super) fn resume(record: &Record, trial: &mut Trial) -> Result<u64, Broken> 
         let mut game = done.before.clone();
         done.steps[..boundary].iter().for_each(|step| evolve(&mut game, step));
         let bytes = wire::encode(&game).map_err(wire)?;
-        let mut resumed: Game = wire::decode(&bytes).map_err(wire)?;
+        let resumed: Game = wire::decode(&bytes).map_err(wire)?;
+        let mut resumed = record.genesis.catalogue.content().map_or(resumed.clone(), |it| resumed.among(it));
         if resumed != game {
             return Err(broken(number, format!("decoded after step {boundary}, the state is another")));
         }

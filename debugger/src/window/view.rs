@@ -531,7 +531,7 @@ fn taken(session: &Session) -> Option<&Answer> {
 fn touched(game: &Game, step: &Step) -> Vec<Entity> {
     let mut touched: Vec<Entity> = Vec::new();
     // What everything is set up with would light up the entire board.
-    if step.entries.iter().any(|entry| matches!(entry.event, Event::Began { .. })) {
+    if step.entries.iter().any(|entry| matches!(entry.event, Event::Began { .. } | Event::BeganAmong { .. })) {
         return touched;
     }
     let mut add = |entity: Entity| {

@@ -17,7 +17,6 @@ pub(crate) fn genesis() -> Genesis {
     };
     let player = |name: &str, deck: Vec<u32>| PlayerSetup { name: name.to_owned(), deck, ..Default::default() };
     Genesis {
-        edition: retrace_core::EDITION.to_owned(),
         seed: 1,
         players: vec![
             player("Ann", deck(&[(0, 17), (1, 10), (2, 7), (3, 6)])),
@@ -25,8 +24,7 @@ pub(crate) fn genesis() -> Genesis {
         ],
         starting_player: PlayerId(0),
         cards: names.iter().map(|name| Canonical::new((**pool.get(name).unwrap()).clone())).collect(),
-        ante: false,
-        set_up: None,
+        ..Genesis::default()
     }
 }
 

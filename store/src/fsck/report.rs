@@ -1,16 +1,20 @@
 //! What is said of a store: each damage by name, with what it costs.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
+use retrace_core::card::catalogue::{Catalogue, CatalogueId};
+use retrace_core::fact::Genesis;
+
 use super::chains::{self, Known, Link};
 use super::evidence::{Database, Evidence};
 use super::{Commit, Saved};
+use crate::catalogue;
 use crate::commit::RawCommit;
 use crate::error::{Damage, Object, StoreError};
-use crate::id::EventId;
+use crate::id::{EventId, Kind};
 use crate::store::{DATABASE, JOURNAL};
 use crate::tally::Told;
 
@@ -134,12 +138,15 @@ pub(super) fn untouched(known: &Known) -> Saved {
 const NOTHING: &str = "costs nothing: it is made again when it is missed";
 const UNUSED: &str = "no timeline needs it";
 const BEING_MADE: &str = "costs nothing: the store was being made, and nothing was in it";
+const WITHOUT_CATALOGUE: &str = "games that ask for card names go on only in a program with just these cards: bring the file \
+     from a copy of the store";
 const SET_RIGHT: &str = "costs nothing: opening the store sets it right";
 
 /// Everything that is not as it should be.
 pub(super) fn findings(folder: &Path, evidence: &Evidence, timelines: &[Known]) -> Vec<Finding> {
     let mut found = Findings { evidence, timelines, found: Vec::new(), named: HashSet::new() };
     found.of_files(folder);
+    found.of_catalogues(folder);
     if !matches!(evidence.database, Database::InUse(_)) {
         found.of_objects(folder);
         found.of_chains();
@@ -190,6 +197,23 @@ impl Findings<'_> {
     fn is_broken(&self) -> bool {
         let broken = matches!(self.evidence.database, Database::Broken(_) | Database::Absent);
         (broken || !self.evidence.aside.is_empty()) && self.is_told()
+    }
+
+    /// The catalogues that are there, and those that the beginnings of games tell.
+    fn of_catalogues(&mut self, folder: &Path) {
+        let told = self.evidence.objects.values().filter(|commit| commit.kind == Kind::Genesis);
+        let told = told.filter_map(|commit| Genesis::decode(commit.format, &commit.input).ok()?.catalogue.id());
+        let mut ids: BTreeSet<CatalogueId> = told.filter(|id| *id != Catalogue::empty().id()).collect();
+        ids.extend(catalogue::kept_in(folder));
+        for id in ids {
+            let path = catalogue::path_of(folder, id);
+            let why = match catalogue::check(&path, id) {
+                Ok(Some(_)) => continue,
+                Ok(None) => "it is not there".to_owned(),
+                Err(why) => why,
+            };
+            self.add(Object::Catalogue(path), why, WITHOUT_CATALOGUE);
+        }
     }
 
     fn of_files(&mut self, folder: &Path) {

@@ -5,12 +5,16 @@
 //!
 //! ```text
 //! 8        89 52 54 52 0D 0A 1A 0A: "RTR" between bytes that a transfer as text would change
-//! u16      version of this format: 1
+//! u16      version of this format: 1, or 2 with a catalogue
 //! u64      length of the whole file
 //! u8       detail: 0 ids, 1 marks, 2 entries
 //! bytes    the version of the engine that wrote it, as text, at most 64 bytes
 //! varint   how many commits
 //! varint   how many events in all
+//! version 2: the catalogue:
+//!   bytes    the text of its list
+//!   varint   how many definitions
+//!   for each the place of its card in the list (varint) and its text (bytes)
 //! then for each commit, the genesis first:
 //!   u16      format of the bytes of its input and entries
 //!   bytes    the genesis, or the input
@@ -24,6 +28,8 @@
 //! Reading takes time and memory in proportion to the file, whatever the file says of itself: each length and count is
 //! checked against what is left before anything is set aside for it.
 
+use retrace_core::card::catalogue::{Catalogue, CatalogueError, CatalogueId};
+use retrace_core::fact::Genesis;
 use retrace_core::plain::steers;
 use std::fmt;
 use std::fs::File;
@@ -34,6 +40,7 @@ use blake3::Hasher;
 use retrace_core::rule::Rule;
 
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
+use crate::catalogue::Carried;
 use crate::commit::EntryList;
 use crate::id::{EventId, MARK_BYTES};
 use crate::watch::{Stopped, Watch, nobody, tell};
@@ -42,8 +49,11 @@ use crate::whole::write_whole;
 /// What a replay file begins with.
 pub const MAGIC: [u8; 8] = [0x89, b'R', b'T', b'R', 0x0d, 0x0a, 0x1a, 0x0a];
 
-/// The version of the format that is written.
-pub const VERSION: u16 = 1;
+/// The latest version of the format. A file is written in the first that has room for what it holds.
+pub const VERSION: u16 = 2;
+
+/// The first version that carries a catalogue.
+pub(super) const WITH_CATALOGUE: u16 = 2;
 
 /// How the names of replays end that are written as JSON Lines.
 pub const LINES_ENDING: &str = "jsonl";
@@ -185,6 +195,20 @@ pub enum ReplayError {
     /// Whoever watched has had it stopped.
     #[error("it was stopped")]
     Stopped,
+    /// The catalogue that it carries is none.
+    #[error("the catalogue that this replay file carries is not as it should be: {0}; fetch the file again")]
+    Catalogue(CatalogueError),
+    /// It carries another catalogue than its game has.
+    #[error(
+        "this replay file contradicts itself: its game has the catalogue {told}, and the file carries {found}; fetch it \
+         again"
+    )]
+    OtherCatalogue {
+        /// What the genesis tells.
+        told: String,
+        /// What the file carries.
+        found: CatalogueId,
+    },
     /// Its events do not hash to the ids that it gives.
     #[error("this replay file contradicts itself: the events of its commit {commit} do not hash to the id it gives")]
     Contradiction {
@@ -223,11 +247,18 @@ pub struct Replay {
     pub engine: String,
     /// What it says of each event.
     pub detail: Detail,
+    /// The catalogue of the game, as far as the game can ask it.
+    pub catalogue: Option<Carried>,
     /// The commits, the genesis first; at least one.
     pub commits: Vec<ReplayCommit>,
 }
 
 impl Replay {
+    /// The version of the format that it is written in.
+    pub(super) fn version(&self) -> u16 {
+        if self.catalogue.is_some() { WITH_CATALOGUE } else { 1 }
+    }
+
     /// How many events it has.
     pub fn events(&self) -> u64 {
         self.commits.iter().map(|commit| commit.events).sum()
@@ -236,6 +267,18 @@ impl Replay {
     /// The id of the last event.
     pub fn tip(&self) -> EventId {
         self.commits.last().map_or(EventId::ZERO, |commit| commit.id)
+    }
+
+    /// The catalogue that it carries, if it carries one.
+    ///
+    /// # Errors
+    /// [`ReplayError::Catalogue`] and [`ReplayError::OtherCatalogue`]. A genesis that cannot be read is no error here.
+    pub(crate) fn read_catalogue(&self) -> Result<Option<Catalogue>, ReplayError> {
+        let (Some(carried), Some(commit)) = (&self.catalogue, self.commits.first()) else { return Ok(None) };
+        match Genesis::decode(commit.format, &commit.input) {
+            Ok(genesis) => carried.read_for(&genesis).map(Some),
+            Err(_) => Ok(None),
+        }
     }
 
     /// The same game without its events: whoever reads it works them out from the inputs, to the same ids.
@@ -248,12 +291,15 @@ impl Replay {
     /// The bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
-        out.extend(VERSION.to_le_bytes());
+        out.extend(self.version().to_le_bytes());
         out.extend([0; 8]);
         out.push(self.detail.number());
         put_bytes(&mut out, self.engine.as_bytes());
         put_varint(&mut out, self.commits.len() as u64);
         put_varint(&mut out, self.events());
+        if let Some(catalogue) = &self.catalogue {
+            catalogue.write(&mut out);
+        }
         for commit in &self.commits {
             out.extend(commit.format.to_le_bytes());
             put_bytes(&mut out, &commit.input);
@@ -421,7 +467,10 @@ fn check_head(bytes: &[u8]) -> Result<u64, ReplayError> {
 
 fn parse(body: &[u8], watch: Watch<'_>) -> Result<Replay, ReplayError> {
     let mut reader = Reader::new(body);
-    reader.take(HEAD_BYTES - 1)?;
+    reader.take(MAGIC.len())?;
+    let version = reader.u16()?;
+    // The length.
+    reader.u64()?;
     let detail = reader.u8()?;
     let detail = Detail::from_number(detail).ok_or_else(|| reader.wrong("not a level of detail"))?;
     let engine = reader.text()?;
@@ -434,6 +483,7 @@ fn parse(body: &[u8], watch: Watch<'_>) -> Result<Replay, ReplayError> {
     // A commit has a format, an input's length, a count and an id.
     let count = reader.count(2 + 1 + 1 + 32)?;
     let announced = reader.varint()?;
+    let catalogue = if version >= WITH_CATALOGUE { Some(Carried::take(&mut reader)?) } else { None };
     let mut commits = Vec::with_capacity(count);
     let mut total = 0u64;
     for number in 0..count {
@@ -449,7 +499,7 @@ fn parse(body: &[u8], watch: Watch<'_>) -> Result<Replay, ReplayError> {
     if total != announced {
         return Err(reader.wrong("the commits do not have as many events as announced").into());
     }
-    Ok(Replay { engine: engine.to_owned(), detail, commits })
+    Ok(Replay { engine: engine.to_owned(), detail, catalogue, commits })
 }
 
 fn parse_commit(reader: &mut Reader<'_>, detail: Detail) -> Result<ReplayCommit, Malformed> {
@@ -514,7 +564,7 @@ mod tests {
                 }
             })
             .collect();
-        Replay { engine: "retrace 0.1.0".to_owned(), detail, commits }
+        Replay { engine: "retrace 0.1.0".to_owned(), detail, catalogue: None, commits }
     }
 
     const ALL: [Detail; 3] = [Detail::Ids, Detail::Marks, Detail::Entries];
@@ -546,7 +596,8 @@ mod tests {
         let genesis = NewCommit { format: 1, input: b"genesis".to_vec(), entries: entries.clone() };
         let id = genesis.id_after(EventId::ZERO);
         let commit = ReplayCommit { format: 1, input: genesis.input, events: 1, marks: Vec::new(), entries, id };
-        let replay = Replay { engine: "0.1.0".to_owned(), detail: Detail::Entries, commits: vec![commit] };
+        let replay =
+            Replay { engine: "0.1.0".to_owned(), detail: Detail::Entries, catalogue: None, commits: vec![commit] };
         let book = include_str!("../../../docs/replay-format.md");
         let example = book.split("```hex\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
         let digits = example.lines().flat_map(|line| line.split('|').next());
@@ -579,7 +630,7 @@ mod tests {
         assert!(matches!(Replay::from_bytes(b""), Err(ReplayError::NotAReplay)));
         let mut bytes = replay(Detail::Ids).to_bytes();
         bytes[8] = 9;
-        assert!(matches!(Replay::from_bytes(&bytes), Err(ReplayError::TooNew { found: 9, known: 1 })));
+        assert!(matches!(Replay::from_bytes(&bytes), Err(ReplayError::TooNew { found: 9, known: VERSION })));
         let text: Vec<u8> = replay(Detail::Ids).to_bytes().into_iter().filter(|byte| *byte != b'\r').collect();
         assert!(matches!(Replay::from_bytes(&text), Err(ReplayError::Mangled)));
     }

@@ -8,17 +8,20 @@
 //! Reading holds one line at a time, of at most [`MAX_LINE_BYTES`], and what has been read so far.
 
 use retrace_core::plain::steers;
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{BufRead, Read, Write};
 
 use blake3::Hasher;
+use retrace_core::card::catalogue::MOST_LISTED;
 use retrace_core::fact::{Event, Genesis, Input, Part, wire};
 use retrace_core::rule::Rule;
 use serde::de::{DeserializeOwned, IgnoredAny, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::format::{ENGINE_BYTES, MAX_FILE_BYTES, MAX_VALUE_BYTES, VERSION};
+use super::format::{ENGINE_BYTES, MAX_FILE_BYTES, MAX_VALUE_BYTES, VERSION, WITH_CATALOGUE};
 use super::{Detail, Replay, ReplayCommit, ReplayError};
+use crate::catalogue::{Carried, MOST_LIST_BYTES};
 use crate::commit::{EntryList, RawEntry};
 use crate::id::{Chain, EventId, Kind, MARK_BYTES};
 use crate::typed::{ENGINE, decode_entry};
@@ -86,6 +89,22 @@ struct Head {
     detail: String,
     commits: u64,
     events: u64,
+}
+
+/// The second line of a file that carries a catalogue.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CatalogueLine<'a> {
+    list: Cow<'a, str>,
+    definitions: usize,
+}
+
+/// A line of a definition, one after another after that.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DefinitionLine<'a> {
+    definition: usize,
+    text: Cow<'a, str>,
 }
 
 /// The line of a commit.
@@ -195,6 +214,9 @@ impl Replay {
     pub fn write_lines_with(&self, out: &mut dyn Write, watch: Watch<'_>) -> Result<(), ReplayError> {
         let mut out = Sealing { out, hasher: Hasher::new_derive_key(SUM_CONTEXT), line: Vec::new() };
         out.line(&self.head())?;
+        if let Some(catalogue) = &self.catalogue {
+            out.catalogue(catalogue)?;
+        }
         let (mut parent, mut first) = (EventId::ZERO, 0u64);
         for (number, commit) in (0u64..).zip(&self.commits) {
             render_commit(&mut out.line, number, commit)?;
@@ -224,7 +246,8 @@ impl Replay {
         let mut lines = Lines::new(from);
         let head = lines.head()?;
         let detail = detail(&head.detail).ok_or_else(|| lines.wrong("not a level of detail"))?;
-        let mut replay = Replay { engine: head.engine, detail, commits: Vec::new() };
+        let catalogue = if head.version >= WITH_CATALOGUE { Some(lines.catalogue()?) } else { None };
+        let mut replay = Replay { engine: head.engine, detail, catalogue, commits: Vec::new() };
         if head.commits == 0 {
             return Err(lines.wrong("a replay without a genesis"));
         }
@@ -254,7 +277,7 @@ impl Replay {
     fn head(&self) -> Head {
         Head {
             retrace: WORD.to_owned(),
-            version: VERSION,
+            version: self.version(),
             engine: self.engine.clone(),
             detail: self.detail.to_string(),
             commits: self.commits.len() as u64,
@@ -273,7 +296,7 @@ fn said(number: u64, commit: &ReplayCommit) -> Option<Said> {
         return None;
     }
     if number == 0 {
-        wire::decode(&commit.input).ok().map(|genesis| Said::Genesis(Box::new(genesis)))
+        Genesis::decode(commit.format, &commit.input).ok().map(|genesis| Said::Genesis(Box::new(genesis)))
     } else {
         wire::decode(&commit.input).ok().map(Said::Input)
     }
@@ -353,6 +376,12 @@ impl Sealing<'_> {
 
     fn sum(&self) -> EventId {
         EventId::from_bytes(*self.hasher.finalize().as_bytes())
+    }
+
+    fn catalogue(&mut self, it: &Carried) -> Result<(), ReplayError> {
+        self.line(&CatalogueLine { list: Cow::Borrowed(&it.list), definitions: it.definitions.len() })?;
+        let lines = it.definitions.iter().map(|(place, text)| (*place, Cow::Borrowed(text.as_str())));
+        lines.into_iter().try_for_each(|(definition, text)| self.line(&DefinitionLine { definition, text }))
     }
 
     fn events(
@@ -465,6 +494,20 @@ impl<R: BufRead> Lines<R> {
             return Err(self.wrong("the version of the engine has a character that steers a terminal"));
         }
         Ok(head)
+    }
+
+    /// Reads the catalogue.
+    fn catalogue(&mut self) -> Result<Carried, ReplayError> {
+        let CatalogueLine { list, definitions: count } = self.read()?;
+        let mut carried = Carried { list: list.into_owned(), definitions: Vec::new() };
+        if carried.list.len() > MOST_LIST_BYTES || count > MOST_LISTED {
+            return Err(self.wrong("a catalogue that is too long"));
+        }
+        for _ in 0..count {
+            let DefinitionLine { definition, text } = self.read()?;
+            carried.definitions.push((definition, text.into_owned()));
+        }
+        Ok(carried)
     }
 
     /// Checks that this engine says what the line says.

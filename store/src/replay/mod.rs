@@ -10,4 +10,4 @@ pub mod verify;
 pub use crate::watch::Progress;
 pub use budget::Reached;
 pub use format::{Detail, Replay, ReplayCommit, ReplayError};
-pub use verify::{Divergence, Recited, Side, Unrunnable, Unverified, Verdict, verify, verify_with};
+pub use verify::{Divergence, Recited, Side, Unrunnable, Unverified, Verdict, verify, verify_among, verify_with};

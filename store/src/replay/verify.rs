@@ -6,18 +6,21 @@
 //! whose id does.
 
 use std::fmt;
+use std::sync::Arc;
 
 use retrace_core::EDITION;
+use retrace_core::card::catalogue::Catalogue;
 use retrace_core::fact::{Entry, Step, wire};
 use retrace_core::rule::Rule;
 use retrace_core::state::Game;
 
 use super::budget::{Budget, Reached};
 use super::{Detail, Replay, ReplayCommit, ReplayError};
+use crate::catalogue::Catalogues;
 use crate::commit::{NewCommit, RawEntry};
 use crate::error::StoreError;
 use crate::id::{Chain, EventId, Kind, MARK_BYTES};
-use crate::log::run_asking;
+use crate::log::{Refused, run_asking};
 use crate::typed::{CommitInput, Encoder, decode_entry, decode_input};
 use crate::watch::{Progress, Watch, tell};
 
@@ -108,6 +111,11 @@ pub enum Unrunnable {
         /// What is wrong with it.
         why: String,
     },
+    /// The game is of a kind that this version does not play, or asks for a catalogue that is not here.
+    NotHere {
+        /// What is missing, and what to do.
+        why: String,
+    },
     /// The inputs before it have used up the budget of a file of this size.
     TooMuch {
         /// The limit that was exceeded.
@@ -124,6 +132,7 @@ impl fmt::Display for Unrunnable {
             Unrunnable::Format { found } => {
                 write!(f, "it has format {found}, and this version knows formats up to {}", wire::FORMAT_VERSION)
             }
+            Unrunnable::NotHere { why } => f.write_str(why),
             Unrunnable::Unreadable { why } => write!(f, "this version cannot read it: {why}"),
             Unrunnable::TooMuch { reached } => {
                 write!(f, "a replay of this size is run up to {reached}; a file with its entries may have more")
@@ -235,6 +244,15 @@ pub fn verify(replay: &Replay) -> Result<Verdict, StoreError> {
     run(replay, &mut |_, _| Ok(()))
 }
 
+/// The same as a program with other cards than this one would do it.
+///
+/// # Errors
+/// As [`verify()`].
+pub fn verify_among(replay: &Replay, cards: &Arc<Catalogue>) -> Result<Verdict, StoreError> {
+    let catalogues = Catalogues::brought_by(Arc::clone(cards));
+    run_within(replay, catalogues, Budget::of(replay), &mut |_, _| Ok(()))
+}
+
 /// The same, watched.
 ///
 /// # Errors
@@ -248,15 +266,16 @@ pub(crate) fn run(
     replay: &Replay,
     made: &mut dyn FnMut(NewCommit, Progress) -> Result<(), StoreError>,
 ) -> Result<Verdict, StoreError> {
-    run_within(replay, Budget::of(replay), made)
+    run_within(replay, Catalogues::default(), Budget::of(replay), made)
 }
 
 fn run_within(
     replay: &Replay,
+    catalogues: Catalogues,
     budget: Budget,
     made: &mut dyn FnMut(NewCommit, Progress) -> Result<(), StoreError>,
 ) -> Result<Verdict, StoreError> {
-    let mut runner = Runner::new(replay, budget)?;
+    let mut runner = Runner::new(replay, catalogues, budget)?;
     while runner.next < replay.commits.len() {
         match runner.commit()? {
             Ok(commit) => made(commit, runner.progress())?,
@@ -268,6 +287,7 @@ fn run_within(
 
 struct Runner<'r> {
     replay: &'r Replay,
+    catalogues: Catalogues,
     encoder: Encoder,
     next: usize,
     game: Option<Game>,
@@ -279,10 +299,11 @@ struct Runner<'r> {
 }
 
 impl<'r> Runner<'r> {
-    fn new(replay: &'r Replay, budget: Budget) -> Result<Runner<'r>, StoreError> {
+    fn new(replay: &'r Replay, catalogues: Catalogues, budget: Budget) -> Result<Runner<'r>, StoreError> {
         check_own_ids(replay)?;
         Ok(Runner {
             replay,
+            catalogues: catalogues.with(replay.read_catalogue()?),
             encoder: Encoder::default(),
             next: 0,
             game: None,
@@ -320,7 +341,6 @@ impl<'r> Runner<'r> {
     /// Runs the next commit; or says what to answer if it did not come out the same.
     fn commit(&mut self) -> Result<Result<NewCommit, Verdict>, StoreError> {
         let expected = &self.replay.commits[self.next];
-        let number = self.next as u64;
         let kind = if self.next == 0 { Kind::Genesis } else { Kind::Input };
         let input = match self.reached {
             Some(reached) => Err(Unrunnable::TooMuch { reached }),
@@ -328,21 +348,17 @@ impl<'r> Runner<'r> {
         };
         let input = match input {
             Ok(input) => input,
-            Err(why) => {
-                let engine = self.replay.engine.clone();
-                let unverified = Unverified { commit: number, events: self.events, why, engine };
-                return Ok(Err(Verdict::Unverified(Box::new(unverified))));
-            }
+            Err(why) => return Ok(Err(self.unverified(why))),
         };
         // An older version asked more: an input that does not come out the same today is run as it was then.
         let today = self.attempt(expected, kind, &input, false)?;
         let then = match &today {
-            Ok(_) => None,
-            Err(_) => self.attempt(expected, kind, &input, true)?.ok(),
+            Err(Verdict::Diverged(_)) => self.attempt(expected, kind, &input, true)?.ok(),
+            _ => None,
         };
         let (found, steps, game) = match (today, then) {
             (Ok(ran), _) | (Err(_), Some(ran)) => ran,
-            (Err(divergence), None) => return Ok(Err(Verdict::Diverged(divergence))),
+            (Err(verdict), None) => return Ok(Err(verdict)),
         };
         self.compare_citations(expected, &steps);
         self.reached = self.budget.spend(expected.events, found.entries.bytes());
@@ -361,25 +377,33 @@ impl<'r> Runner<'r> {
         kind: Kind,
         input: &CommitInput,
         everything: bool,
-    ) -> Result<Result<(NewCommit, Vec<Step>, Game), Box<Divergence>>, StoreError> {
-        let (steps, game) = match run_asking(expected.format, self.game.as_ref(), input, everything) {
+    ) -> Result<Result<(NewCommit, Vec<Step>, Game), Verdict>, StoreError> {
+        let ran = run_asking(&self.catalogues, expected.format, self.game.as_ref(), input, everything);
+        let (steps, game) = match ran {
             Ok(ran) => ran,
-            Err(why) => {
+            Err(Refused::Here(why)) => return Ok(Err(self.unverified(Unrunnable::NotHere { why }))),
+            Err(Refused::ByRules(why)) => {
                 let detail = self.replay.detail;
-                return Ok(Err(Box::new(Divergence {
+                return Ok(Err(Verdict::Diverged(Box::new(Divergence {
                     commit: self.next as u64,
                     first_event: self.events,
                     event: (detail != Detail::Ids).then_some(self.events),
                     expected: self.expected_side(expected, 0),
                     found: Side::Refused { why },
-                })));
+                }))));
             }
         };
         let found = self.encoder.commit(expected.format, self.events, expected.input.clone(), &steps)?;
         Ok(match self.compare(expected, &found, kind) {
-            Some(divergence) => Err(Box::new(divergence)),
+            Some(divergence) => Err(Verdict::Diverged(Box::new(divergence))),
             None => Ok((found, steps, game)),
         })
+    }
+
+    /// The answer where the next commit cannot be run here.
+    fn unverified(&self, why: Unrunnable) -> Verdict {
+        let (commit, engine) = (self.next as u64, self.replay.engine.clone());
+        Verdict::Unverified(Box::new(Unverified { commit, events: self.events, why, engine }))
     }
 
     /// Reads what a commit begins with, if it can be run here.
@@ -500,7 +524,7 @@ mod tests {
         let ran = |events, bytes, time| {
             let mut budget = Budget::of(&replay);
             (budget.events, budget.bytes, budget.time) = (events, bytes, time);
-            run_within(&replay, budget, &mut |_, _| Ok(())).unwrap()
+            run_within(&replay, Catalogues::default(), budget, &mut |_, _| Ok(())).unwrap()
         };
         let (all, minute) = (replay.events(), Duration::from_secs(60));
         assert!(matches!(ran(all, 1 << 20, minute), Verdict::Exact { .. }));

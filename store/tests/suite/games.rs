@@ -1,7 +1,9 @@
 //! Games for the tests of the store.
 #![allow(dead_code, unreachable_pub, reason = "each test binary uses a part of it")]
 
+use retrace_core::card::catalogue::CatalogueRef;
 use retrace_core::card::pool::Pool;
+use retrace_core::fact::genesis::NAMED_PARTS;
 use retrace_core::fact::{Act, Answer, Canonical, Domain, Genesis, Input, Item, PlayerId, PlayerSetup, Step, wire};
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::{Game, written_in};
@@ -16,13 +18,11 @@ pub fn genesis(seed: u64) -> Genesis {
         ..Default::default()
     };
     Genesis {
-        edition: retrace_core::EDITION.to_owned(),
         seed,
         players: vec![player("Ann"), player("Bob")],
         starting_player: PlayerId(0),
         cards: vec![card("Forest"), card("Grizzly Bears")],
-        ante: false,
-        set_up: None,
+        ..Genesis::default()
     }
 }
 
@@ -67,7 +67,10 @@ pub fn play(log: &mut Log, name: &str, seed: u64, inputs: u64) -> Played {
 
 /// The same in an older format.
 pub fn play_in(format: u16, log: &mut Log, name: &str, seed: u64, inputs: u64) -> Played {
-    let genesis = genesis(seed);
+    let mut genesis = genesis(seed);
+    if format < NAMED_PARTS {
+        genesis.catalogue = CatalogueRef::UNTOLD;
+    }
     let (mut game, steps) = rules::start(&genesis).unwrap();
     let steps = written_in(format, None, steps);
     let mut tip = log.create_in(format, name, &genesis, &steps).unwrap().id;

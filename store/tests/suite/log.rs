@@ -298,7 +298,7 @@ fn a_replay_that_cannot_be_run_here_is_unverified() {
         // Of another edition of the rules.
         let mut other = replay.clone();
         let edition = Genesis { edition: "2031-01-01".to_owned(), ..genesis(13) };
-        other.commits[0].input = wire::encode(&edition).unwrap();
+        other.commits[0].input = edition.encode(wire::FORMAT_VERSION).unwrap();
         let other = with_fitting_ids(other);
         let found = unverified(&other);
         assert_eq!((found.commit, found.events), (0, 0));

@@ -3,6 +3,7 @@
 //! Two files beside this folder have binaries of their own: `memory.rs`, because its allocator counts for all threads,
 //! and `process.rs`, because a process that starts others holds its locks a moment longer than it says.
 
+mod catalogue;
 mod common;
 mod damage;
 mod exchange;

@@ -31,12 +31,11 @@ pub(super) fn board(seed: u64, modifying: usize) -> Genesis {
     let deck: Vec<u32> = in_decks.take(40).collect();
     let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: deck.clone(), ..PlayerSetup::default() };
     Genesis {
-        edition: crate::EDITION.to_owned(),
         seed,
         players: vec![player("A"), player("B")],
         starting_player: PlayerId(0),
         set_up: Some(SetUp { turn: 3, step: TurnStep::PrecombatMain, day_night: None, objects }),
         cards,
-        ante: false,
+        ..Genesis::default()
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::card::catalogue::CatalogueId;
 use crate::card::{
     Cost, CounterKind, DayNight, Definition, Duration, Phase, StepPlace, TriggerEvent, TurnPart, TurnStep,
 };
@@ -627,4 +628,14 @@ events! {
     /// A player takes an extra turn directly after the next turn that they take (CR 500.7).
     344 ExtraTurnAwaited { player: PlayerId }
         => player(player), says("{player} is to take an extra turn after their next one", player);
+    /// The game exists, with the cards that there are (CR 103.1, 108.1). Formats before 4 have `Began`, which does not tell
+    /// the catalogue.
+    360 BeganAmong {
+        players: Vec<(String, i32)>,
+        starting_player: PlayerId,
+        seed: u64,
+        /// The cards that there are.
+        catalogue: CatalogueId,
+    }
+        => hidden(), said_apart();
 }

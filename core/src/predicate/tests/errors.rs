@@ -5,7 +5,6 @@ use crate::predicate::{Names, Predicate, PredicateError};
 
 fn names() -> Names {
     let genesis = crate::fact::Genesis {
-        edition: crate::EDITION.to_owned(),
         seed: 1,
         players: ["Ann", "Bob"]
             .map(|name| crate::fact::PlayerSetup { name: name.to_owned(), deck: vec![0; 10], ..Default::default() })
@@ -15,8 +14,7 @@ fn names() -> Names {
             let pool = crate::card::pool::Pool::bundled().expect("the pool reads");
             vec![crate::fact::Canonical::from(std::sync::Arc::clone(pool.get("Serra Angel").expect("it is there")))]
         },
-        ante: false,
-        set_up: None,
+        ..crate::fact::Genesis::default()
     };
     let (game, _) = crate::rules::start(&genesis).expect("it starts");
     Names::of_game(&game).with_alias("Bear", ObjectId(3))

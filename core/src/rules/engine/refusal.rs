@@ -1,5 +1,6 @@
 //! Why an input is refused, and the bounds of what one may bring about.
 
+use crate::card::catalogue::Lack;
 use crate::fact::{Part, PlayerId};
 use crate::rule;
 use crate::rule::Rule;
@@ -34,6 +35,9 @@ pub enum Illegal {
     /// A what-if change that cannot be made here.
     #[error("this change cannot be made here: {0}")]
     Edit(String),
+    /// The game asks for cards that are not in it, and nobody has brought its catalogue.
+    #[error(transparent)]
+    Lack(#[from] Lack),
     /// What would come of it is more than is played.
     #[error(
         "this would bring about more than is played: {MOST_AT_ONCE} events at once, or {MOST_EVENTS} up to the next choice"

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::card::catalogue::Lack;
 use crate::card::{Card, CardType, CounterKind, Definition, Phase, TurnStep, ZoneKind};
 use crate::fact::frame::OpeningFrame;
+use crate::fact::genesis::{RULESET, TWO_PLAYER};
 use crate::fact::{
     Action, Answer, CardId, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame, Genesis, Item, Manner,
     NewObject, ObjectId, Part, Placed, PlacedHost, PlacedKind, PlayerId, Position, Prompt, Proposed, SetUp, Status,
@@ -32,6 +34,21 @@ pub enum GenesisError {
     /// Another edition of the rules.
     #[error("the game is of the edition {0}, but this engine implements {edition}", edition = crate::EDITION)]
     Edition(String),
+    /// Another set of switches of behaviour.
+    #[error("the game has the ruleset `{0}`, and `{RULESET}` is the only one here; use a Retrace that knows it")]
+    Ruleset(String),
+    /// A variant that is not there yet.
+    #[error("the game is of the variant `{0}`, and `{TWO_PLAYER}` is the only one here; use a Retrace that knows it")]
+    Variant(String),
+    /// An option that the variant does not have.
+    #[error("a `{TWO_PLAYER}` game has no options, and this one has `{0}`; use a Retrace that knows it")]
+    Option(String),
+    /// Teams.
+    #[error("each player plays alone here: teams are not there yet (CR 808, 810)")]
+    Teams,
+    /// It asks for cards that are not in it, and nobody has brought the catalogue.
+    #[error(transparent)]
+    Lack(#[from] Lack),
     /// Too few or too many players.
     #[error("a game has {PLAYERS} players, not {0}: multiplayer games are not there yet (CR 800)")]
     Players(usize),
@@ -78,10 +95,14 @@ pub enum GenesisError {
 /// The first step of a game: everything up to the moment before the first thing happens.
 pub(in crate::rules) fn first_step(genesis: &Genesis) -> Result<(Game, Step), GenesisError> {
     check(genesis)?;
-    let mut work = Work::new(&Game::empty());
+    let mut work = Work::new(&Game::before(&genesis.catalogue));
     let players = genesis.players.iter().map(|player| (player.name.clone(), player.life)).collect();
     let (starting_player, seed) = (genesis.starting_player, genesis.seed);
-    work.input(rule!("103.1"), Event::Began { players, starting_player, seed });
+    let began = match genesis.catalogue.id() {
+        Some(catalogue) => Event::BeganAmong { players, starting_player, seed, catalogue },
+        None => Event::Began { players, starting_player, seed },
+    };
+    work.input(rule!("103.1"), began);
     let mut defs = Vec::with_capacity(genesis.cards.len());
     for card in &genesis.cards {
         defs.push(work.intern(Definition::Card((**card).clone())));
@@ -114,15 +135,30 @@ pub(in crate::rules) fn first_step(genesis: &Genesis) -> Result<(Game, Step), Ge
         }
     }
     let (step, game) = work.finish();
-    Ok((game, step))
+    match game.lack() {
+        Some(lack) => Err(GenesisError::Lack(lack)),
+        None => Ok((game, step)),
+    }
 }
 
 fn check(genesis: &Genesis) -> Result<(), GenesisError> {
     if genesis.edition != crate::EDITION {
         return Err(GenesisError::Edition(genesis.edition.clone()));
     }
+    if genesis.ruleset != RULESET {
+        return Err(GenesisError::Ruleset(genesis.ruleset.clone()));
+    }
+    if genesis.variant.name != TWO_PLAYER {
+        return Err(GenesisError::Variant(genesis.variant.name.clone()));
+    }
+    if let Some(option) = genesis.variant.options.keys().next() {
+        return Err(GenesisError::Option(option.clone()));
+    }
     if genesis.players.len() != PLAYERS {
         return Err(GenesisError::Players(genesis.players.len()));
+    }
+    if !genesis.teams.is_empty() {
+        return Err(GenesisError::Teams);
     }
     let player = |id: PlayerId| {
         if usize::from(id.0) < genesis.players.len() { Ok(()) } else { Err(GenesisError::NoSuchPlayer(id)) }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::card::pool::{bundled, is_called};
+use crate::card::catalogue::is_called;
 use crate::card::{Card, CopyTargets, Definition, Exception, Face, Filter, Instruction, Side};
 use crate::derive::copiable::{Excepted, copiable};
 use crate::derive::filter::{matches, objects, players, quantity};
@@ -343,8 +343,8 @@ pub(in crate::rules) fn copy_named(work: &mut Work, frame: &ResolveFrame, name: 
     let known = places.map(DefId).find(named);
     let def = match known {
         Some(def) => def,
-        None => match bundled(name) {
-            Some(card) => work.intern(Definition::Card(card)),
+        None => match work.game.catalogue().and_then(|catalogue| catalogue.card(name)) {
+            Some(card) => work.intern(Definition::Card((*card).clone())),
             None => return,
         },
     };

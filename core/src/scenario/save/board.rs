@@ -83,13 +83,13 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
     let objects_placed = placed.into_iter().map(|(_, it)| it).collect();
     let set_up = SetUp { turn: turn.number, step, day_night, objects: objects_placed };
     let genesis = Genesis {
-        edition: from.edition.clone(),
         seed: game.seed(),
         players,
         starting_player: turn.active,
         cards: builder.cards.into_iter().map(Canonical::from).collect(),
         ante: game.world().for_ante,
         set_up: Some(set_up),
+        ..from.clone()
     };
     Ok(Board { genesis, objects, prelude: prelude(game, holder, passes)? })
 }

@@ -165,7 +165,7 @@ fn game(seed: u64, most: usize) -> (Genesis, Vec<Input>) {
     ];
     let decks = lists.map(|list| Deck::read("deck", list, &pool).unwrap_or_else(|errors| panic!("{errors}")));
     let players = [("Ann".to_owned(), &decks[0]), ("Bob".to_owned(), &decks[1])];
-    let genesis = deck::genesis(&players, PlayerId(0), seed);
+    let genesis = deck::genesis(&players, PlayerId(0), seed, &pool);
     let mut dice = Dice::new(seed ^ 0x5a5e);
     let mut game = rules::start(&genesis).unwrap().0;
     let mut inputs = Vec::new();

@@ -101,8 +101,8 @@ fn an_empty_board_is_written_arranged_and_saved() {
 fn a_timeline_is_run_again_with_other_cards() {
     let folder = tempfile::tempdir().unwrap();
     let card = folder.path().join("captain.ron");
-    let pool = retrace_core::card::pool::bundled("Dire Fleet Captain").unwrap();
-    let text = retrace_core::card::file::write_card(&pool).unwrap();
+    let pool = retrace_core::card::pool::Pool::bundled().unwrap();
+    let text = retrace_core::card::file::write_card(pool.get("Dire Fleet Captain").unwrap()).unwrap();
     fs::write(&card, text.replace("power: 2", "power: 6")).unwrap();
     let card = card.to_str().unwrap();
     let ran = on_primer(&["rerun", "FILE", "--cards", card, "--name", "strong"]);

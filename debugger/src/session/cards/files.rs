@@ -122,7 +122,8 @@ impl CardFiles {
     /// A genesis with these cards in the place of those of their names.
     pub(in crate::session) fn renewed(&self, genesis: &Genesis) -> Genesis {
         let cards = genesis.cards.iter().map(|card| self.renewed_card(card)).collect();
-        Genesis { cards, ..genesis.clone() }
+        // It is a new game of today's format, which tells what an older one was brought.
+        Genesis { cards, catalogue: genesis.catalogue.clone().into_told(), ..genesis.clone() }
     }
 
     pub(in crate::session) fn renewed_card(&self, card: &Canonical<Card>) -> Canonical<Card> {

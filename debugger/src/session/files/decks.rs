@@ -143,7 +143,7 @@ impl NewGame {
         }
         let given = self.starting.map(|seat| PlayerId(u8::try_from(seat).unwrap_or(u8::MAX)));
         let starting = given.unwrap_or_else(|| starting_by(self.seed, players.len()));
-        Ok(deck::genesis(&players, starting, self.seed))
+        Ok(deck::genesis(&players, starting, self.seed, &pool))
     }
 
     /// The game in a session, at its first choice.

@@ -1,5 +1,6 @@
 //! An empty board to be arranged by hand: two players at a point of a turn, to whom cards are added by edits.
 
+use retrace_core::card::catalogue::CatalogueRef;
 use retrace_core::card::{Card, TurnStep};
 use retrace_core::fact::{Canonical, Genesis, PlayerId, PlayerSetup, SetUp};
 
@@ -90,13 +91,13 @@ impl EmptyBoard {
             ..PlayerSetup::default()
         };
         let genesis = Genesis {
-            edition: retrace_core::EDITION.to_owned(),
             seed: 0,
             players: self.names.iter().zip(&self.life).map(player).collect(),
             starting_player: PlayerId(u8::try_from(self.active).unwrap_or(0)),
             cards,
-            ante: false,
             set_up: Some(SetUp { turn: self.turn, step: self.step, day_night: None, objects: Vec::new() }),
+            catalogue: CatalogueRef::of(pool.catalogue()),
+            ..Genesis::default()
         };
         let mut session = Session::new(genesis, "main")?;
         session.set_title("A board arranged by hand");

@@ -97,7 +97,11 @@ pub(in crate::session) fn chain(
 }
 
 pub(in crate::session) fn from_log(parent: Option<&Commit>, read: typed::Commit) -> Result<Commit, StoreError> {
-    let mut after = parent.map_or_else(Game::empty, |parent| parent.after().clone());
+    let mut after = match (parent, &read.input) {
+        (Some(parent), _) => parent.after().clone(),
+        (None, typed::CommitInput::Genesis(genesis)) => Game::before(&genesis.catalogue),
+        (None, typed::CommitInput::Input(_)) => Game::empty(),
+    };
     read.steps.iter().for_each(|step| evolve(&mut after, step));
     let input = match read.input {
         typed::CommitInput::Genesis(genesis) => CommitInput::Genesis(Arc::new(*genesis)),

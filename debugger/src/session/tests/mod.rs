@@ -47,13 +47,12 @@ fn genesis() -> Genesis {
     let player =
         |name: &str, card: u32| PlayerSetup { name: name.to_owned(), deck: vec![card; 10], ..Default::default() };
     Genesis {
-        edition: retrace_core::EDITION.to_owned(),
         seed: 1,
         players: vec![player("A", swamp), player("B", plains)],
         starting_player: a,
         cards,
-        ante: false,
         set_up: Some(SetUp { turn: 5, step: TurnStep::PrecombatMain, day_night: None, objects }),
+        ..Genesis::default()
     }
 }
 

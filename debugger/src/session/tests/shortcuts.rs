@@ -25,13 +25,12 @@ fn board(permanents: &[(&str, u32)], energy: u32) -> Session {
     };
     let set_up = SetUp { turn: 3, step: TurnStep::PrecombatMain, day_night: None, objects: placed.collect() };
     let genesis = Genesis {
-        edition: retrace_core::EDITION.to_owned(),
         seed: 1,
         players: vec![player("A", energy), player("B", 0)],
         starting_player: a,
         cards,
-        ante: false,
         set_up: Some(set_up),
+        ..Genesis::default()
     };
     Session::new(genesis, "main").unwrap()
 }

@@ -102,6 +102,11 @@ impl Commit {
             first
         };
         let firsts = steps.iter().map(first).collect();
+        let before = match (parent, &input) {
+            (Some(parent), _) => Arc::clone(&parent.after),
+            (None, CommitInput::Genesis(genesis)) => Arc::new(Game::before(&genesis.catalogue)),
+            (None, CommitInput::Input(_)) => Arc::default(),
+        };
         Commit {
             id,
             format,
@@ -111,7 +116,7 @@ impl Commit {
             steps: steps.into(),
             first_step: parent.map_or(0, Commit::end_step),
             first_entry,
-            before: parent.map_or_else(Arc::default, |parent| Arc::clone(&parent.after)),
+            before,
             after: Arc::new(after),
             firsts,
             asked: OnceLock::new(),
@@ -272,7 +277,7 @@ pub(crate) fn id_after(parent: EventId, input: &CommitInput, steps: &[Step]) -> 
 /// The bytes of a commit in a format, as the log keeps them.
 fn new_commit(format: u16, input: &CommitInput, steps: &[Step]) -> Result<NewCommit, WireError> {
     let input = match input {
-        CommitInput::Genesis(genesis) => wire::encode(&**genesis)?,
+        CommitInput::Genesis(genesis) => genesis.encode(format)?,
         CommitInput::Input(input) => wire::encode(input)?,
     };
     let mut entries = EntryList::new();

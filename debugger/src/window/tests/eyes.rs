@@ -22,7 +22,6 @@ fn game(seed: u64, answers: usize) -> (Session, BTreeSet<String>) {
     let others: Vec<u32> = (3..u32::try_from(cards.len()).unwrap()).collect();
     let player = |name: &str, deck: Vec<u32>| PlayerSetup { name: name.to_owned(), deck, ..Default::default() };
     let genesis = Genesis {
-        edition: EDITION.to_owned(),
         seed,
         players: vec![
             player("Ann", deck(&[plains, bears].concat())),
@@ -30,8 +29,7 @@ fn game(seed: u64, answers: usize) -> (Session, BTreeSet<String>) {
         ],
         starting_player: A,
         cards: cards.iter().map(|name| Canonical::from(pool.get(name).unwrap().clone())).collect(),
-        ante: false,
-        set_up: None,
+        ..Genesis::default()
     };
     let mut session = Session::new(genesis, "main").unwrap();
     for _ in 0..answers {

@@ -37,13 +37,12 @@ fn attached() -> Session {
     ];
     let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: vec![0; 10], ..Default::default() };
     let genesis = Genesis {
-        edition: EDITION.to_owned(),
         seed: 1,
         players: vec![player("Ann"), player("Ben")],
         starting_player: A,
         cards: cards.iter().map(|name| Canonical::from(pool.get(name).unwrap().clone())).collect(),
-        ante: false,
         set_up: Some(SetUp { turn: 5, step: TurnStep::PrecombatMain, day_night: None, objects }),
+        ..Genesis::default()
     };
     Session::new(genesis, "main").unwrap()
 }

@@ -17,7 +17,6 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable, by};
 use egui_kittest::{Harness, Node};
-use retrace_core::EDITION;
 use retrace_core::card::pool::Pool;
 use retrace_core::card::{TurnStep, ZoneKind};
 use retrace_core::derive::Look;
@@ -48,13 +47,12 @@ fn board(battlefield: &[(&str, PlayerId)], hands: &[(&str, PlayerId)]) -> Sessio
     }
     let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: vec![0; 10], ..Default::default() };
     let genesis = Genesis {
-        edition: EDITION.to_owned(),
         seed: 1,
         players: vec![player("Ann"), player("Ben")],
         starting_player: A,
         cards: names.iter().map(|name| Canonical::from(pool.get(name).unwrap().clone())).collect(),
-        ante: false,
         set_up: Some(SetUp { turn: 5, step: TurnStep::PrecombatMain, day_night: None, objects }),
+        ..Genesis::default()
     };
     Session::new(genesis, "main").unwrap()
 }

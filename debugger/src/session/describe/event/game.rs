@@ -12,15 +12,25 @@ use super::super::edit::{edited, fixed};
 use super::super::frame::frame;
 use super::super::names::{counted, definition, list, player};
 
+/// Which cards there are in a game that begins.
+fn among(game: &Game, began: &Event) -> String {
+    let Event::BeganAmong { catalogue: id, .. } = began else { return String::new() };
+    match game.catalogue().filter(|catalogue| catalogue.id() == *id) {
+        Some(catalogue) if catalogue.is_empty() => String::new(),
+        Some(catalogue) => format!("; its catalogue lists {} cards ({id})", catalogue.len()),
+        None => format!("; its catalogue ({id}) is not here"),
+    }
+}
+
 /// What such an event says, without a capital at its beginning; none for others. The game is the one before it.
 pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
     Some(match event {
-        Event::Began { players, starting_player, .. } => {
+        Event::Began { players, starting_player, .. } | Event::BeganAmong { players, starting_player, .. } => {
             let names: Vec<String> =
                 players.iter().map(|(name, life)| format!("{} ({life} life)", plain(name))).collect();
             let first =
                 players.get(usize::from(starting_player.0)).map_or_else(|| "nobody".into(), |(name, _)| plain(name));
-            format!("the game begins: {}; {first} goes first", list(&names))
+            format!("the game begins: {}; {first} goes first{}", list(&names), among(game, event))
         }
         Event::Defined { definition, .. } => match &**definition {
             Definition::Card(card) => format!("a definition: {}", card.name()),

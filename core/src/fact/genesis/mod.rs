@@ -1,31 +1,127 @@
-//! Genesis: the first commit of every timeline: edition, players, decks or set-up, seed.
+//! Genesis: the first commit of every timeline, and everything that a game starts from.
+//!
+//! It is a contract: nothing that a game can observe comes from the program that runs it. [`parts`]
+//! has its wire form since format 4, a version and then named parts; [`older`] those before.
+
+mod older;
+mod parts;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::card::catalogue::CatalogueRef;
 use crate::card::{Card, CounterKind, DayNight, FaceDown, TurnStep, ZoneKind};
 
 use super::ids::PlayerId;
-use super::wire::Canonical;
+use super::wire::{Canonical, FORMAT_VERSION, WireError};
+
+pub use parts::VERSION;
+
+/// The first format whose genesis has named parts.
+pub const NAMED_PARTS: u16 = 4;
+
+/// The switches of behaviour, all as the edition of 2021-09-24 has them.
+pub const RULESET: &str = "2021-09-24";
+
+/// The variant that is no variant: two players against each other (CR 102.2).
+pub const TWO_PLAYER: &str = "two-player";
 
 /// Everything that a game starts from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Genesis {
     /// The edition of the Comprehensive Rules.
     pub edition: String,
+    /// The name of a set of switches of behaviour; [`RULESET`] is the only one.
+    pub ruleset: String,
+    /// What is played (CR 8, 9).
+    pub variant: Variant,
     /// The seed of the generator.
     pub seed: u64,
-    /// The players in turn order from the starting player's seat 0.
+    /// The players in turn order from seat 0, each to the left of the one before (CR 103.7, 101.4).
     pub players: Vec<PlayerSetup>,
+    /// The players of each team (CR 102.3); empty where each plays alone.
+    pub teams: Vec<Vec<PlayerId>>,
     /// The player who takes the first turn.
     pub starting_player: PlayerId,
     /// The cards that decks and set-up refer to by their place in this list.
     pub cards: Vec<Canonical<Card>>,
+    /// The cards that there are (CR 108.1), which a game asks for names and for cards that are named.
+    pub catalogue: CatalogueRef,
     /// Whether it is played for ante (CR 407.1).
     pub ante: bool,
     /// A board to start from in place of shuffled decks and opening hands.
     pub set_up: Option<SetUp>,
+}
+
+impl Default for Genesis {
+    /// A game of this edition with nobody in it, and a catalogue that lists no card.
+    fn default() -> Genesis {
+        Genesis {
+            edition: crate::EDITION.to_owned(),
+            ruleset: RULESET.to_owned(),
+            variant: Variant::default(),
+            seed: 0,
+            players: Vec::new(),
+            teams: Vec::new(),
+            starting_player: PlayerId(0),
+            cards: Vec::new(),
+            catalogue: CatalogueRef::default(),
+            ante: false,
+            set_up: None,
+        }
+    }
+}
+
+impl Genesis {
+    /// Its bytes in a format.
+    ///
+    /// # Errors
+    /// [`WireError::Encode`] for what that format has no place for; [`WireError::UnknownFormat`].
+    pub fn encode(&self, format: u16) -> Result<Vec<u8>, WireError> {
+        match format {
+            1..NAMED_PARTS => older::encode(self),
+            NAMED_PARTS..=FORMAT_VERSION => parts::encode(self),
+            unknown => Err(WireError::UnknownFormat(unknown)),
+        }
+    }
+
+    /// Reads the bytes of a format. The catalogue is told by its id; whoever opens the game brings it.
+    ///
+    /// # Errors
+    /// [`WireError`] for anything else, and for a part that this version does not know.
+    pub fn decode(format: u16, bytes: &[u8]) -> Result<Genesis, WireError> {
+        match format {
+            1..NAMED_PARTS => older::decode(bytes),
+            NAMED_PARTS..=FORMAT_VERSION => parts::decode(bytes),
+            unknown => Err(WireError::UnknownFormat(unknown)),
+        }
+    }
+
+    /// The teams, those of one player as well.
+    pub fn all_teams(&self) -> Vec<Vec<PlayerId>> {
+        if self.teams.is_empty() { each_alone(self.players.len()) } else { self.teams.clone() }
+    }
+}
+
+/// So many teams of one player.
+fn each_alone(players: usize) -> Vec<Vec<PlayerId>> {
+    (0..=u8::MAX).take(players).map(|seat| vec![PlayerId(seat)]).collect()
+}
+
+/// What is played, with its options.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variant {
+    /// Its name; [`TWO_PLAYER`] is the only one that is played.
+    pub name: String,
+    /// Options by name; that one has none.
+    pub options: BTreeMap<String, String>,
+}
+
+impl Default for Variant {
+    fn default() -> Variant {
+        Variant { name: TWO_PLAYER.to_owned(), options: BTreeMap::new() }
+    }
 }
 
 /// A player at the start.
@@ -62,7 +158,6 @@ impl Default for PlayerSetup {
 
 /// A board in the middle of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "SetUpForm", into = "SetUpForm")]
 pub struct SetUp {
     /// The number of the turn.
     pub turn: u32,
@@ -74,43 +169,8 @@ pub struct SetUp {
     pub objects: Vec<Placed>,
 }
 
-/// The wire form of [`SetUp`]: the turn step is a byte with its place among all of them, and by day those of them all are
-/// counted before it, at night twice. That is what a set-up had there before it could be day or night.
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "SetUp")]
-struct SetUpForm {
-    turn: u32,
-    step: u8,
-    objects: Vec<Placed>,
-}
-
-const TIMES: [Option<DayNight>; 3] = [None, Some(DayNight::Day), Some(DayNight::Night)];
-
-impl From<SetUp> for SetUpForm {
-    fn from(it: SetUp) -> SetUpForm {
-        let time = TIMES.iter().position(|time| *time == it.day_night).unwrap_or(0);
-        let step = TurnStep::ALL.iter().position(|step| *step == it.step).unwrap_or(0);
-        let step = u8::try_from(time * TurnStep::ALL.len() + step).unwrap_or(0);
-        SetUpForm { turn: it.turn, step, objects: it.objects }
-    }
-}
-
-impl TryFrom<SetUpForm> for SetUp {
-    type Error = String;
-
-    fn try_from(it: SetUpForm) -> Result<SetUp, String> {
-        let place = usize::from(it.step);
-        let step = TurnStep::ALL[place % TurnStep::ALL.len()];
-        let Some(day_night) = TIMES.get(place / TurnStep::ALL.len()).copied() else {
-            return Err(format!("{} is no turn step of a set-up", it.step));
-        };
-        Ok(SetUp { turn: it.turn, step, day_night, objects: it.objects })
-    }
-}
-
 /// An object of a set-up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "PlacedForm", into = "PlacedForm")]
 pub struct Placed {
     /// Its place in [`Genesis::cards`].
     pub card: u32,
@@ -137,69 +197,7 @@ pub struct Placed {
     pub phased_out: bool,
 }
 
-/// The wire form of [`Placed`]: its status is a byte, whose first bit says whether it is tapped. That is what a set-up had
-/// there before permanents could be anything else.
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "Placed")]
-struct PlacedForm {
-    card: u32,
-    owner: PlayerId,
-    controller: Option<PlayerId>,
-    zone: ZoneKind,
-    status: u8,
-    sick: bool,
-    kind: PlacedKind,
-    #[serde(with = "crate::fact::counter_map")]
-    counters: BTreeMap<CounterKind, u32>,
-    damage: u32,
-    attached_to: Option<PlacedHost>,
-}
-
-const TAPPED: u8 = 1;
-const PHASED_OUT: u8 = 2;
-
-impl From<Placed> for PlacedForm {
-    fn from(it: Placed) -> PlacedForm {
-        let bit = |is: bool, bit: u8| if is { bit } else { 0 };
-        PlacedForm {
-            card: it.card,
-            owner: it.owner,
-            controller: it.controller,
-            zone: it.zone,
-            status: bit(it.tapped, TAPPED) | bit(it.phased_out, PHASED_OUT),
-            sick: it.sick,
-            kind: it.kind,
-            counters: it.counters,
-            damage: it.damage,
-            attached_to: it.attached_to,
-        }
-    }
-}
-
-impl TryFrom<PlacedForm> for Placed {
-    type Error = String;
-
-    fn try_from(it: PlacedForm) -> Result<Placed, String> {
-        if it.status & !(TAPPED | PHASED_OUT) != 0 {
-            return Err(format!("{} is no status of a permanent", it.status));
-        }
-        Ok(Placed {
-            card: it.card,
-            owner: it.owner,
-            controller: it.controller,
-            zone: it.zone,
-            tapped: it.status & TAPPED != 0,
-            sick: it.sick,
-            kind: it.kind,
-            counters: it.counters,
-            damage: it.damage,
-            attached_to: it.attached_to,
-            phased_out: it.status & PHASED_OUT != 0,
-        })
-    }
-}
-
-/// What an object of a set-up is. On the wire the first two are a flag: whether it is a token.
+/// What an object of a set-up is. The first two were a flag on the wire, whether it is a token, and keep its bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlacedKind {
     /// A card.

@@ -1,0 +1,496 @@
+//! The catalogue: the cards that there are, as far as a game may ask of cards that are not in it.
+//!
+//! Choosing a card name (CR 201.3), having all names of a kind (CR 612.6) and copying a card by its
+//! name (CR 707.13) ask which cards there are. A game asks its catalogue, never the program: its
+//! genesis tells the [`CatalogueId`], and whoever starts or opens the game brings the content.
+//!
+//! The content is a list, with the name and the printed characteristics of every card and the hash
+//! of its definition, and as many of the definitions as somebody carried along. The id is the hash
+//! of the list, so it vouches for the definitions as well.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::definition::{Definition, DefinitionId};
+use super::dialect::ron_options;
+use super::layout::Card;
+use super::{CardTypes, Colors, Face, PrintedNumber, Subtype, Supertypes, language};
+
+/// No catalogue lists more cards.
+pub const MOST_LISTED: usize = 1 << 16;
+
+/// The content hash of a catalogue: that of its list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CatalogueId(pub [u8; 32]);
+
+impl CatalogueId {
+    /// The hash of a list.
+    fn of(list: &str) -> CatalogueId {
+        let mut hasher = blake3::Hasher::new_derive_key("retrace catalogue v1");
+        CatalogueId(*hasher.update(list.as_bytes()).finalize().as_bytes())
+    }
+
+    /// The one with these hexadecimal digits.
+    pub fn from_hex(digits: &str) -> Option<CatalogueId> {
+        blake3::Hash::from_hex(digits).ok().map(|hash| CatalogueId(*hash.as_bytes()))
+    }
+
+    /// All of it, in hexadecimal digits.
+    pub fn hex(&self) -> String {
+        blake3::Hash::from_bytes(self.0).to_hex().to_string()
+    }
+}
+
+impl fmt::Display for CatalogueId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0[..4].iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for CatalogueId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for CatalogueId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.serialize_str(&self.hex())
+        } else {
+            self.0.serialize(serializer)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for CatalogueId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CatalogueId, D::Error> {
+        if !deserializer.is_human_readable() {
+            return <[u8; 32]>::deserialize(deserializer).map(CatalogueId);
+        }
+        let digits = String::deserialize(deserializer)?;
+        CatalogueId::from_hex(&digits).ok_or_else(|| D::Error::custom("64 hexadecimal digits belong here"))
+    }
+}
+
+/// What is printed under a name, as far as a description of a name can ask (CR 201.3a).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Printed {
+    /// The name.
+    pub name: String,
+    /// The mana value (CR 202.3).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub mana_value: u32,
+    /// The colors (CR 105.2).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub colors: Colors,
+    /// The supertypes.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub supertypes: Supertypes,
+    /// The card types.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub types: CardTypes,
+    /// The subtypes.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub subtypes: Vec<Subtype>,
+    /// The power, if there is one; a star counts as 0.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub power: Option<i32>,
+    /// The toughness, if there is one.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub toughness: Option<i32>,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl From<&Face> for Printed {
+    fn from(face: &Face) -> Printed {
+        Printed {
+            name: face.name.clone(),
+            mana_value: face.cost.as_ref().map_or(0, |cost| cost.mana_value(0)),
+            colors: face.colors(),
+            supertypes: face.supertypes,
+            types: face.types,
+            subtypes: face.subtypes.clone(),
+            power: face.power.map(PrintedNumber::value),
+            toughness: face.toughness.map(PrintedNumber::value),
+        }
+    }
+}
+
+/// A card of the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Listed {
+    /// The name that it has in a deck list.
+    name: String,
+    /// The names that can be chosen for it.
+    named: Vec<Printed>,
+    /// The hash of its definition.
+    definition: String,
+}
+
+/// The definition of a listed card.
+#[derive(Clone, Debug)]
+enum Held {
+    /// Nobody carried it along.
+    Not,
+    /// It is a card of the program.
+    Card(Arc<Card>),
+    /// It is here as a text, which fits its hash; read when it is asked for.
+    Text(Box<str>, OnceLock<Result<Arc<Card>, String>>),
+}
+
+/// What a game asks of cards that are not in it, and that is not there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Lack {
+    /// The whole catalogue.
+    #[error(
+        "this game asks its catalogue of card names ({0}), which is not here; open the game in the store that it was \
+         played in, or have its replay exported again with the catalogue"
+    )]
+    Catalogue(CatalogueId),
+    /// The definition of a card that is copied by its name.
+    #[error(
+        "this game copies {name} by its name, and the definition is not here with the catalogue ({catalogue}); open \
+         the game in the store that it was played in, or have its replay exported again"
+    )]
+    Definition {
+        /// The catalogue.
+        catalogue: CatalogueId,
+        /// The card.
+        name: String,
+    },
+    /// A definition that this version cannot read.
+    #[error("this game copies {name} by its name, and this version of Retrace cannot read the definition: {why}")]
+    Unreadable {
+        /// The card.
+        name: String,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+/// Why what was carried along is no catalogue.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CatalogueError {
+    /// The list cannot be read.
+    #[error("the list of its cards cannot be read: {0}")]
+    List(String),
+    /// More cards than are listed.
+    #[error("it lists {0} cards, and {MOST_LISTED} is the most")]
+    TooMany(usize),
+    /// Not in the order of the names, or a name twice.
+    #[error("its cards are not in the order of their names: {0} is out of place")]
+    Order(String),
+    /// A definition of a card that is not listed.
+    #[error("it has a definition for card {0}, and lists {1} cards")]
+    Unlisted(usize, usize),
+    /// A definition that is not the listed one.
+    #[error("its definition of {0} is not the one that it lists: they have different hashes")]
+    Hash(String),
+}
+
+/// The cards that there are, for a game that asks.
+#[derive(Debug)]
+pub struct Catalogue {
+    id: CatalogueId,
+    list: Box<str>,
+    listed: Vec<Listed>,
+    held: Vec<Held>,
+    /// Each name that can be chosen, with the card and the place among its names.
+    names: BTreeMap<String, Vec<(usize, usize)>>,
+}
+
+impl Catalogue {
+    /// The catalogue of some cards, all with their definitions.
+    pub fn of<'a>(cards: impl IntoIterator<Item = &'a Arc<Card>>) -> Catalogue {
+        let cards: BTreeMap<&str, &Arc<Card>> = cards.into_iter().map(|card| (card.name(), card)).collect();
+        let listed = |card: &Card| Listed {
+            name: card.name().to_owned(),
+            named: card.named_faces().iter().map(Printed::from).collect(),
+            definition: blake3::Hash::from_bytes(Definition::id_of(&text_of(card)).0).to_hex().to_string(),
+        };
+        let (listed, held): (Vec<Listed>, Vec<Held>) =
+            cards.into_values().map(|card| (listed(card), Held::Card(Arc::clone(card)))).unzip();
+        // Every value of the list has a text.
+        let list = ron_options().to_string(&listed).unwrap_or_default();
+        Catalogue::new(list, listed, held)
+    }
+
+    /// The one that lists no card.
+    pub fn empty() -> Arc<Catalogue> {
+        static EMPTY: LazyLock<Arc<Catalogue>> = LazyLock::new(|| Arc::new(Catalogue::of([])));
+        Arc::clone(&EMPTY)
+    }
+
+    /// Reads a list, with some of the definitions, each with the place of its card.
+    ///
+    /// # Errors
+    /// [`CatalogueError`] for what contradicts itself. A definition that cannot be read is told when it is asked for.
+    pub fn read(list: &str, definitions: Vec<(usize, String)>) -> Result<Catalogue, CatalogueError> {
+        let listed: Vec<Listed> =
+            ron_options().from_str(list).map_err(|error| CatalogueError::List(error.to_string()))?;
+        if listed.len() > MOST_LISTED {
+            return Err(CatalogueError::TooMany(listed.len()));
+        }
+        if let Some(pair) = listed.windows(2).find(|pair| pair[0].name >= pair[1].name) {
+            return Err(CatalogueError::Order(pair[1].name.clone()));
+        }
+        let mut held: Vec<Held> = listed.iter().map(|_| Held::Not).collect();
+        for (place, text) in definitions {
+            let (Some(card), Some(held)) = (listed.get(place), held.get_mut(place)) else {
+                return Err(CatalogueError::Unlisted(place, listed.len()));
+            };
+            if blake3::Hash::from_hex(&card.definition).ok() != Some(hash_of(&text)) {
+                return Err(CatalogueError::Hash(card.name.clone()));
+            }
+            *held = Held::Text(text.into(), OnceLock::new());
+        }
+        Ok(Catalogue::new(list.to_owned(), listed, held))
+    }
+
+    fn new(list: String, listed: Vec<Listed>, held: Vec<Held>) -> Catalogue {
+        let mut names: BTreeMap<String, Vec<(usize, usize)>> = BTreeMap::new();
+        for (card, it) in listed.iter().enumerate() {
+            for (place, printed) in it.named.iter().enumerate() {
+                names.entry(printed.name.clone()).or_default().push((card, place));
+            }
+        }
+        Catalogue { id: CatalogueId::of(&list), list: list.into(), listed, held, names }
+    }
+
+    /// Its hash.
+    pub const fn id(&self) -> CatalogueId {
+        self.id
+    }
+
+    /// How many cards it lists.
+    pub fn len(&self) -> usize {
+        self.listed.len()
+    }
+
+    /// Whether it lists no card.
+    pub fn is_empty(&self) -> bool {
+        self.listed.is_empty()
+    }
+
+    /// The text of the list.
+    pub fn list(&self) -> &str {
+        &self.list
+    }
+
+    /// What is printed under each name that can be chosen, in the order of the cards.
+    pub fn printed(&self) -> impl Iterator<Item = &Printed> {
+        self.listed.iter().flat_map(|card| &card.named)
+    }
+
+    /// What is printed under a name.
+    pub fn printed_under(&self, name: &str) -> impl Iterator<Item = &Printed> {
+        let places = self.names.get(name).into_iter().flatten();
+        places.filter_map(|(card, place)| self.listed.get(*card)?.named.get(*place))
+    }
+
+    /// The place of the card of a name: that of a deck list, or one that can be chosen.
+    fn place(&self, name: &str) -> Option<usize> {
+        let listed = self.listed.binary_search_by(|card| card.name.as_str().cmp(name)).ok();
+        listed.or_else(|| Some(self.names.get(name)?.first()?.0))
+    }
+
+    /// The card of a name, if one is listed and its definition is here.
+    pub fn card(&self, name: &str) -> Option<Arc<Card>> {
+        self.find(name).ok().flatten()
+    }
+
+    /// What is missing for copying a card of this name.
+    pub fn lack_of(&self, name: &str) -> Option<Lack> {
+        self.find(name).err()
+    }
+
+    fn find(&self, name: &str) -> Result<Option<Arc<Card>>, Lack> {
+        let Some(held) = self.place(name).and_then(|place| self.held.get(place)) else { return Ok(None) };
+        match held {
+            Held::Card(card) => Ok(Some(Arc::clone(card))),
+            Held::Text(text, read) => match read.get_or_init(|| read_card(text)) {
+                Ok(card) => Ok(Some(Arc::clone(card))),
+                Err(why) => Err(Lack::Unreadable { name: name.to_owned(), why: why.clone() }),
+            },
+            Held::Not => Err(Lack::Definition { catalogue: self.id, name: name.to_owned() }),
+        }
+    }
+
+    /// The definitions that are here, each with the place of its card.
+    pub fn definitions(&self) -> impl Iterator<Item = (usize, String)> {
+        self.held.iter().enumerate().filter_map(|(place, held)| Some((place, held.text()?)))
+    }
+
+    /// The same catalogue with no more definitions than those that these names, and what they name in turn, can copy.
+    #[must_use]
+    pub fn with_only(&self, names: impl IntoIterator<Item = String>) -> Catalogue {
+        let mut held: Vec<Held> = self.listed.iter().map(|_| Held::Not).collect();
+        let mut wanted: Vec<String> = names.into_iter().collect();
+        while let Some(name) = wanted.pop() {
+            let Some(place) = self.place(&name).filter(|place| matches!(held[*place], Held::Not)) else { continue };
+            held[place] = self.held[place].clone();
+            wanted.extend(held[place].text().iter().flat_map(|text| copied_by_name(text)));
+        }
+        Catalogue::new(self.list.to_string(), self.listed.clone(), held)
+    }
+}
+
+impl Held {
+    fn text(&self) -> Option<String> {
+        match self {
+            Held::Not => None,
+            Held::Card(card) => Some(text_of(card)),
+            Held::Text(text, _) => Some(text.to_string()),
+        }
+    }
+}
+
+/// The canonical text of a card; every card has one.
+fn text_of(card: &Card) -> String {
+    ron_options().to_string(card).map(language::written).unwrap_or_default()
+}
+
+fn hash_of(text: &str) -> blake3::Hash {
+    let DefinitionId(hash) = Definition::id_of(text);
+    blake3::Hash::from_bytes(hash)
+}
+
+fn read_card(text: &str) -> Result<Arc<Card>, String> {
+    let text = language::read(text).map_err(|error| error.to_string())?;
+    let card: Card = ron_options().from_str(&text).map_err(|error| error.to_string())?;
+    match card.contradiction() {
+        Some((field, why)) => Err(format!("`{field}`: {why}")),
+        None => Ok(Arc::new(card)),
+    }
+}
+
+/// Whether a card has a name: that of a deck list, or one that can be chosen (CR 201.3).
+pub(crate) fn is_called(card: &Card, name: &str) -> bool {
+    card.name() == name || card.named_faces().iter().any(|face| face.name == name)
+}
+
+/// Whether a canonical text asks which card names there are: it has a name chosen, or gives names.
+pub(crate) fn asks_names(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.any(|word| matches!(word, "Name" | "NameOf" | "AddNames")) || copies_by_name(text)
+}
+
+/// Whether a canonical text copies a card by its name.
+pub(crate) fn copies_by_name(text: &str) -> bool {
+    text.contains(COPIES)
+}
+
+const COPIES: &str = "CopyNamed(";
+
+/// The names of cards that a canonical text copies.
+pub(crate) fn copied_by_name(text: &str) -> Vec<String> {
+    let operands = text.split(COPIES).skip(1);
+    operands.filter_map(|rest| ron_options().from_str(&rest[..end_of_text(rest)?]).ok()).collect()
+}
+
+/// Where a quoted text ends that the rest begins with.
+fn end_of_text(rest: &str) -> Option<usize> {
+    let mut escaped = false;
+    rest.strip_prefix('"')?.char_indices().find_map(|(at, c)| match c {
+        _ if std::mem::take(&mut escaped) => None,
+        '\\' => {
+            escaped = true;
+            None
+        }
+        '"' => Some(at + 2),
+        _ => None,
+    })
+}
+
+/// Which catalogue a game has: its id, and the content where somebody has brought that. Formats before 4 tell no id, and
+/// whoever opens such a game brings the cards of the program.
+#[derive(Clone, Debug)]
+pub struct CatalogueRef {
+    id: Option<CatalogueId>,
+    content: Option<Arc<Catalogue>>,
+}
+
+impl CatalogueRef {
+    /// What formats before 4 say of it: nothing.
+    pub const UNTOLD: CatalogueRef = CatalogueRef { id: None, content: None };
+
+    /// A catalogue that is here.
+    pub fn of(catalogue: Arc<Catalogue>) -> CatalogueRef {
+        CatalogueRef { id: Some(catalogue.id()), content: Some(catalogue) }
+    }
+
+    /// The id alone.
+    pub const fn told(id: CatalogueId) -> CatalogueRef {
+        CatalogueRef { id: Some(id), content: None }
+    }
+
+    /// The same where a content that was brought is told from now on.
+    #[must_use]
+    pub fn into_told(self) -> CatalogueRef {
+        match (self.id, &self.content) {
+            (None, content) => CatalogueRef::of(content.clone().unwrap_or_else(Catalogue::empty)),
+            (Some(_), _) => self,
+        }
+    }
+
+    /// The id, if one is told.
+    pub const fn id(&self) -> Option<CatalogueId> {
+        self.id
+    }
+
+    /// The content, if it is here.
+    pub const fn content(&self) -> Option<&Arc<Catalogue>> {
+        self.content.as_ref()
+    }
+
+    /// The same with a content, where that fits and is more than what is here.
+    #[must_use]
+    pub fn with(mut self, content: Option<&Arc<Catalogue>>) -> CatalogueRef {
+        let fits = |content: &&Arc<Catalogue>| self.id.is_none_or(|id| id == content.id());
+        if let Some(content) = content.filter(fits).filter(|_| self.content.is_none()) {
+            self.content = Some(Arc::clone(content));
+        }
+        self
+    }
+}
+
+impl Default for CatalogueRef {
+    /// The catalogue that lists no card.
+    fn default() -> CatalogueRef {
+        CatalogueRef::of(Catalogue::empty())
+    }
+}
+
+impl PartialEq for CatalogueRef {
+    fn eq(&self, other: &CatalogueRef) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for CatalogueRef {}
+
+impl Serialize for CatalogueRef {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.id.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for CatalogueRef {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CatalogueRef, D::Error> {
+        Ok(CatalogueRef { id: Option::deserialize(deserializer)?, content: None })
+    }
+}
+
+#[cfg(test)]
+#[path = "catalogue_tests.rs"]
+mod tests;

@@ -1,0 +1,292 @@
+//! Where the catalogues of games come from.
+//!
+//! The genesis of a game tells its catalogue by a hash. The content is kept once in a store, in a
+//! file of its own under that hash (`docs/store.md`), and goes with a replay as far as the game can
+//! ask it. A genesis of formats before 4 tells no catalogue: those games asked the cards of the
+//! program, and this is the one place that brings them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use retrace_core::card::catalogue::{Catalogue, CatalogueError, CatalogueId, CatalogueRef, MOST_LISTED};
+use retrace_core::card::pool::Pool;
+use retrace_core::fact::{Genesis, Input};
+use retrace_core::state::Game;
+
+use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
+use crate::disk::{Disk, System};
+use crate::error::StoreError;
+use crate::replay::ReplayError;
+use crate::typed::CommitInput;
+use crate::whole::write_whole;
+
+/// The folder of a store with its catalogues.
+pub(crate) const CATALOGUES: &str = "catalogues";
+
+/// No stored catalogue is longer: a hundred times that of the bundled cards.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// No list is longer, which is forty times that of the bundled cards: what it takes in memory is a multiple of its bytes.
+pub(crate) const MOST_LIST_BYTES: usize = 4 << 20;
+
+/// A catalogue as it is carried along: the text of its list, and some definitions, each with the place of its card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Carried {
+    /// The text of the list.
+    pub list: String,
+    /// Definitions in the order of the list.
+    pub definitions: Vec<(usize, String)>,
+}
+
+impl Carried {
+    /// All that is here of a catalogue.
+    pub fn of(catalogue: &Catalogue) -> Carried {
+        Carried { list: catalogue.list().to_owned(), definitions: catalogue.definitions().collect() }
+    }
+
+    /// What a game can ask of its catalogue; nothing if it cannot ask, and if the catalogue is not here or not told.
+    pub fn for_game(game: &Game) -> Option<Carried> {
+        game.catalogue_ref().id().filter(|_| game.asks_names())?;
+        Some(Carried::of(&game.catalogue()?.with_only(game.copied_by_name())))
+    }
+
+    /// The catalogue, which is that of a game.
+    ///
+    /// # Errors
+    /// As [`Carried::read`], and another catalogue than the genesis tells.
+    pub fn read_for(&self, genesis: &Genesis) -> Result<Catalogue, ReplayError> {
+        let read = self.read().map_err(ReplayError::Catalogue)?;
+        if genesis.catalogue.id() == Some(read.id()) {
+            return Ok(read);
+        }
+        let told = genesis.catalogue.id().map_or_else(|| "none".to_owned(), |id| id.to_string());
+        Err(ReplayError::OtherCatalogue { told, found: read.id() })
+    }
+
+    /// The catalogue.
+    ///
+    /// # Errors
+    /// [`CatalogueError`] for a list that cannot be read, and definitions that are not those of the list.
+    pub fn read(&self) -> Result<Catalogue, CatalogueError> {
+        Catalogue::read(&self.list, self.definitions.clone())
+    }
+
+    /// Appends its bytes: the list, how many definitions, and for each the place of its card and its text.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        put_bytes(out, self.list.as_bytes());
+        put_varint(out, self.definitions.len() as u64);
+        for (place, text) in &self.definitions {
+            put_varint(out, *place as u64);
+            put_bytes(out, text.as_bytes());
+        }
+    }
+
+    /// Reads those bytes.
+    pub(crate) fn take(reader: &mut Reader<'_>) -> Result<Carried, Malformed> {
+        let list = reader.text()?.to_owned();
+        if list.len() > MOST_LIST_BYTES {
+            return Err(reader.wrong("a list of cards that is too long"));
+        }
+        let count = reader.count(2)?;
+        if count > MOST_LISTED {
+            return Err(reader.wrong("more definitions than cards are listed"));
+        }
+        let mut definitions = Vec::new();
+        for _ in 0..count {
+            let place = usize::try_from(reader.varint()?).map_err(|_| reader.wrong("not the place of a card"))?;
+            definitions.push((place, reader.text()?.to_owned()));
+        }
+        Ok(Carried { list, definitions })
+    }
+}
+
+/// The catalogues that are at hand.
+#[derive(Debug, Default)]
+pub(crate) struct Catalogues {
+    /// The store that they are kept in, if not in memory; and whether it may be written.
+    store: Option<(PathBuf, bool)>,
+    known: Mutex<BTreeMap<CatalogueId, Arc<Catalogue>>>,
+    /// Those of which all is kept that they have.
+    kept: Mutex<Vec<Arc<Catalogue>>>,
+    /// The cards of the program.
+    brought: OnceLock<Arc<Catalogue>>,
+}
+
+impl Catalogues {
+    /// Those of a store.
+    pub(crate) fn of_store(folder: Option<&Path>) -> Catalogues {
+        Catalogues { store: folder.map(|folder| (folder.to_owned(), true)), ..Catalogues::default() }
+    }
+
+    /// Those of a store that is only looked at: what is kept besides is kept in memory.
+    pub(crate) fn beside(folder: &Path) -> Catalogues {
+        Catalogues { store: Some((folder.to_owned(), false)), ..Catalogues::default() }
+    }
+
+    /// Keeps all that another store has.
+    pub(crate) fn keep_all_of(&self, folder: &Path) -> Result<(), StoreError> {
+        let kept = kept_in(folder).into_iter().filter_map(|id| check(&path_of(folder, id), id).ok().flatten());
+        kept.map(Arc::new).try_for_each(|catalogue| self.keep(&catalogue))
+    }
+
+    /// Those of a program with other cards than this one.
+    pub(crate) fn brought_by(cards: Arc<Catalogue>) -> Catalogues {
+        Catalogues { brought: OnceLock::from(cards), ..Catalogues::default() }
+    }
+
+    /// The same with one that was carried along.
+    pub(crate) fn with(self, carried: Option<Catalogue>) -> Catalogues {
+        carried.into_iter().for_each(|catalogue| self.remember(Arc::new(catalogue)));
+        self
+    }
+
+    fn remember(&self, catalogue: Arc<Catalogue>) {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(catalogue.id(), catalogue);
+    }
+
+    fn brought(&self) -> &Arc<Catalogue> {
+        self.brought.get_or_init(|| Pool::bundled().unwrap_or_default().catalogue())
+    }
+
+    /// The catalogue that a game tells, if it is at hand; the cards of the program for a game that tells none.
+    pub(crate) fn find(&self, told: &CatalogueRef) -> Option<Arc<Catalogue>> {
+        let Some(id) = told.id() else { return Some(Arc::clone(self.brought())) };
+        if let Some(known) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&id) {
+            return Some(Arc::clone(known));
+        }
+        if self.brought().id() == id {
+            return Some(Arc::clone(self.brought()));
+        }
+        let read = Arc::new(self.read(id)?);
+        self.remember(Arc::clone(&read));
+        Some(read)
+    }
+
+    /// What is kept of one. What does not check is not there; `fsck` tells of it.
+    fn read(&self, id: CatalogueId) -> Option<Catalogue> {
+        let (store, _) = self.store.as_ref()?;
+        check(&path_of(store, id), id).ok().flatten()
+    }
+
+    /// A genesis with the content of its catalogue, as far as that is at hand.
+    pub(crate) fn supplied(&self, genesis: Genesis) -> Genesis {
+        if genesis.catalogue.content().is_some() {
+            return genesis;
+        }
+        let found = self.find(&genesis.catalogue);
+        Genesis { catalogue: genesis.catalogue.clone().with(found.as_ref()), ..genesis }
+    }
+
+    /// The same of what a commit begins with.
+    pub(crate) fn supplied_input(&self, input: CommitInput) -> CommitInput {
+        match input {
+            CommitInput::Genesis(genesis) => CommitInput::Genesis(Box::new(self.supplied(*genesis))),
+            input => input,
+        }
+    }
+
+    /// A game with the content of its catalogue, if it can ask.
+    pub(crate) fn among(&self, game: Game) -> Game {
+        if game.asks_names() { self.surely(game) } else { game }
+    }
+
+    /// A game that is to be given an input: a what-if change may bring what asks.
+    pub(crate) fn for_input(&self, game: Game, input: &Input) -> Game {
+        if matches!(input, Input::Edit(_)) { self.surely(game) } else { self.among(game) }
+    }
+
+    fn surely(&self, game: Game) -> Game {
+        if game.catalogue().is_some() {
+            return game;
+        }
+        match self.find(game.catalogue_ref()) {
+            Some(catalogue) => game.among(&catalogue),
+            None => game,
+        }
+    }
+
+    /// Keeps one, with all definitions that were ever kept of it. In a store it is durable when this returns.
+    pub(crate) fn keep(&self, catalogue: &Arc<Catalogue>) -> Result<(), StoreError> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if catalogue.is_empty() || kept.iter().any(|kept| Arc::ptr_eq(kept, catalogue)) {
+            return Ok(());
+        }
+        self.write(catalogue)?;
+        kept.push(Arc::clone(catalogue));
+        Ok(())
+    }
+
+    fn write(&self, catalogue: &Arc<Catalogue>) -> Result<(), StoreError> {
+        let Some((store, true)) = &self.store else {
+            self.remember(self.union(catalogue));
+            return Ok(());
+        };
+        let (folder, path) = (store.join(CATALOGUES), path_of(store, catalogue.id()));
+        let known = self.read(catalogue.id());
+        let is_new = |(place, _): &(usize, String)| {
+            known.as_ref().is_none_or(|known| known.definitions().all(|(kept, _)| kept != *place))
+        };
+        if known.is_some() && !catalogue.definitions().any(|definition| is_new(&definition)) {
+            return Ok(());
+        }
+        if let Some(known) = known {
+            self.remember(Arc::new(known));
+        }
+        let union = self.union(catalogue);
+        if !folder.is_dir() {
+            System.create_folder(&folder).map_err(StoreError::io("create", &folder))?;
+            System.sync_folder(store).map_err(StoreError::io("write", store))?;
+        }
+        let mut bytes = Vec::new();
+        Carried::of(&union).write(&mut bytes);
+        write_whole(&path, |out| out.write_all(&bytes)).map_err(StoreError::io("write", &path))?;
+        System.sync_folder(&folder).map_err(StoreError::io("write", &folder))?;
+        self.remember(union);
+        Ok(())
+    }
+
+    /// A catalogue with the definitions that are known of it besides.
+    fn union(&self, catalogue: &Arc<Catalogue>) -> Arc<Catalogue> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&catalogue.id()).cloned();
+        let Some(known) = known.filter(|known| !Arc::ptr_eq(known, catalogue)) else { return Arc::clone(catalogue) };
+        let all: BTreeMap<usize, String> = known.definitions().chain(catalogue.definitions()).collect();
+        let union = Catalogue::read(catalogue.list(), all.into_iter().collect());
+        union.map_or_else(|_| Arc::clone(catalogue), Arc::new)
+    }
+}
+
+/// Where a store keeps a catalogue.
+pub(crate) fn path_of(store: &Path, id: CatalogueId) -> PathBuf {
+    store.join(CATALOGUES).join(id.hex())
+}
+
+/// The catalogues that a store has files of.
+pub(crate) fn kept_in(store: &Path) -> Vec<CatalogueId> {
+    let files = fs::read_dir(store.join(CATALOGUES)).into_iter().flatten().flatten();
+    files.filter_map(|file| CatalogueId::from_hex(file.file_name().to_str()?)).collect()
+}
+
+/// What a file of a store has under the hash of a catalogue; none if there is no such file.
+///
+/// # Errors
+/// What is wrong with it, in a clause.
+pub(crate) fn check(path: &Path, id: CatalogueId) -> Result<Option<Catalogue>, String> {
+    match fs::metadata(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error.to_string()),
+        Ok(about) if about.len() > MOST_BYTES => return Err(format!("it has {} bytes", about.len())),
+        Ok(_) => {}
+    }
+    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    let mut reader = Reader::new(&bytes);
+    let carried = Carried::take(&mut reader).map_err(|error| error.to_string())?;
+    reader.finish().map_err(|error| error.to_string())?;
+    let catalogue = carried.read().map_err(|error| error.to_string())?;
+    if catalogue.id() == id {
+        Ok(Some(catalogue))
+    } else {
+        Err("it is another catalogue than its name says".to_owned())
+    }
+}
