@@ -37,6 +37,11 @@ fn scenario_files() {
 }
 
 #[test]
+fn geneses() {
+    replay("core/fuzz/corpus/genesis", core_targets::genesis);
+}
+
+#[test]
 fn predicates() {
     replay("core/fuzz/corpus/predicate", core_targets::predicate);
 }

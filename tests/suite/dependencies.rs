@@ -131,3 +131,37 @@ fn each_advisory_was_judged_for_the_version_that_is_used() {
         assert!(advisories.contains("RUSTSEC-") && !reason.is_empty(), "{name}: {row:?}");
     }
 }
+
+/// No rule asks which cards are built into the program: a game asks its catalogue.
+#[test]
+fn only_those_above_the_rules_know_the_built_in_cards() {
+    fn sources(folder: &Path, into: &mut Vec<std::path::PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let test = name.contains("tests") || name == "boards.rs";
+            match path.is_dir() {
+                true => sources(&path, into),
+                false if name.ends_with(".rs") && !test => into.push(path),
+                false => {}
+            }
+        }
+    }
+    let mut files = Vec::new();
+    for room in ["fact", "state", "derive", "rules", "observe", "play", "predicate"] {
+        sources(&root().join("core/src").join(room), &mut files);
+    }
+    assert!(files.len() > 200, "that is not where the rules are");
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        // What stands in a file after its tests begin is one of them.
+        let code = text.split("#[cfg(test)]\nmod ").next().unwrap();
+        for word in ["card::pool", "bundled_cards", "Pool::"] {
+            assert!(
+                !code.contains(word),
+                "{} asks the built-in cards (`{word}`); ask the catalogue of the game",
+                file.display()
+            );
+        }
+    }
+}

@@ -20,7 +20,9 @@ const TIP_1: &str = "aae1ab0defda06beb079b4e8bd66d280dd103cc3821d1c742f8f6b2aea1
 const TIP_2: &str = "87d8fb30649431506a295583e43b6e86b438be5389abff881d4e889ea410e4bb";
 const TIP_3: &str = "14d99c133c46fcd81f2661ddbfbaa91ea965342a7d445317942154ca027e6bf7";
 
-const GOLDEN: [Golden; 7] = [
+const TIP_4: &str = "b919e668ae9b259367ffe1bc519a2e122c62309821021e337480512be23434bb";
+
+const GOLDEN: [Golden; 9] = [
     Golden { file: "version-1.retrace", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_1 },
     Golden { file: "version-1.jsonl", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_1 },
     Golden { file: "version-1-marks.retrace", detail: Detail::Marks, commits: 20, events: 352, tip: TIP_1 },
@@ -28,6 +30,8 @@ const GOLDEN: [Golden; 7] = [
     Golden { file: "format-2.jsonl", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_2 },
     Golden { file: "format-3.retrace", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_3 },
     Golden { file: "format-3.jsonl", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_3 },
+    Golden { file: "format-4.retrace", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_4 },
+    Golden { file: "format-4.jsonl", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_4 },
 ];
 
 fn path(file: &str) -> PathBuf {
@@ -55,11 +59,12 @@ fn golden_files_import_to_the_ids_that_they_had() {
         }
     }
     for commits in &read {
-        // The ids and their marks are those of the format; the inputs and what they led to are the same in each.
+        // The ids and their marks are those of the format, and so is the genesis since format 4; the other inputs and what
+        // they led to are the same in each.
         let same: Vec<_> = read.iter().filter(|other| other[0].id == commits[0].id).collect();
         assert!(same.len() > 1 && same.iter().all(|other| *other == commits), "the forms and details are of one game");
         let inputs = |commits: &[ReplayCommit]| -> Vec<_> {
-            commits.iter().map(|commit| (commit.input.clone(), commit.events)).collect()
+            commits.iter().skip(1).map(|commit| (commit.input.clone(), commit.events)).collect()
         };
         assert_eq!(inputs(commits), inputs(&read[0]));
     }

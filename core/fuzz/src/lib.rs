@@ -5,10 +5,11 @@
 
 use std::sync::OnceLock;
 
+use retrace_core::card::catalogue::Catalogue;
 use retrace_core::card::file::{read_card, write_card};
 use retrace_core::card::pool::Pool;
 use retrace_core::card::text::rules_text;
-use retrace_core::fact::Entry;
+use retrace_core::fact::{Entry, Genesis};
 use retrace_core::predicate::{Expression, Moment, Names, Predicate, parse};
 use retrace_core::rules;
 use retrace_core::scenario::{Scenario, tell_choice};
@@ -90,6 +91,24 @@ fn played() -> &'static Played {
         let entries = steps.into_iter().flat_map(|step| step.entries).collect();
         Played { names, entries, moments }
     })
+}
+
+/// A byte with a format, and a genesis in that; 0 for the list of a catalogue. What is read is written and read back as the
+/// same, and the game starts or is refused.
+pub fn genesis(bytes: &[u8]) {
+    let Some((format, bytes)) = bytes.split_first() else { return };
+    if *format == 0 {
+        let Ok(list) = std::str::from_utf8(bytes) else { return };
+        let Ok(catalogue) = Catalogue::read(list, Vec::new()) else { return };
+        let again = Catalogue::read(catalogue.list(), Vec::new()).expect("what was read can be read");
+        assert_eq!(again.id(), catalogue.id());
+        return;
+    }
+    let format = u16::from(*format);
+    let Ok(genesis) = Genesis::decode(format, bytes) else { return };
+    let written = genesis.encode(format).expect("what was read can be written");
+    assert_eq!(Genesis::decode(format, &written).as_ref(), Ok(&genesis));
+    drop(rules::start(&genesis));
 }
 
 /// A text of the predicate language. One that is a tree is written and read back as the same tree; one that means

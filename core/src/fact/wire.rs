@@ -40,6 +40,9 @@ pub const FORMAT_VERSION: u16 = 4;
 /// The first format that records changes of frames ([`Event::FrameAdvanced`]).
 pub const ADVANCES: u16 = 3;
 
+/// The latest version of the contract of genesis.
+pub const GENESIS_VERSION: u16 = 1;
+
 /// No single value may be longer than this, whatever it says of itself.
 pub const LIMIT_BYTES: usize = 1 << 24;
 
@@ -62,7 +65,7 @@ pub enum WireError {
     #[error(
         "the {of} has a part `{part}` that this version of Retrace does not know; version {version} of the contract of \
          genesis wrote it, and this one knows those up to {known}; use a newer Retrace",
-        known = super::genesis::VERSION
+        known = GENESIS_VERSION
     )]
     UnknownPart {
         /// What has it: the genesis, or its set-up.
@@ -76,7 +79,7 @@ pub enum WireError {
     #[error(
         "the genesis is of version {0} of its contract, and this version of Retrace knows those from 1 to {known}; use a \
          newer Retrace",
-        known = super::genesis::VERSION
+        known = GENESIS_VERSION
     )]
     UnknownGenesis(u16),
     /// Bytes after the end of the value.

@@ -65,7 +65,7 @@ fn other_tools_find_the_facts_in_the_lines() {
     let values: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(values[0]["engine"], ENGINE);
     assert_eq!(values[1]["says"]["players"][0]["name"], "Ann");
-    assert_eq!(values[2]["says"]["Began"]["starting_player"], 0);
+    assert_eq!(values[2]["says"]["BeganAmong"]["starting_player"], 0);
     assert_eq!((values[2]["event"].as_u64(), values[2]["begins"].as_bool()), (Some(0), Some(true)));
     let caused = values.iter().filter(|value| value["cause"].is_u64()).count();
     assert!(caused > 20, "{caused}");
@@ -166,7 +166,7 @@ fn the_lines_of_the_book_are_those_that_are_written() {
     let id = genesis.id_after(EventId::ZERO);
     let commit = ReplayCommit { format: 1, input: genesis.input, events: 1, marks: Vec::new(), entries, id };
     let replay = Replay { engine: "0.1.0".to_owned(), detail: Detail::Entries, catalogue: None, commits: vec![commit] };
-    let book = include_str!("../../docs/replay-format.md");
+    let book = include_str!("../../../docs/replay-format.md");
     let example = book.split("```jsonl\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     assert_eq!(example, lines(&replay));
 }

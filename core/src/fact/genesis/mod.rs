@@ -16,8 +16,6 @@ use crate::card::{Card, CounterKind, DayNight, FaceDown, TurnStep, ZoneKind};
 use super::ids::PlayerId;
 use super::wire::{Canonical, FORMAT_VERSION, WireError};
 
-pub use parts::VERSION;
-
 /// The first format whose genesis has named parts.
 pub const NAMED_PARTS: u16 = 4;
 

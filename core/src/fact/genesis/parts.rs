@@ -22,12 +22,9 @@ use serde::de::DeserializeOwned;
 use crate::card::catalogue::CatalogueRef;
 use crate::card::{CounterKind, ZoneKind};
 use crate::fact::ids::PlayerId;
-use crate::fact::wire::{self, WireError};
+use crate::fact::wire::{self, GENESIS_VERSION as VERSION, WireError};
 
 use super::{Genesis, Placed, PlacedKind, PlayerSetup, SetUp, each_alone};
-
-/// The version of the contract that is written, and the latest that is read.
-pub const VERSION: u16 = 1;
 
 /// The parts of a genesis, in their order.
 const PARTS: [&str; 16] = [
