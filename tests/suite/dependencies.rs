@@ -141,9 +141,9 @@ fn only_those_above_the_rules_know_the_built_in_cards() {
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             let test = name.contains("tests") || name == "boards.rs";
             match path.is_dir() {
+                _ if test => {}
                 true => sources(&path, into),
-                false if name.ends_with(".rs") && !test => into.push(path),
-                false => {}
+                false => into.extend(Some(path).filter(|_| name.ends_with(".rs"))),
             }
         }
     }
