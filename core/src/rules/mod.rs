@@ -271,7 +271,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Resolve(resolve) => resolve::resolution::choice(game, resolve),
         Frame::Happen(happening) => replace::perform::choice(game, happening),
         Frame::Reversed { player, activations } => announce::proposal::reversed_choice(*player, activations),
-        Frame::Placing { rule, remaining } => combat::placing_choice(game, *rule, remaining),
+        Frame::Placing { rule, remaining } => replace::joining::placing_choice(game, *rule, remaining),
         Frame::Drawn { offers } => replace::drawing::choice(game, offers),
         Frame::Flip(flips) => resolve::chance::choice(game, flips),
         Frame::Loop { agreed } => turn::loops::choice(game, agreed),
@@ -308,7 +308,7 @@ fn proceed(work: &mut Work) {
         Some(Frame::Reversed { player, activations }) => {
             announce::proposal::proceed_reversed(work, player, &activations, &[])
         }
-        Some(Frame::Placing { rule, remaining }) => combat::placed(work, rule, &remaining, None),
+        Some(Frame::Placing { rule, remaining }) => replace::joining::placed(work, rule, &remaining, None),
         Some(Frame::Drawn { offers }) => replace::drawing::proceed(work, &offers),
         Some(Frame::Flip(flips)) => resolve::chance::proceed(work, &flips),
         Some(Frame::Loop { .. }) => turn::loops::proceed(work),
@@ -336,7 +336,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
         Some(Frame::Reversed { player, activations }) => {
             announce::proposal::answered_reversed(work, player, &activations, answer);
         }
-        Some(Frame::Placing { rule, remaining }) => combat::placing_answered(work, rule, &remaining, answer),
+        Some(Frame::Placing { rule, remaining }) => replace::joining::placing_answered(work, rule, &remaining, answer),
         Some(Frame::Drawn { offers }) => replace::drawing::answered(work, &offers, answer),
         Some(Frame::Flip(flips)) => resolve::chance::answered(work, &flips, answer),
         Some(Frame::Loop { agreed }) => turn::loops::answered(work, &agreed, answer),

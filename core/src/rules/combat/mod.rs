@@ -19,9 +19,6 @@ use super::engine::refusal::Illegal;
 use super::engine::work::Work;
 use super::replace::stage::to_stage;
 
-pub(super) use super::replace::joining::{
-    join, joined, joining_rule, place, placed, placing_answered, placing_choice, to_join,
-};
 pub(super) use costs::paid;
 pub use damage::division_in_order;
 pub(super) use damage::{another_damage_step, check_division};

@@ -25,7 +25,8 @@ use crate::rules::objects::copying::Numbers;
 use crate::rules::objects::entering::{being, emblem, entered_face_down, has_host, kept_out, token};
 use crate::rules::objects::linked::{noted_choices, responsible};
 use crate::rules::objects::{copying, day_night, face_down, merge, phasing};
-use crate::rules::{combat, keyword};
+use crate::rules::keyword;
+use super::joining;
 
 pub(in crate::rules) use crate::rules::objects::entering::{
     as_it_would_enter, enters_unattached, hosts_for, kept_off, moved, with_entered,
@@ -340,7 +341,7 @@ pub(in crate::rules) fn happen(
         work.fact(rule!("723.3a"), event);
     }
     if !leaving::leave(work, actions) {
-        combat::place(work, rule!("509.7"));
+        joining::place(work, rule!("509.7"));
     }
 }
 
@@ -456,7 +457,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
                     events.push((rule!("406.3"), Event::ExiledFaceDown { object, seen_by: seen_by.to_vec() }));
                 }
             }
-            events.extend(combat::joined(&work.game, &proposed.action, id));
+            events.extend(joining::joined(&work.game, &proposed.action, id));
             events
         }
         // What is destroyed is told by the move that it contains; so are cards and tokens by each of them.
@@ -549,7 +550,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             let created = object.map(|object| with_notes(work, proposed, Event::Created { object: Box::new(object) }));
             let mut events = created.unwrap_or_default();
             events.extend(entered_as_copy(work, &proposed.action, id));
-            events.extend(combat::joined(&work.game, &proposed.action, id));
+            events.extend(joining::joined(&work.game, &proposed.action, id));
             events
         }
         Action::CreateEmblem { player, def } => {

@@ -27,7 +27,7 @@ use super::about::{affected, attach, choosing_of, for_the_next, moving, next_uns
 use super::candidates::{Candidate, candidates};
 use super::open::Open;
 use super::{arrange, drawing, happen, timestamps};
-use crate::rules::combat;
+use super::joining;
 use crate::rules::engine::contrary;
 use crate::rules::engine::cursor::go_on;
 use crate::rules::engine::work::Work;
@@ -133,8 +133,8 @@ pub(in crate::rules) fn choice(game: &Game, happening: &Happening) -> Option<Cho
         let (prompt, rule, hosts) = match several(happen::hosts_for(game, action)) {
             Some(hosts) => (Prompt::Host(object), rule!("303.4f"), hosts),
             None => {
-                let found = several(combat::to_join(game, action))?;
-                (Prompt::Joining(object), combat::joining_rule(action), found)
+                let found = several(joining::to_join(game, action))?;
+                (Prompt::Joining(object), joining::joining_rule(action), found)
             }
         };
         let options = hosts.into_iter().map(Item::Entity).collect();
@@ -248,7 +248,7 @@ pub(in crate::rules) fn answered(work: &mut Work, happening: &Happening, answer:
             Some(Item::Entity(host)) => {
                 let action = &mut happening.actions[index].action;
                 let asks_host = happen::hosts_for(&work.game, action).is_some_and(|hosts| hosts.len() > 1);
-                if asks_host { attach(action, Some(*host)) } else { combat::join(action, Some(*host)) }
+                if asks_host { attach(action, Some(*host)) } else { joining::join(action, Some(*host)) }
             }
             Some(Item::Effect(identity, _)) => {
                 if let Some(candidate) = found.iter().find(|it| it.identity == *identity) {
@@ -407,10 +407,10 @@ fn finish(work: &Work, happening: &mut Happening, index: usize) -> bool {
         Some([host]) => attach(&mut actions[index].action, Some(*host)),
         Some([]) | None => {}
     }
-    match combat::to_join(&work.game, &actions[index].action).as_deref() {
+    match joining::to_join(&work.game, &actions[index].action).as_deref() {
         // CR 508.4, 509.7: its controller chooses.
         Some([_, _, ..]) => return false,
-        Some(found) => combat::join(&mut actions[index].action, found.first().copied()),
+        Some(found) => joining::join(&mut actions[index].action, found.first().copied()),
         None => {}
     }
     // CR 614.6: what an effect makes of it may be impossible, and is ignored then.

@@ -1,0 +1,97 @@
+//! The floors of the house: within a room, too, imports point one way.
+//!
+//! A room is a folder with a `mod.rs`. Its floors stand there in a table whose first column is headed `floor`, the lowest
+//! first. This test reads the sources, follows each path to the file that defines what it names, and fails where an arrow
+//! goes up, where more files than [`MOST_IN_A_CIRCLE`] import one another, or where two folders do.
+//!
+//! Tests are left out: they may use whatever they like.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+#[path = "floors/arrows.rs"]
+mod arrows;
+#[path = "floors/circles.rs"]
+mod circles;
+
+use arrows::{Arrow, House};
+
+/// So many files may import one another.
+const MOST_IN_A_CIRCLE: usize = 8;
+
+/// The crates with their sources, from the root of the workspace.
+const CRATES: [&str; 3] = ["core/src", "store/src", "debugger/src"];
+
+#[test]
+fn no_arrow_goes_up() {
+    for house in CRATES.map(House::read) {
+        let mut wrong = Vec::new();
+        for (room, floors) in house.rooms() {
+            for arrow in house.arrows() {
+                let (Some(from), Some(to)) = (below(&room, &arrow.from), below(&room, &arrow.to)) else { continue };
+                if from == to {
+                    continue;
+                }
+                match (floors.get(from), to.is_empty(), floors.get(to)) {
+                    // The file that states the order stands above all floors: it may use each, and none may use it.
+                    (Some(_), true, _) => wrong.push(format!("{arrow}: {room}/mod.rs is above its floors")),
+                    (Some(its), false, Some(other)) if its < other => {
+                        wrong.push(format!("{arrow}: in `{room}`, `{from}` is below `{to}`"));
+                    }
+                    _ => {}
+                }
+            }
+            for missing in house.children(&room).iter().filter(|child| !floors.contains_key(child.as_str())) {
+                wrong.push(format!("{room}/mod.rs: `{missing}` is on no floor; add it to the table"));
+            }
+        }
+        wrong.sort();
+        wrong.dedup();
+        assert!(wrong.is_empty(), "{} arrows go up; move the item to a floor below:\n{}", wrong.len(), wrong.join("\n"));
+    }
+}
+
+#[test]
+fn circles_are_small_and_within_a_folder() {
+    for house in CRATES.map(House::read) {
+        let files: BTreeSet<&str> = house.arrows().iter().flat_map(|arrow| [&*arrow.from, &*arrow.to]).collect();
+        let pairs = house.arrows().iter().map(|arrow| (&*arrow.from, &*arrow.to));
+        let large: Vec<_> =
+            circles::of(&files, pairs).into_iter().filter(|circle| circle.len() > MOST_IN_A_CIRCLE).collect();
+        assert!(large.is_empty(), "more than {MOST_IN_A_CIRCLE} files import one another:\n{large:#?}");
+
+        for folder in house.folders() {
+            let inner: Vec<(&str, &str)> = house
+                .arrows()
+                .iter()
+                .filter_map(|arrow| Some((below(folder, &arrow.from)?, below(folder, &arrow.to)?)))
+                .filter(|(from, to)| !from.is_empty() && !to.is_empty())
+                .collect();
+            let parts: BTreeSet<&str> = inner.iter().flat_map(|(from, to)| [*from, *to]).collect();
+            for circle in circles::of(&parts, inner.iter().copied()) {
+                let folders = circle.iter().filter(|part| house.is_folder(folder, part)).count();
+                assert!(folders < 2, "folders of `{folder}` import one another: {circle:?}");
+            }
+        }
+    }
+}
+
+/// The child of a room in which a module lies: empty for the room's own file, none outside of it.
+fn below<'a>(room: &str, module: &'a str) -> Option<&'a str> {
+    let rest = if room.is_empty() { module } else { module.strip_prefix(room)? };
+    let rest = if room.is_empty() || rest.is_empty() { rest } else { rest.strip_prefix("::")? };
+    Some(rest.split("::").next().unwrap_or(""))
+}
+
+/// A house made by hand shows that the test can fail.
+#[test]
+fn an_arrow_up_is_found() {
+    let sources = BTreeMap::from([
+        ("", "//! | floor | what |\n//! |---|---|\n//! | `low` | x |\n//! | `high` | y |\nmod high;\nmod low;"),
+        ("low", "use crate::high::Roof;\npub fn ground(_: Roof) { super::high::build() }"),
+        ("high", "pub use crate::low::ground;\npub struct Roof;\npub fn build() { vec![crate::low::ground] }"),
+    ]);
+    let house = House::of(sources.into_iter().map(|(module, text)| (module.to_owned(), text.to_owned())));
+    let found: Vec<String> = house.arrows().iter().map(Arrow::to_string).collect();
+    assert_eq!(found, ["high → low (ground)", "low → high (Roof)", "low → high (build)"]);
+    assert_eq!(house.rooms()[""], BTreeMap::from([("low".to_owned(), 0), ("high".to_owned(), 1)]));
+}

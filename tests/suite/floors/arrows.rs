@@ -1,0 +1,375 @@
+//! What each file of a crate imports, read from its sources.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::path::Path;
+
+use syn::visit::{self, Visit};
+
+/// A file uses something that another one defines.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Arrow {
+    /// The module of the file that uses it.
+    pub(crate) from: String,
+    /// The module of the file that defines it.
+    pub(crate) to: String,
+    /// What it is.
+    what: String,
+}
+
+impl fmt::Display for Arrow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} → {} ({})", self.from, self.to, self.what)
+    }
+}
+
+/// The files of a crate, by their modules (`rules::replace::perform`; the crate itself is the empty one).
+pub(crate) struct House {
+    files: BTreeMap<String, Source>,
+    folders: BTreeSet<String>,
+    arrows: Vec<Arrow>,
+}
+
+/// What is read of a file.
+struct Source {
+    text: String,
+    /// Names of items that it defines.
+    items: BTreeSet<String>,
+    /// What it exports of others: the name, and the path from the crate. A `*` stands for all.
+    exports: Vec<(String, Vec<String>)>,
+    /// The paths that it uses, from the crate.
+    paths: BTreeSet<Vec<String>>,
+    /// Modules that only tests have.
+    tests: Vec<String>,
+}
+
+impl House {
+    /// Reads the sources under a folder of the workspace.
+    pub(crate) fn read(sources: &str) -> House {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(sources);
+        let mut files = Vec::new();
+        collect(&root, &root, &mut files);
+        House::of(files.into_iter())
+    }
+
+    /// A house of these files: module and text.
+    pub(crate) fn of(files: impl Iterator<Item = (String, String)>) -> House {
+        let texts: BTreeMap<String, String> = files.collect();
+        let modules: BTreeSet<String> = texts.keys().cloned().collect();
+        let mut sources: BTreeMap<String, Source> =
+            texts.into_iter().map(|(module, text)| (module.clone(), Source::read(&module, text, &modules))).collect();
+        let tests: Vec<String> = sources.values().flat_map(|source| source.tests.clone()).collect();
+        sources.retain(|module, _| !tests.iter().any(|test| is_within(test, module)));
+        let folders = sources.keys().filter_map(|module| Some(module.rsplit_once("::")?.0.to_owned()));
+        let folders = folders.chain([String::new()]).collect();
+        let mut house = House { files: sources, folders, arrows: Vec::new() };
+        let arrows: BTreeSet<Arrow> = house
+            .files
+            .iter()
+            .flat_map(|(from, source)| source.paths.iter().filter_map(|path| house.arrow(from, path)))
+            .collect();
+        house.arrows = arrows.into_iter().collect();
+        house
+    }
+
+    /// All arrows between files.
+    pub(crate) fn arrows(&self) -> &[Arrow] {
+        &self.arrows
+    }
+
+    /// The modules that have files in a folder of their own.
+    pub(crate) fn folders(&self) -> &BTreeSet<String> {
+        &self.folders
+    }
+
+    /// Whether a child of a folder is a folder.
+    pub(crate) fn is_folder(&self, folder: &str, child: &str) -> bool {
+        let path = if folder.is_empty() { child.to_owned() } else { format!("{folder}::{child}") };
+        self.folders.contains(&path)
+    }
+
+    /// The rooms that state an order, with their floors: name and height.
+    pub(crate) fn rooms(&self) -> BTreeMap<String, BTreeMap<String, usize>> {
+        let stated = |(module, source): (&String, &Source)| Some((module.clone(), floors(&source.text)?));
+        self.files.iter().filter_map(stated).collect()
+    }
+
+    /// The modules that a room has.
+    pub(crate) fn children(&self, room: &str) -> BTreeSet<String> {
+        let below = |module: &String| {
+            let rest = if room.is_empty() { module.as_str() } else { module.strip_prefix(room)?.strip_prefix("::")? };
+            let child = rest.split("::").next()?;
+            (!child.is_empty()).then(|| child.to_owned())
+        };
+        self.files.keys().filter_map(below).collect()
+    }
+
+    fn arrow(&self, from: &str, path: &[String]) -> Option<Arrow> {
+        let (to, what) = self.defining(path, 0)?;
+        (to != from).then(|| Arrow { from: from.to_owned(), to, what })
+    }
+
+    /// The file that defines what a path names, through whatever exports it again.
+    fn defining(&self, path: &[String], depth: u8) -> Option<(String, String)> {
+        let module = (0..=path.len()).rev().find_map(|length| {
+            let module = path[..length].join("::");
+            self.files.contains_key(&module).then_some((module, length))
+        });
+        let (module, length) = module?;
+        let Some(name) = path.get(length) else {
+            return Some((module.clone(), module.rsplit("::").next().unwrap_or("").to_owned()));
+        };
+        let source = &self.files[&module];
+        if depth < 8 && !source.items.contains(name) {
+            for (exported, target) in &source.exports {
+                let target: Vec<String> = match exported.as_str() {
+                    "*" => target.iter().chain(&path[length..]).cloned().collect(),
+                    exported if exported == name => target.iter().chain(&path[length + 1..]).cloned().collect(),
+                    _ => continue,
+                };
+                let found = self.defining(&target, depth + 1);
+                let defines = |(module, what): &(String, String)| {
+                    exported != "*" || self.files.get(module).is_some_and(|it| it.items.contains(what))
+                };
+                if let Some(found) = found.filter(defines) {
+                    return Some(found);
+                }
+            }
+        }
+        Some((module, name.clone()))
+    }
+}
+
+impl Source {
+    fn read(module: &str, text: String, modules: &BTreeSet<String>) -> Source {
+        let file = syn::parse_file(&text).unwrap_or_else(|error| panic!("`{module}` is no Rust: {error}"));
+        let mut reader = Reader {
+            module: if module.is_empty() { Vec::new() } else { module.split("::").map(str::to_owned).collect() },
+            modules,
+            imports: BTreeMap::new(),
+            source: Source {
+                text: String::new(),
+                items: BTreeSet::new(),
+                exports: Vec::new(),
+                paths: BTreeSet::new(),
+                tests: Vec::new(),
+            },
+        };
+        // Imports first: what a path begins with may be one of them.
+        file.items.iter().for_each(|item| reader.note(item));
+        reader.visit_file(&file);
+        Source { text, ..reader.source }
+    }
+}
+
+/// Goes through a file.
+struct Reader<'a> {
+    module: Vec<String>,
+    modules: &'a BTreeSet<String>,
+    /// What the file imports: the name, and the path from the crate.
+    imports: BTreeMap<String, Vec<String>>,
+    source: Source,
+}
+
+impl Reader<'_> {
+    fn note(&mut self, item: &syn::Item) {
+        if is_test(attributes(item)) {
+            if let syn::Item::Mod(it) = item {
+                let path = self.module.iter().cloned().chain([it.ident.to_string()]).collect::<Vec<_>>();
+                self.source.tests.push(path.join("::"));
+            }
+            return;
+        }
+        match item {
+            syn::Item::Use(it) => {
+                let mut leaves = Vec::new();
+                flatten(&it.tree, &mut Vec::new(), &mut leaves);
+                for (name, path) in leaves {
+                    let Some(path) = self.from_crate(&path) else { continue };
+                    if !matches!(it.vis, syn::Visibility::Inherited) {
+                        self.source.exports.push((name.clone(), path.clone()));
+                    }
+                    self.imports.insert(name, path);
+                }
+            }
+            item => self.source.items.extend(name_of(item)),
+        }
+    }
+
+    /// A path as the crate sees it; none for one into another crate, or of something local.
+    fn from_crate(&self, path: &[String]) -> Option<Vec<String>> {
+        let first = path.first()?.as_str();
+        let ups = path.iter().take_while(|part| *part == "super").count();
+        match first {
+            "crate" => Some(path[1..].to_vec()),
+            "self" => Some(self.module.iter().cloned().chain(path[1..].iter().cloned()).collect()),
+            "super" => {
+                let base = self.module.len().checked_sub(ups)?;
+                Some(self.module[..base].iter().cloned().chain(path[ups..].iter().cloned()).collect())
+            }
+            _ => {
+                let child: Vec<String> = self.module.iter().cloned().chain([first.to_owned()]).collect();
+                self.modules.contains(&child.join("::")).then(|| child.into_iter().chain(path[1..].iter().cloned()).collect())
+            }
+        }
+    }
+
+    fn uses(&mut self, path: Vec<String>) {
+        let imported = path.first().and_then(|first| self.imports.get(first));
+        let path = match imported {
+            Some(import) => Some(import.iter().cloned().chain(path[1..].iter().cloned()).collect()),
+            None => self.from_crate(&path),
+        };
+        self.source.paths.extend(path);
+    }
+
+    /// Paths in the tokens of a macro.
+    fn in_tokens(&mut self, tokens: proc_macro2::TokenStream) {
+        let mut path: Vec<String> = Vec::new();
+        let mut colons = 0;
+        for token in tokens {
+            match token {
+                proc_macro2::TokenTree::Ident(ident) => {
+                    if colons != 2 && !path.is_empty() {
+                        self.uses(std::mem::take(&mut path));
+                    }
+                    path.push(ident.to_string());
+                    colons = 0;
+                }
+                proc_macro2::TokenTree::Punct(punct) if punct.as_char() == ':' => colons += 1,
+                other => {
+                    if !path.is_empty() {
+                        self.uses(std::mem::take(&mut path));
+                    }
+                    colons = 0;
+                    if let proc_macro2::TokenTree::Group(group) = other {
+                        self.in_tokens(group.stream());
+                    }
+                }
+            }
+        }
+        if !path.is_empty() {
+            self.uses(path);
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Reader<'_> {
+    fn visit_item(&mut self, item: &'ast syn::Item) {
+        match item {
+            item if is_test(attributes(item)) => {}
+            syn::Item::Use(it) => {
+                // One that exports is no use of its own: who follows it is.
+                if matches!(it.vis, syn::Visibility::Inherited) {
+                    let mut leaves = Vec::new();
+                    flatten(&it.tree, &mut Vec::new(), &mut leaves);
+                    for (_, path) in leaves {
+                        self.source.paths.extend(self.from_crate(&path));
+                    }
+                }
+            }
+            item => visit::visit_item(self, item),
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        if path.leading_colon.is_none() {
+            self.uses(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
+
+    fn visit_macro(&mut self, it: &'ast syn::Macro) {
+        self.visit_path(&it.path);
+        self.in_tokens(it.tokens.clone());
+    }
+}
+
+/// The heights of the floors that the head of a file states, if it does.
+fn floors(text: &str) -> Option<BTreeMap<String, usize>> {
+    let mut lines = text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim);
+    lines.find(|line| line.starts_with("| floor |"))?;
+    let mut floors = BTreeMap::new();
+    for (height, line) in lines.skip(1).take_while(|line| line.starts_with('|')).enumerate() {
+        let names = line.split('|').nth(1).unwrap_or("").split('`').skip(1).step_by(2);
+        floors.extend(names.map(|name| (name.to_owned(), height)));
+    }
+    Some(floors)
+}
+
+fn is_within(outer: &str, module: &str) -> bool {
+    module.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+}
+
+fn flatten(tree: &syn::UseTree, before: &mut Vec<String>, leaves: &mut Vec<(String, Vec<String>)>) {
+    let with = |name: &syn::Ident| before.iter().cloned().chain([name.to_string()]).collect::<Vec<_>>();
+    match tree {
+        syn::UseTree::Path(path) => {
+            before.push(path.ident.to_string());
+            flatten(&path.tree, before, leaves);
+            before.pop();
+        }
+        syn::UseTree::Name(name) if name.ident == "self" => {
+            leaves.push((before.last().cloned().unwrap_or_default(), before.clone()));
+        }
+        syn::UseTree::Name(name) => leaves.push((name.ident.to_string(), with(&name.ident))),
+        syn::UseTree::Rename(name) => leaves.push((name.rename.to_string(), with(&name.ident))),
+        syn::UseTree::Glob(_) => leaves.push(("*".to_owned(), before.clone())),
+        syn::UseTree::Group(group) => group.items.iter().for_each(|tree| flatten(tree, before, leaves)),
+    }
+}
+
+fn name_of(item: &syn::Item) -> Option<String> {
+    let ident = match item {
+        syn::Item::Const(it) => &it.ident,
+        syn::Item::Enum(it) => &it.ident,
+        syn::Item::Fn(it) => &it.sig.ident,
+        syn::Item::Static(it) => &it.ident,
+        syn::Item::Struct(it) => &it.ident,
+        syn::Item::Trait(it) => &it.ident,
+        syn::Item::Type(it) => &it.ident,
+        syn::Item::Macro(it) => it.ident.as_ref()?,
+        _ => return None,
+    };
+    Some(ident.to_string())
+}
+
+fn attributes(item: &syn::Item) -> &[syn::Attribute] {
+    match item {
+        syn::Item::Const(it) => &it.attrs,
+        syn::Item::Enum(it) => &it.attrs,
+        syn::Item::Fn(it) => &it.attrs,
+        syn::Item::Impl(it) => &it.attrs,
+        syn::Item::Mod(it) => &it.attrs,
+        syn::Item::Static(it) => &it.attrs,
+        syn::Item::Struct(it) => &it.attrs,
+        syn::Item::Use(it) => &it.attrs,
+        _ => &[],
+    }
+}
+
+fn is_test(attributes: &[syn::Attribute]) -> bool {
+    attributes.iter().any(|attribute| match &attribute.meta {
+        syn::Meta::List(list) if list.path.is_ident("cfg") => list.tokens.to_string().contains("test"),
+        _ => false,
+    })
+}
+
+fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, String)>) {
+    let entries = std::fs::read_dir(folder).expect("the sources are there");
+    for entry in entries {
+        let path = entry.expect("the folder can be read").path();
+        if path.is_dir() {
+            collect(root, &path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let within = path.strip_prefix(root).expect("it is within").with_extension("");
+            let mut parts: Vec<String> = within.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+            if parts.last().is_some_and(|last| last == "mod" || (parts.len() == 1 && last == "lib")) {
+                parts.pop();
+            }
+            files.push((parts.join("::"), std::fs::read_to_string(&path).expect("it can be read")));
+        }
+    }
+}
