@@ -4,7 +4,8 @@ use crate::card::{CounterKind, Players, Restriction};
 use crate::fact::{Entity, Event, Frame, ObjectId, PlayerId, Proposing};
 use crate::state::Game;
 
-use super::filter::{Scope, matches, players};
+use super::filter::{matches, players};
+use super::scope::Scope;
 
 /// Whether some restriction that functions speaks of a player.
 fn forbidden(game: &Game, player: PlayerId, speaks: impl Fn(&Restriction) -> Option<&Players>) -> bool {

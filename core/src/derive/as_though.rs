@@ -3,12 +3,14 @@
 
 use std::borrow::Cow;
 
-use crate::card::{Ability, AsThough, Definition, Duration, Filter, Keyword, Modification, Otherwise, StaticEffect};
-use crate::fact::{Canonical, Entity, Event, ObjectId, PlayerId};
+use crate::card::{Ability, AsThough, Definition, Duration, Filter, Modification, Otherwise, StaticEffect};
+use crate::fact::{Canonical, Event, ObjectId, PlayerId};
 use crate::state::Game;
 
-use super::filter::{Look, Scope, is_among, matches};
+use super::filter::{is_among, matches};
 use super::hypothetical::{hypothetical, knowing};
+use super::look::Look;
+use super::scope::Scope;
 
 /// The game as it is asked whether a creature can attack.
 pub fn attacking(game: &Game, creature: ObjectId) -> Cow<'_, Game> {
@@ -49,31 +51,6 @@ pub fn activating(game: &Game, creature: ObjectId) -> Cow<'_, Game> {
         AsThough::Activate { what, they } if matches(game, scope, what, creature) => vec![(creature, they)],
         _ => Vec::new(),
     })
-}
-
-/// Whether a source deals damage to something as one with a keyword ability does: it has that, and its last known
-/// information counts (CR 113.7a), or the damage is dealt as though it had (CR 120.3).
-pub fn deals_with(game: &Game, source: ObjectId, to: Entity, keyword: &Keyword) -> bool {
-    let mut has = game.has_keyword(source, keyword);
-    for functioning in game.derived().functioning.iter() {
-        let StaticEffect::AsThough(AsThough::Damage { source: what, players, objects, they }) = &*functioning.effect
-        else {
-            continue;
-        };
-        if !they.having.contains(keyword) && !they.lacking.contains(keyword) {
-            continue;
-        }
-        let scope = functioning.scope();
-        let to_it = match to {
-            _ if players.is_none() && objects.is_none() => true,
-            Entity::Player(player) => players.as_ref().is_some_and(|who| is_among(game, &scope, who, player)),
-            Entity::Object(id) => objects.as_ref().is_some_and(|filter| matches(game, &scope, filter, id)),
-        };
-        if to_it && matches(game, &scope, what, source) {
-            has = they.having.contains(keyword);
-        }
-    }
-    has
 }
 
 fn seen<'a>(

@@ -1,60 +1,14 @@
 //! What may be attached to what (CR 301.5, 301.6, 303.4, 701.3).
 
-use crate::card::{CardType, Keyword, Restriction, Subtype, TargetSpec, TargetWhat};
-use crate::fact::{Characteristics, Entity, ObjectId};
+use crate::card::{CardType, Restriction};
+use crate::fact::{Entity, ObjectId};
 use crate::state::Game;
 
-use super::filter::{Look, Scope, matches, players};
-use super::targets;
-
-/// A kind of permanent that can be attached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attachment {
-    /// CR 303.4
-    Aura,
-    /// CR 301.5
-    Equipment,
-    /// CR 301.6
-    Fortification,
-}
-
-impl Attachment {
-    /// The kind that these characteristics make an object, if any.
-    pub fn of(characteristics: &Characteristics) -> Option<Attachment> {
-        // CR 205.3g-h: only artifacts and enchantments have these subtypes.
-        let types = characteristics.types;
-        if !types.has(CardType::Artifact) && !types.has(CardType::Enchantment) {
-            return None;
-        }
-        let kind = |subtype: &Subtype| match subtype.name() {
-            "Aura" => Some(Attachment::Aura),
-            "Equipment" => Some(Attachment::Equipment),
-            "Fortification" => Some(Attachment::Fortification),
-            _ => None,
-        };
-        characteristics.subtypes.iter().find_map(kind)
-    }
-}
-
-/// What the enchant abilities of an Aura allow, all of them together (CR 702.5a); none if it has none.
-fn enchants(characteristics: &Characteristics) -> Option<TargetWhat> {
-    let allowed = characteristics.keywords().filter_map(|keyword| match keyword {
-        Keyword::Enchant(what) => Some(TargetWhat::clone(what)),
-        _ => None,
-    });
-    let mut allowed: Vec<TargetWhat> = allowed.collect();
-    match allowed.len() {
-        0 | 1 => allowed.pop(),
-        _ => Some(TargetWhat::All(allowed)),
-    }
-}
-
-/// The target of an Aura spell (CR 303.4a); none for what is no Aura.
-pub fn aura_target(characteristics: &Characteristics) -> Option<TargetSpec> {
-    let aura = Attachment::of(characteristics) == Some(Attachment::Aura);
-    let what = enchants(characteristics).filter(|_| aura)?;
-    Some(TargetSpec::one(what))
-}
+use super::attachment::{Attachment, enchants};
+use super::filter;
+use super::filter::{matches, players};
+use super::look::Look;
+use super::scope::Scope;
 
 /// Whether an object, as it is on the battlefield, can be attached to something (CR 701.3a).
 pub fn can_be_attached(game: &Game, attachment: ObjectId, to: Entity) -> bool {
@@ -72,7 +26,7 @@ pub fn can_be_attached(game: &Game, attachment: ObjectId, to: Entity) -> bool {
     let allowed = match kind {
         Attachment::Aura => {
             let scope = Scope::of(attachment, game.controller(attachment).unwrap_or_default());
-            enchants(characteristics).is_some_and(|what| targets::fits(game, &scope, &what, to))
+            enchants(characteristics).is_some_and(|what| filter::is_what(game, &scope, &what, to))
         }
         Attachment::Equipment => permanent(CardType::Creature),
         Attachment::Fortification => permanent(CardType::Land),
@@ -99,10 +53,4 @@ pub fn hosts(game: &Game, aura: ObjectId) -> Vec<Entity> {
     let everyone = game.apnap().into_iter().map(Entity::Player);
     let objects = game.world().objects.keys().copied().map(Entity::Object);
     everyone.chain(objects).filter(|entity| can_be_attached(game, aura, *entity)).collect()
-}
-
-/// The objects that are attached to something, in the order of their ids.
-pub fn attached_to(game: &Game, host: Entity) -> impl Iterator<Item = ObjectId> {
-    let there = move |id: &&ObjectId| game.object(**id).is_some_and(|object| object.attached_to == Some(host));
-    game.world().battlefield.iter().filter(there).copied()
 }

@@ -1,36 +1,18 @@
 //! Bestowed spells and permanents (CR 702.103): what a card is like if it is cast bestowed, and which objects are bestowed.
 
-use crate::card::CardTypes;
 use crate::card::keyword::bestowed;
-use crate::card::{Ability, CardType, Definition, Duration, Keyword, Modification, StaticEffect, Subtype};
-use crate::fact::{AbilityInstance, Applied, Canonical, Characteristics, EffectId, Entity, ObjectId, Zone};
+use crate::card::{Ability, Definition, Duration, Keyword, StaticEffect};
+use crate::fact::{AbilityInstance, Applied, EffectId, Entity, ObjectId, Zone};
 use crate::state::{ContinuousEffect, Game};
 
 use super::active::now;
-use super::attach::Attachment;
-use super::filter::Look;
+use super::attachment::Attachment;
+use super::look::Look;
 
 /// The effect that makes a spell, and the permanent that it becomes, a bestowed Aura (CR 702.103b).
 pub fn definition() -> Definition {
     let what = crate::card::Filter::Any;
     Definition::Effect(StaticEffect::Modify { what, modifications: bestowed(), defining: false })
-}
-
-/// What a card with bestow is like as a bestowed Aura spell (CR 702.103d); none if it has no such ability.
-pub fn as_bestowed(printed: &Characteristics) -> Option<Characteristics> {
-    let bestows = |it: &&AbilityInstance| matches!(&*it.ability, Ability::Keyword(Keyword::Bestow(_)));
-    let origin = printed.abilities.iter().find(bestows)?.origin.clone();
-    let types = CardTypes::NONE.with(CardType::Enchantment);
-    let mut it = Characteristics { types, ..printed.clone() };
-    it.subtypes.retain(|subtype| subtype.belongs_to(types));
-    it.subtypes.extend(Subtype::named("Aura").ok().filter(|aura| !printed.has_subtype(*aura)));
-    let gained = bestowed().into_iter().filter_map(|modification| match modification {
-        Modification::Gain(ability) => Some(*ability),
-        _ => None,
-    });
-    it.abilities
-        .extend(gained.map(|ability| AbilityInstance { origin: origin.clone(), ability: Canonical::new(ability) }));
-    Some(it)
 }
 
 /// Whether an alternative cost of a spell is that of a bestow ability of it (CR 702.103a).

@@ -6,27 +6,27 @@
 use std::borrow::Cow;
 
 use crate::card::{
-    Ability, AnyMana, Body, CardType, CastingCost, Comparison, Cost, CounterKind, Filter, Instruction, Keyword,
-    Objects, OptionalCost, Permission, Players, Quantity, Replacement, Restriction, StaticEffect, Timing, ZoneKind,
+    Ability, AnyMana, Body, CardType, CastingCost, Cost, Filter, Keyword, Objects, OptionalCost, Permission, Players,
+    Quantity, Replacement, Restriction, StaticEffect, Timing, ZoneKind,
 };
 use crate::card::{AlternativeOf, KeywordName};
+use crate::card::{Card, Definition, Supertype};
+use crate::card::{CardTypes, Modification, Subtype, keyword::bestowed};
+use crate::fact::Canonical;
 use crate::fact::{
     AbilityInstance, Announcement, Applied, Characteristics, Event, Frame, ObjectId, PlayerId, Proposing, Zone,
 };
 use crate::rule;
 use crate::state::{Functioning, Game};
 
-use super::bestow::as_bestowed;
-use super::companion;
 use super::cost::{Costed, Pricing};
-use super::face_down;
+use super::demand::{Refusal, demand, sorcery_time, sorcery_timing};
 use super::face_up::{FaceUp, face, is_of_type};
-use super::faces;
-use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
-use super::foretell;
-use super::permit::{Refusal, demand, sorcery_time, sorcery_timing};
+use super::filter::{holds, matches, objects, players, quantity};
+use super::look::Look;
 use super::production::Purpose;
-use super::targets;
+use super::scope::Scope;
+use super::{faces, foretell, targets};
 
 /// A spell that a player casts or would cast.
 #[derive(Clone, Copy, Debug)]
@@ -582,21 +582,6 @@ pub fn may_cycle(game: &Game, player: PlayerId) -> bool {
     })
 }
 
-/// A special action that an effect allows (CR 116.2c-e), or having a companion (CR 116.2g).
-#[derive(Clone, Debug)]
-pub struct Special {
-    /// The object that the effect is from.
-    pub source: ObjectId,
-    /// Which effect.
-    pub by: Applied,
-    /// What it costs.
-    pub cost: Vec<Cost>,
-    /// What is done.
-    pub then: Vec<Instruction>,
-    /// What X in the cost must be.
-    pub x_limits: Vec<(Comparison, Quantity)>,
-}
-
 /// The keyword ability that an alternative cost is of, if it is a keyword ability that offers it or lets the spell be cast so
 /// (CR 118.9, 702.34a).
 pub fn keyword_of(game: &Game, by: &Applied) -> Option<AlternativeOf> {
@@ -606,48 +591,6 @@ pub fn keyword_of(game: &Game, by: &Applied) -> Option<AlternativeOf> {
         Ability::Keyword(keyword) => KeywordName::of(keyword).alternative(),
         _ => None,
     }
-}
-
-/// The special actions that a player may take now.
-pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Special> {
-    let by_effects = game.permissions().filter_map(move |it| match &*it.effect {
-        StaticEffect::Permit(Permission::SpecialAction { who, cost, then, only })
-            if players(game, &it.scope(), who).contains(&player)
-                && only.is_none_or(|timing| allows(game, player, timing))
-                && cost.iter().all(|part| super::payable::may_pay(game, player, it.source, part).is_ok()) =>
-        {
-            let (cost, then) = (cost.clone(), then.clone());
-            Some(Special { source: it.source, by: it.identity.clone(), cost, then, x_limits: Vec::new() })
-        }
-        _ => None,
-    });
-    let by_rules = companion::special_action(game, player).into_iter().chain(suspend(game, player));
-    let foretelling = foretell::special_actions(game, player);
-    by_effects.chain(by_rules).chain(face_down::special_actions(game, player)).chain(foretelling)
-}
-
-/// CR 116.2f, 702.62a: the cards of a player's hand that they could begin to cast from there and may suspend instead.
-fn suspend(game: &Game, player: PlayerId) -> Vec<Special> {
-    let mut found = Vec::new();
-    for id in game.zone(Zone::Hand(player)) {
-        for instance in game.characteristics(*id).map(|it| it.abilities.as_slice()).unwrap_or_default() {
-            if let Ability::Keyword(Keyword::Suspend { count, cost, x_limits }) = &*instance.ability
-                && super::permit::may_cast(game, player, *id).is_ok()
-                && cost.iter().all(|part| super::payable::may_pay(game, player, *id, part).is_ok())
-            {
-                let kind = CounterKind::Named("time".to_owned());
-                let counters = Instruction::PutCounters { on: Objects::This, kind, count: count.clone() };
-                found.push(Special {
-                    source: *id,
-                    by: Applied::Ability { object: *id, origin: instance.origin.clone() },
-                    cost: cost.clone(),
-                    then: vec![Instruction::Exile(Objects::This), counters],
-                    x_limits: x_limits.clone(),
-                });
-            }
-        }
-    }
-    found
 }
 
 /// The cards outside of hands that a player could have a permission for: the public ones, and the tops of libraries.
@@ -737,4 +680,52 @@ impl Game {
     pub fn permissions(&self) -> impl Iterator<Item = &Functioning> {
         self.derived().functioning.iter().filter(|it| matches!(&*it.effect, StaticEffect::Permit(_)))
     }
+}
+
+/// What a card with bestow is like as a bestowed Aura spell (CR 702.103d); none if it has no such ability.
+pub fn as_bestowed(printed: &Characteristics) -> Option<Characteristics> {
+    let bestows = |it: &&AbilityInstance| matches!(&*it.ability, Ability::Keyword(Keyword::Bestow(_)));
+    let origin = printed.abilities.iter().find(bestows)?.origin.clone();
+    let types = CardTypes::NONE.with(CardType::Enchantment);
+    let mut it = Characteristics { types, ..printed.clone() };
+    it.subtypes.retain(|subtype| subtype.belongs_to(types));
+    it.subtypes.extend(Subtype::named("Aura").ok().filter(|aura| !printed.has_subtype(*aura)));
+    let gained = bestowed().into_iter().filter_map(|modification| match modification {
+        Modification::Gain(ability) => Some(*ability),
+        _ => None,
+    });
+    it.abilities
+        .extend(gained.map(|ability| AbilityInstance { origin: origin.clone(), ability: Canonical::new(ability) }));
+    Some(it)
+}
+
+/// What a card must be like to be cast at all.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn is_castable(game: &Game, casting: &Casting) -> Result<(), Refusal> {
+    let Some(characteristics) = casting.face(game) else {
+        return demand(false, rule!("601.3"), "there is no such card");
+    };
+    // CR 709.3: one of its halves is cast.
+    let split = game.object(casting.id).and_then(|object| game.definition(object.def));
+    let split = matches!(split, Some(Definition::Card(Card::Split(_))));
+    demand(!split, rule!("709.3"), "a split card is cast as one of its halves")?;
+    let types = characteristics.types;
+    demand(!types.has(CardType::Land), rule!("305.9"), "a land is played, not cast")?;
+    let castable = types.is_permanent() || types.has(CardType::Instant) || types.has(CardType::Sorcery);
+    demand(castable, rule!("601.3"), "it is of no type that can be cast")?;
+    // A legendary instant or sorcery needs a legendary creature or planeswalker.
+    let legendary = characteristics.supertypes.has(Supertype::Legendary) && !types.is_permanent();
+    demand(!legendary || controls_legend(game, casting.player), rule!("205.4e"), "the player controls no legend")
+}
+
+pub(super) fn controls_legend(game: &Game, player: PlayerId) -> bool {
+    game.world().battlefield.iter().any(|id| {
+        game.controller(*id) == Some(player)
+            && game.characteristics(*id).is_some_and(|it| {
+                it.supertypes.has(Supertype::Legendary)
+                    && (it.types.has(CardType::Creature) || it.types.has(CardType::Planeswalker))
+            })
+    })
 }

@@ -5,7 +5,7 @@ use crate::card::{CombatPoint, Phase, TurnStep};
 use crate::fact::Event;
 use crate::state::Game;
 
-use super::filter::this_turn;
+use super::look::this_turn;
 
 /// Whether it is before one point and after another. `during` says that it has to be during combat, and whether it is on the
 /// turn of one of the players who are meant (CR 506.6c); without it, the first combat phase of the turn counts (CR 506.6d).

@@ -7,9 +7,12 @@ use crate::card::{
 use crate::fact::{Applied, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
-use super::casting::{Special, allows};
-use super::filter::{Look, Scope, matches, same_name};
+use super::casting::allows;
+use super::demand::Special;
+use super::filter::{matches, same_name};
+use super::look::Look;
 use super::payable::may_pay;
+use super::scope::Scope;
 
 /// The companion ability of a card, if it has one: where it is from, and what it asks for.
 fn ability_of(game: &Game, card: ObjectId) -> Option<(Applied, &[DeckCondition])> {

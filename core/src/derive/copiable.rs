@@ -8,8 +8,10 @@ use crate::card::{Ability, CardTypes, Exception, Face, Kept, Modification, Stati
 use crate::fact::{DefId, Link, ObjectId};
 use crate::state::{Game, StaticPart};
 
-use super::filter::{Look, Scope, all_matching, holds, objects, quantity};
+use super::filter::{all_matching, holds, objects, quantity};
+use super::look::Look;
 use super::printed::parts_of;
+use super::scope::Scope;
 use super::{active, links};
 
 /// The definition that has the copiable values of an object (CR 707.2): the latest copy effect that applies to it, or what is

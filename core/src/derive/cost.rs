@@ -11,14 +11,16 @@ use crate::fact::{
 };
 use crate::state::Game;
 
-use super::casting::{self, Casting};
+use super::casting::Casting;
 use super::face_up::face;
-use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
-use super::payable;
+use super::filter::{holds, matches, objects, players, quantity};
+use super::look::Look;
+use super::scope::Scope;
+use super::{casting, payable};
+use parts::{combined, gathered, multiplied, reduce, symbols_of};
 
 mod parts;
 
-use parts::{combined, gathered, multiplied, reduce, symbols_of};
 pub use parts::{halves_of, orderable, ways};
 
 /// The most choices of which one cost can consist; more could not be announced.

@@ -7,8 +7,10 @@ use crate::card::{Ability, Definition, StaticEffect};
 use crate::fact::PlayerId;
 
 use super::active::functions;
-use super::filter::{Look, Scope, holds, players, quantity};
+use super::filter::{holds, players, quantity};
+use super::look::Look;
 use super::printed::parts_of;
+use super::scope::Scope;
 
 /// How much greater the devotion of each player is than the mana symbols say, or less below zero.
 pub(super) fn changes(look: &dyn Look) -> BTreeMap<PlayerId, i32> {

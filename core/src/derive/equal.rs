@@ -23,7 +23,8 @@ use crate::card::Objects;
 use crate::fact::{Announcement, Component, Entry, Event, Frame, ObjectId, TriggerId};
 use crate::state::{ContinuousEffect, DelayedTrigger, Game, Object, World};
 
-use super::{Look, active};
+use super::active;
+use super::look::Look;
 
 /// Whether permanents are equal: exchanging each with the next makes up every order.
 pub(crate) fn equal(game: &Game, all: &[ObjectId]) -> bool {

@@ -8,8 +8,8 @@ use crate::card::Modification;
 use crate::fact::{Characteristics, EffectKey, ObjectId, PlayerId, Timestamp};
 use crate::state::Game;
 
-use super::filter::Look;
 use super::layers::{Layer, Observer, derive};
+use super::look::Look;
 
 /// One effect, applied to one object in one layer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

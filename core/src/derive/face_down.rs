@@ -9,13 +9,14 @@ use crate::fact::{Applied, DefId, Event, ObjectId, Origin, PlayerId};
 use crate::rule;
 use crate::state::{Game, Object};
 
-use super::casting::{self, Casting, Special, Way};
+use super::casting::{Casting, Way};
+use super::demand::{Refusal, Special, demand};
 use super::face_up::{face, is_hidden_from};
-use super::filter::Look;
 use super::hypothetical::{hypothetical, knowing};
+use super::look::Look;
 use super::merged::settled;
 use super::payable::may_pay;
-use super::permit::{self, Refusal, demand};
+use super::{casting, demand};
 
 /// What the characteristics of a face-down object are listed by; none of a definition that is printed on something.
 pub fn listed(game: &Game, def: DefId) -> Option<&FaceDown> {
@@ -114,7 +115,7 @@ pub fn may_be_cast(game: &Game, player: PlayerId, card: ObjectId) -> Result<(), 
 pub fn may_cast(game: &Game, player: PlayerId, card: ObjectId) -> Result<(), Refusal> {
     in_view(game, player, card, |view, casting| {
         let why = "it is cast in a main phase of the player's turn with the stack empty";
-        let in_time = permit::sorcery_timing(view, player) || casting::any_time(view, casting);
+        let in_time = demand::sorcery_timing(view, player) || casting::any_time(view, casting);
         demand(in_time, rule!("117.1a"), why)?;
         demand(!ways(game, player, card).is_empty(), rule!("601.3"), "nothing allows casting it from where it is")
     })
@@ -132,7 +133,7 @@ fn in_view(
     let (Some(view), Some(casting)) = (view, casting) else {
         return demand(false, rule!("702.37d"), "only a morph ability lets a card be cast face down");
     };
-    permit::is_castable(&view, &casting)?;
+    casting::is_castable(&view, &casting)?;
     casting::prohibited(&view, &casting)?;
     ask(&view, &casting)
 }

@@ -5,7 +5,7 @@ use crate::card::CardType;
 use crate::fact::{Characteristics, DefId, ObjectId, PlayerId};
 use crate::state::Game;
 
-use super::filter::Look;
+use super::look::Look;
 
 /// What a card is like as a player would play it: a face-down one that they may look at as it is printed.
 pub fn face(game: &Game, player: PlayerId, id: ObjectId) -> Option<&Characteristics> {

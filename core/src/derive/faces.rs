@@ -13,9 +13,9 @@ use crate::fact::{
 use crate::rule;
 use crate::state::{Game, Object, evolve_entry};
 
-use super::Look;
 use super::face_up::turned_up;
 use super::hypothetical::hypothetical;
+use super::look::Look;
 use super::merged::settled;
 
 /// The sides as which a player could cast or play a card where it is, besides as what it is there.

@@ -2,155 +2,35 @@
 
 use std::sync::LazyLock;
 
+use crate::card::TargetWhat;
 use crate::card::{
     Ability, Card, CardType, CounterKind, Definition, Filter, ManaCost, OptionalCost, Quantity, Side, StaticEffect,
     Supertype, ZoneKind,
 };
 use crate::fact::{
-    Announcement, Applied, Characteristics, Component, DefId, Entity, EntryNo, Event, Frame, Memory, Note, ObjectId,
-    Origin, PlayerId, StackAbility, TriggerContext, Zone,
+    Announcement, Applied, Characteristics, Component, Entity, EntryNo, Event, Memory, ObjectId, PlayerId,
+    StackAbility, Zone,
 };
-use crate::state::{Game, Object};
+use crate::fact::{Entry, Part};
+use crate::rule;
+use crate::state::Game;
+use crate::state::evolve_entry;
 
-use super::{links, merged, names, targets};
+use super::look::{Look, Seen, is_any_target, this_turn};
+use super::phased_out::{has_lost_host, with_attachments};
+use super::scope::{Scope, announced_for};
+use super::{attachment, instances, links, merged, names};
+use reference::described;
 
 mod condition;
 mod quantity;
 mod reference;
 
+pub use super::scope::{chosen, target};
 pub use condition::{holds, holds_now};
 pub use quantity::{addend, quantity, results_of_roll};
-use reference::described;
-pub use reference::{chosen, found, is_among, objects, players, target};
-pub(crate) use reference::{follow, where_now};
-
-/// How the objects of a game look: as they are, or as they are in the middle of the layers.
-pub trait Look {
-    /// The game.
-    fn game(&self) -> &Game;
-    /// The characteristics of an object; of one that is gone, its last known ones (CR 113.7a, 608.2h).
-    fn characteristics(&self, id: ObjectId) -> Option<&Characteristics>;
-    /// The controller of an object; of one that is gone, its last.
-    fn controller(&self, id: ObjectId) -> Option<PlayerId>;
-    /// Whether an effect has changed the characteristics of an object.
-    fn is_changed(&self, id: ObjectId) -> bool;
-
-    /// The definition that has the copiable values of an object (CR 707.2), its last known ones if it is gone.
-    fn copiable_values(&self, id: ObjectId) -> Option<DefId> {
-        match self.game().object(id) {
-            Some(object) => Some(object.def),
-            None => {
-                let was = &self.game().world().departed.get(&id)?.was;
-                Some(was.copied.unwrap_or(was.def))
-            }
-        }
-    }
-
-    /// The controller of an object that exists now.
-    fn controller_of(&self, object: &Object) -> Option<PlayerId> {
-        self.controller(object.id)
-    }
-
-    /// How much greater the devotion of a player is than the mana symbols say (CR 700.5a).
-    fn more_devotion(&self, player: PlayerId) -> i32;
-
-    /// Shows all objects of a zone.
-    fn look_into(&self, zone: Zone, each: &mut dyn FnMut(&Seen<'_>)) {
-        for id in self.game().zone(zone) {
-            each(&Seen { id: *id, object: self.game().object(*id), characteristics: self.characteristics(*id) });
-        }
-    }
-}
-
-/// An object, looked up once.
-#[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
-    /// Which.
-    pub id: ObjectId,
-    /// The object, if it exists now.
-    pub object: Option<&'a Object>,
-    /// Its characteristics, as [`Look::characteristics`] has them.
-    pub characteristics: Option<&'a Characteristics>,
-}
-
-/// Who is speaking: what "this", "you", "target" and "that" mean.
-#[derive(Clone, Copy, Debug)]
-pub struct Scope<'a> {
-    /// The object with the ability; the resolving spell.
-    pub source: ObjectId,
-    /// The controller of the ability.
-    pub controller: PlayerId,
-    /// What was announced.
-    pub announced: Option<&'a Announcement>,
-    /// What it triggered on.
-    pub trigger: Option<&'a TriggerContext>,
-    /// The entry with which the resolution began: objects that it moved to public zones are still found (CR 400.7h).
-    pub since: Option<EntryNo>,
-    /// The object that a modification is being applied to, or the object or player that an instruction is doing something
-    /// to at this moment.
-    pub affected: Option<Entity>,
-    /// The player who is choosing, or for whom something is being done (CR 608.2e).
-    pub they: Option<PlayerId>,
-    /// The announced target that "target 0" is: each part of a text counts its own (CR 700.2c).
-    pub first_target: u8,
-    /// Which ability of the object speaks, for what is linked to it (CR 607).
-    pub origin: Option<&'a Origin>,
-    /// The piles that objects were separated into (CR 700.3).
-    pub piles: &'a [Vec<ObjectId>],
-    /// The objects that the effect was begun for.
-    pub those: &'a [ObjectId],
-    /// What is known of the source, where that is about to enter and is not there yet (CR 614.12).
-    pub arriving: Option<&'a Arriving>,
-    /// Whether a static ability speaks: what its words name is what there is, never what is gone (CR 604.7). What an event
-    /// is about, such as a source of damage, is no matter of its words.
-    pub of_static: bool,
-}
-
-/// What is known of a permanent that is about to enter: the choices and payments made as it enters come before that
-/// (CR 614.12a, 614.13).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Arriving {
-    /// What was chosen so far, and by which of its abilities.
-    pub chosen: Vec<(Origin, Note)>,
-    /// What is exiled as it enters, and by which of its abilities.
-    pub exiled: Vec<(Origin, ObjectId)>,
-}
-
-impl<'a> Scope<'a> {
-    /// What is locked in of the resolution that created what speaks (CR 603.7c, 608.2h).
-    pub fn memory(&self) -> Option<&'a Memory> {
-        self.announced.and_then(Announcement::memory)
-    }
-
-    /// The scope of an effect: its words "target", X and "that" mean what they meant as it began.
-    pub const fn of_effect(
-        source: ObjectId,
-        controller: PlayerId,
-        announced: Option<&'a Announcement>,
-        trigger: Option<&'a TriggerContext>,
-    ) -> Scope<'a> {
-        Scope { announced, trigger, ..Scope::of(source, controller) }
-    }
-
-    /// The scope of an object's ability outside of any resolution.
-    pub const fn of(source: ObjectId, controller: PlayerId) -> Scope<'static> {
-        Scope {
-            source,
-            controller,
-            announced: None,
-            trigger: None,
-            since: None,
-            affected: None,
-            they: None,
-            first_target: 0,
-            origin: None,
-            piles: &[],
-            those: &[],
-            arriving: None,
-            of_static: false,
-        }
-    }
-}
+pub(crate) use reference::where_now;
+pub use reference::{found, is_among, objects, players};
 
 /// An ability on the stack has text and nothing else (CR 109.3, 113.1c).
 static OF_AN_ABILITY: LazyLock<Characteristics> = LazyLock::new(Characteristics::default);
@@ -305,7 +185,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             this_turn(game).any(|event| matches!(event, Event::Blocked { object, .. } if *object == id))
         }
         Filter::HasAttached(inner) => {
-            super::attach::attached_to(game, Entity::Object(id)).any(|id| matches(look, scope, inner, id))
+            attachment::attached_to(game, Entity::Object(id)).any(|id| matches(look, scope, inner, id))
         }
         Filter::AttachedTo(inner) => {
             let host = host(game, id).and_then(Entity::object);
@@ -320,13 +200,12 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         Filter::FromSource(inner) => {
             on_stack(game, id).is_some_and(|ability| matches(look, scope, inner, ability.source))
         }
-        Filter::Targets(what) => targets::all_of(game, id).iter().any(|it| targets::fits(game, scope, what, **it)),
+        Filter::Targets(what) => instances::all_of(game, id).iter().any(|it| is_what(game, scope, what, **it)),
         Filter::TargetsOnly(what) => {
-            let all = targets::all_of(game, id);
-            all.first()
-                .is_some_and(|first| all.iter().all(|it| it == first) && targets::fits(game, scope, what, **first))
+            let all = instances::all_of(game, id);
+            all.first().is_some_and(|first| all.iter().all(|it| it == first) && is_what(game, scope, what, **first))
         }
-        Filter::SingleTarget => targets::all_of(game, id).len() == 1,
+        Filter::SingleTarget => instances::all_of(game, id).len() == 1,
         Filter::HasCounter(kind) => counters_on(game, id, kind) > 0,
         Filter::Power(comparison, right) => compare(*comparison, power_and_toughness(look, id).0, right),
         Filter::Toughness(comparison, right) => compare(*comparison, power_and_toughness(look, id).1, right),
@@ -408,11 +287,6 @@ fn is_nth_cast(game: &Game, id: ObjectId, nth: u32) -> bool {
     earlier + 1 == nth as usize
 }
 
-/// What has happened this turn, the latest first.
-pub(crate) fn this_turn(game: &Game) -> impl Iterator<Item = &Event> {
-    game.world().this_turn().map(|entry| &entry.event)
-}
-
 /// Whether two objects have a name in common (CR 201.2a); one without a name has none in common with any.
 pub fn same_name(look: &dyn Look, a: ObjectId, b: ObjectId) -> bool {
     match (look.characteristics(a), look.characteristics(b)) {
@@ -477,19 +351,6 @@ fn lies_above(game: &Game, upper: ObjectId, lower: ObjectId) -> bool {
     let Some(zone @ Zone::Graveyard(_)) = game.object(lower).map(|object| object.zone) else { return false };
     let place = |id: ObjectId| game.zone(zone).iter().position(|other| *other == id);
     matches!((place(upper), place(lower)), (Some(upper), Some(lower)) if upper > lower)
-}
-
-/// What was announced for an object: what is being announced for one that is proposed; for one that is gone, what was.
-pub(super) fn announced_for(game: &Game, id: ObjectId) -> Option<&Announcement> {
-    let proposed = game.world().frames.iter().rev().find_map(|frame| match &**frame {
-        Frame::Proposal(proposal) if proposal.object == id && proposal.what.is_on_stack() => Some(&proposal.announced),
-        _ => None,
-    });
-    let kept = || match game.object(id) {
-        Some(object) => object.announced.as_deref(),
-        None => game.world().departed.get(&id).and_then(|departed| departed.was.announced.as_deref()),
-    };
-    proposed.or_else(kept)
 }
 
 /// What was announced for an object that somebody speaks of: also for the speaker itself where it is about to enter, and is
@@ -597,4 +458,88 @@ fn counters_on(game: &Game, id: ObjectId, kind: &CounterKind) -> u32 {
             departed.and_then(|departed| departed.was.counters.get(kind)).copied().unwrap_or(0)
         }
     }
+}
+
+/// Whether an object or player is what a description of targets describes.
+pub fn is_what(game: &Game, scope: &Scope<'_>, what: &TargetWhat, entity: Entity) -> bool {
+    match (what, entity) {
+        (TargetWhat::AnyTarget, _) => match entity {
+            Entity::Player(player) => game.player(player).is_some_and(|player| !player.left),
+            Entity::Object(_) => is_any_target(game, entity),
+        },
+        (TargetWhat::Object(filter) | TargetWhat::PlayerOrObject(_, filter), Entity::Object(id)) => {
+            let meant = game.object(id).and_then(|object| filter.meant_in(object.zone.kind()));
+            meant.is_some_and(|filter| matches(game, scope, &filter, id))
+        }
+        (TargetWhat::Player(who) | TargetWhat::PlayerOrObject(who, _), Entity::Player(player)) => {
+            game.player(player).is_some_and(|player| !player.left) && players(game, scope, who).contains(&player)
+        }
+        (TargetWhat::Source(filter), Entity::Object(id)) => {
+            sources_of_damage(game).contains(&id) && matches(game, scope, filter, id)
+        }
+        (TargetWhat::Source(_), Entity::Player(_)) => false,
+        (TargetWhat::All(parts), _) => !parts.is_empty() && parts.iter().all(|part| is_what(game, scope, part, entity)),
+        (TargetWhat::Object(_), Entity::Player(_)) | (TargetWhat::Player(_), Entity::Object(_)) => false,
+    }
+}
+
+/// What can be chosen as a source of damage (CR 609.7a): permanents, spells, what something on the stack, an effect that waits
+/// to replace or prevent something, or a delayed triggered ability refers to, wherever that is now, and what is in the
+/// command zone.
+pub(super) fn sources_of_damage(game: &Game) -> Vec<ObjectId> {
+    let world = game.world();
+    let referred = |announced: Option<&Announcement>| {
+        let announced = announced.into_iter();
+        let named = announced.flat_map(|it| it.targets.iter().chain(it.chosen.iter().map(|chosen| &chosen.what)));
+        named.flatten().filter_map(|entity| entity.object()).collect::<Vec<_>>()
+    };
+    let mut found: Vec<ObjectId> = world.battlefield.iter().chain(&world.command).copied().collect();
+    for id in &world.stack {
+        let Some(object) = game.object(*id) else { continue };
+        match object.ability.as_deref() {
+            Some(ability) => {
+                found.push(ability.source);
+                found.extend(
+                    ability.trigger.iter().flat_map(|it| it.object.into_iter().chain(it.others.iter().copied())),
+                );
+            }
+            None => found.push(*id),
+        }
+        found.extend(referred(object.announced.as_deref()));
+    }
+    let replaces = |def| matches!(game.definition(def), Some(Definition::Effect(StaticEffect::Replace(_))));
+    for effect in world.effects.values().filter(|effect| replaces(effect.def)) {
+        found.push(effect.source);
+        found.extend(effect.objects.iter().flat_map(|objects| objects.iter()).copied());
+        found.extend(referred(effect.announced.as_deref()));
+    }
+    for delayed in world.delayed.values() {
+        found.push(delayed.source);
+        found.extend(delayed.context.object);
+        found.extend(referred(Some(&*delayed.announced)));
+    }
+    // Of an ability that is on the stack itself, its source deals damage (CR 113.7).
+    let is_ability = |id: &ObjectId| game.object(*id).is_some_and(|object| object.ability.is_some());
+    found.retain(|id| !is_ability(id) && (game.object(*id).is_some() || world.departed.contains_key(id)));
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The phased-out permanents that fit a filter, by id: as each would be if it phased in, with what phases in with it. What
+/// is phased out with something else does not phase in by itself (CR 702.26g), so it is not among them.
+pub fn matching(game: &Game, scope: &Scope<'_>, filter: &Filter) -> Vec<ObjectId> {
+    let fits = |id: &ObjectId| {
+        let mut view = game.clone();
+        for id in with_attachments(game, *id) {
+            let unattached = game.phased_out(id).is_some_and(|phased| has_lost_host(game, phased));
+            let event = Event::PhasedIn { object: id, unattached };
+            let no = view.counters().entry;
+            let entry = Entry { no, part: Part::Batch, cause: None, rule: rule!("702.26c"), event };
+            evolve_entry(&mut view, &entry);
+        }
+        matches(&view, scope, filter, *id)
+    };
+    let directly = game.world().phased_out.iter().filter(|(_, phased)| phased.with.is_none()).map(|(id, _)| *id);
+    directly.filter(fits).collect()
 }

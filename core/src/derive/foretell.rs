@@ -7,9 +7,9 @@ use crate::card::{
 use crate::fact::{Applied, ObjectId, Origin, PlayerId, Zone};
 use crate::state::Game;
 
-use super::casting::Special;
+use super::demand::Special;
 use super::faces::whole_of;
-use super::filter::Look;
+use super::look::Look;
 use super::payable::may_pay;
 
 /// What foretelling a card costs (CR 702.143a).

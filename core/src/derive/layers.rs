@@ -18,18 +18,19 @@ use crate::fact::{Canonical, Characteristics, EffectKey, ObjectId};
 use crate::state::layers::{Active, CameTo, Kept, KeptEffect, Worked};
 use crate::state::{Derived, Game, Reads};
 
-pub use crate::state::layers::Layer;
-
-use super::active;
-use super::devotion;
 use super::explain::{Because, Dependency, NotApplied};
-use super::filter::{Look, holds};
+use super::filter::holds;
+use super::look::Look;
 use super::statics::functioning;
-pub(crate) use again::again;
+use super::{active, devotion};
 use modify::modify;
 use order::{Next, next_effect};
 use outcome::{Outcome, outcome, scope};
 use working::{Board, Working};
+
+pub use crate::state::layers::Layer;
+
+pub(crate) use again::again;
 
 pub use outcome::{activated_abilities, keyword_abilities};
 
@@ -39,7 +40,7 @@ mod boards;
 mod modify;
 mod order;
 mod outcome;
-mod working;
+pub(super) mod working;
 
 impl Layer {
     /// All layers in their order.

@@ -10,7 +10,7 @@ use crate::card::{CostChange, CostEffect, Costly};
 use crate::fact::{AbilityInstance, Component, DefId, EffectKey, Link, Note, ObjectId, Origin, PlayerId};
 use crate::state::Game;
 
-use super::filter::{Arriving, Scope, announced_for};
+use super::scope::{Arriving, Scope, announced_for};
 
 /// Whether two abilities are printed together, or granted together (CR 607.1): those of both faces of a transforming card are
 /// printed on one object (CR 607.1b).

@@ -13,10 +13,11 @@ use crate::fact::{Act, Announcement, Help, ManaId, ManaUnit, ObjectId, PlayerId,
 use crate::state::Game;
 
 use super::cost::{Costed, Pricing};
-use super::filter::{Look, Scope};
+use super::look::Look;
 use super::production::{Purpose, allow, is_mana_kept_from, may_spend, portions, terms_of};
+use super::scope::Scope;
 use super::spending::{Limit, Slot, Spending, limit_of};
-use super::{casting, permit};
+use super::{activating, casting};
 
 /// Whether mana of a type may be spent as mana of another (CR 609.4b).
 fn counts_as(kind: ManaType, wanted: ManaType, as_though: Option<AnyMana>) -> bool {
@@ -384,7 +385,7 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
     };
     let taxed = game.derived().functioning.iter().any(|it| taxes(&it.effect));
     let taps = purpose.taps(game);
-    let sources = if is_mana_kept_from(game, purpose) { Vec::new() } else { permit::mana_abilities(game, player) };
+    let sources = if is_mana_kept_from(game, purpose) { Vec::new() } else { activating::mana_abilities(game, player) };
     for act in sources {
         let Act::Activate(source, origin) = &act else { continue };
         if taps == Some(*source) {

@@ -7,20 +7,20 @@
 use std::collections::BTreeSet;
 
 use crate::card::lore_counter;
+use crate::card::{AsThough, CardType, StaticEffect};
 use crate::card::{Filter, Keyword, TriggerEvent, ZoneKind};
 use crate::fact::{
     Characteristics, DefId, Entity, Entry, EntryNo, Event, ObjectId, Part, PlayerId, Snapshot, TriggerContext, Zone,
 };
 use crate::state::Game;
 
-use super::as_though::deals_with;
-use super::filter::{Look, Scope, matches, zone_of};
-use super::queries::not_excess;
+use super::filter::{is_among, matches, zone_of};
+use super::look::Look;
+use super::scope::Scope;
+use single::single;
 
 mod combat;
 mod single;
-
-use single::single;
 
 /// The game before something happened and after it.
 #[derive(Clone, Copy)]
@@ -375,4 +375,43 @@ fn nth_times(
 /// The entries among those happenings, for one who is not to see some of them.
 pub fn entry_of<'a>(happened: &[&'a Entry], no: EntryNo) -> Option<&'a Entry> {
     happened.iter().find(|entry| entry.no == no).copied()
+}
+
+/// Whether a source deals damage to something as one with a keyword ability does: it has that, and its last known
+/// information counts (CR 113.7a), or the damage is dealt as though it had (CR 120.3).
+pub fn deals_with(game: &Game, source: ObjectId, to: Entity, keyword: &Keyword) -> bool {
+    let mut has = game.has_keyword(source, keyword);
+    for functioning in game.derived().functioning.iter() {
+        let StaticEffect::AsThough(AsThough::Damage { source: what, players, objects, they }) = &*functioning.effect
+        else {
+            continue;
+        };
+        if !they.having.contains(keyword) && !they.lacking.contains(keyword) {
+            continue;
+        }
+        let scope = functioning.scope();
+        let to_it = match to {
+            _ if players.is_none() && objects.is_none() => true,
+            Entity::Player(player) => players.as_ref().is_some_and(|who| is_among(game, &scope, who, player)),
+            Entity::Object(id) => objects.as_ref().is_some_and(|filter| matches(game, &scope, filter, id)),
+        };
+        if to_it && matches(game, &scope, what, source) {
+            has = they.having.contains(keyword);
+        }
+    }
+    has
+}
+
+/// How much damage to a permanent is no excess damage (CR 120.4a, 120.10): what is lethal to a creature, the loyalty of a
+/// planeswalker, the smaller where it is both.
+pub fn not_excess(look: &dyn Look, object: ObjectId, deathtouch: bool) -> Option<u32> {
+    let (game, characteristics) = (look.game(), look.characteristics(object)?);
+    let there = game.object(object)?;
+    let lethal = characteristics.types.has(CardType::Creature).then(|| {
+        let toughness = u32::try_from(characteristics.toughness.unwrap_or(0)).unwrap_or(0);
+        let left = toughness.saturating_sub(there.damage);
+        if deathtouch { left.min(1) } else { left }
+    });
+    let loyalty = characteristics.types.has(CardType::Planeswalker).then(|| game.loyalty(object));
+    lethal.into_iter().chain(loyalty).min()
 }

@@ -5,8 +5,10 @@ use crate::fact::{AbilityInstance, ObjectId, PlayerId, Zone};
 use crate::rule;
 use crate::state::{Game, Object};
 
-use super::filter::{Look, Scope, all_matching, matches, objects};
-use super::permit::{Refusal, able_to_tap, demand};
+use super::demand::{Refusal, able_to_tap, demand};
+use super::filter::{all_matching, matches, objects};
+use super::look::Look;
+use super::scope::Scope;
 use super::{able, as_though};
 
 /// The objects of which so many are chosen to pay a part of a cost, and how many; none where nothing is chosen.

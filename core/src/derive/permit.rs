@@ -1,23 +1,19 @@
 //! Permissions: what a player may begin to do (CR 116, 117.1, 305, 601.3, 602.5, 606.3), and how it looks.
 
-use crate::card::ActivationLimit;
-use crate::card::{
-    Ability, AbilityKind, ActivatedAbility, Card, CardType, CastingCost, Cost, Definition, Filter, Keyword, ManaCost,
-    Phase, Restriction, Supertype, TargetSpec,
-};
-use crate::fact::{Act, Announcement, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone};
+use crate::card::{AbilityKind, ActivatedAbility, CardType, CastingCost, Cost, ManaCost, TargetSpec};
+use crate::fact::{Act, Announcement, ObjectId, PlayerId, Zone};
 use crate::rule;
-use crate::rule::Rule;
 use crate::state::Game;
 
-use super::casting::{self, Casting};
+use super::activating::{abilities, kind_of, may_activate};
+use super::casting::{Casting, is_castable};
 use super::cost::{Costed, Pricing, Total};
-use super::face_down;
+use super::demand::{Refusal, demand, sorcery_timing};
 use super::face_up::{face, is_hidden_from, is_of_type};
-use super::filter::{Look, Scope, all_matching, holds, matches, power_and_toughness};
 use super::payable::{may_pay, pay_with};
 use super::production::Purpose;
-use super::{faces, fragmented, mana, targets};
+use super::scope::Scope;
+use super::{casting, face_down, faces, fragmented, mana, special, targets};
 
 /// How something that a player may begin is likely to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +37,7 @@ pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
         acts.extend(acts_of(game, player, id, &may));
     }
     acts.extend(abilities(game, player, |_| true));
-    acts.extend(casting::special_actions(game, player).map(|it| Act::Special(it.source, it.by)));
+    acts.extend(special::special_actions(game, player).map(|it| Act::Special(it.source, it.by)));
     acts.retain(|act| *act == Act::Pass || differs(game, player, act).is_ok());
     acts
 }
@@ -61,39 +57,6 @@ pub fn acts_of(game: &Game, player: PlayerId, id: ObjectId, may: &dyn Fn(&Act) -
 fn differs(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal> {
     let why = "the game would come to this state again, and it is for this player to choose otherwise";
     demand(!fragmented::must_differ(game, player, act), rule!("725.3"), why)
-}
-
-/// The mana abilities that a player may activate, with priority or while paying (CR 605.3a, 117.1d).
-pub fn mana_abilities(game: &Game, player: PlayerId) -> Vec<Act> {
-    abilities(game, player, ActivatedAbility::is_mana)
-}
-
-/// Whether it is the main phase of a player's turn with the stack empty (CR 307.1): the time, whatever could be cast
-/// (CR 307.5).
-pub fn sorcery_timing(game: &Game, player: PlayerId) -> bool {
-    sorcery_time(game, player, None)
-}
-
-/// The same, of a spell that is on the stack already as it is being cast.
-pub(super) fn sorcery_time(game: &Game, player: PlayerId, spell: Option<ObjectId>) -> bool {
-    let turn = &game.world().turn;
-    turn.active == player
-        && matches!(turn.phase, Some(Phase::PrecombatMain | Phase::PostcombatMain))
-        && game.world().stack.iter().all(|id| Some(*id) == spell)
-}
-
-/// Why a player can't begin something: the rule and what it says of this case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// The rule that forbids it.
-    pub rule: Rule,
-    /// What is in the way.
-    pub why: &'static str,
-}
-
-/// `Ok` if it holds, otherwise the refusal.
-pub(super) fn demand(holds: bool, rule: Rule, why: &'static str) -> Result<(), Refusal> {
-    if holds { Ok(()) } else { Err(Refusal { rule, why }) }
 }
 
 /// Whether a player with priority may begin something.
@@ -119,7 +82,7 @@ fn may_begin_with(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusa
         Act::Cast(id) => may_cast(game, player, *id),
         Act::CastFaceDown(id) => face_down::may_cast(game, player, *id),
         Act::Special(id, by) => {
-            let allowed = casting::special_actions(game, player).any(|it| it.source == *id && it.by == *by);
+            let allowed = special::special_actions(game, player).any(|it| it.source == *id && it.by == *by);
             demand(allowed, rule!("116.2"), "no effect allows this special action now")
         }
         Act::Activate(id, origin) => match game.activated(*id, origin) {
@@ -167,184 +130,6 @@ pub fn may_be_cast(game: &Game, casting: &Casting) -> Result<(), Refusal> {
     casting::prohibited(game, casting)
 }
 
-/// What a card must be like to be cast at all.
-///
-/// # Errors
-/// The rule that forbids it.
-pub fn is_castable(game: &Game, casting: &Casting) -> Result<(), Refusal> {
-    let Some(characteristics) = casting.face(game) else {
-        return demand(false, rule!("601.3"), "there is no such card");
-    };
-    // CR 709.3: one of its halves is cast.
-    let split = game.object(casting.id).and_then(|object| game.definition(object.def));
-    let split = matches!(split, Some(Definition::Card(Card::Split(_))));
-    demand(!split, rule!("709.3"), "a split card is cast as one of its halves")?;
-    let types = characteristics.types;
-    demand(!types.has(CardType::Land), rule!("305.9"), "a land is played, not cast")?;
-    let castable = types.is_permanent() || types.has(CardType::Instant) || types.has(CardType::Sorcery);
-    demand(castable, rule!("601.3"), "it is of no type that can be cast")?;
-    // A legendary instant or sorcery needs a legendary creature or planeswalker.
-    let legendary = characteristics.supertypes.has(Supertype::Legendary) && !types.is_permanent();
-    demand(!legendary || controls_legend(game, casting.player), rule!("205.4e"), "the player controls no legend")
-}
-
-fn controls_legend(game: &Game, player: PlayerId) -> bool {
-    game.world().battlefield.iter().any(|id| {
-        game.controller(*id) == Some(player)
-            && game.characteristics(*id).is_some_and(|it| {
-                it.supertypes.has(Supertype::Legendary)
-                    && (it.types.has(CardType::Creature) || it.types.has(CardType::Planeswalker))
-            })
-    })
-}
-
-fn abilities(game: &Game, player: PlayerId, wanted: impl Fn(&ActivatedAbility) -> bool) -> Vec<Act> {
-    let mut acts = Vec::new();
-    let mine = game.world().battlefield.iter().filter(|id| game.controller(**id) == Some(player));
-    let others = [Zone::Hand(player), Zone::Graveyard(player)];
-    for id in mine.chain(others.iter().flat_map(|zone| game.zone(*zone).iter())) {
-        let Some(object) = game.object(*id) else { continue };
-        // Most cards have no activated ability where they are: nobody needs to look further.
-        let printed = game.printed(object.def);
-        let unchanged = !game.derived().changed.contains_key(id);
-        if unchanged && printed.is_some_and(|printed| !printed.activates.contains(&object.zone.kind())) {
-            continue;
-        }
-        let Some(characteristics) = game.characteristics(*id) else { continue };
-        for instance in &characteristics.abilities {
-            if let Some(ability) = instance.activated()
-                && wanted(&ability)
-                && may_activate(game, player, *id, &instance.origin, &ability).is_ok()
-            {
-                acts.push(Act::Activate(*id, instance.origin.clone()));
-            }
-        }
-    }
-    acts
-}
-
-/// CR 602.2, 602.5, 606.3, 606.6: of what the player controls, when its instructions and its costs allow it.
-fn may_activate(
-    game: &Game,
-    player: PlayerId,
-    id: ObjectId,
-    origin: &Origin,
-    ability: &ActivatedAbility,
-) -> Result<(), Refusal> {
-    let Some(object) = game.object(id) else {
-        return demand(false, rule!("602.2"), "its source is gone");
-    };
-    let scope = Scope::of(id, player);
-    let mine = game.controller(id).unwrap_or(object.owner) == player;
-    demand(mine, rule!("602.2"), "the player does not control it")?;
-    demand(ability.functions_in(object.zone.kind()), rule!("113.6"), "it does not function in that zone")?;
-    for limit in &ability.limits {
-        match limit {
-            ActivationLimit::AsSorcery => {
-                demand(sorcery_timing(game, player), rule!("602.5d"), "it is activated only as a sorcery")?;
-            }
-            // Having priority is what casting an instant takes: not while paying (CR 304.5, 602.5e).
-            ActivationLimit::AsInstant => {
-                let priority = matches!(game.frame(), Some(Frame::Priority { .. }));
-                demand(priority, rule!("602.5e"), "it is activated only with priority")?;
-            }
-            ActivationLimit::OncePerTurn | ActivationLimit::TimesPerTurn(_) => {
-                let most = if let ActivationLimit::TimesPerTurn(n) = limit { *n as usize } else { 1 };
-                let used = activations_this_turn(game, id, |other| other == origin);
-                demand(used < most, rule!("602.5b"), "it has been activated as often this turn as it may be")?;
-            }
-            ActivationLimit::If(condition) => {
-                demand(holds(game, &scope, condition), rule!("602.5b"), "its condition does not hold")?;
-            }
-        }
-    }
-    casting::may_use(game, player, id, ability.is_mana())?;
-    let under_way = ability.is_mana() && game.world().frames.iter().any(|frame| is_of(frame, id, origin));
-    demand(!under_way, rule!("605.3c"), "it has been activated and has not resolved yet")?;
-    if ability.is_loyalty() {
-        demand(sorcery_timing(game, player), rule!("606.3"), "loyalty abilities wait for the player's main phase")?;
-        let used = activations_this_turn(game, id, |other| is_loyalty(game, id, other));
-        demand(used == 0, rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
-    }
-    // CR 606.6: what changes the cost counts.
-    let announced = Announcement::default();
-    let kind = kind_of(game, id, origin);
-    if kind == Some(AbilityKind::Cycling) {
-        demand(casting::may_cycle(game, player), rule!("702.29f"), "an effect says that the player can't cycle cards")?;
-    }
-    let costed = Costed::Ability(id, ability, kind);
-    let pricing = Pricing::new(game, player, costed, &announced);
-    // Most costs are as they are printed: nobody needs to add them up.
-    if let Some(mut parts) = pricing.as_printed() {
-        return parts.try_for_each(|part| may_pay(game, player, id, part));
-    }
-    let total = pricing.total(&[], &[]);
-    let Some(total) = total else { return demand(false, rule!("118.6"), "its cost can't be paid") };
-    total.other.iter().try_for_each(|part| may_pay(game, player, id, part))
-}
-
-/// Of which kind an ability of an object is, if it is an equip (CR 702.6) or a cycling ability (CR 702.29).
-pub fn kind_of(game: &Game, id: ObjectId, origin: &Origin) -> Option<AbilityKind> {
-    let abilities = game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
-    let its = abilities.iter().filter(|instance| instance.origin == *origin);
-    its.filter_map(|instance| match &*instance.ability {
-        Ability::Keyword(Keyword::Equip { .. }) => Some(AbilityKind::Equip),
-        Ability::Keyword(Keyword::Cycling { .. }) => Some(AbilityKind::Cycling),
-        _ => None,
-    })
-    .next()
-}
-
-/// Whether a frame is the activation or the resolution of a mana ability (CR 605.3c).
-fn is_of(frame: &Frame, id: ObjectId, origin: &Origin) -> bool {
-    match frame {
-        Frame::Proposal(it) => {
-            matches!(it.what, Proposing::ManaAbility { .. }) && it.source == id && it.origin.as_ref() == Some(origin)
-        }
-        Frame::Resolve(it) => {
-            it.object.is_none() && it.trigger.is_none() && it.source == id && it.origin.as_ref() == Some(origin)
-        }
-        _ => false,
-    }
-}
-
-fn is_loyalty(game: &Game, id: ObjectId, origin: &Origin) -> bool {
-    game.activated(id, origin).is_some_and(|ability| ability.is_loyalty())
-}
-
-/// How often abilities of an object have been activated this turn, whoever controlled it (CR 602.5b).
-fn activations_this_turn(game: &Game, id: ObjectId, which: impl Fn(&Origin) -> bool) -> usize {
-    let activated = game.world().this_turn().filter_map(|entry| match &entry.event {
-        Event::BecameActivated { source, origin, .. } if *source == id => Some(origin),
-        _ => None,
-    });
-    activated.filter(|origin| which(origin)).count()
-}
-
-/// The untapped permanents of a player that fit, each with its power: what a cost of tapping so much power is paid with. For
-/// a crew ability, without those that can't crew (CR 702.122a, 702.122c).
-pub fn able_to_tap(
-    game: &Game,
-    player: PlayerId,
-    source: ObjectId,
-    filter: &Filter,
-    crew: bool,
-) -> Vec<(ObjectId, i32)> {
-    let cant_crew = |id: ObjectId| {
-        game.restrictions().any(|(scope, restriction)| match restriction {
-            Restriction::CantCrew(what) => matches(game, &scope, what, id),
-            _ => false,
-        })
-    };
-    let able = |id: &ObjectId| {
-        game.controller(*id) == Some(player)
-            && game.object(*id).is_some_and(|it| !it.status.tapped)
-            && !(crew && cant_crew(*id))
-    };
-    let there = all_matching(game, &Scope::of(source, player), filter).into_iter().filter(able);
-    there.map(|id| (id, power_and_toughness(game, id).0.unwrap_or(0))).collect()
-}
-
 /// How an act is likely to end: a label, computed when somebody asks; it allows and forbids nothing.
 pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
     if let Act::CastAs(id, side) = act {
@@ -365,7 +150,7 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
             return outlook_of(&view, player, *id, None, &[face_down::casting_cost()], &affordable);
         }
         Act::Special(id, by) => {
-            let Some(special) = casting::special_actions(game, player).find(|it| it.by == *by) else {
+            let Some(special) = special::special_actions(game, player).find(|it| it.by == *by) else {
                 return Outlook::Unpayable;
             };
             let payable = |part: &Cost| match part {

@@ -11,7 +11,7 @@ use crate::card::{
 use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, ObjectId, Origin, PlayerId};
 use crate::state::{Game, Object, Printed, StaticPart};
 
-use super::filter::Look;
+use super::look::Look;
 
 /// A game in which one object looks as it is printed, without the effects that apply to it (CR 701.6b).
 pub struct AsPrinted<'a> {

@@ -6,12 +6,12 @@ use crate::card::{
     Ability, Body, Color, Cost, Definition, Filter, Instead, Instruction, ManaOutput, ManaSymbol, ManaTerm, ManaType,
     Quantity, Restriction, SpentOn, StaticEffect, Would,
 };
-use crate::fact::{
-    Entry, Event, Frame, ManaUnit, ObjectId, Origin, PlayerId, ProposalFrame, ProposalStage, Proposing, Zone,
-};
+use crate::fact::{Frame, ManaUnit, ObjectId, Origin, PlayerId, ProposalFrame, ProposalStage, Proposing, Zone};
 use crate::state::{Game, MOST_AT_ONCE, ManaBond};
 
-use super::filter::{Look, Scope, all_matching, matches, objects, players, quantity};
+use super::filter::{all_matching, matches, objects, players, quantity};
+use super::look::{Look, produced_by};
+use super::scope::Scope;
 
 /// A part of the mana that an effect adds: one of these, so much of a type, which the player chooses; none of them is no
 /// mana (CR 106.5).
@@ -79,19 +79,6 @@ fn produced(game: &Game, scope: &Scope<'_>) -> Vec<ManaType> {
     let history = &game.world().history;
     let tapped = scope.trigger.and_then(|trigger| history.iter().rev().find(|entry| entry.no == trigger.event));
     tapped.map(|tapped| produced_by(game, tapped)).unwrap_or_default()
-}
-
-/// The types of the mana that tapping a permanent produced (CR 106.12a).
-pub fn produced_by(game: &Game, tapped: &Entry) -> Vec<ManaType> {
-    let history = &game.world().history;
-    let added = tapped.cause.and_then(|no| history.iter().rev().find(|entry| entry.no == no));
-    let mut kinds: Vec<ManaType> = match added.map(|entry| &entry.event) {
-        Some(Event::ManaAdded { units, .. }) => units.iter().map(|unit| unit.kind).collect(),
-        _ => Vec::new(),
-    };
-    kinds.sort_unstable();
-    kinds.dedup();
-    kinds
 }
 
 fn could_all_produce(

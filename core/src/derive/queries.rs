@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 use std::num::NonZeroU32;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Face, Keyword, ZoneKind};
+use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Keyword, ZoneKind};
 use crate::fact::{
     AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, Event, ObjectId,
     Origin, PlayerId, Snapshot, StackAbility, Zone,
@@ -15,9 +15,9 @@ use crate::state::{Derived, Game, Listening, Object, Printed};
 
 use super::copiable::copiable;
 use super::face_down::{is_manifested, listed};
-use super::filter::Look;
-use super::layers::{again, derive};
-use super::printed::{characteristics, printed};
+use super::layers::{again, derive, working::nothing};
+use super::look::Look;
+use super::printed::printed;
 use super::told;
 
 impl Look for Game {
@@ -64,12 +64,6 @@ impl Look for Game {
     fn controller_of(&self, object: &Object) -> Option<PlayerId> {
         self.derived().controllers.get(&object.id).copied().or(object.controller)
     }
-}
-
-/// CR 406.3a: what is face down in exile has no characteristics.
-pub(super) fn nothing() -> &'static Arc<Characteristics> {
-    static NOTHING: OnceLock<Arc<Characteristics>> = OnceLock::new();
-    NOTHING.get_or_init(|| Arc::new(characteristics(DefId::NONE, &Face::default())))
 }
 
 impl Game {
@@ -424,18 +418,4 @@ impl Game {
             copied: self.derived().copied.get(&id).copied().filter(|_| !object.is_face_down()),
         })
     }
-}
-
-/// How much damage to a permanent is no excess damage (CR 120.4a, 120.10): what is lethal to a creature, the loyalty of a
-/// planeswalker, the smaller where it is both.
-pub fn not_excess(look: &dyn Look, object: ObjectId, deathtouch: bool) -> Option<u32> {
-    let (game, characteristics) = (look.game(), look.characteristics(object)?);
-    let there = game.object(object)?;
-    let lethal = characteristics.types.has(CardType::Creature).then(|| {
-        let toughness = u32::try_from(characteristics.toughness.unwrap_or(0)).unwrap_or(0);
-        let left = toughness.saturating_sub(there.damage);
-        if deathtouch { left.min(1) } else { left }
-    });
-    let loyalty = characteristics.types.has(CardType::Planeswalker).then(|| game.loyalty(object));
-    lethal.into_iter().chain(loyalty).min()
 }

@@ -5,8 +5,8 @@ use crate::card::{ManaCost, ManaSymbol, ManaTerm, ManaType};
 use crate::fact::{Frame, ManaId, ManaUnit, ProposalFrame, ProposalStage, Proposing};
 use crate::state::Game;
 
+use super::activating;
 use super::cost::{Costed, Pricing};
-use super::permit;
 use super::production::terms_of;
 
 /// What is said of a mana and the parts of costs.
@@ -76,7 +76,7 @@ impl Spending {
             }
             Proposing::Ability | Proposing::ManaAbility { .. } => proposal.origin.as_ref().and_then(|origin| {
                 let ability = game.activated(proposal.source, origin)?;
-                let kind = permit::kind_of(game, proposal.source, origin);
+                let kind = activating::kind_of(game, proposal.source, origin);
                 let costed = Costed::Ability(proposal.source, &ability, kind);
                 let pricing = Pricing::new(game, player, costed, announced);
                 Some((pricing.generic_and_x(), pricing.spend_on_x()))

@@ -9,9 +9,11 @@ use crate::fact::{Announcement, Applied, EffectKey, Entity, ObjectId, Origin, Pl
 use crate::state::{ContinuousEffect, Functioning, Game, Object, Reads, StaticPart, Until};
 
 use super::active::{functions, now};
-use super::filter::{Look, Scope, holds, players, quantity};
+use super::filter::{holds, players, quantity};
+use super::look::Look;
 use super::printed::parts_of;
 use super::reads;
+use super::scope::Scope;
 
 /// The maximum hand size that no effect has changed (CR 402.2).
 const MAXIMUM_HAND_SIZE: i32 = 7;

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 
 use crate::card::text::{ability_text, effect_text};
 use crate::card::{Ability, Definition};
-use crate::derive::Look;
 use crate::fact::{AbilityInstance, AbilityRef, Act, Applied, EffectKey, Item, ObjectId, Origin};
 use crate::state::{Game, WaitingTrigger};
+
+use super::look::Look;
 
 /// The text of an ability of an object: the keyword where it is one, what is written of it otherwise.
 /// None for what has no text of its own.

@@ -4,7 +4,8 @@ use crate::card::Total;
 use crate::fact::{Domain, Entity, Item, Sum};
 use crate::state::Game;
 
-use super::filter::{Scope, quantity};
+use super::filter::quantity;
+use super::scope::Scope;
 
 /// The numbers of what is offered, and the most that those of what is chosen may add up to.
 #[derive(Clone, Debug)]

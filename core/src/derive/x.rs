@@ -2,7 +2,9 @@
 
 use crate::card::{Comparison, Quantity};
 
-use super::filter::{Look, Scope, quantity};
+use super::filter::quantity;
+use super::look::Look;
+use super::scope::Scope;
 
 /// The most that X can be chosen as; a greater number could not be paid with the mana of any game.
 pub const GREATEST: u32 = 1_000_000;

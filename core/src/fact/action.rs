@@ -8,11 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::card::{Choosing, CounterKind, DayNight, Instead, ManaType, Phase, TurnStep};
 use crate::rule::Rule;
 
+use super::canonical::Canonical;
 use super::characteristics::{EffectKey, Origin};
-use super::event::LossReason;
-use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, Zone};
+use super::ids::{DefId, Entity, EntryNo, LossReason, ObjectId, PlayerId, Zone};
 use super::object::{AbilityRef, Announcement, Note, Position, TriggerContext};
-use super::wire::Canonical;
 
 mod entering;
 

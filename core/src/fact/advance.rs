@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::{Cost, ManaSymbol, ManaType};
 
 use super::action::{Afterward, Applied, Happening, Proposed};
+use super::canonical::Canonical;
 use super::characteristics::Origin;
 use super::frame::{Cursor, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
 use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, TriggerId};
@@ -17,7 +18,6 @@ use super::memory::Further;
 use super::object::{
     AbilityRef, Announcement, Chosen, DrawReveal, Intent, ManaUnit, Spliced, SymbolsPaid, TriggerContext,
 };
-use super::wire::Canonical;
 
 /// A value whose change can be recorded.
 pub trait Alter: Sized {

@@ -10,8 +10,8 @@ use crate::card::{
     Ability, ActivatedAbility, CardTypes, Colors, CounterKind, Filter, Keyword, ManaCost, Subtype, Supertypes,
 };
 
+use super::canonical::Canonical;
 use super::ids::{DefId, EffectId, ObjectId};
-use super::wire::Canonical;
 
 /// Which continuous effect this is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

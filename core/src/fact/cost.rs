@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::{Cost, ManaCost, OptionalCost};
 
 use super::action::Applied;
-use super::wire::Canonical;
+use super::canonical::Canonical;
 
 /// One thing that the determination of a total cost takes into account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,11 +8,11 @@ use crate::card::{CoinSide, Cost, ManaCost, ManaSymbol, ManaType, Phase, TurnSte
 use crate::rule::Rule;
 
 use super::action::{Applied, Happening};
+use super::canonical::Canonical;
 use super::characteristics::Origin;
 use super::choice::Assignment;
 use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, TriggerId};
 use super::object::{AbilityRef, Announcement, DrawReveal, TriggerContext};
-use super::wire::Canonical;
 
 /// One entry of the call stack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

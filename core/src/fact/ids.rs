@@ -190,3 +190,18 @@ impl fmt::Display for Zone {
         }
     }
 }
+
+/// Why a player lost the game (CR 104.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum LossReason {
+    /// CR 104.3a
+    Conceded,
+    /// CR 704.5a
+    Life,
+    /// CR 704.5b
+    EmptyLibrary,
+    /// CR 704.5c
+    Poison,
+    /// CR 104.3e
+    Effect,
+}

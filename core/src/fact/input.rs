@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::{Card, CounterKind, DayNight, ManaType};
 
+use super::canonical::Canonical;
 use super::choice::Answer;
 use super::ids::{Entity, ObjectId, PlayerId, Zone};
 use super::object::Position;
-use super::wire::Canonical;
 
 /// What comes from outside of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -13,9 +13,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::card::AlternativeOf;
 use crate::card::{Objects, Players, Quantity};
 
+use super::canonical::Canonical;
 use super::ids::{ObjectId, PlayerId};
 use super::object::Note;
-use super::wire::Canonical;
 
 /// What the words of a lasting text named as it was created. Most texts need none: what was announced and what the trigger
 /// event was about go with them anyway.

@@ -4,6 +4,7 @@
 
 pub mod action;
 pub mod advance;
+mod canonical;
 pub mod characteristics;
 pub mod choice;
 pub mod cost;
@@ -21,12 +22,14 @@ pub use action::{
     Action, Afterward, Applied, Being, Copying, Entering, EntersAs, EntersFaceDown, Happening, Joins, Manner, Paying,
     Proposed, TokenBatch,
 };
+pub use canonical::Canonical;
 pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Link, Origin};
 pub use choice::{Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, Share, Sum};
 pub use cost::{CostBy, CostStep};
-pub use event::{Course, Entry, Event, GameResult, LossReason, Part, Seen, Step, Words};
+pub use event::{Course, Entry, Event, GameResult, Part, Seen, Step, Words};
 pub use frame::{Ending, Fact, FlipFrame, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
 pub use genesis::{Genesis, Placed, PlacedHost, PlacedKind, PlayerSetup, SetUp, Variant};
+pub use ids::LossReason;
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 pub use input::{Addition, Chance, Edit, Input};
 pub use memory::{Further, Memory};
@@ -34,4 +37,3 @@ pub use object::{
     AbilityRef, Announcement, Chosen, Component, DrawReveal, Intent, ManaUnit, NewObject, Note, Piece, Position,
     Snapshot, Spliced, StackAbility, Status, SymbolsPaid, TriggerContext,
 };
-pub use wire::Canonical;

@@ -19,16 +19,9 @@
 //! (`state::written_in`).
 
 use bincode::config::{Configuration, Limit, LittleEndian, Varint};
-use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::sync::{Arc, OnceLock};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use serde::de::{DeserializeOwned, Error as _};
-use serde::ser::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-use crate::card::file::ron_options;
-use crate::card::language;
 use crate::rule::Rule;
 
 use super::event::{Entry, Event, Part};
@@ -270,93 +263,4 @@ pub fn decode_event(bytes: &[u8]) -> Result<Event, WireError> {
     let event = Event::decode_fields(number, &mut reader)?;
     reader.finish()?;
     Ok(event)
-}
-
-/// A piece of the ability AST that travels as its canonical RON text, in every format: the AST may grow without the
-/// wire noticing. The text is written once, however often it is asked for.
-pub struct Canonical<T>(Arc<Written<T>>);
-
-struct Written<T> {
-    value: Arc<T>,
-    text: OnceLock<Box<str>>,
-}
-
-impl<T> Canonical<T> {
-    /// Wraps a value.
-    pub fn new(value: T) -> Canonical<T> {
-        Canonical::from(Arc::new(value))
-    }
-
-    /// The value, which others may hold as well.
-    pub fn shared(&self) -> &Arc<T> {
-        &self.0.value
-    }
-}
-
-impl<T: Serialize> Canonical<T> {
-    /// Its canonical text.
-    ///
-    /// # Errors
-    /// A value that has none, which no value of the AST is.
-    pub fn text(&self) -> Result<&str, ron::Error> {
-        if let Some(text) = self.0.text.get() {
-            return Ok(text);
-        }
-        let text = language::written(ron_options().to_string(&*self.0.value)?).into_boxed_str();
-        Ok(self.0.text.get_or_init(|| text))
-    }
-}
-
-impl<T> From<Arc<T>> for Canonical<T> {
-    fn from(value: Arc<T>) -> Canonical<T> {
-        Canonical(Arc::new(Written { value, text: OnceLock::new() }))
-    }
-}
-
-impl<T> Clone for Canonical<T> {
-    fn clone(&self) -> Canonical<T> {
-        Canonical(Arc::clone(&self.0))
-    }
-}
-
-impl<T> std::ops::Deref for Canonical<T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.0.value
-    }
-}
-
-impl<T: fmt::Debug> fmt::Debug for Canonical<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Canonical").field(&self.0.value).finish()
-    }
-}
-
-impl<T: Eq> PartialEq for Canonical<T> {
-    fn eq(&self, other: &Canonical<T>) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.value == other.0.value
-    }
-}
-
-impl<T: Eq> Eq for Canonical<T> {}
-
-impl<T: Hash> Hash for Canonical<T> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.value.hash(state);
-    }
-}
-
-impl<T: Serialize> Serialize for Canonical<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.text().map_err(S::Error::custom)?)
-    }
-}
-
-impl<'de, T: DeserializeOwned> Deserialize<'de> for Canonical<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Canonical<T>, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let text = language::read(&text).map_err(D::Error::custom)?;
-        ron_options().from_str(&text).map(Canonical::new).map_err(D::Error::custom)
-    }
 }

@@ -1,7 +1,8 @@
 //! State-based actions (CR 704).
 
 use crate::card::{CardType, CounterKind, Definition, Restriction, Supertype};
-use crate::derive::attach::{Attachment, can_be_attached};
+use crate::derive::attach::can_be_attached;
+use crate::derive::attachment::Attachment;
 use crate::derive::filter::matches;
 use crate::derive::{Application, Look, bestow, explain, names};
 use crate::fact::{

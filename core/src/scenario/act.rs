@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::card::{Ability, ActivatedAbility, Card, Cost, Side, text};
 use crate::derive::Look;
-use crate::derive::casting::{self, Special};
+use crate::derive::demand::Special;
 use crate::fact::{
     Act, Answer, Applied, Choice, DefId, Domain, Entity, Item, ObjectId, Origin, PlayerId, Prompt, Zone,
 };
@@ -95,8 +95,9 @@ impl Timeline {
         };
         self.give_priority(player, rule!("117.1c"))?;
         let written = |special: &Special| text::cost_text(&special.cost);
-        let offered: Vec<Special> =
-            casting::special_actions(&self.game, player).filter(|special| special.source == id).collect();
+        let offered: Vec<Special> = crate::derive::special::special_actions(&self.game, player)
+            .filter(|special| special.source == id)
+            .collect();
         let fitting: Vec<&Special> =
             offered.iter().filter(|special| cost.is_none_or(|cost| written(special) == cost)).collect();
         let act = match fitting.as_slice() {

@@ -172,7 +172,7 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
             items.push(Item::Act(Act::Activate(*id, ability.origin)));
         }
     }
-    for special in game.players().flat_map(|player| casting::special_actions(game, player.id)) {
+    for special in game.players().flat_map(|player| retrace_core::derive::special::special_actions(game, player.id)) {
         // That of a card's own ability is said already.
         let act = Item::Act(Act::Special(special.source, special.by));
         if !items.contains(&act) {

@@ -1,10 +1,12 @@
 //! Whether conditions hold.
 
 use crate::card::{Condition, Quantity};
-use crate::derive::{combat_time, links, monarch};
 use crate::fact::ObjectId;
 
-use super::{Look, Scope, all_matching, described, is_among, matches, players, quantity};
+use super::super::look::Look;
+use super::super::scope::Scope;
+use super::super::{combat_time, links, monarch};
+use super::{all_matching, described, is_among, matches, players, quantity};
 
 /// Whether a condition holds.
 pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool {

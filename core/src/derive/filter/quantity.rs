@@ -7,12 +7,14 @@ use crate::card::{CardType, Color, ManaSymbol, ManaType, Objects, OfEach, Player
 use crate::fact::{Entity, EntryNo, Event, ManaUnit, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
+use super::super::look::Look;
 use super::super::occurrences::{Occurrence, past};
-use super::super::{links, names};
+use super::super::scope::Scope;
+use super::super::{links, look, names};
 use super::reference::made_of;
 use super::{
-    Look, Scope, all_matching, announced_in, counters_on, mana_value, matches, objects, players, power_and_toughness,
-    times_in, to_i32,
+    all_matching, announced_in, counters_on, mana_value, matches, objects, players, power_and_toughness, times_in,
+    to_i32,
 };
 
 /// How many spells a player cast in the turn before this one, whatever has become of them.
@@ -174,7 +176,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             let cast = |event: &&Event| matches!(event, Event::BecameCast { .. });
             let is_it = |event: &&Event| matches!(event, Event::BecameCast { object, .. } if named.contains(object));
             // The latest first: what comes after it in this order was cast before it.
-            let before = super::this_turn(game).filter(cast).skip_while(|event| !is_it(event)).skip(1);
+            let before = look::this_turn(game).filter(cast).skip_while(|event| !is_it(event)).skip(1);
             i32::try_from(before.count()).unwrap_or(i32::MAX)
         }
         Quantity::PaidAsCast => to_i32(links::paid_as_cast(game, scope).unwrap_or(0)),
@@ -200,7 +202,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             };
             // Only the active player attacks (CR 506.2).
             let attacked: BTreeSet<ObjectId> = match players(look, scope, who).contains(&game.world().turn.active) {
-                true => super::this_turn(game).filter_map(attacker).collect(),
+                true => look::this_turn(game).filter_map(attacker).collect(),
                 false => BTreeSet::new(),
             };
             i32::try_from(attacked.len()).unwrap_or(i32::MAX)

@@ -1,13 +1,15 @@
 //! Which objects and players a reference names, and where what it named is now (CR 109.2, 400.7, 608.2h).
 
 use crate::card::{Filter, Linked, Objects, Players, ZoneKind};
-use crate::derive::{deeds, links, occurrences, phased_out};
 use crate::fact::{Component, Entity, EntryNo, Event, Memory, ObjectId, PlayerId, TriggerContext, Zone};
 use crate::rule;
 use crate::state::Game;
 use crate::state::world::Departed;
 
-use super::{Look, Scope, all_matching, announced_in, host, matches, owner, quantity, zone_of};
+use super::super::look::Look;
+use super::super::scope::{Scope, chosen, follow, target};
+use super::super::{deeds, links, occurrences};
+use super::{all_matching, announced_in, host, matches, owner, quantity, zone_of};
 
 /// The objects that a reference names, as they were when it named them: what is asked of one that has left is its last
 /// known information (CR 608.2h).
@@ -96,7 +98,7 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
         Objects::Linked(Linked::Exiled) => links::exiled(look.game(), scope),
         Objects::Linked(Linked::Chosen) => links::chosen(look.game(), scope),
         Objects::Linked(Linked::Put) => links::put(look.game(), scope),
-        Objects::PhasedOut(filter) => phased_out::matching(look.game(), scope, filter),
+        Objects::PhasedOut(filter) => super::matching(look.game(), scope, filter),
         Objects::ThisTurn(when) => occurrences::of_this_turn(look, scope, when.event()).0,
         Objects::Haunted => links::haunted(look.game(), scope.source).into_iter().collect(),
         Objects::Pile(n) => scope.piles.get(usize::from(*n)).cloned().unwrap_or_default(),
@@ -203,32 +205,6 @@ fn fell_off(game: &Game, trigger: &TriggerContext, aura: ObjectId) -> bool {
     game.world().departed.get(&host).is_some_and(|host| host.entry == trigger.event)
         && (game.at_once(trigger.event, departed.entry) || game.rule_of(departed.entry) == Some(rule!("704.5m")))
         && departed.became.iter().all(to_graveyard)
-}
-
-/// Where an object is now, if this resolution or its cost moved it to a public zone; the object itself otherwise.
-pub(crate) fn follow(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<ObjectId> {
-    let Some(since) = scope.since else { return vec![id] };
-    // What was moved to pay is found too (CR 400.7h).
-    let paid = scope.announced.is_some_and(|announced| announced.paid_with.contains(&id));
-    match game.world().departed.get(&id) {
-        Some(departed) if (paid || departed.entry >= since) && !departed.became.is_empty() => {
-            let public = |new: &ObjectId| game.object(*new).is_none_or(|object| object.zone.kind().is_public());
-            departed.became.iter().copied().filter(public).flat_map(|new| follow(game, scope, new)).collect()
-        }
-        _ => vec![id],
-    }
-}
-
-/// What was chosen for the target with this index.
-pub fn target<'a>(scope: &Scope<'a>, index: u8) -> &'a [Entity] {
-    let index = usize::from(scope.first_target) + usize::from(index);
-    scope.announced.and_then(|announced| announced.targets.get(index)).map_or(&[], Vec::as_slice)
-}
-
-/// What was chosen in this place as the spell or ability resolved.
-pub fn chosen<'a>(scope: &Scope<'a>, place: u8) -> &'a [Entity] {
-    let announced = scope.announced.and_then(|announced| announced.chosen.get(usize::from(place)));
-    announced.map_or(&[], |chosen| chosen.what.as_slice())
 }
 
 /// The players that a reference names, in APNAP order.

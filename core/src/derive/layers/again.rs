@@ -8,14 +8,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 use crate::card::{Filter, Objects};
-use crate::derive::active;
-use crate::derive::filter::{Look, Scope, matches};
-use crate::derive::reads::is_worked_out_alone;
-use crate::derive::statics::functioning;
 use crate::fact::{EffectKey, Entity, ObjectId, Zone};
 use crate::state::layers::{Active, CameTo, Kept, KeptEffect, Stale, Touched, Worked};
 use crate::state::{Derived, Game, Reads};
 
+use super::super::active;
+use super::super::filter::matches;
+use super::super::look::Look;
+use super::super::reads::is_worked_out_alone;
+use super::super::scope::Scope;
+use super::super::statics::functioning;
 use super::outcome::{Outcome, may_affect, work_out};
 use super::working::{Board, Working};
 use super::{Layer, apply, leave_to_creatures};

@@ -7,7 +7,7 @@ use crate::state::Reads;
 use crate::state::layers::Active;
 
 use super::super::explain::Because;
-use super::super::filter::Look;
+use super::super::look::Look;
 use super::{Layer, Observer, Outcome, Working, apply, outcome};
 
 /// The effect that is applied next.

@@ -1,14 +1,16 @@
 //! What an effect would do now in a layer, before it does it: what a trial compares (CR 613.8a) and what is then applied.
 
 use crate::card::{Ability, CardTypes, Filter, KeywordName, Modification, Objects, Subtype, WordKind};
-use crate::derive::copiable::copiable_among;
-use crate::derive::filter::{Look, Scope, addend, all_matching, holds, objects, players, quantity};
-use crate::derive::merged::is_older;
-use crate::derive::{links, reads};
 use crate::fact::{Canonical, Entity, ObjectId, Zone};
 use crate::state::Reads;
 use crate::state::layers::{Active, Worked};
 
+use super::super::copiable::copiable_among;
+use super::super::filter::{addend, all_matching, holds, objects, players, quantity};
+use super::super::look::Look;
+use super::super::merged::is_older;
+use super::super::scope::Scope;
+use super::super::{links, reads};
 use super::{Layer, Working};
 
 /// What an effect would do now in a layer: to which objects, and the numbers of its modifications, worked out.

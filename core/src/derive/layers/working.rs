@@ -3,13 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::card::Face;
 use crate::card::Keyword;
-use crate::derive::copiable::copiable_among;
-use crate::derive::devotion;
-use crate::derive::filter::{Look, Seen};
-use crate::derive::queries::nothing;
 use crate::fact::{Characteristics, DefId, ObjectId, PlayerId, Zone};
 use crate::state::{Game, Object};
+use std::sync::OnceLock;
+
+use super::super::copiable::copiable_among;
+use super::super::devotion;
+use super::super::look::{Look, Seen};
+use super::super::printed::characteristics;
 
 /// The state of the computation; or a trial on top of it, which holds only what is otherwise there.
 pub(super) struct Working<'a> {
@@ -239,4 +242,10 @@ impl Look for Working<'_> {
             each(&Seen { id, object: Some(permanent.object), characteristics });
         }
     }
+}
+
+/// CR 406.3a: what is face down in exile has no characteristics.
+pub(in crate::derive) fn nothing() -> &'static Arc<Characteristics> {
+    static NOTHING: OnceLock<Arc<Characteristics>> = OnceLock::new();
+    NOTHING.get_or_init(|| Arc::new(characteristics(DefId::NONE, &Face::default())))
 }

@@ -2,11 +2,12 @@
 //! 508.3b-c, 509.5e).
 
 use crate::card::{Comparison, Filter, Players, TriggerEvent};
-use crate::derive::filter::{Scope, matches, players};
 use crate::fact::{Entity, Entry, Event, ObjectId, PlayerId};
 use crate::rule;
 use crate::state::Game;
 
+use super::super::filter::{matches, players};
+use super::super::scope::Scope;
 use super::{Occurrence, Sight};
 
 /// How many creatures a blocking creature blocks; none if it is no blocking creature.

@@ -1,12 +1,13 @@
 //! Which trigger events one entry is, and what it was about (CR 603.2).
 
 use crate::card::{CounterKind, Filter, ManaType, Players, TriggerEvent, ZoneKind};
-use crate::derive::filter::{Look, Scope, matches, players};
-use crate::derive::links;
-use crate::derive::production::produced_by;
 use crate::fact::{Component, Entity, Entry, Event, ManaUnit, Manner, ObjectId, PlayerId, Zone};
 use crate::rule;
 
+use super::super::filter::{matches, players};
+use super::super::links;
+use super::super::look::{Look, produced_by};
+use super::super::scope::Scope;
 use super::{Occurrence, Sight, combat, looks_back};
 
 /// The occurrences of a trigger event in one entry.

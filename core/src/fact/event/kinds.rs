@@ -13,21 +13,22 @@ use crate::card::{
 };
 use crate::fact::action::{Action, Afterward, Applied, Manner};
 use crate::fact::advance::FrameChange;
+use crate::fact::canonical::Canonical;
 use crate::fact::characteristics::{Link, Origin};
 use crate::fact::choice::Answer;
 use crate::fact::cost::CostStep;
 use crate::fact::frame::Frame;
 use crate::fact::ids::{
-    CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone,
+    CardId, DefId, EffectId, Entity, EntryNo, LossReason, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone,
 };
 use crate::fact::input::{Chance, Edit};
 use crate::fact::object::{
     AbilityRef, Announcement, DrawReveal, ManaUnit, NewObject, Note, Piece, Position, Snapshot, TriggerContext,
 };
-use crate::fact::wire::{Canonical, Sink, Source, WireError};
+use crate::fact::wire::{Sink, Source, WireError};
 
+use super::GameResult;
 use super::told::{Course, Names, Say, Seen, Words, many, parties};
-use super::{GameResult, LossReason};
 
 events! {
     /// The game exists: how many players, the seed (CR 103.1).

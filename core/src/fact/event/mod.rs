@@ -56,21 +56,6 @@ pub struct Step {
     pub entries: Vec<Entry>,
 }
 
-/// Why a player lost the game (CR 104.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum LossReason {
-    /// CR 104.3a
-    Conceded,
-    /// CR 704.5a
-    Life,
-    /// CR 704.5b
-    EmptyLibrary,
-    /// CR 704.5c
-    Poison,
-    /// CR 104.3e
-    Effect,
-}
-
 /// How a game ended (CR 104.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum GameResult {

@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
 use crate::card::catalogue::CatalogueRef;
 use crate::card::{Card, CounterKind, DayNight, FaceDown, TurnStep, ZoneKind};
 
+use super::canonical::Canonical;
 use super::ids::PlayerId;
-use super::wire::{Canonical, FORMAT_VERSION, WireError};
+use super::wire::{FORMAT_VERSION, WireError};
 
 /// The first format whose genesis has named parts.
 pub const NAMED_PARTS: u16 = 4;

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::card::{Ability, ActivatedAbility, Body, Definition, ZoneKind};
-use crate::derive::casting;
 use crate::fact::{
     AbilityInstance, AbilityRef, Applied, Canonical, Event, Frame, ObjectId, Origin, Part, PlayerId, ProposalFrame,
     Proposing, ResolveFrame, StackAbility,
@@ -48,7 +47,9 @@ pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId, source: ObjectI
 /// CR 116.2c-e, 116.2g: a player begins to take a special action that an effect or a companion allows. What it costs is paid as for an ability;
 /// nothing is activated and nothing uses the stack.
 pub(in crate::rules) fn begin_special(work: &mut Work, player: PlayerId, by: &Applied) {
-    let Some(special) = casting::special_actions(&work.game, player).find(|it| it.by == *by) else { return };
+    let Some(special) = crate::derive::special::special_actions(&work.game, player).find(|it| it.by == *by) else {
+        return;
+    };
     let source = special.source;
     let ability = Ability::Activated(ActivatedAbility {
         cost: special.cost.clone(),

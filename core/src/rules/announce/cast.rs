@@ -3,8 +3,8 @@
 use crate::card::AlternativeOf;
 use crate::card::{CastingCost, Definition, FaceDown, Side, StaticEffect};
 use crate::derive::casting::{self, Casting, Way};
+use crate::derive::demand::sorcery_timing;
 use crate::derive::faces;
-use crate::derive::permit::sorcery_timing;
 use crate::fact::{
     Act, Applied, DefId, Event, Frame, Manner, NewObject, ObjectId, Part, PlayerId, ProposalFrame, ProposalStage,
     Proposing, Zone,

@@ -34,7 +34,8 @@ pub(in crate::rules) fn options(
             Act::Play(id) => *lands && casting::may_play_land(&view, player, id).is_ok(),
             Act::Cast(id) => Casting::of_card(&view, player, id).is_some_and(|casting| {
                 let casting = Casting { x, ..casting };
-                permit::is_castable(&view, &casting).is_ok() && casting::prohibited(&view, &casting).is_ok()
+                crate::derive::casting::is_castable(&view, &casting).is_ok()
+                    && casting::prohibited(&view, &casting).is_ok()
             }),
             _ => false,
         }

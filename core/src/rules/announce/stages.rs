@@ -8,7 +8,7 @@ use crate::card::{Ability, Body, Cost, Keyword, ManaSymbol, OptionalCost, text};
 use crate::derive::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable, ways};
 use crate::derive::filter::{matches, players};
 use crate::derive::production::Purpose;
-use crate::derive::{Look, bestow, casting, mana, payable, permit, targets, x};
+use crate::derive::{Look, bestow, casting, mana, payable, targets, x};
 use crate::fact::{
     AbilityInstance, Announcement, Answer, Applied, Canonical, Chosen, CostItem, Domain, Entity, Event, Frame, Intent,
     Item, Note, ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
@@ -93,7 +93,10 @@ pub(in crate::rules) fn with_pricing<T>(
         }
         Proposing::Ability | Proposing::ManaAbility { .. } => {
             let ability = activated(game, proposal)?;
-            let kind = proposal.origin.as_ref().and_then(|origin| permit::kind_of(game, proposal.source, origin));
+            let kind = proposal
+                .origin
+                .as_ref()
+                .and_then(|origin| crate::derive::activating::kind_of(game, proposal.source, origin));
             Some(ask(&Pricing::new(game, player, Costed::Ability(proposal.source, ability, kind), announced)))
         }
     }
@@ -604,10 +607,17 @@ fn splice(work: &mut Work, mut proposal: ProposalFrame, cards: &[ObjectId]) {
 }
 
 /// The instances of "target" of what is proposed.
-pub(in crate::rules) fn instances<'a>(game: &'a Game, proposal: &ProposalFrame) -> Vec<targets::Instance<'a>> {
+pub(in crate::rules) fn instances<'a>(
+    game: &'a Game,
+    proposal: &ProposalFrame,
+) -> Vec<crate::derive::instances::Instance<'a>> {
     match &proposal.what {
         Proposing::Spell => targets::of_spell(game, proposal.object, &proposal.announced),
-        _ => targets::instances(&targets::parts(game, body(game, proposal), &proposal.announced)),
+        _ => crate::derive::instances::instances(&crate::derive::instances::parts(
+            game,
+            body(game, proposal),
+            &proposal.announced,
+        )),
     }
 }
 
@@ -617,8 +627,8 @@ pub(in crate::rules) fn nth_instance<'a>(
     game: &'a Game,
     proposal: &ProposalFrame,
     nth: u8,
-) -> Option<(usize, targets::Instance<'a>)> {
-    let mut instances: Vec<(usize, targets::Instance<'a>)> =
+) -> Option<(usize, crate::derive::instances::Instance<'a>)> {
+    let mut instances: Vec<(usize, crate::derive::instances::Instance<'a>)> =
         instances(game, proposal).into_iter().enumerate().collect();
     instances.sort_by_key(|(place, instance)| (instance.spec.by.is_some(), *place));
     instances.into_iter().nth(usize::from(nth))

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use crate::card::{Restriction, StaticEffect, TurnStep};
-use crate::derive::filter::{Scope, matches};
+use crate::derive::filter::matches;
+use crate::derive::scope::Scope;
 use crate::derive::{Look, as_though};
 use crate::fact::{
     Assignment, Choice, Declarable, Domain, Entity, Event, Item, ObjectId, PlayerId, Prompt, TurnStepStage,

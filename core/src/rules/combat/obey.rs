@@ -5,7 +5,8 @@
 //! `block`). What can be done only for a cost counts where it is done, but nobody has to do it ([`costs`](super::costs)).
 
 use crate::card::{Requirement, Restriction, TurnStep};
-use crate::derive::filter::{Scope, matches, players};
+use crate::derive::filter::{matches, players};
+use crate::derive::scope::Scope;
 use crate::fact::{Assignment, Declarable, Entity, ObjectId};
 use crate::rule;
 use crate::state::Game;

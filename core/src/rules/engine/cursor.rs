@@ -74,10 +74,10 @@ pub(in crate::rules) fn list_at<'a>(mut list: &'a [Instruction], cursor: &[Curso
 }
 
 /// The parts of what is resolving, one after another.
-pub(in crate::rules) fn parts<'a>(game: &'a Game, frame: &ResolveFrame) -> Vec<targets::TextPart<'a>> {
+pub(in crate::rules) fn parts<'a>(game: &'a Game, frame: &ResolveFrame) -> Vec<crate::derive::instances::TextPart<'a>> {
     let spell = frame.object.filter(|id| *id == frame.source).and_then(|id| game.characteristics(id));
     let further = spell.map(|it| targets::spell_bodies(it).skip(1).collect()).unwrap_or_default();
-    targets::parts_of(game, body_of(game, frame.text), further, &frame.announced)
+    crate::derive::instances::parts_of(game, body_of(game, frame.text), further, &frame.announced)
 }
 
 pub(in crate::rules) fn body_of(game: &Game, text: Option<AbilityRef>) -> Option<&Body> {

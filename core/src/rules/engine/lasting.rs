@@ -12,7 +12,8 @@ use crate::card::{
     Ability, Body, Definition, Instruction, Objects, Players, Quantity, Reference, TriggerEvent, TriggeredAbility,
     ZoneKind, refers,
 };
-use crate::derive::filter::{follow, objects, players, quantity, where_now};
+use crate::derive::filter::{objects, players, quantity, where_now};
+use crate::derive::scope::follow;
 use crate::derive::{Look, links};
 use crate::fact::{
     AbilityRef, Announcement, Canonical, Entity, Event, Further, Memory, Note, ObjectId, ResolveFrame, TriggerContext,

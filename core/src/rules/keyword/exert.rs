@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::card::{Definition, Duration, Filter, Objects, Players, Restriction, StaticEffect, TurnStep};
-use crate::derive::filter::{Look, matches};
+use crate::derive::filter::matches;
+use crate::derive::look::Look;
 use crate::fact::{Applied, Assignment, Canonical, Entity, Event, Item, Link, ObjectId, PlayerId};
 use crate::rule;
 use crate::rule::Rule;

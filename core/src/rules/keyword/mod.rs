@@ -1,7 +1,6 @@
 //! What keyword abilities ask of the machinery that no other ability asks for (CR 702).
 
 use crate::card::{Ability, AbilityKind, Keyword};
-use crate::derive::permit;
 use crate::fact::{Event, Frame, Link, Manner, Note, ObjectId, Proposed, Proposing, ResolveFrame, Zone};
 use crate::rule;
 use crate::rule::Rule;
@@ -44,7 +43,7 @@ fn cycled(work: &Work, proposed: &Proposed, moved: &Event) -> Option<(Rule, Even
     let cycles = proposal.what == Proposing::Ability
         && proposal.source == *object
         && brought_about(work, proposed, proposal.began)
-        && proposal.origin.as_ref().and_then(|origin| permit::kind_of(&work.game, *object, origin))
+        && proposal.origin.as_ref().and_then(|origin| crate::derive::activating::kind_of(&work.game, *object, origin))
             == Some(AbilityKind::Cycling);
     let object = became.first()?.id;
     cycles.then_some((rule!("702.29c"), Event::Cycled { player: proposal.player, object }))

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::card::{Definition, Restriction, StaticEffect, ZoneKind};
-use crate::derive::attach::{Attachment, can_be_attached, hosts};
+use crate::derive::attach::{can_be_attached, hosts};
+use crate::derive::attachment::Attachment;
 use crate::derive::face_down::turned_face_up;
 use crate::derive::filter::matches;
 use crate::derive::{Look, faces};

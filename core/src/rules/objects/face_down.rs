@@ -2,7 +2,7 @@
 //! and showing what is no longer face down (CR 708.9). What may be cast or turned is in [`crate::derive::face_down`].
 
 use crate::derive::Look;
-use crate::derive::casting::Special;
+use crate::derive::demand::Special;
 use crate::derive::face_down::stays_face_down;
 use crate::fact::NewObject;
 use crate::fact::{Action, Canonical, Entering, Entity, Event, ObjectId, PlayerId, Zone};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::card::{Keyword, Restriction};
 use crate::derive::Look;
-use crate::derive::attach::{Attachment, attached_to};
+use crate::derive::attachment::{Attachment, attached_to};
 use crate::derive::filter::matches;
 use crate::derive::phased_out::{has_lost_host, with_attachments};
 use crate::fact::{Action, Entity, Event, ObjectId, Proposed};

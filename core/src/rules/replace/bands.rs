@@ -5,7 +5,8 @@
 
 use crate::card::{Filter, Keyword};
 use crate::derive::Scope;
-use crate::derive::filter::{Look, matches};
+use crate::derive::filter::matches;
+use crate::derive::look::Look;
 use crate::fact::{Assignment, Chosen, Entity, Event, Item, ObjectId};
 use crate::rule;
 use crate::rule::Rule;

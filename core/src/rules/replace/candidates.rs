@@ -9,7 +9,8 @@ use crate::card::{
     CardType, CounterKind, Filter, Instead, Objects, Players, Replacement, Restriction, StaticEffect, TurnStep, Would,
     ZoneKind,
 };
-use crate::derive::filter::{Arriving, matches, players, quantity};
+use crate::derive::filter::{matches, players, quantity};
+use crate::derive::scope::Arriving;
 use crate::derive::{AsPrinted, Look, Scope};
 use crate::fact::{
     Action, Announcement, Applied, EffectKey, Entity, Event as Fact, Frame, Happening, Manner, ObjectId, Origin,

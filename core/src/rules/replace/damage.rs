@@ -5,9 +5,9 @@
 
 use crate::card::Recipients;
 use crate::card::{CardType, CounterKind, Instruction, Keyword, Objects, Quantity};
-use crate::derive::as_though::deals_with;
 use crate::derive::filter::objects;
-use crate::derive::queries::not_excess;
+use crate::derive::occurrences::deals_with;
+use crate::derive::occurrences::not_excess;
 use crate::derive::{Look, Scope};
 use crate::fact::{Action, Entity, ObjectId, ResolveFrame};
 use crate::rule;

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep};
-use crate::derive::as_though::deals_with;
 use crate::derive::attach::can_be_attached;
 use crate::derive::filter::matches;
+use crate::derive::occurrences::deals_with;
 use crate::derive::{Look, able, casting, faces};
 use crate::fact::Link;
 use crate::fact::{
@@ -16,17 +16,17 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::joining;
 use super::{damage, leaving, timestamps};
 use crate::rules::engine::actions::to_graveyard;
 use crate::rules::engine::refusal::bounded;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{control, random};
+use crate::rules::keyword;
 use crate::rules::objects::copying::Numbers;
 use crate::rules::objects::entering::{being, emblem, entered_face_down, has_host, kept_out, token};
 use crate::rules::objects::linked::{noted_choices, responsible};
 use crate::rules::objects::{copying, day_night, face_down, merge, phasing};
-use crate::rules::keyword;
-use super::joining;
 
 pub(in crate::rules) use crate::rules::objects::entering::{
     as_it_would_enter, enters_unattached, hosts_for, kept_off, moved, with_entered,

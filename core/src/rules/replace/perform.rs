@@ -25,9 +25,9 @@ use crate::state::{ContinuousEffect, Game};
 
 use super::about::{affected, attach, choosing_of, for_the_next, moving, next_unsettled, object_of, remove};
 use super::candidates::{Candidate, candidates};
+use super::joining;
 use super::open::Open;
 use super::{arrange, drawing, happen, timestamps};
-use super::joining;
 use crate::rules::engine::contrary;
 use crate::rules::engine::cursor::go_on;
 use crate::rules::engine::work::Work;

@@ -1,7 +1,8 @@
 //! What instructions ask for, and what becomes of the answers (CR 608.2d-e).
 
 use crate::card::{Cost, Filter, Instruction, Players, ZoneKind};
-use crate::derive::attach::{Attachment, can_be_attached};
+use crate::derive::attach::can_be_attached;
+use crate::derive::attachment::Attachment;
 use crate::derive::filter::{all_matching, found, matches, players, quantity};
 use crate::derive::totals::Limit;
 use crate::derive::{Look, Scope, able, payable};

@@ -315,7 +315,7 @@ fn put(work: &mut Work, frame: &ResolveFrame, job: Job, except: &[Exception], ta
     if bestowed {
         keyword::bestow::begin(work, rule!("702.103c"), id, job.player);
     }
-    for target in targets::all_of(&work.game, id).into_iter().copied().collect::<Vec<Entity>>() {
+    for target in crate::derive::instances::all_of(&work.game, id).into_iter().copied().collect::<Vec<Entity>>() {
         work.fact(rule!("707.10c"), Event::BecameTarget { target, of: id });
     }
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::card::{Ability, Definition, Instruction, Side, TriggerLimit, TriggeredAbility};
 use crate::derive::filter::{holds, quantity};
+use crate::derive::instances::Instance;
 use crate::derive::merged::is_mutating;
-use crate::derive::targets::Instance;
 use crate::derive::{Look, Scope, targets};
 use crate::fact::frame::Cursor;
 use crate::fact::{
@@ -94,7 +94,11 @@ pub(in crate::rules) fn instances_of(game: &Game, id: ObjectId) -> Vec<Instance<
     let Some(object) = game.object(id) else { return Vec::new() };
     let announced = object.announced.as_deref().unwrap_or(&nothing);
     match &object.ability {
-        Some(ability) => targets::instances(&targets::parts(game, body_of(game, Some(ability.text)), announced)),
+        Some(ability) => crate::derive::instances::instances(&crate::derive::instances::parts(
+            game,
+            body_of(game, Some(ability.text)),
+            announced,
+        )),
         None => targets::of_spell(game, id, announced),
     }
 }

@@ -1,0 +1,77 @@
+//! Refusals: what a player may not do now, with the rule that says so.
+
+use crate::card::{Comparison, Cost, Filter, Instruction, Phase, Quantity, Restriction};
+use crate::fact::{Applied, ObjectId, PlayerId};
+use crate::rule::Rule;
+use crate::state::Game;
+
+use super::filter::{all_matching, matches, power_and_toughness};
+use super::look::Look;
+use super::scope::Scope;
+
+/// A special action that an effect allows (CR 116.2c-e), or having a companion (CR 116.2g).
+#[derive(Clone, Debug)]
+pub struct Special {
+    /// The object that the effect is from.
+    pub source: ObjectId,
+    /// Which effect.
+    pub by: Applied,
+    /// What it costs.
+    pub cost: Vec<Cost>,
+    /// What is done.
+    pub then: Vec<Instruction>,
+    /// What X in the cost must be.
+    pub x_limits: Vec<(Comparison, Quantity)>,
+}
+
+/// Why a player can't begin something: the rule and what it says of this case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The rule that forbids it.
+    pub rule: Rule,
+    /// What is in the way.
+    pub why: &'static str,
+}
+
+/// `Ok` if it holds, otherwise the refusal.
+pub(super) fn demand(holds: bool, rule: Rule, why: &'static str) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(Refusal { rule, why }) }
+}
+
+/// The same, of a spell that is on the stack already as it is being cast.
+pub(super) fn sorcery_time(game: &Game, player: PlayerId, spell: Option<ObjectId>) -> bool {
+    let turn = &game.world().turn;
+    turn.active == player
+        && matches!(turn.phase, Some(Phase::PrecombatMain | Phase::PostcombatMain))
+        && game.world().stack.iter().all(|id| Some(*id) == spell)
+}
+
+/// Whether it is the main phase of a player's turn with the stack empty (CR 307.1): the time, whatever could be cast
+/// (CR 307.5).
+pub fn sorcery_timing(game: &Game, player: PlayerId) -> bool {
+    sorcery_time(game, player, None)
+}
+
+/// The untapped permanents of a player that fit, each with its power: what a cost of tapping so much power is paid with. For
+/// a crew ability, without those that can't crew (CR 702.122a, 702.122c).
+pub fn able_to_tap(
+    game: &Game,
+    player: PlayerId,
+    source: ObjectId,
+    filter: &Filter,
+    crew: bool,
+) -> Vec<(ObjectId, i32)> {
+    let cant_crew = |id: ObjectId| {
+        game.restrictions().any(|(scope, restriction)| match restriction {
+            Restriction::CantCrew(what) => matches(game, &scope, what, id),
+            _ => false,
+        })
+    };
+    let able = |id: &ObjectId| {
+        game.controller(*id) == Some(player)
+            && game.object(*id).is_some_and(|it| !it.status.tapped)
+            && !(crew && cant_crew(*id))
+    };
+    let there = all_matching(game, &Scope::of(source, player), filter).into_iter().filter(able);
+    there.map(|id| (id, power_and_toughness(game, id).0.unwrap_or(0))).collect()
+}

@@ -1,0 +1,85 @@
+//! How objects look to whoever asks: as they are, as they were, or in the middle of the layers.
+
+use crate::card::{CardType, ManaType};
+use crate::fact::{Characteristics, DefId, Entity, Entry, Event, ObjectId, PlayerId, Zone};
+use crate::state::{Game, Object};
+
+/// An object, looked up once.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    /// Which.
+    pub id: ObjectId,
+    /// The object, if it exists now.
+    pub object: Option<&'a Object>,
+    /// Its characteristics, as [`Look::characteristics`] has them.
+    pub characteristics: Option<&'a Characteristics>,
+}
+
+/// How the objects of a game look: as they are, or as they are in the middle of the layers.
+pub trait Look {
+    /// The game.
+    fn game(&self) -> &Game;
+    /// The characteristics of an object; of one that is gone, its last known ones (CR 113.7a, 608.2h).
+    fn characteristics(&self, id: ObjectId) -> Option<&Characteristics>;
+    /// The controller of an object; of one that is gone, its last.
+    fn controller(&self, id: ObjectId) -> Option<PlayerId>;
+    /// Whether an effect has changed the characteristics of an object.
+    fn is_changed(&self, id: ObjectId) -> bool;
+
+    /// The definition that has the copiable values of an object (CR 707.2), its last known ones if it is gone.
+    fn copiable_values(&self, id: ObjectId) -> Option<DefId> {
+        match self.game().object(id) {
+            Some(object) => Some(object.def),
+            None => {
+                let was = &self.game().world().departed.get(&id)?.was;
+                Some(was.copied.unwrap_or(was.def))
+            }
+        }
+    }
+
+    /// The controller of an object that exists now.
+    fn controller_of(&self, object: &Object) -> Option<PlayerId> {
+        self.controller(object.id)
+    }
+
+    /// How much greater the devotion of a player is than the mana symbols say (CR 700.5a).
+    fn more_devotion(&self, player: PlayerId) -> i32;
+
+    /// Shows all objects of a zone.
+    fn look_into(&self, zone: Zone, each: &mut dyn FnMut(&Seen<'_>)) {
+        for id in self.game().zone(zone) {
+            each(&Seen { id: *id, object: self.game().object(*id), characteristics: self.characteristics(*id) });
+        }
+    }
+}
+
+/// What has happened this turn, the latest first.
+pub(crate) fn this_turn(game: &Game) -> impl Iterator<Item = &Event> {
+    game.world().this_turn().map(|entry| &entry.event)
+}
+
+/// Whether something can be targeted as "any target": a creature, player or planeswalker (CR 115.4).
+pub(super) fn is_any_target(look: &dyn Look, entity: Entity) -> bool {
+    match entity {
+        Entity::Player(_) => true,
+        Entity::Object(id) => {
+            look.game().object(id).is_some_and(crate::state::Object::is_permanent)
+                && look
+                    .characteristics(id)
+                    .is_some_and(|it| it.types.has(CardType::Creature) || it.types.has(CardType::Planeswalker))
+        }
+    }
+}
+
+/// The types of the mana that tapping a permanent produced (CR 106.12a).
+pub fn produced_by(game: &Game, tapped: &Entry) -> Vec<ManaType> {
+    let history = &game.world().history;
+    let added = tapped.cause.and_then(|no| history.iter().rev().find(|entry| entry.no == no));
+    let mut kinds: Vec<ManaType> = match added.map(|entry| &entry.event) {
+        Some(Event::ManaAdded { units, .. }) => units.iter().map(|unit| unit.kind).collect(),
+        _ => Vec::new(),
+    };
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
