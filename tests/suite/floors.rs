@@ -8,9 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-#[path = "floors/arrows.rs"]
 mod arrows;
-#[path = "floors/circles.rs"]
 mod circles;
 
 use arrows::{Arrow, House};
@@ -46,7 +44,12 @@ fn no_arrow_goes_up() {
         }
         wrong.sort();
         wrong.dedup();
-        assert!(wrong.is_empty(), "{} arrows go up; move the item to a floor below:\n{}", wrong.len(), wrong.join("\n"));
+        assert!(
+            wrong.is_empty(),
+            "{} arrows go up; move the item to a floor below:\n{}",
+            wrong.len(),
+            wrong.join("\n")
+        );
     }
 }
 

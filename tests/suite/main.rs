@@ -6,6 +6,7 @@ mod corpus;
 mod dependencies;
 mod explanations;
 mod face_down;
+mod floors;
 mod games;
 mod laws;
 mod pages;

@@ -3,7 +3,6 @@
 
 use retrace_core::card::{CardType, Choosing, Color, ManaSymbol, ManaType, OptionalCost, Side, Value};
 use retrace_core::derive::Look;
-use retrace_core::derive::casting;
 use retrace_core::derive::cost::ways;
 use retrace_core::derive::names::card_names;
 use retrace_core::fact::{

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
 
-use syn::visit::{self, Visit};
+use quote::ToTokens;
 
 /// A file uses something that another one defines.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -157,7 +157,7 @@ impl Source {
         };
         // Imports first: what a path begins with may be one of them.
         file.items.iter().for_each(|item| reader.note(item));
-        reader.visit_file(&file);
+        file.items.iter().for_each(|item| reader.read(item));
         Source { text, ..reader.source }
     }
 }
@@ -209,12 +209,18 @@ impl Reader<'_> {
             }
             _ => {
                 let child: Vec<String> = self.module.iter().cloned().chain([first.to_owned()]).collect();
-                self.modules.contains(&child.join("::")).then(|| child.into_iter().chain(path[1..].iter().cloned()).collect())
+                self.modules
+                    .contains(&child.join("::"))
+                    .then(|| child.into_iter().chain(path[1..].iter().cloned()).collect())
             }
         }
     }
 
     fn uses(&mut self, path: Vec<String>) {
+        // A name alone is local, or imported, which counts already.
+        if path.len() < 2 {
+            return;
+        }
         let imported = path.first().and_then(|first| self.imports.get(first));
         let path = match imported {
             Some(import) => Some(import.iter().cloned().chain(path[1..].iter().cloned()).collect()),
@@ -223,12 +229,18 @@ impl Reader<'_> {
         self.source.paths.extend(path);
     }
 
-    /// Paths in the tokens of a macro.
+    /// Paths in tokens.
     fn in_tokens(&mut self, tokens: proc_macro2::TokenStream) {
         let mut path: Vec<String> = Vec::new();
         let mut colons = 0;
+        let mut visibility = false;
         for token in tokens {
+            // `pub(in crate::rules)` uses nothing.
+            if std::mem::take(&mut visibility) && matches!(token, proc_macro2::TokenTree::Group(_)) {
+                continue;
+            }
             match token {
+                proc_macro2::TokenTree::Ident(ident) if ident == "pub" => visibility = true,
                 proc_macro2::TokenTree::Ident(ident) => {
                     if colons != 2 && !path.is_empty() {
                         self.uses(std::mem::take(&mut path));
@@ -254,8 +266,9 @@ impl Reader<'_> {
     }
 }
 
-impl<'ast> Visit<'ast> for Reader<'_> {
-    fn visit_item(&mut self, item: &'ast syn::Item) {
+impl Reader<'_> {
+    /// What an item uses.
+    fn read(&mut self, item: &syn::Item) {
         match item {
             item if is_test(attributes(item)) => {}
             syn::Item::Use(it) => {
@@ -268,22 +281,8 @@ impl<'ast> Visit<'ast> for Reader<'_> {
                     }
                 }
             }
-            item => visit::visit_item(self, item),
+            item => self.in_tokens(item.to_token_stream()),
         }
-    }
-
-    fn visit_path(&mut self, path: &'ast syn::Path) {
-        if path.leading_colon.is_none() {
-            self.uses(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
-        }
-        visit::visit_path(self, path);
-    }
-
-    fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
-
-    fn visit_macro(&mut self, it: &'ast syn::Macro) {
-        self.visit_path(&it.path);
-        self.in_tokens(it.tokens.clone());
     }
 }
 

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::catalogue::CatalogueRef;
 use crate::card::{Card, CounterKind, DayNight, TurnStep, ZoneKind};
+use crate::fact::canonical::Canonical;
 use crate::fact::ids::PlayerId;
-use crate::fact::wire::{self, Canonical, WireError};
+use crate::fact::wire::{self, WireError};
 
 use super::{Genesis, Placed, PlacedHost, PlacedKind, PlayerSetup, RULESET, SetUp, Variant};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use retrace_core::card::text::cost_text_of;
 use retrace_core::card::{Cost, text};
-use retrace_core::derive::{Look, casting, faces, told};
+use retrace_core::derive::{Look, faces, told};
 use retrace_core::fact::{
     Act, Action, Answer, Choice, Domain, Entity, Frame, Input, Item, ManaUnit, ObjectId, Origin, Prompt, Zone,
 };
