@@ -54,7 +54,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
     match &entry.event {
         Event::Began { players, starting_player, seed } => begin(game, players, *starting_player, *seed),
         Event::BeganAmong { players, starting_player, seed, catalogue } => {
-            game.catalogue = Shared::from(CatalogueRef::told(*catalogue).with(game.catalogue.content()));
+            game.catalogue = Shared::from(CatalogueRef::told(**catalogue).with(game.catalogue.content()));
             begin(game, players, *starting_player, *seed);
         }
         Event::Restarted { starting_player, life, left } => {

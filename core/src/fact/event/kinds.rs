@@ -636,7 +636,7 @@ events! {
         starting_player: PlayerId,
         seed: u64,
         /// The cards that there are.
-        catalogue: CatalogueId,
+        catalogue: Box<CatalogueId>,
     }
         => hidden(), said_apart();
 }

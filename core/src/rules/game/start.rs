@@ -99,7 +99,7 @@ pub(in crate::rules) fn first_step(genesis: &Genesis) -> Result<(Game, Step), Ge
     let players = genesis.players.iter().map(|player| (player.name.clone(), player.life)).collect();
     let (starting_player, seed) = (genesis.starting_player, genesis.seed);
     let began = match genesis.catalogue.id() {
-        Some(catalogue) => Event::BeganAmong { players, starting_player, seed, catalogue },
+        Some(id) => Event::BeganAmong { players, starting_player, seed, catalogue: Box::new(id) },
         None => Event::Began { players, starting_player, seed },
     };
     work.input(rule!("103.1"), began);

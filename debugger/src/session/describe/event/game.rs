@@ -15,7 +15,7 @@ use super::super::names::{counted, definition, list, player};
 /// Which cards there are in a game that begins.
 fn among(game: &Game, began: &Event) -> String {
     let Event::BeganAmong { catalogue: id, .. } = began else { return String::new() };
-    match game.catalogue().filter(|catalogue| catalogue.id() == *id) {
+    match game.catalogue().filter(|catalogue| catalogue.id() == **id) {
         Some(catalogue) if catalogue.is_empty() => String::new(),
         Some(catalogue) => format!("; its catalogue lists {} cards ({id})", catalogue.len()),
         None => format!("; its catalogue ({id}) is not here"),
