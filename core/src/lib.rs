@@ -4,7 +4,20 @@
 //! [`evolve`](state::evolve()) folds a step into a game, and [`pending`](rules::pending) says what the game waits for.
 //! Nothing here does I/O, reads a clock, or keeps anything outside of [`state::Game`].
 //!
-//! `docs/architecture.md` tells the rooms; each imports only those above it.
+//! The rooms, the lowest first; each uses those before it, and `docs/architecture.md` says more:
+//!
+//! | floor | what is in it |
+//! |---|---|
+//! | `plain`, `rule` | text for terminals, and numbers of rules |
+//! | `message` | messages in one form |
+//! | `card` | what is printed |
+//! | `fact` | events and what they are made of |
+//! | `persist`, `deck` | what a log is kept in, and decks |
+//! | `state` | a game, and how an event changes it |
+//! | `derive` | what follows from a state |
+//! | `observe`, `rules` | what a player sees, and what happens next |
+//! | `predicate`, `play` | questions in words, and games played at random |
+//! | `scenario` | boards and scripts |
 
 // The types of the card language hold one another; rustdoc follows them to their end for each auto trait.
 #![recursion_limit = "256"]
@@ -32,5 +45,4 @@ pub mod predicate;
 pub mod play;
 pub mod scenario;
 
-/// The edition of the Comprehensive Rules that the engine implements.
-pub const EDITION: &str = "2021-09-24";
+pub use rule::EDITION;

@@ -6,6 +6,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+/// The edition of the Comprehensive Rules that the engine implements.
+pub const EDITION: &str = "2021-09-24";
+
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

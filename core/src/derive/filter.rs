@@ -23,6 +23,8 @@ use super::{attachment, instances, links, merged, names};
 use reference::described;
 
 mod condition;
+pub mod deeds;
+pub mod occurrences;
 mod quantity;
 mod reference;
 

@@ -2,6 +2,25 @@
 //!
 //! Everything here is a question to a [`Game`](crate::state::Game) and changes nothing. What is computed for a whole
 //! board is computed once per version of the state and kept outside of what is stored ([`Derived`](crate::state::Derived)).
+//!
+//! The floors, the lowest first; each uses those before it:
+//!
+//! | floor | what is on it |
+//! |---|---|
+//! | `look`, `hypothetical`, `names`, `reads` | how objects look, and what a text asks of a game |
+//! | `scope`, `attachment`, `monarch`, `phased_out` | who speaks, and short answers about one thing |
+//! | `combat_time`, `face_up`, `instances`, `links`, `overridden`, `printed`, `told` | what one object or text says |
+//! | `active` | what is cast, as the effects see it |
+//! | `bestow`, `equal`, `key`, `merged`, `timestamps` | objects compared and put together |
+//! | `faces`, `filter`, `fragmented` | filters, references and quantities, and what has happened |
+//! | `able`, `as_though`, `attach`, `copiable`, `demand`, `devotion`, `production`, `statics`, `totals`, `x` | what may be, and what is copied |
+//! | `explain`, `layers`, `payable`, `targets` | characteristics by layers, with their explanation; targets |
+//! | `foretell` | cards in exile that can be cast |
+//! | `casting`, `cost` | casting, and what it costs |
+//! | `activating`, `companion`, `face_down` | abilities that can be activated |
+//! | `queries`, `spending` | a game asked for all of that |
+//! | `mana` | mana from abilities for a cost |
+//! | `permit`, `special` | what a player may do with priority |
 
 pub mod able;
 pub mod activating;
@@ -15,7 +34,6 @@ mod combat_time;
 pub mod companion;
 pub mod copiable;
 pub mod cost;
-pub mod deeds;
 pub mod demand;
 mod devotion;
 pub(crate) mod equal;
@@ -36,7 +54,6 @@ pub mod mana;
 pub mod merged;
 pub(crate) mod monarch;
 pub mod names;
-pub mod occurrences;
 mod overridden;
 pub mod payable;
 pub mod permit;

@@ -1,6 +1,19 @@
 //! Data only: ids, events, steps, actions, choices, inputs, frames, snapshots, and their wire forms.
 //!
 //! A fact is in the past tense and complete enough to be folded without running any rule.
+//!
+//! The floors, the lowest first; each uses those before it:
+//!
+//! | floor | what is on it |
+//! |---|---|
+//! | `canonical`, `counter_map`, `ids` | numbers, and pieces of the card language as they travel |
+//! | `characteristics` | what an object has by the layers |
+//! | `action`, `memory`, `object` | objects, what is to happen to them, what effects keep |
+//! | `choice`, `cost` | choices with their answers, and how a cost came about |
+//! | `frame`, `input` | what the rules are in the middle of, and what comes from outside |
+//! | `advance` | how a frame changes |
+//! | `event`, `wire` | events, and the bytes of all of it |
+//! | `genesis` | everything a game starts from |
 
 pub mod action;
 pub mod advance;

@@ -101,7 +101,7 @@ struct ScenarioText<'a> {
 }
 
 fn edition() -> String {
-    crate::EDITION.to_owned()
+    crate::rule::EDITION.to_owned()
 }
 
 /// Where in a turn the game stands.

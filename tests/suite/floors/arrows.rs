@@ -175,8 +175,17 @@ impl Reader<'_> {
     fn note(&mut self, item: &syn::Item) {
         if is_test(attributes(item)) {
             if let syn::Item::Mod(it) = item {
-                let path = self.module.iter().cloned().chain([it.ident.to_string()]).collect::<Vec<_>>();
-                self.source.tests.push(path.join("::"));
+                // With a `path` it lies in the folder of the file, which is its own where it is a `mod.rs`.
+                let name = it.attrs.iter().find_map(given_path);
+                let given = name.is_some();
+                let name = name.unwrap_or_else(|| it.ident.to_string());
+                let parent = self.module.len().saturating_sub(1);
+                let places =
+                    if given { vec![&self.module[..], &self.module[..parent]] } else { vec![&self.module[..]] };
+                for folder in places {
+                    let path: Vec<&str> = folder.iter().map(String::as_str).chain([name.as_str()]).collect();
+                    self.source.tests.push(path.join("::"));
+                }
             }
             return;
         }
@@ -354,6 +363,13 @@ fn is_test(attributes: &[syn::Attribute]) -> bool {
         syn::Meta::List(list) if list.path.is_ident("cfg") => list.tokens.to_string().contains("test"),
         _ => false,
     })
+}
+
+/// The name of the file that a `path` attribute gives, without its ending.
+fn given_path(attribute: &syn::Attribute) -> Option<String> {
+    let syn::Meta::NameValue(it) = &attribute.meta else { return None };
+    let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = &it.value else { return None };
+    it.path.is_ident("path").then(|| text.value().trim_end_matches(".rs").to_owned())
 }
 
 fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, String)>) {

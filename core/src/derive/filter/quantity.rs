@@ -8,9 +8,9 @@ use crate::fact::{Entity, EntryNo, Event, ManaUnit, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
 use super::super::look::Look;
-use super::super::occurrences::{Occurrence, past};
 use super::super::scope::Scope;
 use super::super::{links, look, names};
+use super::occurrences::{Occurrence, past};
 use super::reference::made_of;
 use super::{
     all_matching, announced_in, counters_on, mana_value, matches, objects, players, power_and_toughness, times_in,
@@ -181,7 +181,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         }
         Quantity::PaidAsCast => to_i32(links::paid_as_cast(game, scope).unwrap_or(0)),
         Quantity::Portion => portion(scope).map(to_i32).or_else(locked_in).unwrap_or(0),
-        Quantity::ThisWay(deed, who) => super::super::deeds::amount(look, scope, *deed, who.as_ref()),
+        Quantity::ThisWay(deed, who) => super::deeds::amount(look, scope, *deed, who.as_ref()),
         Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
         Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),
         Quantity::TimesPaid(what, reference) => {

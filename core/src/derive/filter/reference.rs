@@ -6,10 +6,11 @@ use crate::rule;
 use crate::state::Game;
 use crate::state::world::Departed;
 
+use super::super::links;
 use super::super::look::Look;
 use super::super::scope::{Scope, chosen, follow, target};
-use super::super::{deeds, links, occurrences};
 use super::{all_matching, announced_in, host, matches, owner, quantity, zone_of};
+use super::{deeds, occurrences};
 
 /// The objects that a reference names, as they were when it named them: what is asked of one that has left is its last
 /// known information (CR 608.2h).

@@ -57,7 +57,7 @@ impl Default for Genesis {
     /// A game of this edition with nobody in it, and a catalogue that lists no card.
     fn default() -> Genesis {
         Genesis {
-            edition: crate::EDITION.to_owned(),
+            edition: crate::rule::EDITION.to_owned(),
             ruleset: RULESET.to_owned(),
             variant: Variant::default(),
             seed: 0,

@@ -2,6 +2,17 @@
 //!
 //! [`work`] collects the entries of a step. [`cursor`] knows the place in a text that resolves. The others are small
 //! helpers that know no other part of the rules.
+//!
+//! The floors, the lowest first; each uses those before it:
+//!
+//! | floor | what is on it |
+//! |---|---|
+//! | `alike`, `contrary`, `refusal` | what is equal, contrary, or refused |
+//! | `work` | a step in the making |
+//! | `control`, `cursor`, `random`, `receive` | who decides, the place in a text, chance, priority |
+//! | `lasting` | what a resolution leaves behind |
+//! | `actions` | what instructions name, as actions |
+//! | `paid_with` | what a cost was paid with |
 
 pub(super) mod actions;
 pub(super) mod alike;

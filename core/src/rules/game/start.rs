@@ -32,7 +32,7 @@ const PLAYERS: usize = 2;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenesisError {
     /// Another edition of the rules.
-    #[error("the game is of the edition {0}, but this engine implements {edition}", edition = crate::EDITION)]
+    #[error("the game is of the edition {0}, but this engine implements {edition}", edition = crate::rule::EDITION)]
     Edition(String),
     /// Another set of switches of behaviour.
     #[error("the game has the ruleset `{0}`, and `{RULESET}` is the only one here; use a Retrace that knows it")]
@@ -142,7 +142,7 @@ pub(in crate::rules) fn first_step(genesis: &Genesis) -> Result<(Game, Step), Ge
 }
 
 fn check(genesis: &Genesis) -> Result<(), GenesisError> {
-    if genesis.edition != crate::EDITION {
+    if genesis.edition != crate::rule::EDITION {
         return Err(GenesisError::Edition(genesis.edition.clone()));
     }
     if genesis.ruleset != RULESET {

@@ -9,9 +9,9 @@ use crate::card::{
 use crate::derive::attach::hosts;
 use crate::derive::face_down::turned_face_up;
 use crate::derive::faces::turned_over;
+use crate::derive::filter::occurrences::{Sight, is_happening, occurrences};
 use crate::derive::filter::{all_matching, matches, players};
 use crate::derive::names::card_names;
-use crate::derive::occurrences::{Sight, is_happening, occurrences};
 use crate::derive::production::colors_among;
 use crate::derive::{Look, Scope};
 use crate::fact::{

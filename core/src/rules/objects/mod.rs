@@ -1,6 +1,14 @@
 //! What objects are and become: faces, copies, face-down and merged permanents, what is linked to what (CR 607, 706–713).
 //!
 //! Nothing here makes anything happen. It says what an action means for an object, so that the pipeline can do it.
+//!
+//! The floors, the lowest first; each uses those before it:
+//!
+//! | floor | what is on it |
+//! |---|---|
+//! | `linked`, `merge`, `monarch`, `phasing`, `saga` | one mechanism each |
+//! | `copying`, `entering`, `face_down` | how things enter |
+//! | `day_night`, `faces` | faces, and what turns them |
 
 pub(super) mod copying;
 pub(super) mod day_night;

@@ -1,6 +1,6 @@
 //! Sagas (CR 715): what their final chapter is, when lore counters are put on them, when they are sacrificed.
 //!
-//! What a chapter symbol stands for is in `card::symbols`, and when that triggers in [`crate::derive::occurrences`]. The counter with
+//! What a chapter symbol stands for is in `card::symbols`, and when that triggers in [`crate::derive::filter::occurrences`]. The counter with
 //! which a Saga enters is part of how it enters (CR 715.3a): it is put there by the rules, and no effect does it
 //! (CR 614.16), so what looks at effects alone leaves it as it is until another effect has made it otherwise.
 

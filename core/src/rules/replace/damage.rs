@@ -6,8 +6,8 @@
 use crate::card::Recipients;
 use crate::card::{CardType, CounterKind, Instruction, Keyword, Objects, Quantity};
 use crate::derive::filter::objects;
-use crate::derive::occurrences::deals_with;
-use crate::derive::occurrences::not_excess;
+use crate::derive::filter::occurrences::deals_with;
+use crate::derive::filter::occurrences::not_excess;
 use crate::derive::{Look, Scope};
 use crate::fact::{Action, Entity, ObjectId, ResolveFrame};
 use crate::rule;

@@ -3,8 +3,8 @@
 
 use crate::card::{Ability, Keyword, StaticEffect};
 use crate::derive::casting::{is_announcing, shows_top};
+use crate::derive::filter::occurrences::this_turn;
 use crate::derive::filter::players;
-use crate::derive::occurrences::this_turn;
 use crate::fact::{
     AbilityInstance, Answer, Applied, Choice, DefId, Domain, DrawReveal, Entry, Event, Frame, Manner, NewObject, Note,
     ObjectId, PlayerId, Position, Prompt, Zone,

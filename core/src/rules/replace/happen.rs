@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep};
 use crate::derive::attach::can_be_attached;
 use crate::derive::filter::matches;
-use crate::derive::occurrences::deals_with;
+use crate::derive::filter::occurrences::deals_with;
 use crate::derive::{Look, able, casting, faces};
 use crate::fact::Link;
 use crate::fact::{

@@ -1,6 +1,20 @@
 //! The pipeline: actions are proposed, replaced or prevented, and happen at once (CR 614–616).
 //!
 //! [`perform`] is its front. Whatever changes the game other than by the course of the turn goes through it.
+//!
+//! The floors, the lowest first; each uses those before it:
+//!
+//! | floor | what is on it |
+//! |---|---|
+//! | `about`, `arrange`, `bands`, `damage`, `drawing`, `leaving`, `open`, `stage` | what an action is about, and orders in it |
+//! | `joining`, `plain` | who joins combat; instructions that are actions |
+//! | `happen`, `timestamps` | what an action is, as events |
+//! | `candidates` | the effects that could apply |
+//! | `afterward`, `shield` | what follows; shields that run out |
+//! | `apply` | one effect is applied |
+//! | `unless` | costs paid in place of it |
+//! | `order` | whether the order of effects matters |
+//! | `perform` | the front |
 
 pub(super) mod about;
 pub(super) mod afterward;

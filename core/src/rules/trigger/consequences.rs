@@ -3,8 +3,8 @@
 
 use crate::card::{CardType, Duration, Restriction, TurnPart};
 use crate::derive::copiable::first_applying;
+use crate::derive::filter::occurrences::is_happening;
 use crate::derive::filter::{holds_now, players};
-use crate::derive::occurrences::is_happening;
 use crate::derive::scope::Scope;
 use crate::derive::{Look, spell_now};
 use crate::fact::{EntryNo, Event, Note, ObjectId, Part, Zone};

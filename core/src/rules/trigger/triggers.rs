@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use crate::card::{Ability, Duration, Restriction, StaticEffect, TriggerEvent, TriggerLimit, TriggeredAbility};
+use crate::derive::filter::occurrences::{Sight, entry_of, is_happening, looks_back, occurrences};
 use crate::derive::filter::{holds, matches};
-use crate::derive::occurrences::{Sight, entry_of, is_happening, looks_back, occurrences};
 use crate::derive::{Scope, monarch};
 use crate::fact::{
     AbilityInstance, Answer, Choice, Domain, Entry, Event, Frame, Item, ObjectId, Origin, Part, PlayerId, Prompt,

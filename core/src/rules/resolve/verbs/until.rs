@@ -1,10 +1,8 @@
 //! Exiling until something happens, and what returns then (CR 610.3).
 
 use crate::card::{Instruction, TriggerEvent, ZoneKind};
-use crate::derive::{
-    filter::found,
-    occurrences::{Sight, is_happening, occurrences},
-};
+use crate::derive::filter::found;
+use crate::derive::filter::occurrences::{Sight, is_happening, occurrences};
 use crate::fact::{Canonical, Entity, Entry, Event, Frame, Manner, ObjectId, Proposed, ResolveFrame, Zone};
 use crate::rule;
 use crate::state::{Game, Until};

@@ -4,11 +4,11 @@ use crate::card::{CounterKind, Filter, ManaType, Players, TriggerEvent, ZoneKind
 use crate::fact::{Component, Entity, Entry, Event, ManaUnit, Manner, ObjectId, PlayerId, Zone};
 use crate::rule;
 
-use super::super::filter::{matches, players};
-use super::super::links;
-use super::super::look::{Look, produced_by};
-use super::super::scope::Scope;
 use super::{Occurrence, Sight, combat, looks_back};
+use crate::derive::filter::{matches, players};
+use crate::derive::links;
+use crate::derive::look::{Look, produced_by};
+use crate::derive::scope::Scope;
 
 /// The occurrences of a trigger event in one entry.
 pub(super) fn single(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, entry: &Entry) -> Vec<Occurrence> {

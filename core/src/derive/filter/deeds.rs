@@ -4,9 +4,9 @@ use crate::card::{Deed, Players};
 use crate::fact::{Entry, Event, Manner, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
-use super::filter::players;
-use super::look::Look;
-use super::scope::Scope;
+use super::players;
+use crate::derive::look::Look;
+use crate::derive::scope::Scope;
 
 /// What one entry says of a deed: the objects with which it was done, whose they were or who did it, and how much.
 struct Done {

@@ -6,9 +6,9 @@ use crate::fact::{Entity, Entry, Event, ObjectId, PlayerId};
 use crate::rule;
 use crate::state::Game;
 
-use super::super::filter::{matches, players};
-use super::super::scope::Scope;
 use super::{Occurrence, Sight};
+use crate::derive::filter::{matches, players};
+use crate::derive::scope::Scope;
 
 /// How many creatures a blocking creature blocks; none if it is no blocking creature.
 pub(super) fn blocks(game: &Game, blocker: ObjectId) -> Option<u32> {

@@ -14,9 +14,9 @@ use crate::fact::{
 };
 use crate::state::Game;
 
-use super::filter::{is_among, matches, zone_of};
-use super::look::Look;
-use super::scope::Scope;
+use super::{is_among, matches, zone_of};
+use crate::derive::look::Look;
+use crate::derive::scope::Scope;
 use single::single;
 
 mod combat;
