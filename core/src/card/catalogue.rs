@@ -381,13 +381,13 @@ pub(crate) fn is_called(card: &Card, name: &str) -> bool {
 
 /// Whether a canonical text asks which card names there are: it has a name chosen, or gives names.
 pub(crate) fn asks_names(text: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-    words.any(|word| matches!(word, "Name" | "NameOf" | "AddNames")) || copies_by_name(text)
-}
-
-/// Whether a canonical text copies a card by its name.
-pub(crate) fn copies_by_name(text: &str) -> bool {
-    text.contains(COPIES)
+    let is_letter = |c: &char| c.is_alphanumeric() || *c == '_';
+    let mut found = text.match_indices("Name").map(|(at, _)| {
+        let before: usize = text[..at].chars().rev().take_while(is_letter).map(char::len_utf8).sum();
+        let after: usize = text[at..].chars().take_while(is_letter).map(char::len_utf8).sum();
+        &text[at - before..at + after]
+    });
+    found.any(|word| matches!(word, "Name" | "NameOf" | "AddNames" | "CopyNamed"))
 }
 
 const COPIES: &str = "CopyNamed(";
