@@ -63,10 +63,10 @@ pub use layout::{BETWEEN_NAMES, Card, DoubleFaced, MeldCard, Merged, Side, Sourc
 pub(crate) use words::card_type::SUBTYPE_TABLES;
 pub use words::card_type::{BasicLandType, CardType, CardTypes, Subtype, SubtypeSet, Supertype, Supertypes};
 pub use words::chosen::{Kept, Linked, Rewording, Value, WordKind};
+pub use words::comparison::{CoinSide, Comparison, Parity, RollValue};
 pub use words::counter_kind::{CounterKind, NotACounter};
 pub use words::deed::{Changing, Deed};
 pub use words::mana_symbol::{Color, Colors, ManaCost, ManaSymbol, ManaType};
-pub use words::outcome::{CoinSide, Comparison, Parity, RollValue};
 pub use words::predefined::Predefined;
 pub use words::printed_number::PrintedNumber;
 pub use words::turn_step::{AfterPhase, CombatPoint, DayNight, LossCause, Phase, StepPlace, TurnPart, TurnStep};

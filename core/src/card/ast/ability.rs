@@ -10,8 +10,8 @@ use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::Restriction;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::{CardType, CardTypes, Subtype, Supertypes};
+use crate::card::words::comparison::Comparison;
 use crate::card::words::mana_symbol::{Colors, ManaCost, ManaSymbol, ManaType};
-use crate::card::words::outcome::Comparison;
 use crate::card::words::printed_number::PrintedNumber;
 use crate::card::words::zone_kind::ZoneKind;
 

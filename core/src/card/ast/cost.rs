@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::card::ast::ability::Body;
 use crate::card::ast::effect::{Duration, StaticEffect};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{ManaCost, ManaType};
-use crate::card::words::outcome::Comparison;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
 /// A part of a cost (CR 118).

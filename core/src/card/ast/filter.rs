@@ -8,10 +8,10 @@ use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::ast::trigger::PastEvent;
 use crate::card::words::card_type::{CardType, Subtype, SubtypeSet, Supertype};
 use crate::card::words::chosen::Linked;
+use crate::card::words::comparison::{CoinSide, Comparison, Parity, RollValue};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::deed::Deed;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaType};
-use crate::card::words::outcome::{CoinSide, Comparison, Parity, RollValue};
 use crate::card::words::turn_step::{CombatPoint, DayNight, TurnStep};
 use crate::card::words::zone_kind::ZoneKind;
 

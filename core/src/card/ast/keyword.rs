@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::card::ast::ability::{ChapterSymbols, ClassLevelBar, LevelSymbol, TargetWhat};
 use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Quantity};
+use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
-use crate::card::words::outcome::Comparison;
 
 /// What is said of the cards of a starting deck (CR 702.139a-b).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::card::ast::filter::{Condition, Filter, Players};
+use crate::card::words::comparison::{CoinSide, Comparison};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::ManaType;
-use crate::card::words::outcome::{CoinSide, Comparison};
 use crate::card::words::turn_step::{DayNight, TurnStep};
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 

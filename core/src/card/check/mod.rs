@@ -2,5 +2,5 @@
 
 pub(crate) mod becomes;
 pub(crate) mod context;
-mod printed;
+mod face;
 mod sense;

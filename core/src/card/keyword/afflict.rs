@@ -5,8 +5,8 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 
+use super::common::{ability, signed};
 use super::meaning::{Meaning, Operand, of};
-use super::parts::{ability, signed};
 
 /// CR 702.130a.
 pub(super) static AFFLICT: Meaning = Meaning {

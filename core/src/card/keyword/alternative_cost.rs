@@ -9,8 +9,8 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::{CardType, Subtype};
 use crate::card::words::zone_kind::ZoneKind;
 
+use super::common::ability;
 use super::meaning::{Meaning, Operand, of};
-use super::parts::ability;
 
 /// CR 702.74a.
 pub(super) static EVOKE: Meaning = Meaning {

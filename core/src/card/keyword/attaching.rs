@@ -9,8 +9,8 @@ use crate::card::words::card_type::{CardType, CardTypes, Subtype};
 use crate::card::words::mana_symbol::{Color, Colors};
 use crate::card::words::zone_kind::ZoneKind;
 
+use super::common::ability;
 use super::meaning::{Meaning, Operand, of};
-use super::parts::ability;
 
 /// What it can be attached to (CR 702.5).
 pub(super) static ENCHANT: Meaning = Meaning { operand: |_| Operand::Own, ..Meaning::named("enchant") };

@@ -4,8 +4,8 @@ use crate::card::ast::filter::{Filter, Objects};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 
+use super::common::{ability, grows, signed};
 use super::meaning::{Meaning, Operand, of};
-use super::parts::{ability, grows, signed};
 
 /// CR 702.45a.
 pub(super) static BUSHIDO: Meaning = Meaning {

@@ -6,12 +6,12 @@ use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::CastingCost;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::CardType;
+use crate::card::words::comparison::Comparison;
 use crate::card::words::deed::Deed;
-use crate::card::words::outcome::Comparison;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
+use super::common::{ability, may_cast};
 use super::meaning::Meaning;
-use super::parts::{ability, may_cast};
 
 /// CR 702.85a.
 pub(super) static CASCADE: Meaning = Meaning {

@@ -8,8 +8,8 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::chosen::Linked;
 use crate::card::words::zone_kind::ZoneKind;
 
+use super::common::ability;
 use super::meaning::{Meaning, Operand, of};
-use super::parts::ability;
 
 /// CR 702.72a.
 pub(super) static CHAMPION: Meaning = Meaning {

@@ -9,8 +9,8 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::turn_step::TurnStep;
 
+use super::common::ability;
 use super::meaning::{Meaning, Operand, of};
-use super::parts::ability;
 
 /// CR 702.24a.
 pub(super) static CUMULATIVE_UPKEEP: Meaning = Meaning {

@@ -4,11 +4,11 @@ use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
-use crate::card::words::outcome::Comparison;
+use crate::card::words::comparison::Comparison;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
+use super::common::signed;
 use super::meaning::{Meaning, Operand, of};
-use super::parts::signed;
 
 /// CR 702.52a-b.
 pub(super) static DREDGE: Meaning = Meaning {

@@ -5,8 +5,8 @@ use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::Restriction;
 use crate::card::words::card_type::CardType;
+use crate::card::words::comparison::Comparison;
 use crate::card::words::mana_symbol::Color;
-use crate::card::words::outcome::Comparison;
 
 use super::meaning::{Meaning, Operand, of};
 

@@ -6,11 +6,11 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::CardType;
-use crate::card::words::outcome::Comparison;
+use crate::card::words::comparison::Comparison;
 use crate::card::words::zone_kind::ZoneKind;
 
+use super::common::{PLUS_ONE, ability};
 use super::meaning::Meaning;
-use super::parts::{PLUS_ONE, ability};
 
 /// CR 702.100a, 702.100c: it is the creature alone that evolves.
 pub(super) static EVOLVE: Meaning = Meaning {

@@ -5,8 +5,8 @@ use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::CardType;
 
+use super::common::{ability, grows};
 use super::meaning::Meaning;
-use super::parts::{ability, grows};
 
 /// CR 702.83a: each instance triggers on its own.
 pub(super) static EXALTED: Meaning = Meaning {

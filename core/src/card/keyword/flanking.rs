@@ -4,8 +4,8 @@ use crate::card::ast::filter::{Filter, Objects};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 
+use super::common::{ability, grows};
 use super::meaning::Meaning;
-use super::parts::{ability, grows};
 
 /// CR 702.25a.
 pub(super) static FLANKING: Meaning = Meaning {

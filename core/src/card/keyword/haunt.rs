@@ -7,8 +7,8 @@ use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::CardType;
 
+use super::common::{ability, dies, target};
 use super::meaning::Meaning;
-use super::parts::{ability, dies, target};
 
 /// CR 702.55a: of a permanent, and of an instant or sorcery.
 pub(super) static HAUNT: Meaning = Meaning {

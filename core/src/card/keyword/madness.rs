@@ -8,8 +8,8 @@ use crate::card::ast::restriction::CastingCost;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
+use super::common::{ability, may_cast};
 use super::meaning::{Meaning, Operand, of};
-use super::parts::{ability, may_cast};
 
 /// CR 702.35a.
 pub(super) static MADNESS: Meaning = Meaning {

@@ -7,8 +7,8 @@ use crate::card::ast::restriction::CastingCost;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::zone_kind::ZoneKind;
 
+use super::common::{ability, may_cast};
 use super::meaning::{Meaning, Operand, of};
-use super::parts::{ability, may_cast};
 
 /// CR 702.94a: linked to what lets the card be revealed (CR 603.11).
 pub(super) static MIRACLE: Meaning = Meaning {

@@ -6,8 +6,8 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::card_type::CardType;
 
+use super::common::{PLUS_ONE, ability, dies, signed, target};
 use super::meaning::{Meaning, Operand, of};
-use super::parts::{PLUS_ONE, ability, dies, signed, target};
 
 /// CR 702.43a.
 pub(super) static MODULAR: Meaning = Meaning {

@@ -3,8 +3,8 @@
 use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Filter, Quantity};
 
+use super::common::PLUS_ONE;
 use super::meaning::{Meaning, Operand};
-use super::parts::PLUS_ONE;
 
 /// Cast face down (CR 702.37a).
 pub(super) static MORPH: Meaning =

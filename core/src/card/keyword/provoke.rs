@@ -8,8 +8,8 @@ use crate::card::ast::restriction::Requirement;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::CardType;
 
+use super::common::{ability, target};
 use super::meaning::Meaning;
-use super::parts::{ability, target};
 
 /// CR 702.39a.
 pub(super) static PROVOKE: Meaning = Meaning {

@@ -10,8 +10,8 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::ZoneKind;
 
+use super::common::may_cast;
 use super::meaning::Meaning;
-use super::parts::may_cast;
 
 /// CR 702.88a.
 pub(super) static REBOUND: Meaning = Meaning {

@@ -8,8 +8,8 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::zone_kind::ZoneKind;
 
+use super::common::{MINUS_ONE, PLUS_ONE, dies};
 use super::meaning::Meaning;
-use super::parts::{MINUS_ONE, PLUS_ONE, dies};
 
 /// CR 702.79a.
 pub(super) static PERSIST: Meaning =

@@ -5,8 +5,8 @@ use crate::card::ast::instruction::{CopyTargets, Instruction};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 
+use super::common::ability;
 use super::meaning::Meaning;
-use super::parts::ability;
 
 /// CR 702.40a.
 pub(super) static STORM: Meaning = Meaning {

@@ -12,8 +12,8 @@ use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::ZoneKind;
 
+use super::common::ability;
 use super::meaning::{Meaning, Operand};
-use super::parts::ability;
 
 /// CR 702.62a: the second and the third ability.
 pub(super) static SUSPEND: Meaning = Meaning {

@@ -9,8 +9,8 @@ use crate::card::ast::effect::{Modification, StaticEffect};
 use crate::card::ast::filter::{Condition, Filter, Objects, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
-use crate::card::words::outcome::Comparison;
 use crate::card::words::zone_kind::ZoneKind;
 
 /// The counters that level up puts on a permanent (CR 702.87a).

@@ -5,8 +5,8 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 
+use super::common::ability;
 use super::meaning::{Meaning, Operand, of};
-use super::parts::ability;
 
 /// CR 702.21a.
 pub(super) static WARD: Meaning = Meaning {

@@ -3,13 +3,13 @@
 use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::words::card_type::CardType;
-use crate::card::words::outcome::{Comparison, Parity};
+use crate::card::words::comparison::{Comparison, Parity};
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::kinds::{UNTIMELY, an, opposite, paid_words, than_words, type_word, word};
+use super::filter_kinds::{UNTIMELY, an, opposite, paid_words, than_words, type_word, word};
+use super::inflection::{Number, plural, spaced, with_article};
 use super::phrase::{Case, Determiner, Kind, Usage};
 use super::voice::Voice;
-use super::words::{Number, plural, spaced, with_article};
 
 /// One thing that a filter says, if it says no more than one.
 pub(super) enum Attribute {
@@ -210,7 +210,7 @@ impl Voice<'_> {
                 format!("{} mana value", an(*parity)),
                 format!("{} mana values", word(*parity)),
             ]])),
-            Filter::ManaCostIs(costs) => Attribute::with(super::kinds::mana_cost(costs)),
+            Filter::ManaCostIs(costs) => Attribute::with(super::filter_kinds::mana_cost(costs)),
             Filter::FromSource(inner) => {
                 let source = self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text;
                 Some(Attribute::After(format!("from {source}")))
@@ -240,7 +240,7 @@ impl Voice<'_> {
                 Some(Attribute::With(vec![["{X} in its mana cost".to_owned(), "{X} in their mana costs".to_owned()]]))
             }
             Filter::NthCast(nth) => {
-                let nth = super::words::ordinal(*nth);
+                let nth = super::inflection::ordinal(*nth);
                 Some(Attribute::Relative([
                     format!("that's the {nth} spell its player cast this turn"),
                     format!("that are the {nth} spell their player cast this turn"),
@@ -304,7 +304,7 @@ impl Voice<'_> {
             }
             Filter::ManaValueIs(Parity::Odd) => self.attribute(&Filter::ManaValueIs(Parity::Even)),
             Filter::ManaValueIs(Parity::Even) => self.attribute(&Filter::ManaValueIs(Parity::Odd)),
-            Filter::ManaCostIs(costs) => Some(Attribute::Without(super::kinds::mana_cost(costs))),
+            Filter::ManaCostIs(costs) => Some(Attribute::Without(super::filter_kinds::mana_cost(costs))),
             Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
             other => self.further_negative(other),
         }
@@ -334,7 +334,7 @@ impl Voice<'_> {
             Filter::NoAbilities => Attribute::with("one or more abilities".to_owned()),
             Filter::XInManaCost => Some(Attribute::Without("{X} in its mana cost".to_owned())),
             Filter::NthCast(nth) => {
-                let nth = super::words::ordinal(*nth);
+                let nth = super::inflection::ordinal(*nth);
                 Some(Attribute::Relative([
                     format!("that isn't the {nth} spell its player cast this turn"),
                     format!("that aren't the {nth} spell their player cast this turn"),

@@ -8,8 +8,8 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::trigger::TriggerEvent;
 
 use super::clauses::{Piece, one_sentence};
+use super::inflection::{Person, capitalized, spaced};
 use super::voice::Voice;
-use super::words::{Person, capitalized, spaced};
 
 /// Whether it creates an ability that triggers on what has just been done (CR 603.12).
 const fn is_reflexive(instruction: &Instruction) -> bool {

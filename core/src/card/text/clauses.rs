@@ -2,7 +2,7 @@
 
 use crate::card::ast::filter::Players;
 
-use super::words::{Person, conjugated, list, running, spaced};
+use super::inflection::{Person, conjugated, list, running, spaced};
 
 /// A clause that is not yet put into a form: "target player loses 1 life", "draw a card".
 #[derive(Clone, Debug)]

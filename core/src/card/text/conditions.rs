@@ -3,17 +3,17 @@
 use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::words::chosen::Linked;
-use crate::card::words::outcome::Comparison;
+use crate::card::words::comparison::Comparison;
 use crate::card::words::turn_step::CombatPoint;
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::kinds::without_controller;
-use super::kinds::{opposite, than_words};
+use super::filter_kinds::without_controller;
+use super::filter_kinds::{opposite, than_words};
+use super::inflection::{Number, Person, conjugated, list, negated, number_word, numbered, with_article};
 use super::movement::{names_zone, step_noun};
 use super::numbers::counters_of_player;
 use super::phrase::{Case, Determiner, Kind, Usage};
 use super::voice::Voice;
-use super::words::{Number, Person, conjugated, list, negated, number_word, numbered, with_article};
 
 /// Whether a condition is that the game has one of the designations (CR 724.1).
 fn is_day_or_night(condition: &Condition) -> bool {
@@ -38,7 +38,7 @@ impl Voice<'_> {
             Condition::ChosenWord(word) => {
                 format!("{word} {} chosen", if positive { "was" } else { "wasn't" })
             }
-            Condition::Flip(side) => super::chance::came_out(*side, positive).to_owned(),
+            Condition::Flip(side) => super::chance_text::came_out(*side, positive).to_owned(),
             Condition::Monarch(who) => self.is_monarch(who, positive),
             Condition::WasMonarch(who) => {
                 let (subject, person) = self.a_player(who);
@@ -69,7 +69,7 @@ impl Voice<'_> {
                 self.holds(&Condition::Is(objects.clone(), (**inner).clone()), false)
             }
             Condition::Is(objects, filter) if is_paid(filter) => {
-                let words = super::kinds::paid_words(filter);
+                let words = super::filter_kinds::paid_words(filter);
                 let whose = self.possessive_of(objects);
                 let paid = words.replacen("whose", &whose, 1);
                 if positive { paid } else { paid.replacen("was paid", "wasn't paid", 1) }
@@ -283,7 +283,7 @@ impl Voice<'_> {
         let have = verb("have");
         let noun = |noun: &str| match number {
             Number::One => format!("{be} {}", with_article(noun)),
-            Number::Many => format!("{be} {}", super::words::plural(noun)),
+            Number::Many => format!("{be} {}", super::inflection::plural(noun)),
         };
         Some(match filter {
             Filter::Not(inner) => self.predicate(inner, number, !positive),
@@ -301,7 +301,7 @@ impl Voice<'_> {
                 let determiner = if number == Number::One { Determiner::A } else { Determiner::Bare };
                 format!("{be} {}", self.noun(filter, &Usage::new(determiner, Kind::Permanent)).text)
             }
-            Filter::Type(kind) => noun(&super::kinds::type_word(*kind)),
+            Filter::Type(kind) => noun(&super::filter_kinds::type_word(*kind)),
             Filter::Subtype(kind) => noun(kind.name()),
             Filter::Spell => noun("spell"),
             Filter::Card => noun("card"),
@@ -406,8 +406,8 @@ impl Voice<'_> {
             Filter::Power(comparison, than) => format!("{have} {}", self.compared("power", *comparison, than)),
             Filter::Toughness(comparison, than) => format!("{have} {}", self.compared("toughness", *comparison, than)),
             Filter::ManaValue(comparison, than) => format!("{have} {}", self.compared("mana value", *comparison, than)),
-            Filter::ManaValueIs(parity) => format!("{have} an {} mana value", super::kinds::word(*parity)),
-            Filter::ManaCostIs(costs) => format!("{have} {}", super::kinds::mana_cost(costs)),
+            Filter::ManaValueIs(parity) => format!("{have} an {} mana value", super::filter_kinds::word(*parity)),
+            Filter::ManaCostIs(costs) => format!("{have} {}", super::filter_kinds::mana_cost(costs)),
             Filter::ControlledBy(who) => format!("{be} controlled by {}", self.a_player(who).0),
             Filter::OwnedBy(who) => format!("{be} owned by {}", self.a_player(who).0),
             Filter::In(zone) => format!("{be} {}", self.place(*zone, None, Number::One, false)),
@@ -426,16 +426,16 @@ impl Voice<'_> {
                 format!("{was}{} kicked", if positive { "" } else { "n't" })
             }
             Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidAs(_) | Filter::PaidThis => {
-                let paid = super::kinds::paid_words(filter);
+                let paid = super::filter_kinds::paid_words(filter);
                 let cost = paid.trim_start_matches("whose ").trim_end_matches(" was paid");
                 let had = if positive { "had" } else { "didn't have" };
-                format!("{had} {} {cost} paid", super::words::its(number))
+                format!("{had} {} {cost} paid", super::inflection::its(number))
             }
             Filter::NthCast(nth) => {
-                let nth = super::words::ordinal(*nth);
+                let nth = super::inflection::ordinal(*nth);
                 format!("{} the {nth} spell that its player has cast this turn", verb("be"))
             }
-            Filter::CastUntimely => format!("{} {}", verb("be"), super::kinds::UNTIMELY),
+            Filter::CastUntimely => format!("{} {}", verb("be"), super::filter_kinds::UNTIMELY),
             Filter::CastFrom(zone) => {
                 let place = self.place(*zone, None, Number::One, true);
                 let was = if number == Number::One { "was" } else { "were" };
@@ -452,7 +452,7 @@ impl Voice<'_> {
                     (Number::Many, false) => "weren't cast",
                 };
                 let from = from.map(|zone| self.place(zone, None, Number::One, true));
-                super::words::spaced([cast, &from.unwrap_or_default()])
+                super::inflection::spaced([cast, &from.unwrap_or_default()])
             }
             _ => return None,
         })

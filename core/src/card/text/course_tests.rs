@@ -7,7 +7,7 @@ use crate::card::ast::instruction::{Instruction, Recipients, TableRow};
 use crate::card::ast::restriction::Restriction;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::CardType;
-use crate::card::words::outcome::{CoinSide, Comparison, RollValue};
+use crate::card::words::comparison::{CoinSide, Comparison, RollValue};
 use crate::card::words::predefined::Predefined;
 use crate::card::words::turn_step::{AfterPhase, LossCause, Phase, StepPlace, TurnPart, TurnStep};
 use crate::card::words::zone_kind::ZoneKind;

@@ -8,17 +8,17 @@ use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{ManaSymbol, ManaType};
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
-use super::choices::ANY_NUMBER;
+use super::choice_text::ANY_NUMBER;
 use super::clauses::Clause;
-use super::instructions::MANY_SYMBOLS;
-use super::kinds::type_word;
-use super::kinds::type_words;
+use super::filter_kinds::type_word;
+use super::filter_kinds::type_words;
+use super::inflection::{Number, Person, list, spaced};
+use super::instruction_text::MANY_SYMBOLS;
 use super::modifications::quoted_all;
 use super::numbers::{constant, counters_of_player};
 use super::phrase::{Amount, Determiner, Kind, Usage};
 use super::verbs::place_in_library;
 use super::voice::Voice;
-use super::words::{Number, Person, list, spaced};
 
 impl Voice<'_> {
     pub(super) fn counters_got(&mut self, kind: &CounterKind, count: &Quantity) -> Amount {
@@ -27,7 +27,7 @@ impl Voice<'_> {
         }
         let symbols = |n: i32| match n {
             1..=MANY_SYMBOLS => (0..n).map(|_| "{E}").collect(),
-            _ => format!("{} {{E}}", super::words::number_word(i64::from(n))),
+            _ => format!("{} {{E}}", super::inflection::number_word(i64::from(n))),
         };
         if let Some(n) = constant(count) {
             return Amount { text: symbols(n), tail: String::new() };
@@ -67,7 +67,7 @@ impl Voice<'_> {
             Some(n) if any_color || any_type => {
                 let what = if any_type { "type" } else { "color" };
                 let one = if n == 1 { "" } else { "one " };
-                format!("{} mana of any {one}{what}", super::words::number_word(i64::from(n)))
+                format!("{} mana of any {one}{what}", super::inflection::number_word(i64::from(n)))
             }
             Some(n) if (1..=MANY_SYMBOLS).contains(&n) => {
                 let each: Vec<String> = kinds.iter().map(|kind| (0..n).map(|_| symbol(*kind)).collect()).collect();
@@ -177,7 +177,7 @@ impl Voice<'_> {
                 format!("any number of {cards}")
             }
             Some(n) => {
-                let number = super::words::number_word(i64::from(n));
+                let number = super::inflection::number_word(i64::from(n));
                 let usage = Usage::new(Determiner::Several(number, Number::Many), Kind::Card);
                 let cards = self.noun(what, &usage).text;
                 if plain { cards } else { format!("up to {cards}") }

@@ -3,30 +3,31 @@
 //! Nothing here knows a card: what is written is composed from the nodes, in the manner in which cards are written, and
 //! says what the engine will do. Text that is read is no concern of this module.
 //!
-//! The parts, from small to large: `words` is English; `nouns` writes filters, and `kinds` what they come to;
+//! The parts, from small to large: `inflection` is English; `nouns` writes filters, and `filter_kinds` what they come to;
 //! `references` writes what "it" and "target" stand for, and `whose` what "you" does; `numbers` writes quantities;
-//! `conditions` and `triggers` write conditions and trigger events, and `movement` changes of zones in them;
-//! `effects`, `modifications`, `replacements` and `would` write static effects; `clauses`, `instructions`,
+//! `conditions` and `trigger_text` write conditions and trigger events, and `movement` changes of zones in them;
+//! `effect_text`, `modifications`, `replacements` and `would` write static effects; `clauses`, `instruction_text`,
 //! `verbs`, `making`, `branches` and `bodies` write what is done.
 
 mod attributes;
 mod bodies;
 mod branches;
-mod chance;
-mod choices;
+mod chance_text;
+mod choice_text;
 mod clauses;
 mod conditions;
-mod copying;
-mod costs;
-mod course;
+mod copy_text;
+mod cost_text;
 #[cfg(test)]
 mod course_tests;
-mod effects;
+mod effect_text;
+mod filter_kinds;
+mod inflection;
 mod instruction;
-mod instructions;
-mod keywords;
-mod kinds;
+mod instruction_text;
+mod keyword_text;
 mod making;
+mod mana_text;
 mod modifications;
 mod movement;
 mod nouns;
@@ -34,7 +35,6 @@ mod numbers;
 mod past;
 mod permissions;
 mod phrase;
-mod production;
 mod references;
 mod replacements;
 mod restrictions;
@@ -44,7 +44,8 @@ mod reviewed_tests;
 mod said_tests;
 #[cfg(test)]
 mod tests;
-mod triggers;
+mod trigger_text;
+mod turn_text;
 mod verbs;
 mod voice;
 mod ways;
@@ -53,11 +54,10 @@ mod who_tests;
 mod whose;
 #[cfg(test)]
 mod wording_tests;
-mod words;
 mod would;
 
+use inflection::{Number, capitalized, list, running, sentence};
 use movement::step_noun;
-use words::{Number, capitalized, list, running, sentence};
 
 use crate::card::ast::ability::{
     Ability, ActivatedAbility, ActivationLimit, Body, Face, Mode, StaticAbility, TargetSpec, TriggerLimit,
@@ -72,11 +72,11 @@ use crate::card::ast::restriction::Restriction;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::{CardTypes, Subtype, Supertypes};
 use crate::card::words::zone_kind::ZoneKind;
-use kinds::type_words;
+use filter_kinds::type_words;
 use phrase::{Determiner, It, Kind, Mood, Subject, Usage};
 use voice::{EMBLEM, Host, Voice};
 
-pub use copying::option_text;
+pub use copy_text::option_text;
 
 impl<'a> Voice<'a> {
     fn of(face: &'a Face) -> Voice<'a> {
@@ -141,7 +141,7 @@ pub fn cost_text_of(cost: &[Cost], name: &str) -> String {
 
 /// The noun with its article: "an Elf Warrior token".
 pub fn with_article(noun: &str) -> String {
-    words::with_article(noun)
+    inflection::with_article(noun)
 }
 
 /// What a change of characteristics does to an object, with its verb: "gets +2/+2", "gains flying".
@@ -232,7 +232,7 @@ impl<'a> Voice<'a> {
                 ActivationLimit::OncePerTurn => "only once each turn".to_owned(),
                 ActivationLimit::TimesPerTurn(n) => match n {
                     2 => "no more than twice each turn".to_owned(),
-                    n => format!("no more than {} times each turn", words::number_word(i64::from(*n))),
+                    n => format!("no more than {} times each turn", inflection::number_word(i64::from(*n))),
                 },
                 ActivationLimit::If(condition) => self.only(condition),
             });
@@ -296,7 +296,7 @@ impl<'a> Voice<'a> {
         self.trigger = Some(&ability.when);
         let mut text = event;
         // What triggers as it is cast is on the stack by nature.
-        let cast = matches!(&ability.when, TriggerEvent::Casts(_, what) if kinds::is_this(what));
+        let cast = matches!(&ability.when, TriggerEvent::Casts(_, what) if filter_kinds::is_this(what));
         let mut conditions: Vec<String> = Vec::new();
         let by_nature = (cast && ability.zone == ZoneKind::Stack) || self.is_emblem_in(ability.zone);
         if ability.zone != ZoneKind::Battlefield && !by_nature {
@@ -354,7 +354,7 @@ impl<'a> Voice<'a> {
         // When a spell can't be cast at all is said as when it can be.
         if let StaticEffect::Restrict(Restriction::CantCast { who: Players::Each | Players::You, what, except: None }) =
             &ability.effect
-            && kinds::is_this(what)
+            && filter_kinds::is_this(what)
             && let Some(condition) = &ability.condition
         {
             return sentence(&format!("cast this spell {}", self.only(&Condition::Not(Box::new(condition.clone())))));

@@ -4,11 +4,11 @@ use crate::card::ast::filter::{Filter, Players};
 use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
-use super::kinds::can_die;
-use super::kinds::{without_controller, without_owner};
+use super::filter_kinds::can_die;
+use super::filter_kinds::{without_controller, without_owner};
+use super::inflection::{Number, Person, conjugated, list, past, past_negated};
 use super::phrase::{Determiner, Kind, Tense, Usage};
 use super::voice::Voice;
-use super::words::{Number, Person, conjugated, list, past, past_negated};
 
 /// A turn step as a noun: "upkeep step", "precombat main phase".
 pub(super) fn step_noun(step: TurnStep) -> String {

@@ -5,10 +5,10 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::attributes::Attribute;
-use super::kinds::{is_this, mentions_this, type_word, word_for};
+use super::filter_kinds::{is_this, mentions_this, type_word, word_for};
+use super::inflection::{Number, list, numbered, spaced};
 use super::phrase::{Case, Determiner, Kind, Phrase, Usage};
 use super::voice::Voice;
-use super::words::{Number, list, numbered, spaced};
 
 /// What is said of the objects, by its place in the phrase. Each inner list holds alternatives.
 #[derive(Debug, Default)]
@@ -228,7 +228,11 @@ impl Voice<'_> {
             Number::One => self.a_player(who),
             Number::Many => self.players_at_large(who),
         };
-        let verb = if positive { super::words::conjugated(verb, person) } else { super::words::negated(verb, person) };
+        let verb = if positive {
+            super::inflection::conjugated(verb, person)
+        } else {
+            super::inflection::negated(verb, person)
+        };
         format!("{subject} {verb}")
     }
 }

@@ -5,9 +5,9 @@ use crate::card::ast::filter::{Each, Objects, OfEach, Players, Quantity};
 use crate::card::words::chosen::Linked;
 use crate::card::words::counter_kind::CounterKind;
 
+use super::inflection::{Number, counted, number_word, plural, spaced};
 use super::phrase::{Amount, Determiner, Kind, Usage};
 use super::voice::Voice;
-use super::words::{Number, counted, number_word, plural, spaced};
 
 /// One of the two numbers of a change of power and toughness.
 enum Term {
@@ -26,7 +26,7 @@ pub(super) fn counters_of_player(kind: &CounterKind, number: Number) -> String {
     match kind {
         CounterKind::Energy => "{E}".to_owned(),
         CounterKind::PowerToughness(..) | CounterKind::Loyalty | CounterKind::Poison | CounterKind::Named(_) => {
-            super::words::numbered(&format!("{kind} counter"), number)
+            super::inflection::numbered(&format!("{kind} counter"), number)
         }
     }
 }
@@ -121,7 +121,7 @@ impl Voice<'_> {
             }
             Quantity::PlayerCounters(kind, who) => {
                 let (subject, person) = self.player(who);
-                let has = super::words::conjugated("have", person);
+                let has = super::inflection::conjugated("have", person);
                 format!("each {} {subject} {has}", counters_of_player(kind, Number::One))
             }
             Quantity::HandSize(who) => format!("each card in {}", self.hand(who)),
@@ -235,7 +235,7 @@ impl Voice<'_> {
             }
             Quantity::PlayerCounters(kind, who) => {
                 let (subject, person) = self.players_at_large(who);
-                let has = super::words::conjugated("have", person);
+                let has = super::inflection::conjugated("have", person);
                 let what = match kind {
                     CounterKind::Energy => "amount",
                     CounterKind::PowerToughness(..)
@@ -267,12 +267,12 @@ impl Voice<'_> {
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
             Quantity::Devotion(colors, who) => {
                 let colors: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
-                format!("{} devotion to {}", self.whose(who), super::words::list(&colors, "and"))
+                format!("{} devotion to {}", self.whose(who), super::inflection::list(&colors, "and"))
             }
             Quantity::Party(who) => format!("the number of creatures in {} party", self.whose(who)),
             Quantity::TurnsTaken(who) => {
                 let (subject, person) = self.players_at_large(who);
-                let have = super::words::conjugated("have", person);
+                let have = super::inflection::conjugated("have", person);
                 format!("the number of turns {subject} {have} taken this game")
             }
             _ => return None,
@@ -282,8 +282,8 @@ impl Voice<'_> {
     /// What has happened, was chosen, paid or rolled.
     fn number_of_happening(&mut self, quantity: &Quantity) -> Option<String> {
         Some(match quantity {
-            Quantity::Coins(side) => super::kinds::coins(*side).to_owned(),
-            Quantity::Roll(value) => super::kinds::result(*value).to_owned(),
+            Quantity::Coins(side) => super::filter_kinds::coins(*side).to_owned(),
+            Quantity::Roll(value) => super::filter_kinds::result(*value).to_owned(),
             Quantity::Portion => "that share".to_owned(),
             Quantity::ThisWay(deed, who) => match self.done_this_way(*deed, who.as_ref(), Number::Many) {
                 Some(counted) => format!("the number of {counted}"),

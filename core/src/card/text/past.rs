@@ -3,10 +3,10 @@
 use crate::card::ast::filter::{Filter, Objects};
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 
+use super::inflection::{Number, Person, spaced};
 use super::phrase::{Determiner, Kind, Phrase, Tense, Usage};
-use super::triggers::about;
+use super::trigger_text::about;
 use super::voice::Voice;
-use super::words::{Number, Person, spaced};
 
 /// What an event is said about.
 enum Subject {
@@ -244,7 +244,7 @@ impl Voice<'_> {
             .into_iter()
             .map(|part| match inner(part) {
                 TriggerEvent::DealsDamage { source, combat, noncombat, .. } => {
-                    let damage = super::triggers::damage_word(*combat, *noncombat);
+                    let damage = super::trigger_text::damage_word(*combat, *noncombat);
                     let by = match source {
                         Filter::Any => String::new(),
                         Filter::This => {

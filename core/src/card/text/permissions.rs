@@ -9,10 +9,10 @@ use crate::card::words::mana_symbol::ManaType;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::clauses::{Clause, one_sentence};
+use super::inflection::{Number, Person, capitalized, conjugated, list, number_word, spaced};
 use super::numbers::constant;
 use super::phrase::{Case, Determiner, Kind, Phrase, Usage};
 use super::voice::Voice;
-use super::words::{Number, Person, capitalized, conjugated, list, number_word, spaced};
 
 /// "mana of any color".
 pub(super) const fn any_mana(any: AnyMana) -> &'static str {

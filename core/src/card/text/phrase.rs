@@ -4,7 +4,7 @@ use crate::card::ast::ability::TargetSpec;
 use crate::card::ast::filter::{Filter, Objects};
 use crate::card::words::deed::Deed;
 
-use super::words::{Number, number_word, spaced, with_article};
+use super::inflection::{Number, number_word, spaced, with_article};
 
 /// What stands before the noun.
 #[derive(Clone, Debug)]

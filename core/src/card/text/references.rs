@@ -7,11 +7,11 @@ use crate::card::words::card_type::{CardType, Subtype};
 use crate::card::words::chosen::Linked;
 use crate::card::words::deed::Deed;
 
-use super::kinds::word_for;
+use super::filter_kinds::word_for;
+use super::inflection::{Number, its, number_word, numbered, plural, possessive};
 use super::phrase::{Case, Determiner, It, Kind, Phrase, Usage, how_many, pronoun};
-use super::triggers;
+use super::trigger_text;
 use super::voice::{Attached, Host, Voice};
-use super::words::{Number, its, number_word, numbered, plural, possessive};
 
 impl Host {
     pub(super) fn of(face: &crate::card::Face) -> Host {
@@ -41,7 +41,7 @@ impl Host {
     /// The word for what is given up as it enters, and what is done with it: "creature", "sacrificed".
     pub(super) fn given_up(self) -> Option<(String, &'static str)> {
         let (kind, done) = self.given_up?;
-        Some((super::kinds::type_word(kind), done))
+        Some((super::filter_kinds::type_word(kind), done))
     }
 
     /// Whether what it exiles is one card.
@@ -116,7 +116,7 @@ impl Voice<'_> {
             Objects::Target(index) => self.known(It::Target(*index), case),
             Objects::ThatObject if self.trigger_is_about_this() => self.known(It::This, case),
             Objects::ThatObject if self.trigger.is_none() && self.replaced.is_some() => match self.replaced.clone() {
-                Some(filter) if super::kinds::is_this(&filter) => self.known(It::This, case),
+                Some(filter) if super::filter_kinds::is_this(&filter) => self.known(It::This, case),
                 Some(Filter::Is(objects)) => self.object_with(&objects, case, usage),
                 _ => self.known(It::ThatObject, case),
             },
@@ -262,7 +262,7 @@ impl Voice<'_> {
                 None => how_many(spec).1,
             }),
             It::Chosen(place) => self.chosen.get(&place).map_or(Number::One, |picked| picked.number),
-            It::ThatObject => self.trigger.map_or(Number::One, triggers::number_of),
+            It::ThatObject => self.trigger.map_or(Number::One, trigger_text::number_of),
             It::Done(deed) => self.done.get(&deed).copied().unwrap_or(Number::Many),
             It::Created => self.created.map_or(Number::One, |(_, number)| number),
             It::This | It::Top | It::Those => Number::One,
@@ -293,7 +293,7 @@ impl Voice<'_> {
                 None => "target".to_owned(),
             },
             It::ThatObject => match (self.trigger, &self.replaced) {
-                (Some(when), _) => triggers::that_word(when),
+                (Some(when), _) => trigger_text::that_word(when),
                 (None, Some(filter)) => word_for(filter),
                 (None, None) => "object".to_owned(),
             },
@@ -301,7 +301,7 @@ impl Voice<'_> {
     }
 
     pub(super) fn trigger_is_about_this(&self) -> bool {
-        self.trigger.is_some_and(triggers::is_about_this)
+        self.trigger.is_some_and(trigger_text::is_about_this)
     }
 
     /// "its", "target creature's".
@@ -343,7 +343,7 @@ impl Voice<'_> {
             count = if spec.min == 0 { format!("up to {value}") } else { value };
             number = Number::Many;
         }
-        let target = |noun: &str| super::words::spaced([count.as_str(), "target", noun]);
+        let target = |noun: &str| super::inflection::spaced([count.as_str(), "target", noun]);
         let text = match &spec.what {
             TargetWhat::AnyTarget if count.is_empty() && spec.other => "another target".to_owned(),
             TargetWhat::AnyTarget if count.is_empty() => "any target".to_owned(),

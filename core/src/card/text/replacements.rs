@@ -9,11 +9,11 @@ use crate::card::words::turn_step::TurnPart;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
 use super::clauses::{Piece, one_sentence};
-use super::kinds::is_this;
+use super::filter_kinds::is_this;
+use super::inflection::{Person, conjugated, list, number_word, ordinal, spaced, with_article};
 use super::phrase::{Amount, Determiner, Kind, Phrase, Usage};
-use super::triggers::damage_word;
+use super::trigger_text::damage_word;
 use super::voice::Voice;
-use super::words::{Person, conjugated, list, number_word, ordinal, spaced, with_article};
 use super::would::times;
 
 impl Voice<'_> {
@@ -185,7 +185,7 @@ impl Voice<'_> {
             Choosing::CreatureType => "choose a creature type".to_owned(),
             Choosing::BasicLandType => "choose a basic land type".to_owned(),
             Choosing::CardType(kinds) => {
-                format!("choose {}", one(kinds.iter().map(|kind| super::kinds::type_word(*kind)).collect()))
+                format!("choose {}", one(kinds.iter().map(|kind| super::filter_kinds::type_word(*kind)).collect()))
             }
             Choosing::Player(who) => format!("choose {}", self.a_player(who).0),
             Choosing::Object(what) => {
@@ -274,7 +274,7 @@ impl Voice<'_> {
                 format!("turn {others} face down")
             }
             Instead::SearchTop(n) => {
-                let cards = super::words::counted(i64::from(*n), "card");
+                let cards = super::inflection::counted(i64::from(*n), "card");
                 format!("{subject} {} the top {cards} of that library instead", verb("search"))
             }
             Instead::ShuffleIntoLibrary => format!("shuffle {subject} into its owner's library instead"),
@@ -408,7 +408,7 @@ impl Voice<'_> {
                 Would::GainLife(_) => format!("{subject} {} {} that much life instead", verb("gain"), times(*n)),
                 Would::LoseLife(_) => format!("{subject} {} {} that much life instead", verb("lose"), times(*n)),
                 Would::Draw(_) | Would::DrawBesides(_) => {
-                    format!("{subject} {} {} instead", verb("draw"), super::words::counted(i64::from(*n), "card"))
+                    format!("{subject} {} {} instead", verb("draw"), super::inflection::counted(i64::from(*n), "card"))
                 }
                 Would::TapForMana { .. } => {
                     format!("{subject} {} {} as much of that mana instead", verb("produce"), times(*n))

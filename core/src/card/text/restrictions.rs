@@ -8,12 +8,12 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
 use super::clauses::Clause;
-use super::effects::all_but;
-use super::kinds::without_controller;
+use super::effect_text::all_but;
+use super::filter_kinds::without_controller;
+use super::inflection::{Number, Person, conjugated, list, number_word, spaced};
 use super::phrase::{Case, Determiner, Kind, Subject, Usage};
-use super::triggers::damage_word;
+use super::trigger_text::damage_word;
 use super::voice::Voice;
-use super::words::{Number, Person, conjugated, list, number_word, spaced};
 
 impl Voice<'_> {
     pub(super) fn restriction(&mut self, restriction: &Restriction) -> Clause {
@@ -249,7 +249,7 @@ impl Voice<'_> {
             Restriction::CantPayLife(who) => self.player_cant(who, "pay life"),
             Restriction::CantDraw(who) => self.player_cant(who, "draw cards"),
             Restriction::MaximumDraws(who, most) => {
-                let cards = super::words::numbered("card", if *most == 1 { Number::One } else { Number::Many });
+                let cards = super::inflection::numbered("card", if *most == 1 { Number::One } else { Number::Many });
                 let (subject, person) = self.player(who);
                 let most = number_word(i64::from(*most));
                 Clause::new(subject, person, "can't", format!("draw more than {most} {cards} each turn"))
@@ -459,7 +459,7 @@ impl Voice<'_> {
             Players::Each => String::new(),
             other => {
                 let (controller, person) = self.players_at_large(other);
-                format!(" {controller} {}", super::words::conjugated("control", person))
+                format!(" {controller} {}", super::inflection::conjugated("control", person))
             }
         };
         format!("spells or abilities{from}{whose}")

@@ -11,9 +11,9 @@ use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::Requirement;
 use crate::card::layout::Card;
 use crate::card::words::card_type::{CardType, Supertype};
+use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, Colors, ManaCost, ManaType};
-use crate::card::words::outcome::Comparison;
 use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::{Place, Zones};
 

@@ -8,19 +8,19 @@ use crate::card::words::deed::Deed;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
 use super::clauses::Clause;
-use super::instructions::a_permanent;
-use super::kinds::controlled;
+use super::filter_kinds::controlled;
+use super::inflection::{Number, Person};
+use super::instruction_text::a_permanent;
 use super::numbers::constant;
 use super::phrase::{Amount, Case, Determiner, Kind, Phrase, Usage};
 use super::voice::Voice;
-use super::words::{Number, Person};
 
 /// "on top", "third from the top".
 pub(super) fn place_in_library(place: Place) -> String {
     match place {
         Place::Top => "on top".to_owned(),
         Place::Bottom => "on the bottom".to_owned(),
-        Place::FromTop(n) => format!("{} from the top", super::words::ordinal(n)),
+        Place::FromTop(n) => format!("{} from the top", super::inflection::ordinal(n)),
     }
 }
 
@@ -320,7 +320,7 @@ impl Voice<'_> {
         match n {
             0 => self.several("no", what),
             1 => self.noun(what, &a_permanent()).text,
-            _ => self.several(&super::words::number_word(n), what),
+            _ => self.several(&super::inflection::number_word(n), what),
         }
     }
 
@@ -333,7 +333,7 @@ impl Voice<'_> {
         let phrase = self.moved(what);
         let owners = self.owners(what, phrase.number);
         let number = if owners == "your" { Number::One } else { phrase.number };
-        let zone = super::words::numbered(into.word(), number);
+        let zone = super::inflection::numbered(into.word(), number);
         let text = phrase.text;
         match into {
             ZoneKind::Hand if self.is_drawn_from(what) => {
@@ -346,7 +346,7 @@ impl Voice<'_> {
                     Place::Top => Clause::command("put", format!("{text} on top of {owners} {zone}{order}")),
                     Place::Bottom => Clause::command("put", format!("{text} on the bottom of {owners} {zone}{order}")),
                     Place::FromTop(n) => {
-                        let nth = super::words::ordinal(n);
+                        let nth = super::inflection::ordinal(n);
                         Clause::command("put", format!("{text} into {owners} {zone} {nth} from the top{order}"))
                     }
                 }

@@ -9,8 +9,8 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::deed::Deed;
 use crate::card::words::zone_kind::ZoneKind;
 
+use super::inflection::Number;
 use super::phrase::{It, Picked, Tense};
-use super::words::Number;
 
 /// What is known of the object that has the ability.
 #[derive(Clone, Copy, Debug, Default)]

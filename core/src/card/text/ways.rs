@@ -12,11 +12,11 @@ use crate::card::words::chosen::Linked;
 use crate::card::words::deed::Deed;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
-use super::kinds::{is_this, word_for};
+use super::filter_kinds::{is_this, word_for};
+use super::inflection::{Number, numbered, plural};
 use super::numbers::constant;
 use super::phrase::{Case, Determiner, It, Phrase, Usage, how_many, pronoun};
 use super::voice::Voice;
-use super::words::{Number, numbered, plural};
 
 /// What something was done to, and the participle for it.
 pub(super) const fn done_words(deed: Deed) -> Option<(&'static str, &'static str)> {

@@ -4,11 +4,11 @@ use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
+use super::inflection::{Number, Person, list, numbered, possessive};
 use super::phrase::{Determiner, It, Kind, Usage};
 use super::references::that;
-use super::triggers;
+use super::trigger_text;
 use super::voice::Voice;
-use super::words::{Number, Person, list, numbered, possessive};
 
 /// The possessive of players.
 fn owned_by((text, person): (String, Person)) -> String {
@@ -185,7 +185,7 @@ impl Voice<'_> {
                 | TriggerEvent::DealtExcessDamage(_)
                 | TriggerEvent::Crews { .. },
             ) => self.holder(&Objects::ThatObject, "controller", "controls"),
-            Some(when) if triggers::is_about_you(when) => ("you".to_owned(), Person::You),
+            Some(when) if trigger_text::is_about_you(when) => ("you".to_owned(), Person::You),
             Some(TriggerEvent::DealsDamage { to_players: None, .. }) => {
                 ("that player or that permanent's controller".to_owned(), Person::One)
             }

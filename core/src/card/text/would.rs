@@ -5,12 +5,12 @@ use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 
 use super::clauses::one_sentence;
-use super::kinds::is_this;
+use super::filter_kinds::is_this;
+use super::inflection::{Person, conjugated, list, number_word};
 use super::movement::step_noun;
 use super::phrase::{Case, Determiner, It, Kind, Usage};
-use super::triggers::damage_word;
+use super::trigger_text::damage_word;
 use super::voice::Voice;
-use super::words::{Person, conjugated, list, number_word};
 
 /// "twice", "three times".
 pub(super) fn times(n: u32) -> String {

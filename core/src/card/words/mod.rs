@@ -2,10 +2,10 @@
 
 pub mod card_type;
 pub mod chosen;
+pub mod comparison;
 pub mod counter_kind;
 pub mod deed;
 pub mod mana_symbol;
-pub mod outcome;
 pub mod predefined;
 pub mod printed_number;
 pub mod subtypes;

@@ -1,14 +1,14 @@
 //! A card file as it is written: the text with the places of its words, before serde reads it.
 //!
 //! What a person may write and the declarations have no place for is made plain here: names of targets and of choices
-//! become their positions ([`names`]), and a word whose only operand is optional stands alone. The other way round,
-//! [`plain`] leaves out what needn't be said. Both walk the text along the table of words (`card::lexicon`), so they know
+//! become their positions ([`target_names`]), and a word whose only operand is optional stands alone. The other way round,
+//! [`unsaid`] leaves out what needn't be said. Both walk the text along the table of words (`card::lexicon`), so they know
 //! of each place what may stand there.
 
-mod names;
-mod plain;
-mod tree;
-mod walk;
+mod syntax;
+mod target_names;
+mod unsaid;
+mod visit;
 
 #[cfg(test)]
 mod tests;
@@ -16,11 +16,11 @@ mod tests;
 use std::borrow::Cow;
 use std::ops::Range;
 
-pub(crate) use plain::plain;
-pub(crate) use tree::{Form, Node, Part, parse};
+pub(crate) use syntax::{Form, Node, Part, parse};
+pub(crate) use unsaid::plain;
 #[cfg(test)]
-pub(crate) use walk::walk_as;
-pub(crate) use walk::{At, Visitor, walk};
+pub(crate) use visit::walk_as;
+pub(crate) use visit::{At, Visitor, walk};
 
 /// A text that serde can read, and where in it what was not in the original.
 #[derive(Debug)]
@@ -53,8 +53,8 @@ struct Edit {
 /// A name of a target or choice that is given twice, unknown, or used where it means nothing.
 pub(crate) fn spelled(text: &str) -> Result<Spelled<'_>, Misnamed> {
     let Some(tree) = parse(text) else { return Ok(Spelled { text: Cow::Borrowed(text), inserted: Vec::new() }) };
-    let mut edits = names::resolved(text, &tree)?;
-    edits.extend(plain::completed(&tree));
+    let mut edits = target_names::resolved(text, &tree)?;
+    edits.extend(unsaid::completed(&tree));
     Ok(edited(text, edits))
 }
 

@@ -7,7 +7,7 @@ use crate::card::dialect::CANONICAL;
 use crate::card::tree::{Node, Word};
 
 use super::needs::Need;
-use super::walk::{Found, From, Here, Paid, Walk};
+use super::surroundings::{Found, From, Here, Paid, Walk};
 
 /// A word that refers to something outside of the text in which it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! Where the words that refer to something mean something (CR 109.5, 201.4, 608.2c, 608.2h, 607).
 //!
 //! Each word of the language that names an object, a player or a number by how it is spoken of says here what it needs:
-//! one declaration for each, in a match that names every variant. [`walk`] goes through a text and knows at each place what
-//! there is; [`check`] refuses a card with a word that has nothing to refer to; what lasts longer than the resolution that
+//! one declaration for each, in a match that names every variant. [`surroundings`] goes through a text and knows at each place what
+//! there is; [`out_of_place`] refuses a card with a word that has nothing to refer to; what lasts longer than the resolution that
 //! made it (a delayed triggered ability, CR 603.7c; a continuous effect, CR 608.2h, 611.2c) locks in what [`refers`] finds.
 //!
 //! A new word of these enums does not compile without its line. A new instruction, effect or event needs one only if what
-//! there is inside it differs from what there is around it (`walk::Walk::word`).
+//! there is inside it differs from what there is around it (`surroundings::Walk::word`).
 
 use crate::card::ast::effect::Would;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
@@ -249,7 +249,7 @@ macro_rules! tells {
 }
 
 tells! {
-    // What `derive::occurrences` says of each. Those that hold others tell what these do (`walk`).
+    // What `derive::occurrences` says of each. Those that hold others tell what these do (`surroundings`).
     of_event(event_tells): TriggerEvent {
         State | ItBecomes | Done | ThisWay | AnyOf | OneOrMore | Nth => NOTHING,
         BlocksCreature | BecomesBlockedBy | AttacksUnblocked | ExiledThisWay => OBJECT,

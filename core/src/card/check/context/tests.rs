@@ -5,8 +5,8 @@ use std::path::Path;
 use crate::card::dialect::CANONICAL;
 use crate::card::layout::Card;
 
-use super::check::all_out_of_place;
 use super::needs::{DECLARED, Need, need};
+use super::out_of_place::all_out_of_place;
 
 /// The texts of all cards, bundled or of a scenario, with where they stand.
 fn cards() -> Vec<(String, Card)> {

@@ -5,9 +5,9 @@ use crate::card::ast::keyword::ForetellCost;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::super::clauses::{Clause, Piece};
+use super::super::inflection::Number;
 use super::super::phrase::{Case, Determiner, Kind, Usage};
 use super::super::voice::Voice;
-use super::super::words::Number;
 
 impl Voice<'_> {
     /// What moves objects, counters spells and exchanges things (CR 400, 701).

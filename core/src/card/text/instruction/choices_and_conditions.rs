@@ -4,10 +4,10 @@ use crate::card::ast::filter::Players;
 use crate::card::ast::instruction::Instruction;
 
 use super::super::clauses::{Clause, Piece, one_sentence};
+use super::super::inflection::Person;
 use super::super::permissions::cast_this_way;
 use super::super::phrase::{Amount, Case};
 use super::super::voice::Voice;
-use super::super::words::Person;
 
 impl Voice<'_> {
     /// Choices, conditions and repetition (CR 608.2).

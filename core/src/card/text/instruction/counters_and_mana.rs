@@ -37,9 +37,11 @@ impl Voice<'_> {
             }
             Instruction::TakeMana { from, to } => {
                 let (loser, person) = self.player(from);
-                let loses = format!("{loser} {} all unspent mana", super::super::words::conjugated("lose", person));
+                let loses =
+                    format!("{loser} {} all unspent mana", super::super::inflection::conjugated("lose", person));
                 let (taker, person) = self.player(to);
-                let adds = format!("{taker} {} the mana lost this way", super::super::words::conjugated("add", person));
+                let adds =
+                    format!("{taker} {} the mana lost this way", super::super::inflection::conjugated("add", person));
                 return Some(vec![Piece::Sentence(format!("{loses} and {adds}"))]);
             }
             Instruction::PutCounters { on, kind, count } => {

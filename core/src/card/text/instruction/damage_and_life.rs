@@ -4,9 +4,9 @@ use crate::card::ast::filter::{Objects, Players};
 use crate::card::ast::instruction::{Instruction, Recipients};
 
 use super::super::clauses::{Clause, Piece};
+use super::super::inflection::Person;
 use super::super::phrase::Case;
 use super::super::voice::Voice;
-use super::super::words::Person;
 
 impl Voice<'_> {
     /// Damage and life (CR 119, 120).

@@ -4,10 +4,10 @@ use crate::card::ast::filter::Objects;
 use crate::card::ast::instruction::Instruction;
 
 use super::super::clauses::{Clause, Piece};
-use super::super::instructions::{in_hand_of, own_zones};
+use super::super::inflection::{Number, Person, list};
+use super::super::instruction_text::{in_hand_of, own_zones};
 use super::super::phrase::{Amount, Case, It};
 use super::super::voice::Voice;
-use super::super::words::{Number, Person, list};
 
 impl Voice<'_> {
     /// Cards of hands and libraries: drawing, discarding, milling, looking, searching, shuffling (CR 121, 701).
@@ -74,7 +74,7 @@ impl Voice<'_> {
                 let (subject, person) = self.player(who);
                 let cards = match count {
                     1 => "card".to_owned(),
-                    n => format!("{} cards", super::super::words::number_word(i64::from(*n))),
+                    n => format!("{} cards", super::super::inflection::number_word(i64::from(*n))),
                 };
                 let whose = if person == Person::You { "your" } else { "their" };
                 self.it = Some(It::Top);

@@ -4,9 +4,9 @@ use crate::card::ast::filter::Players;
 use crate::card::ast::instruction::Instruction;
 
 use super::super::clauses::{Clause, Piece};
+use super::super::inflection::{Number, Person};
 use super::super::phrase::{Amount, Case, Determiner, Kind, Usage};
 use super::super::voice::Voice;
-use super::super::words::{Number, Person};
 
 impl Voice<'_> {
     /// What is done to permanents (CR 701, 702.26, 708).
@@ -88,7 +88,7 @@ impl Voice<'_> {
             Instruction::Reselect { who, what } => {
                 let (subject, person) = self.player(who);
                 let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::All, Kind::Creature));
-                let be = super::super::words::conjugated("be", phrase.number.into());
+                let be = super::super::inflection::conjugated("be", phrase.number.into());
                 Clause {
                     command: person == Person::You,
                     who: Some(who.clone()),

@@ -3,9 +3,9 @@
 use crate::card::ast::instruction::Instruction;
 
 use super::super::clauses::Piece;
+use super::super::inflection::{Number, list, spaced};
 use super::super::phrase::{Case, Mood, Subject};
 use super::super::voice::Voice;
-use super::super::words::{Number, list, spaced};
 
 impl Voice<'_> {
     /// What puts objects onto the battlefield (CR 110.2a).

@@ -3,9 +3,9 @@
 use crate::card::ast::instruction::Instruction;
 
 use super::super::clauses::{Clause, Piece};
+use super::super::inflection::Person;
 use super::super::phrase::Case;
 use super::super::voice::Voice;
-use super::super::words::Person;
 
 impl Voice<'_> {
     /// Turns, chance, and the end of turns and games (CR 104, 500, 705, 706).

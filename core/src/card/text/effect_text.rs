@@ -7,10 +7,10 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::turn_step::{TurnPart, TurnStep};
 
 use super::clauses::Clause;
-use super::course::part_noun;
+use super::inflection::{Number, Person, its, number_word, possessive};
 use super::phrase::{Case, Determiner, Kind, Mood, Phrase, Subject, Usage};
+use super::turn_text::part_noun;
 use super::voice::Voice;
-use super::words::{Number, Person, its, number_word, possessive};
 
 /// What is done as far as it can be; "all creatures able to" has said so.
 const fn if_able(requirement: &Requirement) -> &'static str {
@@ -59,8 +59,8 @@ impl Voice<'_> {
             StaticEffect::Replace(replacement) => vec![self.replacement(replacement, duration)],
             StaticEffect::RevealDrawn { who, nth, may: true } => {
                 let (subject, person) = self.player(who);
-                let nth = super::words::ordinal(*nth);
-                let draw = super::words::conjugated("draw", person);
+                let nth = super::inflection::ordinal(*nth);
+                let draw = super::inflection::conjugated("draw", person);
                 vec![match person {
                     Person::You => format!("you may reveal the {nth} card you draw each turn as you draw it"),
                     _ => {
@@ -71,9 +71,9 @@ impl Voice<'_> {
             }
             StaticEffect::RevealDrawn { who, nth, may: false } => {
                 let (subject, person) = self.player(who);
-                let draw = super::words::conjugated("draw", person);
-                let nth = super::words::ordinal(*nth);
-                let reveal = super::words::conjugated("reveal", person);
+                let draw = super::inflection::conjugated("draw", person);
+                let nth = super::inflection::ordinal(*nth);
+                let reveal = super::inflection::conjugated("reveal", person);
                 vec![match person {
                     Person::You => format!("reveal the {nth} card you draw each turn"),
                     _ => format!("{subject} {reveal} the {nth} card they {} each turn", draw.trim_end_matches('s')),
@@ -87,7 +87,7 @@ impl Voice<'_> {
             StaticEffect::OpeningHand { reveal, then, .. } => self.opening_hand(*reveal, then),
             StaticEffect::MayStayTapped(what) => {
                 let time = self.time(duration);
-                vec![super::words::spaced([self.may_stay_tapped(what), time])]
+                vec![super::inflection::spaced([self.may_stay_tapped(what), time])]
             }
             StaticEffect::MayExert(what) => {
                 let phrase = self.noun(what, &Usage::new(Determiner::A, Kind::Creature)).text;
@@ -103,7 +103,7 @@ impl Voice<'_> {
                 let time = self.time(duration);
                 let devotion =
                     format!("{whose} devotion to each color and each combination of colors is {changed} by {by}");
-                vec![super::words::spaced([devotion, time])]
+                vec![super::inflection::spaced([devotion, time])]
             }
             StaticEffect::TriggerAgain { because, of } => {
                 let event = self.trigger_event(because, false);
@@ -168,7 +168,7 @@ impl Voice<'_> {
                 };
                 vec![
                     self.requirement(requirement)
-                        .with_tail(super::words::spaced([time.as_str(), if_able(requirement)]))
+                        .with_tail(super::inflection::spaced([time.as_str(), if_able(requirement)]))
                         .finite(),
                 ]
             }

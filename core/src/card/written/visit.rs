@@ -2,7 +2,7 @@
 
 use crate::card::lexicon::{Kind, Operand, What, Word, kind};
 
-use super::tree::{Form, Node, Part};
+use super::syntax::{Form, Node, Part};
 
 /// A word at its place.
 #[derive(Clone, Copy)]

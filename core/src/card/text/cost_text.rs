@@ -7,12 +7,12 @@ use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::ManaSymbol;
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::kinds::is_this;
+use super::filter_kinds::is_this;
+use super::inflection::{Number, conjugated, counted, list, number_word, spaced};
+use super::mana_text::spent_on_x;
 use super::numbers::counters_of_player;
 use super::phrase::{Case, Determiner, It, Kind, Usage};
-use super::production::spent_on_x;
 use super::voice::Voice;
-use super::words::{Number, conjugated, counted, list, number_word, spaced};
 
 impl Voice<'_> {
     /// A cost as it stands before the colon (CR 118, 602.1a).

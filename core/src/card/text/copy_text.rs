@@ -6,10 +6,10 @@ use crate::card::ast::instruction::{CopyTargets, Instruction, Recipients};
 use crate::card::words::chosen::{Kept, Rewording};
 
 use super::clauses::{Clause, Piece};
+use super::inflection::{Number, Person, conjugated, list, number_word, running, spaced};
 use super::numbers::constant;
 use super::phrase::{Case, Determiner, It, Kind, Mood, Subject, Usage};
 use super::voice::Voice;
-use super::words::{Number, Person, conjugated, list, number_word, running, spaced};
 
 impl Voice<'_> {
     /// What an instruction that copies, or changes a text, says.

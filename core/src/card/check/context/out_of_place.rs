@@ -6,7 +6,7 @@ use crate::card::tree::{Node, Word};
 
 use super::idle::{all_idle, paid_for};
 use super::needs::{Linking, Need};
-use super::walk::{Found, From, Here, Paid, Speaker, Walk};
+use super::surroundings::{Found, From, Here, Paid, Speaker, Walk};
 
 /// A word of a card that could refer to nothing: what is wrong with it, where, and what to write instead; the first of them.
 pub(crate) fn out_of_place(card: &Card) -> Option<String> {

@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::card::lexicon::Operand;
 
 use super::Edit;
-use super::tree::{Form, Node, Part};
-use super::walk::{At, Visitor, walk};
+use super::syntax::{Form, Node, Part};
+use super::visit::{At, Visitor, walk};
 
 /// What stands for a word that is written without its operands although it has some, each of which may be left out.
 pub(super) fn completed(tree: &Node) -> Vec<Edit> {

@@ -3,8 +3,8 @@
 use crate::card::lexicon::Operand;
 
 use super::super::Misnamed;
-use super::super::tree::{Form, Node, Part};
-use super::super::walk::{At, Visitor, walk};
+use super::super::syntax::{Form, Node, Part};
+use super::super::visit::{At, Visitor, walk};
 use super::{Section, Within};
 
 /// What a choice is put into.

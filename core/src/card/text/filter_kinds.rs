@@ -2,11 +2,11 @@
 
 use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::words::card_type::{CardType, CardTypes};
+use crate::card::words::comparison::{CoinSide, Comparison, Parity, RollValue};
 use crate::card::words::mana_symbol::ManaCost;
-use crate::card::words::outcome::{CoinSide, Comparison, Parity, RollValue};
 use crate::card::words::zone_kind::ZoneKind;
 
-use super::words::{list, number_word};
+use super::inflection::{list, number_word};
 
 /// A card type in running text.
 pub(super) fn type_word(kind: CardType) -> String {

@@ -3,16 +3,16 @@
 use crate::card::ast::ability::{TargetWhat, Total};
 use crate::card::ast::filter::{Again, Each, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
+use crate::card::words::comparison::Comparison;
 use crate::card::words::deed::{Changing, Deed};
-use crate::card::words::outcome::Comparison;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::clauses::{Clause, one_sentence};
-use super::kinds::word_for;
+use super::filter_kinds::word_for;
+use super::inflection::{Number, Person, capitalized, conjugated, number_word, numbered, spaced};
 use super::numbers::constant;
 use super::phrase::{Case, Determiner, It, Kind, Picked, Usage};
 use super::voice::Voice;
-use super::words::{Number, Person, capitalized, conjugated, number_word, numbered, spaced};
 
 /// Whether a filter says this of everything that fits.
 fn said_of(filter: &Filter, what: &Filter) -> bool {

@@ -8,10 +8,10 @@ use crate::card::words::mana_symbol::ManaSymbol;
 use crate::card::words::turn_step::DayNight;
 
 use super::conditions::so_many_creatures;
-use super::kinds::{is_this, word_for};
+use super::filter_kinds::{is_this, word_for};
+use super::inflection::{Number, Person, conjugated, number_word, ordinal, past, past_negated, spaced, with_article};
 use super::phrase::{Determiner, It, Kind, Phrase, Tense, Usage};
 use super::voice::Voice;
-use super::words::{Number, Person, conjugated, number_word, ordinal, past, past_negated, spaced, with_article};
 
 /// What a trigger event is about: the object, with the word for it if its description is no good one; the player.
 pub(super) struct About<'a> {
@@ -302,11 +302,11 @@ impl Voice<'_> {
             TriggerEvent::BeginningOf(step, whose) => self.beginning(*step, whose, once),
             TriggerEvent::FlipsCoin { who, result } => {
                 let (subject, person) = self.a_player(who);
-                super::chance::flips(&subject, person, *result)
+                super::chance_text::flips(&subject, person, *result)
             }
             TriggerEvent::RollsDice { who, result } => {
                 let (subject, person) = self.a_player(who);
-                super::chance::rolls(&subject, person, *result)
+                super::chance_text::rolls(&subject, person, *result)
             }
             TriggerEvent::State(condition) => self.condition(condition),
             TriggerEvent::Done => "you do".to_owned(),

@@ -5,18 +5,18 @@
 //! it creates: `Chosen("spoils")`. An ability that is granted, or that a token has, is a text of its own and knows none of
 //! these names.
 
-mod choices;
+mod choice_names;
 
 use crate::card::lexicon::Operand;
 use crate::message::near;
 
-use super::tree::{Form, Node, Part};
-use super::walk::{At, Visitor, walk};
+use super::syntax::{Form, Node, Part};
+use super::visit::{At, Visitor, walk};
 use super::{Edit, Misnamed};
 
 /// The positions that stand for the names in a text.
 pub(super) fn resolved(text: &str, tree: &Node) -> Result<Vec<Edit>, Misnamed> {
-    let choices = choices::of(text, tree)?;
+    let choices = choice_names::of(text, tree)?;
     let mut names = Names { within: Within::default(), choices, targets: Vec::new(), edits: Vec::new(), wrong: None };
     walk(tree, &mut names);
     names.wrong.map_or(Ok(names.edits), Err)

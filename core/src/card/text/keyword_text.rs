@@ -6,11 +6,11 @@ use crate::card::ast::filter::{Filter, Players};
 use crate::card::ast::keyword::{DeckCondition, ForetellCost, Keyword};
 use crate::card::keyword::Operand;
 
-use super::kinds::type_word;
+use super::filter_kinds::type_word;
+use super::inflection::{Number, Person, capitalized, conjugated, list, plural, running, spaced};
 use super::modifications::quoted;
 use super::phrase::{Determiner, Kind, Usage};
 use super::voice::Voice;
-use super::words::{Number, Person, capitalized, conjugated, list, plural, running, spaced};
 
 /// A number in Roman numerals (CR 715.2a).
 fn roman(number: u32) -> String {

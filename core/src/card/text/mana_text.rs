@@ -4,13 +4,13 @@
 use crate::card::ast::cost::{ManaOutput, ManaTerm, SpentOn};
 use crate::card::ast::filter::{Filter, Players, Quantity};
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::comparison::Comparison;
 use crate::card::words::mana_symbol::{ManaSymbol, ManaType};
-use crate::card::words::outcome::Comparison;
 
+use super::inflection::{list, number_word, running};
 use super::numbers::constant;
 use super::phrase::{Amount, Determiner, Kind, Usage};
 use super::voice::Voice;
-use super::words::{list, number_word, running};
 
 /// What "that spell" is said of.
 static SPENT: TriggerEvent = TriggerEvent::Casts(Players::You, Filter::Any);
