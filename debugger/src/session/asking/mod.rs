@@ -7,6 +7,7 @@ pub mod diff;
 pub mod filter;
 pub mod numbers;
 pub mod seen;
+pub mod tally;
 pub mod telling;
 pub mod tree;
 pub mod why;
