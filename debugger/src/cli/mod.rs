@@ -37,6 +37,7 @@ mod rules;
 mod scenario;
 mod simulate;
 mod state;
+mod turns;
 mod watch;
 mod words;
 
@@ -124,6 +125,8 @@ verbs! {
     Run(find::RunArguments) => find::run;
     /// Shows the values of expressions at a place, and where they change
     Watch(watch::WatchArguments) => watch::watch;
+    /// Lists the turns of a timeline, with what each player did in them; exit code 1 if there is no such turn
+    Turns(turns::TurnsArguments) => turns::turns;
     /// Finds the event at which a predicate about the state became true, by bisection; exit code 1 if it did not
     Bisect(bisect::BisectArguments) => bisect::bisect;
     /// Tries every legal answer at the choice at or before an event, with outcomes merged by state

@@ -25,6 +25,7 @@ mod scripts;
 mod seeking;
 mod simulate;
 mod store;
+mod turns;
 
 /// The demonstration, as it lies in the repository.
 fn primer() -> PathBuf {
