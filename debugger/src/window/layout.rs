@@ -8,65 +8,50 @@ use serde::{Deserialize, Serialize};
 
 use super::tokens::{TAB_BAR_PT, Tokens};
 
-/// A panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub(crate) enum Pane {
-    /// The tree of forks.
-    Timelines,
-    /// The call stack.
-    CallStack,
-    /// The board.
-    Board,
-    /// The choice at the cursor.
-    Choice,
-    /// The inspector.
-    Inspector,
-    /// Transport and rulers.
-    Timeline,
-    /// The table of events.
-    Events,
-    /// The comparison.
-    Diff,
-    /// The rule of the selected event.
-    Rules,
-    /// Watches and breakpoints.
-    Watches,
-    /// Exploring.
-    Explore,
+/// Makes the panels of a table, each with its title. A panel is a line here, one in `panels`, which draws it, and a file.
+macro_rules! panes {
+    ($($(#[$doc:meta])* $pane:ident: $title:literal;)+) => {
+        /// A panel.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub(crate) enum Pane {
+            $($(#[$doc])* $pane,)+
+        }
+
+        impl Pane {
+            /// All of them.
+            pub(crate) const ALL: &'static [Pane] = &[$(Pane::$pane),+];
+
+            /// Its title.
+            pub(crate) const fn title(self) -> &'static str {
+                match self { $(Pane::$pane => $title,)+ }
+            }
+        }
+    };
 }
 
-impl Pane {
-    /// All of them.
-    pub(crate) const ALL: [Pane; 11] = [
-        Pane::Timelines,
-        Pane::CallStack,
-        Pane::Board,
-        Pane::Choice,
-        Pane::Inspector,
-        Pane::Timeline,
-        Pane::Events,
-        Pane::Diff,
-        Pane::Rules,
-        Pane::Watches,
-        Pane::Explore,
-    ];
-
-    /// Its title.
-    pub(crate) const fn title(self) -> &'static str {
-        match self {
-            Pane::Timelines => "Timelines",
-            Pane::CallStack => "Call stack",
-            Pane::Board => "Board",
-            Pane::Choice => "Choice",
-            Pane::Inspector => "Inspector",
-            Pane::Timeline => "Timeline",
-            Pane::Events => "Events",
-            Pane::Diff => "Comparison",
-            Pane::Rules => "Rules",
-            Pane::Watches => "Watches",
-            Pane::Explore => "Explore",
-        }
-    }
+panes! {
+    /// The tree of forks.
+    Timelines: "Timelines";
+    /// The call stack.
+    CallStack: "Call stack";
+    /// The board.
+    Board: "Board";
+    /// The choice at the cursor.
+    Choice: "Choice";
+    /// The inspector.
+    Inspector: "Inspector";
+    /// Transport and rulers.
+    Timeline: "Timeline";
+    /// The table of events.
+    Events: "Events";
+    /// The comparison.
+    Diff: "Comparison";
+    /// The rule of the selected event.
+    Rules: "Rules";
+    /// Watches and breakpoints.
+    Watches: "Watches";
+    /// Exploring.
+    Explore: "Explore";
 }
 
 /// Where every panel is at first.
@@ -115,7 +100,7 @@ pub(crate) fn hide_answers(tree: &mut Tree<Pane>) {
 pub(crate) fn is_whole(tree: &Tree<Pane>) -> bool {
     let count =
         |wanted: Pane| tree.tiles.tiles().filter(|tile| matches!(tile, Tile::Pane(pane) if *pane == wanted)).count();
-    tree.root().is_some() && Pane::ALL.into_iter().all(|pane| count(pane) == 1)
+    tree.root().is_some() && Pane::ALL.iter().all(|pane| count(*pane) == 1)
 }
 
 /// Whether a panel is shown.

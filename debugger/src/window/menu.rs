@@ -122,7 +122,7 @@ fn view_ui(ui: &mut Ui, settings: &Settings, shown: impl Fn(Pane) -> bool, out: 
         out.push(Action::ShowTitles(titles));
     }
     ui.separator();
-    for pane in Pane::ALL {
+    for pane in Pane::ALL.iter().copied() {
         let mut visible = shown(pane);
         if ui.checkbox(&mut visible, pane.title()).changed() {
             out.push(Action::ShowPane(pane, visible));

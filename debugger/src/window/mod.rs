@@ -37,6 +37,7 @@ mod layout;
 mod mana;
 mod menu;
 mod new_game;
+mod panels;
 mod parts;
 mod rules;
 mod settings;

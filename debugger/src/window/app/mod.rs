@@ -35,10 +35,7 @@ use super::system_dialog::{self, Asking};
 use super::timeline::rows::Rows;
 use super::tokens::{TAB_BAR_PT, Tokens};
 use super::view::{AtCursor, Compared, Comparison, Cx, InspectorTab, Notice, View};
-use super::{
-    Shown, board, call_stack, choice, dialogs, diff, dropping, explore, inspector, menu, rules, status, theme,
-    timeline, timelines, tour, watches,
-};
+use super::{Shown, board, choice, dialogs, dropping, inspector, menu, panels, status, theme, timeline, tour, watches};
 use crate::session::session::Session;
 use crate::session::{Command, Marks, Outcome, SessionError};
 
@@ -227,24 +224,12 @@ impl App {
             let title_pt = if self.settings.titles { TAB_BAR_PT } else { 0.0 };
             let wanted_pt = title_pt + timeline::height_pt(ui.ctx(), cx);
             layout::fit_timeline(&mut self.settings.tree, wanted_pt, ui.available_height());
-            let (rows, inspected, watched) = (&self.rows, &self.inspected, &self.watched);
-            let draw = |ui: &mut Ui, pane: Pane| match pane {
-                Pane::Timelines => timelines::timelines_ui(ui, cx, &mut out),
-                Pane::CallStack => call_stack::call_stack_ui(ui, cx, &mut out),
-                Pane::Board => board::board_ui(ui, cx, &mut out),
-                Pane::Choice => choice::choice_ui(ui, cx, &mut out),
-                Pane::Inspector => inspector::inspector_ui(ui, cx, inspected, &mut out),
-                Pane::Timeline => timeline::timeline_ui(ui, cx, &mut out),
-                Pane::Events => timeline::table::table_ui(ui, cx, rows, &mut out),
-                Pane::Diff => diff::diff_ui(ui, cx, &mut out),
-                Pane::Rules => rules::rules_ui(ui, cx, &mut out),
-                Pane::Watches => watches::watches_ui(ui, cx, watched, &mut out),
-                Pane::Explore => explore::explore_ui(ui, cx, &mut out),
-            };
+            let kept = panels::Kept { rows: &self.rows, inspected: &self.inspected, watched: &self.watched };
+            let draw = |ui: &mut Ui, pane: Pane| panels::panel_ui(ui, pane, cx, kept, &mut out);
             let bare = if self.settings.titles { Vec::new() } else { layout::bare(&self.settings.tree) };
-            let mut panels = Panels { draw, bare, edited: false };
-            self.settings.tree.ui(&mut panels, ui);
-            self.unsaved |= panels.edited;
+            let mut layout = Panels { draw, bare, edited: false };
+            self.settings.tree.ui(&mut layout, ui);
+            self.unsaved |= layout.edited;
         });
         board::zone_window(ui.ctx(), cx, &mut out);
         dialogs::dialog_ui(ui.ctx(), cx, &mut out);

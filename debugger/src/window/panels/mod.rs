@@ -1,0 +1,37 @@
+//! Which function draws which panel.
+
+use egui::Ui;
+
+use super::action::Actions;
+use super::layout::Pane;
+use super::timeline::rows::Rows;
+use super::view::Cx;
+use super::{board, call_stack, choice, diff, explore, inspector, rules, timeline, timelines, watches};
+
+/// What is kept for panels from frame to frame.
+#[derive(Clone, Copy)]
+pub(crate) struct Kept<'a> {
+    /// The rows of the table of events.
+    pub(crate) rows: &'a Rows,
+    /// What the inspector shows.
+    pub(crate) inspected: &'a inspector::Kept,
+    /// The values of watches.
+    pub(crate) watched: &'a watches::Values,
+}
+
+/// Draws a panel.
+pub(crate) fn panel_ui(ui: &mut Ui, pane: Pane, cx: Cx<'_>, kept: Kept<'_>, out: &mut Actions) {
+    match pane {
+        Pane::Timelines => timelines::timelines_ui(ui, cx, out),
+        Pane::CallStack => call_stack::call_stack_ui(ui, cx, out),
+        Pane::Board => board::board_ui(ui, cx, out),
+        Pane::Choice => choice::choice_ui(ui, cx, out),
+        Pane::Inspector => inspector::inspector_ui(ui, cx, kept.inspected, out),
+        Pane::Timeline => timeline::timeline_ui(ui, cx, out),
+        Pane::Events => timeline::table::table_ui(ui, cx, kept.rows, out),
+        Pane::Diff => diff::diff_ui(ui, cx, out),
+        Pane::Rules => rules::rules_ui(ui, cx, out),
+        Pane::Watches => watches::watches_ui(ui, cx, kept.watched, out),
+        Pane::Explore => explore::explore_ui(ui, cx, out),
+    }
+}
