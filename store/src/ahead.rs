@@ -1,6 +1,6 @@
-//! Writing ahead: the commits of a timeline that is to be, put into a store beside whoever has the log, from another
-//! thread if need be. No timeline knows of them until [`Log::adopt`] makes one, in one short write. Until then, and if that
-//! never comes, they are in nobody's way, and collecting removes them.
+//! Writing ahead: puts the commits of a future timeline into a store while somebody else has the log, even from another
+//! thread. No timeline knows of them until [`Log::adopt`] makes one, in one short write. If that never happens, they
+//! disturb nobody, and collecting removes them.
 
 use std::sync::Arc;
 

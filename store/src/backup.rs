@@ -1,8 +1,8 @@
-//! Copying a store, also while another process has it open.
+//! Copies a store, even while another process has it open.
 //!
-//! Nobody else may look into the database of a store that is open. The decision journal lies outside of it and holds all
-//! that was acknowledged, so a copy of that, up to its last whole record, is a copy of the store: opening it runs the
-//! inputs again and compares the ids. A store that nobody has open is locked and copied whole.
+//! No other process may read the database of an open store. The decision journal lies outside the database and holds
+//! everything that was acknowledged. So a copy of the journal, up to its last whole record, is a copy of the store:
+//! opening it runs the inputs again and compares the ids. A store that nobody has open is locked and copied whole.
 
 use std::fs;
 use std::path::Path;

@@ -1,6 +1,6 @@
-//! Changing what there is in a log besides its commits: timelines, bookmarks, what belongs together as one operation, and
-//! undoing it; collecting what nothing reaches. [`operations`](crate::operations) does it to bytes; what needs the rules,
-//! making again what the database lost, is here.
+//! Changes what a log holds besides commits: timelines, bookmarks, operations and undoing them, and collecting what
+//! nothing reaches. [`operations`](crate::operations) does this on bytes. This file does what needs the rules:
+//! rebuilding what the database lost.
 
 use crate::bookmark::Bookmark;
 use crate::error::StoreError;

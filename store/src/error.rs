@@ -1,4 +1,4 @@
-//! What can go wrong, each error with the place where it did and what a person can do about it.
+//! Errors of the store. Each names the place and what a person can do about it.
 
 use std::fmt;
 use std::io::{self, ErrorKind};

@@ -1,8 +1,9 @@
-//! Exchanging timelines between two stores: only the commits that the other lacks are sent, and each is checked as it
+//! Exchanges timelines between two stores. Only commits that the other store lacks are sent, and each is checked as it
 //! arrives.
 //!
-//! A store that has a commit has everything before it: commits are written oldest first, and collecting keeps the past of
-//! what it keeps. So what the other lacks of a chain is its end, and where that begins is found in O(log n) looks.
+//! A store that has a commit has everything before it, because commits are written oldest first and collecting keeps
+//! the past of what it keeps. So the other store lacks only the end of a chain, and O(log n) look-ups find where that
+//! begins.
 
 use crate::bookmark::Bookmark;
 use crate::commit::{NewCommit, RawCommit};

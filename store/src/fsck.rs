@@ -1,4 +1,4 @@
-//! Is a store what it should be, and what can be saved of it if it is not?
+//! Checks whether a store is whole, and saves what can be saved if it is not.
 //!
 //! [`check`] reads every object, every record and the journal without trusting what points at them, and changes nothing.
 //! [`salvage`] writes the longest verified part of every timeline into a new store: commits that hash to their ids,

@@ -1,6 +1,6 @@
-//! The decision journal: a small append-only file beside the database with every input, in order, and the id that came
-//! of it. It is what a power cut or a damaged database cannot take: synced at each commit, a few dozen bytes each, and
-//! enough to build every timeline again by running the inputs and comparing the ids.
+//! The decision journal: a small append-only file beside the database with every input, in order, and the id that it
+//! led to. It survives a power cut and a damaged database. It is synced at each commit, takes a few dozen bytes for
+//! each, and is enough to rebuild every timeline by running the inputs and comparing the ids.
 //!
 //! ```text
 //! 16       "retrace journal\n"
@@ -11,16 +11,16 @@
 //!   8        checksum of the record's offset in the file and of the payload
 //! ```
 //!
-//! What a payload says is told in [`history`](crate::history).
+//! [`history`](crate::history) describes the payloads.
 //!
 //! A record that is cut short at the end of the file was never acknowledged and is dropped. Anything else that does not
 //! check is damage: the file is first copied beside itself, then cut after its last good record, and what the database
 //! knows is written to it again. [`read`] (in `journal/reading.rs`) finds the good records after damage as well.
 //!
-//! Once a sync has failed nothing is acknowledged any more: the system may have dropped what it could not write, and would
-//! say at the next sync that all is well. A file `journal.unconfirmed` says so to whoever opens the store next; the journal
-//! is then written once more as it is read, and synced, before anything is built on it. (After a power cut that file may be
-//! gone, but then what is read is what the disk has.)
+//! After a failed sync nothing is acknowledged any more: the system may have dropped data that it could not write, and
+//! still report success at the next sync. A file `journal.unconfirmed` tells the next process that opens the store. It
+//! writes the journal again as it reads it, and syncs it, before it builds on it. (A power cut may remove that file,
+//! but then the journal as read is what the disk has.)
 
 mod reading;
 

@@ -8,7 +8,7 @@
 //! tip = log.append("main", tip, &input, &steps)?.id;
 //! ```
 //!
-//! Nothing here decides what may happen: the log keeps what the rules answered, and gives it back as it was.
+//! The log decides nothing. It keeps what the rules answered and returns it unchanged.
 
 use std::path::Path;
 use std::sync::Arc;

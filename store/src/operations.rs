@@ -1,5 +1,5 @@
-//! Changing timelines and bookmarks so that each change can be undone: what is told to the journal and to the history of
-//! it, what belongs together as one operation, and undoing and redoing.
+//! Changes timelines and bookmarks so that each change can be undone: records it in the journal and the history, groups
+//! changes into operations, undoes and redoes them.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! After a crash: the database and the journal are brought together when the store is opened.
+//! Brings the database and the journal together when a store is opened after a crash.
 //!
 //! The journal is written first, so where both are whole it is the journal that knows more: a head that it has moved is
 //! moved here too if the commits are there, and rebuilt from its inputs if they are not ([`Rebuild`], which needs the

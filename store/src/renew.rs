@@ -1,5 +1,5 @@
-//! A database that does not open is made again: what a kill or a full disk leaves of sled's files must never be more than
-//! a cache that was lost.
+//! Rebuilds a database that does not open. Whatever a kill or a full disk does to sled's files, only a cache may be
+//! lost.
 //!
 //! The old folder is set aside under `sled.aside`, an empty database takes its place, and gets every commit that the
 //! journal knows and that the bytes of the old files still hold; what they lack is run again from its inputs

@@ -1,5 +1,5 @@
-//! How much was acknowledged, told in three places: the journal has it as its length, the database beside its heads, and
-//! a small file `acknowledged` beside both. So two of them cannot lose their ends without the third knowing of it.
+//! How much was acknowledged. Three places record it: the journal by its length, the database beside its heads, and a
+//! small file `acknowledged` beside both. So if two of them lose their ends, the third shows it.
 //!
 //! ```text
 //! u8       layout: 1
@@ -13,7 +13,7 @@
 //! 8        checksum
 //! ```
 //!
-//! It is written after the journal was synced, so it is never ahead of what was acknowledged; behind it may be.
+//! It is written after the journal is synced, so it may be behind what was acknowledged, never ahead of it.
 
 use std::path::Path;
 

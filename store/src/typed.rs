@@ -1,4 +1,4 @@
-//! Between the engine's values and the store's bytes.
+//! Converts between the engine's values and the store's bytes.
 
 use retrace_core::fact::{Entry, EntryNo, Genesis, Input, Step, wire};
 use retrace_core::rule::Rule;

@@ -1,4 +1,4 @@
-//! Watching long work: whoever watches is told how far it has come, and may have it stopped.
+//! Watching long work: a callback receives the progress and can stop the work.
 
 use std::ops::ControlFlow;
 

@@ -1,8 +1,8 @@
 //! Writes files in full or not at all.
 //!
-//! Until it is complete, the new file has no name, where the system allows that (Linux, on most file systems). So nobody can
-//! plant anything in its place, and nothing is left of it, however the process ends. Elsewhere it has a random name beside
-//! its target.
+//! Where the system allows it (Linux, on most file systems), the new file has no name until it is complete. So nobody
+//! can put anything in its place, and nothing is left of it, however the process ends. Elsewhere it has a random name
+//! beside its target.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};

@@ -1,4 +1,5 @@
-//! Files dropped onto the window: what would happen is told while they hover, and what a replay is for is asked.
+//! Files dropped onto the window. While they hover, the window says what dropping them would do; for a replay it asks
+//! what to do with it.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Icons of the transport, painted as shapes, each with a name for whoever does not see it.
+//! Icons of the transport, painted as shapes. Each has a name for screen readers.
 
 use egui::{Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 

@@ -1,5 +1,5 @@
-//! A disk that fails as it is told to. What is written stays in memory; what is synced is what a power cut leaves, with
-//! some of the writes since then, whole or torn.
+//! A disk that fails on request, for tests. Writes stay in memory. A power cut leaves what was synced, and some of the
+//! later writes, whole or torn.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

@@ -1,5 +1,5 @@
-//! All that can be read of a store, whatever happened to it: raw objects without trusting what points at them, and the
-//! journal. Nothing here changes the store: sled is opened on a copy of its files, since opening alone makes it write.
+//! Reads everything readable in a store, however damaged: the journal, and raw objects without trusting what points at
+//! them. It changes nothing. sled is opened on a copy of its files, because opening alone makes it write.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};

@@ -1,5 +1,5 @@
-//! What one player may know: what `observe` gives that player, and no more. Whatever the window shows to a player is
-//! decided here: what events say, which objects are seen, what of a difference is told.
+//! What one player may know: what `observe` gives that player, and no more. This file decides everything that the
+//! window shows to a player: what events say, which objects are visible, and which part of a difference.
 
 use retrace_core::fact::{Entry, EntryNo, Event, Manner, ObjectId, PlayerId};
 use retrace_core::observe::{self, SeenEntry};

@@ -1,6 +1,6 @@
-//! Answers as text: what the headless commands print is what the window copies, word by word.
+//! Answers as text. The headless commands print, and the window copies, the same words.
 //!
-//! What an event says to whoever asks is handed in, since a player may know less than all (`seen`).
+//! The caller passes in what an event says, because a player may know only a part (`seen`).
 
 use std::collections::BTreeSet;
 

@@ -1,9 +1,9 @@
-//! Jobs: work that may take longer than a person waits runs on a thread of its own, tells how far it is, and can be
-//! cancelled.
+//! Jobs: work that may take longer than a person waits. It runs on a thread of its own, reports its progress, and can
+//! be cancelled.
 //!
-//! What a job works on is its own: timelines are persistent, so a clone of an `Arc` is enough, and whoever began it goes on
-//! meanwhile. What comes of it is taken with [`Job::poll`] and carried out by whoever began it, so that only one thread ever
-//! changes a session. Work that is not worth a thread is given a [`Progress`] of its own and called as it is.
+//! A job owns what it works on. Timelines are persistent, so a clone of an `Arc` is enough, and the caller goes on
+//! meanwhile. The caller takes the result with [`Job::poll`] and applies it, so only one thread ever changes a session.
+//! Work that is not worth a thread gets a [`Progress`] and is called directly.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,11 +1,11 @@
-//! The operations of a session, each of which can be undone: every one leaves a view, and undoing goes back to the one
-//! before. A view is cheap to keep, since timelines are persistent and commits are never changed.
+//! The operations of a session. Each leaves a view, and undoing returns to the view before. A view is cheap to keep,
+//! because timelines are persistent and commits never change.
 //!
 //! Of a session on a store, what changes timelines is an operation of the store as well, and undoing it undoes that one:
 //! the store's log is the one that lasts, and where the session's own operations end, undoing goes on with the store's.
 //! What is only the session's, such as a pin, the store never hears of.
 //!
-//! Moving the cursor is no operation. Undoing one puts the cursor where it was before it.
+//! Moving the cursor is no operation. Undoing an operation puts the cursor back where it was.
 
 use std::borrow::Cow;
 use std::sync::Arc;

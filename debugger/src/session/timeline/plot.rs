@@ -1,5 +1,5 @@
-//! The line of a watch: a number for each place of a timeline, of which the least and the greatest in any span are found
-//! without going through all of them, so that it is drawn in a frame however long the timeline is.
+//! The plot of a watch: a number for each place of a timeline. The least and greatest of any span are found without
+//! visiting every place, so a plot is drawn within a frame, however long the timeline.
 
 use std::ops::Range;
 

@@ -1,9 +1,9 @@
-//! Bisecting: the event at which a predicate about states turned from no to yes, found with few questions.
+//! Bisecting: finds the event at which a predicate about states became true, with few questions.
 //!
-//! Between a place where it does not hold and a later one where it does it turns somewhere, and halving finds such a place with
-//! as many questions as the number of steps has binary digits. It is the only one if the predicate, once it holds, goes on
-//! holding. Halving cannot know that, so places around it and all along the stretch are asked as well, and a contradiction
-//! among all that was asked is told. [`Bisect::first`] looks at every step instead, and knows.
+//! Between a place where the predicate is false and a later one where it is true, it changes somewhere. Halving finds
+//! such a place with as many questions as the number of steps has binary digits. The place is unique if the predicate
+//! stays true once it is true. Halving cannot know that, so it also asks around the place and along the whole stretch,
+//! and reports any contradiction. [`Bisect::first`] looks at every step instead, and is certain.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Copying as text what the panels show, in the words of the headless commands, and no more than whoever looks may know.
+//! Copies what panels show as text, in the words of the headless commands. The text holds no more than the viewer may
+//! know.
 
 use retrace_core::fact::{Entity, EntryNo};
 

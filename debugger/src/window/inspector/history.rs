@@ -1,5 +1,5 @@
-//! The history of the selected card: the objects that it was and became, each with the zone and the event that brought it
-//! there; as far as whoever looks could follow it.
+//! The history of the selected card: the objects that it was and became, each with its zone and the event that brought
+//! it there, as far as the viewer could follow it.
 
 use egui::{RichText, Ui};
 use retrace_core::fact::{Entity, ObjectId};
