@@ -47,8 +47,6 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
     let scope = scope(frame);
     let game = &work.game;
     let objects = |reference: &Objects| found(game, &scope, reference);
-    let named = |who: &Players| players(game, &scope, who);
-    let number = |it: &Quantity| amount(quantity(game, &scope, it));
     if let Some((rule, actions)) = plain(game, frame, instruction) {
         return act(work, frame, rule, actions);
     }
@@ -64,9 +62,8 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         | Instruction::MoveCounters { .. }
         | Instruction::PutSameCounters { .. } => exchange::execute(work, frame, instruction),
         Instruction::LookAt { .. } => library::execute(work, frame, instruction),
-        Instruction::Draw { who, count } => {
-            let who = named(who);
-            draw(work, frame, &who, count);
+        Instruction::Draw { .. } | Instruction::Reveal(..) | Instruction::Search { .. } | Instruction::Shuffle(..) => {
+            look_through(work, frame, instruction)
         }
         Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
             let (mut picked, count) = match picking(game, frame, instruction) {
@@ -82,6 +79,111 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
             choose::execute(work, frame, instruction);
         }
         Instruction::ChangeTargets { .. } => retarget::execute(work, frame, instruction),
+        Instruction::Ante(..)
+        | Instruction::ChangeOwner { .. }
+        | Instruction::ExileFaceDown { .. }
+        | Instruction::Put { .. }
+        | Instruction::ShuffleInto { .. }
+        | Instruction::PutOntoBattlefield { .. } => move_objects(work, frame, instruction),
+        Instruction::SetLevel { .. }
+        | Instruction::RemoveDamage(..)
+        | Instruction::BecomeForetold { .. }
+        | Instruction::Attach { .. }
+        | Instruction::Unattach(..)
+        | Instruction::Haunt { .. }
+        | Instruction::Counter(..)
+        | Instruction::CounterInto { .. } => change_permanents(work, frame, instruction),
+        Instruction::Foretell { what, cost } => foretelling::foretell(work, frame, &objects(what), cost.as_ref()),
+        Instruction::TurnFaceDown(_) | Instruction::TurnFaceUp { .. } | Instruction::Manifest { .. } => {
+            manifest::execute(work, frame, instruction);
+        }
+        Instruction::AddMana { who, mana, terms } => {
+            production::go_on(work, frame, (who, mana, terms), None);
+        }
+        Instruction::TakeMana { .. }
+        | Instruction::ChooseValue(..)
+        | Instruction::NoteNumber(..)
+        | Instruction::BecomeMonarch(..)
+        | Instruction::ControlNextTurn { .. }
+        | Instruction::Win(..)
+        | Instruction::Lose(..)
+        | Instruction::DrawGame => tell_players(work, frame, instruction),
+        Instruction::CreateTokens { .. } => tokens::create(work, frame, instruction),
+        Instruction::BecomeCopy { .. } => copy::become_copy(work, frame, instruction),
+        Instruction::CreateCopies { .. } => copy::create_copies(work, frame, instruction),
+        Instruction::CopySpell { .. } => copies::execute(work, frame, instruction),
+        Instruction::CopyCards(_) => copies::copy_cards(work, frame, instruction),
+        Instruction::CopyNamed(name) => copies::copy_named(work, frame, name),
+        Instruction::ChangeText { .. } => copy::change_text(work, frame, instruction, None),
+        Instruction::GetEmblem { .. } | Instruction::Modify { .. } | Instruction::Establish { .. } => {
+            begin_effects_of(work, frame, instruction)
+        }
+        Instruction::Regenerate(what) => regenerate(work, frame, &objects(what)),
+        Instruction::Meld(_) => meld::meld(work, frame, instruction),
+        Instruction::Transform(what) => transform::transform(work, frame, &objects(what)),
+        Instruction::ItBecomes(time) => act(work, frame, rule!("724.1"), vec![Action::BecomeDayOrNight(*time)]),
+        Instruction::Flip(what) => transform::flip(work, frame, &objects(what)),
+        Instruction::Delay { .. } => lasting::delay(work, frame, instruction),
+        Instruction::If { condition, .. } => {
+            let branch = u8::from(!holds(game, &scope, condition));
+            enter_branch(work, frame, branch);
+        }
+        // These are plain, or have a verb.
+        Instruction::Scry { .. }
+        | Instruction::Surveil { .. }
+        | Instruction::Proliferate
+        | Instruction::DealDamage { .. }
+        | Instruction::GainLife { .. }
+        | Instruction::LoseLife { .. }
+        | Instruction::DiscardThose(_)
+        | Instruction::SacrificeThose(_)
+        | Instruction::SacrificeTheirs { .. }
+        | Instruction::Mill { .. }
+        | Instruction::Destroy(_)
+        | Instruction::DestroyForGood(_)
+        | Instruction::Exile(_)
+        | Instruction::PutCounters { .. }
+        | Instruction::RemoveCounters { .. }
+        | Instruction::GetCounters { .. }
+        | Instruction::PhaseOut(_)
+        | Instruction::PhaseIn(_)
+        | Instruction::PhaseInAndOut { .. }
+        | Instruction::Tap(_)
+        | Instruction::Untap(_) => go_on(work, frame),
+        Instruction::Instead { .. } => enter_branch(work, frame, 0),
+        // With nobody to ask, or nothing to choose from, nothing is done.
+        Instruction::May { .. } | Instruction::MayPlay { .. } => go_on(work, frame),
+        Instruction::Unless { .. } | Instruction::MayPay { .. } => pay(work, frame, instruction),
+        Instruction::RemoveFromCombat(_)
+        | Instruction::BecomeBlocked(_)
+        | Instruction::BecomeUnblocked(_)
+        | Instruction::Attack { .. }
+        | Instruction::Block { .. }
+        | Instruction::Reselect { .. } => combat::execute_effect(work, frame, instruction),
+        Instruction::ExileUntil { .. } => until::exile_until(work, frame, instruction),
+        Instruction::PhaseOutUntil { .. } => phase::out_until(work, frame, instruction),
+        Instruction::Separate { .. } => piles::proceed(work, frame, instruction),
+        Instruction::ExtraTurn { .. }
+        | Instruction::ExtraPhases { .. }
+        | Instruction::ExtraSteps { .. }
+        | Instruction::Skip { .. }
+        | Instruction::FlipCoins { .. } => change_course(work, frame, instruction),
+        Instruction::RollDice { .. } => chance::roll(work, frame, instruction),
+        Instruction::RollAgain => chance::roll_again(work, frame),
+        Instruction::RestartGame { .. } => super::verbs::restart::restart(work, frame, instruction),
+        Instruction::EndTurn => ending::begin(work, frame, Ending::Turn),
+        Instruction::EndCombatPhase => ending::begin(work, frame, Ending::Combat),
+    }
+}
+
+/// Objects go to another zone, or change owners (CR 400.6, 407, 701).
+fn move_objects(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let scope = scope(frame);
+    let game = &work.game;
+    let objects = |reference: &Objects| found(game, &scope, reference);
+    let named = |who: &Players| players(game, &scope, who);
+    let number = |it: &Quantity| amount(quantity(game, &scope, it));
+    match instruction {
         Instruction::Ante(what) => {
             // CR 407.4: nobody but the owner antes an object.
             let own = |id: &ObjectId| game.object(*id).is_some_and(|it| it.owner == frame.controller);
@@ -104,28 +206,6 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
                 }
             }
         }
-        Instruction::SetLevel { what, level } => {
-            let permanent = |id: &ObjectId| work.game.object(*id).is_some_and(crate::state::Object::is_permanent);
-            // CR 717.2b: what is of that level does not become it.
-            let others = |id: &ObjectId| permanent(id) && work.game.level(*id) != *level;
-            let becoming: Vec<ObjectId> = objects(what).into_iter().filter(others).collect();
-            go_on(work, frame);
-            for object in becoming {
-                work.fact(rule!("717.2a"), Event::BecameLevel { object, level: *level });
-            }
-        }
-        Instruction::RemoveDamage(what) => {
-            let marked = |id: &ObjectId| game.object(*id).is_some_and(|it| it.is_permanent() && it.damage > 0);
-            let damaged: Vec<ObjectId> = objects(what).into_iter().filter(marked).collect();
-            go_on(work, frame);
-            for object in damaged {
-                work.fact(rule!("120.6"), Event::DamageRemoved { object });
-            }
-        }
-        Instruction::Foretell { what, cost } => foretelling::foretell(work, frame, &objects(what), cost.as_ref()),
-        Instruction::BecomeForetold { what, cost } => {
-            keyword::foretell::become_foretold(work, frame, &objects(what), cost.as_ref());
-        }
         Instruction::ExileFaceDown { what, look } => {
             let seen_by = look.as_ref().map(named).unwrap_or_default();
             let exile = |id: ObjectId| {
@@ -145,9 +225,6 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         Instruction::ShuffleInto { what, whose } => {
             let (objects, whose) = (objects(what), named(whose));
             moves::shuffle_into(work, frame, &objects, &whose);
-        }
-        Instruction::TurnFaceDown(_) | Instruction::TurnFaceUp { .. } | Instruction::Manifest { .. } => {
-            manifest::execute(work, frame, instruction);
         }
         Instruction::PutOntoBattlefield {
             what,
@@ -198,132 +275,20 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
             }
             act(work, frame, rule!("110.2a"), actions);
         }
-        Instruction::Counter(what) => {
-            let countered = objects(what);
-            counter(work, frame, &countered, ZoneKind::Graveyard);
-        }
-        Instruction::CounterInto { what, into } => {
-            let countered = objects(what);
-            counter(work, frame, &countered, *into);
-        }
-        Instruction::AddMana { who, mana, terms } => {
-            production::go_on(work, frame, (who, mana, terms), None);
-        }
-        Instruction::TakeMana { from, to } => {
-            let to = named(to).first().copied();
-            let pairs: Vec<(PlayerId, PlayerId)> =
-                named(from).into_iter().filter_map(|from| to.map(|to| (from, to))).collect();
-            go_on(work, frame);
-            for (from, to) in pairs {
-                work.fact(rule!("106.13"), Event::ManaTaken { from, to });
-            }
-        }
-        Instruction::CreateTokens { .. } => tokens::create(work, frame, instruction),
-        Instruction::BecomeCopy { .. } => copy::become_copy(work, frame, instruction),
-        Instruction::CreateCopies { .. } => copy::create_copies(work, frame, instruction),
-        Instruction::CopySpell { .. } => copies::execute(work, frame, instruction),
-        Instruction::CopyCards(_) => copies::copy_cards(work, frame, instruction),
-        Instruction::CopyNamed(name) => copies::copy_named(work, frame, name),
-        Instruction::ChangeText { .. } => copy::change_text(work, frame, instruction, None),
-        Instruction::GetEmblem { who, abilities } => {
+        _ => go_on(work, frame),
+    }
+}
+
+/// Cards are drawn, revealed, searched for and shuffled (CR 121, 701.15, 701.19, 701.20).
+fn look_through(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let scope = scope(frame);
+    let game = &work.game;
+    let objects = |reference: &Objects| found(game, &scope, reference);
+    let named = |who: &Players| players(game, &scope, who);
+    match instruction {
+        Instruction::Draw { who, count } => {
             let who = named(who);
-            tokens::get_emblem(work, frame, &who, abilities);
-        }
-        Instruction::Modify { what, modifications, duration } => {
-            let objects = objects(what);
-            let each = !keeps(&scope, what);
-            let fixed: Vec<Modification> =
-                modifications.iter().flat_map(|modification| lock_in(game, frame, modification, each)).collect();
-            let effect = StaticEffect::Modify { what: Filter::Any, modifications: fixed, defining: false };
-            begin_effect(work, frame, as_chosen(game, frame, effect), duration, Some(objects));
-        }
-        Instruction::Regenerate(what) => regenerate(work, frame, &objects(what)),
-        Instruction::Meld(_) => meld::meld(work, frame, instruction),
-        Instruction::Transform(what) => transform::transform(work, frame, &objects(what)),
-        Instruction::ItBecomes(time) => act(work, frame, rule!("724.1"), vec![Action::BecomeDayOrNight(*time)]),
-        Instruction::Flip(what) => transform::flip(work, frame, &objects(what)),
-        Instruction::Establish { effect, duration, of: Some(of), apiece } => {
-            let objects = objects(of);
-            let each = if *apiece { objects.into_iter().map(|id| vec![id]).collect() } else { vec![objects] };
-            let effect = established(game, frame, effect);
-            begin_effects(work, frame, rule!("611.2"), effect, duration, each);
-        }
-        Instruction::Establish { effect, duration, .. } => {
-            // What may be played is locked in where the text names it: "you may play that card" (CR 611.2c).
-            let named = match effect {
-                StaticEffect::Permit(permission) => match permission.what() {
-                    Some(Filter::Is(reference)) => Some(objects(reference)),
-                    _ => None,
-                },
-                _ => None,
-            };
-            let effect = established(game, frame, effect);
-            begin_effect(work, frame, effect, duration, named);
-        }
-        Instruction::Delay { .. } => lasting::delay(work, frame, instruction),
-        Instruction::If { condition, .. } => {
-            let branch = u8::from(!holds(game, &scope, condition));
-            enter_branch(work, frame, branch);
-        }
-        // These are plain, or have a verb.
-        Instruction::Scry { .. }
-        | Instruction::Surveil { .. }
-        | Instruction::Proliferate
-        | Instruction::DealDamage { .. }
-        | Instruction::GainLife { .. }
-        | Instruction::LoseLife { .. }
-        | Instruction::DiscardThose(_)
-        | Instruction::SacrificeThose(_)
-        | Instruction::SacrificeTheirs { .. }
-        | Instruction::Mill { .. }
-        | Instruction::Destroy(_)
-        | Instruction::DestroyForGood(_)
-        | Instruction::Exile(_)
-        | Instruction::PutCounters { .. }
-        | Instruction::RemoveCounters { .. }
-        | Instruction::GetCounters { .. }
-        | Instruction::PhaseOut(_)
-        | Instruction::PhaseIn(_)
-        | Instruction::PhaseInAndOut { .. }
-        | Instruction::Tap(_)
-        | Instruction::Untap(_) => go_on(work, frame),
-        Instruction::Instead { .. } => enter_branch(work, frame, 0),
-        // With nobody to ask, or nothing to choose from, nothing is done.
-        Instruction::May { .. } | Instruction::MayPlay { .. } => go_on(work, frame),
-        // Paid, or nobody can pay.
-        Instruction::Unless { .. } if frame.cursor.last().is_some_and(|level| level.of.is_some()) => go_on(work, frame),
-        Instruction::MayPay { .. } if frame.cursor.last().is_some_and(|level| level.of.is_some()) => {
-            resolution::note_done(work, frame);
-            enter_branch(work, frame, 0);
-        }
-        Instruction::MayPay { who, cost, .. } if is_a_must(instruction) => {
-            let payable =
-                |player: &PlayerId| cost.iter().all(|part| payable::may_pay(game, *player, frame.source, part).is_ok());
-            match payer(game, frame, who).filter(payable) {
-                Some(player) => proposal::begin_payment(work, player, frame),
-                None => not_paid(work, frame, instruction),
-            }
-        }
-        Instruction::Unless { .. } | Instruction::MayPay { .. } => not_paid(work, frame, instruction),
-        Instruction::Attach { what, to } => {
-            let hosts = recipients(game, &scope, to);
-            if hosts.len() > 1 {
-                return match attaching(game, frame, instruction) {
-                    Some((object, hosts)) => attach_one(work, frame, object, hosts.first().copied()),
-                    None => go_on(work, frame),
-                };
-            }
-            let attach = |object| hosts.first().map(|to| Action::Attach { object, to: *to });
-            let actions = objects(what).into_iter().filter_map(attach).collect();
-            act(work, frame, rule!("701.3a"), actions);
-        }
-        Instruction::Unattach(what) => {
-            let actions = objects(what).into_iter().map(Action::Unattach).collect();
-            act(work, frame, rule!("701.3d"), actions);
-        }
-        Instruction::Haunt { what, creature } => {
-            let (cards, creature) = (objects(what), objects(creature).first().copied());
-            keyword::haunt(work, frame, &cards, creature);
+            draw(work, frame, &who, count);
         }
         Instruction::Reveal(what) => {
             let cards = objects(what);
@@ -359,12 +324,149 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
                 random::shuffle_beside(work, player, &placed);
             }
         }
-        Instruction::RemoveFromCombat(_)
-        | Instruction::BecomeBlocked(_)
-        | Instruction::BecomeUnblocked(_)
-        | Instruction::Attack { .. }
-        | Instruction::Block { .. }
-        | Instruction::Reselect { .. } => combat::execute_effect(work, frame, instruction),
+        _ => go_on(work, frame),
+    }
+}
+
+/// Something about a permanent or spell changes at once (CR 120.6, 701.3, 701.5, 717.2).
+fn change_permanents(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let scope = scope(frame);
+    let game = &work.game;
+    let objects = |reference: &Objects| found(game, &scope, reference);
+    match instruction {
+        Instruction::SetLevel { what, level } => {
+            let permanent = |id: &ObjectId| work.game.object(*id).is_some_and(crate::state::Object::is_permanent);
+            // CR 717.2b: what is of that level does not become it.
+            let others = |id: &ObjectId| permanent(id) && work.game.level(*id) != *level;
+            let becoming: Vec<ObjectId> = objects(what).into_iter().filter(others).collect();
+            go_on(work, frame);
+            for object in becoming {
+                work.fact(rule!("717.2a"), Event::BecameLevel { object, level: *level });
+            }
+        }
+        Instruction::RemoveDamage(what) => {
+            let marked = |id: &ObjectId| game.object(*id).is_some_and(|it| it.is_permanent() && it.damage > 0);
+            let damaged: Vec<ObjectId> = objects(what).into_iter().filter(marked).collect();
+            go_on(work, frame);
+            for object in damaged {
+                work.fact(rule!("120.6"), Event::DamageRemoved { object });
+            }
+        }
+        Instruction::BecomeForetold { what, cost } => {
+            keyword::foretell::become_foretold(work, frame, &objects(what), cost.as_ref());
+        }
+        Instruction::Attach { what, to } => {
+            let hosts = recipients(game, &scope, to);
+            if hosts.len() > 1 {
+                return match attaching(game, frame, instruction) {
+                    Some((object, hosts)) => attach_one(work, frame, object, hosts.first().copied()),
+                    None => go_on(work, frame),
+                };
+            }
+            let attach = |object| hosts.first().map(|to| Action::Attach { object, to: *to });
+            let actions = objects(what).into_iter().filter_map(attach).collect();
+            act(work, frame, rule!("701.3a"), actions);
+        }
+        Instruction::Unattach(what) => {
+            let actions = objects(what).into_iter().map(Action::Unattach).collect();
+            act(work, frame, rule!("701.3d"), actions);
+        }
+        Instruction::Haunt { what, creature } => {
+            let (cards, creature) = (objects(what), objects(creature).first().copied());
+            keyword::haunt(work, frame, &cards, creature);
+        }
+        Instruction::Counter(what) => {
+            let countered = objects(what);
+            counter(work, frame, &countered, ZoneKind::Graveyard);
+        }
+        Instruction::CounterInto { what, into } => {
+            let countered = objects(what);
+            counter(work, frame, &countered, *into);
+        }
+        _ => go_on(work, frame),
+    }
+}
+
+/// Effects begin that last (CR 611.2).
+fn begin_effects_of(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let scope = scope(frame);
+    let game = &work.game;
+    let objects = |reference: &Objects| found(game, &scope, reference);
+    let named = |who: &Players| players(game, &scope, who);
+    match instruction {
+        Instruction::GetEmblem { who, abilities } => {
+            let who = named(who);
+            tokens::get_emblem(work, frame, &who, abilities);
+        }
+        Instruction::Modify { what, modifications, duration } => {
+            let objects = objects(what);
+            let each = !keeps(&scope, what);
+            let fixed: Vec<Modification> =
+                modifications.iter().flat_map(|modification| lock_in(game, frame, modification, each)).collect();
+            let effect = StaticEffect::Modify { what: Filter::Any, modifications: fixed, defining: false };
+            begin_effect(work, frame, as_chosen(game, frame, effect), duration, Some(objects));
+        }
+        Instruction::Establish { effect, duration, of: Some(of), apiece } => {
+            let objects = objects(of);
+            let each = if *apiece { objects.into_iter().map(|id| vec![id]).collect() } else { vec![objects] };
+            let effect = established(game, frame, effect);
+            begin_effects(work, frame, rule!("611.2"), effect, duration, each);
+        }
+        Instruction::Establish { effect, duration, .. } => {
+            // What may be played is locked in where the text names it: "you may play that card" (CR 611.2c).
+            let named = match effect {
+                StaticEffect::Permit(permission) => match permission.what() {
+                    Some(Filter::Is(reference)) => Some(objects(reference)),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let effect = established(game, frame, effect);
+            begin_effect(work, frame, effect, duration, named);
+        }
+        _ => go_on(work, frame),
+    }
+}
+
+/// A cost of the resolution is paid, or is not (CR 118.12).
+fn pay(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let game = &work.game;
+    match instruction {
+        // Paid, or nobody can pay.
+        Instruction::Unless { .. } if frame.cursor.last().is_some_and(|level| level.of.is_some()) => go_on(work, frame),
+        Instruction::MayPay { .. } if frame.cursor.last().is_some_and(|level| level.of.is_some()) => {
+            resolution::note_done(work, frame);
+            enter_branch(work, frame, 0);
+        }
+        Instruction::MayPay { who, cost, .. } if is_a_must(instruction) => {
+            let payable =
+                |player: &PlayerId| cost.iter().all(|part| payable::may_pay(game, *player, frame.source, part).is_ok());
+            match payer(game, frame, who).filter(payable) {
+                Some(player) => proposal::begin_payment(work, player, frame),
+                None => not_paid(work, frame, instruction),
+            }
+        }
+        Instruction::Unless { .. } | Instruction::MayPay { .. } => not_paid(work, frame, instruction),
+        _ => go_on(work, frame),
+    }
+}
+
+/// Something happens to players (CR 104, 106.13, 607.2, 718, 720).
+fn tell_players(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let scope = scope(frame);
+    let game = &work.game;
+    let named = |who: &Players| players(game, &scope, who);
+    let number = |it: &Quantity| amount(quantity(game, &scope, it));
+    match instruction {
+        Instruction::TakeMana { from, to } => {
+            let to = named(to).first().copied();
+            let pairs: Vec<(PlayerId, PlayerId)> =
+                named(from).into_iter().filter_map(|from| to.map(|to| (from, to))).collect();
+            go_on(work, frame);
+            for (from, to) in pairs {
+                work.fact(rule!("106.13"), Event::ManaTaken { from, to });
+            }
+        }
         Instruction::ChooseValue(choosing) => {
             let only = linked::only(game, (frame.controller, frame.source), choosing, &[]);
             go_on(work, frame);
@@ -375,9 +477,6 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
             go_on(work, frame);
             linked::note(work, frame, rule!("607.2e"), note);
         }
-        Instruction::ExileUntil { .. } => until::exile_until(work, frame, instruction),
-        Instruction::PhaseOutUntil { .. } => phase::out_until(work, frame, instruction),
-        Instruction::Separate { .. } => piles::proceed(work, frame, instruction),
         Instruction::BecomeMonarch(who) => {
             let who = named(who);
             go_on(work, frame);
@@ -391,6 +490,31 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
             go_on(work, frame);
             control::take(work, &who, &whom);
         }
+        Instruction::Win(who) => {
+            let winners = named(who);
+            go_on(work, frame);
+            outcome::win(work, &winners);
+        }
+        Instruction::Lose(who) => {
+            let losers: Vec<_> = named(who).into_iter().map(|player| (player, LossReason::Effect)).collect();
+            go_on(work, frame);
+            outcome::lose(work, rule!("104.3e"), &losers);
+        }
+        Instruction::DrawGame => {
+            go_on(work, frame);
+            leaving::end_game(work, rule!("104.4c"), GameResult::Draw);
+        }
+        _ => go_on(work, frame),
+    }
+}
+
+/// The course of the turn changes, or coins are flipped (CR 500.7–500.10, 705).
+fn change_course(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let scope = scope(frame);
+    let game = &work.game;
+    let named = |who: &Players| players(game, &scope, who);
+    let number = |it: &Quantity| amount(quantity(game, &scope, it));
+    match instruction {
         Instruction::ExtraTurn { who, count, after_next } => {
             let (who, count) = (named(who), number(count));
             go_on(work, frame);
@@ -414,25 +538,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
             go_on(work, frame);
             chance::flip(work, frame, who, count, *called, *until);
         }
-        Instruction::RollDice { .. } => chance::roll(work, frame, instruction),
-        Instruction::RollAgain => chance::roll_again(work, frame),
-        Instruction::Win(who) => {
-            let winners = named(who);
-            go_on(work, frame);
-            outcome::win(work, &winners);
-        }
-        Instruction::Lose(who) => {
-            let losers: Vec<_> = named(who).into_iter().map(|player| (player, LossReason::Effect)).collect();
-            go_on(work, frame);
-            outcome::lose(work, rule!("104.3e"), &losers);
-        }
-        Instruction::RestartGame { .. } => super::verbs::restart::restart(work, frame, instruction),
-        Instruction::EndTurn => ending::begin(work, frame, Ending::Turn),
-        Instruction::EndCombatPhase => ending::begin(work, frame, Ending::Combat),
-        Instruction::DrawGame => {
-            go_on(work, frame);
-            leaving::end_game(work, rule!("104.4c"), GameResult::Draw);
-        }
+        _ => go_on(work, frame),
     }
 }
 
