@@ -50,7 +50,6 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         None if component(game, id) == Some(Component::Ability) => &*OF_AN_ABILITY,
         None => return false,
     };
-    let combat = game.world().combat.as_deref();
     let fits = |filter: &Filter| fits(look, scope, filter, seen);
     let zone = || seen.object.map(|object| object.zone.kind()).or_else(|| zone_of(game, id));
     let component = || seen.object.map(|object| object.component).or_else(|| component(game, id));
@@ -70,6 +69,188 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         Filter::Supertype(kind) => characteristics.supertypes.has(*kind),
         Filter::Subtype(kind) => characteristics.has_subtype(*kind),
         Filter::Color(color) => characteristics.colors.has(*color),
+        Filter::SharesColor(..) | Filter::SharesSubtype(..) | Filter::SharesCardType { .. } => {
+            shares(look, scope, filter, characteristics)
+        }
+        Filter::Colorless => characteristics.colors.is_colorless(),
+        Filter::Monocolored => characteristics.colors.count() == 1,
+        Filter::Multicolored => characteristics.colors.count() > 1,
+        Filter::Above(reference) => {
+            objects(look, scope, reference).into_iter().any(|under| lies_above(game, id, under))
+        }
+        Filter::Named(..) | Filter::SameName(..) | Filter::DifferentName(..) => {
+            fits_by_name(look, scope, filter, (id, characteristics))
+        }
+        Filter::Keyword(..) | Filter::HasKeyword(..) | Filter::WithActivatedAbility => {
+            has_ability(filter, characteristics)
+        }
+        Filter::Spell => zone() == Some(ZoneKind::Stack) && component() != Some(Component::Ability),
+        Filter::Card => matches!(component(), Some(Component::Card(_))),
+        Filter::Token => component() == Some(Component::Token),
+        Filter::ControlledBy(who) => {
+            let controller = match seen.object {
+                Some(object) => look.controller_of(object).or(Some(object.owner)),
+                None => look.controller(id).or_else(|| owner(game, id)),
+            };
+            controller.is_some_and(|controller| is_among(look, scope, who, controller))
+        }
+        Filter::OwnedBy(who) => {
+            let owner = seen.object.map(|object| object.owner).or_else(|| owner(game, id));
+            owner.is_some_and(|owner| is_among(look, scope, who, owner))
+        }
+        Filter::Tapped | Filter::FaceDown | Filter::Foretold => has_status(look, filter, seen),
+        Filter::Attacking
+        | Filter::Blocking
+        | Filter::Blocked
+        | Filter::AttackingThat { .. }
+        | Filter::BlockingThat(..)
+        | Filter::BlockedBy(..)
+        | Filter::AttackingAlone
+        | Filter::BlockingAlone
+        | Filter::AttackedThisTurn
+        | Filter::DealtDamageBy(..)
+        | Filter::BlockedThisTurn => fits_in_combat(look, scope, filter, seen),
+        Filter::HasAttached(..) | Filter::AttachedTo(..) | Filter::Enchanting(..) => {
+            fits_attached(look, scope, filter, id)
+        }
+        Filter::ActivatedAbility
+        | Filter::TriggeredAbility
+        | Filter::FromSource(..)
+        | Filter::Targets(..)
+        | Filter::TargetsOnly(..)
+        | Filter::SingleTarget
+        | Filter::WasCast(..)
+        | Filter::Paid { .. }
+        | Filter::CastFrom(..)
+        | Filter::PaidInstead
+        | Filter::PaidAs(..)
+        | Filter::NthCast(..)
+        | Filter::PaidThis
+        | Filter::CastUntimely => fits_on_the_stack(look, scope, filter, seen),
+        Filter::HasCounter(kind) => counters_on(game, id, kind) > 0,
+        Filter::Power(comparison, right) => compare(*comparison, power_and_toughness(look, id).0, right),
+        Filter::Toughness(comparison, right) => compare(*comparison, power_and_toughness(look, id).1, right),
+        Filter::ManaValue(comparison, right) => compare(*comparison, mana_value(look, id), right),
+        Filter::ManaValueIs(parity) => mana_value(look, id).is_some_and(|value| parity.holds(value)),
+        Filter::ManaCostIs(costs) => {
+            let its = look.characteristics(id).and_then(|it| it.cost.as_ref());
+            its.is_some_and(|its| costs.iter().any(|cost| cost.same_symbols(its)))
+        }
+        Filter::In(kind) => zone() == Some(*kind),
+        // What this resolution has moved is still the object that the reference names (CR 400.7h).
+        Filter::Is(reference) => {
+            objects(look, scope, reference).contains(&id)
+                || ((scope.since.is_some() || scope.memory().is_some()) && found(look, scope, reference).contains(&id))
+        }
+        Filter::ChosenColor | Filter::ChosenSubtype | Filter::ChosenCardType | Filter::ChosenName => {
+            fits_what_was_chosen(look, scope, filter, characteristics)
+        }
+        Filter::Historic => {
+            let saga = |subtype: &crate::card::Subtype| subtype.name() == "Saga";
+            characteristics.supertypes.has(Supertype::Legendary)
+                || characteristics.types.has(CardType::Artifact)
+                || characteristics.subtypes.iter().any(saga)
+        }
+        Filter::Adventure => is_adventure(game, id),
+        // What its card says while it is no copy of anything is in its definition, an Adventure's as well.
+        Filter::HasAdventure => {
+            is_adventure(game, id)
+                || look.copiable_values(id).and_then(|def| game.face(def)).is_some_and(|face| face.adventure.is_some())
+        }
+        Filter::NoAbilities => characteristics.abilities.is_empty() && component() != Some(Component::Ability),
+        Filter::XInManaCost => characteristics.cost.as_ref().is_some_and(ManaCost::has_x),
+    }
+}
+
+/// The abilities of an object (CR 113).
+fn has_ability(filter: &Filter, characteristics: &Characteristics) -> bool {
+    match filter {
+        Filter::Keyword(keyword) => characteristics.has_keyword(keyword),
+        Filter::HasKeyword(name) => {
+            let is_it = |ability: &Ability| matches!(ability, Ability::Keyword(keyword) if name.is_of(keyword));
+            characteristics.abilities.iter().any(|instance| is_it(&instance.ability))
+        }
+        Filter::WithActivatedAbility => characteristics.abilities.iter().any(|it| it.activated().is_some()),
+        _ => false,
+    }
+}
+
+/// The status of an object, or its last (CR 110.5, 702.143).
+fn has_status(look: &dyn Look, filter: &Filter, seen: &Seen<'_>) -> bool {
+    let game = look.game();
+    let id = seen.id;
+    match filter {
+        Filter::Tapped => match seen.object {
+            Some(object) => object.status.tapped,
+            None => game.world().departed.get(&id).is_some_and(|departed| departed.was.status.tapped),
+        },
+        Filter::FaceDown => match seen.object {
+            Some(object) => object.is_face_down(),
+            None => game.is_face_down(id),
+        },
+        Filter::Foretold => seen.object.is_some_and(|object| object.foretold().is_some()),
+        _ => false,
+    }
+}
+
+/// The names of objects (CR 201.2).
+fn fits_by_name(
+    look: &dyn Look,
+    scope: &Scope<'_>,
+    filter: &Filter,
+    (id, characteristics): (ObjectId, &Characteristics),
+) -> bool {
+    let game = look.game();
+    match filter {
+        Filter::Named(name) => names::has(game, characteristics, name),
+        Filter::SameName(reference) => objects(look, scope, reference).iter().any(|other| same_name(look, id, *other)),
+        Filter::DifferentName(reference) => {
+            let others = objects(look, scope, reference);
+            names::has_any(game, characteristics) && !others.iter().any(|other| same_name(look, id, *other))
+        }
+        _ => false,
+    }
+}
+
+/// What an object is attached to, and what is attached to it (CR 301.5, 303.4).
+fn fits_attached(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
+    let game = look.game();
+    match filter {
+        Filter::HasAttached(inner) => {
+            attachment::attached_to(game, Entity::Object(id)).any(|id| matches(look, scope, inner, id))
+        }
+        Filter::AttachedTo(inner) => {
+            let host = host(game, id).and_then(Entity::object);
+            host.is_some_and(|host| matches(look, scope, inner, host))
+        }
+        Filter::Enchanting(who) => {
+            let host = host(game, id).and_then(Entity::player);
+            host.is_some_and(|host| players(look, scope, who).contains(&host))
+        }
+        _ => false,
+    }
+}
+
+/// What was chosen for the object that speaks (CR 607.2d).
+fn fits_what_was_chosen(
+    look: &dyn Look,
+    scope: &Scope<'_>,
+    filter: &Filter,
+    characteristics: &Characteristics,
+) -> bool {
+    let game = look.game();
+    match filter {
+        Filter::ChosenColor => links::color(game, scope).is_some_and(|color| characteristics.colors.has(color)),
+        Filter::ChosenSubtype => links::subtype(game, scope).is_some_and(|kind| characteristics.has_subtype(kind)),
+        Filter::ChosenCardType => links::card_type(game, scope).is_some_and(|kind| characteristics.types.has(kind)),
+        Filter::ChosenName => links::name(game, scope).is_some_and(|name| names::has(game, characteristics, name)),
+        _ => false,
+    }
+}
+
+/// What characteristics have in common with those of other objects.
+fn shares(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, characteristics: &Characteristics) -> bool {
+    match filter {
         Filter::SharesColor(reference) => {
             let shares = |other: ObjectId| {
                 look.characteristics(other).is_some_and(|it| it.colors.iter().any(|it| characteristics.colors.has(it)))
@@ -92,46 +273,16 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             let shares = |other: ObjectId| look.characteristics(other).is_some_and(common);
             objects(look, scope, reference).into_iter().any(shares)
         }
-        Filter::Colorless => characteristics.colors.is_colorless(),
-        Filter::Monocolored => characteristics.colors.count() == 1,
-        Filter::Multicolored => characteristics.colors.count() > 1,
-        Filter::Above(reference) => {
-            objects(look, scope, reference).into_iter().any(|under| lies_above(game, id, under))
-        }
-        Filter::Named(name) => names::has(game, characteristics, name),
-        Filter::SameName(reference) => objects(look, scope, reference).iter().any(|other| same_name(look, id, *other)),
-        Filter::DifferentName(reference) => {
-            let others = objects(look, scope, reference);
-            names::has_any(game, characteristics) && !others.iter().any(|other| same_name(look, id, *other))
-        }
-        Filter::Keyword(keyword) => characteristics.has_keyword(keyword),
-        Filter::HasKeyword(name) => {
-            let is_it = |ability: &Ability| matches!(ability, Ability::Keyword(keyword) if name.is_of(keyword));
-            characteristics.abilities.iter().any(|instance| is_it(&instance.ability))
-        }
-        Filter::Spell => zone() == Some(ZoneKind::Stack) && component() != Some(Component::Ability),
-        Filter::Card => matches!(component(), Some(Component::Card(_))),
-        Filter::Token => component() == Some(Component::Token),
-        Filter::ControlledBy(who) => {
-            let controller = match seen.object {
-                Some(object) => look.controller_of(object).or(Some(object.owner)),
-                None => look.controller(id).or_else(|| owner(game, id)),
-            };
-            controller.is_some_and(|controller| is_among(look, scope, who, controller))
-        }
-        Filter::OwnedBy(who) => {
-            let owner = seen.object.map(|object| object.owner).or_else(|| owner(game, id));
-            owner.is_some_and(|owner| is_among(look, scope, who, owner))
-        }
-        Filter::Tapped => match seen.object {
-            Some(object) => object.status.tapped,
-            None => game.world().departed.get(&id).is_some_and(|departed| departed.was.status.tapped),
-        },
-        Filter::FaceDown => match seen.object {
-            Some(object) => object.is_face_down(),
-            None => game.is_face_down(id),
-        },
-        Filter::Foretold => seen.object.is_some_and(|object| object.foretold().is_some()),
+        _ => false,
+    }
+}
+
+/// What an object does in combat, or did this turn (CR 506).
+fn fits_in_combat(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) -> bool {
+    let game = look.game();
+    let id = seen.id;
+    let combat = look.game().world().combat.as_deref();
+    match filter {
         Filter::Attacking => match seen.object {
             Some(_) => combat.is_some_and(|combat| combat.attacker(id).is_some()),
             None => game.world().departed.get(&id).is_some_and(|departed| departed.was.attacking.is_some()),
@@ -186,17 +337,16 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         Filter::BlockedThisTurn => {
             this_turn(game).any(|event| matches!(event, Event::Blocked { object, .. } if *object == id))
         }
-        Filter::HasAttached(inner) => {
-            attachment::attached_to(game, Entity::Object(id)).any(|id| matches(look, scope, inner, id))
-        }
-        Filter::AttachedTo(inner) => {
-            let host = host(game, id).and_then(Entity::object);
-            host.is_some_and(|host| matches(look, scope, inner, host))
-        }
-        Filter::Enchanting(who) => {
-            let host = host(game, id).and_then(Entity::player);
-            host.is_some_and(|host| players(look, scope, who).contains(&host))
-        }
+        _ => false,
+    }
+}
+
+/// What was announced and paid for a spell or ability (CR 601, 602, 603.3).
+fn fits_on_the_stack(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) -> bool {
+    let game = look.game();
+    let id = seen.id;
+    let component = || seen.object.map(|object| object.component).or_else(|| component(look.game(), seen.id));
+    match filter {
         Filter::ActivatedAbility => on_stack(game, id).is_some_and(|ability| ability.trigger.is_none()),
         Filter::TriggeredAbility => on_stack(game, id).is_some_and(|ability| ability.trigger.is_some()),
         Filter::FromSource(inner) => {
@@ -208,31 +358,6 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             all.first().is_some_and(|first| all.iter().all(|it| it == first) && is_what(game, scope, what, **first))
         }
         Filter::SingleTarget => instances::all_of(game, id).len() == 1,
-        Filter::HasCounter(kind) => counters_on(game, id, kind) > 0,
-        Filter::Power(comparison, right) => compare(*comparison, power_and_toughness(look, id).0, right),
-        Filter::Toughness(comparison, right) => compare(*comparison, power_and_toughness(look, id).1, right),
-        Filter::ManaValue(comparison, right) => compare(*comparison, mana_value(look, id), right),
-        Filter::ManaValueIs(parity) => mana_value(look, id).is_some_and(|value| parity.holds(value)),
-        Filter::ManaCostIs(costs) => {
-            let its = look.characteristics(id).and_then(|it| it.cost.as_ref());
-            its.is_some_and(|its| costs.iter().any(|cost| cost.same_symbols(its)))
-        }
-        Filter::In(kind) => zone() == Some(*kind),
-        // What this resolution has moved is still the object that the reference names (CR 400.7h).
-        Filter::Is(reference) => {
-            objects(look, scope, reference).contains(&id)
-                || ((scope.since.is_some() || scope.memory().is_some()) && found(look, scope, reference).contains(&id))
-        }
-        Filter::ChosenColor => links::color(game, scope).is_some_and(|color| characteristics.colors.has(color)),
-        Filter::ChosenSubtype => links::subtype(game, scope).is_some_and(|kind| characteristics.has_subtype(kind)),
-        Filter::ChosenCardType => links::card_type(game, scope).is_some_and(|kind| characteristics.types.has(kind)),
-        Filter::ChosenName => links::name(game, scope).is_some_and(|name| names::has(game, characteristics, name)),
-        Filter::Historic => {
-            let saga = |subtype: &crate::card::Subtype| subtype.name() == "Saga";
-            characteristics.supertypes.has(Supertype::Legendary)
-                || characteristics.types.has(CardType::Artifact)
-                || characteristics.subtypes.iter().any(saga)
-        }
         Filter::WasCast(from) => cast_from(game, id).is_some_and(|zone| from.is_none_or(|from| from == zone)),
         Filter::Paid { what, nth } => times_paid(game, id, *what, *nth) > 0,
         Filter::CastFrom(kind) => match seen.object {
@@ -240,20 +365,11 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             Some(object) => object.zone.kind() == *kind,
             None => false,
         },
-        Filter::Adventure => is_adventure(game, id),
-        // What its card says while it is no copy of anything is in its definition, an Adventure's as well.
-        Filter::HasAdventure => {
-            is_adventure(game, id)
-                || look.copiable_values(id).and_then(|def| game.face(def)).is_some_and(|face| face.adventure.is_some())
-        }
         Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| paid_instead(game, announced)),
         Filter::PaidAs(keyword) => {
             let paid = announced_for(game, id).and_then(|announced| announced.further.paid_as);
             paid.is_some() && paid == keyword.alternative()
         }
-        Filter::NoAbilities => characteristics.abilities.is_empty() && component() != Some(Component::Ability),
-        Filter::XInManaCost => characteristics.cost.as_ref().is_some_and(ManaCost::has_x),
-        Filter::WithActivatedAbility => characteristics.abilities.iter().any(|it| it.activated().is_some()),
         Filter::NthCast(nth) => is_nth_cast(game, id, *nth),
         Filter::PaidThis => {
             let paid = announced_for(game, id).and_then(|announced| announced.alternative.as_ref());
@@ -264,6 +380,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             announced_for(game, id).is_some_and(|it| it.further.untimely)
                 && matches!(component(), Some(Component::Card(_)))
         }
+        _ => false,
     }
 }
 

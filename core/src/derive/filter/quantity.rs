@@ -125,15 +125,8 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         },
         Quantity::ThatMuch => scope.trigger.map_or_else(|| locked_in().unwrap_or(0), |trigger| trigger.amount),
         Quantity::Count(filter) => i32::try_from(all_matching(look, scope, filter).len()).unwrap_or(i32::MAX),
-        Quantity::DifferentNames(filter) => {
-            let all = all_matching(look, scope, filter).into_iter();
-            names::differing(game, &all.filter_map(|id| look.characteristics(id)).collect::<Vec<_>>())
-        }
-        Quantity::CardTypes(filter) => {
-            let all = all_matching(look, scope, filter).into_iter();
-            let types: BTreeSet<CardType> =
-                all.filter_map(|id| look.characteristics(id)).flat_map(|it| it.types.iter()).collect();
-            i32::try_from(types.len()).unwrap_or(i32::MAX)
+        Quantity::DifferentNames(..) | Quantity::CardTypes(..) | Quantity::Subtypes(..) | Quantity::Colors(..) => {
+            kinds_among(look, scope, quantity_)
         }
         Quantity::Power(reference) => sum(reference, &|id| power_and_toughness(look, id).0.unwrap_or(0)),
         Quantity::Toughness(reference) => sum(reference, &|id| power_and_toughness(look, id).1.unwrap_or(0)),
@@ -159,6 +152,55 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             i32::try_from(flips.iter().filter(|(heads, won)| side.is(*heads, *won)).count()).unwrap_or(i32::MAX)
         }
         Quantity::Roll(value) => value.of(&scope.since.map(|since| results_of_roll(game, since)).unwrap_or_default()),
+        Quantity::TimesThisTurn(..)
+        | Quantity::AmountThisTurn(..)
+        | Quantity::CastLastTurn(..)
+        | Quantity::CastBefore(..)
+        | Quantity::AttackedWith(..) => of_turns(look, scope, quantity_),
+        Quantity::PaidAsCast => to_i32(links::paid_as_cast(game, scope).unwrap_or(0)),
+        Quantity::Portion => portion(scope).map(to_i32).or_else(locked_in).unwrap_or(0),
+        Quantity::ThisWay(deed, who) => super::deeds::amount(look, scope, *deed, who.as_ref()),
+        Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
+        Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),
+        Quantity::TimesPaid(what, reference) => {
+            sum(reference, &|id| to_i32(times_in(announced_in(game, scope, id), *what, None)))
+        }
+        // CR 107.1a: the quotient is a whole number, rounded as it says; what is divided may be negative.
+        Quantity::Divided { of, by, up } => {
+            let (of, by) = (i64::from(quantity(look, scope, of)), i64::from((*by).max(1)));
+            let down = of.div_euclid(by);
+            let quotient = if *up && of.rem_euclid(by) != 0 { down + 1 } else { down };
+            i32::try_from(quotient).unwrap_or(i32::MAX)
+        }
+        Quantity::ManaSpent { on, kind, snow, from } => sum(on, &|id| {
+            let counts = |unit: &&ManaUnit| {
+                kind.is_none_or(|kind| unit.kind == kind)
+                    && (!snow || unit.snow)
+                    && from.as_ref().is_none_or(|from| matches(look, scope, from, unit.source))
+            };
+            i32::try_from(mana_spent(game, scope, id).iter().filter(counts).count()).unwrap_or(i32::MAX)
+        }),
+        Quantity::ColorsSpent(reference) => {
+            let spent = |color: &Color| {
+                let is_it = |unit: &ManaUnit| unit.kind == ManaType::from(*color);
+                objects(look, scope, reference).into_iter().any(|id| mana_spent(game, scope, id).iter().any(is_it))
+            };
+            i32::try_from(Color::ALL.iter().filter(|color| spent(color)).count()).unwrap_or(i32::MAX)
+        }
+        Quantity::Greatest(each) => of_each(look, scope, each).into_iter().max().unwrap_or(0),
+        Quantity::Least(each) => of_each(look, scope, each).into_iter().min().unwrap_or(0),
+        Quantity::TurnsTaken(who) => player_sum(who, &|player| to_i32(player.turns)),
+        Quantity::XOf(reference) => sum(reference, &|id| {
+            let on_stack = game.zone_of(id) == Some(Zone::Stack) || game.object(id).is_none();
+            to_i32(announced_in(game, scope, id).filter(|_| on_stack).and_then(|announced| announced.x).unwrap_or(0))
+        }),
+    }
+}
+
+/// What has happened this turn, or in the last one (CR 609.8).
+fn of_turns(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
+    let game = look.game();
+    match quantity_ {
         Quantity::TimesThisTurn(when) => {
             let found = past(look, look.game(), scope, when.event());
             to_i32(found.iter().map(|it| it.times).fold(0, u32::saturating_add))
@@ -179,21 +221,6 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             let before = look::this_turn(game).filter(cast).skip_while(|event| !is_it(event)).skip(1);
             i32::try_from(before.count()).unwrap_or(i32::MAX)
         }
-        Quantity::PaidAsCast => to_i32(links::paid_as_cast(game, scope).unwrap_or(0)),
-        Quantity::Portion => portion(scope).map(to_i32).or_else(locked_in).unwrap_or(0),
-        Quantity::ThisWay(deed, who) => super::deeds::amount(look, scope, *deed, who.as_ref()),
-        Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
-        Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),
-        Quantity::TimesPaid(what, reference) => {
-            sum(reference, &|id| to_i32(times_in(announced_in(game, scope, id), *what, None)))
-        }
-        // CR 107.1a: the quotient is a whole number, rounded as it says; what is divided may be negative.
-        Quantity::Divided { of, by, up } => {
-            let (of, by) = (i64::from(quantity(look, scope, of)), i64::from((*by).max(1)));
-            let down = of.div_euclid(by);
-            let quotient = if *up && of.rem_euclid(by) != 0 { down + 1 } else { down };
-            i32::try_from(quotient).unwrap_or(i32::MAX)
-        }
         // CR 107.3e, 107.3g: only on the stack it has one.
         Quantity::AttackedWith(who) => {
             let attacker = |event: &Event| match event {
@@ -207,20 +234,23 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             };
             i32::try_from(attacked.len()).unwrap_or(i32::MAX)
         }
-        Quantity::ManaSpent { on, kind, snow, from } => sum(on, &|id| {
-            let counts = |unit: &&ManaUnit| {
-                kind.is_none_or(|kind| unit.kind == kind)
-                    && (!snow || unit.snow)
-                    && from.as_ref().is_none_or(|from| matches(look, scope, from, unit.source))
-            };
-            i32::try_from(mana_spent(game, scope, id).iter().filter(counts).count()).unwrap_or(i32::MAX)
-        }),
-        Quantity::ColorsSpent(reference) => {
-            let spent = |color: &Color| {
-                let is_it = |unit: &ManaUnit| unit.kind == ManaType::from(*color);
-                objects(look, scope, reference).into_iter().any(|id| mana_spent(game, scope, id).iter().any(is_it))
-            };
-            i32::try_from(Color::ALL.iter().filter(|color| spent(color)).count()).unwrap_or(i32::MAX)
+        _ => 0,
+    }
+}
+
+/// How many kinds of something there are among objects.
+fn kinds_among(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
+    let game = look.game();
+    match quantity_ {
+        Quantity::DifferentNames(filter) => {
+            let all = all_matching(look, scope, filter).into_iter();
+            names::differing(game, &all.filter_map(|id| look.characteristics(id)).collect::<Vec<_>>())
+        }
+        Quantity::CardTypes(filter) => {
+            let all = all_matching(look, scope, filter).into_iter();
+            let types: BTreeSet<CardType> =
+                all.filter_map(|id| look.characteristics(id)).flat_map(|it| it.types.iter()).collect();
+            i32::try_from(types.len()).unwrap_or(i32::MAX)
         }
         Quantity::Subtypes(set, filter) => {
             let all = all_matching(look, scope, filter);
@@ -236,13 +266,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             };
             i32::try_from(Color::ALL.iter().filter(among).count()).unwrap_or(i32::MAX)
         }
-        Quantity::Greatest(each) => of_each(look, scope, each).into_iter().max().unwrap_or(0),
-        Quantity::Least(each) => of_each(look, scope, each).into_iter().min().unwrap_or(0),
-        Quantity::TurnsTaken(who) => player_sum(who, &|player| to_i32(player.turns)),
-        Quantity::XOf(reference) => sum(reference, &|id| {
-            let on_stack = game.zone_of(id) == Some(Zone::Stack) || game.object(id).is_none();
-            to_i32(announced_in(game, scope, id).filter(|_| on_stack).and_then(|announced| announced.x).unwrap_or(0))
-        }),
+        _ => 0,
     }
 }
 

@@ -52,48 +52,18 @@ pub(super) fn modify(
     let Some(it) = working.characteristics_mut(id) else { return };
     match modification {
         Modification::Control(_) => {}
-        Modification::AddType(kind) => it.types = it.types.with(*kind),
-        Modification::RemoveType(kind) => set_types(it, it.types.without(*kind)),
-        Modification::SetTypes(kinds) => set_types(it, kinds.iter().copied().collect()),
-        Modification::AddChosenSubtype => {
-            if let Worked::Subtype(Some(subtype)) = worked
-                && subtype.belongs_to(it.types)
-                && !it.subtypes.contains(subtype)
-            {
-                it.subtypes.push(*subtype);
-            }
-        }
-        Modification::SetChosenColor => {
-            if let Worked::Color(Some(color)) = worked {
-                it.colors = std::iter::once(*color).collect();
-            }
-        }
-        Modification::AddChosenColor => {
-            if let Worked::Color(Some(color)) = worked {
-                it.colors = it.colors.union(std::iter::once(*color).collect());
-            }
-        }
-        Modification::AddSubtype(subtype) => {
-            // CR 205.3d: only a subtype that one of its types has.
-            if subtype.belongs_to(it.types) && !it.subtypes.contains(subtype) {
-                it.subtypes.push(*subtype);
-            }
-        }
-        Modification::AddEverySubtype(set) => {
-            // CR 205.3d
-            let fresh = |subtype: &Subtype| subtype.belongs_to(it.types) && !it.has_subtype(*subtype);
-            let added: Vec<Subtype> = set.members().iter().copied().filter(fresh).collect();
-            it.subtypes.extend(added);
-        }
-        Modification::SetSubtypes(kind, subtypes) => set_subtypes(it, *kind, subtypes),
-        // CR 607.5a: what was never chosen sets nothing.
-        Modification::SetChosenSubtype(kind) => {
-            if let Worked::Subtype(Some(subtype)) = worked {
-                set_subtypes(it, *kind, &[*subtype]);
-            }
-        }
-        Modification::AddSupertype(kind) => it.supertypes = it.supertypes.with(*kind),
-        Modification::RemoveSupertype(kind) => it.supertypes = it.supertypes.without(*kind),
+        Modification::AddType(..)
+        | Modification::RemoveType(..)
+        | Modification::SetTypes(..)
+        | Modification::AddSubtype(..)
+        | Modification::AddEverySubtype(..)
+        | Modification::SetSubtypes(..)
+        | Modification::AddSupertype(..)
+        | Modification::RemoveSupertype(..) => change_type_line(it, modification),
+        Modification::AddChosenSubtype
+        | Modification::SetChosenColor
+        | Modification::AddChosenColor
+        | Modification::SetChosenSubtype(..) => set_as_chosen(it, modification, worked),
         Modification::SetColors(colors) => it.colors = *colors,
         Modification::AddColors(colors) => it.colors = it.colors.union(*colors),
         // CR 113.11: what it can't have, no effect adds.
@@ -102,9 +72,10 @@ pub(super) fn modify(
             origin: Origin::Granted { by: effect.key.clone(), index: u16::try_from(index).unwrap_or(u16::MAX) },
             ability,
         })),
-        Modification::CantHaveKeyword(keyword) => {
-            it.abilities.retain(|instance| !is_keyword(&instance.ability, keyword));
-        }
+        Modification::CantHaveKeyword(..)
+        | Modification::LoseKeyword(..)
+        | Modification::LoseAllAbilities
+        | Modification::LoseAllButManaAbilities => lose_abilities(it, modification),
         // Each has a place of its own among what the effect grants.
         Modification::GainActivatedAbilities(_) | Modification::GainKeywordsOf { .. } => {
             if let Worked::Abilities(gained) = worked {
@@ -117,35 +88,11 @@ pub(super) fn modify(
                 }));
             }
         }
-        Modification::LoseKeyword(keyword) => {
-            it.abilities.retain(|instance| !is_keyword(&instance.ability, keyword));
-        }
-        Modification::LoseAllAbilities => it.abilities.clear(),
-        Modification::LoseAllButManaAbilities => it.abilities.retain(|instance| instance.ability.is_mana()),
-        Modification::SetPowerToughness(..) => {
-            if let Worked::Numbers(power, toughness) = worked {
-                (it.power, it.toughness) = (Some(*power), Some(*toughness));
-            }
-        }
-        Modification::SetPower(_) => {
-            if let Worked::Numbers(power, _) = worked {
-                it.power = Some(*power);
-            }
-        }
-        Modification::SetToughness(_) => {
-            if let Worked::Numbers(_, toughness) = worked {
-                it.toughness = Some(*toughness);
-            }
-        }
-        Modification::AddPowerToughness(..) => {
-            if let Worked::Numbers(power, toughness) = worked {
-                // CR 208.5: what a creature has no value for is 0.
-                let none = it.types.has(CardType::Creature).then_some(0);
-                it.power = it.power.or(none).map(|old| old.saturating_add(*power));
-                it.toughness = it.toughness.or(none).map(|old| old.saturating_add(*toughness));
-            }
-        }
-        Modification::SwitchPowerToughness => std::mem::swap(&mut it.power, &mut it.toughness),
+        Modification::SetPowerToughness(..)
+        | Modification::SetPower(..)
+        | Modification::SetToughness(..)
+        | Modification::AddPowerToughness(..)
+        | Modification::SwitchPowerToughness => set_numbers(it, modification, worked),
         Modification::Copiable(_) => {
             if let Some(printed) = effect.def.and_then(|def| game.printed(def)) {
                 it.clone_from(&printed.as_status(flipped).characteristics);
@@ -182,6 +129,108 @@ pub(super) fn modify(
     }
     if matches!(Layer::of(modification, effect.defining), Layer::Type | Layer::Text) {
         add_intrinsic_abilities(it);
+    }
+}
+
+/// Abilities are lost (CR 113.10, 613.1f).
+fn lose_abilities(it: &mut Characteristics, modification: &Modification) {
+    match modification {
+        Modification::CantHaveKeyword(keyword) => {
+            it.abilities.retain(|instance| !is_keyword(&instance.ability, keyword));
+        }
+        Modification::LoseKeyword(keyword) => {
+            it.abilities.retain(|instance| !is_keyword(&instance.ability, keyword));
+        }
+        Modification::LoseAllAbilities => it.abilities.clear(),
+        Modification::LoseAllButManaAbilities => it.abilities.retain(|instance| instance.ability.is_mana()),
+        _ => {}
+    }
+}
+
+/// The type line (CR 205, 613.1d).
+fn change_type_line(it: &mut Characteristics, modification: &Modification) {
+    match modification {
+        Modification::AddType(kind) => it.types = it.types.with(*kind),
+        Modification::RemoveType(kind) => set_types(it, it.types.without(*kind)),
+        Modification::SetTypes(kinds) => set_types(it, kinds.iter().copied().collect()),
+        Modification::AddSubtype(subtype) => {
+            // CR 205.3d: only a subtype that one of its types has.
+            if subtype.belongs_to(it.types) && !it.subtypes.contains(subtype) {
+                it.subtypes.push(*subtype);
+            }
+        }
+        Modification::AddEverySubtype(set) => {
+            // CR 205.3d
+            let fresh = |subtype: &Subtype| subtype.belongs_to(it.types) && !it.has_subtype(*subtype);
+            let added: Vec<Subtype> = set.members().iter().copied().filter(fresh).collect();
+            it.subtypes.extend(added);
+        }
+        Modification::SetSubtypes(kind, subtypes) => set_subtypes(it, *kind, subtypes),
+        Modification::AddSupertype(kind) => it.supertypes = it.supertypes.with(*kind),
+        Modification::RemoveSupertype(kind) => it.supertypes = it.supertypes.without(*kind),
+        _ => {}
+    }
+}
+
+/// Power and toughness (CR 613.4).
+fn set_numbers(it: &mut Characteristics, modification: &Modification, worked: &Worked) {
+    match modification {
+        Modification::SetPowerToughness(..) => {
+            if let Worked::Numbers(power, toughness) = worked {
+                (it.power, it.toughness) = (Some(*power), Some(*toughness));
+            }
+        }
+        Modification::SetPower(_) => {
+            if let Worked::Numbers(power, _) = worked {
+                it.power = Some(*power);
+            }
+        }
+        Modification::SetToughness(_) => {
+            if let Worked::Numbers(_, toughness) = worked {
+                it.toughness = Some(*toughness);
+            }
+        }
+        Modification::AddPowerToughness(..) => {
+            if let Worked::Numbers(power, toughness) = worked {
+                // CR 208.5: what a creature has no value for is 0.
+                let none = it.types.has(CardType::Creature).then_some(0);
+                it.power = it.power.or(none).map(|old| old.saturating_add(*power));
+                it.toughness = it.toughness.or(none).map(|old| old.saturating_add(*toughness));
+            }
+        }
+        Modification::SwitchPowerToughness => std::mem::swap(&mut it.power, &mut it.toughness),
+        _ => {}
+    }
+}
+
+/// What was chosen is set or added; what was never chosen sets nothing (CR 607.5a).
+fn set_as_chosen(it: &mut Characteristics, modification: &Modification, worked: &Worked) {
+    match modification {
+        Modification::AddChosenSubtype => {
+            if let Worked::Subtype(Some(subtype)) = worked
+                && subtype.belongs_to(it.types)
+                && !it.subtypes.contains(subtype)
+            {
+                it.subtypes.push(*subtype);
+            }
+        }
+        Modification::SetChosenColor => {
+            if let Worked::Color(Some(color)) = worked {
+                it.colors = std::iter::once(*color).collect();
+            }
+        }
+        Modification::AddChosenColor => {
+            if let Worked::Color(Some(color)) = worked {
+                it.colors = it.colors.union(std::iter::once(*color).collect());
+            }
+        }
+        // CR 607.5a: what was never chosen sets nothing.
+        Modification::SetChosenSubtype(kind) => {
+            if let Worked::Subtype(Some(subtype)) = worked {
+                set_subtypes(it, *kind, &[*subtype]);
+            }
+        }
+        _ => {}
     }
 }
 

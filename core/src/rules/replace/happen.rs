@@ -420,46 +420,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     let rule = proposed.rule;
     let one = |event: Event| vec![(rule, event)];
     match &proposed.action {
-        Action::Move { .. } => {
-            let (id, timestamp) = (work.new_object(), work.new_timestamp());
-            // CR 723.3: each component becomes an object of its own.
-            let pieces = match &proposed.action {
-                Action::Move { object, .. } => work.game.object(*object).map_or(0, |object| object.pieces().len()),
-                _ => 0,
-            };
-            for _ in 1..pieces {
-                work.new_object();
-                work.new_timestamp();
-            }
-            let event = moved(&work.game, &proposed.action, id, timestamp);
-            let mut events = event.map(|event| with_notes(work, proposed, event)).unwrap_or_default();
-            if let Action::Move { object, to, .. } = &proposed.action
-                && !events.is_empty()
-            {
-                events.extend(entered_face_down(&work.game, &proposed.action, id));
-                events.extend(work.game.object(*object).and_then(|before| face_down::shown(before, *to)));
-                if merge::counterpart(&proposed.action).is_some() {
-                    let timestamp = work.new_timestamp();
-                    events.extend(merge::other_half(&work.game, &proposed.action, id, timestamp));
-                }
-            }
-            events.extend(entered_as_copy(work, &proposed.action, id));
-            if matches!(&proposed.action, Action::Move { entering, .. } if entering.being.is_some()) {
-                let (effect, timestamp) = (work.new_effect(), work.new_timestamp());
-                events.extend(being(&work.game, &proposed.action, id, effect, timestamp));
-            }
-            if let Action::Move { to: Zone::Exile, entering, .. } = &proposed.action
-                && let Some(seen_by) = entering.face_down.seen_by()
-                && !events.is_empty()
-            {
-                for place in 0..u32::try_from(pieces.max(1)).unwrap_or(1) {
-                    let object = ObjectId(id.0.saturating_add(place));
-                    events.push((rule!("406.3"), Event::ExiledFaceDown { object, seen_by: seen_by.to_vec() }));
-                }
-            }
-            events.extend(joining::joined(&work.game, &proposed.action, id));
-            events
-        }
+        Action::Move { .. } => of_a_move(work, proposed),
         // What is destroyed is told by the move that it contains; so are cards and tokens by each of them.
         Action::Destroy(_)
         | Action::DestroyForGood(_)
@@ -479,23 +440,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         }
         Action::Lose { player, reason } => one(Event::Lost { player: *player, reason: *reason }),
         Action::Win(player) => one(Event::Won { player: *player }),
-        Action::Damage { source, to, amount, combat } => {
-            let dealt = Event::DamageDealt { source: *source, to: *to, amount: *amount, combat: *combat };
-            let mut events = vec![(rule, dealt)];
-            if let Entity::Object(object) = to
-                && work.game.has_type(*object, CardType::Creature)
-            {
-                let deathtouch = deals_with(&work.game, *source, *to, &Keyword::Deathtouch);
-                // CR 120.3d: counters instead of marked damage, which deathtouch makes lethal all the same (CR 704.5h).
-                let withers = damage::withers(&work.game, *source, *to);
-                if !withers || deathtouch {
-                    let amount = if withers { 0 } else { *amount };
-                    let marked = Event::DamageMarked { object: *object, amount, deathtouch };
-                    events.push((if withers { rule!("702.2b") } else { rule!("120.3e") }, marked));
-                }
-            }
-            events
-        }
+        Action::Damage { .. } => of_damage(work, proposed),
         Action::Draw(player) => one(Event::Drew { player: *player }),
         Action::GainLife { player, amount } => one(Event::LifeGained { player: *player, amount: *amount }),
         Action::Search { player, top } => {
@@ -518,24 +463,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             };
             one(Event::CountersRemoved { from: *from, kind: kind.clone(), count: (*count).min(there) })
         }
-        // The source of mana is the spell, or the source of the ability, that adds it (CR 106.3).
-        Action::AddMana { player, mana, source, tapped, terms } => {
-            let snow =
-                work.game.characteristics(*source).is_some_and(|it| it.supertypes.has(crate::card::Supertype::Snow));
-            let units = mana.iter().map(|kind| ManaUnit { id: work.new_mana(), kind: *kind, source: *source, snow });
-            let units: Vec<ManaUnit> = units.collect();
-            let ids = units.iter().map(|unit| unit.id).collect();
-            let mut events = vec![(rule, Event::ManaAdded { player: *player, units })];
-            // What triggers on tapping for mana triggers on the mana being produced (CR 106.12a).
-            if let Some(by) = tapped {
-                events.push((rule!("106.12"), Event::TappedForMana { player: *by, object: *source }));
-            }
-            if let Some(def) = terms {
-                let controller = work.game.controller(*source).unwrap_or(*player);
-                events.push((rule!("106.6"), Event::ManaBound { units: ids, def: *def, source: *source, controller }));
-            }
-            events
-        }
+        Action::AddMana { .. } => of_mana(work, proposed),
         Action::PhaseOut { .. } | Action::PhaseIn { .. } => phasing::events_of(&work.game, proposed),
         Action::TurnFaceUp { .. } | Action::TurnFaceDown { .. } => face_down::turned(work, rule, &proposed.action),
         Action::BecomeDayOrNight(time) => one(Event::BecameDayOrNight { was: work.game.world().day_night, is: *time }),
@@ -577,6 +505,91 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         Action::BeginPhase { phase, .. } => one(Event::PhaseBegan { phase: *phase }),
         Action::BeginTurnStep { step, .. } => vec![(begin_rule(*step), Event::TurnStepBegan { step: *step })],
     }
+}
+
+/// A move, with what is known of it at once (CR 400.7, 707.5, 708.2, 723.3).
+fn of_a_move(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
+    let (id, timestamp) = (work.new_object(), work.new_timestamp());
+    // CR 723.3: each component becomes an object of its own.
+    let pieces = match &proposed.action {
+        Action::Move { object, .. } => work.game.object(*object).map_or(0, |object| object.pieces().len()),
+        _ => 0,
+    };
+    for _ in 1..pieces {
+        work.new_object();
+        work.new_timestamp();
+    }
+    let event = moved(&work.game, &proposed.action, id, timestamp);
+    let mut events = event.map(|event| with_notes(work, proposed, event)).unwrap_or_default();
+    if let Action::Move { object, to, .. } = &proposed.action
+        && !events.is_empty()
+    {
+        events.extend(entered_face_down(&work.game, &proposed.action, id));
+        events.extend(work.game.object(*object).and_then(|before| face_down::shown(before, *to)));
+        if merge::counterpart(&proposed.action).is_some() {
+            let timestamp = work.new_timestamp();
+            events.extend(merge::other_half(&work.game, &proposed.action, id, timestamp));
+        }
+    }
+    events.extend(entered_as_copy(work, &proposed.action, id));
+    if matches!(&proposed.action, Action::Move { entering, .. } if entering.being.is_some()) {
+        let (effect, timestamp) = (work.new_effect(), work.new_timestamp());
+        events.extend(being(&work.game, &proposed.action, id, effect, timestamp));
+    }
+    if let Action::Move { to: Zone::Exile, entering, .. } = &proposed.action
+        && let Some(seen_by) = entering.face_down.seen_by()
+        && !events.is_empty()
+    {
+        for place in 0..u32::try_from(pieces.max(1)).unwrap_or(1) {
+            let object = ObjectId(id.0.saturating_add(place));
+            events.push((rule!("406.3"), Event::ExiledFaceDown { object, seen_by: seen_by.to_vec() }));
+        }
+    }
+    events.extend(joining::joined(&work.game, &proposed.action, id));
+    events
+}
+
+/// Damage that is dealt, and what it marks on a creature (CR 120.3).
+fn of_damage(work: &Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
+    let Action::Damage { source, to, amount, combat } = &proposed.action else { return Vec::new() };
+    let rule = proposed.rule;
+
+    let dealt = Event::DamageDealt { source: *source, to: *to, amount: *amount, combat: *combat };
+    let mut events = vec![(rule, dealt)];
+    if let Entity::Object(object) = to
+        && work.game.has_type(*object, CardType::Creature)
+    {
+        let deathtouch = deals_with(&work.game, *source, *to, &Keyword::Deathtouch);
+        // CR 120.3d: counters instead of marked damage, which deathtouch makes lethal all the same (CR 704.5h).
+        let withers = damage::withers(&work.game, *source, *to);
+        if !withers || deathtouch {
+            let amount = if withers { 0 } else { *amount };
+            let marked = Event::DamageMarked { object: *object, amount, deathtouch };
+            events.push((if withers { rule!("702.2b") } else { rule!("120.3e") }, marked));
+        }
+    }
+    events
+}
+
+/// Mana that is added, of which the source is the spell, or the source of the ability, that adds it (CR 106.3).
+fn of_mana(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
+    let Action::AddMana { player, mana, source, tapped, terms } = &proposed.action else { return Vec::new() };
+    let rule = proposed.rule;
+
+    let snow = work.game.characteristics(*source).is_some_and(|it| it.supertypes.has(crate::card::Supertype::Snow));
+    let units = mana.iter().map(|kind| ManaUnit { id: work.new_mana(), kind: *kind, source: *source, snow });
+    let units: Vec<ManaUnit> = units.collect();
+    let ids = units.iter().map(|unit| unit.id).collect();
+    let mut events = vec![(rule, Event::ManaAdded { player: *player, units })];
+    // What triggers on tapping for mana triggers on the mana being produced (CR 106.12a).
+    if let Some(by) = tapped {
+        events.push((rule!("106.12"), Event::TappedForMana { player: *by, object: *source }));
+    }
+    if let Some(def) = terms {
+        let controller = work.game.controller(*source).unwrap_or(*player);
+        events.push((rule!("106.6"), Event::ManaBound { units: ids, def: *def, source: *source, controller }));
+    }
+    events
 }
 
 /// The copy effect with which something enters as a copy (CR 707.5).

@@ -65,16 +65,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         Instruction::Draw { .. } | Instruction::Reveal(..) | Instruction::Search { .. } | Instruction::Shuffle(..) => {
             look_through(work, frame, instruction)
         }
-        Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
-            let (mut picked, count) = match picking(game, frame, instruction) {
-                Some((_, options, count)) => (options, count),
-                None => (Vec::new(), 0),
-            };
-            if let Instruction::Discard { at_random: true, .. } = instruction {
-                picked = random::pick(work, picked, count as usize);
-            }
-            pick(work, frame, instruction, picked);
-        }
+        Instruction::Discard { .. } | Instruction::Sacrifice { .. } => give_up(work, frame, instruction),
         Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. } => {
             choose::execute(work, frame, instruction);
         }
@@ -108,13 +99,13 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         | Instruction::Win(..)
         | Instruction::Lose(..)
         | Instruction::DrawGame => tell_players(work, frame, instruction),
-        Instruction::CreateTokens { .. } => tokens::create(work, frame, instruction),
-        Instruction::BecomeCopy { .. } => copy::become_copy(work, frame, instruction),
-        Instruction::CreateCopies { .. } => copy::create_copies(work, frame, instruction),
-        Instruction::CopySpell { .. } => copies::execute(work, frame, instruction),
-        Instruction::CopyCards(_) => copies::copy_cards(work, frame, instruction),
-        Instruction::CopyNamed(name) => copies::copy_named(work, frame, name),
-        Instruction::ChangeText { .. } => copy::change_text(work, frame, instruction, None),
+        Instruction::CreateTokens { .. }
+        | Instruction::BecomeCopy { .. }
+        | Instruction::CreateCopies { .. }
+        | Instruction::CopySpell { .. }
+        | Instruction::CopyCards(..)
+        | Instruction::CopyNamed(..)
+        | Instruction::ChangeText { .. } => copy_and_create(work, frame, instruction),
         Instruction::GetEmblem { .. } | Instruction::Modify { .. } | Instruction::Establish { .. } => {
             begin_effects_of(work, frame, instruction)
         }
@@ -124,10 +115,10 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         Instruction::ItBecomes(time) => act(work, frame, rule!("724.1"), vec![Action::BecomeDayOrNight(*time)]),
         Instruction::Flip(what) => transform::flip(work, frame, &objects(what)),
         Instruction::Delay { .. } => lasting::delay(work, frame, instruction),
-        Instruction::If { condition, .. } => {
-            let branch = u8::from(!holds(game, &scope, condition));
-            enter_branch(work, frame, branch);
-        }
+        Instruction::If { .. }
+        | Instruction::Instead { .. }
+        | Instruction::May { .. }
+        | Instruction::MayPlay { .. } => branch(work, frame, instruction),
         // These are plain, or have a verb.
         Instruction::Scry { .. }
         | Instruction::Surveil { .. }
@@ -150,9 +141,6 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         | Instruction::PhaseInAndOut { .. }
         | Instruction::Tap(_)
         | Instruction::Untap(_) => go_on(work, frame),
-        Instruction::Instead { .. } => enter_branch(work, frame, 0),
-        // With nobody to ask, or nothing to choose from, nothing is done.
-        Instruction::May { .. } | Instruction::MayPlay { .. } => go_on(work, frame),
         Instruction::Unless { .. } | Instruction::MayPay { .. } => pay(work, frame, instruction),
         Instruction::RemoveFromCombat(_)
         | Instruction::BecomeBlocked(_)
@@ -173,6 +161,54 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         Instruction::RestartGame { .. } => super::verbs::restart::restart(work, frame, instruction),
         Instruction::EndTurn => ending::begin(work, frame, Ending::Turn),
         Instruction::EndCombatPhase => ending::begin(work, frame, Ending::Combat),
+    }
+}
+
+/// One branch of a text is followed, or none (CR 608.2c-d).
+fn branch(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let scope = scope(frame);
+    let game = &work.game;
+    match instruction {
+        Instruction::If { condition, .. } => {
+            let branch = u8::from(!holds(game, &scope, condition));
+            enter_branch(work, frame, branch);
+        }
+        Instruction::Instead { .. } => enter_branch(work, frame, 0),
+        // With nobody to ask, or nothing to choose from, nothing is done.
+        Instruction::May { .. } | Instruction::MayPlay { .. } => go_on(work, frame),
+        _ => go_on(work, frame),
+    }
+}
+
+/// Tokens and copies are created, and texts changed (CR 111, 612, 707).
+fn copy_and_create(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    match instruction {
+        Instruction::CreateTokens { .. } => tokens::create(work, frame, instruction),
+        Instruction::BecomeCopy { .. } => copy::become_copy(work, frame, instruction),
+        Instruction::CreateCopies { .. } => copy::create_copies(work, frame, instruction),
+        Instruction::CopySpell { .. } => copies::execute(work, frame, instruction),
+        Instruction::CopyCards(_) => copies::copy_cards(work, frame, instruction),
+        Instruction::CopyNamed(name) => copies::copy_named(work, frame, name),
+        Instruction::ChangeText { .. } => copy::change_text(work, frame, instruction, None),
+        _ => go_on(work, frame),
+    }
+}
+
+/// Players discard cards or sacrifice permanents (CR 701.8, 701.17).
+fn give_up(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let game = &work.game;
+    match instruction {
+        Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
+            let (mut picked, count) = match picking(game, frame, instruction) {
+                Some((_, options, count)) => (options, count),
+                None => (Vec::new(), 0),
+            };
+            if let Instruction::Discard { at_random: true, .. } = instruction {
+                picked = random::pick(work, picked, count as usize);
+            }
+            pick(work, frame, instruction, picked);
+        }
+        _ => go_on(work, frame),
     }
 }
 

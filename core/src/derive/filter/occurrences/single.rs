@@ -1,6 +1,7 @@
 //! Which trigger events one entry is, and what it was about (CR 603.2).
 
 use crate::card::{CounterKind, Filter, ManaType, Players, TriggerEvent, ZoneKind};
+use crate::fact::NewObject;
 use crate::fact::{Component, Entity, Entry, Event, ManaUnit, Manner, ObjectId, PlayerId, Zone};
 use crate::rule;
 
@@ -145,29 +146,14 @@ impl Seer<'_> {
             TriggerEvent::PlaysLand { who, what } => {
                 done(Manner::Play, who, what, entered.and_then(|new| new.controller), new)
             }
-            TriggerEvent::Copies { who, what } => match entered {
-                Some(copy)
-                    if left.is_none()
-                        && copy.component == Component::Copy
-                        && copy.zone == Zone::Stack
-                        && self.named(who, copy.owner)
-                        && self.fits(what, copy.id) =>
-                {
-                    self.about(Some(copy.id), Some(copy.owner), 1)
-                }
-                _ => Vec::new(),
-            },
-            TriggerEvent::Creates { who, what } => match entered {
-                Some(token)
-                    if left.is_none()
-                        && token.component == Component::Token
-                        && self.named(who, token.owner)
-                        && self.fits(what, token.id) =>
-                {
-                    self.about(Some(token.id), Some(token.owner), 1)
-                }
-                _ => Vec::new(),
-            },
+            TriggerEvent::Copies { who, what } => {
+                let copy = entered.filter(|new| new.component == Component::Copy && new.zone == Zone::Stack);
+                self.comes_into_being(who, what, copy.filter(|_| left.is_none()))
+            }
+            TriggerEvent::Creates { who, what } => {
+                let token = entered.filter(|new| new.component == Component::Token);
+                self.comes_into_being(who, what, token.filter(|_| left.is_none()))
+            }
             // CR 122.6: counters that it enters with are put on it.
             TriggerEvent::CountersPut { on, kind, reaching } => match entered {
                 Some(new) if new.zone == Zone::Battlefield && self.fits(on, new.id) => {
@@ -199,6 +185,16 @@ impl Seer<'_> {
             TriggerEvent::BecomesUnattached { what, from } => {
                 let host = left.and_then(|(_, zone, was)| was.attached_to.filter(|_| zone == Zone::Battlefield));
                 self.unattached(what, from, old, host)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// A copy or token that comes into being under somebody's control (CR 111.2, 707.10).
+    fn comes_into_being(&self, who: &Players, what: &Filter, new: Option<&NewObject>) -> Vec<Occurrence> {
+        match new {
+            Some(new) if self.named(who, new.owner) && self.fits(what, new.id) => {
+                self.about(Some(new.id), Some(new.owner), 1)
             }
             _ => Vec::new(),
         }
@@ -419,9 +415,18 @@ impl Seer<'_> {
         }
     }
 
-    /// Turn steps, statuses, cards, life, counters.
+    /// Turn steps, statuses, cards, life, mana, counters.
     fn others(&self, when: &TriggerEvent) -> Vec<Occurrence> {
-        let kind_fits = |kind: &Option<CounterKind>, its: &CounterKind| kind.as_ref().is_none_or(|kind| kind == its);
+        // An event is of one of these groups, so at most one of them has something to tell.
+        let mut found = self.of_steps_and_statuses(when);
+        if found.is_empty() {
+            found = self.of_players(when);
+        }
+        if found.is_empty() { self.of_mana_and_counters(when) } else { found }
+    }
+
+    /// The time, and the statuses and designations of objects (CR 500, 110.5, 724).
+    fn of_steps_and_statuses(&self, when: &TriggerEvent) -> Vec<Occurrence> {
         let controller = |id: ObjectId| self.sight.now.controller(id);
         match (when, &self.entry.event) {
             (TriggerEvent::BeginningOf(step, whose), Event::TurnStepBegan { step: began })
@@ -498,6 +503,22 @@ impl Seer<'_> {
             {
                 self.about(Some(*into), controller(*into), 1)
             }
+            (
+                TriggerEvent::RevealedThisWay(what),
+                Event::Noted { object, link, note: crate::fact::Note::Revealed(card) },
+            ) if *object == self.scope.source
+                && self.scope.origin.and_then(crate::fact::Origin::link).as_ref() == Some(link)
+                && self.fits(what, *card) =>
+            {
+                self.about(Some(*card), controller(*object), 1)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What players do: cards, life, damage that is prevented, coins and dice.
+    fn of_players(&self, when: &TriggerEvent) -> Vec<Occurrence> {
+        match (when, &self.entry.event) {
             (TriggerEvent::Draws(who), Event::Drew { player }) if self.named(who, *player) => {
                 self.about(None, Some(*player), 1)
             }
@@ -511,15 +532,6 @@ impl Seer<'_> {
             (TriggerEvent::Reveals { who, what }, Event::Revealed { player, cards }) if self.named(who, *player) => {
                 let shown = cards.iter().filter(|(card, _)| self.fits(what, *card));
                 shown.flat_map(|(card, _)| self.about(Some(*card), Some(*player), 1)).collect()
-            }
-            (
-                TriggerEvent::RevealedThisWay(what),
-                Event::Noted { object, link, note: crate::fact::Note::Revealed(card) },
-            ) if *object == self.scope.source
-                && self.scope.origin.and_then(crate::fact::Origin::link).as_ref() == Some(link)
-                && self.fits(what, *card) =>
-            {
-                self.about(Some(*card), controller(*object), 1)
             }
             (TriggerEvent::GainsLife(who), Event::LifeGained { player, amount })
             | (TriggerEvent::LosesLife(who), Event::LifeLost { player, amount })
@@ -561,6 +573,15 @@ impl Seer<'_> {
                         .collect(),
                 }
             }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Mana and counters (CR 106, 122).
+    fn of_mana_and_counters(&self, when: &TriggerEvent) -> Vec<Occurrence> {
+        let kind_fits = |kind: &Option<CounterKind>, its: &CounterKind| kind.as_ref().is_none_or(|kind| kind == its);
+        let controller = |id: ObjectId| self.sight.now.controller(id);
+        match (when, &self.entry.event) {
             (TriggerEvent::TapsForMana { who, what, kind, chosen }, Event::TappedForMana { player, object })
                 if self.named(who, *player) && self.fits(what, *object) =>
             {
