@@ -160,6 +160,6 @@ fn every_word_has_an_example() {
     let without: Vec<String> = without.map(|(kind, word)| format!("{}.{}", kind.name, word.name)).collect();
     assert!(
         without.is_empty(),
-        "no bundled card uses {without:?}; give an example in core/src/card/lexicon/by_hand.rs"
+        "no bundled card uses {without:?}; give an example in core/src/card/page/by_hand.rs"
     );
 }

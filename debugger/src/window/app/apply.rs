@@ -125,6 +125,18 @@ impl App {
             Action::FilterBy(part) => self.filter_by(&part),
             Action::ShowLane(lane, show) => self.show_lane(lane, show),
             Action::ShowLanesOf(track, show) => self.view.lanes_compared[track as usize] = Some(show),
+            Action::ShowBookkeeping(_)
+            | Action::ShowPane(..)
+            | Action::ShowTitles(_)
+            | Action::Theme(_)
+            | Action::Speed(_) => self.set_looks(action, ctx),
+            Action::DismissNotice => self.view.notice = None,
+        }
+    }
+
+    /// How the window looks: what it shows, its theme, its speed.
+    fn set_looks(&mut self, action: Action, ctx: &Context) {
+        match action {
             Action::ShowBookkeeping(show) => {
                 self.view.bookkeeping = show;
                 self.view.follow_cursor = 2;
@@ -151,7 +163,7 @@ impl App {
                 self.settings.steps_per_second = speed;
                 self.unsaved = true;
             }
-            Action::DismissNotice => self.view.notice = None,
+            _ => {}
         }
     }
 
