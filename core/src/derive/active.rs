@@ -10,11 +10,11 @@ use crate::fact::{EffectKey, ObjectId, Origin, PlayerId, Timestamp, Zone};
 use crate::state::layers::{Active, Text};
 use crate::state::{ContinuousEffect, Game, Interned, Object, Reads, StaticPart};
 
-use super::layers::Layer;
 use super::look::Look;
 use super::printed::parts_of;
 use super::reads;
 use super::scope::{Scope, announced_for};
+use crate::state::layers::Layer;
 
 impl Active {
     /// An effect that is locked on nothing and has not been applied.

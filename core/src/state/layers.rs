@@ -38,6 +38,87 @@ pub enum Layer {
     PowerToughnessSwitching,
 }
 
+impl Layer {
+    /// All layers in their order.
+    pub const ALL: [Layer; 10] = [
+        Layer::Copy,
+        Layer::Control,
+        Layer::Text,
+        Layer::Type,
+        Layer::Color,
+        Layer::Ability,
+        Layer::PowerToughnessDefining,
+        Layer::PowerToughnessSetting,
+        Layer::PowerToughnessChanging,
+        Layer::PowerToughnessSwitching,
+    ];
+
+    /// A bit of its own.
+    pub(crate) const fn bit(self) -> u16 {
+        1 << self as u8
+    }
+
+    /// Its number in the rule book.
+    pub const fn number(self) -> &'static str {
+        match self {
+            Layer::Copy => "1a",
+            Layer::Control => "2",
+            Layer::Text => "3",
+            Layer::Type => "4",
+            Layer::Color => "5",
+            Layer::Ability => "6",
+            Layer::PowerToughnessDefining => "7a",
+            Layer::PowerToughnessSetting => "7b",
+            Layer::PowerToughnessChanging => "7c",
+            Layer::PowerToughnessSwitching => "7d",
+        }
+    }
+
+    /// The layer that a modification is applied in.
+    pub(crate) const fn of(modification: &Modification, defining: bool) -> Layer {
+        match modification {
+            Modification::Copiable(_) | Modification::CopyOf(_) => Layer::Copy,
+            Modification::ReplaceText { .. }
+            | Modification::ReplaceWords(_)
+            | Modification::SetName(_)
+            | Modification::AddNames(_)
+            | Modification::FullTextOf(_)
+            | Modification::HasText(_) => Layer::Text,
+            Modification::Control(_) => Layer::Control,
+            Modification::AddType(_)
+            | Modification::RemoveType(_)
+            | Modification::SetTypes(_)
+            | Modification::AddSubtype(_)
+            | Modification::AddEverySubtype(_)
+            | Modification::SetSubtypes(..)
+            | Modification::AddChosenSubtype
+            | Modification::SetChosenSubtype(_)
+            | Modification::AddSupertype(_)
+            | Modification::RemoveSupertype(_) => Layer::Type,
+            Modification::SetColors(_)
+            | Modification::AddColors(_)
+            | Modification::SetChosenColor
+            | Modification::AddChosenColor => Layer::Color,
+            Modification::Gain(_)
+            | Modification::GainActivatedAbilities(_)
+            | Modification::GainKeywordsOf { .. }
+            | Modification::LoseKeyword(_)
+            | Modification::CantHaveKeyword(_)
+            | Modification::LoseAllAbilities
+            | Modification::LoseAllButManaAbilities => Layer::Ability,
+            Modification::SetPowerToughness(..) | Modification::SetPower(_) | Modification::SetToughness(_) => {
+                if defining {
+                    Layer::PowerToughnessDefining
+                } else {
+                    Layer::PowerToughnessSetting
+                }
+            }
+            Modification::AddPowerToughness(..) => Layer::PowerToughnessChanging,
+            Modification::SwitchPowerToughness => Layer::PowerToughnessSwitching,
+        }
+    }
+}
+
 /// A continuous effect that changes characteristics or controllers.
 #[derive(Clone, Debug)]
 pub struct Active {

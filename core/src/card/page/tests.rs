@@ -158,8 +158,5 @@ fn examples_use_their_words() {
 fn every_word_has_an_example() {
     let without = words().filter(|(kind, word)| word.is_for_cards() && example(kind, word).is_none());
     let without: Vec<String> = without.map(|(kind, word)| format!("{}.{}", kind.name, word.name)).collect();
-    assert!(
-        without.is_empty(),
-        "no bundled card uses {without:?}; give an example in core/src/card/page/by_hand.rs"
-    );
+    assert!(without.is_empty(), "no bundled card uses {without:?}; give an example in core/src/card/page/by_hand.rs");
 }
