@@ -153,6 +153,10 @@ impl Catalogues {
     /// The catalogue that a game tells, if it is at hand; the cards of the program for a game that tells none.
     pub(crate) fn find(&self, told: &CatalogueRef) -> Option<Arc<Catalogue>> {
         let Some(id) = told.id() else { return Some(Arc::clone(self.brought())) };
+        // The one that lists nothing is kept nowhere: it is always here.
+        if id == Catalogue::empty().id() {
+            return Some(Catalogue::empty());
+        }
         if let Some(known) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&id) {
             return Some(Arc::clone(known));
         }

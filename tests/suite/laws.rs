@@ -72,6 +72,7 @@ fn every_kind_of_edit_is_made() {
         "Add",
         "Arrange",
         "Attach",
+        "BackUp",
         "Coin",
         "Control",
         "Counters",

@@ -173,7 +173,7 @@ fn log_tells_the_story_and_with_all_everything() {
     let all = on_primer(&["log", "FILE", "--all", "--json"]).json();
     let events = all["events"].as_array().unwrap();
     assert_eq!(events.len() as u64, all["timeline"]["events"].as_u64().unwrap());
-    assert_eq!(events[0]["kind"], "Began");
+    assert_eq!(events[0]["kind"], "BeganAmong");
     assert_eq!(events.last().unwrap()["id"], all["timeline"]["tip"]);
     let leap = on_primer(&["log", "FILE", "-t", "mighty-leap", "--from", "300", "--limit", "3", "--json"]).json();
     assert_eq!(leap["events"].as_array().unwrap().len(), 3);

@@ -110,8 +110,9 @@ fn seek_all(record: &Record, trial: &mut Trial) -> Result<u64, String> {
     let replay = record.replay(usize::MAX).map_err(|error| error.to_string())?;
     let mut session =
         Session::of_replay(&replay, &crate::session::Progress::default()).map_err(|error| error.to_string())?;
-    if session.current().standing() != Standing::Exact {
-        return Err("exported as a replay, the game does not verify".to_owned());
+    let standing = session.current().standing();
+    if standing != Standing::Exact {
+        return Err(format!("exported as a replay, the game does not verify: {standing:?}"));
     }
     let main = session.cursor().timeline;
     let before = fingerprint(&session, main)?;

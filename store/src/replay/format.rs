@@ -281,6 +281,12 @@ impl Replay {
         }
     }
 
+    /// What the game starts from, if that can be read.
+    pub(crate) fn genesis(&self) -> Option<Genesis> {
+        let first = self.commits.first()?;
+        Genesis::decode(first.format, &first.input).ok()
+    }
+
     /// The same game without its events: whoever reads it works them out from the inputs, to the same ids.
     #[must_use]
     pub fn inputs_only(self) -> Replay {
