@@ -194,7 +194,7 @@ impl Reader<'_> {
                 let mut leaves = Vec::new();
                 flatten(&it.tree, &mut Vec::new(), &mut leaves);
                 for (name, path) in leaves {
-                    let Some(path) = self.from_crate(&path) else { continue };
+                    let Some(path) = self.in_crate(&path) else { continue };
                     if !matches!(it.vis, syn::Visibility::Inherited) {
                         self.source.exports.push((name.clone(), path.clone()));
                     }
@@ -206,7 +206,7 @@ impl Reader<'_> {
     }
 
     /// A path as the crate sees it; none for one into another crate, or of something local.
-    fn from_crate(&self, path: &[String]) -> Option<Vec<String>> {
+    fn in_crate(&self, path: &[String]) -> Option<Vec<String>> {
         let first = path.first()?.as_str();
         let ups = path.iter().take_while(|part| *part == "super").count();
         match first {
@@ -233,7 +233,7 @@ impl Reader<'_> {
         let imported = path.first().and_then(|first| self.imports.get(first));
         let path = match imported {
             Some(import) => Some(import.iter().cloned().chain(path[1..].iter().cloned()).collect()),
-            None => self.from_crate(&path),
+            None => self.in_crate(&path),
         };
         self.source.paths.extend(path);
     }
@@ -286,7 +286,7 @@ impl Reader<'_> {
                     let mut leaves = Vec::new();
                     flatten(&it.tree, &mut Vec::new(), &mut leaves);
                     for (_, path) in leaves {
-                        self.source.paths.extend(self.from_crate(&path));
+                        self.source.paths.extend(self.in_crate(&path));
                     }
                 }
             }

@@ -153,11 +153,9 @@ fn change_type_line(it: &mut Characteristics, modification: &Modification) {
         Modification::AddType(kind) => it.types = it.types.with(*kind),
         Modification::RemoveType(kind) => set_types(it, it.types.without(*kind)),
         Modification::SetTypes(kinds) => set_types(it, kinds.iter().copied().collect()),
-        Modification::AddSubtype(subtype) => {
-            // CR 205.3d: only a subtype that one of its types has.
-            if subtype.belongs_to(it.types) && !it.subtypes.contains(subtype) {
-                it.subtypes.push(*subtype);
-            }
+        // CR 205.3d: only a subtype that one of its types has.
+        Modification::AddSubtype(subtype) if subtype.belongs_to(it.types) && !it.subtypes.contains(subtype) => {
+            it.subtypes.push(*subtype);
         }
         Modification::AddEverySubtype(set) => {
             // CR 205.3d

@@ -321,6 +321,7 @@ fn look_through(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
     let game = &work.game;
     let objects = |reference: &Objects| found(game, &scope, reference);
     let named = |who: &Players| players(game, &scope, who);
+    let may_search = |who: &Players| searcher(game, frame, who).is_some_and(|it| casting::may_search(game, it));
     match instruction {
         Instruction::Draw { who, count } => {
             let who = named(who);
@@ -331,16 +332,11 @@ fn look_through(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
             go_on(work, frame);
             show(work, &cards);
         }
-        // What can't be done is left undone (CR 101.3).
-        Instruction::Search { who, into, .. }
-            if !searcher(game, frame, who).is_some_and(|it| casting::may_search(game, it)) =>
-        {
-            // The library is shuffled all the same.
-            match into {
-                ZoneKind::Library => find(work, frame, instruction, &[]),
-                _ => go_on(work, frame),
-            }
+        // What can't be done is left undone (CR 101.3). The library is shuffled all the same.
+        Instruction::Search { who, into: ZoneKind::Library, .. } if !may_search(who) => {
+            find(work, frame, instruction, &[]);
         }
+        Instruction::Search { who, .. } if !may_search(who) => go_on(work, frame),
         Instruction::Search { who, .. } if frame.cursor.last().is_some_and(|level| level.round == 0) => {
             let search = searcher(game, frame, who).map(|player| Action::Search { player, top: None });
             work.change(rule!("701.19a"), Frame::Resolve(Box::new(paid(frame))));
