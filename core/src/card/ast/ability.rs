@@ -19,7 +19,7 @@ use crate::card::words::zone_kind::ZoneKind;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Total {
-    /// The number of each of them: of an object, which is [`Objects::Affected`](super::Objects::Affected) in it, or of a
+    /// The number of each of them: of an object, which is [`Objects::Affected`](crate::card::Objects::Affected) in it, or of a
     /// player, who is [`Players::They`].
     pub of: Quantity,
     /// The most that their numbers may add up to.

@@ -2,7 +2,7 @@
 //!
 //! The build script reads the table from the declarations of this module's neighbours, so it says what serde reads, and
 //! the meaning is the doc comment. [`search`] finds words by what a person would type, [`nearest`] what they may have
-//! meant, [`page`] writes `docs/card-words.md`.
+//! meant, [`page`](super::page) writes `docs/card-words.md`.
 
 mod search;
 mod table;

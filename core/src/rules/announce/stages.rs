@@ -643,7 +643,7 @@ fn under_way(game: &Game) -> Option<&ProposalFrame> {
 }
 
 /// Whether what is chosen about the costs of the proposal under way looks as if it could be paid: a label, as
-/// [`permit::outlook`] is.
+/// [`permit::outlook`](crate::derive::permit::outlook) is.
 pub fn looks_payable(game: &Game, item: &CostItem) -> bool {
     let Some(proposal) = under_way(game) else { return false };
     let mut proposal = proposal.clone();
