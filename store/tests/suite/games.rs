@@ -1,5 +1,6 @@
 //! Games for the tests of the store.
 #![allow(dead_code, unreachable_pub, reason = "each test binary uses a part of it")]
+#![allow(clippy::unwrap_used, reason = "a test may")]
 
 use retrace_core::card::catalogue::CatalogueRef;
 use retrace_core::card::pool::Pool;
