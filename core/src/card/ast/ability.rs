@@ -1,4 +1,4 @@
-//! Abilities, their targets and modes, and the face that they are printed on (CR 112, 113, 115, 700.2).
+//! Abilities, their targets and modes, and the card faces that have them (CR 112, 113, 115, 700.2).
 
 use serde::{Deserialize, Serialize};
 
@@ -15,29 +15,29 @@ use crate::card::words::mana_symbol::{Colors, ManaCost, ManaSymbol, ManaType};
 use crate::card::words::printed_number::PrintedNumber;
 use crate::card::words::zone_kind::ZoneKind;
 
-/// A limit on what is chosen together: "with total mana value 8 or less" (CR 601.2c, 608.2d).
+/// A limit on the total of a choice: "with total mana value 8 or less" (CR 601.2c, 608.2d).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Total {
-    /// The number of each of them: of an object, which is [`Objects::Affected`](crate::card::Objects::Affected) in it, or of a
-    /// player, who is [`Players::They`].
+    /// The number to add up: of an object, [`Objects::Affected`](crate::card::Objects::Affected),
+    /// or of a player, [`Players::They`].
     pub of: Quantity,
-    /// The most that their numbers may add up to.
+    /// The maximum total.
     pub at_most: Quantity,
 }
 
 /// An ability (CR 113.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ability {
-    /// What an instant or sorcery does as it resolves (CR 113.3a).
+    /// The instructions of an instant or sorcery, followed as it resolves (CR 113.3a).
     Spell(SpellAbility),
-    /// An activated ability: a cost, and what it does (CR 113.3b, 602).
+    /// An activated ability: a cost and an effect (CR 113.3b, 602).
     Activated(ActivatedAbility),
-    /// A triggered ability: a trigger event, and what it does (CR 113.3c, 603).
+    /// A triggered ability: a trigger event and an effect (CR 113.3c, 603).
     Triggered(TriggeredAbility),
-    /// A static ability: what is so as long as it functions (CR 113.3d, 604).
+    /// A static ability: an effect that is active while the ability functions (CR 113.3d, 604).
     Static(StaticAbility),
-    /// A keyword ability, which stands for the abilities that its rule spells out (CR 702).
+    /// A keyword ability: short for the abilities that its rule lists (CR 702).
     Keyword(Keyword),
 }
 
@@ -45,24 +45,25 @@ pub enum Ability {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Body {
-    /// An entry for each time that the text says "target" (CR 115.3).
+    /// An entry for each "target" in the text (CR 115.3).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<TargetSpec>,
-    /// What is done, in order (CR 608.2c).
+    /// The instructions, in order (CR 608.2c).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub instructions: Vec<Instruction>,
-    /// What X is where the text defines it, so that nobody chooses it (CR 107.3c).
+    /// The value of X if the text defines it, so that nobody chooses it (CR 107.3c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub x: Option<Box<Quantity>>,
-    /// What X must be where its player chooses it: `[(AtLeast, Fixed(1))]` is "X can't be 0"
+    /// Limits on an X that the player chooses: `[(AtLeast, Fixed(1))]` is "X can't be 0"
     /// (CR 107.3a, 601.2b).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub x_limits: Vec<(Comparison, Quantity)>,
-    /// The types of mana that alone may be spent on X: "spend only black mana on X" (CR 601.2h).
-    /// Any type, if left out.
+    /// The only types of mana that may be spent on X: "spend only black mana on X" (CR 601.2h). Any
+    /// type, if left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spend_on_x: Vec<ManaType>,
-    /// What is chosen from; the chosen modes follow the instructions, in printed order (CR 700.2).
+    /// The modes to choose from; the chosen ones follow the instructions, in printed order
+    /// (CR 700.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub modes: Option<Box<Modes>>,
 }
@@ -71,19 +72,19 @@ pub struct Body {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Modes {
-    /// At least so many are chosen.
+    /// The minimum number to choose.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub min: u8,
-    /// At most so many are chosen.
+    /// The maximum number to choose.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub max: u8,
-    /// Other numbers if a condition holds: "if it was kicked, choose both instead".
+    /// Different numbers if a condition holds: "if it was kicked, choose both instead".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instead: Option<OtherModes>,
     /// Whether the same mode may be chosen more than once (CR 700.2d).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub repeat: bool,
-    /// Whether only modes may be chosen that haven't been chosen for this ability of this object before: "choose one that
+    /// Whether a mode can't be chosen again for this ability of this object: "choose one that
     /// hasn't been chosen" (CR 700.2b).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unchosen: bool,
@@ -94,39 +95,40 @@ pub struct Modes {
     pub of: Vec<Mode>,
 }
 
-/// How many modes are chosen if a condition holds.
+/// How many modes to choose if a condition holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OtherModes {
     /// The condition.
     pub condition: Condition,
-    /// At least so many.
+    /// The minimum number.
     pub min: u8,
-    /// At most so many.
+    /// The maximum number.
     pub max: u8,
 }
 
-/// A mode (CR 700.2). Its instructions speak of its own targets.
+/// A mode (CR 700.2). Its instructions refer to its own targets.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mode {
-    /// What choosing it costs in addition (CR 118.8).
+    /// The additional cost of choosing it (CR 118.8).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cost: Vec<Cost>,
-    /// An entry for each time that its text says "target" (CR 700.2c).
+    /// An entry for each "target" in its text (CR 700.2c).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<TargetSpec>,
-    /// What is done.
+    /// The instructions.
     pub instructions: Vec<Instruction>,
 }
 
 impl Body {
-    /// Whether it has a target, in whatever mode.
+    /// Whether it has a target, in any mode.
     pub fn has_targets(&self) -> bool {
         !self.targets.is_empty() || self.modes.iter().flat_map(|it| &it.of).any(|mode| !mode.targets.is_empty())
     }
 
-    /// All lists of targets with the instructions that speak of them: its own, and those of its modes.
+    /// Each list of targets with the instructions that refer to it: its own, and those of its
+    /// modes.
     pub fn texts(&self) -> impl Iterator<Item = (&[TargetSpec], &[Instruction])> {
         let modes = self.modes.iter().flat_map(|modes| &modes.of);
         let modes = modes.map(|mode| (mode.targets.as_slice(), mode.instructions.as_slice()));
@@ -144,39 +146,40 @@ fn is_you(who: &Players) -> bool {
 
 /// What may be chosen for one instance of the word "target" (CR 115).
 ///
-/// `as: "victim"` gives it a name, by which the instructions of its body or mode speak of it: `Target("victim")`. Without a
-/// name it is spoken of by its position, from 0: `Target(0)`.
+/// `as: "victim"` names it, and the instructions of its body or mode refer to it as
+/// `Target("victim")`. Without a name they use its position, from 0: `Target(0)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TargetSpec {
     /// What may be chosen.
     pub what: TargetWhat,
-    /// At least so many.
+    /// The minimum number.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub min: u8,
-    /// At most so many.
+    /// The maximum number.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub max: u8,
-    /// Only if this holds as targets are chosen, such as that the spell was kicked; otherwise it is
-    /// as though the word were not there (CR 601.2c).
+    /// A condition, such as that the spell was kicked; if it doesn't hold as targets are chosen,
+    /// the spell or ability doesn't have this target (CR 601.2c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
-    /// So many, where it is a number of the game: exactly so many, or up to that with `min: 0` (CR
-    /// 601.2c).
+    /// A calculated number of targets: exactly this many, or up to this many with `min: 0`
+    /// (CR 601.2c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<Box<Quantity>>,
-    /// Whether it is "another" target than those before it (CR 115.3).
+    /// Whether it is "another" target, different from those before it (CR 115.3).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub other: bool,
-    /// What is divided among the targets as they are announced (CR 601.2d); `Portion` is what each
-    /// has of it.
+    /// What is divided among the targets as they are announced (CR 601.2d); `Portion` is the share
+    /// of each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub divide: Option<Box<Quantity>>,
-    /// Who chooses, after the controller has, if not the controller: the first of these players (CR
-    /// 601.5b, 602.3).
+    /// A player other than the controller who chooses, after the controller has: the first of these
+    /// players (CR 601.5b, 602.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Players>,
-    /// A limit on the targets together, as they are chosen: "with total mana value 8 or less" (CR 601.2c).
+    /// A limit on the total of the targets as they are chosen: "with total mana value 8 or less"
+    /// (CR 601.2c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<Box<Total>>,
 }
@@ -212,15 +215,15 @@ const fn is_one(n: &u8) -> bool {
 pub enum TargetWhat {
     /// A creature, player or planeswalker (CR 115.4).
     AnyTarget,
-    /// An object that fits.
+    /// A matching object.
     Object(Filter),
     /// One of these players.
     Player(Players),
-    /// One of these players, or an object that fits.
+    /// One of these players, or a matching object.
     PlayerOrObject(Players, Filter),
-    /// A source of damage that fits, to choose and not to target (CR 609.7a).
+    /// A matching source of damage; it can be chosen but not targeted (CR 609.7a).
     Source(Filter),
-    /// What all of these allow: an Aura with several enchant abilities (CR 702.5).
+    /// What all of these allow, as for an Aura with several enchant abilities (CR 702.5).
     All(Vec<TargetWhat>),
 }
 
@@ -237,7 +240,7 @@ pub struct SpellAbility {
 pub enum ActivationLimit {
     /// "Activate only as a sorcery" (CR 602.5d).
     AsSorcery,
-    /// "Activate only as an instant", also where it is a mana ability (CR 602.5e).
+    /// "Activate only as an instant", even if it is a mana ability (CR 602.5e).
     AsInstant,
     /// "Activate only once each turn" (CR 602.5b).
     OncePerTurn,
@@ -251,15 +254,15 @@ pub enum ActivationLimit {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ActivatedAbility {
-    /// What is paid.
+    /// What it costs.
     pub cost: Vec<Cost>,
     /// What it does.
     pub body: Body,
     /// When it may be activated.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<ActivationLimit>,
-    /// The zone that it functions in; if its cost can't be paid there, where it can (CR 113.6,
-    /// 113.6j).
+    /// The zone where it functions; if its cost can't be paid there, the zones where it can
+    /// (CR 113.6, 113.6j).
     #[serde(default = "battlefield", skip_serializing_if = "is_battlefield")]
     pub zone: ZoneKind,
 }
@@ -274,8 +277,8 @@ const fn is_battlefield(zone: &ZoneKind) -> bool {
 }
 
 impl ActivatedAbility {
-    /// Whether it functions in a zone: where it says, and otherwise on the battlefield, or wherever its cost can be paid if
-    /// it can't be paid there (CR 113.6, 113.6b, 113.6j).
+    /// Whether it functions in a zone: the one in `zone`, but any zone where its cost can be paid
+    /// if that is the battlefield and the cost can't be paid there (CR 113.6, 113.6b, 113.6j).
     pub fn functions_in(&self, zone: ZoneKind) -> bool {
         let payable = |zone: ZoneKind| self.cost.iter().all(|part| part.can_be_paid_in(zone));
         if self.zone == ZoneKind::Battlefield && !payable(ZoneKind::Battlefield) {
@@ -284,20 +287,22 @@ impl ActivatedAbility {
         zone == self.zone
     }
 
-    /// Whether it is a loyalty ability: one with a loyalty symbol in its cost, whoever has it (CR 606.1, 606.2).
+    /// Whether it is a loyalty ability: one with a loyalty symbol in its cost, on any permanent
+    /// (CR 606.1, 606.2).
     pub fn is_loyalty(&self) -> bool {
         self.cost.iter().any(Cost::is_loyalty)
     }
 
-    /// Whether it is a mana ability, whatever else it does and whenever it may be activated (CR 605.1): no target, not a
-    /// loyalty ability, and it could add mana (CR 605.1a). With a target it is none (CR 605.5a), nor is a spell (CR 605.5b).
+    /// Whether it is a mana ability (CR 605.1): it has no target, is not a loyalty ability, and
+    /// could add mana (CR 605.1a). Its other effects and its timing don't matter. An ability with a
+    /// target is not one (CR 605.5a), nor is a spell (CR 605.5b).
     pub fn is_mana(&self) -> bool {
         !self.is_loyalty()
             && !self.body.has_targets()
             && self.body.texts().any(|(_, instructions)| could_add_mana(instructions))
     }
 
-    /// The mana that it adds and nothing else it does, where that is so simple that a solver can count on it.
+    /// The mana it adds, if it does nothing else and is simple enough for the mana solver.
     pub fn plain_mana(&self) -> Option<(&ManaOutput, &[ManaTerm])> {
         match self.body.instructions.as_slice() {
             _ if self.body.modes.is_some() => None,
@@ -326,31 +331,32 @@ fn could_add_mana(instructions: &[Instruction]) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TriggeredAbility {
-    /// What it waits for.
+    /// The trigger event.
     pub when: TriggerEvent,
     /// The intervening "if" clause (CR 603.4).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
     /// What it does.
     pub body: Body,
-    /// The zone that it functions in; if the event can't happen to it there, where it can (CR
-    /// 113.6, 113.6k).
+    /// The zone where it functions; if the event can't happen to it there, the zones where it can
+    /// (CR 113.6, 113.6k).
     #[serde(default = "battlefield", skip_serializing_if = "is_battlefield")]
     pub zone: ZoneKind,
-    /// How often in a turn it triggers or is done.
+    /// A limit per turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<TriggerLimit>,
-    /// Whether it says that it can't be countered (CR 603.1a).
+    /// Whether it can't be countered (CR 603.1a).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub uncounterable: bool,
 }
 
-/// How often in a turn a triggered ability triggers, or is done.
+/// How often a triggered ability can trigger, or its effect be used, each turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TriggerLimit {
     /// "This ability triggers only once each turn."
     OncePerTurn,
-    /// "Do this only once each turn": it does not trigger once its controller has done this in a turn (CR 603.2i).
+    /// "Do this only once each turn": it doesn't trigger again in a turn once its controller has
+    /// done it (CR 603.2i).
     DoOncePerTurn,
 }
 
@@ -360,13 +366,13 @@ impl TriggeredAbility {
         self.when.alternatives().iter().any(|when| when.functions_in(zone, self.zone))
     }
 
-    /// Whether it triggers on another ability triggering (CR 603.3b).
+    /// Whether it triggers when another ability triggers (CR 603.3b).
     pub fn on_triggers(&self) -> bool {
         self.when.alternatives().iter().any(|when| matches!(when.innermost(), TriggerEvent::Triggers(_)))
     }
 
-    /// Whether it is a mana ability (CR 605.1b): no target, triggers from a mana ability, could add mana. What misses one
-    /// of these is an ordinary triggered ability (CR 605.5, 605.5a).
+    /// Whether it is a mana ability (CR 605.1b): it has no target, triggers from a mana ability,
+    /// and could add mana. Otherwise it is an ordinary triggered ability (CR 605.5, 605.5a).
     pub fn is_mana(&self) -> bool {
         matches!(self.when, TriggerEvent::TapsForMana { .. } | TriggerEvent::AddsMana { .. })
             && !self.body.has_targets()
@@ -378,22 +384,22 @@ impl TriggeredAbility {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StaticAbility {
-    /// "As long as ..."
+    /// "As long as …"
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
-    /// What it says.
+    /// Its effect.
     pub effect: StaticEffect,
-    /// The zone that it functions in (CR 113.6).
+    /// The zone where it functions (CR 113.6).
     #[serde(default = "battlefield", skip_serializing_if = "is_battlefield")]
     pub zone: ZoneKind,
-    /// Whether it says that it doesn't function in that zone, and so does everywhere else, also outside the game (CR 113.6c).
+    /// Whether it functions everywhere except in `zone`, also outside the game (CR 113.6c).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub elsewhere: bool,
 }
 
 impl StaticAbility {
-    /// Whether it functions in a zone (CR 113.6b-c). What gives its own object an ability that changes how that object is
-    /// cast functions only on the stack (CR 113.6e).
+    /// Whether it functions in a zone (CR 113.6b-c). An ability that gives its own object an
+    /// ability that changes how that object is cast functions only on the stack (CR 113.6e).
     pub fn functions_in(&self, zone: ZoneKind) -> bool {
         if self.elsewhere {
             return zone != self.zone;
@@ -432,20 +438,20 @@ impl Ability {
     }
 }
 
-/// What is printed on a card or a face of it, or what a token is (CR 200.1).
+/// What is printed on a card or one of its faces, or the characteristics of a token (CR 200.1).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Face {
-    /// The name (CR 201); a token's may be left out (CR 111.4).
+    /// The name (CR 201); a token may leave it out (CR 111.4).
     #[serde(default)]
     pub name: String,
-    /// The mana cost (CR 202); none where no cost is printed, which cannot be paid (CR 118.6).
+    /// The mana cost (CR 202). Without one, it can't be paid (CR 118.6).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<ManaCost>,
-    /// The colour indicator (CR 204).
+    /// The color indicator (CR 204).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color_indicator: Option<Colors>,
-    /// The colors that a copy effect gives. No card says it.
+    /// The colors a copy effect gives. No card says it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colors_as_copied: Option<Colors>,
     /// Supertypes (CR 205.4).
@@ -460,48 +466,50 @@ pub struct Face {
     /// Abilities in printed order (CR 207).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub abilities: Vec<Ability>,
-    /// Power, together with toughness (CR 208): a number, or `"*"`, `"1+*"` and the like beside an
-    /// ability that defines it (CR 208.2).
+    /// Power (CR 208), given together with toughness: a number, or `"*"`, `"1+*"` and the like with
+    /// an ability that defines it (CR 208.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub power: Option<PrintedNumber>,
-    /// Toughness (CR 208), as for power.
+    /// Toughness (CR 208), like power.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub toughness: Option<PrintedNumber>,
     /// Loyalty (CR 209).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loyalty: Option<u32>,
-    /// Whether it can only be played with for ante (CR 407.3).
+    /// Whether the card is only for games played for ante (CR 407.3).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub for_ante: bool,
-    /// What it is instead while it is flipped: name, type line, text box, power and toughness (CR 710.1b).
+    /// Its characteristics while flipped: name, type line, text box, power and toughness
+    /// (CR 710.1b).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flipped: Option<Box<Face>>,
-    /// What it is as a spell that is cast as an Adventure (CR 716.2).
+    /// Its characteristics as a spell cast as an Adventure (CR 716.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adventure: Option<Box<Face>>,
 }
 
-/// What a face-down spell or permanent is, and what allowed it to be so.
+/// The characteristics of a face-down spell or permanent, and how it came to be face down.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FaceDown {
     /// Its characteristics; a 2/2 creature if left out (CR 708.2a).
     #[serde(default = "FaceDown::unlisted", skip_serializing_if = "FaceDown::is_unlisted")]
     pub face: Face,
-    /// Whether it was manifested, and so may be turned face up for its mana cost (CR 701.34b).
+    /// Whether it was manifested, so that it may be turned face up for its mana cost (CR 701.34b).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub manifested: bool,
 }
 
 impl Default for FaceDown {
-    /// CR 708.2a: what nothing is listed for, and what was cast with a morph ability (CR 702.37c).
+    /// CR 708.2a: the default if none are listed, and for a spell cast with a morph ability
+    /// (CR 702.37c).
     fn default() -> FaceDown {
         FaceDown { face: FaceDown::unlisted(), manifested: false }
     }
 }
 
 impl FaceDown {
-    /// What is manifested (CR 701.34a).
+    /// A manifested card (CR 701.34a).
     pub fn manifested() -> FaceDown {
         FaceDown { manifested: true, ..FaceDown::default() }
     }
@@ -520,20 +528,20 @@ impl FaceDown {
         *face == FaceDown::unlisted()
     }
 
-    /// What a spell costs that is cast with a morph ability, rather than its mana cost (CR 702.37a).
+    /// The alternative cost of a spell cast with a morph ability (CR 702.37a).
     pub fn morph_casting_cost() -> ManaCost {
         ManaCost(vec![ManaSymbol::Generic(3)])
     }
 }
 
-/// What a level symbol stands for: while a creature has so many level counters, it has these base power and toughness and
-/// these abilities (CR 711.2).
+/// A level symbol: a creature whose number of level counters is in this range has this base power
+/// and toughness and these abilities (CR 711.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelSymbol {
-    /// At least so many level counters.
+    /// The minimum number of level counters.
     pub from: u32,
-    /// At most so many; without it the symbol is "LEVEL 6+" (CR 711.2b).
+    /// The maximum number; without it the symbol is "LEVEL 6+" (CR 711.2b).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<u32>,
     /// The base power.
@@ -545,24 +553,23 @@ pub struct LevelSymbol {
     pub abilities: Vec<Ability>,
 }
 
-/// Chapter symbols of a Saga and the effect beside them, which triggers as the number of lore
-/// counters is reached (CR 715.2). That a Saga gets its counters and is sacrificed in the end
-/// follows from its subtype.
+/// Chapter symbols of a Saga and their effect, which triggers when the Saga reaches that many lore
+/// counters (CR 715.2). Adding lore counters and the final sacrifice follow from the subtype.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChapterSymbols {
-    /// The numerals: `[1, 2]` (CR 715.2c).
+    /// The chapter numbers: `[1, 2]` (CR 715.2c).
     pub at: Vec<u32>,
     /// What the chapter does.
     pub body: Body,
 }
 
-/// A class level bar: for a cost, as a sorcery, the level becomes this from the one before, and
-/// from then on the Class has these abilities (CR 717.2).
+/// A class level bar: for a cost, at sorcery speed, the Class goes from the previous level to this
+/// one and keeps these abilities from then on (CR 717.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClassLevelBar {
-    /// What is paid for the level.
+    /// The cost of the level.
     pub cost: Vec<Cost>,
     /// The level.
     pub level: u32,
@@ -572,7 +579,7 @@ pub struct ClassLevelBar {
 }
 
 impl Face {
-    /// Its colours before any effect (CR 105.2, 202.2, 204.2).
+    /// The colors before any effect applies (CR 105.2, 202.2, 204.2).
     pub fn colors(&self) -> Colors {
         if let Some(colors) = self.colors_as_copied {
             return colors;

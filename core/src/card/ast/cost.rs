@@ -20,80 +20,82 @@ pub enum Cost {
     Tap,
     /// The untap symbol: untap this permanent (CR 107.6).
     Untap,
-    /// Pay life (CR 118.3b, 119.4).
+    /// Pay this much life (CR 118.3b, 119.4).
     Life(u32),
-    /// Pay counters that the player has: `PlayerCounters(Energy, 2)` (CR 107.14).
+    /// Pay counters of the player's own: `PlayerCounters(Energy, 2)` (CR 107.14).
     PlayerCounters(CounterKind, u32),
     /// Remove counters from this permanent.
     RemoveCounters(CounterKind, u32),
-    /// A loyalty cost: put (positive) or remove (negative) so many loyalty counters (CR 606.4).
+    /// A loyalty cost: put this many loyalty counters on the permanent, or remove them if negative
+    /// (CR 606.4).
     Loyalty(i32),
     /// Sacrifice this permanent (CR 701.17).
     SacrificeThis,
-    /// Sacrifice so many permanents that fit (CR 701.17).
+    /// Sacrifice this many matching permanents (CR 701.17).
     Sacrifice(u32, Filter),
-    /// Tap untapped permanents of yours that fit, with at least so much total power; summoning
-    /// sickness does not matter (CR 302.6).
+    /// Tap matching untapped permanents you control with at least this total power; summoning
+    /// sickness doesn't matter (CR 302.6).
     TapTotalPower(u32, Filter),
     /// Unattach a permanent from what it is attached to (CR 701.3d).
     Unattach(Objects),
-    /// Discard so many cards that fit.
+    /// Discard this many matching cards.
     Discard(u32, Filter),
-    /// Discard all cards of the hand (CR 701.8).
+    /// Discard your hand (CR 701.8).
     DiscardHand,
-    /// Discard so many cards at random, paid among the last (CR 601.2h, 701.8b).
+    /// Discard this many cards at random; paid after other costs (CR 601.2h, 701.8b).
     DiscardAtRandom(u32),
     /// Discard this card.
     DiscardThis,
-    /// Exile so many objects that fit from a zone: your permanents, or cards of your hand or
-    /// graveyard.
+    /// Exile this many matching objects from a zone: permanents you control, or cards in your hand
+    /// or graveyard.
     Exile {
         /// How many.
         count: u32,
-        /// Which.
+        /// Which objects.
         what: Filter,
-        /// Where from: a zone, or several as in `[Hand, Graveyard]`.
+        /// The zone, or several, as in `[Hand, Graveyard]`.
         from: Zones,
     },
-    /// Exile this object from where it is.
+    /// Exile this object from its current zone.
     ExileThis,
-    /// Exile so many cards from the top of your library, paid among the last (CR 601.2h).
+    /// Exile this many cards from the top of your library; paid after other costs (CR 601.2h).
     ExileTop(u32),
-    /// Mill so many cards, paid among the last (CR 601.2h, 701.13).
+    /// Mill this many cards; paid after other costs (CR 601.2h, 701.13).
     Mill(u32),
-    /// Draw so many cards.
+    /// Draw this many cards.
     Draw(u32),
-    /// Tap so many untapped permanents of yours that fit; summoning sickness does not matter (CR
-    /// 302.6).
+    /// Tap this many matching untapped permanents you control; summoning sickness doesn't matter
+    /// (CR 302.6).
     TapOthers(u32, Filter),
-    /// Untap so many tapped permanents of yours that fit.
+    /// Untap this many matching tapped permanents you control.
     UntapOthers(u32, Filter),
-    /// Return so many permanents of yours that fit to their owner's hand.
+    /// Return this many matching permanents you control to their owner's hand.
     Return(u32, Filter),
     /// Return this permanent to its owner's hand.
     ReturnThis,
     /// Put counters on this permanent.
     PutCounters(CounterKind, u32),
-    /// Put counters on one permanent of yours that fits.
+    /// Put counters on one matching permanent you control.
     PutCountersOn(CounterKind, u32, Filter),
-    /// Remove counters from one permanent of yours that fits.
+    /// Remove counters from one matching permanent you control.
     RemoveCountersFrom(CounterKind, u32, Filter),
-    /// Reveal so many cards of your hand that fit (CR 701.16).
+    /// Reveal this many matching cards in your hand (CR 701.16).
     Reveal(u32, Filter),
-    /// The mana costs of objects (CR 107.3h). One without a mana cost can't be paid (CR 118.6).
+    /// The mana costs of objects (CR 107.3h). If an object has no mana cost, it can't be paid
+    /// (CR 118.6).
     ManaCostOf(Objects),
-    /// A cost so many times: `Times(X, Life(1))`, `Times(Count(Type(Artifact)), Mana("{1}"))` (CR
-    /// 118.4).
+    /// A cost multiplied: `Times(X, Life(1))`, `Times(Count(Type(Artifact)), Mana("{1}"))`
+    /// (CR 118.4).
     Times(Quantity, Box<Cost>),
-    /// One of several costs, chosen with the other choices: `Either([[Discard(1, Card)],
-    /// [Life(3)]])` (CR 601.2b).
+    /// One of several costs; the player chooses with the other choices for the spell:
+    /// `Either([[Discard(1, Card)], [Life(3)]])` (CR 601.2b).
     Either(Vec<Vec<Cost>>),
     /// Exert this permanent (CR 701.39).
     ExertThis,
 }
 
 impl Cost {
-    /// Whether it is paid with cards of a hidden zone that have a stated quality (CR 118.8c).
+    /// Whether it is paid with cards of a stated quality in a hidden zone (CR 118.8c).
     pub fn is_of_hidden_quality(&self) -> bool {
         let stated = |filter: &Filter| !matches!(filter, Filter::Any | Filter::Card);
         match self {
@@ -104,8 +106,8 @@ impl Cost {
         }
     }
 
-    /// Whether it can be paid while something else happens: with life, counters or objects that its player chooses, and
-    /// nothing of the object itself.
+    /// Whether it can be paid during another event: with life, counters or objects that the player
+    /// chooses, and not with the object itself.
     pub const fn is_paid_at_once(&self) -> bool {
         matches!(
             self,
@@ -120,12 +122,13 @@ impl Cost {
         )
     }
 
-    /// Whether paying it involves chance, or moves cards from a library to a public zone: it comes last (CR 601.2h).
+    /// Whether it is paid last, because it involves chance or moves cards from a library to a
+    /// public zone (CR 601.2h).
     pub const fn comes_last(&self) -> bool {
         matches!(self, Cost::DiscardAtRandom(_) | Cost::ExileTop(_) | Cost::Mill(_))
     }
 
-    /// Whether it is a loyalty cost (CR 606.4), also one with X (CR 107.7).
+    /// Whether it is a loyalty cost (CR 606.4), including one with X (CR 107.7).
     pub fn is_loyalty(&self) -> bool {
         match self {
             Cost::Loyalty(_) => true,
@@ -134,8 +137,7 @@ impl Cost {
         }
     }
 
-    /// Whether it can be paid while the object whose cost it is is in a zone, as far as it is paid with that object
-    /// (CR 113.6j).
+    /// Whether its object can be in this zone while the cost is paid (CR 113.6j).
     pub fn can_be_paid_in(&self, zone: ZoneKind) -> bool {
         match self {
             Cost::DiscardThis => zone == ZoneKind::Hand,
@@ -143,7 +145,7 @@ impl Cost {
             Cost::Exile { what, from, .. } => !what.is_about_this() || from.has(zone),
             Cost::Times(_, inner) => inner.can_be_paid_in(zone),
             Cost::Either(several) => several.iter().any(|costs| costs.iter().all(|part| part.can_be_paid_in(zone))),
-            // A permanent, whatever it says of others.
+            // A permanent, even if the cost also refers to other objects.
             Cost::Tap
             | Cost::Untap
             | Cost::RemoveCounters(..)
@@ -156,7 +158,7 @@ impl Cost {
         }
     }
 
-    /// Whether X is in it (CR 107.3a, 118.4).
+    /// Whether it contains X (CR 107.3a, 118.4).
     pub fn has_x(&self) -> bool {
         match self {
             Cost::Mana(mana) => mana.has_x(),
@@ -177,9 +179,9 @@ pub enum OptionalCost {
     Buyback,
     /// Entwine (CR 702.42).
     Entwine,
-    /// One that an ability of the spell offers with `MayCost`.
+    /// One that `MayCost` in an ability of the spell offers.
     Additional,
-    /// The cost to cast it as though it had flash (CR 601.3c).
+    /// The cost of casting it as though it had flash (CR 601.3c).
     Flash,
 }
 
@@ -196,14 +198,14 @@ impl OptionalCost {
     }
 }
 
-/// A change of what spells or activated abilities cost (CR 118.7-9, 601.2f). What a spell says of
-/// itself stands in `Static(effect: Cost(of: Spells(This), …), zone: Stack)`.
+/// A change to what spells or activated abilities cost (CR 118.7-9, 601.2f). A spell that changes
+/// its own cost says `Static(effect: Cost(of: Spells(This), …), zone: Stack)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CostEffect {
-    /// What costs it.
+    /// Whose cost changes.
     pub of: Costly,
-    /// How.
+    /// The change.
     pub change: CostChange,
 }
 
@@ -211,21 +213,21 @@ pub struct CostEffect {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Costly {
-    /// Spells that fit, as they are on the stack.
+    /// Matching spells, as they are on the stack.
     Spells(Filter),
     /// Activated abilities.
     Abilities {
-        /// Of which sources.
+        /// The sources.
         of: Filter,
         /// Who activates them.
         by: Players,
-        /// Of which kind.
+        /// The kind of ability.
         #[serde(default)]
         kind: AbilityKind,
     },
 }
 
-/// Which activated abilities.
+/// A kind of activated ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AbilityKind {
     /// All of them.
@@ -251,32 +253,32 @@ pub enum CostChange {
     MayCost(Vec<Cost>),
     /// It costs less mana (CR 118.7a-g).
     Less {
-        /// How much mana.
+        /// By how much mana.
         mana: ManaCost,
-        /// How many times that.
+        /// How many times that amount.
         #[serde(default = "once", skip_serializing_if = "is_once")]
         times: Quantity,
-        /// The amount of mana that this does not reduce the cost below.
+        /// The minimum amount of mana that the cost can be reduced to.
         #[serde(default, skip_serializing_if = "is_zero")]
         least: u32,
     },
-    /// It costs at least so much mana, once all else is worked out (CR 601.2f).
+    /// It costs at least this much mana, after all other changes (CR 601.2f).
     AtLeast(u32),
-    /// Where it has an {X} in its cost: what that may be, and what it is paid with: "X can't be 0", "spend only black mana
-    /// on X" (CR 107.3a, 601.2b, 601.2h). A spell or activated ability with a text of its own can say it there: `x_limits`.
+    /// Limits an {X} in the cost and the mana spent on it: "X can't be 0", "spend only black mana
+    /// on X" (CR 107.3a, 601.2b, 601.2h). A spell or activated ability with a body can use its
+    /// `x_limits` instead.
     LimitX {
-        /// What X must be.
+        /// Limits on X.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         limits: Vec<(Comparison, Quantity)>,
-        /// The types of mana that alone may be spent on X; any type, if left out.
+        /// The only types of mana that may be spent on X; any type, if left out.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         spend: Vec<ManaType>,
     },
-    /// This may be paid rather than the mana cost; `[]` is "without paying its mana cost" (CR
-    /// 118.9).
+    /// An alternative to the mana cost; `[]` is "without paying its mana cost" (CR 118.9).
     Instead(Vec<Cost>),
-    /// This may be paid rather than the mana cost, and the spell may then be cast as though it had
-    /// flash (CR 601.3c).
+    /// An alternative to the mana cost; a spell cast for it may be cast as though it had flash
+    /// (CR 601.3c).
     InsteadWithFlash(Vec<Cost>),
 }
 
@@ -299,72 +301,75 @@ const fn is_zero(n: &u32) -> bool {
 pub enum ManaOutput {
     /// This mana: `Units([Green])`.
     Units(Vec<ManaType>),
-    /// So much mana of one of these types, which the player chooses: `OneOf([Red, Green],
-    /// Fixed(1))` (CR 106.1).
+    /// This much mana of one of these types, which the player chooses:
+    /// `OneOf([Red, Green], Fixed(1))` (CR 106.1).
     OneOf(Vec<ManaType>, Quantity),
-    /// So much mana of the chosen color; none if none was chosen (CR 607.2d, 607.5a).
+    /// This much mana of the chosen color; none if no color was chosen (CR 607.2d, 607.5a).
     Chosen(Quantity),
-    /// So much mana in any combination of these types.
+    /// This much mana in any combination of these types.
     Combination(Vec<ManaType>, Quantity),
-    /// The mana that symbols stand for: `Symbols("{U/B}{2}")`. Of a hybrid symbol the player
-    /// chooses a half (CR 106.8-11).
+    /// The mana that symbols represent: `Symbols("{U/B}{2}")`. The player chooses a half of each
+    /// hybrid symbol (CR 106.8-11).
     Symbols(ManaCost),
-    /// So much mana of one type that permanents could produce (CR 106.7).
+    /// Mana of one type that permanents could produce (CR 106.7).
     CouldProduce {
         /// Which permanents.
         what: Filter,
         /// How much.
         count: Quantity,
-        /// Whether only colors count, not {C}.
+        /// Whether only colors count, not colorless.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         colors: bool,
     },
-    /// So much mana of a colour that one of the objects which fit has: "choose a color of a permanent you control", "one mana
-    /// of any color among permanents you control" (CR 105.2, 106.1a). None if all of them are colourless (CR 106.5).
+    /// Mana of a color of one of the matching objects: "choose a color of a permanent you control",
+    /// "one mana of any color among permanents you control" (CR 105.2, 106.1a). None if all of them
+    /// are colorless (CR 106.5).
     ColorAmong {
         /// Which objects.
         what: Filter,
         /// How much.
         #[serde(default = "one", skip_serializing_if = "is_one")]
         count: Quantity,
-        /// Whether it is so much for each of the colours: "for each color among permanents you control".
+        /// Whether to add that much for each of the colors: "for each color among permanents you
+        /// control".
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         each: bool,
     },
-    /// So much mana of one type that was produced by the tapping that triggered the ability (CR
-    /// 106.12a).
+    /// This much mana of one type that the permanent produced when tapped for mana, which triggered
+    /// the ability (CR 106.12a).
     Produced(Quantity),
     /// As much mana of each type as the player has unspent (CR 106.6).
     AsMuchAgain,
 }
 
-/// What is said of mana: what it may be spent on, and what follows if it is (CR 106.6).
+/// A rule for the mana an effect adds: what it may be spent on, or what spending it causes
+/// (CR 106.6).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum ManaTerm {
-    /// It may be spent only so.
+    /// It may be spent only on these.
     Only(Vec<SpentOn>),
-    /// If it is spent so, an effect begins; `ThatObject` is the spell, or the source of the
+    /// Spending it on these begins an effect; `ThatObject` is the spell, or the source of the
     /// ability.
     Gives {
-        /// On what.
+        /// What it is spent on.
         on: Vec<SpentOn>,
-        /// What begins; characteristics are changed of that object.
+        /// The effect; changes to characteristics apply to that object.
         effect: Box<StaticEffect>,
-        /// For how long.
+        /// How long the effect lasts.
         duration: Duration,
     },
-    /// When it is spent so, a delayed triggered ability triggers; `ThatObject` is the spell, or the
+    /// Spending it on these triggers a delayed triggered ability; `ThatObject` is the spell, or the
     /// source of the ability (CR 603.7a).
     When {
-        /// On what.
+        /// What it is spent on.
         on: Vec<SpentOn>,
-        /// What it does.
+        /// The ability's effect.
         body: Box<Body>,
     },
-    /// Until end of turn, it is not lost as steps and phases end (CR 500.4).
+    /// Until end of turn, it isn't lost as steps and phases end (CR 500.4).
     Keeps,
-    /// It can't be spent to pay generic mana costs, X among them (CR 106.6, 107.4b).
+    /// It can't be spent on generic mana costs, including X (CR 106.6, 107.4b).
     NotOnGeneric,
     /// It may be spent only on X in a cost (CR 106.6).
     OnlyOnX,
@@ -373,9 +378,9 @@ pub enum ManaTerm {
 /// What mana is spent on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SpentOn {
-    /// Casting a spell that fits.
+    /// Casting a matching spell.
     Cast(Filter),
-    /// Activating an ability of a source that fits.
+    /// Activating an ability of a matching source.
     Activate(Filter),
     /// A cost that contains {X}.
     CostWithX,

@@ -21,47 +21,47 @@ use crate::card::words::zone_kind::{Place, ZoneKind};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableRow {
-    /// The least result that the row is for.
+    /// The lowest result of the row.
     pub from: i32,
-    /// The greatest; without it the row is "N+".
+    /// The highest result; without it the row is "N+".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<i32>,
-    /// What happens.
+    /// What the row does.
     pub then: Vec<Instruction>,
 }
 
 impl TableRow {
-    /// Whether it is for a result.
+    /// Whether the row covers this result.
     pub fn has(&self, result: i32) -> bool {
         self.from <= result && self.to.is_none_or(|to| result <= to)
     }
 }
 
-/// What the targets of a copy of a spell or ability are (CR 707.10).
+/// What a copy of a spell or ability targets (CR 707.10).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CopyTargets {
-    /// Those of what is copied.
+    /// The same targets as the original.
     #[default]
     Same,
     /// The copy's controller may choose new ones (CR 707.10c).
     MayChoose,
-    /// One copy for each of these that the spell or ability could target (CR 707.10d).
+    /// A copy for each of these that the original could target; each copy targets one (CR 707.10d).
     ForEach(TargetWhat),
-    /// Each of these; there is a copy for each that it could target (CR 707.10e).
+    /// A copy for each of these that it could target (CR 707.10e).
     These(Recipients),
 }
 
 impl CopyTargets {
-    /// Whether the copy has the targets of what is copied.
+    /// Whether the copy keeps the targets of the original.
     pub fn is_same(&self) -> bool {
         *self == CopyTargets::Same
     }
 }
 
-/// Who or what is dealt damage, or what something is attached to.
+/// Who or what is dealt damage, or has something attached to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Recipients {
-    /// Whatever was chosen for a target: by its name, `Target("victim")`, or its position from 0
+    /// What was chosen for a target: by its name, `Target("victim")`, or its position from 0
     /// (CR 115.4).
     Target(u8),
     /// Objects.
@@ -70,13 +70,13 @@ pub enum Recipients {
     Players(Players),
     /// Players and objects.
     Both(Players, Objects),
-    /// Whatever was chosen as it resolved, in this place; the one whose turn it is where `ForEach` names the place
-    /// (CR 608.2d, 608.2f).
+    /// What was chosen under this name on resolution; inside a `ForEach` that uses the name, the
+    /// one whose turn it is (CR 608.2d, 608.2f).
     Chosen(u8),
 }
 
-/// How a creature comes to attack or block without being declared (CR 508.4, 509.7). Nothing
-/// triggers on its attacking or blocking, and no restriction, requirement or cost applies to it.
+/// How a creature enters combat without being declared (CR 508.4, 509.7). It triggers no "attacks"
+/// or "blocks" ability, and no restriction, requirement or cost applies to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Joining {
     /// Attacking a player or planeswalker that its controller chooses (CR 508.4).
@@ -104,12 +104,12 @@ pub enum Instruction {
         amount: Quantity,
         /// To whom or what.
         to: Recipients,
-        /// Who or what is dealt the damage beyond what is lethal instead; the permanent is then
-        /// `Affected`: `Players(ControllerOf(Affected))` (CR 120.4a).
+        /// Who or what is dealt the damage in excess of lethal damage instead; `Affected` is the
+        /// permanent, so `Players(ControllerOf(Affected))` is its controller (CR 120.4a).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         excess: Option<Recipients>,
     },
-    /// Two creatures deal damage equal to their power to each other (CR 701.12a).
+    /// Two creatures fight: each deals damage equal to its power to the other (CR 701.12a).
     Fight {
         /// One of them.
         what: Objects,
@@ -118,7 +118,7 @@ pub enum Instruction {
     },
     /// Gain life (CR 119.3).
     GainLife {
-        /// Who does.
+        /// Who gains it.
         #[serde(default = "you")]
         who: Players,
         /// How much.
@@ -126,49 +126,50 @@ pub enum Instruction {
     },
     /// Lose life (CR 119.3).
     LoseLife {
-        /// Who does.
+        /// Who loses it.
         who: Players,
         /// How much.
         amount: Quantity,
     },
     /// Set life totals to a number (CR 119.5).
     SetLife {
-        /// Whose; `They` is that player in the number.
+        /// Whose life totals; in `to`, `They` is that player.
         who: Players,
-        /// The number.
+        /// The new life total.
         to: Quantity,
     },
-    /// Two players exchange life totals (CR 701.10c). For "two target players" say the same in both
-    /// fields.
+    /// Two players exchange life totals (CR 701.10c). For "two target players", give both fields
+    /// the same value.
     ExchangeLife {
         /// One of them, or both.
         who: Players,
         /// The other.
         with: Players,
     },
-    /// Exchange control of two permanents (CR 701.10b). For "two target creatures" say the same in
-    /// both fields.
+    /// Exchange control of two permanents (CR 701.10b). For "two target creatures", give both
+    /// fields the same value.
     ExchangeControl {
         /// One of them, or both.
         what: Objects,
         /// The other.
         with: Objects,
     },
-    /// Cards of one zone change places with cards of another, all of them one player's (CR 701.10d-f). A zone may be empty;
-    /// what takes the place of something attached is attached to the same (CR 701.10e).
+    /// Exchange cards in one zone for cards in another, all owned by one player (CR 701.10d-f).
+    /// Either zone may be empty. A card that replaces an attached one is attached to the same
+    /// object (CR 701.10e).
     ExchangeCards {
         /// Which cards.
         what: Objects,
-        /// The zone that they are in.
+        /// The zone of those cards.
         from: ZoneKind,
-        /// With which cards.
+        /// The cards they are exchanged for.
         with: Objects,
-        /// The zone that those are in.
+        /// The zone of the cards in `with`.
         and: ZoneKind,
     },
-    /// Draw cards, one after another (CR 121.2).
+    /// Draw cards, one at a time (CR 121.2).
     Draw {
-        /// Who does.
+        /// Who draws.
         #[serde(default = "you")]
         who: Players,
         /// How many.
@@ -177,36 +178,38 @@ pub enum Instruction {
     },
     /// Discard cards of the player's choice (CR 701.8).
     Discard {
-        /// Who does.
+        /// Who discards.
         who: Players,
         /// How many.
         #[serde(default = "once")]
         count: Quantity,
-        /// Whether the cards are chosen at random (CR 701.8b).
+        /// Whether they are discarded at random (CR 701.8b).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         at_random: bool,
     },
-    /// Their owners discard these cards, which another player or an earlier instruction chose (CR 701.8b).
+    /// The owners of these cards discard them; another player or an earlier instruction chose them
+    /// (CR 701.8b).
     DiscardThose(Objects),
-    /// The controller of the spell or ability sacrifices those of these permanents that they control: "sacrifice it"
-    /// (CR 701.17a). What another player controls stays.
+    /// The controller of the spell or ability sacrifices these permanents: "sacrifice it"
+    /// (CR 701.17a). Permanents that another player controls stay.
     SacrificeThose(Objects),
-    /// Players sacrifice those of these permanents that they control (CR 701.17a): with
-    /// `who: ControllerOf(Target(0)), what: Target(0)` "that creature's controller sacrifices it".
+    /// Players sacrifice these permanents, each only those they control (CR 701.17a):
+    /// `who: ControllerOf(Target(0)), what: Target(0)` is "that creature's controller sacrifices
+    /// it".
     SacrificeTheirs {
-        /// Who does.
+        /// Who sacrifices.
         who: Players,
         /// Which permanents.
         what: Objects,
     },
-    /// Choose objects or players, which are not targets (CR 115.10, 608.2d). Later instructions
-    /// speak of them by the name or number of `into`: `Chosen("spoils")`.
+    /// Choose objects or players without targeting them (CR 115.10, 608.2d). Later instructions
+    /// refer to them by the name or number in `into`: `Chosen("spoils")`.
     Choose {
-        /// Who chooses, each for themselves in APNAP order; `They` is that player.
+        /// Who chooses, in APNAP order, each for themselves; `They` is that player.
         #[serde(default = "you")]
         who: Players,
-        /// What may be chosen, written as for targets; also a source of damage, `Source(…)` (CR
-        /// 609.7a).
+        /// What may be chosen, written like a target, or a source of damage: `Source(…)`
+        /// (CR 609.7a).
         what: TargetWhat,
         /// How many.
         #[serde(default = "once")]
@@ -214,39 +217,41 @@ pub enum Instruction {
         /// Whether fewer may be chosen.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         up_to: bool,
-        /// Whether they are chosen at random.
+        /// Whether the choice is random.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         at_random: bool,
-        /// What the player divides among those chosen, at least one each (CR 608.2d); `Portion` is
-        /// each one's share.
+        /// What the player divides among the chosen ones, at least one each (CR 608.2d); `Portion`
+        /// is the share of each.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         divide: Option<Box<Quantity>>,
-        /// Whether only what hasn't been chosen yet as the spell or ability resolves may be chosen: "that hasn't been chosen
-        /// this way". Otherwise several players may choose the same.
+        /// Whether what was already chosen during this resolution is excluded: "that hasn't been
+        /// chosen this way". Otherwise several players may choose the same one.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         unchosen: bool,
-        /// A limit on what each player chooses together: "with total power 4 or less".
+        /// A limit on the total of each player's choice: "with total power 4 or less".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         total: Option<Box<Total>>,
-        /// The name by which later instructions speak of what was chosen, as in `Chosen("victim")`, or a number.
+        /// The name by which later instructions refer to the choice, as in `Chosen("victim")`, or a
+        /// number.
         into: u8,
     },
-    /// Do something for each of several, one after another (CR 608.2f).
+    /// Follow instructions once for each of several players or objects, one after another
+    /// (CR 608.2f).
     ForEach {
-        /// For whom or what.
+        /// The players or objects.
         each: Each,
-        /// The name, or number, by which the list and lists within it speak of the one that it is being done for:
-        /// `Chosen("one")`. What is `Affected`, or `They`, is the one of the innermost list.
+        /// The name or number for the current one, as in `Chosen("one")`, usable in nested lists
+        /// too. `Affected` and `They` always mean the current one of the innermost list.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         into: Option<u8>,
-        /// What is done.
+        /// The instructions.
         then: Vec<Instruction>,
     },
     /// Repeat a process.
     Repeat {
-        /// What is done.
+        /// The instructions.
         then: Vec<Instruction>,
-        /// How often.
+        /// How often, or until when.
         again: Again,
     },
     /// Change the targets of spells or abilities (CR 115.7).
@@ -254,45 +259,45 @@ pub enum Instruction {
         /// Who changes them.
         #[serde(default = "you")]
         who: Players,
-        /// Of which spell or ability.
+        /// Which spell or ability.
         of: Objects,
-        /// How many of them.
+        /// How many of its targets.
         which: Changing,
-        /// What they are changed to; any legal target if nothing is said.
+        /// The new target; any legal target if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Box<TargetWhat>>,
     },
-    /// Put cards from the top of a library into a graveyard (CR 701.13).
+    /// Mill cards: put them from the top of a library into a graveyard (CR 701.13).
     Mill {
-        /// Who does.
+        /// Who mills.
         who: Players,
         /// How many.
         count: Quantity,
     },
     /// Destroy permanents (CR 701.7).
     Destroy(Objects),
-    /// Destroy permanents; they can't be regenerated (CR 701.15c).
+    /// Destroy permanents that can't be regenerated (CR 701.15c).
     DestroyForGood(Objects),
-    /// Regenerate permanents: create a shield for each (CR 701.15a).
+    /// Regenerate permanents: create a regeneration shield for each (CR 701.15a).
     Regenerate(Objects),
-    /// Phase permanents out, with what is attached to them (CR 702.26b).
+    /// Phase permanents out, with everything attached to them (CR 702.26b).
     PhaseOut(Objects),
     /// Phase permanents in (CR 702.26c).
     PhaseIn(Objects),
-    /// Phase permanents in and others out, all at once.
+    /// Phase some permanents in and others out simultaneously.
     PhaseInAndOut {
         /// What phases in.
         back: Objects,
         /// What phases out.
         out: Objects,
     },
-    /// Phase permanents out until something happens; then they phase in at once (CR 610.4).
+    /// Phase permanents out until an event happens; they phase in immediately after it (CR 610.4).
     PhaseOutUntil {
-        /// Which.
+        /// Which permanents.
         what: Objects,
-        /// What ends it.
+        /// The event.
         until: TriggerEvent,
-        /// Whether they are tapped as they phase in.
+        /// Whether they phase in tapped.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         tapped: bool,
     },
@@ -302,23 +307,24 @@ pub enum Instruction {
     ExileFaceDown {
         /// What is exiled.
         what: Objects,
-        /// Who may look at them for as long as they remain there; nobody if not given.
+        /// Who may look at them while they remain in exile; nobody if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         look: Option<Players>,
     },
-    /// Foretell cards of a hand: exile them face down, foretold (CR 702.143a). No card says it: the special action does.
+    /// Foretell cards from a hand: exile them face down and foretold (CR 702.143a). No card says
+    /// it: the special action does.
     Foretell {
-        /// Which.
+        /// Which cards.
         what: Objects,
-        /// What they may be cast for besides what is printed on them.
+        /// An alternative cost to cast them for, besides their printed one.
         #[serde(default)]
         cost: Option<ForetellCost>,
     },
     /// Cards in exile become foretold (CR 702.143d).
     BecomeForetold {
-        /// Which.
+        /// Which cards.
         what: Objects,
-        /// What they may be cast for besides their own foretell cost.
+        /// An alternative cost to cast them for, besides their own foretell cost.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cost: Option<ForetellCost>,
     },
@@ -326,23 +332,24 @@ pub enum Instruction {
     TurnFaceDown(Objects),
     /// Turn permanents face up (CR 708.7), or cards in exile (CR 406.3).
     TurnFaceUp {
-        /// Which.
+        /// Which permanents or cards.
         what: Objects,
-        /// Whether a megamorph cost was paid for it, as a special action (CR 702.37b). No card says it.
+        /// Whether this is the special action that pays a megamorph cost (CR 702.37b). No card says
+        /// it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         megamorph: bool,
     },
-    /// Manifest cards (CR 701.34): those of a library one at a time (CR 701.34d).
+    /// Manifest cards (CR 701.34); those from a library one at a time (CR 701.34d).
     Manifest {
-        /// Who does, and controls them.
+        /// Who manifests and controls them.
         #[serde(default = "you")]
         who: Players,
         /// Which cards.
         what: Objects,
     },
-    /// Put objects that you own into the ante zone, in a game for ante (CR 407.4).
+    /// Put objects that you own into the ante zone, in a game played for ante (CR 407.4).
     Ante(Objects),
-    /// Change who owns cards, in a game for ante (CR 407.3).
+    /// Change the owner of cards, in a game played for ante (CR 407.3).
     ChangeOwner {
         /// Which cards.
         what: Objects,
@@ -356,12 +363,12 @@ pub enum Instruction {
         /// The level.
         level: u32,
     },
-    /// Sacrifice permanents of the player's choice (CR 701.17). `They` is that player in the
-    /// description and in the number.
+    /// Sacrifice permanents of the player's choice (CR 701.17). In `what` and `count`, `They` is
+    /// that player.
     Sacrifice {
-        /// Who does.
+        /// Who sacrifices.
         who: Players,
-        /// Which may be chosen.
+        /// Which permanents may be chosen.
         what: Filter,
         /// How many.
         #[serde(default = "once")]
@@ -369,68 +376,67 @@ pub enum Instruction {
     },
     /// Counter spells or abilities (CR 701.5).
     Counter(Objects),
-    /// Counter spells, and put those countered this way somewhere else than into a graveyard (CR
-    /// 608.2c, 701.5a).
+    /// Counter spells and put each spell countered this way into a zone other than the graveyard
+    /// (CR 608.2c, 701.5a).
     CounterInto {
         /// Which spells.
         what: Objects,
-        /// Where to; a library means its top.
+        /// The zone; a library means its top.
         into: ZoneKind,
     },
-    /// Put objects into a zone of their owners: return to hand, put into a library or graveyard (CR
-    /// 400.3).
+    /// Put objects into their owners' hands, libraries or graveyards (CR 400.3).
     Put {
-        /// What moves.
+        /// Which objects.
         what: Objects,
-        /// Where to.
+        /// The zone.
         into: ZoneKind,
-        /// Where in a library.
+        /// The position in a library.
         #[serde(default, skip_serializing_if = "Place::is_top")]
         place: Place,
-        /// Whether several go there in a random order, not in one that their owner chooses (CR
-        /// 401.4).
+        /// Whether several go there in a random order rather than one that their owner chooses
+        /// (CR 401.4).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         random: bool,
     },
-    /// Players shuffle objects into their libraries (CR 701.20c-e).
+    /// Shuffle objects into their owners' libraries (CR 701.20c-e).
     ShuffleInto {
-        /// What goes there.
+        /// Which objects.
         what: Objects,
         /// Whose libraries are shuffled.
         whose: Players,
     },
-    /// Put objects onto the battlefield (CR 110.2a). An Aura enters attached to what its controller
-    /// chooses, unless it is said.
+    /// Put objects onto the battlefield (CR 110.2a). The controller of an Aura chooses what it
+    /// enters attached to, unless `attached_to` says so.
     PutOntoBattlefield {
-        /// What moves.
+        /// Which objects.
         what: Objects,
-        /// Under whose control.
+        /// Who controls them.
         control: Players,
-        /// Whether it enters tapped.
+        /// Whether they enter tapped.
         #[serde(default)]
         tapped: bool,
-        /// Whether it enters attacking or blocking (CR 508.4, 509.7).
+        /// Whether they enter attacking or blocking (CR 508.4, 509.7).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         joining: Option<Joining>,
-        /// What it enters attached to (CR 303.4h-i).
+        /// What they enter attached to (CR 303.4h-i).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         attached_to: Option<Recipients>,
-        /// The counters that it enters with: `[(Named("rust"), Fixed(2))]`.
+        /// The counters they enter with: `[(Named("rust"), Fixed(2))]`.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         counters: Vec<(CounterKind, Quantity)>,
-        /// What it is besides, as it enters: `[AddType(Enchantment)]` (CR 611.2e).
+        /// Changes that apply as they enter: `[AddType(Enchantment)]` (CR 611.2e).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         being: Vec<Modification>,
-        /// Whether it enters face down, and what it is then: `()` is a 2/2 creature (CR 708.3).
+        /// Whether they enter face down, and as what: `()` is a 2/2 creature (CR 708.3).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         face_down: Option<Box<FaceDown>>,
-        /// Whether it enters with its back face up (CR 712.10a).
+        /// Whether they enter with the back face up (CR 712.10a).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         transformed: bool,
     },
-    /// Turn transforming double-faced permanents over (CR 701.28a).
+    /// Transform double-faced permanents (CR 701.28a).
     Transform(Objects),
-    /// Meld the two cards of a meld pair (CR 701.37a). Anything else stays where it is.
+    /// Meld the two cards of a meld pair (CR 701.37a). Any other cards stay where they are.
     Meld(Objects),
     /// It becomes day or night (CR 724.1).
     ItBecomes(DayNight),
@@ -443,11 +449,11 @@ pub enum Instruction {
         who: Players,
         /// Which mana.
         mana: ManaOutput,
-        /// What the mana may be spent on, and what follows if it is (CR 106.6).
+        /// What the mana may be spent on, and the consequences of spending it (CR 106.6).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         terms: Vec<ManaTerm>,
     },
-    /// Players lose all unspent mana, and another player adds it (CR 106.13).
+    /// Players lose all unspent mana, and another player adds that mana (CR 106.13).
     TakeMana {
         /// Who loses it.
         from: Players,
@@ -458,7 +464,7 @@ pub enum Instruction {
     PutCounters {
         /// On what.
         on: Objects,
-        /// Of which kind.
+        /// Which kind.
         kind: CounterKind,
         /// How many.
         #[serde(default = "once")]
@@ -468,25 +474,27 @@ pub enum Instruction {
     RemoveCounters {
         /// From what.
         from: Objects,
-        /// Of which kind.
+        /// Which kind.
         kind: CounterKind,
         /// How many.
         count: Quantity,
     },
-    /// Move counters from one object to another: both or neither (CR 122.5).
+    /// Move counters from one object to another (CR 122.5). If either half is impossible, nothing
+    /// happens.
     MoveCounters {
         /// From what.
         from: Objects,
         /// Onto what.
         to: Objects,
-        /// Of which kind; all kinds if not given.
+        /// Which kind; all kinds if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         kind: Option<CounterKind>,
-        /// How many; all if not given.
+        /// How many; all if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         count: Option<Quantity>,
     },
-    /// Put the counters on an object that another has, or had as it left (CR 122.8).
+    /// Put counters on an object that match those on another, or those it had when it left
+    /// (CR 122.8).
     PutSameCounters {
         /// Whose counters.
         of: Objects,
@@ -497,13 +505,13 @@ pub enum Instruction {
     GetCounters {
         /// Who gets them.
         who: Players,
-        /// Of which kind.
+        /// Which kind.
         kind: CounterKind,
         /// How many.
         count: Quantity,
     },
-    /// Attach Auras, Equipment or Fortifications to an object or player (CR 701.3a). If there are
-    /// several to attach to, the controller of each attachment chooses one (CR 301.5c, 303.4d).
+    /// Attach Auras, Equipment or Fortifications to an object or player (CR 701.3a). If `to` offers
+    /// several, the controller of each attachment chooses one (CR 301.5c, 303.4d).
     Attach {
         /// What is attached.
         what: Objects,
@@ -512,54 +520,54 @@ pub enum Instruction {
     },
     /// Unattach Equipment from what they are attached to (CR 701.3d).
     Unattach(Objects),
-    /// Search a library for cards (CR 701.19). Cards with a stated quality, anything more than
-    /// `Card`, may be left unfound (CR 701.19b). `Shuffle` is an instruction of its own.
+    /// Search a library for cards (CR 701.19). The player may fail to find cards with a stated
+    /// quality, that is, anything but `Card` (CR 701.19b). `Shuffle` is an instruction of its own.
     Search {
         /// Who searches their library.
         #[serde(default = "you", skip_serializing_if = "is_you")]
         who: Players,
-        /// Which cards; `Card` is any.
+        /// Which cards; `Card` is any card.
         what: Filter,
-        /// How many, at most.
+        /// The maximum number.
         #[serde(default = "once")]
         count: Quantity,
-        /// A limit on what is found together: "with total mana value 6 or less".
+        /// A limit on the total of the cards found: "with total mana value 6 or less".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         total: Option<Box<Total>>,
-        /// Whether what is found is shown to all players.
+        /// Whether the cards found are revealed.
         #[serde(default)]
         reveal: bool,
-        /// Where what is found goes. Of a library the other cards are shuffled, and then it is put there: "then shuffle and
-        /// put that card on top" (CR 701.20b).
+        /// Where the cards found go. If into the library, the rest is shuffled first: "then shuffle
+        /// and put that card on top" (CR 701.20b).
         into: ZoneKind,
-        /// Where in the library.
+        /// The position in the library.
         #[serde(default, skip_serializing_if = "Place::is_top")]
         place: Place,
-        /// Whether it enters the battlefield tapped, with `into: Battlefield`.
+        /// Whether they enter the battlefield tapped, with `into: Battlefield`.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         tapped: bool,
     },
-    /// Look at hidden cards. They are then `ThisWay(LookedAt)`.
+    /// Look at hidden cards. Later instructions refer to them as `ThisWay(LookedAt)`.
     LookAt {
         /// Who looks.
         #[serde(default = "you")]
         who: Players,
-        /// At what.
+        /// Which cards.
         what: Objects,
     },
-    /// Look at the top cards of a library and put any number of them on the bottom (CR 701.18). For
-    /// several players use `ForEach`.
+    /// Scry: look at the top cards of a library and put any number of them on the bottom
+    /// (CR 701.18). For several players use `ForEach`.
     Scry {
-        /// The one player who does.
+        /// The one player who scries.
         #[serde(default = "you")]
         who: Players,
         /// How many cards.
         count: Quantity,
     },
-    /// Look at the top cards of a library and put any number of them into the graveyard (CR
-    /// 701.42). For several players use `ForEach`.
+    /// Surveil: look at the top cards of a library and put any number of them into the graveyard
+    /// (CR 701.42). For several players use `ForEach`.
     Surveil {
-        /// The one player who does.
+        /// The one player who surveils.
         #[serde(default = "you")]
         who: Players,
         /// How many cards.
@@ -567,13 +575,13 @@ pub enum Instruction {
     },
     /// Shuffle libraries (CR 701.20).
     Shuffle(Players),
-    /// Show cards to all players (CR 701.16a).
+    /// Reveal cards to all players (CR 701.16a).
     Reveal(Objects),
-    /// Cards that this resolution has exiled haunt a creature (CR 702.55b).
+    /// Cards exiled during this resolution haunt a creature (CR 702.55b).
     Haunt {
         /// Which cards.
         what: Objects,
-        /// What they haunt.
+        /// The creature.
         creature: Objects,
     },
     /// Tap permanents (CR 701.21a).
@@ -589,16 +597,16 @@ pub enum Instruction {
         /// How many.
         #[serde(default = "once")]
         count: Quantity,
-        /// A predefined token, which `token` adds to (CR 111.10).
+        /// A predefined token; `token` adds to it (CR 111.10).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         predefined: Option<Predefined>,
-        /// What each token is; without a name it is called by its subtypes (CR 111.4).
+        /// The characteristics of each token. Without a name, its subtypes are its name (CR 111.4).
         #[serde(default, skip_serializing_if = "Face::is_empty_box")]
         token: Box<Face>,
         /// What they enter attached to (CR 303.4i).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         attached_to: Option<Recipients>,
-        /// Power and toughness that are worked out: `(X, X)` (CR 111.3).
+        /// Calculated power and toughness: `(X, X)` (CR 111.3).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         size: Option<(Quantity, Quantity)>,
         /// Whether they enter tapped.
@@ -608,11 +616,11 @@ pub enum Instruction {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         joining: Option<Joining>,
     },
-    /// Remove all damage that is marked on permanents (CR 120.6).
+    /// Remove all damage marked on permanents (CR 120.6).
     RemoveDamage(Objects),
     /// Remove creatures and planeswalkers from combat (CR 506.4).
     RemoveFromCombat(Objects),
-    /// Attacking creatures become blocked, though nothing blocks them (CR 509.1h).
+    /// Attacking creatures become blocked without being blocked by a creature (CR 509.1h).
     BecomeBlocked(Objects),
     /// Blocked creatures become unblocked (CR 509.1h).
     BecomeUnblocked(Objects),
@@ -620,19 +628,19 @@ pub enum Instruction {
     Attack {
         /// Which creatures.
         what: Objects,
-        /// What they are attacking.
+        /// What they attack.
         joining: Joining,
     },
-    /// Creatures on the battlefield block an attacking creature (CR 509.6).
+    /// Creatures on the battlefield block attacking creatures (CR 509.6).
     Block {
         /// Which creatures block.
         what: Objects,
-        /// The attacking creatures; each blocks one of them.
+        /// Which attacking creatures; each blocks one of them.
         attacker: Filter,
-        /// Who chooses it if there are several.
+        /// Who chooses the attacking creature if there are several.
         chosen_by: Players,
     },
-    /// A player chooses anew which player or planeswalker creatures are attacking (CR 508.7).
+    /// A player chooses anew which player or planeswalker attacking creatures attack (CR 508.7).
     Reselect {
         /// Who chooses.
         who: Players,
@@ -641,48 +649,49 @@ pub enum Instruction {
     },
     /// Players get an emblem (CR 114.2).
     GetEmblem {
-        /// Who does.
+        /// Who gets it.
         #[serde(default = "you")]
         who: Players,
-        /// All that it has.
+        /// Its abilities.
         abilities: Vec<Ability>,
     },
-    /// Begin a continuous effect on the characteristics of objects: "gets +2/+2 until end of turn"
-    /// (CR 611.2).
+    /// Begin a continuous effect that changes the characteristics of objects: "gets +2/+2 until end
+    /// of turn" (CR 611.2).
     Modify {
-        /// What is affected; locked in as the effect begins (CR 611.2c).
+        /// The affected objects, locked in as the effect begins (CR 611.2c).
         what: Objects,
-        /// What changes.
+        /// The changes.
         modifications: Vec<Modification>,
         /// For how long.
         duration: Duration,
     },
-    /// Begin a continuous effect on the rules: a replacement or prevention effect, a restriction, a
-    /// requirement, a permission (CR 611.2). With the duration `NextThisTurn` it is "the next time
-    /// … this turn" (CR 615.8).
+    /// Begin a continuous effect that changes the rules: a replacement or prevention effect,
+    /// restriction, requirement or permission (CR 611.2). The duration `NextThisTurn` means "the
+    /// next time … this turn" (CR 615.8).
     Establish {
         /// The effect.
         effect: StaticEffect,
         /// For how long.
         duration: Duration,
-        /// The objects that are `Those` in the effect, determined as it begins; if there are none,
-        /// nothing begins.
+        /// The objects that `Those` means in the effect, determined as it begins. If there are
+        /// none, no effect begins.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         of: Option<Objects>,
-        /// Whether there is one effect for each of them (CR 615.11).
+        /// Whether each of them gets an effect of its own (CR 615.11).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         apiece: bool,
     },
     /// Create a delayed triggered ability (CR 603.7), or a reflexive one, which triggers at once
-    /// (CR 603.12): with `when: ThisWay(…)` for each such event of the resolution so far, with
-    /// `when: Done` as "when you do" in the `then` of `May` or `MayPay`. A body without targets
-    /// speaks of the targets of what creates it.
+    /// (CR 603.12). With `when: ThisWay(…)` it triggers for each such event of the resolution so
+    /// far; `when: Done`, in the `then` of `May` or `MayPay`, is "when you do". A body without
+    /// targets refers to the targets of the ability that creates it.
     Delay {
-        /// What it waits for.
+        /// The trigger event.
         when: TriggerEvent,
         /// What it does.
         body: Box<Body>,
-        /// How long it lasts and triggers each time; without it, it triggers only once (CR 603.7b).
+        /// How long it lasts; it then triggers each time. Without it, it triggers only once
+        /// (CR 603.7b).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<Duration>,
     },
@@ -690,7 +699,7 @@ pub enum Instruction {
     BecomeCopy {
         /// Which objects.
         what: Objects,
-        /// The object that they become copies of.
+        /// The object to copy.
         of: Objects,
         /// Exceptions (CR 707.9).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -714,13 +723,13 @@ pub enum Instruction {
         /// Whether they enter tapped.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         tapped: bool,
-        /// Whether they enter attacking or blocking, and what (CR 508.4, 509.7).
+        /// Whether they enter attacking or blocking, and whom (CR 508.4, 509.7).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         joining: Option<Joining>,
     },
-    /// Copy spells or abilities: put copies of them onto the stack (CR 707.10).
+    /// Copy spells or abilities: put copies onto the stack (CR 707.10).
     CopySpell {
-        /// Who copies, each in APNAP order, and controls the copies.
+        /// Who copies them, in APNAP order, and controls the copies.
         #[serde(default = "you", skip_serializing_if = "is_you")]
         who: Players,
         /// Which spells or abilities.
@@ -735,140 +744,141 @@ pub enum Instruction {
         #[serde(default, skip_serializing_if = "CopyTargets::is_same")]
         targets: CopyTargets,
     },
-    /// Copy cards where they are. The copies are `Created`, and `MayPlay` lets them be cast during
-    /// this resolution (CR 707.12).
+    /// Copy cards in place. `Created` refers to the copies, and `MayPlay` allows casting them
+    /// during this resolution (CR 707.12).
     CopyCards(Objects),
-    /// Copy a card, by its name, outside of the game (CR 707.13).
+    /// Create a copy of the card of this name, from outside the game (CR 707.13).
     CopyNamed(String),
     /// Replace words in the text of objects (CR 612).
     ChangeText {
-        /// The text of what.
+        /// Whose text.
         what: Objects,
         /// Which words.
         words: Rewording,
         /// For how long.
         duration: Duration,
     },
-    /// Follow instructions with something in them replaced: "if … this way, … instead" (CR 614.15).
-    /// That replacement applies before any other.
+    /// Follow instructions with a replacement: "if … this way, … instead" (CR 614.15). It applies
+    /// before any other replacement effect.
     Instead {
         /// What would happen, and what happens instead.
         replacement: Box<Replacement>,
-        /// What is done.
+        /// The instructions.
         then: Vec<Instruction>,
     },
-    /// A player may have something done.
+    /// A player may choose to follow instructions.
     May {
         /// Who decides.
         #[serde(default = "you")]
         who: Players,
-        /// What is done then.
+        /// The instructions to follow then.
         then: Vec<Instruction>,
     },
-    /// A player may cast or play some of these cards now, whatever the time (CR 608.2g).
+    /// A player may cast or play some of these cards now, ignoring timing (CR 608.2g).
     MayPlay {
         /// Who may.
         #[serde(default = "you")]
         who: Players,
-        /// Which cards, from wherever they are.
+        /// Which cards, in any zone.
         what: Objects,
-        /// How many, one after another; any number if not given.
+        /// How many, one after another; any number if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         count: Option<u8>,
-        /// Whether lands may be played as well (CR 305.2b).
+        /// Whether lands may be played too (CR 305.2b).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         lands: bool,
-        /// What a spell costs.
+        /// What each spell costs.
         #[serde(default, skip_serializing_if = "CastingCost::is_usual")]
         cost: CastingCost,
-        /// Whether it is not "may" but "if able" (CR 118.8c).
+        /// Whether they must do so "if able" rather than "may" (CR 118.8c).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         must: bool,
-        /// What happens instead of something that would happen to a spell that is cast so, for as long as it is on the
-        /// stack: "if that spell would be put into a graveyard, exile it instead" (CR 400.7g, 614.1a). `This` is the spell.
+        /// A replacement effect for a spell cast this way, while it is on the stack: "if that spell
+        /// would be put into a graveyard, exile it instead" (CR 400.7g, 614.1a). `This` is the
+        /// spell.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         instead: Option<Box<Replacement>>,
     },
-    /// Do something unless a player pays a cost (CR 118.12).
+    /// Follow instructions unless a player pays a cost (CR 118.12).
     Unless {
-        /// Who may pay; of several, each in turn until one does.
+        /// Who may pay; several players in turn, until one does.
         who: Players,
-        /// What is paid.
+        /// The cost.
         cost: Vec<Cost>,
-        /// What is done if it is not paid.
+        /// The instructions if nobody pays.
         then: Vec<Instruction>,
     },
     /// A player may pay a cost: "you may pay {2}. If you do, …; if you don't, …" (CR 118.12).
     MayPay {
-        /// Who may pay; of several, each in turn until one does.
+        /// Who may pay; several players in turn, until one does.
         #[serde(default = "you")]
         who: Players,
-        /// What is paid.
+        /// The cost.
         cost: Vec<Cost>,
-        /// Whether it is paid without a choice if it can be: "sacrifice it. If you do, …" (CR
-        /// 118.12).
+        /// Whether they must pay if they can: "sacrifice it. If you do, …" (CR 118.12).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         must: bool,
-        /// What is done if it is paid: "if you do".
+        /// "If you do": the instructions if it is paid.
         #[serde(default)]
         then: Vec<Instruction>,
-        /// What is done if it is not paid: "if you don't".
+        /// "If you don't": the instructions if it is not paid.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         otherwise: Vec<Instruction>,
     },
-    /// Do something only if a condition holds.
+    /// Follow instructions only if a condition holds.
     If {
         /// The condition.
         condition: Condition,
-        /// What is done if it holds.
+        /// The instructions if it holds.
         then: Vec<Instruction>,
-        /// What is done if it doesn't.
+        /// The instructions if it doesn't.
         #[serde(default)]
         otherwise: Vec<Instruction>,
     },
-    /// Choose a value, such as a color or a name, for linked abilities to speak of (CR 607.2d).
+    /// Choose a value, such as a color or a name, that linked abilities refer to (CR 607.2d).
     ChooseValue(Choosing),
-    /// Note a number, which linked abilities speak of as `ChosenNumber` (CR 607.2e).
+    /// Note a number that linked abilities refer to as `ChosenNumber` (CR 607.2e).
     NoteNumber(Quantity),
-    /// Exile objects until an event, which returns them at once to where they were (CR 610.3).
+    /// Exile objects until an event, after which they return immediately (CR 610.3).
     ExileUntil {
-        /// What is exiled.
+        /// Which objects.
         what: Objects,
-        /// Until what happens.
+        /// The event.
         until: TriggerEvent,
     },
-    /// A player separates objects into two piles, and another picks one: `Pile(0)`; the other is
-    /// `Pile(1)` (CR 700.3).
+    /// A player separates objects into two piles and another picks one (CR 700.3). `Pile(0)` is the
+    /// picked pile, `Pile(1)` the other.
     Separate {
         /// Who separates.
         who: Players,
-        /// What.
+        /// Which objects.
         what: Objects,
-        /// Who picks a pile: `Pile(0)` is that one from now on, `Pile(1)` the other.
+        /// Who picks a pile; from then on `Pile(0)` is that one and `Pile(1)` the other.
         picks: Players,
     },
     /// Players take extra turns after this one (CR 500.7).
     ExtraTurn {
-        /// Who does.
+        /// Who takes them.
         #[serde(default = "you")]
         who: Players,
         /// How many each.
         #[serde(default = "once")]
         count: Quantity,
-        /// Whether each follows the next turn that the player takes: "after that turn".
+        /// Whether each comes after that player's next turn rather than after this one: "after that
+        /// turn".
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         after_next: bool,
     },
-    /// Add phases to this turn, in this order (CR 500.8).
+    /// Add phases to this turn, in the given order (CR 500.8).
     ExtraPhases {
         /// After which phase.
         after: AfterPhase,
-        /// Which.
+        /// The phases.
         phases: Vec<Phase>,
     },
-    /// Add steps to the phase under way (CR 500.9).
+    /// Add steps to the current phase (CR 500.9).
     ExtraSteps {
-        /// Which.
+        /// The step.
         step: TurnStep,
         /// How many.
         count: Quantity,
@@ -877,30 +887,30 @@ pub enum Instruction {
     },
     /// Players skip their next turns, phases or steps of a kind (CR 614.10a).
     Skip {
-        /// Who does.
+        /// Who skips.
         who: Players,
         /// What is skipped.
         what: TurnPart,
-        /// How many of them.
+        /// How many.
         count: Quantity,
     },
-    /// Flip coins, one after another (CR 705). `Flip(Won)` and `Coins(Won)` ask how they came out.
+    /// Flip coins, one after another (CR 705). `Flip(Won)` and `Coins(Won)` refer to the results.
     FlipCoins {
-        /// Who does, in APNAP order.
+        /// Who flips, in APNAP order.
         #[serde(default = "you", skip_serializing_if = "is_you")]
         who: Players,
         /// How many each.
         count: Quantity,
-        /// Whether the player calls the flip, and so wins or loses it (CR 705.1, 705.2).
+        /// Whether the player calls each flip, and so wins or loses it (CR 705.1, 705.2).
         #[serde(default = "yes", skip_serializing_if = "is_yes")]
         called: bool,
-        /// The result that ends the flipping early.
+        /// A result that ends the flipping early.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<CoinSide>,
     },
     /// Roll dice (CR 706). `Roll(Total)` is the result.
     RollDice {
-        /// Who does.
+        /// Who rolls.
         #[serde(default = "you", skip_serializing_if = "is_you")]
         who: Players,
         /// How many each.
@@ -910,14 +920,14 @@ pub enum Instruction {
         /// What is added to each result (CR 706.2).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         plus: Option<Quantity>,
-        /// How many of the lowest rolls are ignored (CR 706.5).
+        /// How many of the lowest rolls to ignore (CR 706.5).
         #[serde(default, skip_serializing_if = "is_zero")]
         ignore_lowest: u32,
         /// The results table (CR 706.3).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         table: Vec<TableRow>,
     },
-    /// In a results table: roll the same again (CR 706.3c).
+    /// In a results table: roll again (CR 706.3c).
     RollAgain,
     /// Players win the game (CR 104.2b).
     Win(Players),
@@ -925,30 +935,30 @@ pub enum Instruction {
     Lose(Players),
     /// The game is a draw (CR 104.4c).
     DrawGame,
-    /// End the turn: everything on the stack is exiled (CR 719.1). What the text says after it is
-    /// still done.
+    /// End the turn, exiling everything on the stack (CR 719.1). The rest of the text is still
+    /// followed.
     EndTurn,
     /// End the combat phase (CR 719.2).
     EndCombatPhase,
     /// A player becomes the monarch (CR 720.3).
     BecomeMonarch(Players),
-    /// A player controls others, each during the next turn that they take: "you control target
-    /// player during that player's next turn" (CR 718.1).
+    /// A player controls others during each one's next turn: "you control target player during that
+    /// player's next turn" (CR 718.1).
     ControlNextTurn {
         /// Who controls.
         #[serde(default = "you", skip_serializing_if = "is_you")]
         who: Players,
-        /// Whom.
+        /// Who is controlled.
         whom: Players,
     },
-    /// Restart the game (CR 721.1). In what comes after it, which is done just before the first
-    /// turn, `Those` are the cards left in exile.
+    /// Restart the game (CR 721.1). The instructions after it are followed just before the first
+    /// turn; `Those` are then the cards left in exile.
     RestartGame {
-        /// The cards that are left in exile (CR 721.5).
+        /// The cards left in exile (CR 721.5).
         leaving: Objects,
     },
-    /// Choose any number of permanents and players with counters, and give each another counter of each kind
-    /// that it has (CR 701.27a).
+    /// Choose any number of permanents and players with counters; each gets another counter of each
+    /// kind it has (CR 701.27a).
     Proliferate,
 }
 
