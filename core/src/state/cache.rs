@@ -1,6 +1,7 @@
-//! What `derive` computes of a version of the state or of a definition, and keeps beside it: no part of what is stored,
-//! compared or folded. The values are here, where the game has a place for them, and which events leave them as they are;
-//! how they come about is in `derive` and `rules`.
+//! Values that `derive` computes from the state or a definition, cached beside it.
+//!
+//! They are not stored, compared or folded. This module holds the values and says which events keep
+//! them valid. `derive` and `rules` compute them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -15,36 +16,36 @@ use super::game::Game;
 use super::layers::{Kept, Stale, Touched};
 use super::reads::Reads;
 
-/// What follows from a definition alone.
+/// Values computed from a definition alone.
 #[derive(Debug)]
 pub struct Printed {
     /// The characteristics before any effect (CR 613.1).
     pub characteristics: Characteristics,
-    /// The effects of its static abilities, those of keywords spelled out: which ability, which part of it, the effect.
+    /// The effects of its static abilities, with keywords spelled out.
     pub effects: Vec<StaticPart>,
     /// Whether one of them changes characteristics.
     pub modifies: bool,
     /// Whether it has triggered abilities.
     pub triggers: bool,
-    /// Whether an ability of it allows playing it, from wherever it is (CR 113.6f).
+    /// Whether one of its abilities allows playing it, from any zone (CR 113.6f).
     pub permits: bool,
-    /// Whether it asks for the order of a graveyard (CR 404.3).
+    /// Whether it depends on the order of a graveyard (CR 404.3).
     pub graveyard_order: bool,
-    /// Whether a static ability of it generates a copy effect (CR 707.2c).
+    /// Whether one of its static abilities generates a copy effect (CR 707.2c).
     pub is_copying: bool,
-    /// Whether it says to copy spells or cards (CR 707.10).
+    /// Whether it copies spells or cards (CR 707.10).
     pub copies: bool,
-    /// The zones in which an activated ability of it functions (CR 113.6).
+    /// The zones in which its activated abilities function (CR 113.6).
     pub activates: Vec<ZoneKind>,
-    /// The zones in which a static or triggered ability of it functions (CR 113.6), by kind.
+    /// The zones in which its static or triggered abilities function (CR 113.6), by kind.
     pub zones: Vec<ZoneKind>,
-    /// What follows for a permanent that is flipped (CR 710.2), where that is another thing. All of the above but the
-    /// characteristics and the effects are true of it as well as of one that is not.
+    /// The values for the flipped permanent (CR 710.2), if they differ. All fields above except the
+    /// characteristics and the effects cover both the flipped and the unflipped permanent.
     pub flipped: Option<Box<Printed>>,
 }
 
 impl Printed {
-    /// What follows for an object that is flipped, or is not.
+    /// Returns the values for an object with this flipped status.
     pub fn as_status(&self, flipped: bool) -> &Printed {
         match &self.flipped {
             Some(other) if flipped => other,
@@ -56,37 +57,38 @@ impl Printed {
 /// One effect of a static ability.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaticPart {
-    /// Which ability.
+    /// The ability it belongs to.
     pub origin: Origin,
-    /// Which of the effects that a keyword stands for.
+    /// The index among the effects that a keyword stands for.
     pub part: u8,
-    /// What it says.
+    /// The effect itself.
     pub effect: Arc<StaticEffect>,
-    /// The ability as a whole: its condition and its zone.
+    /// The whole ability, with its condition and its zone.
     pub ability: Canonical<Ability>,
 }
 
-/// What follows from a version of a state.
+/// Values computed from a version of a state.
 #[derive(Debug, Default)]
 pub struct Derived {
-    /// The characteristics of the objects that an effect changed.
+    /// The characteristics of the objects changed by an effect.
     pub changed: BTreeMap<ObjectId, Arc<Characteristics>>,
     /// The controllers of the objects whose controller an effect changed.
     pub controllers: BTreeMap<ObjectId, PlayerId>,
-    /// The definitions that have the copiable values of objects, where copy effects say so (CR 613.2c).
+    /// The definitions with the copiable values of objects under copy effects (CR 613.2c).
     pub copied: BTreeMap<ObjectId, DefId>,
-    /// How much greater or less effects make the devotion of players (CR 700.5a); empty where none does.
+    /// By how much effects change the devotion of players (CR 700.5a); empty if none does.
     pub devotion: BTreeMap<PlayerId, i32>,
-    /// The replacement effects, prevention effects and restrictions that function.
+    /// The replacement effects, prevention effects and restrictions that function now.
     pub functioning: Arc<Vec<Functioning>>,
-    /// Whether anything could change a characteristic or a controller. If not, only what has abilities of its own, and
-    /// effects that begin or end, can change what follows.
+    /// Whether anything could change a characteristic or a controller. If not, these values change
+    /// only with objects that have abilities, and when effects begin or end.
     pub modifies: bool,
-    /// What the effects and conditions of static abilities, and the effects that have begun, ask for.
+    /// What the effects and conditions of static abilities, and the effects that have begun, depend
+    /// on.
     pub reads: Reads,
-    /// The effects behind it, where an object can be looked at again by itself.
+    /// The effects behind these values, if single objects can be recomputed.
     pub kept: Option<Arc<Kept>>,
-    /// The triggered abilities that function; found when asked for.
+    /// The triggered abilities that function, computed on demand.
     pub listening: OnceLock<Arc<Vec<Listening>>>,
 }
 
@@ -95,7 +97,7 @@ pub struct Derived {
 pub struct Listening {
     /// The object that has it.
     pub object: ObjectId,
-    /// Who controls it.
+    /// Its controller.
     pub controller: PlayerId,
     /// The ability, spelled out if it is a keyword.
     pub instance: AbilityInstance,
@@ -104,23 +106,24 @@ pub struct Listening {
 /// An effect on the rules that functions now.
 #[derive(Clone, Debug)]
 pub struct Functioning {
-    /// Which effect it is.
+    /// Identifies the effect.
     pub identity: Applied,
-    /// The object that it comes from.
+    /// Its source.
     pub source: ObjectId,
-    /// Who controls it.
+    /// Its controller.
     pub controller: PlayerId,
-    /// What it says.
+    /// The effect itself.
     pub effect: Arc<StaticEffect>,
-    /// The objects that it is locked on; none where it speaks for itself.
+    /// The objects it is locked on; `None` if the effect itself determines what it affects.
     pub objects: Option<Arc<Vec<ObjectId>>>,
-    /// What was announced for what began it.
+    /// The announcement of the spell or ability that began it.
     pub announced: Option<Arc<Announcement>>,
-    /// What the ability that began it triggered on.
+    /// The event that triggered the ability that began it.
     pub trigger: Option<TriggerContext>,
 }
 
-/// Forgets what may be otherwise after an event. Of a kind that is not named here everything is forgotten.
+/// Drops the cached values that an event may change. An event kind not named in this module drops
+/// all of them.
 pub(super) fn forget(game: &mut Game, event: &Event) {
     game.choices = OnceLock::new();
     if game.derived.get().is_some() {
@@ -146,10 +149,10 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
     }
 }
 
-/// What an event does to what follows.
+/// How an event affects the derived values.
 enum Change {
     Nothing,
-    /// It has to be looked at again for these.
+    /// The values for these objects and effects must be recomputed.
     Touches(Touched),
     Everything,
 }
@@ -165,19 +168,19 @@ fn change(game: &Game, event: &Event) -> Change {
     }
 }
 
-/// What follows from this version, or followed from the last one of which that was asked.
+/// The values derived for this version, or else for the latest version that has any.
 fn known(game: &Game) -> Option<&Derived> {
     let stale = || game.stale.as_deref().map(|stale| &*stale.from);
     game.derived.get().map(|derived| &**derived).or_else(stale)
 }
 
-/// The objects and effects that an event touches, if that is all that it does.
+/// Returns the objects and effects that an event touches, or `None` if it may change more.
 fn touched(game: &Game, event: &Event) -> Option<Touched> {
     let of = |object: ObjectId, aspects: Reads| Touched { objects: vec![object], aspects, ..Touched::default() };
     let inert = |def: DefId, zone: Zone| inert(game, def, zone);
-    // Effects on the rules may follow what leaves the stack (CR 400.7).
+    // Effects on the rules may follow a spell that leaves the stack (CR 400.7).
     let leaves = |zone: Zone| zone == Zone::Stack;
-    // What is in a zone, and what it was attached to or fought with there.
+    // The contents of a zone, and the attachments and combat roles there.
     let presence = |zone: Zone| Reads::zone(zone.kind()) | Reads::ATTACHMENT | Reads::COMBAT;
     match event {
         Event::Moved { object, from, became, was, .. } => Some(Touched {
@@ -206,7 +209,7 @@ fn touched(game: &Game, event: &Event) -> Option<Touched> {
     }
 }
 
-/// An attachment is on something else: what it was on and what it is on now are touched.
+/// What an attachment that moves touches: itself, its old host and its new host.
 fn moves_to(game: &Game, attachment: ObjectId, to: Option<ObjectId>) -> Touched {
     let from = game.object(attachment).and_then(|object| object.attached_to).and_then(|host| host.object());
     let objects = std::iter::once(attachment).chain(from).chain(to).collect();
@@ -218,7 +221,7 @@ fn begins_or_ends(game: &Game, id: EffectId, def: DefId) -> Touched {
     Touched { effects: vec![id], rules: !modifies, ..Touched::default() }
 }
 
-/// Whether a definition has no static or triggered ability that functions in a zone.
+/// Whether a definition has no static or triggered ability that functions in this zone.
 fn inert(game: &Game, def: DefId, zone: Zone) -> bool {
     def == DefId::NONE || {
         let printed = game.definitions.get(def.0 as usize).and_then(|interned| interned.printed.get());
@@ -226,7 +229,8 @@ fn inert(game: &Game, def: DefId, zone: Zone) -> bool {
     }
 }
 
-/// Whether the objects off the battlefield that have abilities there are the same after the event.
+/// Whether the list of objects with abilities that function off the battlefield stays valid after
+/// the event.
 fn keeps_elsewhere(game: &Game, event: &Event) -> bool {
     let inert = |def: DefId, zone: Zone| zone == Zone::Battlefield || inert(game, def, zone);
     match event {
@@ -247,7 +251,7 @@ fn keeps_elsewhere(game: &Game, event: &Event) -> bool {
     }
 }
 
-/// Bookkeeping and what only tells: it touches nothing on the board.
+/// Bookkeeping and announcements, which touch nothing on the board.
 const fn touches_nothing(event: &Event) -> bool {
     matches!(
         event,
@@ -318,7 +322,7 @@ const fn touches_nothing(event: &Event) -> bool {
     )
 }
 
-/// What happens without anything being otherwise on the board, damage aside.
+/// Events that change nothing on the board except damage.
 const fn never_matters(event: &Event) -> bool {
     matches!(
         event,
@@ -338,7 +342,8 @@ const fn never_matters(event: &Event) -> bool {
     )
 }
 
-/// The course of turns and of combat, tapping, announcing: only a condition or a description can ask for it.
+/// The course of turns and combat, tapping and announcing. Only conditions and filters can depend
+/// on these.
 const fn is_course(event: &Event) -> bool {
     matches!(
         event,
@@ -371,8 +376,8 @@ fn asks_for_history(game: &Game) -> bool {
     known(game).is_some_and(|derived| derived.reads.meets(Reads::HISTORY))
 }
 
-/// Whether from now on a spell is proposed as one that is cast as something allows: it keeps the ability that does
-/// (CR 400.7f).
+/// Whether the event makes a spell proposed under a permission, or no longer so. Such a spell keeps
+/// the ability that permits it (CR 400.7f).
 fn changes_permission(game: &Game, event: &Event) -> bool {
     if let Event::FrameAdvanced { change } = event {
         return change.is_of_permission();
@@ -386,8 +391,8 @@ fn changes_permission(game: &Game, event: &Event) -> bool {
     before != proposal.announced.permission
 }
 
-/// Whether what has been derived holds after the event: it hangs on the objects that have static or triggered abilities,
-/// on the effects that have begun, and on what these ask for.
+/// Whether the derived values stay valid after the event. They depend on the objects with static or
+/// triggered abilities, on the effects that have begun, and on what these read.
 fn keeps_what_follows(game: &Game, event: &Event) -> bool {
     if changes_permission(game, event) {
         return false;
@@ -397,13 +402,13 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
     }
     let Some(derived) = known(game) else { return true };
     let free = |changed: Reads| !derived.reads.meets(changed);
-    // What asks for what happened asks for everything that happens.
+    // Whatever depends on history may change with any event.
     if !free(Reads::HISTORY) {
         return false;
     }
     let inert = |def: DefId, zone: Zone| inert(game, def, zone);
     let plain = |kind: &CounterKind| !kind.modifies();
-    // Effects may be locked on a permanent, and the filters of most of them speak of permanents.
+    // Effects may be locked on a permanent, and most filters select permanents.
     let untouched = |zone: Zone| !(derived.modifies && zone == Zone::Battlefield) && free(Reads::zone(zone.kind()));
     let inert_new = |new: &NewObject| inert(new.def, new.zone) && untouched(new.zone) && new.counters.keys().all(plain);
     let gone = |object: &ObjectId, def: DefId, zone: Zone| {
@@ -423,7 +428,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
             Some(_) => free(Reads::PLAYERS),
             None => plain(kind) && free(Reads::COUNTERS),
         },
-        // An Aura or Equipment has another timestamp then (CR 613.7e).
+        // An Aura or Equipment gets a new timestamp then (CR 613.7e).
         Event::Attached { .. } | Event::Unattached { .. } => !derived.modifies && free(Reads::ATTACHMENT),
         Event::LifeGained { .. } | Event::LifeLost { .. } | Event::Edited { edit: Edit::Life(..) } => {
             free(Reads::PLAYERS)
@@ -450,10 +455,10 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         | Event::RemovedFromCombat { .. } => free(Reads::COMBAT),
         Event::Tapped { .. } | Event::Untapped { .. } => free(Reads::STATUS),
         Event::BecameLevel { .. } => free(Reads::LEVELS),
-        // A spell may be exiled as it leaves the stack.
+        // Such a spell may be exiled as it leaves the stack.
         Event::Announced { announced, .. } => free(Reads::ANNOUNCED) && announced.permission.is_none(),
         Event::TargetsChanged { .. } => free(Reads::ANNOUNCED),
-        // What the person put there follows in events of its own, but for what the change tells by itself.
+        // The edited things have events of their own, except for these edits.
         Event::Edited { edit } => {
             !matches!(edit, Edit::Control(..) | Edit::Rested(..) | Edit::LandsPlayed(_) | Edit::Monarch(_))
         }
@@ -466,9 +471,10 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
     }
 }
 
-/// Whether state-based actions that found nothing to do would find nothing after the event either, as long as it keeps what
-/// follows: it touches no permanent but by tapping it, no life, no counters, no damage and no token, and no chapter ability
-/// leaves the stack with it (CR 704.5s).
+/// Whether state-based actions that found nothing to do would still find nothing after an event
+/// that keeps the derived values. Such an event may tap permanents, but leaves alone the
+/// battlefield, life, counters, damage and tokens, and takes no chapter ability off the stack (CR
+/// 704.5s).
 fn keeps_settled(game: &Game, event: &Event) -> bool {
     let away = |zone: Zone| zone != Zone::Battlefield;
     match event {

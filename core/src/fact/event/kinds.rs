@@ -1,7 +1,7 @@
 //! The kinds of events.
 //!
-//! The numbers are the wire's: an event keeps its number and its fields for ever; a changed one gets a new number, and
-//! the old one an upcast (`wire`).
+//! Events are stored by number. An event keeps its number and fields for ever. A changed event gets
+//! a new number, and the old one an upcast (`wire`).
 
 use std::sync::Arc;
 
@@ -31,24 +31,25 @@ use super::GameResult;
 use super::told::{Course, Names, Say, Seen, Words, many, parties};
 
 events! {
-    /// The game exists: how many players, the seed (CR 103.1).
+    /// The game began with these players and this seed (CR 103.1).
     1 Began { players: Vec<(String, i32)>, starting_player: PlayerId, seed: u64 }
         => hidden(), said_apart();
-    /// A definition came into the game's table.
+    /// A definition was added to the game's table.
     2 Defined {
-        /// Its place there.
+        /// Its index in the table.
         id: DefId,
-        /// What it is; on the wire its canonical text.
+        /// The definition. It is stored as its canonical text.
         definition: Canonical<Definition>,
     }
         => aside(), hidden(), said_apart();
-    /// A card exists: who owns it, what is printed on it.
+    /// A card was introduced: its owner and its printed definition.
     3 CardIntroduced { card: CardId, owner: PlayerId, def: DefId }
         => hidden(owner), said_apart();
-    /// An object came into being without a zone change: at the start, in a set-up, a token, an ability on the stack.
+    /// An object came into being without a zone change: at the start, in a setup, a token, or an
+    /// ability on the stack.
     4 Created { object: Box<NewObject> }
         => objects(object.id), seen_apart(), said_apart();
-    /// An object changed zones; what left is gone, what it became is new (CR 400.7).
+    /// An object changed zones. The old object is gone; the objects it became are new (CR 400.7).
     5 Moved {
         object: ObjectId,
         from: Zone,
@@ -78,10 +79,11 @@ events! {
     /// A player lost life (CR 119.3).
     12 LifeLost { player: PlayerId, amount: u32 }
         => player(player), amount(*amount), says("{player} loses {amount} life", player, amount);
-    /// A source dealt damage; what it led to is told by entries of its own (CR 120.3).
+    /// A source dealt damage. The results of the damage have entries of their own (CR 120.3).
     13 DamageDealt { source: ObjectId, to: Entity, amount: u32, combat: bool }
         => about(source, to), amount(*amount), said_apart();
-    /// Damage was marked on a creature (CR 120.3e); by a source with deathtouch (CR 702.2b) or not.
+    /// Damage was marked on a creature (CR 120.3e). `deathtouch` says whether its source has
+    /// deathtouch (CR 702.2b).
     14 DamageMarked { object: ObjectId, amount: u32, deathtouch: bool }
         => objects(object), amount(*amount), said_apart();
     /// All damage was removed from a permanent (CR 514.2).
@@ -99,28 +101,30 @@ events! {
     /// A permanent was tapped for mana (CR 106.12).
     19 TappedForMana { player: PlayerId, object: ObjectId }
         => objects(object), doers(player), says("{player} taps {object} for mana", player, object);
-    /// A player drew a card (CR 121.1); the zone change is the entry that this one causes.
+    /// A player drew a card (CR 121.1). The zone change is a separate entry caused by this one.
     20 Drew { player: PlayerId }
         => player(player), says("{player} draws a card", player);
-    /// A player was to draw from an empty library (CR 121.4, 704.5b).
+    /// A player tried to draw from an empty library (CR 121.4, 704.5b).
     21 DrewFromEmpty { player: PlayerId }
         => player(player), says("{player} is to draw from an empty library", player);
-    /// A player put their library into this order, top first (CR 701.20).
+    /// A player shuffled their library into this order, top first (CR 701.20).
     22 Shuffled { player: PlayerId, order: Vec<ObjectId> }
         => player(player), hidden(player), says("{player} shuffles their library", player);
-    /// A permanent was attached to an object or player (CR 701.3a), and has a new timestamp (CR 701.3c).
+    /// A permanent was attached to an object or player (CR 701.3a) and got a new timestamp (CR
+    /// 701.3c).
     23 Attached { object: ObjectId, to: Entity, timestamp: Timestamp }
         => objects(object, to), says("{object} is attached to {to}", object, to);
     /// A permanent became unattached (CR 701.3d).
     24 Unattached { object: ObjectId }
         => objects(object), says("{object} becomes unattached", object);
-    /// A player showed cards to all players (CR 701.16a), each with what is printed on it.
+    /// A player revealed cards to all players (CR 701.16a). Each comes with its printed definition.
     25 Revealed { player: PlayerId, cards: Vec<(ObjectId, DefId)> }
         => objects(cards), seen_apart(), said_apart();
-    /// A player looked at cards, and nobody else did (CR 701.19a), each with what is printed on it.
+    /// A player looked at cards that nobody else saw (CR 701.19a). Each comes with its printed
+    /// definition.
     26 LookedAt { player: PlayerId, cards: Vec<(ObjectId, DefId)> }
         => player(player), objects(cards), seen_apart(), said_apart();
-    /// Creatures crewed a Vehicle: they were tapped to pay the cost of its crew ability (CR 702.122b).
+    /// Creatures crewed a Vehicle: they were tapped to pay its crew cost (CR 702.122b).
     170 Crewed { object: ObjectId, by: Vec<ObjectId> }
         => objects(object, by), says("{object} is crewed by {by}", object, by);
 
@@ -149,7 +153,7 @@ events! {
     37 Skipped { step: TurnStep }
         => step(*step), said_apart();
 
-    /// A player decided.
+    /// A player answered a question.
     40 Decided { player: PlayerId, answer: Answer }
         => player(player), seen_apart(), said_apart();
     /// A player conceded (CR 104.3a).
@@ -164,33 +168,33 @@ events! {
     /// The generator started again.
     44 Reseeded { seed: u64 }
         => hidden(), says("what if: the generator starts again from {seed}", seed);
-    /// A random result was drawn: so many numbers of the generator are used up.
+    /// A random result was drawn. It used up this many numbers of the generator.
     45 RandomUsed { draws: u64 }
         => aside(), said_apart();
 
     /// A frame was put on the call stack.
     50 FramePushed { frame: Frame }
         => aside(), hidden(), said_apart();
-    /// The top frame went on to this state.
+    /// The top frame was replaced by this one.
     51 FrameChanged { frame: Frame }
         => aside(), hidden(), said_apart();
-    /// The top frame is done.
+    /// The top frame finished.
     52 FramePopped {}
         => aside(), said_apart();
     /// Frames were abandoned down to this depth (CR 104.1, 719, 800.4).
     53 FramesUnwound { depth: u32 }
         => aside(), says("call stack: what was under way is abandoned");
-    /// A proposal began: the world is kept as it is, to come back to (CR 726.1).
+    /// A proposal began. The world is saved so that it can be restored (CR 726.1).
     54 Checkpointed {}
         => aside(), says("the game is kept as it is, to come back to");
-    /// The world is again what it was at the latest checkpoint (CR 726.1).
+    /// The world was restored from the latest checkpoint (CR 726.1).
     55 Restored {}
         => says("the proposal is taken back");
-    /// The top frame changed in this.
+    /// The top frame changed as described.
     56 FrameAdvanced { change: FrameChange }
         => aside(), hidden(), said_apart();
 
-    /// What was announced for a spell or ability on the stack (CR 601.2b-d).
+    /// The choices for a spell or ability on the stack were announced (CR 601.2b-d).
     60 Announced { object: ObjectId, announced: Arc<Announcement> }
         => objects(object), said_apart();
     /// An object or player became the target of a spell or ability (CR 601.2c).
@@ -213,16 +217,17 @@ events! {
         controller: PlayerId,
         text: AbilityRef,
         context: Box<TriggerContext>,
-        /// For a delayed triggered ability: what was announced for what created it.
+        /// For a delayed triggered ability: the announcement of the spell or ability that created
+        /// it.
         announced: Option<Arc<Announcement>>,
         /// Whether it is a triggered mana ability, which resolves at once (CR 605.4a).
         mana: bool,
-        /// Which delayed triggered ability it is. If it triggers only once, its controller chooses one of the events that it
-        /// triggered on at once (CR 603.7b).
+        /// The delayed triggered ability that this is. If it triggers only once, its controller
+        /// chooses one of the simultaneous events it triggered on (CR 603.7b).
         delayed: Option<TriggerId>,
     }
         => objects(source), doers(controller), course(Triggers), said_apart();
-    /// A triggered ability that waited was put onto the stack, or came to nothing (CR 603.3).
+    /// A waiting triggered ability was put onto the stack, or was dropped (CR 603.3).
     64 TriggerTaken { id: TriggerId }
         => aside(), said_apart();
     /// A delayed triggered ability was created (CR 603.7).
@@ -233,7 +238,7 @@ events! {
         text: AbilityRef,
         context: Box<TriggerContext>,
         announced: Arc<Announcement>,
-        /// How long it lasts, if it does not trigger only once (CR 603.7b).
+        /// How long it lasts, unless it triggers only once (CR 603.7b).
         until: Option<Canonical<Duration>>,
     }
         => objects(source), course(Triggers), says("a delayed trigger of {source} is set up", source);
@@ -249,25 +254,27 @@ events! {
     /// A spell or ability was countered (CR 701.5a).
     68 Countered { object: ObjectId }
         => objects(object), course(Stack), says("{object} is countered", object);
-    /// A spell or ability does not resolve, since all its targets are illegal (CR 608.2b), or its condition does not
-    /// hold (CR 603.4).
+    /// A spell or ability does not resolve, because all its targets are illegal (CR 608.2b) or its
+    /// condition is false (CR 603.4).
     69 DidNotResolve { object: ObjectId }
         => objects(object), course(Stack), says("{object} does not resolve", object);
 
     /// A continuous effect began (CR 611.2).
     70 EffectBegan {
         id: EffectId,
-        /// The definition of what it says.
+        /// The definition of the effect.
         def: DefId,
         source: ObjectId,
         controller: PlayerId,
         timestamp: Timestamp,
         duration: Canonical<Duration>,
-        /// The objects that it is locked on (CR 611.2c); none where it speaks for itself.
+        /// The objects it is locked on (CR 611.2c); `None` if the effect itself determines what it
+        /// affects.
         objects: Option<Arc<Vec<ObjectId>>>,
-        /// What its words "target" and X mean: what was announced for what began it; none if nothing was.
+        /// What "target" and X mean in it: the announcement of the spell or ability that began it,
+        /// if any.
         announced: Option<Arc<Announcement>>,
-        /// What its word "that" means: what the ability that began it triggered on.
+        /// What "that" means in it: the event that triggered the ability that began it.
         trigger: Option<Box<TriggerContext>>,
     }
         => objects(source, objects), said_apart();
@@ -277,14 +284,15 @@ events! {
     /// A replacement or prevention effect was applied (CR 614, 615).
     72 Replaced { effect: Box<Applied>, before: Box<Action>, after: Vec<Action> }
         => course(Replacements), seen_apart(), said_apart();
-    /// Several replacement or prevention effects could be applied to an action, and this player chose among these
-    /// (CR 616.1).
+    /// Several replacement or prevention effects applied to one action, and this player chose
+    /// between them (CR 616.1).
     223 Considered { action: Box<Action>, player: PlayerId, effects: Vec<Applied> }
         => course(Replacements), seen_apart(), said_apart();
-    /// A shield has so much left (CR 615.7).
+    /// A shield was partly used up; `left` is what remains (CR 615.7).
     220 ShieldReduced { id: EffectId, left: u32 }
         => amount(*left), course(Replacements), says("the shield has {left} left", left);
-    /// Damage was prevented by an effect, all of it at once: of which source, to whom or what, how much (CR 615.1, 615.13).
+    /// An effect prevented damage, all of it at once: each source, recipient and amount (CR 615.1,
+    /// 615.13).
     221 DamagePrevented { effect: Box<Applied>, damage: Vec<(ObjectId, Entity, u32)> }
         => about(parties(damage)),
             objects(damage),
@@ -294,11 +302,11 @@ events! {
     /// A permanent regenerated (CR 701.15).
     222 Regenerated { object: ObjectId }
         => objects(object), course(Replacements), says("{object} regenerates", object);
-    /// An object is under another player's control (CR 613.1b).
+    /// Another player gained control of an object (CR 613.1b).
     73 ControlChanged { object: ObjectId, from: PlayerId, to: PlayerId }
         => objects(object), doers(from, to), says("{object} goes from {from} to {to}", object, from, to);
 
-    /// A combat phase has its defending player (CR 506.2).
+    /// Combat began, with this defending player (CR 506.2).
     80 CombatBegan { attacking: PlayerId, defending: PlayerId }
         => doers(attacking, defending),
             says("combat: {attacking} attacks, {defending} defends", attacking, defending);
@@ -311,71 +319,74 @@ events! {
     /// An attacking creature became blocked (CR 509.1h).
     83 BecameBlocked { object: ObjectId, by: Vec<ObjectId> }
         => objects(object, by), said_apart();
-    /// An attacking creature is unblocked (CR 509.1h).
+    /// An attacking creature became unblocked, since nothing was declared as blocking it (CR
+    /// 509.1h).
     84 WentUnblocked { object: ObjectId }
         => objects(object), says("{object} is unblocked", object);
-    /// The damage assignment order of a creature (CR 509.2-3).
+    /// The damage assignment order of a creature was set (CR 509.2-3).
     85 DamageOrdered { object: ObjectId, order: Vec<ObjectId> }
         => objects(object, order), said_apart();
-    /// Which creatures deal damage in this combat damage step (CR 510.4).
+    /// A combat damage step began, in which these creatures deal damage (CR 510.4).
     86 DamageStepBegan { first_strike: bool, creatures: Vec<ObjectId> }
         => said_apart();
-    /// How a creature assigned its combat damage (CR 510.1).
+    /// A creature assigned its combat damage (CR 510.1).
     87 DamageAssigned { object: ObjectId, to: Vec<(Entity, u32)> }
         => about(object, to), amount(to.iter().map(|(_, amount)| *amount).sum()), said_apart();
     /// A permanent was removed from combat (CR 506.4).
     88 RemovedFromCombat { object: ObjectId }
         => objects(object), says("{object} is removed from combat", object);
-    /// The combat phase is over (CR 511.3).
+    /// The combat phase ended (CR 511.3).
     89 CombatEnded {}
         => says("combat is over");
 
-    /// A creature was put onto the battlefield attacking, or an effect said that it is attacking (CR 508.4).
+    /// A creature was put onto the battlefield attacking, or an effect made it attack (CR 508.4).
     130 BecameAttacking { object: ObjectId, target: Entity }
         => about(object, target), says("{object} is attacking {target}", object, target);
     /// A creature was put onto the battlefield blocking (CR 509.7).
     131 BecameBlocking { object: ObjectId, attackers: Vec<ObjectId> }
         => objects(object, attackers), says("{object} is blocking {attackers}", object, attackers);
-    /// It was chosen anew what a creature is attacking (CR 508.7).
+    /// An effect changed what a creature is attacking (CR 508.7).
     132 AttackReselected { object: ObjectId, target: Entity }
         => about(object, target), says("{object} is attacking {target} instead", object, target);
-    /// A blocked creature became unblocked (CR 509.1h).
+    /// A blocked creature became unblocked through an effect (CR 509.1h).
     133 BecameUnblocked { object: ObjectId }
         => objects(object), says("{object} becomes unblocked", object);
-    /// A permanent is no longer a blocking creature, but still a planeswalker that is being attacked (CR 506.4d).
+    /// A permanent is no longer a blocking creature, but still a planeswalker being attacked (CR
+    /// 506.4d).
     134 StoppedBlocking { object: ObjectId }
         => objects(object), says("{object} is no longer blocking", object);
-    /// A permanent is no longer a planeswalker that is being attacked, but still a blocking creature (CR 506.4d).
+    /// A permanent is no longer a planeswalker being attacked, but still a blocking creature (CR
+    /// 506.4d).
     135 StoppedBeingAttacked { object: ObjectId }
         => objects(object), says("{object} is no longer attacked", object);
-    /// Whether a declaration obeys the most requirements that can be obeyed was not found out in time: it obeys so many,
-    /// and no more than so many are possible (CR 508.1d, 509.1c).
+    /// The search for the most requirements a declaration can obey ran out of time. The declaration
+    /// obeys `obeyed`, and at most `possible` can be obeyed (CR 508.1d, 509.1c).
     136 MaximumUnproved { obeyed: u32, possible: u32 }
         =>
             says("{obeyed} requirements are obeyed; whether up to {possible} could be was not found out", obeyed, possible);
-    /// A player did what a triggered ability says to do only once each turn (CR 603.2i).
+    /// A player used a triggered ability that works only once each turn (CR 603.2i).
     140 DidOnce { source: ObjectId, origin: Origin, player: PlayerId }
         => says("{player} has done this turn what {source} says", player, source);
 
-    /// Something was noted of what an ability of an object did, for those linked to it (CR 607.2).
+    /// A fact about what an ability did was noted, for abilities linked to it (CR 607.2).
     141 Noted { object: ObjectId, link: Box<Link>, note: Note }
         => seen_apart(), said_apart();
-    /// What was exiled until something happens is to come back then (CR 610.3).
+    /// Objects were exiled until an event happens (CR 610.3).
     142 UntilBegan {
         id: EffectId,
         source: ObjectId,
         controller: PlayerId,
-        /// What ends it.
+        /// The event that ends it.
         until: Canonical<TriggerEvent>,
         announced: Arc<Announcement>,
-        /// What is in exile, and where it was.
+        /// The exiled objects, and the zones they came from.
         objects: Vec<(ObjectId, Zone)>,
     }
         => said_apart();
-    /// What was waited for has happened: the objects come back next (CR 610.3).
+    /// The awaited event happened: the exiled objects return next (CR 610.3).
     143 UntilMet { id: EffectId }
         => said_apart();
-    /// The objects come back (CR 610.3).
+    /// The exiled objects returned (CR 610.3).
     144 UntilDone { id: EffectId }
         => said_apart();
 
@@ -394,198 +405,216 @@ events! {
     /// A player took a mulligan or kept (CR 103.4).
     94 MulliganDecided { player: PlayerId, keep: bool }
         => player(player), said_apart();
-    /// State-based actions were checked with these players having drawn from an empty library since (CR 704.5b).
+    /// State-based actions were checked for draws from an empty library, so these draws no longer
+    /// count (CR 704.5b).
     95 EmptyDrawsSettled {}
         => aside(), says("draws from empty libraries have been seen to");
-    /// An object was put elsewhere in the library that it is in; it changed no zone (CR 401.4, 401.7).
+    /// An object moved within its library, which is no zone change (CR 401.4, 401.7).
     160 Rearranged { object: ObjectId, position: Position }
         => objects(object), hidden(), said_apart();
-    /// An object was exiled face down; these players may look at it for as long as it remains there (CR 406.3).
+    /// An object was exiled face down. These players may look at it as long as it stays there (CR
+    /// 406.3).
     161 ExiledFaceDown { object: ObjectId, seen_by: Vec<PlayerId> }
         => objects(object), says("{object} is exiled face down", object);
-    /// The card on top of a library is shown from now on, to all or to its owner, or none is any more (CR 401.5).
+    /// The top card of a library is now visible, to all players or only to its owner; or no longer
+    /// visible (CR 401.5).
     190 TopShown { player: PlayerId, object: Option<ObjectId>, revealed: bool }
         => objects(object), aside(), seen_apart(), said_apart();
-    /// A card was drawn while a spell was being cast or an ability activated: it is kept face down until that is done
-    /// (CR 121.8). Effects have it revealed then, or let it be.
+    /// A card was drawn while a spell was being cast or an ability activated. It stays face down
+    /// until that is done (CR 121.8). Effects then reveal it or allow its player to.
     191 DrawnFaceDown { object: ObjectId, reveals: Vec<DrawReveal> }
         => objects(object), seen_apart(), says("{object} is drawn face down", object);
-    /// A card was turned face up: one drawn face down (CR 121.8), or one in exile that is about to be played (CR 406.3a).
+    /// A card was turned face up: one drawn face down (CR 121.8), or an exiled one about to be
+    /// played (CR 406.3a).
     192 TurnedFaceUp { object: ObjectId }
         => objects(object), seen_apart(), says("{object} is turned face up", object);
-    /// A spell or a permanent came into being face down: what is beneath (CR 708.3, 708.4).
+    /// A spell or permanent came into being face down; `beneath` is its real definition (CR 708.3,
+    /// 708.4).
     270 EnteredFaceDown { object: ObjectId, beneath: DefId }
         => objects(object), seen_apart(), said_apart();
-    /// A permanent was turned face down; what it is then, and its new timestamp (CR 613.7f, 708.2a).
+    /// A permanent was turned face down, with its face-down definition and its new timestamp (CR
+    /// 613.7f, 708.2a).
     271 PermanentTurnedFaceDown { object: ObjectId, def: DefId, timestamp: Timestamp }
         => objects(object), says("{object} is turned face down", object);
-    /// A permanent was turned face up; its new timestamp, and the X of what was paid for it (CR 613.7f, 702.37f, 708.8).
+    /// A permanent was turned face up, with its new timestamp and the X of the cost paid (CR
+    /// 613.7f, 702.37f, 708.8).
     272 PermanentTurnedFaceUp { object: ObjectId, timestamp: Timestamp, x: Option<u32> }
         => objects(object), says("{object} is turned face up", object);
-    /// A player showed what it costs to turn a permanent face up (CR 702.37e, 701.34b).
+    /// A player showed the cost to turn a permanent face up (CR 702.37e, 701.34b).
     273 TurningCostShown { player: PlayerId, object: ObjectId, cost: Canonical<Vec<Cost>> }
         => player(player), objects(object), said_apart();
-    /// Effects let a player reveal a card as it is drawn (CR 121.9).
+    /// Effects allow a player to reveal a card as they draw it (CR 121.9).
     193 RevealOffered { object: ObjectId, reveals: Vec<DrawReveal> }
         => objects(object), seen_apart(), says("{object} may be revealed as it is drawn", object);
     /// The game is played for ante (CR 407.1).
     162 PlayedForAnte {}
         => says("the game is played for ante");
-    /// A card has another owner (CR 407.2, 407.3).
+    /// A card changed owners (CR 407.2, 407.3).
     163 OwnerChanged { object: ObjectId, to: PlayerId }
         => objects(object), says("{to} becomes the owner of {object}", to, object);
     /// A player revealed a card from outside the game as their companion (CR 103.2b).
     180 CompanionRevealed { player: PlayerId, card: ObjectId }
         => player(player), objects(card), says("{player} reveals {card} as their companion", player, card);
-    /// Deathtouch damage since the last check was seen to (CR 704.5h).
+    /// Deathtouch damage since the last check was dealt with (CR 704.5h).
     96 DeathtouchSettled { objects: Vec<ObjectId> }
         => aside(), says("deathtouch damage has been seen to on {objects}", objects);
 
-    /// A player gets an extra turn, before those that were added already (CR 500.7).
+    /// A player gets an extra turn, before any extra turns added earlier (CR 500.7).
     120 ExtraTurnAdded { player: PlayerId }
         => player(player), says("{player} is given an extra turn", player);
-    /// The extra turn that was added last is about to begin (CR 500.7).
+    /// The most recently added extra turn is about to begin (CR 500.7).
     121 ExtraTurnTaken { player: PlayerId }
         => player(player), says("the extra turn of {player} is next", player);
-    /// Phases were added to the turn, after the phase under way or the next one of a kind (CR 500.8).
+    /// Phases were added to the turn, after the current phase or the next one of a kind (CR 500.8).
     122 PhasesAdded { after: Option<Phase>, phases: Vec<Phase> }
         => said_apart();
-    /// Turn steps were added to the phase under way (CR 500.9).
+    /// Turn steps were added to the current phase (CR 500.9).
     123 StepsAdded { place: StepPlace, step: TurnStep, count: u32 }
         => amount(*count), step(*step), said_apart();
     /// A turn or phase was skipped (CR 500.10).
     124 PartSkipped { part: TurnPart, player: PlayerId }
         => player(player), said_apart();
-    /// What an effect has done besides having a turn, phase or turn step skipped waits for the next one that begins
-    /// (CR 614.10b).
+    /// An effect skips a turn, phase or turn step and does something else; the rest waits for the
+    /// next one that begins (CR 614.10b).
     250 Postponed { then: Box<Afterward> }
         => objects(then.source), said_apart();
-    /// What waited for that is done now, before anything else in it.
+    /// The postponed instructions are carried out now, before anything else in this turn, phase or
+    /// turn step.
     251 PostponedBegan {}
         => says("what waited for this is done first");
-    /// A permanent transformed: it shows the other face of its card, with a new timestamp (CR 613.7g, 701.28a).
+    /// A permanent transformed: it shows its other face and gets a new timestamp (CR 613.7g,
+    /// 701.28a).
     280 Transformed { object: ObjectId, def: DefId, timestamp: Timestamp }
         => objects(object), said_apart();
-    /// The game has become day or night, and lost the other designation if it had it (CR 724.1).
+    /// It became day or night; the game loses the other designation (CR 724.1).
     320 BecameDayOrNight { was: Option<DayNight>, is: DayNight }
         => said_apart();
-    /// A card in exile became foretold, in this turn; as a player foretold it, or as an effect said so (CR 702.143c-d).
+    /// A card in exile became foretold this turn, by a player's action or an effect (CR
+    /// 702.143c-d).
     321 BecameForetold {
         object: ObjectId,
         by: Option<PlayerId>,
         turn: u32,
-        /// The foretell ability that it was given, besides what is printed on it.
+        /// The foretell ability that the effect gave it, if not a printed one.
         given: Option<AbilityRef>,
     }
         => objects(object), said_apart();
-    /// A spell was a foretold card before it was cast, or a permanent such a spell (CR 702.143c).
+    /// A spell was cast from a foretold card, or a permanent came from such a spell (CR 702.143c).
     322 WasForetold { object: ObjectId, turn: u32, given: Option<AbilityRef> }
         => objects(object), says("{object} was foretold", object);
-    /// A permanent flipped: from now on it is what its alternative characteristics say (CR 710.2).
+    /// A permanent flipped: it now has its alternative characteristics (CR 710.2).
     281 Flipped { object: ObjectId }
         => objects(object), says("{object} is flipped", object);
-    /// A player searched their library, or so many cards on top of it (CR 701.19); what they looked at is told besides.
+    /// A player searched their library, or this many cards from its top (CR 701.19). What they saw
+    /// has its own entry.
     252 Searched { player: PlayerId, top: Option<u32> }
         => player(player), said_apart();
-    /// What an object was right after something had happened to it: for effects that look back at it later (CR 609.8).
+    /// A snapshot of an object right after an event, for effects that look back at it later (CR
+    /// 609.8).
     345 Witnessed { object: ObjectId, was: Arc<Snapshot> }
         => objects(object), aside(), hidden(), says("what {object} is now is kept in mind", object);
-    /// The level of a permanent became another one (CR 717.2a-b).
+    /// A permanent reached a new level (CR 717.2a-b).
     260 BecameLevel { object: ObjectId, level: u32 }
         => objects(object), amount(*level), says("{object} becomes level {level}", object, level);
-    /// A player cycled a card: it was discarded to pay the activation cost of a cycling ability (CR 702.29c).
+    /// A player cycled a card: they discarded it to pay for a cycling ability (CR 702.29c).
     290 Cycled { player: PlayerId, object: ObjectId }
         => objects(object), doers(player), seen_apart(), says("{player} cycles {object}", player, object);
-    /// A permanent was championed: it was exiled as the direct result of a champion ability (CR 702.72c).
+    /// A permanent was championed: a champion ability exiled it (CR 702.72c).
     291 Championed { object: ObjectId, by: ObjectId }
         => objects(object, by), says("{object} is championed by {by}", object, by);
-    /// A player exerted a permanent, as it attacked by the ability of this link, or for a cost (CR 701.39a).
+    /// A player exerted a permanent: as it attacked, by the ability of this link, or for a cost (CR
+    /// 701.39a).
     292 Exerted { player: PlayerId, object: ObjectId, link: Option<Box<Link>> }
         => objects(object), doers(player), says("{player} exerts {object}", player, object);
-    /// Attacking creatures are a band (CR 702.22c).
+    /// Attacking creatures formed a band (CR 702.22c).
     293 Banded { creatures: Vec<ObjectId> }
         => objects(creatures), says("{creatures} form a band", creatures);
-    /// The state is noted, by its key, to find a loop; or what was noted is forgotten, since a player chose (CR 104.4b).
+    /// The key of the state was noted, to detect a loop; or the notes were cleared, because a
+    /// player chose (CR 104.4b).
     128 LoopMarked { key: Option<[u8; 32]> }
         => aside(), hidden(), said_apart();
-    /// The state in which a player received priority is noted, to find a loop that several players keep up (CR 725.3).
+    /// The state in which a player received priority was noted, to detect a loop that involves
+    /// several players (CR 725.3).
     240 StateMarked { key: [u8; 32] }
         => aside(), hidden(), says("the state is noted, to find a loop that several players keep up");
-    /// What a player chose to do in the state noted last, as a key of its own (CR 725.3).
+    /// A player's choice in the last noted state, as a key (CR 725.3).
     241 ActMarked { player: PlayerId, act: [u8; 32] }
         => aside(), hidden(), says("what {player} does here is noted, to find such a loop", player);
-    /// Coins were tossed for one flip, and came up heads or not; which of them counts is told by the flip.
+    /// Coins were tossed for one flip, with these results. The flip says which of them counts.
     125 CoinsTossed { player: PlayerId, heads: Vec<bool> }
         => player(player), said_apart();
-    /// A player flipped a coin, and won or lost the flip if it was called (CR 705).
+    /// A player flipped a coin; `won` holds the result if they called it (CR 705).
     126 CoinFlipped { player: PlayerId, group: EntryNo, heads: bool, won: Option<bool> }
         => player(player), said_apart();
-    /// A player rolled dice with so many sides: the natural results that count, those that are ignored, and what is added to
-    /// each result (CR 706.2, 706.5).
+    /// A player rolled dice: the natural results that count, those ignored, and the modifier added
+    /// to each (CR 706.2, 706.5).
     127 DiceRolled { player: PlayerId, group: EntryNo, sides: u32, natural: Box<[u32]>, ignored: Box<[u32]>, plus: i32 }
         => player(player),
             amount(natural.iter().map(|n| n.saturating_add_signed(*plus)).fold(0, u32::saturating_add)),
             said_apart();
 
-    /// The total cost of a spell or ability was determined, and is not what is printed: what it was at first, and after
-    /// each thing that changed it (CR 601.2f).
+    /// The total cost of a spell or ability was determined, and differs from the printed one: the
+    /// initial cost, and the cost after each change (CR 601.2f).
     100 CostDetermined { object: ObjectId, player: PlayerId, steps: Vec<CostStep> }
         => objects(object), said_apart();
-    /// The cards that are spliced onto a spell were shown, and their texts are part of it (CR 702.47a).
+    /// Cards were revealed and spliced onto a spell, which gains their text (CR 702.47a).
     101 SplicedOnto { spell: ObjectId, cards: Vec<ObjectId> }
         => objects(spell, cards), says("{cards} spliced onto {spell}", cards, spell);
 
-    /// Some unspent mana emptied from a pool as a step or phase ended, and other mana did not (CR 106.4, 500.4).
+    /// Part of a player's unspent mana emptied as a step or phase ended (CR 106.4, 500.4).
     110 ManaLost { player: PlayerId, units: Vec<ManaId> }
         => player(player), amount(many(units)), said_apart();
-    /// Something is said of mana that was added: how it may be spent, or what comes of that (CR 106.6).
+    /// Mana was added with terms: a restriction on spending it, or an effect of spending it (CR
+    /// 106.6).
     111 ManaBound {
         units: Vec<ManaId>,
-        /// The definition that holds the terms.
+        /// The definition with these terms.
         def: DefId,
         source: ObjectId,
         controller: PlayerId,
     }
         => objects(source), said_apart();
-    /// A player lost all unspent mana, and it went to another player's pool, or to theirs (CR 106.13).
+    /// A player lost all unspent mana, and a player (possibly the same) added it to their pool (CR
+    /// 106.13).
     112 ManaTaken { from: PlayerId, to: PlayerId }
         => player(from), doers(to), says("{from} loses all unspent mana, and {to} adds it", from, to);
     /// A permanent phased out, directly or with what it is attached to (CR 702.26b, 702.26g).
     300 PhasedOut {
         object: ObjectId,
-        /// What it was.
+        /// Its snapshot before it phased out.
         was: Arc<Snapshot>,
-        /// What it is attached to and phased out with, if it phased out indirectly.
+        /// The object it is attached to and phased out with, if it phased out indirectly.
         with: Option<ObjectId>,
-        /// Whether something else than an untap step is to phase it in (CR 610.4a).
+        /// Whether something other than an untap step will phase it in (CR 610.4a).
         held: bool,
     }
         => objects(object), said_apart();
-    /// A permanent phased in, unattached if what it was attached to has left meanwhile (CR 702.26c, 702.26i).
+    /// A permanent phased in; unattached if what it was attached to has left meanwhile (CR 702.26c,
+    /// 702.26i).
     301 PhasedIn { object: ObjectId, unattached: bool }
         => objects(object), said_apart();
-    /// What phased out until something happens is to phase in then (CR 610.4).
+    /// Objects phased out until an event happens (CR 610.4).
     302 PhasedUntil {
         id: EffectId,
         source: ObjectId,
         controller: PlayerId,
-        /// What ends it.
+        /// The event that ends it.
         until: Canonical<TriggerEvent>,
         announced: Arc<Announcement>,
-        /// What has phased out, and the entry with which it did.
+        /// The objects that phased out, each with the entry in which it did.
         objects: Box<[(ObjectId, EntryNo)]>,
-        /// Whether it is tapped as it phases in.
+        /// Whether they phase in tapped.
         tapped: bool,
     }
         => said_apart();
-    /// A triggered ability that waited to be put onto the stack ceased to exist (CR 719.1a).
+    /// A triggered ability waiting to be put onto the stack ceased to exist (CR 719.1a).
     303 TriggerCeased { id: TriggerId }
         => said_apart();
-    /// An object merged with a permanent, on top of it or under it, and is no object of its own any more (CR 723.2).
+    /// An object merged with a permanent, and is no longer a separate object (CR 723.2).
     304 Merged {
         object: ObjectId,
         into: ObjectId,
-        /// Whether it lies on top of what was there.
+        /// Whether it is on top of the permanent.
         top: bool,
         /// Whether it is the other half of a combined back face (CR 713.2).
         half: bool,
@@ -593,49 +622,50 @@ events! {
         was: Arc<Snapshot>,
     }
         => objects(object, into), said_apart();
-    /// What a merged permanent is represented by, the topmost first, and what it is thereby (CR 702.140e, 723.2a).
+    /// A merged permanent has these components, topmost first, and so these characteristics (CR
+    /// 702.140e, 723.2a).
     305 Composed {
         object: ObjectId,
         pieces: Box<[Piece]>,
         def: DefId,
-        /// What is beneath, if the topmost is face down (CR 723.2e).
+        /// Its real definition, if the topmost component is face down (CR 723.2e).
         beneath: Option<DefId>,
     }
         => objects(object), seen_apart(), said_apart();
-    /// The game ended without a result and began anew, with nothing but the cards that are outside the game and those that
-    /// were left in exile; all others are created after it (CR 721.1-2).
+    /// The game restarted without a result. Only cards outside the game and those left in exile
+    /// remain; all other objects are created anew after this (CR 721.1-2).
     306 Restarted {
         starting_player: PlayerId,
-        /// The life total that each player begins with (CR 103.3).
+        /// The starting life total of each player (CR 103.3).
         life: i32,
-        /// What was left in exile, in that order (CR 721.5).
+        /// The cards left in exile, in their order there (CR 721.5).
         left: Box<[ObjectId]>,
     }
         => player(starting_player), said_apart();
-    /// A player became the monarch, and the one who was ceased to be (CR 720.3).
+    /// A player became the monarch, and the previous monarch ceased to be (CR 720.3).
     340 BecameMonarch { player: PlayerId, was: Option<PlayerId> }
         => player(player), says("{player} becomes the monarch", player);
-    /// A player is to be controlled by another during the next turn that they take (CR 718.1).
+    /// A player will be controlled by another during their next turn (CR 718.1).
     341 PlayerControlAwaited { player: PlayerId, by: PlayerId }
         => player(player),
             doers(by),
             says("{by} is to control {player} during that player's next turn", by, player);
-    /// A player is controlled by another from now on, as their turn begins (CR 718.1).
+    /// Another player now controls this player, as the turn begins (CR 718.1).
     342 PlayerControlBegan { player: PlayerId, by: PlayerId }
         => player(player), doers(by), says("{by} controls {player} during this turn", by, player);
-    /// A player is not controlled any more, as the next turn begins (CR 718.1).
+    /// Another player no longer controls this player, as the next turn begins (CR 718.1).
     343 PlayerControlEnded { player: PlayerId, by: PlayerId }
         => player(player), doers(by), says("{by} no longer controls {player}", by, player);
-    /// A player takes an extra turn directly after the next turn that they take (CR 500.7).
+    /// A player will take an extra turn right after their next turn (CR 500.7).
     344 ExtraTurnAwaited { player: PlayerId }
         => player(player), says("{player} is to take an extra turn after their next one", player);
-    /// The game exists, with the cards that there are (CR 103.1, 108.1). Formats before 4 have `Began`, which does not tell
-    /// the catalogue.
+    /// The game began, with this card catalogue (CR 103.1, 108.1). Formats before 4 have `Began`,
+    /// without the catalogue.
     360 BeganAmong {
         players: Vec<(String, i32)>,
         starting_player: PlayerId,
         seed: u64,
-        /// The cards that there are.
+        /// The catalogue of cards.
         catalogue: Box<CatalogueId>,
     }
         => hidden(), said_apart();
