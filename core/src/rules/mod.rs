@@ -1,10 +1,10 @@
-//! What happens next: a module for each part of the rule book.
+//! The rules: what happens next. Each part of the rule book has its module.
 //!
-//! [`step`] looks at the innermost frame of the call stack and says what happens next, at once. Nothing here keeps
-//! anything between two steps: what the rules are in the middle of is in the frames.
+//! [`step`] looks at the innermost frame of the call stack and returns the one step that comes
+//! next. Nothing is kept here between two steps: the frames hold what is under way.
 //!
-//! The rooms are floors: each uses itself and what stands before it in this list, and nothing after it. What has to call back
-//! up, such as a frame that goes on in another room, goes through the tables of frames in this file.
+//! The rooms are floors: each uses itself and the rooms before it in this list. A call back up,
+//! such as a frame that continues in another room, goes through the tables of frames in this file.
 //!
 //! | floor | what | rules |
 //! |---|---|---|
@@ -63,14 +63,14 @@ pub use turn::untap::untap_in_order;
 pub enum Pending {
     /// An answer to one of these choices.
     Choices(Vec<Choice>),
-    /// Nothing: it is over.
+    /// Nothing: the game is over.
     Over(GameResult),
     /// Nothing: there are more steps to take first.
     Running,
 }
 
 impl Pending {
-    /// The choices, one of which is to be answered; none where nothing is waited for.
+    /// The open choices, any one of which may be answered; empty if the game waits for none.
     pub fn choices(self) -> Vec<Choice> {
         match self {
             Pending::Choices(choices) => choices,
@@ -79,20 +79,21 @@ impl Pending {
     }
 }
 
-/// The first of the choices that a game waits for, if it waits for any.
+/// The first choice that the game waits for, if any.
 pub fn choice(game: &Game) -> Option<Choice> {
     pending(game).choices().into_iter().next()
 }
 
-/// Starts a game: the steps up to its first choice.
+/// Starts a game and returns the steps up to its first choice.
 ///
 /// # Errors
-/// [`GenesisError`] for a genesis that speaks of what it does not bring, or brings about too much.
+/// [`GenesisError`] if the genesis refers to something that it does not contain, or causes too
+/// much.
 pub fn start(genesis: &Genesis) -> Result<(Game, Vec<Step>), GenesisError> {
     start_asking(genesis, false)
 }
 
-/// The same, where also such questions are asked, if so wanted, as cannot matter: older versions asked them
+/// [`start`] that can also ask the questions that make no difference, as older versions did
 /// ([`Game::asking_everything`]).
 ///
 /// # Errors
@@ -114,7 +115,7 @@ pub fn pending(game: &Game) -> Pending {
     if choices.is_empty() { Pending::Running } else { Pending::Choices(choices.to_vec()) }
 }
 
-/// What happens next, at once.
+/// Takes the next step.
 ///
 /// # Errors
 /// [`Illegal`], with no change, for an input that the game does not wait for or that breaks a rule.
@@ -122,22 +123,22 @@ pub fn step(game: &Game, input: Option<&Input>) -> Result<Step, Illegal> {
     advance(game, input).map(|(step, _)| step)
 }
 
-/// [`step`], repeated until the next choice.
+/// Repeats [`step`] until the next choice.
 ///
 /// # Errors
-/// [`Illegal`], with no change, for an input that the game does not wait for, that breaks a rule, or that brings about too
-/// much.
+/// [`Illegal`], with no change, for an input that the game does not wait for, that breaks a rule,
+/// or that causes too much.
 pub fn decide(game: &Game, input: &Input) -> Result<Vec<Step>, Illegal> {
     play(game, input).map(|(steps, _)| steps)
 }
 
-/// [`decide`] together with the game that its steps fold to, which the rules have at hand anyway.
+/// [`decide`], with the game that its steps fold to, which is a by-product.
 ///
 /// # Errors
 /// As [`decide`].
 pub fn play(game: &Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> {
     let (first, mut after) = match advance(game, Some(input)) {
-        // Only an older version stops where nobody waits, to ask what cannot matter.
+        // Only an older version stopped here, to ask a question that makes no difference.
         Err(_) if game.world().result.is_none() && !waits(game) => {
             let (step, after) = advance(&game.clone().asking_everything(true), Some(input))?;
             (step, after.asking_everything(game.asks_everything()))
@@ -153,7 +154,8 @@ pub fn play(game: &Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> {
 fn run(game: &mut Game, steps: &mut Vec<Step>) -> Result<(), Illegal> {
     let mut events: usize = steps.iter().map(|step| step.entries.len()).sum();
     while game.world().result.is_none() && !waits(game) {
-        // Otherwise only a game that waits or is over refuses to go on without an input, and neither is running.
+        // Without an input, only a game that waits or is over fails to advance, and this one is
+        // running.
         let (step, after) = advance(game, None)?;
         events += step.entries.len();
         if events > MOST_EVENTS as usize {
@@ -212,7 +214,7 @@ fn advance(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> 
     if step.entries.len() > MOST_AT_ONCE as usize { Err(Illegal::TooMuch) } else { Ok((step, after)) }
 }
 
-/// Whether the game waits for a choice. What a player may do with priority is not worked out for that.
+/// Whether the game waits for a choice. Does not work out what a player may do with priority.
 fn waits(game: &Game) -> bool {
     match game.frame() {
         _ if until::due(game) || objects::day_night::due(game) => false,
@@ -221,7 +223,7 @@ fn waits(game: &Game) -> bool {
     }
 }
 
-/// What the resolution that goes on next decides by itself, where it could have asked and there is one possible answer.
+/// The answer that the next resolution gives by itself because only one is possible.
 pub fn decided_by_itself(game: &Game) -> Option<Answer> {
     match game.frame() {
         Some(Frame::Resolve(resolve)) if choices(game).is_empty() => resolve::resolution::decided(game, resolve),
@@ -229,8 +231,8 @@ pub fn decided_by_itself(game: &Game) -> Option<Answer> {
     }
 }
 
-/// The answer to a question for an order that leads to the same whatever the order is: of triggered abilities, of equal
-/// objects for which something is done one after another, or of the effects of equal permanents.
+/// The answer to a question about an order that makes no difference: of triggered abilities, of
+/// equal objects that an instruction handles one after another, or of effects of equal permanents.
 pub fn settled_order(game: &Game) -> Option<(PlayerId, Answer)> {
     let (player, answer) = match game.frame() {
         Some(Frame::Resolve(resolve)) => resolve::choose::settled_order(game, resolve),
@@ -241,8 +243,8 @@ pub fn settled_order(game: &Game) -> Option<(PlayerId, Answer)> {
     Some((asked.answered_by, answer))
 }
 
-/// The cards that go to one place of a library or graveyard together and are equal, while a choice about what happens is
-/// open: nobody is asked for their order.
+/// Equal cards that go to one place of a library or graveyard together, while a replacement choice
+/// is open: nobody is asked for their order.
 pub fn arranged_by_itself(game: &Game) -> Vec<Vec<ObjectId>> {
     match game.frame() {
         Some(Frame::Happen(happening)) => replace::arrange::equal(game, &happening.actions),
@@ -250,7 +252,7 @@ pub fn arranged_by_itself(game: &Game) -> Vec<Vec<ObjectId>> {
     }
 }
 
-/// The open choices: those of the innermost frame. They are worked out once for a version of the state.
+/// The open choices, which the innermost frame asks. Cached for each version of the state.
 fn choices(game: &Game) -> &[Choice] {
     game.choices.get_or_init(|| Arc::new(find_choices(game)))
 }
@@ -279,7 +281,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
     choice.into_iter().map(|choice| engine::control::as_asked(game, choice)).collect()
 }
 
-/// The next step where nothing is to be chosen.
+/// Takes the next step where there is nothing to choose.
 fn proceed(work: &mut Work) {
     if until::due(&work.game) {
         return until::bring_back(work);
@@ -316,7 +318,7 @@ fn proceed(work: &mut Work) {
     }
 }
 
-/// What follows an answer that has been checked.
+/// Carries out an answer that has been checked.
 fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
     let decided = Event::Decided { player: choice.player, answer: answer.clone() };
     work.input(choice.rule, decided);
@@ -344,7 +346,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
     }
 }
 
-/// Whether a game that is known to have no state-based actions to perform indeed has none.
+/// Checks the cached finding that there are no state-based actions to perform.
 #[cfg(test)]
 pub(crate) fn is_settled_rightly(game: &Game, fresh: &Game) -> bool {
     game.settled.get().is_none() || !sba::would_act(fresh)

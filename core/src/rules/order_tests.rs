@@ -1,5 +1,5 @@
-//! Orders that are not asked for: on small random boards each of them is taken all the same, and they
-//! lead to the same state (CR 603.3b, 616.1).
+//! Orders that nobody is asked for: on small random boards, every one of them leads to the same
+//! state (CR 603.3b, 616.1).
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use super::replace::perform;
 use super::trigger::triggers;
 use super::{Pending, advance, pending};
 
-/// A game with some of these cards on Ann's battlefield, as a script leaves it.
+/// A game with some of these cards on Ann's battlefield, after a script has run.
 fn board(cards: &[(&str, &str)], hand: &str, script: &str) -> Game {
     let define =
         |(name, text): &(&str, &str)| format!("Card(name: {name:?}, types: [Enchantment], abilities: [{text}]),");
@@ -42,8 +42,8 @@ fn told(game: &Game, event: Event) -> Game {
     game
 }
 
-/// A game in which Ann has cast a spell, up to where the abilities that trigger on what it does are put in an order; and
-/// these.
+/// A game in which Ann has cast a spell, stopped where the abilities that it triggers are put in
+/// order; and these abilities.
 fn called(cards: &[(&str, &str)], call: &str) -> (Game, Vec<TriggerId>) {
     let mut game = board(cards, call, "Cast(card: \"Call\"), Pass");
     let passes = Input::Decision { by: PlayerId(1), answer: Answer::Picked(vec![Item::Act(crate::fact::Act::Pass)]) };
@@ -57,7 +57,7 @@ fn called(cards: &[(&str, &str)], call: &str) -> (Game, Vec<TriggerId>) {
     }
 }
 
-/// The game with each order of abilities given.
+/// The game after each order of the abilities.
 fn in_every_order(game: &Game, order: &[TriggerId]) -> impl Iterator<Item = (Vec<TriggerId>, Game)> {
     permutations(order.len()).into_iter().map(move |places| {
         let now: Vec<TriggerId> = places.iter().map(|place| order[*place]).collect();
@@ -67,7 +67,7 @@ fn in_every_order(game: &Game, order: &[TriggerId]) -> impl Iterator<Item = (Vec
     })
 }
 
-/// Answers until nobody is asked anything but what to do with priority, and nothing is on the stack.
+/// Answers every question until the stack is empty and only priority is left.
 fn settled(game: Game) -> Option<Key> {
     key(&ended(game))
 }
@@ -157,7 +157,7 @@ fn alike_abilities_lead_to_the_same_in_every_order() {
     assert!(unasked > 4 && compared > 60, "{unasked} boards with alike abilities, {compared} orders");
 }
 
-/// What abilities of several sources say, and whether it is proved that their order leads to the same.
+/// Effects of abilities of several sources, and whether their order provably makes no difference.
 const SAID: [(&str, bool); 12] = [
     ("GainLife(who: You, amount: Life(You))", true),
     ("LoseLife(who: Opponents, amount: Count(Type(Creature)))", true),
@@ -179,8 +179,8 @@ const SAID: [(&str, bool); 12] = [
     ("Sacrifice(who: You, count: Fixed(1), what: All([Type(Enchantment), Not(This)]))", false),
 ];
 
-/// Where an order of abilities of several sources is given by itself, each order leads to the same; and where the text
-/// speaks of its source it is not.
+/// Where the order of abilities of several sources is settled without asking, every order leads to
+/// the same state. An order is never settled where the text refers to its source.
 #[test]
 fn abilities_of_several_sources_lead_to_the_same_where_the_order_is_given() {
     let call = "Card(name: \"Call\", cost: \"{0}\", types: [Sorcery], abilities: [Spell(body: (instructions: [\
@@ -200,7 +200,8 @@ fn abilities_of_several_sources_lead_to_the_same_where_the_order_is_given() {
     }
 }
 
-/// What an ability says of its own permanent too, and whether it is proved for equal permanents.
+/// Effects that also refer to the ability's own permanent, and whether the order is proved for
+/// equal permanents.
 const SAID_OF_ITS_OWN: [(&str, usize, bool); 5] = [
     ("PutCounters(on: This, kind: Named(\"x\"), count: Life(You)), GainLife(who: You, amount: Fixed(1))", 1, true),
     ("DealDamage(source: This, to: Players(Opponents), amount: Fixed(1)), Draw(who: You, count: Fixed(1))", 1, true),
@@ -210,7 +211,7 @@ const SAID_OF_ITS_OWN: [(&str, usize, bool); 5] = [
         1,
         true,
     ),
-    // Of two abilities of each, not every order can be turned into each other one.
+    // With two abilities of each, exchanging permanents does not turn every order into every other.
     (
         "PutCounters(on: This, kind: Named(\"x\"), count: Fixed(1)), \
          GainLife(who: You, amount: Greatest(of: Counters(Named(\"x\"), Affected), each: Object(Each(Type(Enchantment)))))",
@@ -220,7 +221,7 @@ const SAID_OF_ITS_OWN: [(&str, usize, bool); 5] = [
     ("PutCounters(on: ThatObject, kind: PowerToughness(1, 1)), Sacrifice(who: You, what: Type(Enchantment))", 1, true),
 ];
 
-/// The same for equal permanents: each order leads to the same, whatever the abilities say.
+/// The same for equal permanents: every order leads to the same state, whatever the abilities do.
 #[test]
 fn abilities_of_equal_permanents_lead_to_the_same_where_the_order_is_given() {
     let call = "Card(name: \"Call\", cost: \"{0}\", types: [Sorcery], abilities: [Spell(body: (instructions: [\
@@ -238,7 +239,7 @@ fn abilities_of_equal_permanents_lead_to_the_same_where_the_order_is_given() {
     }
 }
 
-/// What there is at the end, whichever permanent it is of.
+/// The state at the end, regardless of which permanent is which.
 fn but_for_which_is_which(game: &Game) -> String {
     let lives: Vec<i32> = game.players().map(|player| player.life).collect();
     let cards: Vec<usize> = game.players().map(|player| player.library.len()).collect();
@@ -262,7 +263,7 @@ const REPLACED: [(&str, &str); 8] = [
     ),
 ];
 
-/// Where nobody is asked which effect is applied first, each of them may be.
+/// Where nobody is asked which effect to apply first, each can be.
 #[test]
 fn unasked_replacement_effects_lead_to_the_same_whichever_is_first() {
     let call = "Card(name: \"Call\", types: [Sorcery]),";

@@ -21,7 +21,7 @@ use super::replace::happen::can_happen;
 use super::replace::leaving;
 use super::replace::perform::perform;
 
-/// What state-based actions find to do.
+/// What state-based actions have to do.
 #[derive(Default)]
 struct Found {
     losers: Vec<(PlayerId, LossReason)>,
@@ -40,7 +40,8 @@ pub(super) fn would_act(game: &Game) -> bool {
     !find(game).is_empty() || !legends(game).is_empty()
 }
 
-/// CR 704.3: performs all that apply at once. Whether there were any; they are checked again then.
+/// Performs all state-based actions that apply, at once (CR 704.3). Returns whether there were any,
+/// so that they are checked again.
 pub(super) fn check(work: &mut Work) -> bool {
     if work.game.settled.get().is_some() {
         return false;
@@ -57,17 +58,17 @@ pub(super) fn check(work: &mut Work) -> bool {
     }
     let before = work.entries().len();
     perform_all(work, found);
-    // What can't happen at all is not tried again.
+    // An action that can't happen at all is not tried again.
     work.entries().len() > before
 }
 
-/// What happened "since the last time state-based actions were checked" is seen to (CR 704.5b, 704.5h).
+/// Clears the marks for "since the last time state-based actions were checked" (CR 704.5b, 704.5h).
 fn settle_marks(work: &mut Work) {
     let game = &work.game;
     let drew = game.players().any(|player| player.drew_from_empty);
     let marked = |id: &&ObjectId| game.object(**id).is_some_and(|object| object.deathtouched);
     let there = game.world().battlefield.iter().filter(marked).copied();
-    // What is phased out is not checked, and has been dealt its damage before this check.
+    // Phased-out permanents are not checked, and their damage was dealt before this check.
     let phased_out = game.world().phased_out.iter().filter(|(_, phased)| phased.object.deathtouched);
     let objects: Vec<ObjectId> = there.chain(phased_out.map(|(id, _)| *id)).collect();
     if drew {
@@ -93,7 +94,7 @@ fn perform_all(work: &mut Work, found: Found) {
     perform(work, actions);
 }
 
-/// The latest thing that happened to an object: what brought a state-based action upon it.
+/// The latest event of an object, which caused its state-based action.
 fn why(game: &Game, object: ObjectId) -> Option<EntryNo> {
     let about = |event: &Event| match event {
         Event::DamageMarked { object: marked, .. } => *marked == object,
@@ -106,11 +107,11 @@ fn why(game: &Game, object: ObjectId) -> Option<EntryNo> {
     game.world().history.iter().rev().find(|entry| about(&entry.event)).map(|entry| entry.no)
 }
 
-/// Everything of CR 704.5 that applies now, but for the legend rule, which asks first.
+/// Every action of CR 704.5 that applies now, except the legend rule, which asks first.
 fn find(game: &Game) -> Found {
     let mut found = Found::default();
     for player in game.players().filter(|player| !player.left) {
-        // CR 704.5a-c, of which one is enough, if there is one for which the player can lose (CR 104.3).
+        // CR 704.5a-c: one reason is enough, provided that the player can lose for it (CR 104.3).
         let reasons = [
             (player.life <= 0, LossReason::Life),
             (player.drew_from_empty, LossReason::EmptyLibrary),
@@ -119,7 +120,8 @@ fn find(game: &Game) -> Found {
         let loses = |(is, reason): &&(bool, LossReason)| *is && leaving::can_lose(game, player.id, *reason);
         found.losers.extend(reasons.iter().find(loses).map(|(_, reason)| (player.id, *reason)));
     }
-    // CR 704.5d; most games never have a token. The copy of a permanent spell becomes one as well (CR 608.3b).
+    // CR 704.5d; most games never have a token. A copy of a permanent spell becomes one too (CR
+    // 608.3b).
     let created = || game.definitions().iter().any(|interned| matches!(*interned.definition, Definition::Token(_)));
     if game.copies_spells() || created() {
         for (id, object) in &game.world().objects {
@@ -145,7 +147,7 @@ fn find(game: &Game) -> Found {
         }
     }
     found.actions.retain(|(_, _, action)| can_happen(game, action));
-    // CR 704.3: what several of them put into a graveyard goes there once.
+    // CR 704.3: an object that several of them put into a graveyard goes there once.
     let mut gone: Vec<ObjectId> = Vec::new();
     found.actions.retain(|(_, id, action)| {
         let first = !takes_away(action) || !gone.contains(id);
@@ -162,8 +164,7 @@ const fn takes_away(action: &Action) -> bool {
     matches!(action, Action::Move { .. } | Action::Destroy(_))
 }
 
-/// CR 704.5k: the world permanents that go: all but the one that has been so for the shortest time, and that one too if
-/// another has been so for no longer.
+/// The world permanents that go (CR 704.5k): all but the newest, and that one too if it is tied.
 fn world_rule(game: &Game) -> Vec<ObjectId> {
     let world = |id: &ObjectId| game.characteristics(*id).is_some_and(|it| it.supertypes.has(Supertype::World));
     let mut worlds: Vec<(EntryNo, ObjectId)> =
@@ -180,8 +181,8 @@ fn world_rule(game: &Game) -> Vec<ObjectId> {
     worlds.into_iter().map(|(_, id)| id).collect()
 }
 
-/// The entry since which a permanent has had the supertype world: that with which it entered, or that with which the
-/// effect began that gives it.
+/// The entry since which a permanent has been a world permanent: the one with which it entered, or
+/// with which the effect that makes it one began.
 fn world_since(game: &Game, id: ObjectId) -> EntryNo {
     let Some(object) = game.object(id) else { return EntryNo::default() };
     let gives = |application: &&Application| {
@@ -225,7 +226,7 @@ fn find_for_permanent(game: &Game, id: ObjectId, found: &mut Found) {
     if saga::is_over(game, id, characteristics) {
         found.actions.push((rule!("704.5s"), id, to_graveyard(game, id, Manner::Sacrifice)));
     }
-    // CR 704.5r: of several such abilities the strictest leaves the least.
+    // CR 704.5r: the strictest of several such abilities counts.
     for (kind, count) in &object.counters {
         let most = game.restrictions().filter_map(|(scope, restriction)| match restriction {
             Restriction::MaximumCounters { what, kind: of, count } if of == kind && matches(game, &scope, what, id) => {
@@ -250,7 +251,7 @@ fn find_for_permanent(game: &Game, id: ObjectId, found: &mut Found) {
     }
 }
 
-/// CR 704.5m-p: what is attached to something that it can't be attached to, or an Aura to nothing.
+/// Attachments that can't be attached where they are, and unattached Auras (CR 704.5m-p).
 fn find_for_attachment(game: &Game, id: ObjectId, object: &Object, it: &Characteristics, found: &mut Found) {
     let kind = Attachment::of(it);
     let unattach = |rule: Rule| (rule, id, Action::Unattach(id));
@@ -258,7 +259,7 @@ fn find_for_attachment(game: &Game, id: ObjectId, object: &Object, it: &Characte
     match (kind, object.attached_to) {
         // An Aura that is a creature becomes unattached first (CR 303.4d, 704.5p).
         (_, Some(_)) if it.types.has(CardType::Creature) => found.actions.push(unattach(rule!("704.5p"))),
-        // CR 702.103f: a bestowed Aura becomes unattached, and so is none any more.
+        // CR 702.103f: a bestowed Aura becomes unattached, and so stops being an Aura.
         (Some(Attachment::Aura), Some(host)) if !legal(host) && bestow::effect_on(game, id).is_some() => {
             found.actions.push(unattach(rule!("702.103f")));
         }
@@ -273,9 +274,9 @@ fn find_for_attachment(game: &Game, id: ObjectId, object: &Object, it: &Characte
     }
 }
 
-/// CR 704.5j: the legendary permanents of one player that have a name in common, for each such name, in APNAP order of the
-/// players. An object can have several names (CR 612.6), and be in several groups for that; a group that is part of another
-/// says nothing that the other does not.
+/// The legendary permanents of one player that share a name, for each such name, in APNAP order of
+/// the players (CR 704.5j). An object with several names (CR 612.6) can be in several groups; a
+/// group that is part of another is left out.
 fn legends(game: &Game) -> Vec<(PlayerId, Vec<ObjectId>)> {
     let spared = |id: ObjectId| {
         let mut restrictions = game.restrictions();
@@ -293,7 +294,7 @@ fn legends(game: &Game) -> Vec<(PlayerId, Vec<ObjectId>)> {
             controlled.filter_map(|id| Some((*id, game.characteristics(*id)?))).collect();
         let mut shared: Vec<String> = own.iter().map(|(_, it)| it.name.to_string()).collect();
         for (place, (_, one)) in own.iter().enumerate() {
-            // One of them is enough: whoever has all of these names has that one.
+            // One common name is enough: every permanent with all of these names has that one.
             shared.extend(
                 own[place + 1..].iter().filter_map(|(_, two)| names::common(game, one, two).into_iter().next()),
             );
@@ -315,7 +316,7 @@ fn legends(game: &Game) -> Vec<(PlayerId, Vec<ObjectId>)> {
     found
 }
 
-/// Which of the legendary permanents is kept.
+/// Asks which of the legendary permanents to keep.
 pub(super) fn choice(game: &Game, kept: &[ObjectId]) -> Option<Choice> {
     let (player, same) = legends(game).into_iter().nth(kept.len())?;
     Some(Choice {
@@ -332,7 +333,7 @@ pub(super) fn choice(game: &Game, kept: &[ObjectId]) -> Option<Choice> {
     })
 }
 
-/// One more was chosen.
+/// Keeps one more permanent.
 pub(super) fn answered(work: &mut Work, kept: &[ObjectId], answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
     let mut kept = kept.to_vec();
@@ -340,7 +341,7 @@ pub(super) fn answered(work: &mut Work, kept: &[ObjectId], answer: &Answer) {
     work.change(rule!("704.5j"), Frame::StateBased { kept });
 }
 
-/// All are chosen: the rest are put into graveyards, with every other state-based action at once (CR 704.3).
+/// Puts the rest into graveyards, at once with all other state-based actions (CR 704.3).
 pub(super) fn proceed(work: &mut Work, kept: &[ObjectId]) {
     let mut found = find(&work.game);
     let game = &work.game;

@@ -1,4 +1,4 @@
-//! Activating activated abilities (CR 602): announcing one. What follows is in [`super::proposal`].
+//! Announcing activated abilities (CR 602). The rest is in [`super::proposal`].
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -17,7 +17,8 @@ use crate::rules::engine::work::Work;
 use crate::rules::objects::face_down;
 use crate::rules::replace::drawing;
 
-/// CR 602.2a: the ability is put onto the stack; a mana ability, activated like any other (CR 605.3), is not (CR 605.3b). A checkpoint is kept (CR 726.1).
+/// Puts the ability onto the stack (CR 602.2a). A mana ability is activated in the same way (CR
+/// 605.3), but does not use the stack (CR 605.3b). Keeps a checkpoint (CR 726.1).
 pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin: &Origin) {
     let Some(ability) = work.game.activated(source, origin).map(Cow::into_owned) else { return };
     let mana = ability.is_mana();
@@ -25,7 +26,7 @@ pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId, source: ObjectI
     let text = work.ability_ref(&instance);
     work.emit(Part::Frame, work.cause(), rule!("602.2"), Event::Checkpointed {});
     let (what, object, began) = if mana {
-        // The announcement of a mana ability is the decision itself.
+        // The decision itself announces a mana ability.
         (Proposing::ManaAbility { text }, source, work.cause())
     } else {
         let on_stack = StackAbility { source, origin: Some(origin.clone()), text, trigger: None, id: None };
@@ -33,7 +34,7 @@ pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId, source: ObjectI
         work.set_cause(Some(no));
         (Proposing::Ability, id, Some(no))
     };
-    // CR 602.2a: a card in a hidden zone is shown.
+    // CR 602.2a: a card in a hidden zone is revealed.
     if work.game.object(source).is_some_and(|object| !object.zone.kind().is_public()) {
         actions::show(work, &[source]);
     }
@@ -44,8 +45,8 @@ pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId, source: ObjectI
     proposal::begin(work, rule!("602.2"), frame);
 }
 
-/// CR 116.2c-e, 116.2g: a player begins to take a special action that an effect or a companion allows. What it costs is paid as for an ability;
-/// nothing is activated and nothing uses the stack.
+/// Begins a special action that an effect or a companion allows (CR 116.2c-e, 116.2g). Its cost is
+/// paid like that of an ability, but nothing is activated and the stack is not used.
 pub(in crate::rules) fn begin_special(work: &mut Work, player: PlayerId, by: &Applied) {
     let Some(special) = crate::derive::special::special_actions(&work.game, player).find(|it| it.by == *by) else {
         return;
@@ -65,7 +66,8 @@ pub(in crate::rules) fn begin_special(work: &mut Work, player: PlayerId, by: &Ap
     proposal::begin(work, rule!("116.2"), frame);
 }
 
-/// CR 602.2b: the ability becomes activated; a mana ability resolves at once (CR 605.3b), and a special action is done.
+/// The ability becomes activated (CR 602.2b); a mana ability resolves at once (CR 605.3b), and a
+/// special action takes effect.
 pub(in crate::rules) fn finish(work: &mut Work, proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
     let activated = match proposal.origin.clone() {

@@ -1,4 +1,4 @@
-//! Casting spells (CR 601): proposing one. What follows is in [`super::proposal`].
+//! Proposing spells (CR 601). The rest is in [`super::proposal`].
 
 use crate::card::AlternativeOf;
 use crate::card::{CastingCost, Definition, FaceDown, Side, StaticEffect};
@@ -19,15 +19,16 @@ use crate::rules::objects::face_down;
 use crate::rules::replace::drawing;
 use crate::rules::zones::moves;
 
-/// The ways in which a player may cast a card as what is in force allows it (CR 601.3), as one of its sides perhaps; none
-/// where it can't be cast so.
+/// The ways in which effects and rules let a player cast a card (CR 601.3), or one of its sides;
+/// none if it can't be cast so.
 fn ways(game: &Game, player: PlayerId, card: ObjectId, side: Option<Side>) -> Option<Vec<Way>> {
     let view = faces::with_side(game, card, side)?;
     let casting = Casting::of_card(&view, player, card)?;
     Some(casting::ways(&view, &casting))
 }
 
-/// The effects that allow a player to cast a card so, each a way to do it; none of them for what needs no effect.
+/// The effects that let a player cast a card in this way, one for each way; none for a way that
+/// needs no effect.
 pub fn allowing(game: &Game, player: PlayerId, act: &Act) -> Vec<Option<Applied>> {
     let ways = match act {
         Act::Cast(card) => ways(game, player, *card, None).unwrap_or_default(),
@@ -38,21 +39,21 @@ pub fn allowing(game: &Game, player: PlayerId, act: &Act) -> Vec<Option<Applied>
     ways.into_iter().map(|way| way.by).collect()
 }
 
-/// A player begins to cast a card.
+/// Begins to cast a card.
 pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId, card: ObjectId, side: Option<Side>) {
     if let Some(ways) = ways(&work.game, player, card, side) {
         propose(work, player, (card, side), ways, None);
     }
 }
 
-/// A player begins to cast a card face down, with a morph ability (CR 702.37c).
+/// Begins to cast a card face down with a morph ability (CR 702.37c).
 pub(in crate::rules) fn begin_face_down(work: &mut Work, player: PlayerId, card: ObjectId) {
     let ways = crate::derive::face_down::ways(&work.game, player, card);
     propose_as(work, player, (card, None), ways, None, true);
 }
 
-/// CR 601.2a: the card moves to the stack. A checkpoint is kept to come back to (CR 726.1). If a resolution is interrupted
-/// for it, that goes on from the given frame.
+/// Moves the card to the stack (CR 601.2a) and keeps a checkpoint to return to (CR 726.1). A
+/// resolution that this interrupts continues from `interrupted`.
 pub(in crate::rules) fn propose(
     work: &mut Work,
     player: PlayerId,
@@ -63,7 +64,8 @@ pub(in crate::rules) fn propose(
     propose_as(work, player, card, ways, interrupted, false);
 }
 
-/// [`propose`], with the card face up or turned face down before it is put onto the stack (CR 708.4).
+/// [`propose`], with the card face up, or turned face down before it is put onto the stack (CR
+/// 708.4).
 pub(in crate::rules) fn propose_as(
     work: &mut Work,
     player: PlayerId,
@@ -75,7 +77,8 @@ pub(in crate::rules) fn propose_as(
     if work.game.object(card).is_none() {
         return;
     }
-    // CR 307.5a: without priority, outside of a main phase of the player's turn, or with something on the stack.
+    // CR 307.5a: without priority, outside a main phase of the player's turn, or with something on
+    // the stack.
     let offered: Vec<Option<AlternativeOf>> = ways.iter().map(|way| paid_as(&work.game, way)).collect();
     let untimely = interrupted.is_some() || !sorcery_timing(&work.game, player);
     let ways: Vec<(Option<Applied>, Option<DefId>)> = ways.into_iter().map(|way| named(work, way)).collect();
@@ -83,7 +86,7 @@ pub(in crate::rules) fn propose_as(
     if let Some(frame) = interrupted {
         work.change(rule!("608.2g"), frame);
     }
-    // CR 406.3a: what is cast face down remains so.
+    // CR 406.3a: a card cast face down remains face down.
     if !face_down {
         moves::turn_up(work, rule!("406.3a"), card);
     }
@@ -91,7 +94,7 @@ pub(in crate::rules) fn propose_as(
     let Some(before) = work.game.object(card).cloned() else { return };
     let Some(was) = work.game.snapshot(card) else { return };
     let id = work.new_object();
-    // CR 709.3, 712.7, 716.3: what it is to be is chosen before.
+    // CR 709.3, 712.7, 716.3: the side is chosen before.
     let def = side.and_then(|side| work.game.side(before.def, side)).unwrap_or(before.def);
     let spell = NewObject::new(id, before.component, before.owner, def, Zone::Stack, work.new_timestamp());
     let became = NewObject { controller: Some(player), ..spell };
@@ -129,13 +132,13 @@ pub(in crate::rules) fn propose_as(
     proposal::begin(work, rule!("601.2"), frame);
 }
 
-/// The keyword ability whose cost is paid in a way of casting rather than the mana cost (CR 118.9, 702.34a).
+/// The keyword ability whose cost replaces the mana cost in a way of casting (CR 118.9, 702.34a).
 fn paid_as(game: &Game, way: &Way) -> Option<AlternativeOf> {
     let cost = matches!(way.cost(), CastingCost::Instead(_));
     way.by.as_ref().filter(|_| cost).and_then(|by| casting::keyword_of(game, by))
 }
 
-/// The same, of a way that was chosen of several.
+/// [`paid_as`], for a way chosen among several.
 pub(in crate::rules) fn chosen_as(
     game: &Game,
     by: Option<&Applied>,
@@ -148,27 +151,28 @@ pub(in crate::rules) fn chosen_as(
     paid_as(game, &Way { by: by.cloned(), permission })
 }
 
-/// A way of casting by what the frames and the announcement call it; what changes nothing of the spell is left out.
+/// The names by which frames and the announcement refer to a way of casting; a permission that
+/// changes nothing about the spell is left out.
 fn named(work: &mut Work, way: Way) -> (Option<Applied>, Option<DefId>) {
     let plain = *way.cost() == CastingCost::Usual && way.replaces().is_empty();
     let permission = way.permission.filter(|_| !plain);
     (way.by, permission.map(|permission| work.intern(Definition::Effect(StaticEffect::Permit(permission)))))
 }
 
-/// CR 601.4: once a spell has been proposed, whether its player is still allowed to cast it as it has become.
+/// Whether a player is still allowed to cast a spell once it has been proposed (CR 601.4).
 pub(in crate::rules) fn still_allowed(game: &Game, proposal: &ProposalFrame) -> bool {
     let announced = &proposal.announced;
     let Some(casting) = casting::under_way(game, proposal.player, proposal.object, announced) else { return true };
     if casting::prohibited(game, &casting).is_err() {
         return false;
     }
-    // Only the choice of X can have changed what the spell is.
+    // Only the choice of X can have changed the spell.
     let chosen = announced.x.is_some();
     casting::at_this_time(game, &casting, announced)
         && (!chosen || casting::in_resolution(game, &casting) || !casting::ways(game, &casting).is_empty())
 }
 
-/// CR 601.2i: the spell becomes cast.
+/// The spell becomes cast (CR 601.2i).
 pub(in crate::rules) fn finish(work: &mut Work, proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
     work.fact(rule!("601.2i"), Event::BecameCast { object: proposal.object, player: proposal.player });

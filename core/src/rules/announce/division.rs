@@ -1,5 +1,6 @@
-//! Dividing among targets as a spell or ability is announced (CR 601.2d), and among what a resolving instruction chose
-//! (CR 608.2d): each gets at least one, and an illegal target loses its part.
+//! Dividing among targets as a spell or ability is announced (CR 601.2d), and among objects chosen
+//! by a resolving instruction (CR 608.2d): each gets at least one, and an illegal target loses its
+//! part.
 
 use crate::card::Quantity;
 use crate::derive::Scope;
@@ -13,7 +14,7 @@ use super::stages::instances;
 use crate::rules::engine::refusal::Illegal;
 use crate::rules::engine::work::Work;
 
-/// What is divided, and among whom: each gets one at the least.
+/// The total and the recipients, each of which gets at least one.
 pub(in crate::rules) fn share(
     game: &Game,
     scope: &Scope<'_>,
@@ -39,7 +40,7 @@ pub(in crate::rules) fn is_open(share: &Share) -> bool {
     count > 1 && share.total > count
 }
 
-/// What each gets where there is one way to divide only, or in the order of an answer.
+/// The portion of each recipient: as answered, or where there is only one way.
 pub(in crate::rules) fn portions(share: &Share, division: Option<&[(ObjectId, Vec<(Entity, u32)>)]>) -> Vec<u32> {
     let given = division.and_then(|division| division.first()).map(|(_, parts)| parts.as_slice());
     let only = if share.among.len() == 1 { share.total } else { share.least };
@@ -50,7 +51,7 @@ pub(in crate::rules) fn portions(share: &Share, division: Option<&[(ObjectId, Ve
     share.among.iter().map(of).collect()
 }
 
-/// What is divided among the targets of an instance of "target" of what is proposed.
+/// The division among the targets of an instance of "target".
 pub(in crate::rules) fn of_targets(game: &Game, proposal: &ProposalFrame, instance: u8) -> Option<Share> {
     let instances = instances(game, proposal);
     let asked = instances.get(usize::from(instance))?;
@@ -60,7 +61,7 @@ pub(in crate::rules) fn of_targets(game: &Game, proposal: &ProposalFrame, instan
     Some(share(game, &scope, proposal.object, total, among))
 }
 
-/// Goes on where there is nothing to divide, or one way to do it.
+/// Moves on if there is nothing to divide or only one way to do it.
 pub(in crate::rules) fn next(work: &mut Work, proposal: &ProposalFrame, instance: u8) {
     if usize::from(instance) >= instances(&work.game, proposal).len() {
         let next = if proposal.what == Proposing::Trigger { ProposalStage::Finish } else { ProposalStage::Reductions };
@@ -72,7 +73,7 @@ pub(in crate::rules) fn next(work: &mut Work, proposal: &ProposalFrame, instance
     }
 }
 
-/// CR 601.2d: the division is announced.
+/// Records the announced division (CR 601.2d).
 pub(in crate::rules) fn divided(
     work: &mut Work,
     proposal: &ProposalFrame,
@@ -94,7 +95,7 @@ fn note(work: &mut Work, proposal: &ProposalFrame, instance: u8, portions: Vec<u
     to_stage(work, &proposal, ProposalStage::Divide(instance + 1));
 }
 
-/// Whether a division gives out exactly what there is, to each of those among whom it is at least what each must get.
+/// Checks that a division gives out exactly the total, and each recipient at least its minimum.
 pub(in crate::rules) fn check(
     rule: Rule,
     shares: &[Share],

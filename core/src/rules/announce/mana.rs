@@ -1,5 +1,5 @@
-//! Mana that empties (CR 106.4, 500.4), and mana abilities that were activated for a proposal that is taken back (CR 605,
-//! 726.1).
+//! Mana emptying from pools (CR 106.4, 500.4), and mana abilities activated for a proposal that is
+//! taken back (CR 605, 726.1).
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::state::{Game, Player};
 
 use crate::rules::engine::work::Work;
 
-/// CR 106.4, 500.4: unspent mana empties as a step or phase ends, but for what an effect keeps.
+/// Empties unspent mana as a step or phase ends, except what an effect keeps (CR 106.4, 500.4).
 pub(in crate::rules) fn empty_pools(work: &mut Work) {
     let full: Vec<Player> = work.game.players().filter(|player| !player.mana.is_empty()).cloned().collect();
     for player in full {
@@ -27,10 +27,10 @@ pub(in crate::rules) fn empty_pools(work: &mut Work) {
     }
 }
 
-/// Whether an effect says that a mana is not lost.
+/// Whether an effect keeps a mana.
 fn is_kept(game: &Game, player: PlayerId, unit: &ManaUnit) -> bool {
     let kept = |terms: &[ManaTerm]| terms.contains(&ManaTerm::Keeps);
-    // "Until end of turn" is over as the turn is (CR 514.2).
+    // "Until end of turn" ends with the turn (CR 514.2).
     if game.world().turn.step != Some(TurnStep::Cleanup) && terms_of(game, unit).is_some_and(|(_, it)| kept(it)) {
         return true;
     }
@@ -42,8 +42,8 @@ fn is_kept(game: &Game, player: PlayerId, unit: &ManaUnit) -> bool {
     })
 }
 
-/// The facts of each mana ability that was activated for a proposal, in order; those of triggered mana abilities belong to
-/// the ability that they triggered on, and stand or fall with it (CR 726.1).
+/// The facts of each mana ability activated for a proposal, in order. Triggered mana abilities
+/// belong to the ability that they triggered on, and are kept or undone with it (CR 726.1).
 pub(in crate::rules) fn activations(game: &Game, proposal: &ProposalFrame) -> Vec<Vec<Fact>> {
     let history = &game.world().history;
     let end = proposal.paid_at.unwrap_or(EntryNo(u64::MAX));
@@ -60,7 +60,7 @@ pub(in crate::rules) fn activations(game: &Game, proposal: &ProposalFrame) -> Ve
 }
 
 fn fact_of(entry: &Arc<Entry>) -> Option<Fact> {
-    // What was folded has a wire form; nothing stands of what has none.
+    // Every folded event has a wire form; one without is left out.
     encode_event(&entry.event).ok().map(|bytes| Fact { rule: entry.rule, bytes })
 }
 
@@ -69,8 +69,8 @@ pub(in crate::rules) fn event_of(fact: &Fact) -> Option<Event> {
     decode_event(&fact.bytes).ok()
 }
 
-/// Whether a mana ability may be reversed: not if it moved cards to or from a library, showed cards of one, or shuffled one
-/// (CR 726.1).
+/// Whether a mana ability may be reversed: not if it moved cards to or from a library, revealed
+/// cards of one, or shuffled one (CR 726.1).
 pub(in crate::rules) fn can_be_undone(facts: &[Fact]) -> bool {
     !facts.iter().filter_map(event_of).any(|event| match &event {
         Event::Shuffled { .. } => true,
@@ -83,7 +83,8 @@ pub(in crate::rules) fn can_be_undone(facts: &[Fact]) -> bool {
     })
 }
 
-/// The activations that those chosen to stand rest on: mana of the one that the other spent stands with it.
+/// The activations that the chosen ones depend on, as one that spent mana of another needs it to be
+/// kept.
 pub(in crate::rules) fn with_what_they_spent(activations: &[Vec<Fact>], chosen: &[usize]) -> Vec<usize> {
     let mut standing: Vec<usize> =
         (0..activations.len()).filter(|index| chosen.contains(index) || !can_be_undone(&activations[*index])).collect();

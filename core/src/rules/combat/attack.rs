@@ -15,7 +15,7 @@ use crate::rules::replace::happen;
 use crate::rules::replace::joining::targets;
 use crate::rules::replace::stage::to_stage;
 
-/// CR 508.1a-b: which creatures may attack, and what.
+/// Asks which creatures attack, and what (CR 508.1a-b).
 pub(super) fn choice(game: &Game) -> Option<Choice> {
     let combat = game.world().combat.as_deref()?;
     let player = combat.attacking_player;
@@ -43,7 +43,8 @@ fn can_attack(game: &Game, player: PlayerId, id: ObjectId) -> bool {
     is_able(game, player, id) && !is_kept(game, id)
 }
 
-/// CR 508.1a: an untapped creature that the player has controlled since the turn began, or with haste.
+/// Whether a creature is untapped, and has haste or has been controlled by the player since the
+/// turn began (CR 508.1a).
 fn is_able(game: &Game, player: PlayerId, id: ObjectId) -> bool {
     game.is_creature(id)
         && game.controller(id) == Some(player)
@@ -51,7 +52,7 @@ fn is_able(game: &Game, player: PlayerId, id: ObjectId) -> bool {
         && !game.is_summoning_sick(id)
 }
 
-/// CR 508.1c: something says that it can't attack.
+/// Whether an effect says that it can't attack (CR 508.1c).
 fn is_kept(game: &Game, id: ObjectId) -> bool {
     game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantAttack(what) => matches(game, &scope, what, id),
@@ -59,7 +60,7 @@ fn is_kept(game: &Game, id: ObjectId) -> bool {
     })
 }
 
-/// CR 508.1c: something says that a creature can't attack this player or planeswalker.
+/// Whether an effect says that a creature can't attack this player or planeswalker (CR 508.1c).
 fn is_kept_from(game: &Game, id: ObjectId, to: Entity) -> bool {
     let game = &*as_though::attacking(game, id);
     game.restrictions().any(|(scope, restriction)| match restriction {
@@ -81,7 +82,7 @@ pub(super) fn refusal(game: &Game, id: ObjectId) -> Rule {
     if able { rule!("508.1c") } else { rule!("508.1a") }
 }
 
-/// CR 508.1f: the chosen creatures become tapped, but for those with vigilance.
+/// Taps the chosen creatures, except those with vigilance (CR 508.1f).
 pub(super) fn tap(work: &mut Work, assignments: &[Assignment]) {
     for assignment in assignments {
         let taps = Action::Tap(assignment.object);
@@ -91,7 +92,7 @@ pub(super) fn tap(work: &mut Work, assignments: &[Assignment]) {
     }
 }
 
-/// CR 508.1k: the chosen creatures that are still the active player's attack.
+/// Makes the chosen creatures that the active player still controls attack (CR 508.1k).
 pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
     to_stage(work, TurnStep::DeclareAttackers, TurnStepStage::Priority);
     let Some(player) = work.game.world().combat.as_deref().map(|combat| combat.attacking_player) else { return };

@@ -17,7 +17,7 @@ use crate::rules::engine::work::Work;
 use crate::rules::replace::bands;
 use crate::rules::replace::stage::to_stage;
 
-/// CR 509.1a: which creatures may block what.
+/// Asks which creatures block, and what (CR 509.1a).
 pub(super) fn choice(game: &Game) -> Option<Choice> {
     let combat = game.world().combat.as_deref()?;
     let player = combat.defending_player;
@@ -26,7 +26,8 @@ pub(super) fn choice(game: &Game) -> Option<Choice> {
         .battlefield
         .iter()
         .copied()
-        // Nothing is as though it were another player's, or no creature: the rest is not asked for what it can do.
+        // No effect treats a permanent as another player's or as a creature here, so the others are
+        // skipped.
         .filter(|object| game.controller(*object) == Some(player) && game.is_creature(*object))
         .filter_map(|object| {
             let by_itself = can_block(game, player, object);
@@ -50,7 +51,7 @@ pub(super) fn choice(game: &Game) -> Option<Choice> {
     })
 }
 
-/// CR 509.1a: how many attacking creatures a creature may block: one, and as many more as effects say.
+/// How many attacking creatures a creature may block: one, plus what effects add (CR 509.1a).
 fn at_most(game: &Game, id: ObjectId) -> u32 {
     let more = game.derived().functioning.iter().filter_map(|it| match &*it.effect {
         StaticEffect::BlocksMore { what, count } if matches(game, &it.scope(), what, id) => {
@@ -70,7 +71,7 @@ fn can_block(game: &Game, player: PlayerId, id: ObjectId) -> bool {
         })
 }
 
-/// CR 509.1a: an untapped creature that the defending player controls.
+/// Whether a creature is untapped and the defending player controls it (CR 509.1a).
 fn is_able(game: &Game, player: PlayerId, id: ObjectId) -> bool {
     game.is_creature(id)
         && game.controller(id) == Some(player)
@@ -83,7 +84,8 @@ pub(super) fn refusal(game: &Game, id: ObjectId) -> Rule {
     if able { rule!("509.1b") } else { rule!("509.1a") }
 }
 
-/// CR 509.1b: whether evasion or another restriction keeps one creature from blocking another.
+/// Whether neither evasion nor another restriction keeps one creature from blocking another (CR
+/// 509.1b).
 fn can_block_it(game: &Game, blocker: ObjectId, attacker: ObjectId) -> bool {
     !game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantBeBlockedBy { what, by } => {
@@ -94,10 +96,11 @@ fn can_block_it(game: &Game, blocker: ObjectId, attacker: ObjectId) -> bool {
     })
 }
 
-/// CR 509.1g-h: the chosen creatures block; each attacking creature becomes blocked or unblocked.
+/// Makes the chosen creatures block; each attacking creature becomes blocked or unblocked (CR
+/// 509.1g-h).
 pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
     let Some(player) = work.game.world().combat.as_deref().map(|combat| combat.defending_player) else { return };
-    // What was lost while paying for the declaration does not block.
+    // A creature lost while the declaration was paid for does not block.
     let there = |id: ObjectId| work.game.is_creature(id) && work.game.controller(id) == Some(player);
     let assignments: Vec<Assignment> = assignments.iter().filter(|it| there(it.object)).cloned().collect();
     for assignment in &assignments {
@@ -135,8 +138,8 @@ pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
     to_stage(work, TurnStep::DeclareBlockers, TurnStepStage::Order { remaining });
 }
 
-/// The creatures that need a damage assignment order: attackers first (CR 509.2, 703.4i), then blockers (CR 509.3,
-/// 703.4j).
+/// The creatures that need a damage assignment order: attackers first (CR 509.2, 703.4i), then
+/// blockers (CR 509.3, 703.4j).
 fn to_order(game: &Game) -> Vec<ObjectId> {
     let Some(combat) = game.world().combat.as_deref() else { return Vec::new() };
     let attackers = combat.attackers.iter().filter(|it| it.blockers.len() > 1).map(|it| it.object);
@@ -144,7 +147,7 @@ fn to_order(game: &Game) -> Vec<ObjectId> {
     attackers.chain(blockers).collect()
 }
 
-/// CR 509.2, 509.3: the order in which a creature is to assign damage.
+/// Asks for the order in which a creature assigns damage (CR 509.2, 509.3).
 pub(super) fn order_choice(game: &Game, remaining: &[ObjectId]) -> Option<Choice> {
     let combat = game.world().combat.as_deref()?;
     let object = *remaining.first()?;
@@ -163,7 +166,7 @@ pub(super) fn order_choice(game: &Game, remaining: &[ObjectId]) -> Option<Choice
     })
 }
 
-/// An order was announced.
+/// Records an order.
 pub(super) fn ordered(work: &mut Work, remaining: &[ObjectId], items: &[Item]) {
     let Some((object, rest)) = remaining.split_first() else { return };
     let order = items.iter().filter_map(|item| match item {
@@ -177,7 +180,7 @@ pub(super) fn ordered(work: &mut Work, remaining: &[ObjectId], items: &[Item]) {
     to_stage(work, TurnStep::DeclareBlockers, TurnStepStage::Order { remaining: rest.to_vec() });
 }
 
-/// Nothing is left to order: players receive priority (CR 509.4).
+/// Gives players priority once nothing is left to order (CR 509.4).
 pub(super) fn proceed_order(work: &mut Work, remaining: &[ObjectId]) {
     let stage = match remaining.split_first() {
         Some((_, rest)) if !rest.is_empty() => TurnStepStage::Order { remaining: rest.to_vec() },

@@ -1,8 +1,9 @@
 //! Costs to attack and to block (CR 508.1g-j, 509.1d-f).
 //!
-//! What is declared is proposed like a spell ([`Proposing::Declaration`](crate::fact::Proposing)): the total cost is locked
-//! in, mana abilities may be activated, all of it is paid, and only then do the creatures attack or block. A declaration
-//! that is not paid for never was: the game returns to the moment before it (CR 508.1, 509.1, 726.1).
+//! A declaration is proposed like a spell ([`Proposing::Declaration`](crate::fact::Proposing)): the
+//! total cost is locked in, mana abilities may be activated, the cost is paid, and only then do the
+//! creatures attack or block. A declaration that is not paid for is undone: the game returns to the
+//! moment before it (CR 508.1, 509.1, 726.1).
 
 use crate::card::{Charge, Cost, ManaCost, ManaSymbol, StaticEffect};
 use crate::derive::Scope;
@@ -17,7 +18,7 @@ use crate::rules::announce::proposal;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::bands;
 
-/// The effects that make attacking or blocking cost something.
+/// The effects that put a cost on attacking or blocking.
 fn charges(game: &Game) -> impl Iterator<Item = (Scope<'_>, &Charge)> {
     game.derived().functioning.iter().filter_map(|it| match &*it.effect {
         StaticEffect::Charge(charge) => Some((it.scope(), charge)),
@@ -25,7 +26,7 @@ fn charges(game: &Game) -> impl Iterator<Item = (Scope<'_>, &Charge)> {
     })
 }
 
-/// Whether an effect makes a creature's attacking or blocking something cost something.
+/// Whether an effect puts a cost on this attack or block.
 fn charged(game: &Game, scope: &Scope<'_>, charge: &Charge, blocking: bool, object: ObjectId, to: Entity) -> bool {
     match charge {
         Charge::Attack { what, players: None, objects: None, .. } => !blocking && matches(game, scope, what, object),
@@ -44,13 +45,14 @@ fn charged(game: &Game, scope: &Scope<'_>, charge: &Charge, blocking: bool, obje
     }
 }
 
-/// Whether a creature can attack or block something only for a cost, so that nobody has to (CR 508.1d, 509.1c).
+/// Whether a creature can attack or block something only for a cost, so that it does not have to
+/// (CR 508.1d, 509.1c).
 pub(super) fn is_charged(game: &Game, blocking: bool, object: ObjectId, to: Entity) -> bool {
     charges(game).any(|(scope, charge)| charged(game, &scope, charge, blocking, object, to))
 }
 
-/// CR 508.1h, 509.1d: what a declaration costs, part by part, each with the object whose effect asks for it. Each effect
-/// asks once for each creature.
+/// The cost of a declaration, part by part, each with the object whose effect asks for it (CR
+/// 508.1h, 509.1d). Each effect asks once for each creature.
 fn total(game: &Game, blocking: bool, declared: &[Assignment]) -> Vec<(ObjectId, Cost)> {
     let mut parts = Vec::new();
     for (scope, charge) in charges(game) {
@@ -70,7 +72,7 @@ fn total(game: &Game, blocking: bool, declared: &[Assignment]) -> Vec<(ObjectId,
     parts
 }
 
-/// A part of a cost with X as it is.
+/// A part of a cost with the value of X filled in.
 fn with_x(part: &Cost, x: u32) -> Cost {
     let symbol = |symbol: &ManaSymbol| if *symbol == ManaSymbol::X { ManaSymbol::Generic(x) } else { *symbol };
     match part {
@@ -79,7 +81,7 @@ fn with_x(part: &Cost, x: u32) -> Cost {
     }
 }
 
-/// CR 508.1f-k, 509.1d-h: what was declared happens, after it has been paid for if it costs something.
+/// Makes a declaration happen, after its cost is paid if it has one (CR 508.1f-k, 509.1d-h).
 pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) {
     let costs = total(&work.game, blocking, declared);
     let combat = work.game.world().combat.as_deref();
@@ -112,7 +114,7 @@ pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) 
     proposal::begin(work, rule, frame);
 }
 
-/// It is paid for.
+/// Declares the creatures, now that the cost is paid.
 pub(in super::super) fn paid(work: &mut Work, blocking: bool, declared: &[Assignment], proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
     work.pop(if blocking { rule!("509.1f") } else { rule!("508.1j") });

@@ -13,7 +13,7 @@ use crate::rules::replace::bands;
 use crate::rules::replace::perform::perform;
 use crate::rules::replace::stage::to_stage;
 
-/// What each creature assigns, source by source.
+/// The damage that each creature assigns, source by source.
 type Division = Vec<(ObjectId, Vec<(Entity, u32)>)>;
 
 /// Whether the phase gets another combat damage step (CR 510.4).
@@ -22,7 +22,7 @@ pub(in super::super) fn another_damage_step(game: &Game) -> bool {
     combat.damage_steps == 1 && game.world().turn.step.is_none() && first_strikers_dealt(game)
 }
 
-/// Whether the combat damage step before was one for first and double strike only.
+/// Whether the last combat damage step was for first and double strike only.
 fn first_strikers_dealt(game: &Game) -> bool {
     let began = game.world().history.iter().rev().find_map(|entry| match &entry.event {
         Event::DamageStepBegan { first_strike, .. } => Some(*first_strike),
@@ -31,7 +31,7 @@ fn first_strikers_dealt(game: &Game) -> bool {
     began == Some(true)
 }
 
-/// CR 510.4: which creatures deal damage in this step.
+/// Determines which creatures deal damage in this step (CR 510.4).
 pub(super) fn begin(work: &mut Work) {
     let game = &work.game;
     let Some(combat) = game.world().combat.as_deref() else { return };
@@ -54,8 +54,8 @@ pub(super) fn begin(work: &mut Work) {
     to_stage(work, TurnStep::CombatDamage, TurnStepStage::Actions(1));
 }
 
-/// What one side's creatures have to assign (CR 510.1a-d), as far as their controller says how, or as far as the other side does
-/// because of banding (CR 702.22j-k).
+/// The damage that one side's creatures assign (CR 510.1a-d): those that their own side assigns, or
+/// with `other_side` those that the other side does because of an effect or banding (CR 702.22j-k).
 fn shares_by(game: &Game, attacking: bool, other_side: bool) -> Vec<Share> {
     let mut shares = shares(game, attacking);
     let Some(combat) = game.world().combat.as_deref() else { return shares };
@@ -75,7 +75,7 @@ fn shares_by(game: &Game, attacking: bool, other_side: bool) -> Vec<Share> {
         if (banded || by_effect) != other_side {
             return false;
         }
-        // As they choose, among the creatures that block it or that it blocks.
+        // Freely among the creatures that block it or that it blocks.
         if banded || said.is_some_and(|(_, freely)| freely) {
             let attacked = combat.attacker(share.source).and_then(|attacker| attacker.target);
             let fights = share.among.iter().any(|to| Some(*to) != attacked);
@@ -90,8 +90,8 @@ fn shares_by(game: &Game, attacking: bool, other_side: bool) -> Vec<Share> {
     shares
 }
 
-/// The next creatures of which it is to be said how they assign their damage, of those of which it has not been said: whose they
-/// are, whether the other side says it, and what they assign.
+/// The next creatures that have to assign damage: whether they attack, whether the other side
+/// assigns it, and their shares.
 fn next(game: &Game, said: &Division) -> Option<(bool, bool, Vec<Share>)> {
     let groups = [(true, true), (false, true), (false, false)].into_iter();
     let mut open = groups.map(|(attacking, other_side)| {
@@ -102,7 +102,7 @@ fn next(game: &Game, said: &Division) -> Option<(bool, bool, Vec<Share>)> {
     open.find(|(.., shares)| !shares.is_empty())
 }
 
-/// What one side's creatures have to assign (CR 510.1a-d).
+/// The damage that one side's creatures assign (CR 510.1a-d).
 fn shares(game: &Game, attacking: bool) -> Vec<Share> {
     let Some(combat) = game.world().combat.as_deref() else { return Vec::new() };
     let mut shares = Vec::new();
@@ -113,7 +113,7 @@ fn shares(game: &Game, attacking: bool) -> Vec<Share> {
             (Some(attacker), _) if attacking && attacker.blocked != Some(true) => attacker.target.into_iter().collect(),
             (Some(attacker), _) if attacking => {
                 let mut among: Vec<Entity> = attacker.blockers.iter().copied().map(Entity::Object).collect();
-                // CR 702.19b: with trample, past the blockers, or all of it if none are left.
+                // CR 702.19b: with trample, past the blockers; all of it if no blockers are left.
                 if game.has_keyword(source, &Keyword::Trample) {
                     among.extend(attacker.target);
                 }
@@ -134,8 +134,8 @@ fn shares(game: &Game, attacking: bool) -> Vec<Share> {
     shares
 }
 
-/// CR 510.1a: how much combat damage a creature assigns: as much as its power, unless an effect says otherwise; none if
-/// that is less than one.
+/// How much combat damage a creature assigns: its power, unless an effect says otherwise; none if
+/// that is less than one (CR 510.1a).
 fn amount(game: &Game, source: ObjectId) -> u32 {
     if says(game, &CombatDamage::NoDamage, source) {
         return 0;
@@ -146,7 +146,7 @@ fn amount(game: &Game, source: ObjectId) -> u32 {
     u32::try_from(measure.unwrap_or(0)).unwrap_or(0)
 }
 
-/// Whether an effect says this of how a creature assigns combat damage.
+/// Whether such an effect on combat damage applies to a creature.
 fn says(game: &Game, what: &dyn Fn(Filter) -> CombatDamage, creature: ObjectId) -> bool {
     let kind = std::mem::discriminant(&what(Filter::Any));
     game.derived().functioning.iter().any(|it| match &*it.effect {
@@ -159,7 +159,7 @@ fn says(game: &Game, what: &dyn Fn(Filter) -> CombatDamage, creature: ObjectId) 
     })
 }
 
-/// Who assigns the combat damage of a creature because an effect says so, and whether they divide it as they choose.
+/// The player who assigns a creature's combat damage because of an effect, and whether freely.
 fn assigned_by(game: &Game, creature: ObjectId) -> Option<(PlayerId, bool)> {
     game.derived().functioning.iter().find_map(|it| match &*it.effect {
         StaticEffect::CombatDamage(CombatDamage::AssignedBy { what, who, freely })
@@ -171,7 +171,8 @@ fn assigned_by(game: &Game, creature: ObjectId) -> Option<(PlayerId, bool)> {
     })
 }
 
-/// The damage that would be lethal to a creature, with what is marked on it already (CR 510.1c).
+/// The damage that would be lethal to a creature, given the damage already marked on it (CR
+/// 510.1c).
 fn lethal(game: &Game, to: Entity) -> Option<u32> {
     let object = to.object().filter(|id| game.is_creature(*id))?;
     let toughness = u32::try_from(game.characteristics(object)?.toughness?).unwrap_or(0);
@@ -183,7 +184,7 @@ fn side(game: &Game, attacking: bool) -> Option<PlayerId> {
     Some(if attacking { combat.attacking_player } else { combat.defending_player })
 }
 
-/// The choice of a division, where there is more than one (CR 510.1).
+/// Asks for a division, if there is more than one (CR 510.1).
 pub(super) fn choice(game: &Game, said: Option<&Division>) -> Option<Choice> {
     let (attacking, other_side, shares) = match said {
         None => (true, false, shares_by(game, true, false)),
@@ -214,7 +215,8 @@ pub(super) fn choice(game: &Game, said: Option<&Division>) -> Option<Choice> {
     })
 }
 
-/// Whether damage assignment order leaves no freedom: no creature can reach past the first of its recipients.
+/// Whether damage assignment order forces the division: no creature can get past its first
+/// recipient.
 fn only_one_way(shares: &[Share]) -> bool {
     let total: u32 = shares.iter().map(|share| share.total).fold(0, u32::saturating_add);
     shares.iter().all(|share| {
@@ -223,12 +225,13 @@ fn only_one_way(shares: &[Share]) -> bool {
             Some(Some(lethal)) => *lethal,
             _ => u32::MAX,
         };
-        // What all sources together could assign to the first recipient is not enough to go on to the next.
+        // All sources together cannot give the first recipient enough to go on to the next.
         share.among.len() == 1 || total <= first || (shares.len() == 1 && share.total <= first)
     })
 }
 
-/// Everything in damage assignment order, as much as is lethal to each and the rest to the last that can be reached.
+/// The division in damage assignment order: lethal damage to each, and the rest to the last within
+/// reach.
 pub fn division_in_order(shares: &[Share]) -> Vec<(ObjectId, Vec<(Entity, u32)>)> {
     let mut assigned: Vec<(Entity, u32)> = Vec::new();
     let mut division = Vec::new();
@@ -243,7 +246,7 @@ pub fn division_in_order(shares: &[Share]) -> Vec<(ObjectId, Vec<(Entity, u32)>)
                 None => left,
             };
             let last = index + 1 == share.among.len();
-            // Those after this one get what they must get (CR 601.2d).
+            // Later recipients get their minimum (CR 601.2d).
             let after = u32::try_from(share.among.len() - index - 1).unwrap_or(u32::MAX);
             let kept = share.least.saturating_mul(after);
             let amount = if last { left } else { needed.min(left.saturating_sub(kept)) };
@@ -258,7 +261,7 @@ pub fn division_in_order(shares: &[Share]) -> Vec<(ObjectId, Vec<(Entity, u32)>)
     division
 }
 
-/// The name of something, with its number where another of these has the same name.
+/// The name of something, with its number if another of these has the same name.
 fn told_apart(game: &Game, it: Entity, among: &[Entity]) -> String {
     let name = game.entity_name(it);
     let alike = among.iter().any(|other| *other != it && game.entity_name(*other) == name);
@@ -268,7 +271,7 @@ fn told_apart(game: &Game, it: Entity, among: &[Entity]) -> String {
     }
 }
 
-/// CR 510.1e: the whole division is checked at once.
+/// Checks the whole division at once (CR 510.1e).
 pub(in super::super) fn check_division(game: &Game, shares: &[Share], division: &Division) -> Result<(), Illegal> {
     let against = |rule, why: String| Err(Illegal::against(rule, why));
     if division.len() != shares.len()
@@ -290,11 +293,11 @@ pub(in super::super) fn check_division(game: &Game, shares: &[Share], division: 
     for share in shares {
         let Some((_, parts)) = division.iter().find(|(source, _)| *source == share.source) else { continue };
         let name = || told_apart(game, Entity::Object(share.source), &[]);
-        // What rules an attacker's assignment, and a blocker's.
+        // The rule for an attacker's assignment, and for a blocker's.
         let combat = game.world().combat.as_deref();
         let blocks = combat.is_some_and(|combat| combat.attacker(share.source).is_none());
         let in_order = if blocks { rule!("510.1d") } else { rule!("510.1c") };
-        // All of it as though it weren't blocked, or none of it where nothing blocks it any more.
+        // All of it as though unblocked, or none if it has no blockers left.
         if share.unblocked.is_some_and(|to| parts.as_slice() == [(to, share.total)])
             || (share.among.is_empty() && parts.is_empty())
         {
@@ -331,13 +334,13 @@ pub(in super::super) fn check_division(game: &Game, shares: &[Share], division: 
     Ok(())
 }
 
-/// The attacking player has assigned; the defending player follows (CR 510.1).
+/// Records the attacking player's division; the defending player follows (CR 510.1).
 pub(super) fn assigned_first(work: &mut Work, division: &Division) {
     say(work, division);
     to_stage(work, TurnStep::CombatDamage, TurnStepStage::Assigned(division.clone()));
 }
 
-/// Both have assigned: all of it is dealt at once (CR 510.2).
+/// Deals all the assigned damage at once (CR 510.2).
 pub(super) fn assigned(work: &mut Work, first: &Division, division: &Division) {
     say(work, division);
     let all: Division = first.iter().chain(division).cloned().collect();
@@ -369,7 +372,7 @@ fn say(work: &mut Work, division: &Division) {
     }
 }
 
-/// Where one side has only one way to assign.
+/// Assigns damage where there is only one way to.
 pub(super) fn assign_forced(work: &mut Work) {
     match work.game.frame().cloned() {
         Some(crate::fact::Frame::TurnStep { stage: TurnStepStage::Assigned(first), .. }) => {

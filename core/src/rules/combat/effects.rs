@@ -1,4 +1,4 @@
-//! What resolving spells and abilities do to combat (CR 506.4, 508.4, 508.7, 509.1h, 509.6).
+//! The effects of resolving spells and abilities on combat (CR 506.4, 508.4, 508.7, 509.1h, 509.6).
 
 use crate::card::Instruction;
 use crate::derive::Look;
@@ -15,7 +15,7 @@ use crate::rules::engine::work::Work;
 use crate::rules::replace::stage::joins;
 use crate::rules::replace::{bands, joining};
 
-/// The creature whose turn it is, what may be chosen for it, by whom, and the rule.
+/// The next creature to handle, the possibilities for it, the player who chooses, and the rule.
 fn turn_of(
     game: &Game,
     frame: &ResolveFrame,
@@ -56,7 +56,7 @@ fn turn_of(
     }
 }
 
-/// What is to be chosen for the next creature.
+/// Asks what the next creature attacks or blocks.
 pub(in super::super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     let (object, player, to, rule) = turn_of(game, frame, instruction)?;
     (to.len() > 1).then(|| Choice {
@@ -69,7 +69,7 @@ pub(in super::super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
     })
 }
 
-/// An answer to that.
+/// Takes that answer.
 pub(in super::super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
     if let Some(Item::Entity(to)) = items.first() {
@@ -77,7 +77,7 @@ pub(in super::super) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
     }
 }
 
-/// Does one of these instructions, or one round of it.
+/// Carries out one of these instructions, or one round of it.
 pub(in super::super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let named = |what| found(&work.game, &scope(frame), what);
     let combat = work.game.world().combat.as_deref();
@@ -126,7 +126,7 @@ fn tell(work: &mut Work, frame: &ResolveFrame, rule: Rule, events: Vec<Event>) {
     }
 }
 
-/// Which creatures an instruction is about is determined before it begins.
+/// Determines which creatures an instruction is about, before it begins.
 fn begin(work: &mut Work, frame: &ResolveFrame, creatures: Vec<ObjectId>) {
     if creatures.is_empty() {
         return go_on(work, frame);
@@ -139,7 +139,7 @@ fn begin(work: &mut Work, frame: &ResolveFrame, creatures: Vec<ObjectId>) {
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
 }
 
-/// One creature attacks, blocks, or attacks something else.
+/// Makes one creature attack, block, or attack something else.
 fn one(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, to: Option<Entity>) {
     let subject = turn_of(&work.game, frame, instruction).map(|(id, ..)| id);
     let mut now = frame.clone();

@@ -1,35 +1,40 @@
-//! The most requirements that a declaration can obey without disobeying a restriction (CR 508.1d, 509.1c), as numbers.
+//! The most requirements that a declaration can obey without disobeying a restriction (CR 508.1d,
+//! 509.1c), as numbers.
 //!
-//! A declaration gives each creature some of the things that it may attack or block. How many requirements are obeyed is a
-//! sum over creatures that are declared, over what they are declared for, and over attackers that are blocked at all: a flow
-//! of greatest value. Four kinds of restriction are no flow, and are left open first; where the best flow breaks one, both
-//! cases are tried ("branch and bound"):
-//! - an attacker that takes several blockers or none (menace) and was given too few;
-//! - a limit on how many creatures are declared, or a creature that needs others beside it (each size that is asked for is
-//!   tried), where creatures may block several and the flow counts pairs;
-//! - a creature that needs certain others beside it, of whom too few are declared.
+//! A declaration gives each creature some of the things that it may attack or block. The number of
+//! requirements obeyed is a sum over creatures declared, over what they are declared for, and over
+//! attackers that are blocked at all: a maximum-value flow. Four kinds of restriction do not fit a
+//! flow. They are left open at first; where the best flow breaks one, both cases are tried (branch
+//! and bound):
+//! - an attacker that takes several blockers or none (menace) and got too few;
+//! - a limit on how many creatures are declared, or a creature that needs a number of others beside
+//!   it (each size is tried), where creatures may block several and the flow counts pairs;
+//! - a creature that needs certain others beside it, too few of which are declared.
 //!
-//! A case is left if no declaration of it can beat the best one found. Two bounds say so: the flow itself, and prices
-//! ([`prices`](super::prices)), which see that a creature can be only one of the several that each attacker wants.
+//! A case is dropped if none of its declarations can beat the best one found. Two bounds show that:
+//! the flow itself, and prices ([`prices`](super::prices)), which see that a creature can be only
+//! one of the several that each attacker wants.
 //!
-//! What it costs: with d creatures and t things a flow is O(d·t·(d + t)²) at worst, and without restrictions of those kinds
-//! there is just one. With attackers that take two or none the cases seldom branch (tests: twenty against twenty, each
-//! pulled elsewhere). With "three or more" the problem is exact cover by triples, which nobody can solve fast on every
-//! board: so the search takes at most [`CASES`] cases. If it needs more, the solution says up to where a better one could
-//! be, and the game tells it as an event; it never passes for a maximum.
+//! Cost: with d creatures and t things, a flow is O(d·t·(d + t)²) at worst, and without
+//! restrictions of those kinds there is just one. With attackers that take two or none, the cases
+//! seldom branch (tests: twenty against twenty, each pulled elsewhere). "Three or more" is exact
+//! cover by triples, which nobody can solve fast on every board, so the search takes at most
+//! [`CASES`] cases. If it needs more, the solution carries an upper bound, and the game records
+//! that as an event; it never passes for a maximum.
 
 use super::prices::Prices;
 
-/// Fractions of a requirement, for the share of each of several blockers: a multiple of the usual least numbers.
+/// The unit for fractions of a requirement, shared among several blockers: a multiple of the usual
+/// minimums.
 pub(super) const SHARE: i64 = 2520;
 
-/// The most cases that a search looks at.
+/// The most cases that a search tries.
 const CASES: u32 = 1500;
 
-/// What a creature may be declared for.
+/// One thing that a creature may be declared for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Way {
-    /// Which target.
+    /// The index of the target.
     pub(super) target: usize,
     /// How many requirements this obeys.
     pub(super) weight: u32,
@@ -40,31 +45,31 @@ pub(super) struct Way {
 pub(super) struct Declarer {
     /// What it may be declared for.
     pub(super) ways: Vec<Way>,
-    /// For how many of these at once.
+    /// The most of these at once.
     pub(super) at_most: usize,
-    /// How many requirements it obeys that it is declared at all.
+    /// How many requirements it obeys by being declared at all.
     pub(super) bonus: u32,
-    /// How many others must be declared if it is.
+    /// How many others must be declared along with it.
     pub(super) others: usize,
-    /// Of whom else so many must be declared if it is.
+    /// Groups of which some must be declared along with it.
     pub(super) company: Vec<Company>,
-    /// Whether only declarations are looked at in which it does all that it may do.
+    /// Whether it has to be declared for everything that is open to it.
     pub(super) forced: bool,
 }
 
 impl Declarer {
-    /// For how many things it can be declared.
+    /// The number of things that it can be declared for.
     pub(super) fn capacity(&self) -> usize {
         self.at_most.min(self.ways.len())
     }
 }
 
-/// Creatures of whom so many are declared where another one is.
+/// A group of creatures, so many of which must be declared along with another one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Company {
     /// How many.
     pub(super) count: usize,
-    /// Which declarers count.
+    /// The declarers that count.
     pub(super) of: Vec<usize>,
 }
 
@@ -78,35 +83,35 @@ impl Company {
 /// Something that creatures may be declared for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Target {
-    /// How many at the least, if any are.
+    /// The minimum, if any are declared for it.
     pub(super) least: usize,
-    /// How many at the most.
+    /// The maximum.
     pub(super) most: Option<usize>,
-    /// How many requirements it obeys that any are.
+    /// How many requirements are obeyed if any are declared for it.
     pub(super) bonus: u32,
 }
 
-/// Who may be declared for what.
+/// The problem: who may be declared for what.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Problem {
     pub(super) declarers: Vec<Declarer>,
     pub(super) targets: Vec<Target>,
-    /// How many creatures may be declared.
+    /// The most creatures that may be declared.
     pub(super) most: Option<usize>,
 }
 
-/// A declaration that obeys the most.
+/// The best declaration found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Solution {
     /// How many requirements are obeyed.
     pub(super) value: u32,
-    /// How many could be for all that the search knows: no more than `value`, if it has come to its end.
+    /// The upper bound that the search proved; equal to `value` if the search finished.
     pub(super) bound: u32,
     /// What each creature is declared for.
     pub(super) chosen: Vec<Vec<usize>>,
 }
 
-/// What is decided about a target that takes several or none, or about a creature.
+/// The decision about a target that takes several or none, or about a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Case {
     Undecided,
@@ -114,34 +119,35 @@ pub(super) enum Case {
     Out,
 }
 
-/// What is decided in a branch of the search.
+/// The decisions in a branch of the search.
 #[derive(Clone, Debug)]
 pub(super) struct Cases {
-    /// How many creatures are declared at the least.
+    /// The smallest number of creatures declared.
     pub(super) size: usize,
     pub(super) targets: Vec<Case>,
     pub(super) declarers: Vec<Case>,
 }
 
-/// A search under way.
+/// A search in progress.
 struct Search<'a> {
     problem: &'a Problem,
-    /// How many requirements are enough, if not as many as possible.
+    /// The number of requirements that is enough; none to find the maximum.
     goal: Option<u32>,
     best: Option<Solution>,
-    /// How many cases have been looked at.
+    /// How many cases have been tried.
     cases: u32,
-    /// The greatest bound of a case that was left because there were too many.
+    /// The greatest bound of a case dropped because there were too many.
     left: u32,
 }
 
 impl Problem {
-    /// The best declaration; none if what is forced cannot be, or nothing was found in time.
+    /// The best declaration; none if what is forced is impossible, or none was found in time.
     pub(super) fn solve(&self) -> Option<Solution> {
         self.search(None)
     }
 
-    /// A declaration that obeys so many requirements; none if there is none, or it was not found in time.
+    /// A declaration that obeys `goal` requirements; none if there is none or it was not found in
+    /// time.
     pub(super) fn reach(&self, goal: u32) -> Option<Solution> {
         self.search(Some(goal)).filter(|found| found.value >= goal)
     }
@@ -179,8 +185,8 @@ impl Problem {
         self.declarers.iter().zip(chosen).map(of_one).sum::<u32>() + targets.map(|(_, it)| it.bonus).sum::<u32>()
     }
 
-    /// The greatest flow if what is undecided may break its restriction, and no declaration of these cases obeys more; none
-    /// if there is no declaration of these cases.
+    /// The greatest flow if undecided restrictions may be broken, an upper bound on every
+    /// declaration of these cases; none if these cases have no declaration.
     fn relaxed(&self, cases: &Cases) -> Option<(u32, Vec<Vec<usize>>)> {
         let weights = self.declarers.iter().flat_map(|it| &it.ways).map(|way| i64::from(way.weight));
         let bonuses = self.targets.iter().map(|target| i64::from(target.bonus) + 1);
@@ -250,7 +256,7 @@ impl Problem {
         Some((u32::try_from(rest / SHARE).unwrap_or(u32::MAX), (0..self.declarers.len()).map(chosen).collect()))
     }
 
-    /// The creature or the target on which a declaration breaks a restriction.
+    /// The creature or target where a declaration breaks a restriction.
     fn broken(&self, cases: &Cases, chosen: &[Vec<usize>]) -> Option<Broken> {
         let short = self.targets.iter().enumerate().find(|(index, target)| {
             let count = chosen.iter().filter(|it| it.contains(index)).count();
@@ -294,19 +300,19 @@ enum Broken {
 }
 
 impl Search<'_> {
-    /// What a declaration must obey more than to be of interest.
+    /// The number of requirements that a declaration has to exceed to be of interest.
     fn to_beat(&self) -> Option<u32> {
         let best = self.best.as_ref().map(|best| best.value);
         best.max(self.goal.and_then(|goal| goal.checked_sub(1)))
     }
 
-    /// Whether no declaration that obeys so many is of interest, or one that obeys enough has been found.
+    /// Whether a bound is too low to be of interest, or enough has been found.
     fn is_beaten(&self, bound: u32) -> bool {
         self.to_beat().is_some_and(|beat| bound <= beat)
             || self.goal.is_some_and(|goal| self.best.as_ref().is_some_and(|best| best.value >= goal))
     }
 
-    /// The best declaration of these cases.
+    /// Searches for the best declaration of these cases.
     fn search(&mut self, mut cases: Cases, mut prices: Prices) {
         loop {
             self.cases += 1;
@@ -323,7 +329,7 @@ impl Search<'_> {
                 Some(Broken::Hopeless) => return,
                 Some(broken) => broken,
             };
-            // Only what a best declaration is there to be beaten by is worth a closer look.
+            // Without a declaration to beat, the closer bound is not worth its cost.
             let bound = match self.to_beat() {
                 Some(enough) => bound.min(prices.bound(self.problem, &cases, enough)),
                 None => bound,
@@ -352,7 +358,7 @@ impl Search<'_> {
     }
 }
 
-/// Arcs with how much fits and what each unit is worth; each is followed by its reverse.
+/// A flow network: arcs with capacity and value per unit, each followed by its reverse.
 struct Flow {
     arcs: Vec<Arc>,
     nodes: usize,
@@ -375,8 +381,8 @@ impl Flow {
         self.arcs.push(Arc { from: to, to: from, left: 0, worth: -worth });
     }
 
-    /// The greatest worth of a flow of `least` to `most` units, one unit after another by the path that is worth most; none
-    /// if so many do not fit.
+    /// The maximum value of a flow of `least` to `most` units, built from augmenting paths of
+    /// maximum value; none if `least` do not fit.
     fn run(&mut self, source: usize, sink: usize, least: usize, most: usize) -> Option<i64> {
         let (mut total, mut units) = (0, 0);
         while units < most {
@@ -394,7 +400,7 @@ impl Flow {
         (units >= least).then_some(total)
     }
 
-    /// The path that is worth most (Bellman and Ford), and its arcs.
+    /// The augmenting path of maximum value (Bellman-Ford), with its arcs.
     fn path(&self, source: usize, sink: usize) -> Option<(i64, Vec<usize>)> {
         let mut reached: Vec<Option<(i64, usize)>> = vec![None; self.nodes];
         reached[source] = Some((0, usize::MAX));
@@ -429,7 +435,7 @@ mod tests {
     use super::*;
     use crate::play::Dice;
 
-    /// Every declaration there is.
+    /// The best value over every declaration.
     fn brute(problem: &Problem) -> Option<u32> {
         let mut all: Vec<Vec<Vec<usize>>> = vec![Vec::new()];
         for declarer in &problem.declarers {
@@ -478,7 +484,7 @@ mod tests {
             let ways: Vec<Way> = ways.into_iter().map(|target| Way { target, weight: dice.below(3) as u32 }).collect();
             let others = if dice.below(4) == 0 { dice.below(4) } else { 0 };
             let at_most = if several { 1 + dice.below(3) } else { 1 };
-            // What is decided does all that is left to it.
+            // A decided creature does everything that is left to it.
             let forced = !ways.is_empty() && ways.len() <= at_most && dice.below(8) == 0;
             let company = if dice.below(4) == 0 {
                 vec![Company { count: dice.below(3), of: (0..count).filter(|_| dice.coin()).collect() }]
@@ -536,7 +542,7 @@ mod tests {
         assert_eq!(value(&Problem { most: Some(7), ..board(30, 2, 3, sparse(1)) }), Some(7 + 9));
     }
 
-    /// Each blocker is pulled to an attacker of its own, and each attacker takes several or none.
+    /// Each blocker is drawn to an attacker of its own, and each attacker takes several or none.
     #[test]
     fn pulled_apart_by_attackers_with_menace() {
         let pulled = |least: usize, bonus: u32| {
@@ -546,12 +552,12 @@ mod tests {
         assert_eq!(pulled(2, 0), (15, 15));
         assert_eq!(pulled(3, 0), (10, 10));
         assert_eq!(pulled(2, 1), (30, 30));
-        // Each is pulled to two, one after the other round the table.
+        // Each is drawn to two, around the table.
         let ring = board(30, 2, 0, |index, target| Some(u32::from(index == target || (index + 1) % 30 == target)));
         assert_eq!(ring.solve().map(|it| (it.value, it.bound)), Some((30, 30)));
     }
 
-    /// What the search could not end says up to where there could be more, and is still a declaration.
+    /// A search that does not finish gives an upper bound and still a legal declaration.
     #[test]
     fn a_hostile_board_is_bounded() {
         let mut dice = Dice::new(509);
@@ -560,7 +566,7 @@ mod tests {
         let found = problem.solve().unwrap();
         assert_eq!(problem.value(&found.chosen), found.value);
         assert!(found.value <= found.bound && found.bound <= 24);
-        // What is asked for, not proved to be the most, is found at once.
+        // Reaching a value, without proof that it is the maximum, is immediate.
         assert!(problem.reach(found.value).is_some());
     }
 }

@@ -25,14 +25,15 @@ pub(super) use damage::{another_damage_step, check_division};
 pub(super) use effects::{answered as effect_answered, choice as effect_choice, execute as execute_effect};
 pub use obey::Duty;
 
-/// CR 506.2, 507.1: the active player is the attacking player; the defending player is chosen where there are several
-/// opponents.
+/// Begins combat with the active player as the attacking player (CR 506.2, 507.1); the defending
+/// player is chosen if there are several opponents.
 pub(super) fn begin(work: &mut Work, active: PlayerId) {
     let Some(defending) = work.game.attackable(active).first().copied() else { return };
     work.fact(rule!("506.2"), Event::CombatBegan { attacking: active, defending });
 }
 
-/// CR 511.3: creatures and planeswalkers are removed from combat; "until end of combat" effects end (CR 511.2).
+/// Removes creatures and planeswalkers from combat (CR 511.3); "until end of combat" effects end
+/// (CR 511.2).
 pub(super) fn end(work: &mut Work) {
     if work.game.world().combat.is_some() {
         work.leading_fact(rule!("511.3"), Event::CombatEnded {});
@@ -51,7 +52,8 @@ pub(super) fn end(work: &mut Work) {
     super::trigger::triggers::end_delayed(work, rule!("511.2"), &Duration::EndOfCombat);
 }
 
-/// CR 508.8: whether no creature was declared as an attacker or put onto the battlefield attacking.
+/// Whether no creature was declared as an attacker or put onto the battlefield attacking (CR
+/// 508.8).
 pub(super) fn no_attackers(game: &Game) -> bool {
     game.world().turn.phase == Some(Phase::Combat)
         && game.world().combat.as_deref().is_none_or(|combat| !combat.any_attacked)
@@ -85,8 +87,8 @@ pub(super) fn answered(work: &mut Work, step: TurnStep, stage: &TurnStepStage, a
     }
 }
 
-/// What was declared is paid for, if it costs something, and happens. If the search for the most requirements that could be
-/// obeyed did not come to its end, the game says so.
+/// Makes a declaration happen, after it is paid for. Records it if the search for the most
+/// requirements did not finish.
 fn declare(work: &mut Work, blocking: bool, declared: &[Assignment]) {
     let step = if blocking { TurnStep::DeclareBlockers } else { TurnStep::DeclareAttackers };
     if let Some(Choice { domain: Domain::Declare { options }, rule, .. }) =
@@ -109,7 +111,7 @@ pub(super) fn actions(work: &mut Work, step: TurnStep, n: u8) {
     }
 }
 
-/// What goes on between two choices of the combat steps.
+/// Continues between two choices of the combat steps.
 pub(super) fn proceed(work: &mut Work, step: TurnStep, stage: &TurnStepStage) {
     match stage {
         TurnStepStage::Order { remaining } => block::proceed_order(work, remaining),
@@ -118,7 +120,7 @@ pub(super) fn proceed(work: &mut Work, step: TurnStep, stage: &TurnStepStage) {
     }
 }
 
-/// The rule that keeps a creature from blocking, or from attacking, as things are.
+/// The rule that keeps a creature from blocking, or from attacking.
 pub fn keeps_back(game: &Game, blocking: bool, id: ObjectId) -> Rule {
     if blocking { block::refusal(game, id) } else { attack::refusal(game, id) }
 }
@@ -152,7 +154,7 @@ pub(super) fn check_declaration(game: &Game, options: &[Declarable], declared: &
             let attacks = to
                 .object()
                 .is_some_and(|id| game.world().combat.as_deref().is_some_and(|combat| combat.attacker(id).is_some()));
-            // What attacks could be blocked, if a restriction did not say otherwise.
+            // It could block attacking creatures, if no restriction said otherwise.
             let rule = if blocking && attacks { rule!("509.1b") } else { rule };
             return Err(Illegal::against(rule, format!("{} can't be declared for {what}", name())));
         }

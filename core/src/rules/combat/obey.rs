@@ -1,8 +1,9 @@
 //! Restrictions on a declaration as a whole, and requirements (CR 508.1c-d, 509.1b-c).
 //!
-//! [`Duty`] is what a declaration of attackers or blockers has to obey, gathered once from the effects that function. What
-//! keeps a creature from being declared at all, or for something, is no part of it: that is not among the options (`attack`,
-//! `block`). What can be done only for a cost counts where it is done, but nobody has to do it ([`costs`](super::costs)).
+//! [`Duty`] collects what a declaration of attackers or blockers has to obey, once, from the
+//! effects that function. A restriction that keeps a creature from being declared at all, or for
+//! something, is handled before: the options leave that out (`attack`, `block`). An attack or block
+//! that has a cost counts if it is made, but nobody has to make it ([`costs`](super::costs)).
 
 use crate::card::{Requirement, Restriction, TurnStep};
 use crate::derive::filter::{matches, players};
@@ -48,7 +49,7 @@ pub struct Duty<'a> {
 }
 
 impl<'a> Duty<'a> {
-    /// What the declaration that the game waits for has to obey, given who may be declared for what.
+    /// The duty for the declaration that the game waits for, given who may be declared for what.
     pub fn of(game: &'a Game, options: &'a [Declarable]) -> Duty<'a> {
         let blocking = game.world().turn.step == Some(TurnStep::DeclareBlockers);
         let mut targets: Vec<Entity> = Vec::new();
@@ -91,7 +92,8 @@ impl<'a> Duty<'a> {
             && self.problem.targets.iter().all(|it| it.least <= 1 && it.most.is_none())
     }
 
-    /// Whether some legal declaration does this with the first creatures of the options: what each of them is declared for.
+    /// Whether some legal declaration gives the first creatures of the options exactly these
+    /// targets.
     pub fn extends(&self, decided: &[Vec<Entity>]) -> bool {
         if self.is_free() {
             return true;
@@ -104,24 +106,26 @@ impl<'a> Duty<'a> {
         problem.reach(self.maximum()).is_some()
     }
 
-    /// A declaration that obeys as many requirements as was found to be possible.
+    /// A declaration that obeys the most requirements found to be possible.
     pub fn obedient(&self) -> Vec<Assignment> {
         self.best.as_ref().map_or_else(Vec::new, |best| self.assignments(&best.chosen))
     }
 
-    /// The most requirements that have to be obeyed: as many as can be, without paying for anything.
+    /// The most requirements that have to be obeyed: as many as possible without paying a cost.
     fn maximum(&self) -> u32 {
         self.best.as_ref().map_or(0, |best| best.value)
     }
 
-    /// If the search for that number came to no end: how many requirements a declaration obeys, and how many may be possible.
+    /// How many requirements a declaration obeys and how many may be possible, if the search did
+    /// not finish.
     pub(super) fn unproved(&self, declared: &[Assignment]) -> Option<(u32, u32)> {
         let possible = self.best.as_ref()?.bound;
         let obeyed = u32::try_from(self.obligations.iter().filter(|it| it.obeyed(declared)).count()).ok()?;
         (obeyed < possible).then_some((obeyed, possible))
     }
 
-    /// Whether a declaration obeys the restrictions on the whole, and of the requirements the most that can be obeyed.
+    /// Checks that a declaration obeys the restrictions on the whole, and the most requirements
+    /// possible.
     ///
     /// # Errors
     /// The rule, and the restriction or requirement, that is not obeyed.
@@ -207,7 +211,7 @@ fn creatures(count: usize) -> String {
     if count == 1 { "1 creature".to_owned() } else { format!("{count} creatures") }
 }
 
-/// CR 508.1c, 509.1b: restrictions on the declaration as a whole.
+/// Adds the restrictions on the declaration as a whole (CR 508.1c, 509.1b).
 fn restrict(game: &Game, blocking: bool, options: &[Declarable], targets: &[Entity], problem: &mut Problem) {
     for (scope, restriction) in game.restrictions() {
         match (restriction, blocking) {
@@ -252,8 +256,8 @@ fn restrict(game: &Game, blocking: bool, options: &[Declarable], targets: &[Enti
     }
 }
 
-/// The declaration that obeys the most requirements, without anything that costs something: nobody has to pay (CR 508.1d,
-/// 509.1c).
+/// The declaration that obeys the most requirements without a cost, since nobody has to pay (CR
+/// 508.1d, 509.1c).
 fn free_of_charge(
     game: &Game,
     blocking: bool,
@@ -268,7 +272,8 @@ fn free_of_charge(
     free.solve()
 }
 
-/// CR 508.1d, 509.1c: the requirements on those that may be declared at all, each effect for each creature.
+/// The requirements on creatures that may be declared at all, for each effect and creature (CR
+/// 508.1d, 509.1c).
 fn obligations(game: &Game, blocking: bool, options: &[Declarable], targets: &[Entity]) -> Vec<Obligation> {
     let mut found = Vec::new();
     for (scope, requirement) in game.requirements() {

@@ -1,43 +1,44 @@
-//! A bound on how many requirements a declaration can obey, by prices (CR 508.1d, 509.1c).
+//! An upper bound, by prices, on how many requirements a declaration can obey (CR 508.1d, 509.1c).
 //!
-//! Each creature has a price for each thing that it is declared for. Every attacker takes the blockers that are worth most
-//! to it after their prices, enough of them or none; every creature sells as often as pays. Whatever the prices are, no
-//! declaration is worth more than all of that together (it is a Lagrangian bound), and prices that rise where a creature is
-//! wanted more often than it can be, and fall where less, make the bound small: as small as the linear programme would.
+//! Each creature has a price for each thing that it is declared for. Every attacker takes the
+//! blockers most valuable to it after their prices, enough of them or none; every creature sells as
+//! often as it profits. Whatever the prices, no declaration is worth more than the total (a
+//! Lagrangian bound). Prices that rise where a creature is in excess demand, and fall where it is
+//! not, tighten the bound to that of the linear programme.
 
 use super::maximum::{Case, Cases, Problem, SHARE};
 
-/// How often prices are changed, at first and for a case that is like the one before.
+/// How often prices are adjusted: at first, and for a case similar to the last.
 const ROUNDS: (u32, u32) = (80, 20);
 
 /// The prices of creatures.
 #[derive(Clone, Debug)]
 pub(super) struct Prices {
     of: Vec<i64>,
-    /// The price of a creature that is declared at all, where their number is limited.
+    /// The price of being declared at all, where the number of creatures is limited.
     entry: i64,
     rounds: u32,
 }
 
-/// What comes of some prices.
+/// The result of a set of prices.
 struct Outcome {
     value: i64,
-    /// How often each creature is wanted more than it sells.
+    /// The excess demand for each creature.
     excess: Vec<i64>,
-    /// How many are declared at all, and how many should be.
+    /// How many creatures are declared at all, and how many should be.
     declared: i64,
     limit: i64,
 }
 
 impl Prices {
-    /// All for nothing.
+    /// All prices zero.
     pub(super) fn new(problem: &Problem) -> Prices {
         Prices { of: vec![0; problem.declarers.len()], entry: 0, rounds: ROUNDS.0 }
     }
 
-    /// The smallest bound found; prices that gave it are kept. The search for them ends once it is no more than `enough`: each
-    /// time all prices change in proportion to how much more than they sell creatures are wanted, and to how far the bound is
-    /// from there (Polyak's step).
+    /// The smallest bound found, whose prices are kept. Stops once it is at most `enough`. Each
+    /// round adjusts all prices in proportion to excess demand and to the distance between the
+    /// bound and `enough` (Polyak's step).
     pub(super) fn bound(&mut self, problem: &Problem, cases: &Cases, enough: u32) -> u32 {
         let goal = SHARE * i64::from(enough);
         let mut best = self.clone();
@@ -120,7 +121,8 @@ impl Prices {
             excess[index] -= amount(count);
             declared += i64::from(count > 0);
         }
-        // A price for being declared keeps their number down to the most, a premium brings it up to the least.
+        // A price keeps the number declared down to the maximum, a premium brings it up to the
+        // minimum.
         let most = problem.most.and_then(|most| i64::try_from(most).ok());
         let size = i64::try_from(cases.size).unwrap_or(i64::MAX);
         let limit = match most {

@@ -1,5 +1,5 @@
-//! Actions that instructions, costs and replacement effects lead to, and what they need to know for them. Nothing here
-//! performs one.
+//! Builders of actions for instructions, costs and replacement effects, and what they need to know.
+//! Nothing here performs an action.
 
 use crate::card::{
     Ability, Instead, Modification, Objects, Quantity, Recipients, Reference, StaticEffect, ZoneKind, refers,
@@ -26,12 +26,12 @@ use super::cursor::{go_on, scope};
 use super::lasting::LeftBehind;
 use super::work::Work;
 
-/// A number of things: less than none is none (CR 107.1b).
+/// A number of things; a negative number counts as zero (CR 107.1b).
 pub(in crate::rules) fn amount(number: i32) -> u32 {
     u32::try_from(number).unwrap_or(0)
 }
 
-/// CR 701.17a: of these, the permanents that the players control are sacrificed; no other player's could be.
+/// Which of these permanents are sacrificed: those that the players control (CR 701.17a).
 pub(in crate::rules) fn sacrificed(game: &Game, who: &[PlayerId], what: impl Iterator<Item = ObjectId>) -> Vec<Action> {
     let theirs = |id: &ObjectId| {
         let permanent = game.object(*id).is_some_and(crate::state::Object::is_permanent);
@@ -40,7 +40,7 @@ pub(in crate::rules) fn sacrificed(game: &Game, who: &[PlayerId], what: impl Ite
     what.filter(theirs).map(|id| to_graveyard(game, id, Manner::Sacrifice)).collect()
 }
 
-/// CR 701.16a: players show cards of theirs.
+/// Reveals cards of players (CR 701.16a).
 pub(in crate::rules) fn show(work: &mut Work, cards: &[ObjectId]) {
     for player in work.game.apnap() {
         let of_player = |id: &&ObjectId| work.game.object(**id).is_some_and(|object| object.owner == player);
@@ -53,16 +53,17 @@ pub(in crate::rules) fn show(work: &mut Work, cards: &[ObjectId]) {
     }
 }
 
-/// An object on its way to a zone of its owner.
+/// The move of an object to a zone of its owner.
 pub(in crate::rules) fn move_to(game: &Game, id: ObjectId, kind: ZoneKind, manner: Manner) -> Action {
     let owner = game.object(id).map(|object| object.owner).unwrap_or_default();
-    // The latest card lies last in every zone but a library, where "top" is what it says.
+    // The newest card is last in every zone except a library, where "top" means the top.
     let position = if kind == ZoneKind::Library { Position::Top } else { Position::Bottom };
     Action::Move { object: id, to: Zone::of(kind, owner), position, manner, entering: Entering::default() }
 }
 
-/// CR 608.2h: the numbers of an effect, and the abilities that it takes over, are determined as it begins.
-/// A number for `each` of those that it changes, which is `Affected` in it, is worked out for each.
+/// Locks in the numbers of an effect and the abilities that it takes over, as it begins (CR
+/// 608.2h). With `each`, a number that refers to `Affected` stays open, to be worked out for each
+/// affected object.
 pub(in crate::rules) fn lock_in(
     game: &Game,
     frame: &ResolveFrame,
@@ -106,13 +107,13 @@ pub(in crate::rules) fn locked_in(
     }
 }
 
-/// CR 608.2h: what was chosen is determined as an effect begins, whatever is chosen later. What has something chosen itself
-/// speaks of that.
+/// Locks in chosen values as an effect begins, whatever is chosen later (CR 608.2h). An effect that
+/// itself asks for a choice keeps referring to its own.
 pub(in crate::rules) fn as_chosen(game: &Game, frame: &ResolveFrame, effect: StaticEffect) -> StaticEffect {
     links::spelled_out(game, &scope(frame), &effect).unwrap_or(effect)
 }
 
-/// CR 608.2h, 611.2d: how much a shield prevents is determined as it begins.
+/// Locks in how much a shield prevents as its effect begins (CR 608.2h, 611.2d).
 pub(in crate::rules) fn established(game: &Game, frame: &ResolveFrame, effect: &StaticEffect) -> StaticEffect {
     let fixed = |number: &Quantity| Quantity::Fixed(quantity(game, &scope(frame), number));
     let mut effect = effect.clone();
@@ -128,7 +129,7 @@ pub(in crate::rules) fn established(game: &Game, frame: &ResolveFrame, effect: &
     as_chosen(game, frame, effect)
 }
 
-/// The objects and players that damage, or an attachment, goes to.
+/// The objects and players that receive damage or an attachment.
 pub(in crate::rules) fn recipients(game: &Game, scope: &Scope<'_>, to: &Recipients) -> Vec<Entity> {
     match to {
         Recipients::Target(index) => target(scope, *index).to_vec(),
@@ -142,12 +143,12 @@ pub(in crate::rules) fn recipients(game: &Game, scope: &Scope<'_>, to: &Recipien
     }
 }
 
-/// A choice of a resolution.
+/// A choice that a resolution asks for.
 pub(in crate::rules) fn ask(player: PlayerId, prompt: Prompt, rule: Rule, domain: Domain) -> Choice {
     Choice { player, answered_by: player, prompt, rule, domain, back_out: false }
 }
 
-/// A permanent or other object on its way to its owner's graveyard.
+/// The move of a permanent or other object to its owner's graveyard.
 pub(in crate::rules) fn to_graveyard(game: &Game, object: ObjectId, manner: Manner) -> Action {
     let owner = game.object(object).map(|it| it.owner).unwrap_or_default();
     Action::Move {
@@ -159,7 +160,7 @@ pub(in crate::rules) fn to_graveyard(game: &Game, object: ObjectId, manner: Mann
     }
 }
 
-/// An object on its way onto the battlefield.
+/// The move of an object onto the battlefield.
 pub(in crate::rules) fn onto_battlefield(object: ObjectId, player: PlayerId, manner: Manner) -> Action {
     Action::Move {
         object,
@@ -170,8 +171,8 @@ pub(in crate::rules) fn onto_battlefield(object: ObjectId, player: PlayerId, man
     }
 }
 
-/// How much it is for one of those that something is done to. That one is `Affected`, unless the word keeps what it means
-/// in the list around the instruction.
+/// The amount for one of the affected objects or players. `Affected` means that one, unless
+/// `keeps`: then it means what the list around the instruction says.
 pub(in crate::rules) fn amount_for(
     game: &Game,
     scope: &Scope<'_>,
@@ -183,18 +184,19 @@ pub(in crate::rules) fn amount_for(
     amount(quantity(game, &Scope { affected, ..*scope }, number))
 }
 
-/// Whether a number is about each affected object, and so different for each.
+/// Whether a number refers to the affected object, and so differs from one to the next.
 pub(in crate::rules) fn speaks_of_affected(number: &Quantity) -> bool {
     !matches!(number, Quantity::Fixed(_)) && refers(number).contains(&Reference::Objects(Objects::Affected))
 }
 
-/// Whether `Affected` keeps naming the object that a list around the instruction is being done for, where the instruction
-/// is done to this. What describes several, as `Each(…)` does, has each of them affected instead.
+/// Whether `Affected` still means the current object of a surrounding list for an instruction on
+/// `what`. A description of several, such as `Each(…)`, makes each of them `Affected` instead.
 pub(in crate::rules) fn keeps(scope: &Scope<'_>, what: &Objects) -> bool {
     scope.affected.and_then(Entity::object).is_some() && is_named(what)
 }
 
-/// The same of damage, which its source keeps too: "it deals damage equal to its power to each opponent".
+/// [`keeps`] for damage, where the source counts too: "it deals damage equal to its power to each
+/// opponent".
 pub(in crate::rules) fn keeps_from(scope: &Scope<'_>, source: &Objects, to: &Recipients) -> bool {
     let named = match to {
         Recipients::Target(_) | Recipients::Players(_) | Recipients::Chosen(_) => true,
@@ -203,7 +205,7 @@ pub(in crate::rules) fn keeps_from(scope: &Scope<'_>, source: &Objects, to: &Rec
     scope.affected.and_then(Entity::object).is_some() && (named || *source == Objects::Affected)
 }
 
-/// Whether a reference names what is there already, and no list of its own.
+/// Whether a reference names a known object rather than a list of its own.
 pub(in crate::rules) fn is_named(what: &Objects) -> bool {
     matches!(
         what,
@@ -217,8 +219,7 @@ pub(in crate::rules) fn is_named(what: &Objects) -> bool {
     )
 }
 
-/// CR 201.4a: what is created with abilities that name the object whose ability creates it has abilities that name that very
-/// object, and so do its copies.
+/// Binds abilities that name the granting object to that very object, also in copies (CR 201.4a).
 pub(in crate::rules) fn granted_by(game: &Game, granter: ObjectId, abilities: &mut [Ability]) {
     for ability in abilities {
         if let Some(bound) = reword::granted_by(ability, granter.0, &game.name_of(granter)) {
@@ -227,8 +228,8 @@ pub(in crate::rules) fn granted_by(game: &Game, granter: ObjectId, abilities: &m
     }
 }
 
-/// CR 611.2: a continuous effect begins. One on the characteristics of objects is locked on those there are
-/// (CR 611.2c); with none, nothing begins.
+/// Begins a continuous effect (CR 611.2). One on characteristics is locked on the objects that are
+/// there now (CR 611.2c); if there are none, no effect begins.
 pub(in crate::rules) fn begin_effect(
     work: &mut Work,
     frame: &ResolveFrame,
@@ -241,7 +242,7 @@ pub(in crate::rules) fn begin_effect(
     if objects.as_ref().is_some_and(Vec::is_empty) {
         return go_on(work, frame);
     }
-    // CR 611.2b: a duration that is over before it begins.
+    // CR 611.2b: the duration ends before it begins.
     if let Duration::AsLongAs(condition) = duration
         && !holds_now(&work.game, &scope(frame), condition)
     {

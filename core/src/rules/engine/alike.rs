@@ -1,36 +1,36 @@
-//! Waiting triggered abilities that no order tells apart (CR 603.3b).
+//! Waiting triggered abilities whose order makes no difference (CR 603.3b).
 //!
 //! Two abilities are *alike* if exchanging them is a symmetry of the state: they are the same
 //! ability of the same source under the same controller, with the same announcement (the same
-//! instance, where it speaks of what is linked to it), and everything that the text reads of its
+//! instance, if the text refers to linked abilities), and everything that the text reads of its
 //! trigger event is the same for both. The proof:
 //!
-//! - What an ability on the stack says is worked out from these parts alone. What a text reads of
-//!   its trigger event is declared word by word ([`Reading`]): there are no other readers.
-//! - Nothing else reads of what triggered an ability, but for an ability that triggered on another
-//!   one triggering; those that one waits for are never alike. The objects that a stack speaks of
-//!   (CR 609.7a) are a set, which is the same in either order.
-//! - Each ability's targets and modes are chosen as it is put onto the stack, among the same
-//!   possibilities, so a choice for one can be made for the other.
+//! - The meaning of an ability on the stack depends on these parts alone. What a text reads of its
+//!   trigger event is declared word by word ([`Reading`]); there are no other readers.
+//! - Nothing else reads what an ability triggered on, except an ability that triggers on abilities
+//!   triggering; abilities that such a one waits for are never alike. The objects that a stack
+//!   refers to (CR 609.7a) are a set, the same in either order.
+//! - Targets and modes are chosen as each ability is put onto the stack, among the same
+//!   possibilities, so a choice made for one can be made for the other.
 //!
-//! So each order of alike abilities can be turned into each other one by renaming their ids, and
-//! no rule reads an id. A player is asked for the order of the classes, and may name every ability
-//! to have others between those that are alike.
+//! So renaming ids turns each order of alike abilities into each other order, and no rule reads an
+//! id. A player orders the classes, and may name every ability in order to put others between alike
+//! ones.
 //!
-//! Abilities of *different* sources that say the same are told apart by their sources on the stack,
-//! where a player can see them. Their order is asked for, but [`settled`] answers where it is
-//! proved that it leads to the same: the text says nothing of its source (a word that is not
-//! declared to say nothing says something), it has no targets (CR 702.16b) and no limit, its event
-//! is none for which a rule looks for the ability of this source on the stack (CR 603.8, 714.4),
-//! its card has no linked abilities (CR 607), and no text of the game asks for the source of an
-//! ability on the stack. Then nothing reads which of the abilities has which source.
+//! Abilities of *different* sources with the same text differ by their source on the stack, where a
+//! player can see it. Their order is asked for, but [`settled`] answers where it provably makes no
+//! difference: the text does not refer to its source (a word does unless declared otherwise), it
+//! has no targets (CR 702.16b) and no limit, no rule looks for the ability of this source on the
+//! stack because of its event (CR 603.8, 714.4), its card has no linked abilities (CR 607), and no
+//! text of the game asks for the source of an ability on the stack. Then nothing reads which
+//! ability has which source.
 //!
-//! The same holds for one ability each of permanents that are equal, whatever it says: exchanging
-//! two of the permanents is a symmetry of the state ([`equal`]).
+//! The same holds for one ability each of equal permanents, whatever its text: exchanging two of
+//! the permanents is a symmetry of the state ([`equal`]).
 //!
 //! Not proved, and so left to the player: abilities of sources that differ, with targets, modes,
-//! costs or damage, or with effects that last other than on characteristics; and abilities that
-//! differ but commute.
+//! costs or damage, or with lasting effects on anything but characteristics; and different
+//! abilities that commute.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -40,7 +40,7 @@ use crate::derive::equal::equal;
 use crate::fact::{AbilityRef, EntryNo, ObjectId, TriggerContext, TriggerId};
 use crate::state::{Game, WaitingTrigger};
 
-/// What an ability reads of a trigger event: the rest of the context is left out.
+/// The part of a trigger context that an ability reads; the rest is left out.
 fn read(game: &Game, reading: Reading, waiting: &WaitingTrigger) -> TriggerContext {
     let context = &waiting.context;
     let moved = || game.object(waiting.source).is_none() || context.others.contains(&waiting.source);
@@ -58,7 +58,7 @@ fn read(game: &Game, reading: Reading, waiting: &WaitingTrigger) -> TriggerConte
     }
 }
 
-/// Abilities that are alike, in the order in which they triggered.
+/// Alike abilities, in the order in which they triggered.
 struct Class<'a> {
     first: &'a WaitingTrigger,
     ability: &'a TriggeredAbility,
@@ -67,18 +67,18 @@ struct Class<'a> {
     members: Vec<TriggerId>,
 }
 
-/// The abilities that wait.
+/// The waiting abilities by id.
 pub(in crate::rules) fn by_id(game: &Game) -> BTreeMap<TriggerId, &WaitingTrigger> {
     game.world().waiting.iter().map(|waiting| (waiting.id, &**waiting)).collect()
 }
 
-/// The abilities of a group by what tells them apart: each class in the order in which its members
-/// triggered, the classes in that of their first.
+/// The classes of alike abilities in a group: each in trigger order, the classes in the order of
+/// their first members.
 pub(in crate::rules) fn classes(game: &Game, group: &[TriggerId]) -> Vec<Vec<TriggerId>> {
     classes_by(game, group, |one, other| same_ability(one.reading, one.first, other.first))
 }
 
-/// Whether every order of a group leads to the same, of whatever sources the abilities are.
+/// Whether every order of a group leads to the same state, whatever the sources.
 pub(in crate::rules) fn settled(game: &Game, group: &[TriggerId]) -> bool {
     let same = |one: &Class<'_>, other: &Class<'_>| {
         same_ability(one.reading, one.first, other.first) || same_words(game, one, other)
@@ -86,8 +86,8 @@ pub(in crate::rules) fn settled(game: &Game, group: &[TriggerId]) -> bool {
     classes_by(game, group, same).len() < 2 || one_of_each(game, group)
 }
 
-/// Whether it is the same ability of permanents that are equal, one of each: of two of each, not
-/// every order can be turned into each other one by exchanging permanents.
+/// Whether these are the same ability of equal permanents, one of each. With two of each,
+/// exchanging permanents does not turn every order into every other.
 fn one_of_each(game: &Game, group: &[TriggerId]) -> bool {
     let place = |one: &Class<'_>, other: &Class<'_>| {
         one.first.text == other.first.text && one.first.origin == other.first.origin
@@ -132,16 +132,16 @@ fn classes_by(
     found.into_iter().map(|class| class.members).collect()
 }
 
-/// Whether two are the same ability of the same source, whatever they triggered on.
+/// Whether both are the same ability of the same source, whatever they triggered on.
 fn same_ability(reading: Reading, one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
     one.text == other.text && one.source == other.source && (!reading.linked || one.origin == other.origin)
 }
 
-/// Whether two abilities, of whatever sources, say the same and nothing tells which source is
+/// Whether two abilities, of whatever sources, have the same text and nothing reads which source is
 /// whose.
 fn same_words(game: &Game, one: &Class<'_>, other: &Class<'_>) -> bool {
     let blind = |it: Reading| !it.own && !it.this && !it.linked;
-    // What it waited for, and where, does not matter once it has triggered.
+    // Once an ability has triggered, what it waited for and where it works no longer matter.
     let said = |it: &TriggeredAbility| (it.condition.clone(), it.body.clone(), it.uncounterable);
     let linked = |it: &Class<'_>| {
         let text = game.definitions().get(it.first.text.def.0 as usize);
@@ -157,7 +157,7 @@ fn same_words(game: &Game, one: &Class<'_>, other: &Class<'_>) -> bool {
         && !game.definitions().iter().any(|it| it.names_sources())
 }
 
-/// Whether two are of one player, with the same announced for both.
+/// Whether both have the same controller and the same announcement.
 fn same_announcement(one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
     let announced = |it: &WaitingTrigger| it.announced.as_deref().cloned();
     let shared = match (&one.announced, &other.announced) {

@@ -1,5 +1,5 @@
-//! Several things that would move one object to different places at once (CR 400.6): the object's controller, or its owner
-//! if nobody controls it, chooses which of them happens.
+//! Simultaneous moves of one object to different places (CR 400.6): the object's controller, or its
+//! owner if it has none, chooses which one happens.
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use crate::fact::{Action, Choice, Domain, Item, ObjectId, PlayerId, Prompt, Prop
 use crate::rule;
 use crate::state::Game;
 
-/// The next object that settled actions would move to several places, in APNAP order of those who choose; who that is, and
-/// the places.
+/// The next object that settled actions would move to several places, in APNAP order of the players
+/// who choose; with that player and the places.
 pub(in crate::rules) fn next(game: &Game, actions: &[Proposed]) -> Option<(PlayerId, ObjectId, Vec<Zone>)> {
     let mut found: Vec<(PlayerId, ObjectId, Vec<Zone>)> = Vec::new();
     let mut places: BTreeMap<ObjectId, usize> = BTreeMap::new();
@@ -31,7 +31,7 @@ pub(in crate::rules) fn next(game: &Game, actions: &[Proposed]) -> Option<(Playe
     several.min_by_key(|(player, ..)| order.iter().position(|id| id == player))
 }
 
-/// Where that object goes.
+/// Asks where that object goes.
 pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed]) -> Option<Choice> {
     let (player, object, zones) = next(game, actions)?;
     Some(Choice {
@@ -44,7 +44,7 @@ pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed]) -> Option<Choi
     })
 }
 
-/// The places of the actions that do not happen, since the object goes where the answer says.
+/// The indices of the actions that do not happen, since the object goes where the answer says.
 pub(in crate::rules) fn dropped(game: &Game, actions: &[Proposed], items: &[Item]) -> Vec<usize> {
     let (Some((_, object, _)), Some(Item::Zone(chosen))) = (next(game, actions), items.first()) else {
         return Vec::new();

@@ -1,9 +1,9 @@
 //! Controlling another player (CR 718).
 //!
-//! Who is controlled by whom is part of the schedule of turns; who is asked follows from it where a choice is found
-//! ([`as_asked`]), and nowhere else: the controlled player's name stays on the choice, whatever is paid is paid with their
-//! resources (CR 718.5a), and objects are controlled by whom they are (CR 718.3). What the controller sees besides is
-//! `observe`'s.
+//! The schedule of turns knows who controls whom. [`as_asked`] alone turns that into who is asked.
+//! The choice still names the controlled player, costs are paid with that player's resources (CR
+//! 718.5a), and control of objects does not change (CR 718.3). What the controller gets to see is
+//! in `observe`.
 
 use crate::fact::{Choice, Domain, Entity, Event, Item, PlayerId, Prompt, Zone};
 use crate::rule;
@@ -12,8 +12,8 @@ use crate::state::Game;
 
 use super::work::Work;
 
-/// A player controls others, each during the next turn that they take. Of several such effects on one player the one
-/// created last works (CR 718.1a).
+/// Gives a player control of others during the next turn of each. Of several such effects on one
+/// player, the one created last works (CR 718.1a).
 pub(in crate::rules) fn take(work: &mut Work, who: &[PlayerId], whom: &[PlayerId]) {
     let [by] = who else { return };
     for player in whom {
@@ -21,8 +21,8 @@ pub(in crate::rules) fn take(work: &mut Work, who: &[PlayerId], whom: &[PlayerId
     }
 }
 
-/// What happens as a player's turn begins: control of the turn before is over, control that waited for this one begins
-/// (CR 718.1), and the extra turns that are to follow it are added (CR 500.7).
+/// The events as a player's turn begins: control of the last turn ends, control that waited for
+/// this one begins (CR 718.1), and its extra turns are added (CR 500.7).
 pub(in crate::rules) fn as_turn_begins(game: &Game, player: PlayerId) -> Vec<(Rule, Event)> {
     let schedule = &game.world().schedule;
     let over = schedule.control.now.map(|(player, by)| (rule!("718.1"), Event::PlayerControlEnded { player, by }));
@@ -33,15 +33,15 @@ pub(in crate::rules) fn as_turn_begins(game: &Game, player: PlayerId) -> Vec<(Ru
     over.into_iter().chain(begins).chain(follow).collect()
 }
 
-/// A choice as it is asked: of whoever controls the player who would answer it (CR 718.5). Whether a game that seems to go on
-/// for ever is to be a draw is no rule's question, but that of the players at the table (CR 718.5b).
+/// Redirects a choice to the player who controls the one it is for (CR 718.5). Whether a seemingly
+/// endless game is a draw stays with the players at the table (CR 718.5b).
 pub(in crate::rules) fn as_asked(game: &Game, mut choice: Choice) -> Choice {
     let by = game.decides_for(choice.answered_by);
     if by == choice.answered_by || choice.prompt == Prompt::CallDraw {
         return choice;
     }
     choice.answered_by = by;
-    // Cards outside the game are seen by none but the controlled player (CR 718.4), so that nobody can name one.
+    // Only the controlled player sees cards outside the game (CR 718.4), so nobody can name one.
     if let Domain::Pick { options, min, max } = &mut choice.domain {
         let unseen = |item: &Item| match item {
             Item::Entity(Entity::Object(id)) => {

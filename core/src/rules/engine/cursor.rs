@@ -1,4 +1,4 @@
-//! Where a resolution is in its text, and how it goes on from there (CR 608.2c).
+//! The place of a resolution in its text, and how it moves on (CR 608.2c).
 
 use crate::card::Cost;
 use crate::card::{Ability, Body, Instruction, Replacement};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::work::Work;
 
-/// What the words of the resolving ability mean.
+/// The scope that gives the words of the resolving ability their meaning.
 pub(in crate::rules) fn scope(frame: &ResolveFrame) -> Scope<'_> {
     Scope {
         announced: Some(&frame.announced),
@@ -46,7 +46,7 @@ pub(in crate::rules) fn next(frame: &mut ResolveFrame) {
     }
 }
 
-/// The instruction that is next, if there is one at the cursor.
+/// The next instruction, if there is one at the cursor.
 pub(in crate::rules) fn instruction<'a>(game: &'a Game, frame: &ResolveFrame) -> Option<&'a Instruction> {
     let parts = parts(game, frame);
     let (_, instructions) = parts.get(usize::from(frame.part))?;
@@ -54,7 +54,7 @@ pub(in crate::rules) fn instruction<'a>(game: &'a Game, frame: &ResolveFrame) ->
     list.get(usize::from(frame.cursor.last()?.index))
 }
 
-/// The list of instructions that a cursor's last level counts in, and the instruction that it names.
+/// The list that the last level of a cursor is in, and the instruction there.
 pub(in crate::rules) fn list_at<'a>(mut list: &'a [Instruction], cursor: &[Cursor]) -> Option<&'a [Instruction]> {
     for (level, inner) in cursor.iter().zip(cursor.iter().skip(1)) {
         list = match list.get(usize::from(level.index))? {
@@ -73,7 +73,7 @@ pub(in crate::rules) fn list_at<'a>(mut list: &'a [Instruction], cursor: &[Curso
     Some(list)
 }
 
-/// The parts of what is resolving, one after another.
+/// The parts of what is resolving, in order.
 pub(in crate::rules) fn parts<'a>(game: &'a Game, frame: &ResolveFrame) -> Vec<crate::derive::instances::TextPart<'a>> {
     let spell = frame.object.filter(|id| *id == frame.source).and_then(|id| game.characteristics(id));
     let further = spell.map(|it| targets::spell_bodies(it).skip(1).collect()).unwrap_or_default();
@@ -84,7 +84,8 @@ pub(in crate::rules) fn body_of(game: &Game, text: Option<AbilityRef>) -> Option
     ability_body(game.ability(text?)?)
 }
 
-/// The self-replacement effects within which a resolution is, with their places, the outermost first (CR 614.15).
+/// The self-replacement effects around a resolution, with their indices, outermost first (CR
+/// 614.15).
 pub(in crate::rules) fn own_replacements<'a>(game: &'a Game, frame: &ResolveFrame) -> Vec<(Vec<u16>, &'a Replacement)> {
     let parts = parts(game, frame);
     let Some((_, instructions)) = parts.get(usize::from(frame.part)) else { return Vec::new() };
@@ -101,7 +102,8 @@ pub(in crate::rules) fn own_replacements<'a>(game: &'a Game, frame: &ResolveFram
     found
 }
 
-/// The list is done for this one from now on: it is what the list speaks of by its place (CR 608.2f).
+/// Makes `one` the current item of a list, which the list's instructions refer to by its place (CR
+/// 608.2f).
 pub(in crate::rules) fn turn_of(frame: &mut ResolveFrame, instruction: &Instruction, one: Entity) {
     if let Instruction::ForEach { into: Some(place), .. } = instruction {
         set_place(frame, *place, Chosen { what: vec![one], portions: Vec::new() });
@@ -129,7 +131,7 @@ pub(in crate::rules) fn go_on(work: &mut Work, frame: &ResolveFrame) {
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
 }
 
-/// The resolution once the first part of its instruction is done.
+/// The frame after the first part of its instruction is done.
 pub(in crate::rules) fn paid(frame: &ResolveFrame) -> ResolveFrame {
     let mut frame = frame.clone();
     if let Some(level) = frame.cursor.last_mut() {
@@ -138,7 +140,7 @@ pub(in crate::rules) fn paid(frame: &ResolveFrame) -> ResolveFrame {
     frame
 }
 
-/// The resolution once the cost that its instruction names is paid.
+/// The frame after the cost of its instruction is paid.
 pub(in crate::rules) fn paid_for(frame: &ResolveFrame) -> ResolveFrame {
     let mut frame = frame.clone();
     if let Some(level) = frame.cursor.last_mut() {

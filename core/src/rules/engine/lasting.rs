@@ -1,8 +1,9 @@
-//! What a resolution leaves behind: continuous effects (CR 611.2), delayed triggered abilities (CR 603.7), and what they lock
-//! in of it (CR 603.7c, 608.2h).
+//! What outlives a resolution: continuous effects (CR 611.2), delayed triggered abilities (CR
+//! 603.7), and the information that they lock in (CR 603.7c, 608.2h).
 //!
-//! What was announced and what the trigger event was about go with them. What else their words name is worked out as they
-//! are created, each word by itself, and kept as a [`Memory`] beside what was announced; a text that needs none has none.
+//! They keep the announcement and the trigger context. Anything else that their words refer to is
+//! worked out as they are created, word by word, and kept as a [`Memory`] beside the announcement;
+//! a text that needs none has none.
 
 use std::sync::Arc;
 
@@ -24,26 +25,26 @@ use crate::state::Game;
 use super::cursor::{go_on, scope};
 use super::work::Work;
 
-/// What the words of a resolution mean for what it leaves behind: what this resolution has moved, or has let be cast, is what
-/// they speak of from now on (CR 400.7g-h, 603.7c).
+/// The meaning that a resolution's words have in what it leaves behind. Objects that it moved, or
+/// let a player cast, are found where they are now (CR 400.7g-h, 603.7c).
 pub(in crate::rules) struct LeftBehind {
-    /// What was announced, with what is locked in.
+    /// The announcement, with what is locked in.
     pub(in crate::rules) announced: Arc<Announcement>,
     /// What the resolving ability triggered on.
     pub(in crate::rules) trigger: Option<TriggerContext>,
-    /// Whether there is anything in what was announced that the text could speak of.
+    /// Whether the text could refer to anything in the announcement.
     pub(in crate::rules) tells: bool,
 }
 
 impl LeftBehind {
-    /// For a continuous effect, or a cost that is asked for.
+    /// For a continuous effect, or a cost to be asked for.
     pub(in crate::rules) fn of<T: Serialize + ?Sized>(game: &Game, frame: &ResolveFrame, text: &T) -> LeftBehind {
         LeftBehind::with(game, frame, text, false)
     }
 
     fn with<T: Serialize + ?Sized>(game: &Game, frame: &ResolveFrame, text: &T, delayed: bool) -> LeftBehind {
         let mut references = refers(text);
-        // What an effect says was chosen is put into its words (CR 608.2h).
+        // Values chosen for an effect are written into its text (CR 608.2h).
         references.retain(|it| *it != Reference::Chosen || delayed);
         let (announced, trigger) = as_things_are(game, frame);
         let memory = memory(game, frame, &references, true).map(Arc::new);
@@ -58,7 +59,7 @@ impl LeftBehind {
         LeftBehind { announced, trigger, tells }
     }
 
-    /// For what is to happen until an event, which takes nothing along of what the resolving ability triggered on.
+    /// For something that lasts until an event, which keeps nothing of the trigger context.
     pub(in crate::rules) fn until(game: &Game, frame: &ResolveFrame, until: &TriggerEvent) -> Arc<Announcement> {
         let announced = frame.announced_for_part();
         let references = refers(until);
@@ -75,7 +76,7 @@ impl LeftBehind {
         Arc::new(Announcement { further, created, ..Announcement::clone(&announced) })
     }
 
-    /// What was announced, if the text could speak of it.
+    /// The announcement, if the text could refer to it, and the trigger context.
     pub(in crate::rules) fn told(self) -> (Option<Arc<Announcement>>, Option<TriggerContext>) {
         (self.tells.then_some(self.announced), self.trigger)
     }
@@ -100,8 +101,8 @@ fn as_things_are(game: &Game, frame: &ResolveFrame) -> (Arc<Announcement>, Optio
     (Arc::new(Announcement { targets, chosen, created, ..Announcement::clone(&here) }), trigger)
 }
 
-/// What these references name as a resolution leaves behind what says them, but for what goes with it anyway: what was
-/// announced and, as a rule, what the event was about.
+/// What these references name as a resolution creates the text that contains them. Leaves out what
+/// the text keeps anyway: the announcement and, if `with_event`, the trigger context.
 fn memory(game: &Game, frame: &ResolveFrame, references: &[Reference], with_event: bool) -> Option<Memory> {
     let scope = scope(frame);
     let mut memory = Memory::default();
@@ -112,7 +113,7 @@ fn memory(game: &Game, frame: &ResolveFrame, references: &[Reference], with_even
                 let goes_with_it = match who {
                     Players::They => false,
                     Players::ThatPlayer => with_event,
-                    // Who was announced.
+                    // The announcement has them.
                     _ => true,
                 };
                 let named = if goes_with_it { Vec::new() } else { players(game, &scope, who) };
@@ -147,7 +148,7 @@ const fn is_a_choice(note: &Note) -> bool {
 fn of_objects(game: &Game, frame: &ResolveFrame, what: &Objects, with_event: bool, memory: &mut Memory) {
     let scope = scope(frame);
     let goes_with_it = match what {
-        // Wherever they went as it resolved, they are named there.
+        // Found wherever they went during the resolution.
         Objects::Target(_) | Objects::Chosen(_) | Objects::Created | Objects::PaidWith => return,
         Objects::This => true,
         Objects::ThatObject | Objects::DamageSource => with_event,
@@ -155,7 +156,7 @@ fn of_objects(game: &Game, frame: &ResolveFrame, what: &Objects, with_event: boo
     };
     let named = objects(game, &scope, what);
     for id in &named {
-        // What the event was about and this resolution moved is what it is about from now on.
+        // An object of the event that this resolution moved counts as where it is now.
         let event = *what == Objects::ThatObject && frame.trigger.as_ref().is_some_and(|it| it.object == Some(*id));
         let now = where_now(game, &scope, what, *id);
         let goes_along = event && now.len() == 1 && follow(game, &scope, *id) == now;
@@ -168,7 +169,8 @@ fn of_objects(game: &Game, frame: &ResolveFrame, what: &Objects, with_event: boo
     }
 }
 
-/// CR 603.7a: a delayed triggered ability is created. It remembers what the creating ability was about.
+/// Creates a delayed triggered ability, which remembers what the creating ability refers to (CR
+/// 603.7a).
 pub(in crate::rules) fn delay(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let Instruction::Delay { when, body, until } = instruction else { return };
     let ability = Ability::Triggered(TriggeredAbility {
@@ -182,12 +184,13 @@ pub(in crate::rules) fn delay(work: &mut Work, frame: &ResolveFrame, instruction
     let def = work.intern(Definition::Ability(ability));
     let LeftBehind { mut announced, trigger, .. } = LeftBehind::with(&work.game, frame, instruction, true);
     if body.has_targets() && !announced.targets.is_empty() {
-        // It has targets of its own, and those are what it speaks of.
+        // It has targets of its own, and refers to those.
         Arc::make_mut(&mut announced).targets.clear();
     }
     let mut remembered = trigger.unwrap_or_default();
-    // CR 603.7g: an action that a static ability lets a player take is no spell or ability; what follows from it is of the
-    // object with that ability, and of whoever controls that now. "That player" is who acted.
+    // CR 603.7g: a special action that a static ability allows is no spell or ability. What follows
+    // from it belongs to the object with that ability and its current controller. "That player" is
+    // the one who acted.
     let special = frame.object.is_none() && frame.origin.is_none() && frame.trigger.is_none();
     let controller = if special {
         remembered.player = Some(frame.controller);
@@ -208,8 +211,9 @@ pub(in crate::rules) fn delay(work: &mut Work, frame: &ResolveFrame, instruction
     work.fact(rule!("603.7a"), event);
 }
 
-/// What a delayed triggered ability speaks of once it has triggered: the object of the creating effect goes on being the one
-/// (CR 603.7c); for what its event does not tell, what the creating ability was about.
+/// The context of a delayed triggered ability once it has triggered. It keeps the object of the
+/// creating effect (CR 603.7c), and falls back on the creating ability for what its own event does
+/// not tell.
 pub(in crate::rules) fn remembering(
     context: &TriggerContext,
     body: &Body,

@@ -1,13 +1,13 @@
-//! The ground floor: a step in the making, and what every part of the rules uses (CR 1).
+//! The ground floor: a step in the making, and helpers for all rules (CR 1).
 //!
-//! [`work`] collects the entries of a step. [`cursor`] knows the place in a text that resolves. The others are small
-//! helpers that know no other part of the rules.
+//! [`work`] collects the entries of a step. [`cursor`] knows the place in a resolving text. The
+//! others are small helpers that know no other part of the rules.
 //!
 //! The floors, the lowest first; each uses those before it:
 //!
 //! | floor | what is on it |
 //! |---|---|
-//! | `alike`, `contrary`, `refusal` | what is equal, contrary, or refused |
+//! | `alike`, `contrary`, `refusal` | equal abilities, contrary moves, refusals |
 //! | `work` | a step in the making |
 //! | `control`, `cursor`, `random`, `receive` | who decides, the place in a text, chance, priority |
 //! | `lasting` | what a resolution leaves behind |

@@ -1,4 +1,4 @@
-//! What parts of a cost are paid with, and the actions that they come to (CR 601.2h).
+//! The actions that pay each part of a cost (CR 601.2h).
 
 use crate::card::{Cost, CounterKind, ZoneKind};
 use crate::derive::Scope;
@@ -10,8 +10,8 @@ use super::actions;
 use super::actions::to_graveyard;
 use super::refusal::bounded;
 
-/// What happens as a player pays a part of a cost with the objects that were chosen for it: who pays, for what object, and for
-/// which ability of it.
+/// The actions with which a player pays a part of a cost, with the objects chosen for it, for an
+/// object and one of its abilities.
 pub(in crate::rules) fn actions(
     game: &Game,
     (player, source, origin): (PlayerId, ObjectId, Option<&Origin>),
@@ -25,9 +25,10 @@ pub(in crate::rules) fn actions(
     let go = |zone: ZoneKind, manner: Manner| move |id: ObjectId| actions::move_to(game, id, zone, manner);
     let die = |manner: Manner| move |id: ObjectId| to_graveyard(game, id, manner);
     match part {
-        // Mana is paid by itself; of several costs one has been chosen; what is shown stays where it is.
+        // Mana is paid elsewhere; one of several costs has been chosen; revealed cards stay in
+        // place.
         Cost::Mana(_) | Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_) | Cost::Reveal(..) => Vec::new(),
-        // That is a fact, which nothing replaces.
+        // A fact, which no effect replaces.
         Cost::ExertThis => Vec::new(),
         Cost::Tap => vec![(rule!("107.5"), Action::Tap(source))],
         Cost::Untap => vec![(rule!("107.6"), Action::Untap(source))],
@@ -86,7 +87,7 @@ pub(in crate::rules) fn actions(
     }
 }
 
-/// The items of a pick as objects.
+/// The objects among the items of a pick.
 pub(in crate::rules) fn objects_of(items: &[Item]) -> Vec<ObjectId> {
     let object = |item: &Item| match item {
         Item::Entity(Entity::Object(id)) => Some(*id),

@@ -1,5 +1,6 @@
-//! Randomness: a seeded, counter-based generator (ChaCha8, one stream for each result), so that a result depends on the
-//! seed and on how many came before it, and on nothing else. Each result is in its event; folding needs no generator.
+//! Randomness: a seeded, counter-based generator (ChaCha8, one stream for each result). A result
+//! depends only on the seed and on the number of results before it. Each result is in its event;
+//! folding needs no generator.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +15,7 @@ use crate::state::Game;
 use super::refusal::Illegal;
 use super::work::Work;
 
-/// A number below `bound`, every one equally likely (by rejection).
+/// A number below `bound`, uniformly distributed (by rejection).
 pub(crate) fn below(generator: &mut impl RngCore, bound: u64) -> u64 {
     if bound <= 1 {
         return 0;
@@ -43,7 +44,7 @@ fn permute(game: &Game, order: &mut [ObjectId]) {
     }
 }
 
-/// Objects are put in a random order.
+/// Puts objects in a random order.
 pub(in crate::rules) fn mix(work: &mut Work, order: &mut [ObjectId]) {
     if order.len() > 1 {
         permute(&work.game, order);
@@ -51,8 +52,8 @@ pub(in crate::rules) fn mix(work: &mut Work, order: &mut [ObjectId]) {
     }
 }
 
-/// CR 406.4: a player who chooses a face-down card in exile that they may not look at has chosen its pile; which card of it,
-/// chance decides.
+/// A random card of each chosen pile: a player who chooses a face-down card in exile that they may
+/// not look at has chosen its pile (CR 406.4).
 pub(in crate::rules) fn from_piles(
     work: &mut Work,
     player: PlayerId,
@@ -76,13 +77,13 @@ pub(in crate::rules) fn from_piles(
     found
 }
 
-/// CR 701.20a: a player's library is put into a random order, with what was fixed on top.
+/// Shuffles a player's library (CR 701.20a), with any fixed cards on top.
 pub(in crate::rules) fn shuffle(work: &mut Work, player: PlayerId) {
     shuffle_beside(work, player, &[]);
 }
 
-/// [`shuffle`], but for cards that are put into certain positions at the same time: they are there
-/// afterward (CR 701.20g). They are in the order in which they lie there now.
+/// [`shuffle`], with cards that are put into certain positions at the same time, where they stay
+/// (CR 701.20g). `placed` has them in their present order.
 pub(in crate::rules) fn shuffle_beside(work: &mut Work, player: PlayerId, placed: &[(ObjectId, Position)]) {
     let library: Vec<ObjectId> = work.game.zone(Zone::Library(player)).iter().copied().collect();
     let at = |wanted: Position| placed.iter().filter(move |(_, at)| *at == wanted).map(|(card, _)| *card);
@@ -109,7 +110,7 @@ pub(in crate::rules) fn shuffle_beside(work: &mut Work, player: PlayerId, placed
     work.fact(rule!("701.20a"), Event::Shuffled { player, order });
 }
 
-/// Coins that are tossed: whether each comes up heads (CR 705.3), first those that were fixed.
+/// Flips coins and returns whether each comes up heads (CR 705.3); fixed results come first.
 pub(in crate::rules) fn coins(work: &mut Work, count: u32) -> Vec<bool> {
     let fixed = work.game.world().chances.iter().filter_map(|chance| match chance {
         Chance::Coin(heads) => Some(*heads),
@@ -124,7 +125,7 @@ pub(in crate::rules) fn coins(work: &mut Work, count: u32) -> Vec<bool> {
     heads
 }
 
-/// Dice that are rolled: the number that each shows (CR 706.1a), first those that were fixed.
+/// Rolls dice and returns the number that each shows (CR 706.1a); fixed results come first.
 pub(in crate::rules) fn dice(work: &mut Work, sides: u32, count: u32) -> Vec<u32> {
     let fixed = work.game.world().chances.iter().filter_map(|chance| match chance {
         Chance::Die(number) if *number <= sides => Some(*number),
@@ -140,7 +141,7 @@ pub(in crate::rules) fn dice(work: &mut Work, sides: u32, count: u32) -> Vec<u32
     numbers
 }
 
-/// So many of several things, every choice of them equally likely; all in the order of the draw.
+/// Draws `count` of several things, every selection equally likely; all of them in the order drawn.
 pub(in crate::rules) fn pick<T>(work: &mut Work, mut from: Vec<T>, count: usize) -> Vec<T> {
     let count = count.min(from.len());
     if from.len() <= 1 || count == 0 {
@@ -157,7 +158,8 @@ pub(in crate::rules) fn pick<T>(work: &mut Work, mut from: Vec<T>, count: usize)
     from
 }
 
-/// Whether a result can be fixed: cards that a shuffle puts on top must be in the library now, each once.
+/// Whether a result can be fixed: each card that a shuffle is to put on top must be in the library,
+/// once.
 pub(in crate::rules) fn check_chance(game: &Game, chance: &Chance) -> Result<(), Illegal> {
     let (player, on_top) = match chance {
         Chance::Shuffle(player, on_top) => (player, on_top),
@@ -181,7 +183,7 @@ pub(in crate::rules) fn check_chance(game: &Game, chance: &Chance) -> Result<(),
     Ok(())
 }
 
-/// The event of settled dice (CR 706.2): the lowest rolls are ignored (CR 706.5).
+/// The event of settled dice (CR 706.2), without the ignored lowest rolls (CR 706.5).
 pub(in crate::rules) fn rolled(work: &mut Work, action: &Action) -> Option<Event> {
     let Action::RollDice { player, group, sides, dice, ignored, plus } = action else { return None };
     let mut natural = self::dice(work, *sides, *dice);

@@ -1,16 +1,16 @@
-//! Who is about to receive priority (CR 117.3): the frame, not what comes before it.
+//! The frame in which a player is about to receive priority (CR 117.3), without what comes first.
 
 use crate::fact::{Frame, PlayerId};
 use crate::rule;
 
 use super::work::Work;
 
-/// Gives a player priority once state-based actions and waiting triggers have been seen to (CR 117.5).
+/// Gives a player priority, after state-based actions and waiting triggers (CR 117.5).
 pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId) {
     work.push(rule!("117.3a"), waiting(player, 0));
 }
 
-/// After something was played, cast or activated: its player receives priority again (CR 117.3c).
+/// Gives priority back to a player who has played, cast or activated something (CR 117.3c).
 pub(in crate::rules) fn again(work: &mut Work, player: PlayerId) {
     work.change(rule!("117.3c"), waiting(player, 0));
 }

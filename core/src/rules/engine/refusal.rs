@@ -1,4 +1,4 @@
-//! Why an input is refused, and the bounds of what one may bring about.
+//! Why an input is refused, and the limits on what one may cause.
 
 use crate::card::catalogue::Lack;
 use crate::fact::{Part, PlayerId};
@@ -15,13 +15,13 @@ pub enum Illegal {
     /// There are steps to take before the next choice.
     #[error("the game does not wait for an input here; take the next step first")]
     NotWaiting,
-    /// There is no input, and the game waits for one.
+    /// The game waits for an input and got none.
     #[error("the game waits for a choice")]
     Waiting,
-    /// Nobody asked this player.
+    /// This player was not asked.
     #[error("it is not player {0}'s choice")]
     NotYours(PlayerId),
-    /// The answer is of another kind than the choice.
+    /// The answer is of the wrong kind for the choice.
     #[error("this kind of answer does not fit the choice: {0}")]
     WrongKind(&'static str),
     /// The answer breaks a rule.
@@ -29,16 +29,16 @@ pub enum Illegal {
     Against {
         /// The rule.
         rule: Rule,
-        /// What is wrong.
+        /// What breaks it.
         why: String,
     },
     /// A what-if change that cannot be made here.
     #[error("this change cannot be made here: {0}")]
     Edit(String),
-    /// The game asks for cards that are not in it, and nobody has brought its catalogue.
+    /// The game refers to cards that it does not contain, and no catalogue was given.
     #[error(transparent)]
     Lack(#[from] Lack),
-    /// What would come of it is more than is played.
+    /// It would cause more than a game is allowed.
     #[error(
         "this would bring about more than is played: {MOST_AT_ONCE} events at once, or {MOST_EVENTS} up to the next choice"
     )]
@@ -46,7 +46,7 @@ pub enum Illegal {
 }
 
 impl Illegal {
-    /// The rule that forbids it, where one does.
+    /// The rule that was broken, if any.
     pub const fn rule(&self) -> Option<Rule> {
         match self {
             Illegal::Against { rule, .. } => Some(*rule),
@@ -60,13 +60,13 @@ impl Illegal {
     }
 }
 
-/// No input brings about more events than this up to the next choice, and no game begins with more.
+/// The most events that one input may cause up to the next choice, and that a game may begin with.
 pub const MOST_EVENTS: u32 = 100_000;
 
-/// So many of something, but no more than one beyond what a step can have, which is refused as a whole.
+/// `count`, but at most one more than a step can have; such a step is refused as a whole.
 pub(in crate::rules) fn bounded(count: u32) -> u32 {
     count.min(MOST_AT_ONCE + 1)
 }
 
-/// The part that facts of an input belong to.
+/// The part of a step that facts of an input belong to.
 pub(in crate::rules) const INPUT: Part = Part::Input;

@@ -1,4 +1,4 @@
-//! A step in the making: entries so far, and the game as it is after them.
+//! A step in the making: its entries so far, and the game after them.
 
 use std::cell::Cell;
 
@@ -16,17 +16,17 @@ use super::refusal::INPUT;
 
 /// A step in the making.
 pub(in crate::rules) struct Work {
-    /// The game as it is after the entries so far.
+    /// The game after the entries so far.
     pub(in crate::rules) game: Game,
-    /// The game as it was before the step.
+    /// The game before the step.
     pub(in crate::rules) before: Game,
-    /// The numbers given out so far, those of events that are not emitted yet as well.
+    /// The next free numbers; numbers of events that are not emitted yet are taken too.
     counters: Counters,
     entries: Vec<Entry>,
-    /// What brings about what has no cause of its own: the input of the step, or the latest thing that happened.
+    /// The default cause: the input of the step, or the latest event.
     cause: Option<EntryNo>,
-    /// Whether what happened already happens again: mana abilities that stand, with what triggered mana abilities added
-    /// (CR 726.1). Those do not trigger once more.
+    /// Whether this repeats what has happened: mana abilities kept in a rewind, with the mana of
+    /// triggered mana abilities added (CR 726.1). These do not trigger again.
     pub(in crate::rules) again: bool,
     /// Whether something was to happen so often that the step is refused.
     refused: Cell<bool>,
@@ -35,7 +35,7 @@ pub(in crate::rules) struct Work {
 impl Work {
     pub(in crate::rules) fn new(game: &Game) -> Work {
         let cause = game.world().history.last().map(|entry| entry.no);
-        // Both sides of the step share what follows from the state before it.
+        // Both sides of the step share the values derived from the state before it.
         game.derived();
         Work {
             game: game.clone(),
@@ -48,7 +48,8 @@ impl Work {
         }
     }
 
-    /// Whether so many of something can happen in a step. If not, the step comes to nothing, and what asks need not go on.
+    /// Whether so many of something can happen in a step. If not, the step is refused, and the
+    /// caller can stop.
     pub(in crate::rules) fn allows(&self, count: u32) -> bool {
         if count > MOST_AT_ONCE {
             self.refused.set(true);
@@ -56,7 +57,7 @@ impl Work {
         count <= MOST_AT_ONCE
     }
 
-    /// Whether the step has more than a step can have.
+    /// Whether the step exceeds its limits.
     pub(in crate::rules) fn is_too_much(&self) -> bool {
         self.refused.get() || self.entries.len() > MOST_AT_ONCE as usize
     }
@@ -70,7 +71,7 @@ impl Work {
         no
     }
 
-    /// Appends what came from outside; it is the cause of what follows in the step.
+    /// Appends an input, which becomes the cause of what follows in the step.
     pub(in crate::rules) fn input(&mut self, rule: Rule, event: Event) -> EntryNo {
         let no = self.emit(INPUT, None, rule, event);
         self.cause = Some(no);
@@ -89,22 +90,22 @@ impl Work {
         no
     }
 
-    /// What brings about what has no cause of its own.
+    /// The default cause.
     pub(in crate::rules) const fn cause(&self) -> Option<EntryNo> {
         self.cause
     }
 
-    /// Sets what brings about what follows.
+    /// Sets the cause of what follows.
     pub(in crate::rules) const fn set_cause(&mut self, cause: Option<EntryNo>) {
         self.cause = cause;
     }
 
-    /// Puts a frame on the call stack.
+    /// Pushes a frame onto the call stack.
     pub(in crate::rules) fn push(&mut self, rule: Rule, frame: Frame) {
         self.emit(Part::Frame, self.cause, rule, Event::FramePushed { frame });
     }
 
-    /// The innermost frame goes on to a state, if it is not in it already.
+    /// Gives the innermost frame a new state, if it differs.
     pub(in crate::rules) fn change(&mut self, rule: Rule, frame: Frame) {
         let before = self.game.frame();
         if before == Some(&frame) {
@@ -121,52 +122,52 @@ impl Work {
         }
     }
 
-    /// The innermost frame is done.
+    /// Removes the innermost frame, which is done.
     pub(in crate::rules) fn pop(&mut self, rule: Rule) {
         self.emit(Part::Frame, self.cause, rule, Event::FramePopped {});
     }
 
-    /// Only so many frames are left of the call stack: what the others are in the middle of is abandoned.
+    /// Cuts the call stack to `depth` frames and abandons the others.
     pub(in crate::rules) fn unwind(&mut self, rule: Rule, depth: u32) {
         self.emit(Part::Frame, self.cause, rule, Event::FramesUnwound { depth });
     }
 
-    /// A number for an object.
+    /// A new object id.
     pub(in crate::rules) fn new_object(&mut self) -> ObjectId {
         let id = self.counters.object.max(self.game.counters().object);
         self.counters.object = id.next();
         id
     }
 
-    /// A timestamp.
+    /// A new timestamp.
     pub(in crate::rules) fn new_timestamp(&mut self) -> Timestamp {
         let timestamp = self.counters.timestamp.max(self.game.counters().timestamp);
         self.counters.timestamp = timestamp.next();
         timestamp
     }
 
-    /// A number for a mana.
+    /// A new mana id.
     pub(in crate::rules) fn new_mana(&mut self) -> ManaId {
         let id = self.counters.mana.max(self.game.counters().mana);
         self.counters.mana = id.next();
         id
     }
 
-    /// A number for a trigger.
+    /// A new trigger id.
     pub(in crate::rules) fn new_trigger(&mut self) -> TriggerId {
         let id = self.counters.trigger.max(self.game.counters().trigger);
         self.counters.trigger = id.next();
         id
     }
 
-    /// A number for a continuous effect.
+    /// A new effect id.
     pub(in crate::rules) fn new_effect(&mut self) -> EffectId {
         let id = self.counters.effect.max(self.game.counters().effect);
         self.counters.effect = id.next();
         id
     }
 
-    /// The place of a definition in the game's table, where it is brought in if it is not there.
+    /// The index of a definition in the game's table, where it is added if missing.
     pub(in crate::rules) fn intern(&mut self, definition: Definition) -> DefId {
         if let Some(def) = self.game.find_definition(&definition) {
             return def;
@@ -178,7 +179,7 @@ impl Work {
         };
         let event = Event::Defined { id, definition: Canonical::new(definition) };
         self.emit(Part::Frame, self.cause, rule!("113.1"), event);
-        // What an object made of the card can show as well follows it (`Game::side`).
+        // The other faces of the card follow it (`Game::side`).
         for (place, side) in (1u32..).zip(sides) {
             let event = Event::Defined { id: DefId(id.0.saturating_add(place)), definition: Canonical::new(side) };
             self.emit(Part::Frame, self.cause, rule!("113.1"), event);
@@ -186,7 +187,7 @@ impl Work {
         id
     }
 
-    /// The reference of an ability's text, where it is brought into the game's table if it is not there.
+    /// The reference to an ability's text, which is added to the game's table if missing.
     pub(in crate::rules) fn ability_ref(&mut self, instance: &AbilityInstance) -> AbilityRef {
         match self.game.find_ability(instance) {
             Some(reference) => reference,
@@ -202,8 +203,8 @@ impl Work {
         &self.entries
     }
 
-    /// Closes the step. What follows from it and what triggers on it has been noticed before, other than of what a game
-    /// starts with, which has not happened (CR 103.2).
+    /// Closes the step. Its consequences and triggers have been noticed before, except for what a
+    /// game starts with, which has not happened (CR 103.2).
     pub(in crate::rules) fn finish(self) -> (Step, Game) {
         (Step { entries: self.entries }, self.game)
     }

@@ -1,5 +1,6 @@
-//! What players do before the first turn: revealing companions before the decks are shuffled (CR 103.2b), actions with cards
-//! of opening hands, when they could take a mulligan (CR 103.4b) and once mulligans are over (CR 103.5).
+//! What players do before the first turn: revealing companions before decks are shuffled (CR
+//! 103.2b), and actions with cards of opening hands, instead of a mulligan (CR 103.4b) and after
+//! mulligans (CR 103.5).
 
 use std::sync::Arc;
 
@@ -15,14 +16,15 @@ use crate::state::Game;
 
 use crate::rules::engine::work::Work;
 
-/// The next player, the starting player first, who could reveal a companion, and the cards that could be (CR 103.2b).
+/// The next player who could reveal a companion, starting player first, and the cards to choose
+/// from (CR 103.2b).
 pub(in crate::rules) fn next_companion(game: &Game, opening: &OpeningFrame) -> Option<(PlayerId, Vec<ObjectId>)> {
     let open = |player: &PlayerId| !opening.companions.contains(player);
     let players = game.turn_order_from(game.starting_player()).into_iter().filter(open);
     players.map(|player| (player, companion::revealable(game, player))).find(|(_, cards)| !cards.is_empty())
 }
 
-/// CR 103.2b: a player reveals a companion, or none.
+/// A player reveals a companion or declines (CR 103.2b).
 pub(in crate::rules) fn reveal_companion(work: &mut Work, mut opening: OpeningFrame, cards: &[ObjectId]) {
     let Some((player, _)) = next_companion(&work.game, &opening) else { return };
     opening.companions.push(player);
@@ -32,8 +34,8 @@ pub(in crate::rules) fn reveal_companion(work: &mut Work, mut opening: OpeningFr
     work.change(rule!("103.2b"), Frame::Opening(Box::new(opening)));
 }
 
-/// What a card of an opening hand lets its owner do: whether it is revealed, and what is done then. While mulligans are
-/// taken it is something else than afterwards (CR 103.4b).
+/// The action that a card in an opening hand allows: whether the card is revealed, and what is
+/// done. It differs during mulligans (CR 103.4b).
 fn action_of(game: &Game, card: ObjectId, while_mulligans: bool) -> Option<(bool, &[Instruction])> {
     let abilities = &game.characteristics(card)?.abilities;
     abilities.iter().find_map(|instance| match &*instance.ability {
@@ -47,25 +49,25 @@ fn action_of(game: &Game, card: ObjectId, while_mulligans: bool) -> Option<(bool
     })
 }
 
-/// The cards of a player that something can still be done with.
+/// The cards that a player can still act with.
 fn usable(game: &Game, opening: &OpeningFrame, player: PlayerId) -> Vec<ObjectId> {
     let hand = game.zone(Zone::Hand(player)).iter().copied();
     hand.filter(|card| !opening.used.contains(card) && action_of(game, *card, !opening.acting).is_some()).collect()
 }
 
-/// What a player who is to say whether they take a mulligan can do first (CR 103.4b), until they have nothing more to do.
+/// Asks a player for an action before they decide on a mulligan (CR 103.4b), until they are done.
 pub(in crate::rules) fn before_mulligan(game: &Game, opening: &OpeningFrame, player: PlayerId) -> Option<Choice> {
     let cards = usable(game, opening, player);
     (!cards.is_empty() && !opening.acted.contains(&player)).then(|| to_act_with(player, cards, rule!("103.4b")))
 }
 
-/// The starting player first, then the others in turn order (CR 103.5).
+/// The next player to act: the starting player first, then in turn order (CR 103.5).
 pub(in crate::rules) fn next(game: &Game, opening: &OpeningFrame) -> Option<PlayerId> {
     let mut players = game.turn_order_from(game.starting_player()).into_iter();
     players.find(|player| !opening.acted.contains(player) && !usable(game, opening, *player).is_empty())
 }
 
-/// The card that a player acts with next, or none any more.
+/// Asks a player which card to act with next, if any.
 pub(in crate::rules) fn choice(game: &Game, opening: &OpeningFrame) -> Option<Choice> {
     let player = next(game, opening)?;
     Some(to_act_with(player, usable(game, opening, player), rule!("103.5")))

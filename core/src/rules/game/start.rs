@@ -1,4 +1,5 @@
-//! Starting the game (CR 103): genesis, opening hands, London mulligans; or a board in the middle of a game.
+//! Starting the game (CR 103): genesis, opening hands, London mulligans; or a board in the middle
+//! of a game.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,47 +25,47 @@ use crate::rules::objects::phasing;
 use crate::rules::replace::happen;
 use crate::rules::replace::perform::perform;
 
-/// The number of players that a game has. What happens as a player leaves a game that goes on (CR 800.4) is not there
-/// yet, so a game of more is refused, not played wrongly.
+/// The number of players. A game that goes on after a player has left (CR 800.4) is not supported,
+/// so games with more players are refused.
 const PLAYERS: usize = 2;
 
 /// Why a game cannot start.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenesisError {
-    /// Another edition of the rules.
+    /// An unknown edition of the rules.
     #[error("the game is of the edition {0}, but this engine implements {edition}", edition = crate::rule::EDITION)]
     Edition(String),
-    /// Another set of switches of behaviour.
+    /// An unknown set of behaviour switches.
     #[error("the game has the ruleset `{0}`, and `{RULESET}` is the only one here; use a Retrace that knows it")]
     Ruleset(String),
-    /// A variant that is not there yet.
+    /// A variant that is not supported.
     #[error("the game is of the variant `{0}`, and `{TWO_PLAYER}` is the only one here; use a Retrace that knows it")]
     Variant(String),
     /// An option that the variant does not have.
     #[error("a `{TWO_PLAYER}` game has no options, and this one has `{0}`; use a Retrace that knows it")]
     Option(String),
-    /// Teams.
+    /// Teams are not supported.
     #[error("each player plays alone here: teams are not there yet (CR 808, 810)")]
     Teams,
-    /// It asks for cards that are not in it, and nobody has brought the catalogue.
+    /// The genesis refers to cards that it does not contain, and no catalogue was given.
     #[error(transparent)]
     Lack(#[from] Lack),
     /// Too few or too many players.
     #[error("a game has {PLAYERS} players, not {0}: multiplayer games are not there yet (CR 800)")]
     Players(usize),
-    /// A player who is not among them.
+    /// An unknown player.
     #[error("there is no player {0}")]
     NoSuchPlayer(PlayerId),
-    /// A card that the genesis does not bring.
+    /// A card that the genesis does not contain.
     #[error("card {0} is not among the {1} cards of the game")]
     NoSuchCard(u32, usize),
-    /// Something attached to what is not on the battlefield.
+    /// An attachment whose host is not on the battlefield.
     #[error("something is attached to object {0} of the set-up, which is not on the battlefield")]
     NoSuchHost(u32),
-    /// More cards than a game is played with.
+    /// More cards than a game may have.
     #[error("{0} cards are too many for a game; {MOST_AT_ONCE} is the most")]
     TooManyCards(usize),
-    /// What would come of it is more than is played.
+    /// It would cause more than a game is allowed.
     #[error("what happens as the game begins is more than is played: {MOST_EVENTS} events up to the first choice")]
     TooMuch,
     /// A card that contradicts itself.
@@ -77,7 +78,7 @@ pub enum GenesisError {
         /// What is wrong.
         why: String,
     },
-    /// A card that only games for ante allow.
+    /// A card for games played for ante only.
     #[error("{0} is only for games that are played for ante (CR 407.3)")]
     ForAnte(String),
     /// An object in a zone where a set-up cannot put it.
@@ -92,7 +93,7 @@ pub enum GenesisError {
     },
 }
 
-/// The first step of a game: everything up to the moment before the first thing happens.
+/// The first step of a game: everything before the first thing happens.
 pub(in crate::rules) fn first_step(genesis: &Genesis) -> Result<(Game, Step), GenesisError> {
     check(genesis)?;
     let mut work = Work::new(&Game::before(&genesis.catalogue));
@@ -204,7 +205,7 @@ fn check(genesis: &Genesis) -> Result<(), GenesisError> {
     Ok(())
 }
 
-/// Whether a set-up can put a card where it does.
+/// Checks that a set-up can put a card in its zone.
 ///
 /// # Errors
 /// [`GenesisError::Placement`].
@@ -225,7 +226,7 @@ pub fn check_placement(card: &Card, object: &Placed) -> Result<(), GenesisError>
 }
 
 impl Placed {
-    /// A card in a zone, with nothing else to say of it.
+    /// A card in a zone, with every other field at its default.
     pub fn plain(card: u32, owner: PlayerId, zone: ZoneKind) -> Placed {
         Placed {
             card,
@@ -243,7 +244,7 @@ impl Placed {
     }
 }
 
-/// Puts an object of a genesis into its zone; of a library, under those that came before it.
+/// Puts an object of a genesis into its zone; in a library, under the cards before it.
 fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) -> Option<ObjectId> {
     let def = defs.get(placed.card as usize).copied()?;
     let face = genesis.cards[placed.card as usize].front();
@@ -284,8 +285,8 @@ fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) -
     Some(id)
 }
 
-/// A board in the middle of a game. What is not summoning sick is there before its controller's latest turn begins
-/// (CR 302.6).
+/// Sets up a board in the middle of a game. A creature without summoning sickness has been there
+/// since before its controller's latest turn began (CR 302.6).
 fn board(work: &mut Work, defs: &[DefId], set_up: &SetUp, genesis: &Genesis) {
     if let Some(time) = set_up.day_night {
         work.fact(rule!("724.1"), Event::BecameDayOrNight { was: None, is: time });
@@ -345,7 +346,7 @@ fn after<T: Copy + PartialEq>(all: &[T], current: T) -> Vec<T> {
     all.iter().copied().skip_while(|it| *it != current).skip(1).collect()
 }
 
-/// What a player is asked while hands are opened.
+/// Asks a player the next question about opening hands.
 pub(in crate::rules) fn choice(game: &Game, opening: &OpeningFrame) -> Option<Choice> {
     let ask = |player: PlayerId, prompt: Prompt, domain: Domain| Choice {
         player,
@@ -379,12 +380,12 @@ fn hand_size(opening: &OpeningFrame, seat: usize) -> usize {
     opening.hand_sizes.get(seat).map_or(0, |size| *size as usize)
 }
 
-/// A player can take mulligans until their opening hand would be no card (CR 103.4).
+/// Whether a player may take a mulligan: not if their new hand would have no cards (CR 103.4).
 fn may_mulligan(opening: &OpeningFrame, seat: usize) -> bool {
     usize::from(opening.mulligans[seat]) < hand_size(opening, seat)
 }
 
-/// The next player, in turn order, who has not said whether to keep.
+/// The next player, in turn order, who has not decided whether to keep.
 fn undecided(game: &Game, opening: &OpeningFrame) -> Option<PlayerId> {
     let open = |player: &PlayerId| {
         let seat = usize::from(player.0);
@@ -393,7 +394,7 @@ fn undecided(game: &Game, opening: &OpeningFrame) -> Option<PlayerId> {
     game.turn_order_from(game.starting_player()).into_iter().find(open)
 }
 
-/// The next player who has drawn a new hand and puts cards of it on the bottom, and how many.
+/// The next player who has drawn a new hand and has to put cards on the bottom, and how many.
 fn to_bottom(game: &Game, opening: &OpeningFrame) -> Option<(PlayerId, u32)> {
     let mut players = game.turn_order_from(game.starting_player()).into_iter();
     players.find_map(|player| {
@@ -445,10 +446,11 @@ pub(in crate::rules) fn answered(work: &mut Work, opening: &OpeningFrame, answer
     }
 }
 
-/// Hands are drawn; those who take a mulligan do so at once; once all have kept, the first turn begins (CR 103.7).
+/// Draws opening hands. Mulligans are taken at once; when all players have kept, the first turn
+/// begins (CR 103.7).
 pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     let mut opening = opening.clone();
-    // Nobody has anything left to do with their opening hand: the starting player takes their first turn.
+    // No opening-hand actions are left: the starting player takes the first turn.
     if opening.acting {
         return work.pop(rule!("103.7"));
     }
@@ -467,11 +469,11 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
                 again.push(player);
             }
             Some(false) => opening.kept[seat] = true,
-            // A hand of no cards is kept: there is no further mulligan to take.
+            // A player whose next mulligan would leave no cards keeps.
             None => opening.kept[seat] |= !may_mulligan(&opening, seat),
         }
     }
-    // Who takes another mulligan may do something first again (CR 103.4b).
+    // A player who takes another mulligan may act first again (CR 103.4b).
     opening.acted.clear();
     if again.is_empty() && opening.kept.iter().all(|kept| *kept) {
         opening.acting = true;
@@ -482,7 +484,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     new_hands(work, &opening, &again, false);
 }
 
-/// CR 103.4: the hands go back into the libraries.
+/// Puts the hands back into the libraries (CR 103.4).
 fn return_hands(work: &mut Work, players: &[PlayerId]) {
     let mut events = Vec::new();
     for player in players {
@@ -501,7 +503,7 @@ fn return_hands(work: &mut Work, players: &[PlayerId]) {
     }
 }
 
-/// CR 103.2, 103.4: libraries are shuffled and hands drawn.
+/// Shuffles the libraries and draws hands (CR 103.2, 103.4).
 fn new_hands(work: &mut Work, opening: &OpeningFrame, players: &[PlayerId], first: bool) {
     for player in players {
         random::shuffle(work, *player);
@@ -518,8 +520,8 @@ fn new_hands(work: &mut Work, opening: &OpeningFrame, players: &[PlayerId], firs
     perform(work, draws);
 }
 
-/// CR 407.2: when playing for ante, each player puts one random card of their deck into the ante zone before anybody draws:
-/// the top card of the shuffled library.
+/// Antes one random card of each player's deck before anybody draws: the top card of the shuffled
+/// library (CR 407.2).
 fn ante(work: &mut Work, players: &[PlayerId]) {
     if !work.game.world().for_ante {
         return;

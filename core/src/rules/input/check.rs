@@ -1,4 +1,4 @@
-//! What answers are legal: [`check`] decides; `play` samples what it accepts (law 3).
+//! Which answers are legal. [`check`] decides; `play` samples what it accepts (law 3).
 
 use crate::card::{Ability, Definition, StaticEffect};
 use crate::derive::mana::covers;
@@ -14,7 +14,7 @@ use crate::rules::engine::refusal::Illegal;
 use crate::rules::trigger::triggers;
 use crate::rules::turn::untap;
 
-/// Whether an answer to a choice is legal.
+/// Checks that an answer to a choice is legal.
 ///
 /// # Errors
 /// The kind of answer that does not fit, or the rule that the answer breaks.
@@ -71,7 +71,7 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
             }
             Ok(())
         }
-        // Those that are alike may be named one by one.
+        // Alike abilities may be named one by one.
         (Domain::Order(_), Answer::Ordered(ordered))
             if choice.prompt == Prompt::TriggerOrder && triggers::names_all(game, ordered) =>
         {
@@ -137,7 +137,7 @@ fn repeated(items: &[Item]) -> Option<&Item> {
     items.iter().enumerate().find(|(index, item)| items[..*index].contains(item)).map(|(_, item)| item)
 }
 
-/// What kind of answer a domain wants.
+/// The kind of answer that a domain takes.
 const fn wanted(domain: &Domain) -> &'static str {
     match domain {
         Domain::Pick { .. } => "pick among what is offered",
@@ -151,7 +151,7 @@ const fn wanted(domain: &Domain) -> &'static str {
     }
 }
 
-/// An item for people.
+/// A readable name for an item.
 pub fn describe(game: &Game, item: &Item) -> String {
     match item {
         Item::Entity(entity) => game.entity_name(*entity),
@@ -181,7 +181,7 @@ pub fn describe(game: &Game, item: &Item) -> String {
     }
 }
 
-/// Whether an effect allows something, and replaces nothing (CR 601.3b).
+/// Whether an effect is a permission rather than a replacement (CR 601.3b).
 fn is_permission(game: &Game, item: &Item) -> bool {
     let Item::Effect(by, _) = item else { return false };
     let effect = match by {
@@ -200,17 +200,18 @@ fn is_permission(game: &Game, item: &Item) -> bool {
     matches!(effect, Some(StaticEffect::Permit(_)))
 }
 
-/// Items for people, those told apart that would be called the same.
+/// Readable names for items, all different.
 pub fn describe_all(game: &Game, items: &[Item]) -> Vec<String> {
     told::apart(game, items, items.iter().map(|item| describe(game, item)).collect())
 }
 
-/// What a replacement or prevention effect says that could be applied (CR 616.1); none if nothing is written of it.
+/// The text of a replacement or prevention effect that could be applied (CR 616.1), if there is
+/// any.
 pub fn effect_said(game: &Game, effect: &Applied) -> Option<String> {
     told::of_effect(game, effect)
 }
 
-/// Something to do, for people.
+/// A readable name for an action.
 pub fn describe_act(game: &Game, act: &Act) -> String {
     match act {
         Act::Pass => "passing".to_owned(),

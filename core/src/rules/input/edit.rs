@@ -1,5 +1,6 @@
-//! What-if changes: inputs of their own kind, at a point where a player has priority. What they bring about happens as
-//! anything does, through replacement and prevention; state-based actions follow before anybody has priority again.
+//! What-if edits: inputs of their own kind, allowed while a player has priority. An edit goes
+//! through replacement and prevention like any event; state-based actions follow before anybody has
+//! priority again.
 
 use crate::card::{CounterKind, Definition, ManaType, ZoneKind};
 use crate::derive::Look;
@@ -18,19 +19,19 @@ use crate::rules::engine::work::Work;
 use crate::rules::replace::happen::can_happen;
 use crate::rules::replace::perform::perform;
 
-/// How a change is made.
+/// How an edit is made.
 enum Done {
-    /// The edit itself tells all of it, or there is nothing to change.
+    /// Nothing more to do: the edit event says it all, or nothing changes.
     Told,
-    /// By something that happens.
+    /// By an action.
     Action(Action),
     /// By facts that no effect can replace.
     Facts(Vec<(Rule, Event)>),
-    /// By something that comes into the game first.
+    /// By something that enters the game first.
     Added,
 }
 
-/// Makes a change, where it can be made.
+/// Makes an edit, if it can be made.
 pub(in crate::rules) fn edit(work: &mut Work, edit: &Edit) -> Result<(), Illegal> {
     let Some(Frame::Priority { player, received: true, .. }) = work.game.frame().cloned() else {
         return Err(Illegal::Edit(
@@ -47,7 +48,7 @@ pub(in crate::rules) fn edit(work: &mut Work, edit: &Edit) -> Result<(), Illegal
         }),
         (Done::Added, Edit::Add(addition)) => add(work, addition)?,
         (Done::Told, Edit::Control(id, _)) => {
-            // Nothing derived tells of it where no effect gives control of anything.
+            // Nothing derived records it where no effect gives control of anything.
             if let (Some(from), Some(to)) = (work.before.controller(*id), work.game.controller(*id))
                 && from != to
             {
@@ -68,7 +69,7 @@ fn happens(work: &mut Work, action: Action) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// Why a change cannot happen, as far as the kind of change tells.
+/// Why an edit cannot happen, as far as its kind tells.
 fn refused(game: &Game, action: &Action) -> Illegal {
     let called = |entity: Entity| game.entity_name(entity);
     Illegal::Edit(match action {
@@ -103,7 +104,7 @@ fn permanent(game: &Game, id: ObjectId) -> Result<&Object, Illegal> {
     found.ok_or_else(|| is_no(game, "permanent", id))
 }
 
-/// An object is not of the kind that a change is for: what it is called, and where it is.
+/// The refusal for an object of the wrong kind, with its name and zone.
 fn is_no(game: &Game, kind: &str, id: ObjectId) -> Illegal {
     let name = game.name_of(id);
     Illegal::Edit(match game.zone_of(id) {
@@ -120,7 +121,7 @@ fn seated(game: &Game, id: PlayerId) -> Result<(), Illegal> {
     found.map(|_| ()).ok_or_else(|| missing(format!("player {id}")))
 }
 
-/// What is done to make the change; nothing of it is done yet.
+/// How to make an edit, before any of it is done.
 fn how(work: &mut Work, edit: &Edit) -> Result<Done, Illegal> {
     let game = work.game.clone();
     let game = &game;
@@ -219,7 +220,7 @@ fn counters(on: Entity, kind: &CounterKind, there: u32, wanted: u32) -> Option<A
     }
 }
 
-/// The facts that leave a pool with this mana: what is wanted of the mana that there is stays.
+/// The facts that leave exactly this mana in a pool; wanted mana that is there stays.
 fn mana(work: &mut Work, player: PlayerId, wanted: &[ManaType]) -> Vec<(Rule, Event)> {
     let pool = work.game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
     let mut lacking = wanted.to_vec();
@@ -230,7 +231,7 @@ fn mana(work: &mut Work, player: PlayerId, wanted: &[ManaType]) -> Vec<(Rule, Ev
             None => lost.push(unit.id),
         }
     }
-    // In the order of the colours, so that the same wish gives the same mana.
+    // In the order of the colours, so that equal edits give equal mana.
     lacking.sort_unstable();
     let mut facts = Vec::new();
     if !lost.is_empty() {
@@ -267,7 +268,8 @@ fn check_addition(game: &Game, addition: &Addition) -> Result<(), Illegal> {
     }
 }
 
-/// A card comes from outside the game, where its owner has it first (CR 400.11); a token is created.
+/// Brings a card from outside the game, where its owner first gets it (CR 400.11), or creates a
+/// token.
 fn add(work: &mut Work, addition: &Addition) -> Result<(), Illegal> {
     let Addition { card, owner, zone, controller, token } = addition;
     let entering = Entering { controller: Some(controller.unwrap_or(*owner)), ..Entering::default() };

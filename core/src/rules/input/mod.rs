@@ -1,4 +1,4 @@
-//! What comes from outside: answers are checked before they count, and edits change a game (no rule allows that).
+//! Inputs from outside: answers, which are checked first, and edits, which no rule allows.
 
 pub mod check;
 pub(super) mod edit;

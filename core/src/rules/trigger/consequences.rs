@@ -1,5 +1,5 @@
-//! What follows from a batch without being an event of its own: layers and rules change what objects are, and the rules
-//! say so (CR 302.6, 506.4, 611.2b). `docs/architecture.md` calls these consequences.
+//! Consequences: what follows from a batch through layers and rules without an event of its own,
+//! and is then recorded as events (CR 302.6, 506.4, 611.2b; see `docs/architecture.md`).
 
 use crate::card::{CardType, Duration, Restriction, TurnPart};
 use crate::derive::copiable::first_applying;
@@ -14,7 +14,8 @@ use crate::rule::Rule;
 use super::{during, triggers};
 use crate::rules::engine::work::Work;
 
-/// Compares what is derived before and after the batch, and appends what follows, until nothing more does.
+/// Compares the derived values before and after the batch, and appends the consequences until there
+/// are no more.
 pub(in crate::rules) fn notice(work: &mut Work) {
     let batch = |work: &Work| work.entries().iter().rev().find(|entry| entry.part == Part::Batch).map(|it| it.no);
     let Some(cause) = batch(work) else { return };
@@ -34,8 +35,9 @@ pub(in crate::rules) fn notice(work: &mut Work) {
     }
 }
 
-/// CR 609.8: what the objects are that something has happened to, where anything could look back at it. What has left is
-/// known as it was anyway (CR 608.2h); nothing is told of what not everybody sees.
+/// Records the snapshots of the objects in the batch, if anything could look back at them (CR
+/// 609.8). Objects that left have last known information anyway (CR 608.2h), and hidden ones are
+/// not recorded.
 pub(in crate::rules) fn witness(work: &mut Work) {
     if !work.game.looks_back() {
         return;
@@ -58,7 +60,7 @@ pub(in crate::rules) fn witness(work: &mut Work) {
     }
 }
 
-/// The entry of the batch that a consequence is about, or the last one of it.
+/// The entry of the batch that a consequence is about, or else the last one.
 fn cause_of(work: &Work, event: &Event, otherwise: EntryNo) -> EntryNo {
     let about = event.objects();
     let same = |entry: &&crate::fact::Entry| {
@@ -83,8 +85,8 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
     found
 }
 
-/// CR 506.4: what has left the battlefield, changed controllers, or is no longer a creature or planeswalker is removed
-/// from combat.
+/// Removes from combat what has left the battlefield, changed controllers, or is no longer a
+/// creature or planeswalker (CR 506.4).
 fn left_combat(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
     let Some(combat) = game.world().combat.as_deref() else { return };
@@ -103,7 +105,8 @@ fn left_combat(work: &Work, found: &mut Vec<(Rule, Event)>) {
         let there = game.object(object).is_some_and(crate::state::Object::is_permanent);
         combat.is_attacked(object) && there && same(object) && game.has_type(object, CardType::Planeswalker)
     };
-    // CR 506.4d: what is both a blocking creature and an attacked planeswalker may stop being one of them.
+    // CR 506.4d: a blocking creature that is also an attacked planeswalker may stop being one of
+    // the two.
     for object in combat.blockers.iter().map(|blocker| blocker.object).filter(|object| !blocks(*object)) {
         found.push(if is_attacked(object) {
             (rule!("506.4d"), Event::StoppedBlocking { object })
@@ -124,14 +127,14 @@ fn left_combat(work: &Work, found: &mut Vec<(Rule, Event)>) {
     }
 }
 
-/// CR 707.2c: the copiable values that a static ability gives are determined as its effect first applies.
+/// Records the copiable values that a static ability gives as its effect first applies (CR 707.2c).
 fn first_copied(work: &Work, found: &mut Vec<(Rule, Event)>) {
     for (object, link, def) in first_applying(&work.game) {
         found.push((rule!("707.2c"), Event::Noted { object, link: Box::new(link), note: Note::Copied(def) }));
     }
 }
 
-/// CR 302.6, 613.1b: a permanent is under another player's control.
+/// Records that a permanent changed controllers (CR 302.6, 613.1b).
 fn changed_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
     if work.game.derived().controllers.is_empty() && work.before.derived().controllers.is_empty() {
         return;
@@ -151,8 +154,8 @@ fn changed_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
     }
 }
 
-/// CR 702.26f: a permanent that phases in is no longer under the control of the player who controlled it as it phased out, where
-/// the effect that gave it to them is over.
+/// Records a change of control as a permanent phases in after the effect that gave its controller
+/// control has ended (CR 702.26f).
 fn phased_in(work: &Work, found: &mut Vec<(Rule, Event)>) {
     for (object, phased) in &*work.before.world().phased_out {
         let said = |entry: &crate::fact::Entry| matches!(entry.event, Event::ControlChanged { object: changed, .. } if changed == *object);
@@ -165,8 +168,8 @@ fn phased_in(work: &Work, found: &mut Vec<(Rule, Event)>) {
     }
 }
 
-/// CR 500.5: effects and delayed triggered abilities that last until something begins, or through a turn step, are over. What
-/// began in this very step waits for the next.
+/// Ends effects and delayed triggered abilities that last until something begins, or through a turn
+/// step (CR 500.5). One that began in this very step waits for the next.
 fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
     let active = game.world().turn.active;
@@ -194,7 +197,7 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
     }
 }
 
-/// CR 702.62a: an effect on something is over as its controller loses control of that.
+/// Ends an effect on an object whose controller lost control of it (CR 702.62a).
 fn lost_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
     for effect in game.world().effects.values().filter(|it| *it.duration == Duration::WhileControlled) {
@@ -206,7 +209,7 @@ fn lost_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
     }
 }
 
-/// CR 611.2b: "for as long as" is over.
+/// Ends effects whose "for as long as" is over (CR 611.2b).
 fn ended_effects(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
     for effect in game.world().effects.values() {
@@ -218,7 +221,7 @@ fn ended_effects(work: &Work, found: &mut Vec<(Rule, Event)>) {
     }
 }
 
-/// CR 402.3: what comes into a hand that is played with revealed is shown, and all of the hand as that begins.
+/// Reveals a card that enters a hand played revealed, and the whole hand as that begins (CR 402.3).
 fn revealed_hands(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let shows = |restriction: &Restriction| matches!(restriction, Restriction::RevealHand(_));
     if !work.game.restrictions().any(|(_, restriction)| shows(restriction)) {

@@ -1,6 +1,6 @@
-//! What is said of a part of the game that is to come: "during target opponent's next turn" (CR 611.2a). Until that part
-//! begins, an effect or a delayed triggered ability with such a duration does nothing; as it begins, the one that waited is
-//! over and another takes its place, with the timestamp that it had (CR 613.7b), for as long as that part goes on.
+//! Durations in a future part of the game: "during target opponent's next turn" (CR 611.2a). Until
+//! that part begins, an effect or delayed triggered ability with such a duration does nothing. Then
+//! it ends, and another with its timestamp (CR 613.7b) takes its place while that part lasts.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub(in crate::rules) fn began(work: &Work, part: TurnPart) -> bool {
     })
 }
 
-/// Whether a part of the game that was under way is over; a turn is as the next one begins.
+/// Whether a part of the game ended in this step; a turn ends as the next one begins.
 pub(in crate::rules) fn ended(work: &Work, part: TurnPart) -> bool {
     work.entries().iter().any(|entry| match (&entry.event, part) {
         (Event::TurnBegan { .. }, TurnPart::Turn) => true,
@@ -34,14 +34,15 @@ pub(in crate::rules) fn ended(work: &Work, part: TurnPart) -> bool {
     })
 }
 
-/// The part that a duration waits for, if it is one of the player whose turn it is and began in this step.
+/// The part that a duration waits for, if it began in this step and belongs to the right player's
+/// turn.
 fn awaited(work: &Work, duration: &Duration, scope: &Scope<'_>) -> Option<TurnPart> {
     let Duration::During(part, who) = duration else { return None };
     let active = work.game.world().turn.active;
     (began(work, *part) && players(&work.game, scope, who).contains(&active)).then_some(*part)
 }
 
-/// What waited for a part of the game that begins is in force.
+/// Puts into force what waited for a part of the game that begins.
 pub(in crate::rules) fn notice(work: &mut Work, cause: Option<EntryNo>) {
     let waits = |effect: &&Arc<ContinuousEffect>| {
         matches!(&*effect.duration, Duration::During(..)) && was_there(&work.before, effect)

@@ -1,4 +1,5 @@
-//! What is noticed of a step: what triggers on it, and what follows from what is derived (CR 603, 611.2b).
+//! What the rules notice about a step: triggers, and consequences of derived values (CR 603,
+//! 611.2b).
 
 pub(super) mod consequences;
 pub(super) mod during;

@@ -1,7 +1,7 @@
-//! Triggered abilities: noticing, waiting, going onto the stack (CR 603).
+//! Triggered abilities: triggering, waiting, going onto the stack (CR 603).
 //!
-//! What triggers is part of the step in which its event happens. Abilities look at the game after the event, but those
-//! that trigger on something leaving look at the game before it (CR 603.10).
+//! An ability triggers in the step of its event. Abilities look at the game after the event, except
+//! those that trigger on something leaving, which look at the game before it (CR 603.10).
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::rules::engine::refusal::bounded;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{alike, cursor, lasting};
 
-/// Appends what triggers on the step so far.
+/// Appends the abilities that trigger on the step so far.
 pub(in crate::rules) fn notice(work: &mut Work) {
     let happened: Vec<Entry> = work.entries().iter().filter(|entry| is_happening(entry)).cloned().collect();
     if happened.is_empty() {
@@ -42,7 +42,7 @@ pub(in crate::rules) fn notice(work: &mut Work) {
     }
     let again = work.again;
     triggered.retain(|it: &Triggering| !(again && it.listener.ability().is_some_and(TriggeredAbility::is_mana)));
-    // In the order of what they triggered on.
+    // In the order of their trigger events.
     triggered.sort_by_key(|it| it.context.event);
     for it in triggered {
         emit_triggered(work, it);
@@ -51,7 +51,7 @@ pub(in crate::rules) fn notice(work: &mut Work) {
     notice_triggering(work, &listeners);
 }
 
-/// CR 603.3b: abilities that trigger on other abilities triggering. They leave each other alone.
+/// Appends abilities that trigger on other abilities triggering (CR 603.3b), but not on each other.
 fn notice_triggering(work: &mut Work, listeners: &[Listener]) {
     let listening = |listener: &&Listener| listener.ability().is_some_and(TriggeredAbility::on_triggers);
     let listeners: Vec<&Listener> = listeners.iter().filter(listening).collect();
@@ -69,7 +69,7 @@ fn notice_triggering(work: &mut Work, listeners: &[Listener]) {
     }
 }
 
-/// An ability that is to trigger.
+/// An ability that triggers.
 struct Triggering {
     listener: Listener,
     context: TriggerContext,
@@ -95,13 +95,13 @@ fn emit_triggered(work: &mut Work, Triggering { listener, context }: Triggering)
     work.emit(Part::Trigger, Some(context.event), rule, event);
 }
 
-/// A triggered ability that an object has.
+/// A triggered ability of an object.
 #[derive(Clone)]
 struct Listener {
     object: ObjectId,
     controller: PlayerId,
     instance: AbilityInstance,
-    /// Whether it was there before the batch, and whether it is there after it.
+    /// Whether it is there before the batch, as `after` says whether it is there after it.
     before: bool,
     after: bool,
 }
@@ -119,8 +119,8 @@ impl Listener {
     }
 }
 
-/// The triggered abilities that function before or after the batch, by object. What no player but its owner can see at
-/// either time does not trigger (CR 603.2g).
+/// The triggered abilities that function before or after the batch, by object, except those that
+/// only the owner can see at both times (CR 603.2g).
 fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
     let of = |it: &Listening, before: bool, after: bool| Listener {
         object: it.object,
@@ -129,7 +129,7 @@ fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
         before,
         after,
     };
-    // What triggers on being shown is seen, wherever that is (CR 702.94a).
+    // An ability that triggers on being revealed is seen in any zone (CR 702.94a).
     let shows = |it: &Listening| matches!(&*it.instance.ability, Ability::Triggered(it) if matches!(it.when, TriggerEvent::RevealedThisWay(_)));
     let seen =
         |game: &Game, it: &Listening| shows(it) || game.zone_of(it.object).is_some_and(|zone| zone.kind().is_public());
@@ -140,7 +140,8 @@ fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
     let mut found: Vec<Listener> =
         after.listening().iter().filter(|it| seen(after, it)).map(|it| of(it, false, true)).collect();
     for listening in before.listening().iter().filter(|it| seen(before, it)) {
-        // Where the object has changed hands, what looks back is of its controller before (CR 603.10d).
+        // After a change of control, an ability that looks back belongs to the earlier controller
+        // (CR 603.10d).
         let same = |it: &&mut Listener| {
             it.object == listening.object && it.instance == listening.instance && it.controller == listening.controller
         };
@@ -153,7 +154,8 @@ fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
     found
 }
 
-/// The abilities inherent in there being a monarch, which are of no object, and of whoever is the monarch (CR 720.2).
+/// The abilities inherent in having a monarch, which have no source and belong to the monarch (CR
+/// 720.2).
 fn inherent(before: &Game, after: &Game) -> impl Iterator<Item = Listener> {
     let (was, is) = (before.monarch(), after.monarch());
     let left = was.filter(|was| Some(*was) != is);
@@ -169,7 +171,8 @@ fn inherent(before: &Game, after: &Game) -> impl Iterator<Item = Listener> {
     })
 }
 
-/// What an ability triggers on of what happened at once, as often as it does (CR 603.2c, 603.2d).
+/// Finds the events of a batch that an ability triggers on, as often as it does (CR 603.2c,
+/// 603.2d).
 fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggered: &mut Vec<Triggering>) {
     let Some(ability) = listener.ability() else { return };
     let sight = Sight { before: &work.before, now: &work.game };
@@ -179,7 +182,7 @@ fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggere
         let there = |back: bool| if back { listener.before } else { listener.after };
         let functions = |back: bool| {
             let zone = if back { zone_of(&work.before) } else { zone_of(&work.game) };
-            // What is of no object functions wherever (CR 720.2).
+            // An ability without a source functions anywhere (CR 720.2).
             let functions = |zone| when.functions_in(zone, ability.zone);
             there(back) && (listener.object == ObjectId::NONE || zone.is_some_and(functions))
         };
@@ -197,7 +200,7 @@ fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggere
             }
             let again =
                 entry_of(&heard, found.context.event).map_or(0, |entry| additional(work, listener.object, entry));
-            // What triggers more often than a step can tell of is refused with the step.
+            // A step with too many triggers is refused.
             for _ in 0..bounded(found.times.saturating_mul(again.saturating_add(1))) {
                 if triggered.len() > MOST_AT_ONCE as usize {
                     return;
@@ -210,7 +213,7 @@ fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggere
     }
 }
 
-/// Whether what the ability says of how often in a turn allows that it triggers now (CR 603.2i).
+/// Whether a limit per turn lets an ability trigger now (CR 603.2i).
 fn may_trigger_again(work: &Work, listener: &Listener, ability: &TriggeredAbility, now: &[Triggering]) -> bool {
     let origin = &listener.instance.origin;
     match ability.limit {
@@ -228,7 +231,8 @@ fn may_trigger_again(work: &Work, listener: &Listener, ability: &TriggeredAbilit
     }
 }
 
-/// Whether a player has done this turn what an ability says to do only once each turn (CR 603.2i).
+/// Whether a player has already done this turn what an ability allows only once each turn (CR
+/// 603.2i).
 pub(in crate::rules) fn has_done(game: &Game, source: ObjectId, origin: &Origin, player: PlayerId) -> bool {
     in_this_turn(game, |event| {
         matches!(event, Event::DidOnce { source: its_source, origin: its, player: by }
@@ -251,8 +255,8 @@ fn silenced(work: &Work, object: ObjectId, entry: &Entry) -> bool {
     })
 }
 
-/// How many additional times effects make abilities of an object trigger on an event (CR 603.2d). Those of what leaves in
-/// it count where the event looks back.
+/// How many additional times effects make abilities of an object trigger on an event (CR 603.2d).
+/// Effects of objects that leave in it count if the ability looks back.
 fn additional(work: &Work, object: ObjectId, entry: &Entry) -> u32 {
     let sight = Sight { before: &work.before, now: &work.game };
     let counts = |game: &Game, functioning: &Functioning, back: bool| match &*functioning.effect {
@@ -268,7 +272,8 @@ fn additional(work: &Work, object: ObjectId, entry: &Entry) -> u32 {
     u32::try_from(of(&work.game, false) + of(&work.before, true)).unwrap_or(u32::MAX)
 }
 
-/// CR 603.8: a state trigger triggers when its condition is true, unless its ability already waits or is on the stack.
+/// Triggers a state trigger whose condition is true, unless its ability waits or is on the stack
+/// (CR 603.8).
 fn match_state(work: &Work, listener: &Listener, last: &Entry, triggered: &mut Vec<Triggering>) {
     let Some(TriggeredAbility { when: TriggerEvent::State(state), condition, .. }) = listener.ability() else { return };
     let game = &work.game;
@@ -292,12 +297,12 @@ fn match_state(work: &Work, listener: &Listener, last: &Entry, triggered: &mut V
     }
 }
 
-/// Delayed triggered abilities trigger once, or each time while they last (CR 603.7b); reflexive ones as soon as they are
-/// there, on what happened earlier in the resolution (CR 603.12).
+/// Triggers delayed triggered abilities: once, or each time while they last (CR 603.7b). Reflexive
+/// ones trigger as soon as they exist, on events earlier in the resolution (CR 603.12).
 fn notice_delayed(work: &mut Work, happened: &[Entry]) {
     let delayed: Vec<_> = work.game.world().delayed.values().cloned().collect();
     for waiting in delayed {
-        // What waits for a part of the game that is to come hears nothing before.
+        // An ability that waits for a future part of the game hears nothing before it.
         if matches!(waiting.until.as_deref(), Some(Duration::During(..))) {
             continue;
         }
@@ -309,7 +314,7 @@ fn notice_delayed(work: &mut Work, happened: &[Entry]) {
             (TriggerEvent::Done, Some(event)) => vec![TriggerContext { event, ..waiting.context.clone() }],
             (TriggerEvent::ThisWay(when), Some(_)) => this_way(work, &waiting, when),
             _ if reflexive => continue,
-            // CR 603.7a: what happened before it was there, or just as it came to be, is not what it waits for.
+            // CR 603.7a: events before its creation, or at the same time, do not count.
             (_, Some(_)) => continue,
             (when, None) => awaited(work, &waiting, when, happened),
         };
@@ -339,7 +344,7 @@ fn notice_delayed(work: &mut Work, happened: &[Entry]) {
     }
 }
 
-/// Delayed triggered abilities that last for a while are over with it (CR 603.7b).
+/// Ends delayed triggered abilities whose duration is over (CR 603.7b).
 pub(in crate::rules) fn end_delayed(work: &mut Work, rule: crate::rule::Rule, over: &Duration) {
     let lasted = |waiting: &&Arc<DelayedTrigger>| waiting.until.as_deref() == Some(over);
     let ended: Vec<TriggerId> = work.game.world().delayed.values().filter(lasted).map(|waiting| waiting.id).collect();
@@ -348,7 +353,7 @@ pub(in crate::rules) fn end_delayed(work: &mut Work, rule: crate::rule::Rule, ov
     }
 }
 
-/// What a delayed triggered ability speaks of.
+/// The scope of a delayed triggered ability.
 pub(in crate::rules) fn scope_of(waiting: &DelayedTrigger) -> Scope<'_> {
     Scope {
         announced: Some(&waiting.announced),
@@ -357,7 +362,8 @@ pub(in crate::rules) fn scope_of(waiting: &DelayedTrigger) -> Scope<'_> {
     }
 }
 
-/// What a delayed triggered ability triggers on: the first occurrence, or each if it lasts a while.
+/// The events that a delayed triggered ability triggers on: the first, or each if it has a
+/// duration.
 fn awaited(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent, happened: &[Entry]) -> Vec<TriggerContext> {
     let sight = Sight { before: &work.before, now: &work.game };
     let heard: Vec<&Entry> = happened.iter().filter(|entry| !silenced(work, waiting.source, entry)).collect();
@@ -372,7 +378,8 @@ fn awaited(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent, happened:
     let tells = speaks_of_event(ability);
     let mut matched: Vec<TriggerContext> = Vec::new();
     for context in each.map(remembering) {
-        // CR 603.7b: without a duration it triggers once; which of several events it was is asked where it matters.
+        // CR 603.7b: without a duration it triggers once; its controller says on which of several
+        // events if that matters.
         let same = |other: &TriggerContext| TriggerContext { event: context.event, ..other.clone() } == context;
         if !waiting.is_once() || matched.is_empty() || (tells && !matched.iter().any(same)) {
             matched.push(context);
@@ -381,14 +388,15 @@ fn awaited(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent, happened:
     matched
 }
 
-/// Whether an ability speaks of what its trigger event was about, so that it matters which event it was.
+/// Whether an ability refers to its trigger event, so that it matters which event it was.
 fn speaks_of_event(ability: Option<&Ability>) -> bool {
     let Some(Ability::Triggered(ability)) = ability else { return false };
     let said = format!("{:?}", ability.body);
     ["ThatObject", "ThatPlayer", "ThatMuch"].iter().any(|word| said.contains(word))
 }
 
-/// CR 603.12, 603.12a: what happened since the resolution began that created a reflexive triggered ability, each time.
+/// The events that a reflexive triggered ability triggers on, since the resolution that created it
+/// began (CR 603.12, 603.12a).
 fn this_way(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent) -> Vec<TriggerContext> {
     let began = waiting.context.event;
     let history = &work.game.world().history;
@@ -400,7 +408,7 @@ fn this_way(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent) -> Vec<T
     found.iter().flat_map(|it| (0..bounded(it.times)).map(|_| it.context.clone())).collect()
 }
 
-/// A triggered mana ability that waits: it resolves at once, whatever is going on (CR 605.4a).
+/// A waiting triggered mana ability, which resolves at once, whatever is going on (CR 605.4a).
 pub(in crate::rules) fn mana_trigger(game: &Game) -> Option<Arc<WaitingTrigger>> {
     game.world().waiting.iter().find(|waiting| waiting.mana).cloned()
 }
@@ -431,8 +439,8 @@ pub(in crate::rules) fn resolve_mana_trigger(work: &mut Work, waiting: &WaitingT
     work.push(rule!("605.4a"), Frame::Resolve(Box::new(frame)));
 }
 
-/// The abilities that wait, as they are to be put onto the stack: in APNAP order, each player's in the order in which
-/// they triggered until that player has ordered them (CR 603.3b).
+/// The waiting abilities as they are to be put onto the stack: in APNAP order, each player's in
+/// trigger order until that player has ordered them (CR 603.3b).
 pub(in crate::rules) fn waiting_order(game: &Game) -> Vec<TriggerId> {
     let waiting = &game.world().waiting;
     let players = game.apnap();
@@ -467,8 +475,8 @@ fn group_in_front(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<Tri
     Some((first.controller, group))
 }
 
-/// The group of one player at the front, if that player is to order it: `order` still holds it in
-/// trigger order. In classes, since those that are alike need no order among themselves.
+/// The group of one player at the front, if that player still has to order it; `order` has it in
+/// trigger order. Alike abilities form one class, as they need no order among themselves.
 fn group_to_order(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<Vec<TriggerId>>)> {
     let (player, group) = group_in_front(game, order)?;
     let classes = match group.len() {
@@ -479,8 +487,9 @@ fn group_to_order(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<Vec
     (classes.len() > 1).then_some((player, classes))
 }
 
-/// The abilities whose order is being asked for (CR 603.3b), those together that no order tells
-/// apart. The first of each stands for all of them in the question; an answer may name every one.
+/// The abilities whose order is asked for (CR 603.3b), in classes whose members no order tells
+/// apart. In the question the first of each class stands for all of it; an answer may name every
+/// ability.
 pub fn being_ordered(game: &Game) -> Vec<Vec<TriggerId>> {
     match game.frame() {
         Some(Frame::PutTriggers { order, ordered: 0 }) => {
@@ -490,7 +499,7 @@ pub fn being_ordered(game: &Game) -> Vec<Vec<TriggerId>> {
     }
 }
 
-/// The answer to a question for an order that leads to the same whatever the order is.
+/// The answer to a question about an order that makes no difference.
 pub(in crate::rules) fn settled_order(game: &Game) -> Option<(PlayerId, Answer)> {
     let Some(Frame::PutTriggers { order, ordered: 0 }) = game.frame() else { return None };
     let (player, classes) = group_to_order(game, order).filter(|_| one_of(game, order).is_none())?;
@@ -499,7 +508,7 @@ pub(in crate::rules) fn settled_order(game: &Game) -> Option<(PlayerId, Answer)>
     alike::settled(game, &group).then(|| (player, Answer::Ordered(first.copied().map(Item::Trigger).collect())))
 }
 
-/// Whether an answer names every ability of the group that is being ordered, each once.
+/// Whether an answer names every ability of the group to be ordered, each once.
 pub(in crate::rules) fn names_all(game: &Game, items: &[Item]) -> bool {
     let mut all: Vec<Item> = being_ordered(game).into_iter().flatten().map(Item::Trigger).collect();
     let mut named = items.to_vec();
@@ -508,12 +517,12 @@ pub(in crate::rules) fn names_all(game: &Game, items: &[Item]) -> bool {
     all == named
 }
 
-/// The choice of an order.
+/// Asks for an order, or for the event that an ability triggered on.
 pub(in crate::rules) fn choice(game: &Game, order: &[TriggerId], ordered: u32) -> Option<Choice> {
     if ordered > 0 {
         return None;
     }
-    // CR 603.7b: which of the events it triggered on.
+    // CR 603.7b: on which of the events it triggered.
     if let Some((player, events)) = one_of(game, order) {
         return Some(Choice {
             player,
@@ -536,7 +545,8 @@ pub(in crate::rules) fn choice(game: &Game, order: &[TriggerId], ordered: u32) -
     })
 }
 
-/// The first delayed triggered ability that is to trigger once and did on several events, and its controller.
+/// The first delayed triggered ability that triggers once but has several events, and its
+/// controller.
 fn one_of(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<TriggerId>)> {
     let waiting: Vec<&Arc<WaitingTrigger>> =
         order.iter().filter_map(|id| game.world().waiting.iter().find(|waiting| waiting.id == *id)).collect();
@@ -547,7 +557,7 @@ fn one_of(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<TriggerId>)
     })
 }
 
-/// An order was chosen, or which event a delayed triggered ability triggered on.
+/// Takes an order, or the event that a delayed triggered ability triggered on.
 pub(in crate::rules) fn answered(work: &mut Work, order: &[TriggerId], answer: &Answer) {
     if let (Answer::Picked(items), Some((_, events))) = (answer, one_of(&work.game, order)) {
         let given_up: Vec<TriggerId> = events.into_iter().filter(|id| !items.contains(&Item::Trigger(*id))).collect();
@@ -565,7 +575,7 @@ pub(in crate::rules) fn answered(work: &mut Work, order: &[TriggerId], answer: &
     });
     let mut order_now: Vec<TriggerId> = chosen.collect();
     if !names_all(&work.game, items) {
-        // Those that are alike follow the one that was named.
+        // Alike abilities follow the one that was named.
         let classes = being_ordered(&work.game);
         let class = |id: TriggerId| classes.iter().find(|class| class.contains(&id)).cloned().unwrap_or_default();
         order_now = order_now.into_iter().flat_map(class).collect();

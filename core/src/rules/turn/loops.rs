@@ -1,21 +1,23 @@
 //! Loops (CR 104.4b, 725.4-725.6).
 //!
-//! A loop of mandatory actions is found by the state repeating. Once players have long done nothing but what they had to do,
-//! the state is noted ([`crate::derive::key`]) each time that somebody is about to receive priority after something resolved
-//! or was replaced.
-//! A state that comes a third time, without a choice in between that could have been made otherwise, comes for ever: the game
-//! is a draw. Passing does not count as such a choice, nor does declining to pay or to do what is offered: nobody has to end
-//! a loop (CR 725.5, 725.6). A loop that grows, so that no state comes again, is not judged: after long enough the players
-//! are asked, and say whether the game is a draw or goes on.
+//! A loop of mandatory actions shows as a repeated state. Once players have long had no free
+//! choice, the state is recorded ([`crate::derive::key`]) each time a player is about to receive
+//! priority after something resolved or was replaced. A state that comes a third time, without a
+//! choice in between that could have been made otherwise, will come for ever: the game is a draw.
+//! Passing is no such choice, nor is declining to pay or to do what is offered: nobody has to end a
+//! loop (CR 725.5, 725.6). A growing loop, which repeats no state, is not judged: after long enough
+//! the players say whether the game is a draw or goes on.
 //!
-//! What ends by itself is no loop, however much of it there is. Each thing on the stack is the last of a chain: it was put
-//! there after the resolution of another one, and so on. A hundred abilities that triggered at once are chains of one link
-//! each, and so are a hundred more that each of them triggers chains of two. What goes on for ever has chains of every
-//! length, since no resolution is followed by endlessly many others before the next. So the players are asked once a chain
-//! is long, not once much has resolved.
+//! A process that ends by itself is no loop, however long it is. Each thing on the stack is the
+//! last of a chain: it was put there after the resolution of another one, and so on. A hundred
+//! abilities that triggered at once are chains of one link each, and if each triggers one more,
+//! those are chains of two. An endless process has chains of every length, since no resolution is
+//! followed by endlessly many others before the next. So the players are asked once a chain is
+//! long, not once much has resolved.
 //!
-//! A loop that several players keep up of their own accord is found in the same way within a turn: what each did in which
-//! state. Who has to choose otherwise then is refused what they did there before ([`crate::derive::fragmented`]).
+//! A loop that several players keep up of their own accord is found in the same way within a turn,
+//! by what each did in which state. The player who then has to choose otherwise is refused what
+//! they did there before ([`crate::derive::fragmented`]).
 
 use crate::derive::key::{act_key, key};
 use crate::fact::{Act, Answer, Choice, Domain, Event, Frame, GameResult, Part, PlayerId, Prompt};
@@ -25,13 +27,15 @@ use crate::state::Game;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::leaving;
 
-/// After so many entries without a free choice the state is looked at. A shorter loop is found as well, later.
+/// The number of entries without a free choice after which states are recorded. A shorter loop is
+/// found as well, later.
 const QUIET: u64 = 600;
 
-/// After a chain of so many resolutions the players are asked.
+/// The number of resolutions in a chain after which the players are asked.
 const MANY: usize = 100;
 
-/// Looks for a loop as a player is about to receive priority. Whether there is something else to do first.
+/// Looks for a loop as a player is about to receive priority. Returns whether something else comes
+/// first.
 pub(in crate::rules) fn watch(work: &mut Work) -> bool {
     let watch = &work.game.world().watch;
     let quiet = work.game.counters().entry.0.saturating_sub(watch.acted.0);
@@ -54,10 +58,10 @@ pub(in crate::rules) fn watch(work: &mut Work) -> bool {
     false
 }
 
-/// So many times in a turn players do something before the states in which they do are noted.
+/// The number of actions in a turn after which the states in which players act are recorded.
 const MANY_ACTS: u32 = 8;
 
-/// A player has received priority: the state is noted where much was done this turn already (CR 725.3).
+/// Records the state as a player receives priority, if much was done this turn already (CR 725.3).
 pub(in crate::rules) fn received(work: &mut Work) {
     if work.game.world().fragments.acts < MANY_ACTS {
         return;
@@ -67,7 +71,7 @@ pub(in crate::rules) fn received(work: &mut Work) {
     }
 }
 
-/// The player with priority does something: it is noted what, in the state that was noted (CR 725.3).
+/// Records what the player with priority does in the recorded state (CR 725.3).
 pub(in crate::rules) fn acted(work: &mut Work, player: PlayerId, act: &Act) {
     if *act == Act::Pass || work.game.world().fragments.here.is_none() {
         return;
@@ -77,7 +81,8 @@ pub(in crate::rules) fn acted(work: &mut Work, player: PlayerId, act: &Act) {
     }
 }
 
-/// A choice was made: where it could have been made otherwise, what repeats does not do so of itself.
+/// Forgets the recorded states at a choice that could have been made otherwise: a repetition is no
+/// mandatory loop then.
 pub(in crate::rules) fn chose(work: &mut Work, choice: &Choice, answer: &Answer) {
     if work.game.world().watch.marks.is_empty() || choice.prompt == Prompt::Priority {
         return;
@@ -97,7 +102,7 @@ fn forget(work: &mut Work) {
     work.emit(Part::Frame, work.cause(), rule!("104.4b"), Event::LoopMarked { key: None });
 }
 
-/// Each player says whether the game is a draw.
+/// Asks each player whether the game is a draw.
 pub(in crate::rules) fn choice(game: &Game, agreed: &[PlayerId]) -> Option<Choice> {
     let player = game.apnap().into_iter().find(|player| !agreed.contains(player))?;
     Some(Choice {
@@ -110,7 +115,7 @@ pub(in crate::rules) fn choice(game: &Game, agreed: &[PlayerId]) -> Option<Choic
     })
 }
 
-/// One of them says so, or the game goes on.
+/// A player agrees to the draw, or the game goes on.
 pub(in crate::rules) fn answered(work: &mut Work, agreed: &[PlayerId], answer: &Answer) {
     let (Some(asked), Answer::Confirmed(draw)) = (choice(&work.game, agreed), answer) else { return };
     if *draw {
@@ -122,7 +127,7 @@ pub(in crate::rules) fn answered(work: &mut Work, agreed: &[PlayerId], answer: &
     work.pop(rule!("104.4b"));
 }
 
-/// All say so.
+/// Ends the game in a draw: all players have agreed.
 pub(in crate::rules) fn proceed(work: &mut Work) {
     leaving::end_game(work, rule!("104.4b"), GameResult::Draw);
 }

@@ -20,7 +20,8 @@ use crate::rules::resolve::verbs::{lore, phase};
 use crate::rules::trigger::triggers;
 use crate::rules::{combat, sba};
 
-/// Begins the next turn: the extra turn that was added last, or else that of the next player in turn order (CR 500.7).
+/// Begins the next turn: the extra turn added last, or else the next player's in turn order (CR
+/// 500.7).
 pub(in crate::rules) fn next_turn(work: &mut Work) {
     let player = match work.game.world().schedule.extra.last() {
         Some(player) => {
@@ -34,7 +35,8 @@ pub(in crate::rules) fn next_turn(work: &mut Work) {
     perform_one(work, rule!("500.1"), Action::BeginTurn { player });
 }
 
-/// Whose turn comes next in turn order (CR 103.1): the starting player takes the first (CR 103.7).
+/// The player whose turn is next in turn order (CR 103.1); the starting player takes the first (CR
+/// 103.7).
 fn next_regular(game: &Game) -> PlayerId {
     if game.world().turn.number == 0 {
         return game.starting_player();
@@ -45,7 +47,8 @@ fn next_regular(game: &Game) -> PlayerId {
 /// Begins the next phase of the turn, or ends the turn.
 pub(in crate::rules) fn proceed_turn(work: &mut Work, phases: &[Phase]) {
     let world = work.game.world();
-    // A turn that a replacement effect skipped has not begun, and nothing of it takes place (CR 500.10, 614.10).
+    // A turn that a replacement effect skipped has not begun, and none of it takes place (CR
+    // 500.10, 614.10).
     if !world.turn.under_way {
         let player = world.schedule.taking.unwrap_or_else(|| next_regular(&work.game));
         work.fact(rule!("500.10"), Event::PartSkipped { part: TurnPart::Turn, player });
@@ -83,7 +86,7 @@ pub(in crate::rules) fn proceed_phase(work: &mut Work, phase: Phase, steps: &[Tu
             work.change(rule!("508.8"), Frame::Phase { phase, steps: rest.to_vec() });
             work.fact(rule!("508.8"), Event::Skipped { step: *step });
         }
-        // CR 103.7a: in a two-player game the player who plays first skips the draw step of their first turn.
+        // CR 103.7a: in a two-player game the player who plays first skips their first draw step.
         Some((TurnStep::Draw, rest)) if work.game.world().turn.number == 1 && work.game.players().count() == 2 => {
             work.change(rule!("103.7a"), Frame::Phase { phase, steps: rest.to_vec() });
             work.fact(rule!("103.7a"), Event::Skipped { step: TurnStep::Draw });
@@ -117,9 +120,9 @@ pub(in crate::rules) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStag
         return None;
     }
     match (step, stage) {
-        // CR 502.1: first what phases out and in.
+        // CR 502.1: phasing comes first.
         (TurnStep::Untap, TurnStepStage::Actions(0)) if phase::is_due(game) => None,
-        // CR 502.2: then whether it becomes day or night.
+        // CR 502.2: then day and night.
         (TurnStep::Untap, TurnStepStage::Actions(0 | 1)) if day_night::of_untap_step(game).is_some() => None,
         (TurnStep::Untap, TurnStepStage::Actions(_)) => untap::choice(game),
         (TurnStep::Cleanup, TurnStepStage::Actions(0)) => discard_choice(game),
@@ -142,7 +145,8 @@ pub(in crate::rules) fn answered(work: &mut Work, step: TurnStep, stage: &TurnSt
     }
 }
 
-/// The next thing that happens in a turn step: its turn-based actions come before anybody has priority (CR 117.2c, 117.3a).
+/// The next thing in a turn step. Turn-based actions come before anybody has priority (CR 117.2c,
+/// 117.3a).
 pub(in crate::rules) fn proceed_step(work: &mut Work, step: TurnStep, stage: &TurnStepStage) {
     let active = work.game.world().turn.active;
     match stage {
@@ -183,7 +187,7 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
         work.fact(rule!("614.10"), Event::Skipped { step });
         return work.pop(rule!("614.10"));
     }
-    // CR 614.10b: before its turn-based actions.
+    // CR 614.10b: comes before the step's turn-based actions.
     if begin_postponed(work) {
         return;
     }
@@ -224,7 +228,7 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
     }
 }
 
-/// CR 514.1: the active player discards down to their maximum hand size.
+/// Asks the active player to discard down to their maximum hand size (CR 514.1).
 fn discard_choice(game: &Game) -> Option<Choice> {
     let active = game.world().turn.active;
     let hand = game.zone(Zone::Hand(active));
@@ -244,7 +248,7 @@ fn discard_choice(game: &Game) -> Option<Choice> {
     })
 }
 
-/// Cards are discarded (CR 701.8a).
+/// Discards cards (CR 701.8a).
 pub(in crate::rules) fn discard(work: &mut Work, rule: crate::rule::Rule, cards: &[ObjectId]) {
     let cause = work.cause();
     let action = |id: &ObjectId| {
@@ -261,7 +265,7 @@ pub(in crate::rules) fn discard(work: &mut Work, rule: crate::rule::Rule, cards:
     perform(work, actions);
 }
 
-/// CR 514.2: damage is removed, and "until end of turn" and "this turn" effects end, at once.
+/// Removes damage and ends "until end of turn" and "this turn" effects, at once (CR 514.2).
 fn clean_up(work: &mut Work) {
     let game = &work.game;
     let there = game.world().battlefield.iter().copied();
@@ -285,8 +289,8 @@ fn clean_up(work: &mut Work) {
     triggers::end_delayed(work, rule!("514.2"), &Duration::NextThisTurn);
 }
 
-/// CR 514.3a: if state-based actions would be performed or abilities wait, players receive priority, and another cleanup
-/// step follows.
+/// Gives players priority if state-based actions apply or abilities wait; another cleanup step
+/// follows then (CR 514.3a).
 fn after_cleanup(work: &mut Work, step: TurnStep, active: PlayerId) {
     if sba::would_act(&work.game) || !triggers::waiting_order(&work.game).is_empty() {
         to_stage(work, step, TurnStepStage::EndAndAgain);

@@ -14,7 +14,7 @@ use crate::rules::sba;
 use crate::rules::trigger::triggers;
 use crate::rules::zones::moves;
 
-/// What a player with priority may do.
+/// Asks what the player with priority does.
 pub(in crate::rules) fn choice(game: &Game, player: PlayerId, received: bool) -> Option<Choice> {
     received.then(|| Choice {
         player,
@@ -30,31 +30,34 @@ pub(in crate::rules) fn choice(game: &Game, player: PlayerId, received: bool) ->
     })
 }
 
-/// State-based actions (CR 117.2d), then waiting triggers (CR 117.2a), then the player has priority (CR 117.5, 704.3). What
-/// triggered when nobody could do anything is put onto the stack here too (CR 603.2a).
+/// Performs state-based actions (CR 117.2d), puts waiting triggers onto the stack (CR 117.2a), then
+/// gives the player priority (CR 117.5, 704.3). That includes abilities that triggered while nobody
+/// could act (CR 603.2a).
 pub(in crate::rules) fn proceed(work: &mut Work, player: PlayerId, passes: u8) {
-    // State-based actions can repeat for ever as well, where an effect undoes what they do.
+    // State-based actions can repeat for ever too, if an effect undoes them.
     if loops::watch(work) || sba::check(work) {
         return;
     }
     if !triggers::waiting_order(&work.game).is_empty() {
         return triggers::begin(work);
     }
-    // CR 800.4j: a player who has left doesn't receive it.
+    // CR 800.4j: a player who has left does not receive priority.
     let player = work.game.turn_order_from(player).first().copied().unwrap_or(player);
     work.leading_fact(rule!("117.3"), Event::PriorityReceived { player });
     work.change(rule!("117.3"), Frame::Priority { player, received: true, passes });
     loops::received(work);
 }
 
-/// The player with priority casts a spell, activates an ability, takes a special action (CR 117.1, 117.1a-c) or passes.
+/// The player with priority casts a spell, activates an ability, takes a special action (CR 117.1,
+/// 117.1a-c) or passes.
 pub(in crate::rules) fn answered(work: &mut Work, player: PlayerId, answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
     let Some(Item::Act(act)) = items.first() else { return };
     loops::acted(work, player, act);
     match act {
         Act::Pass => pass(work, player),
-        // CR 116.3: after a special action, which uses no stack (CR 116.1), its player has priority again.
+        // CR 116.3: a special action does not use the stack (CR 116.1); the player has priority
+        // again after it.
         Act::Play(object) => {
             again(work, player);
             moves::play_land(work, player, *object, None);
@@ -71,8 +74,8 @@ pub(in crate::rules) fn answered(work: &mut Work, player: PlayerId, answer: &Ans
     }
 }
 
-/// CR 117.3d, 117.4: the next player receives priority; if all have passed in succession, the top of the stack resolves,
-/// or the step or phase ends.
+/// Gives the next player priority. If all have passed in succession, the top of the stack resolves,
+/// or the step or phase ends (CR 117.3d, 117.4).
 fn pass(work: &mut Work, player: PlayerId) {
     work.leading_fact(rule!("117.3d"), Event::PriorityPassed { player });
     let Some(Frame::Priority { passes, .. }) = work.game.frame().cloned() else { return };
@@ -84,8 +87,8 @@ fn pass(work: &mut Work, player: PlayerId) {
     }
     match work.game.world().stack.last().copied() {
         Some(top) => {
-            // What was cast or activated in response is above, and resolves first (CR 117.7). Nobody has priority while it
-            // does (CR 117.2e); afterwards the active player receives it (CR 117.3b).
+            // Responses are on top and resolve first (CR 117.7). Nobody has priority during a
+            // resolution (CR 117.2e); the active player receives it afterwards (CR 117.3b).
             let active = work.game.world().turn.active;
             work.change(rule!("117.4"), waiting(active, 0));
             resolution::begin(work, top);

@@ -1,4 +1,5 @@
-//! The untap step (CR 502.3): which permanents untap, with those that may stay tapped and with limits on how many untap.
+//! The untap step (CR 502.3): which permanents untap, including those that may stay tapped and
+//! limits on how many untap.
 
 use crate::card::{Restriction, StaticEffect};
 use crate::derive::Look;
@@ -12,17 +13,17 @@ use crate::rules::engine::refusal::Illegal;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform;
 
-/// So many permanents to choose among are little: every choice can be looked at.
+/// Up to so many open permanents, every combination is tried.
 const LITTLE: usize = 8;
 
-/// What the active player determines.
+/// What the active player has to determine.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Untapping {
-    /// The tapped permanents of theirs that can untap.
+    /// Tapped permanents of theirs that can untap.
     can: Vec<ObjectId>,
-    /// Those of them that need not.
+    /// Those that may stay tapped.
     may_stay: Vec<ObjectId>,
-    /// Sets of them of which at most so many untap.
+    /// Sets of permanents, and how many of each can untap.
     limits: Vec<(Vec<ObjectId>, usize)>,
 }
 
@@ -59,18 +60,19 @@ impl Untapping {
         Untapping { may_stay: can.iter().copied().filter(optional).collect(), limits, can }
     }
 
-    /// Those about which something is to be determined; the others untap.
+    /// The permanents that the player decides about; the others untap.
     fn open(&self) -> Vec<ObjectId> {
         let limited = |id: &ObjectId| self.limits.iter().any(|(of, _)| of.contains(id));
         self.can.iter().copied().filter(|id| self.may_stay.contains(id) || limited(id)).collect()
     }
 
-    /// Whether every limit is kept.
+    /// Whether a selection keeps every limit.
     fn keeps(&self, chosen: &[ObjectId]) -> bool {
         self.limits.iter().all(|(of, most)| chosen.iter().filter(|id| of.contains(id)).count() <= *most)
     }
 
-    /// A permanent that must untap as well: it may not stay tapped, and no limit keeps it from untapping.
+    /// A permanent missing from the selection that must untap: it may not stay tapped, and no limit
+    /// keeps it from untapping.
     fn left_out(&self, chosen: &[ObjectId]) -> Option<ObjectId> {
         let with = |id: &ObjectId| {
             let mut with = chosen.to_vec();
@@ -81,8 +83,8 @@ impl Untapping {
         self.open().into_iter().find(must)
     }
 
-    /// How few can untap at the least: worked out where there is little to choose among, and otherwise not told. What is
-    /// legal is judged by [`check`] in any case.
+    /// The smallest legal number, worked out only where there is little to choose among. [`check`]
+    /// judges every answer in any case.
     fn fewest(&self, open: &[ObjectId]) -> u32 {
         if open.len() > LITTLE {
             return 0;
@@ -98,7 +100,7 @@ impl Untapping {
         (0..1 << open.len()).filter(legal).map(u32::count_ones).min().unwrap_or(0)
     }
 
-    /// What is chosen if those that come first in an order untap as far as they can.
+    /// The selection if permanents untap in this order as far as the limits allow.
     fn greedily(&self, order: &[ObjectId]) -> Vec<ObjectId> {
         let mut chosen = Vec::new();
         for id in order {
@@ -111,7 +113,7 @@ impl Untapping {
     }
 }
 
-/// Which of the permanents untap about which something is to be determined.
+/// Asks which permanents untap, where that is optional (CR 502.3).
 pub(in crate::rules) fn choice(game: &Game) -> Option<Choice> {
     let player = game.world().turn.active;
     let untapping = Untapping::of(game);
@@ -132,7 +134,7 @@ pub(in crate::rules) fn choice(game: &Game) -> Option<Choice> {
     })
 }
 
-/// Whether so much and no less may untap.
+/// Whether a selection is legal: neither too many untap nor too few.
 pub(in crate::rules) fn check(game: &Game, items: &[Item]) -> Result<(), Illegal> {
     let untapping = Untapping::of(game);
     let chosen = paid_with::objects_of(items);
@@ -145,7 +147,8 @@ pub(in crate::rules) fn check(game: &Game, items: &[Item]) -> Result<(), Illegal
     }
 }
 
-/// A legal answer that prefers what comes first: the items of an order that untap, and what has to untap besides.
+/// A legal answer that prefers the items that come first, with the permanents that have to untap as
+/// well.
 pub fn untap_in_order(game: &Game, preferred: &[Item], rest: &[Item]) -> Vec<Item> {
     let untapping = Untapping::of(game);
     let mut order = paid_with::objects_of(preferred);
@@ -155,7 +158,7 @@ pub fn untap_in_order(game: &Game, preferred: &[Item], rest: &[Item]) -> Vec<Ite
     chosen.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect()
 }
 
-/// They untap, at once.
+/// Untaps the permanents at once.
 pub(in crate::rules) fn perform(work: &mut Work, chosen: &[ObjectId]) {
     let untapping = Untapping::of(&work.game);
     let open = untapping.open();

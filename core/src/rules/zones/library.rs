@@ -1,5 +1,6 @@
-//! Looking at hidden cards, and at the top of one's library to put some of them away (CR 701.16b, 701.18, 701.42). In which
-//! order cards lie on top of a library or on its bottom is chosen as they are put there ([`crate::rules::replace::arrange`]).
+//! Scry and surveil: looking at the top of one's library and putting some of it away (CR 701.16b,
+//! 701.18, 701.42). The order of cards on the top or bottom of a library is chosen as they are put
+//! there ([`crate::rules::replace::arrange`]).
 
 use crate::card::{Instruction, Place};
 use crate::derive::filter::{found, players, quantity};
@@ -18,7 +19,7 @@ use crate::rules::engine::work::Work;
 use crate::rules::engine::{paid_with, random};
 use crate::rules::replace::perform::perform;
 
-/// Whose library is looked through, which cards on top of it, and by which rule.
+/// Whose library it is, the cards looked at on top of it, and the rule.
 fn looked_through(
     game: &Game,
     frame: &ResolveFrame,
@@ -35,7 +36,7 @@ fn looked_through(
     Some((player, game.zone(Zone::Library(player)).iter().take(count).copied().collect(), rule))
 }
 
-/// Which of the cards go away from the top, once they have been looked at.
+/// Asks which of the cards to put away.
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     if frame.cursor.last()?.round == 0 {
         return None;
@@ -51,7 +52,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
     (max > 0).then(|| ask(player, prompt, rule, Domain::Pick { options, min: 0, max }))
 }
 
-/// The cards that go away are chosen: the others go back on top.
+/// Puts the chosen cards away and the others back on top.
 pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
     let away = paid_with::objects_of(items);
@@ -75,17 +76,18 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
     };
     let stays = cards.iter().filter(|id| !away.contains(id)).copied().collect::<Vec<_>>();
     let moved = away.iter().map(|id| put_away(*id));
-    // One that stays on top lies there already.
+    // A single card that stays is already on top.
     let back = stays.iter().filter(|_| stays.len() > 1).map(|id| into_library(*id, Position::Top));
     let actions: Vec<Proposed> = moved.chain(back).map(|action| Proposed::new(action, cause, rule)).collect();
     perform(work, actions);
 }
 
-/// CR 701.20b: the cards of a library are shuffled but for those that were found, which are then put in their place.
+/// Shuffles a library without the cards that were found, which are then put in their place (CR
+/// 701.20b).
 pub(in crate::rules) fn shuffle_and_put(work: &mut Work, player: PlayerId, found: &[ObjectId], place: Place) {
     let placed: Vec<(ObjectId, Position)> = found.iter().map(|id| (*id, place.into())).collect();
     random::shuffle_beside(work, player, &placed);
-    // Several are put there in an order (CR 401.4).
+    // Several cards need an order (CR 401.4).
     if found.len() < 2 {
         return;
     }
@@ -101,7 +103,7 @@ pub(in crate::rules) fn shuffle_and_put(work: &mut Work, player: PlayerId, found
     perform(work, actions);
 }
 
-/// Looks.
+/// Looks at the cards.
 pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     if let Instruction::LookAt { who, what } = instruction {
         let scope = scope(frame);
@@ -114,7 +116,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         return;
     }
     match looked_through(&work.game, frame, instruction) {
-        // CR 701.18b: to look at no cards is nothing.
+        // CR 701.18b: looking at no cards does nothing.
         Some((player, cards, rule)) if !cards.is_empty() && frame.cursor.last().is_some_and(|it| it.round == 0) => {
             let cards = with_definitions(&work.game, &cards);
             work.change(rule, Frame::Resolve(Box::new(paid(frame))));
@@ -128,8 +130,8 @@ fn with_definitions(game: &Game, cards: &[ObjectId]) -> Vec<(ObjectId, DefId)> {
     cards.iter().filter_map(|id| game.object(*id).map(|object| (*id, object.face_up_def()))).collect()
 }
 
-/// Which cards are where they are in a library because of the event that has it shuffled (CR 701.20g): those that the event put
-/// there, and what stays on top of it by the same scry or surveil.
+/// The cards that an event puts into a library as it also shuffles it (CR 701.20g), and those that
+/// the same scry or surveil leaves on top.
 pub(in crate::rules) fn placed_beside(
     game: &Game,
     frame: &ResolveFrame,
@@ -145,7 +147,7 @@ pub(in crate::rules) fn placed_beside(
         _ => None,
     });
     let Some(shuffled) = shuffled else { return Vec::new() };
-    // What was in the library is in it still.
+    // A card that was in the library is still there.
     let rearranged = |event: &Event| matches!(event, Event::Rearranged { object, .. } if *object == shuffled);
     let departed = || game.world().departed.get(&shuffled).map(|departed| departed.entry);
     let within = history.iter().rev().find(|entry| rearranged(&entry.event)).map(|entry| entry.no);
@@ -163,7 +165,7 @@ pub(in crate::rules) fn placed_beside(
             _ => {}
         }
     }
-    // What stays on top lies there already: no event says so.
+    // A card that stays on top is already there: no event reports it.
     let rule = game.rule_of(moved).filter(|rule| [rule!("701.18a"), rule!("701.42a")].contains(rule));
     let looked = history.iter().rev().skip_while(|entry| entry.no > moved).find_map(|entry| match &entry.event {
         Event::LookedAt { player: who, cards } if Some(entry.rule) == rule && *who == player => Some(cards),

@@ -1,4 +1,4 @@
-//! Zone changes that rules make, and those into and within libraries (CR 400, 401).
+//! Zone changes that rules make, including those into and within libraries (CR 400, 401).
 
 pub(super) mod library;
 pub(super) mod moves;

@@ -19,7 +19,7 @@ use crate::rules::engine::random;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::{perform, perform_arranged, perform_one};
 
-/// CR 116.2a, 305.1: a land is put onto the battlefield from hand as a special action.
+/// Puts a land from hand onto the battlefield as a special action (CR 116.2a, 305.1).
 pub(in crate::rules) fn play_land(work: &mut Work, player: PlayerId, object: ObjectId, side: Option<Side>) {
     turn_up(work, rule!("406.3a"), object);
     let mut action = onto_battlefield(object, player, Manner::Play);
@@ -30,16 +30,16 @@ pub(in crate::rules) fn play_land(work: &mut Work, player: PlayerId, object: Obj
     perform_one(work, rule!("116.2a"), action);
 }
 
-/// A card in exile that is face down is turned face up: as something says so (CR 406.3), and just before it is played
-/// (CR 406.3a).
+/// Turns a face-down card in exile face up: because an effect says so (CR 406.3), or just before it
+/// is played (CR 406.3a).
 pub(in crate::rules) fn turn_up(work: &mut Work, rule: Rule, object: ObjectId) {
     if work.game.object(object).is_some_and(|it| it.zone == Zone::Exile && it.face_down.is_some()) {
         work.fact(rule, Event::TurnedFaceUp { object });
     }
 }
 
-/// CR 608.3: a permanent spell becomes a permanent under its controller's control; an Aura is attached to what it
-/// targeted.
+/// Turns a permanent spell into a permanent under its controller's control; an Aura is attached to
+/// its target (CR 608.3).
 pub(in crate::rules) fn spell_becomes_permanent(
     work: &mut Work,
     player: PlayerId,
@@ -47,28 +47,29 @@ pub(in crate::rules) fn spell_becomes_permanent(
     targets: &[Vec<Entity>],
 ) {
     let mut action = onto_battlefield(object, player, Manner::Resolve);
-    // CR 708.4: what a face-down spell becomes is a face-down permanent.
+    // CR 708.4: a face-down spell becomes a face-down permanent.
     let listed = work.game.object(object).filter(|spell| spell.is_face_down()).map(|spell| spell.def);
     let aura = work.game.characteristics(object).is_some_and(|it| aura_target(it).is_some());
     if let Action::Move { entering, .. } = &mut action {
         entering.attached_to = targets.iter().flatten().next().copied().filter(|_| aura);
         entering.face_down = listed.map_or(EntersFaceDown::No, EntersFaceDown::As);
     }
-    // CR 702.140b: what was to merge and can't is put onto the battlefield as any other creature spell.
+    // CR 702.140b: a mutating spell that can't merge enters the battlefield like any creature
+    // spell.
     let announced = work.game.object(object).and_then(|spell| spell.announced.clone()).unwrap_or_default();
     let mutating = is_mutating(&work.game, object, &announced);
     perform_one(work, if mutating { rule!("702.140b") } else { rule!("608.3") }, action);
 }
 
-/// A spell that has done what it does, or does nothing, goes to its owner's graveyard; an ability ceases to exist
-/// (CR 608.2b, 608.2m).
+/// Puts a spell that is done, or has no effect, into its owner's graveyard; an ability ceases to
+/// exist (CR 608.2b, 608.2m).
 pub(in crate::rules) fn leave_stack(work: &mut Work, rule: Rule, object: ObjectId, manner: Manner) {
     let action = to_graveyard(&work.game, object, manner);
     perform_one(work, rule, action);
 }
 
-/// CR 716.3d: a spell that was cast as an Adventure is exiled as it resolves, and its controller may cast the card from there,
-/// but not as an Adventure.
+/// Exiles a resolving Adventure spell. Its controller may cast the card from exile, but not as an
+/// Adventure (CR 716.3d).
 pub(in crate::rules) fn exile_adventure(work: &mut Work, player: PlayerId, spell: ObjectId) {
     let Some(object) = work.game.object(spell) else { return };
     let card = matches!(object.component, Component::Card(_));
@@ -91,8 +92,8 @@ pub(in crate::rules) fn exile_adventure(work: &mut Work, player: PlayerId, spell
     perform_one(work, rule!("716.3d"), action);
 }
 
-/// Objects are put into a zone of their owners (CR 400.3); in a library where the instruction says, in a random order if it
-/// says so, in one that their owner chooses otherwise (CR 401.4).
+/// Puts objects into a zone of their owners (CR 400.3). In a library the instruction says where;
+/// the order is random if it says so, otherwise the owner's choice (CR 401.4).
 pub(in crate::rules) fn put(
     work: &mut Work,
     frame: &ResolveFrame,
@@ -117,7 +118,7 @@ pub(in crate::rules) fn put(
     let actions: Vec<Action> = objects.iter().map(put).collect();
     go_on(work, frame);
     let cause = Some(frame.began);
-    // CR 400.7i: what refers to the discarded card follows it here.
+    // CR 400.7i: references to the discarded card follow it here.
     let madness = frame
         .origin
         .as_ref()
@@ -128,7 +129,8 @@ pub(in crate::rules) fn put(
     perform_arranged(work, proposed, if random { objects } else { Vec::new() });
 }
 
-/// CR 701.20c-e: objects go into their owners' libraries, and these libraries are shuffled, whatever became of the objects.
+/// Puts objects into their owners' libraries and shuffles these libraries, whatever became of the
+/// objects (CR 701.20c-e).
 pub(in crate::rules) fn shuffle_into(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId], whose: &[PlayerId]) {
     if frame.cursor.last().is_some_and(|level| level.round > 0) {
         go_on(work, frame);

@@ -1,4 +1,4 @@
-//! Piles (CR 700.3): objects are grouped without leaving where they are, and one of two piles is picked.
+//! Piles (CR 700.3): objects are grouped where they are, and one of two piles is picked.
 
 use crate::card::Instruction;
 use crate::derive::filter::{found, players};
@@ -10,7 +10,7 @@ use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::paid_with::objects_of;
 use crate::rules::engine::work::Work;
 
-/// Who separates, what is separated, and who picks a pile.
+/// The player who separates, the objects, and the player who picks a pile.
 fn parts(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(PlayerId, Vec<ObjectId>, PlayerId)> {
     let Instruction::Separate { who, what, picks } = instruction else { return None };
     let scope = scope(frame);
@@ -18,7 +18,7 @@ fn parts(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option
     Some((one(who)?, found(game, &scope, what), one(picks)?))
 }
 
-/// First the piles, then which of them.
+/// Asks for the piles first, then for one of them.
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     let (separates, objects, picks) = parts(game, frame, instruction)?;
     let object = frame.object.unwrap_or(frame.source);
@@ -43,7 +43,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
     Some(ask(picks, Prompt::Pile(object), domain))
 }
 
-/// What was separated, or which pile was picked.
+/// Records the piles, or the one that was picked.
 pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, items: &[Item]) {
     let Some((_, objects, _)) = parts(&work.game, frame, instruction) else { return };
     let mut now = frame.clone();
@@ -54,7 +54,7 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
         return go_on(work, &now);
     }
     let first = objects_of(items);
-    // CR 700.3a: each object is in exactly one of them.
+    // CR 700.3a: each object is in exactly one pile.
     let rest = objects.into_iter().filter(|id| !first.contains(id)).collect();
     now.piles = vec![first, rest];
     if let Some(level) = now.cursor.last_mut() {
@@ -63,7 +63,7 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
     work.change(rule!("700.3a"), Frame::Resolve(Box::new(now)));
 }
 
-/// With nothing to separate, both piles are empty.
+/// With nothing to separate, makes both piles empty.
 pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame, _: &Instruction) {
     let mut now = frame.clone();
     now.piles = vec![Vec::new(), Vec::new()];
