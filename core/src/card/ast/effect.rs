@@ -17,28 +17,29 @@ use crate::card::words::predefined::Predefined;
 use crate::card::words::turn_step::{DayNight, Phase, TurnPart, TurnStep};
 use crate::card::words::zone_kind::{Place, ZoneKind, Zones};
 
-/// What an effect makes of a maximum hand size (CR 402.2).
+/// A change to a maximum hand size (CR 402.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum HandSize {
-    /// There is none.
+    /// No maximum.
     Unlimited,
-    /// It is this number.
+    /// This number.
     Is(Quantity),
-    /// It is increased by this number.
+    /// Increased by this number.
     Plus(Quantity),
-    /// It is reduced by this number.
+    /// Reduced by this number.
     Minus(Quantity),
 }
 
-/// A value to choose for linked abilities: "as this enters, choose a color" (CR 607.2d, 614.12).
-/// They speak of it as `ChosenColor`, `ChosenSubtype`, `ChosenCardType`, `ChosenName`,
+/// A value that linked abilities refer to: "as this enters, choose a color" (CR 607.2d, 614.12).
+/// They refer to it as `ChosenColor`, `ChosenSubtype`, `ChosenCardType`, `ChosenName`,
 /// `ChosenPlayer`, `ChosenNumber` or `ChosenWord("…")`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Choosing {
-    /// A color, or one of these colors (CR 105.4).
+    /// Any color, or one of these (CR 105.4).
     Color(#[serde(default)] Vec<Color>),
-    /// A colour that one of the objects which fit has: "a color of a permanent you control" (CR 105.2, 105.4).
+    /// A color of one of the matching objects: "a color of a permanent you control" (CR 105.2,
+    /// 105.4).
     ColorAmong(Filter),
     /// A creature type (CR 205.3m).
     CreatureType,
@@ -48,39 +49,43 @@ pub enum Choosing {
     CardType(Vec<CardType>),
     /// One of these players.
     Player(Players),
-    /// An object that fits and is no target, which is then `Linked(Chosen)` (CR 614.12a).
+    /// A matching object, chosen without targeting; `Linked(Chosen)` refers to it (CR 614.12a).
     Object(Filter),
     /// A number.
     Number {
-        /// The least.
+        /// The minimum.
         min: u32,
-        /// The greatest.
+        /// The maximum.
         max: u32,
     },
-    /// The name of a card (CR 201.3).
+    /// A card name (CR 201.3).
     Name,
-    /// The name of a card that fits as it is printed: "a nonland card name" (CR 201.3a).
+    /// The name of a card whose printed characteristics match: "a nonland card name" (CR 201.3a).
     NameOf(Filter),
     /// One of these words: `Word(["Khans", "Dragons"])` (CR 607.2f).
     Word(Vec<String>),
-    /// An amount of life, paid as the permanent enters; it is the chosen number (CR 607.2g).
+    /// An amount of life, paid as the permanent enters; the amount is the chosen number
+    /// (CR 607.2g).
     Life,
-    /// Permanents, sacrificed as the permanent enters; how many is the chosen number (CR 607.2g).
+    /// Matching permanents, sacrificed as the permanent enters; their number is the chosen number
+    /// (CR 607.2g).
     Sacrifice(Filter),
-    /// Objects, exiled as the permanent enters; how many is the chosen number (CR 614.13).
+    /// Matching objects, exiled as the permanent enters; their number is the chosen number
+    /// (CR 614.13).
     Exile(Filter),
     /// What an Aura is attached to as it is turned face up or transforms (CR 303.4k, 712.16).
     Host {
         /// Which objects or players.
         to: TargetWhat,
-        /// Whether it need not be attached to anything.
+        /// Whether the player may choose nothing.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         may: bool,
     },
 }
 
 impl Choosing {
-    /// The values that may be chosen, where they are the same in every game: none of players, numbers and names.
+    /// The values to choose from, if they are the same in every game. Empty for players, numbers
+    /// and names.
     pub fn values(&self) -> Vec<Value> {
         let subtypes = |names: &'static [&'static str]| names.iter().filter_map(|name| Subtype::named(name).ok());
         match self {
@@ -107,21 +112,21 @@ impl Choosing {
     }
 }
 
-/// What a copy effect says after "except" (CR 707.9).
+/// An exception to a copy effect: "except …" (CR 707.9).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Exception {
-    /// A characteristic is different, or there is one more ability: `But(AddType(Enchantment))`. It
-    /// is part of the copy's copiable values (CR 707.9a-b, 707.9d).
+    /// A changed characteristic or an additional ability: `But(AddType(Enchantment))`. It becomes
+    /// part of the copiable values (CR 707.9a-b, 707.9d).
     But(Modification),
-    /// The copy has this very ability (CR 707.9a).
+    /// The copy has this ability too (CR 707.9a).
     HasThisAbility,
-    /// The copy keeps its own, which is not copied (CR 707.9c).
+    /// The copy keeps this characteristic of its own instead of copying it (CR 707.9c).
     Keeps(Kept),
-    /// It has no mana cost (CR 707.9b).
+    /// The copy has no mana cost (CR 707.9b).
     NoManaCost,
-    /// The copy enters with these counters besides (CR 707.9e).
+    /// The copy enters with these additional counters (CR 707.9e).
     EntersWith(CounterKind, Quantity),
-    /// Exceptions that apply only if the copy would be such without them: `If(Type(Creature), […])`
+    /// Exceptions that apply only to a copy that matches without them: `If(Type(Creature), […])`
     /// (CR 707.9f).
     If(Filter, Vec<Exception>),
 }
@@ -130,18 +135,18 @@ pub enum Exception {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EnterAs {
-    /// Of what; the controller of what enters chooses one, which is no target.
+    /// What to copy; the controller of the entering permanent chooses one, without targeting.
     pub of: Filter,
-    /// Whether they may choose none.
+    /// Whether the player may choose nothing.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub may: bool,
-    /// Whether it enters tapped if it enters as a copy.
+    /// Whether it enters tapped if it copies something.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tapped: bool,
     /// Exceptions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub except: Vec<Exception>,
-    /// "When you do": a triggered ability; `ThatObject` is what was copied (CR 603.11, 707.9g).
+    /// "When you do": a triggered ability; `ThatObject` is the copied object (CR 603.11, 707.9g).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Box<Body>>,
 }
@@ -162,122 +167,124 @@ pub enum Duration {
     EndOfTurn,
     /// Until the combat phase ends (CR 511.2).
     EndOfCombat,
-    /// As long as the condition holds (CR 611.2b).
+    /// As long as a condition holds (CR 611.2b).
     AsLongAs(Condition),
     /// Until the game ends.
     Indefinite,
-    /// Until a part of the game of one of these players begins: `Until(Turn, You)` is "until your
-    /// next turn" (CR 500.5).
+    /// Until a turn, phase or step of one of these players begins: `Until(Turn, You)` is "until
+    /// your next turn" (CR 500.5).
     Until(TurnPart, Players),
-    /// Through the next such step of one of these players: "during its controller's next untap
-    /// step".
+    /// Until the end of the next such step of one of these players: "during its controller's next
+    /// untap step".
     Through(TurnStep, Players),
-    /// Only while the next such part of the game of one of these players goes on, not before: "during target opponent's
-    /// next turn" (CR 611.2a). What is under way as the effect is created is not the next.
+    /// Only during the next such turn, phase or step of one of these players: "during target
+    /// opponent's next turn" (CR 611.2a). One already in progress as the effect begins doesn't
+    /// count.
     During(TurnPart, Players),
-    /// While the part of the game that is under way goes on. No card says it: it is what `During` becomes as that part
-    /// begins.
+    /// Until the end of the current turn, phase or step. No card says it: `During` becomes this as
+    /// its part begins.
     Meanwhile(TurnPart),
-    /// For the next event that it applies to: a replacement effect that is used up (CR 614.10a).
+    /// For the next event it applies to, as for a replacement effect that is used up (CR 614.10a).
     Next,
-    /// For the next event that it applies to this turn: "the next time … this turn" (CR 615.8).
+    /// For the next event it applies to this turn: "the next time … this turn" (CR 615.8).
     NextThisTurn,
-    /// Until its controller loses control of the spell or the permanent that it becomes (CR
-    /// 702.62a).
+    /// Until its controller loses control of the spell or the permanent it becomes (CR 702.62a).
     WhileControlled,
-    /// Until the spell, or the Aura that it becomes, ceases to be bestowed (CR 702.103b); no card says it.
+    /// Until the spell, or the Aura that it becomes, stops being bestowed (CR 702.103b); no card
+    /// says it.
     Bestowed,
 }
 
-/// What a static ability says, or an effect that `Establish` begins.
+/// The effect of a static ability, or one that `Establish` begins.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum StaticEffect {
-    /// Change the characteristics of objects, each modification in its layer (CR 613).
+    /// Change characteristics of objects, each modification in its layer (CR 613).
     Modify {
         /// Which objects.
         what: Filter,
-        /// What changes.
+        /// The changes.
         modifications: Vec<Modification>,
         /// Whether this is a characteristic-defining ability (CR 604.3).
         #[serde(default)]
         defining: bool,
     },
-    /// Replace or prevent events (CR 614, 615). An effect applies once to an event and to what that
-    /// becomes (CR 614.5).
+    /// Replace or prevent events (CR 614, 615). An effect applies only once to an event, including
+    /// modified forms of that event (CR 614.5).
     Replace(Replacement),
-    /// Something can't be done (CR 101.2).
+    /// Make something impossible (CR 101.2).
     Restrict(Restriction),
-    /// Something is done in combat if able (CR 508.1d, 509.1c).
+    /// Require creatures to do something in combat if able (CR 508.1d, 509.1c).
     Require(Requirement),
-    /// The nth card that each of these players draws each turn is revealed as it is drawn (CR
-    /// 603.11).
+    /// Reveal the nth card that each of these players draws each turn, as it is drawn (CR 603.11).
     RevealDrawn {
         /// Who draws.
         who: Players,
-        /// Which card of a turn, counted from 1.
+        /// Which card of the turn, counted from 1.
         nth: u32,
-        /// Whether the player may do so, having looked at the card (CR 121.9).
+        /// Whether revealing is optional, after looking at the card (CR 121.9).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         may: bool,
     },
-    /// Players have another maximum hand size (CR 402.2).
+    /// Change the maximum hand size of players (CR 402.2).
     MaximumHandSize {
-        /// Who.
+        /// Whose.
         who: Players,
-        /// The size, or the change of it.
+        /// The size, or a change to it.
         size: HandSize,
     },
-    /// If the card is in your opening hand, you may do this before the game begins, with `zone:
-    /// Hand` (CR 103.5).
+    /// Allow an action before the game begins if the card is in the opening hand; use with
+    /// `zone: Hand` (CR 103.5).
     OpeningHand {
-        /// Whether it may be done whenever the player could mulligan instead (CR 103.4b).
+        /// Whether the action is available any time the player could mulligan, instead (CR 103.4b).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         mulligan: bool,
-        /// Whether the card is revealed for that: "if you do" (CR 103.5b).
+        /// Whether the player reveals the card to do so: "if you do" (CR 103.5b).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         reveal: bool,
-        /// What is done: `PutOntoBattlefield` to begin the game with it there (CR 103.5a).
+        /// The instructions; `PutOntoBattlefield` begins the game with the card on the battlefield
+        /// (CR 103.5a).
         then: Vec<Instruction>,
     },
-    /// The controller of permanents may choose not to untap them during their untap step (CR 502.3).
+    /// Allow the controllers of permanents not to untap them during their untap step (CR 502.3).
     MayStayTapped(Filter),
     /// Change what spells or activated abilities cost (CR 118.7-9, 601.2f).
     Cost(CostEffect),
-    /// Allow what the rules don't (CR 305.2, 601.3, 609.4).
+    /// Allow something that the rules don't (CR 305.2, 601.3, 609.4).
     Permit(Permission),
-    /// Make abilities trigger an additional time on an event (CR 603.2d).
+    /// Make abilities trigger an additional time (CR 603.2d).
     TriggerAgain {
-        /// Which event.
+        /// The event that triggers them.
         because: TriggerEvent,
-        /// The abilities of which objects; never delayed ones (CR 603.2e).
+        /// The objects whose abilities trigger again. Delayed triggered abilities don't
+        /// (CR 603.2e).
         of: Filter,
     },
     /// Give players hexproof, shroud or protection (CR 702.11c, 702.16b, 702.18a).
     PlayersHave {
         /// Who has it.
         who: Players,
-        /// Which.
+        /// Which keyword.
         keyword: Keyword,
     },
     /// Make attacking or blocking cost something (CR 508.1h, 509.1d).
     Charge(Charge),
-    /// Creatures can block more than one creature each combat (CR 509.1a).
+    /// Let creatures block additional creatures each combat (CR 509.1a).
     BlocksMore {
         /// Which creatures.
         what: Filter,
-        /// How many more; any number if not given.
+        /// How many more; any number if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         count: Option<u32>,
     },
-    /// Creatures assign combat damage in another way (CR 510.1).
+    /// Change how creatures assign combat damage (CR 510.1).
     CombatDamage(CombatDamage),
-    /// Creatures can do something as though they were otherwise (CR 609.4).
+    /// Let creatures do something "as though" (CR 609.4).
     AsThough(AsThough),
-    /// The controller of creatures may exert them as they attack (CR 701.39d).
+    /// Let the controllers of creatures exert them as they attack (CR 701.39d).
     MayExert(Filter),
-    /// The devotion of players to each colour and each combination of colours is greater by a number, or less by one below
-    /// zero (CR 700.5a).
+    /// Increase players' devotion to each color and each combination of colors, or reduce it with a
+    /// negative number (CR 700.5a).
     MoreDevotion {
         /// Whose.
         who: Players,
@@ -287,7 +294,7 @@ pub enum StaticEffect {
 }
 
 impl StaticEffect {
-    /// The effects that it stands for: itself, or what a keyword ability of players means.
+    /// The effects it stands for: itself, or those that a keyword ability of players means.
     pub fn spelled_out(self) -> Vec<StaticEffect> {
         match self {
             StaticEffect::PlayersHave { who, keyword } => keyword.effects_on_players(&who),
@@ -295,7 +302,7 @@ impl StaticEffect {
         }
     }
 
-    /// The copiable values that it gives, if it is a copy effect that has begun (CR 707.2).
+    /// The copiable values it gives, if it is a copy effect that has begun (CR 707.2).
     pub fn copiable(&self) -> Option<&Face> {
         match self {
             StaticEffect::Modify { modifications, .. } => match modifications.as_slice() {
@@ -306,13 +313,14 @@ impl StaticEffect {
         }
     }
 
-    /// Whether it says where its own object goes instead, from wherever it would go there: "from anywhere" (CR 113.6b).
+    /// Whether it replaces where its own object goes "from anywhere" (CR 113.6b).
     pub(crate) fn is_of_this_from_anywhere(&self) -> bool {
         let would = if let StaticEffect::Replace(replacement) = self { Some(&replacement.would) } else { None };
         matches!(would, Some(Would::Move { what: Filter::This, from: None, to: Some(_) }))
     }
 
-    /// Whether all that it does is to give its own object abilities that change how that object is cast (CR 113.6e).
+    /// Whether all it does is give its own object abilities that change how that object is cast
+    /// (CR 113.6e).
     pub(crate) fn grants_itself_how_it_is_cast(&self) -> bool {
         let StaticEffect::Modify { what, modifications, .. } = self else { return false };
         let grants = |modification: &Modification| match modification {
@@ -323,95 +331,99 @@ impl StaticEffect {
     }
 }
 
-/// A change of characteristics, in the layer that its kind belongs to (CR 613.1).
+/// A change to characteristics, applied in its layer (CR 613.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Modification {
-    /// Another controller (layer 2).
+    /// Change the controller (layer 2).
     Control(Players),
-    /// A card type in addition (layer 4).
+    /// Add a card type (layer 4).
     AddType(CardType),
-    /// It loses a card type, and the subtypes that go with it (layer 4, CR 205.1b).
+    /// Remove a card type and its subtypes (layer 4, CR 205.1b).
     RemoveType(CardType),
-    /// These card types instead of all others (layer 4, CR 205.1a).
+    /// Set the card types, replacing all others (layer 4, CR 205.1a).
     SetTypes(Vec<CardType>),
-    /// A subtype in addition (layer 4).
+    /// Add a subtype (layer 4).
     AddSubtype(Subtype),
-    /// Every subtype of a set in addition, as far as its card types allow:
-    /// `AddEverySubtype(Of(Creature))` (layer 4, CR 205.3d).
+    /// Add every subtype of a set that the card types allow: `AddEverySubtype(Of(Creature))` (layer
+    /// 4, CR 205.3d).
     AddEverySubtype(SubtypeSet),
-    /// These subtypes of a card type instead of all others of it (layer 4, CR 205.1a, 305.7).
+    /// Set the subtypes of a card type, replacing all others of that type (layer 4, CR 205.1a,
+    /// 305.7).
     SetSubtypes(CardType, Vec<Subtype>),
-    /// The chosen creature type or land type in addition (layer 4, CR 607.2d).
+    /// Add the chosen creature type or land type (layer 4, CR 607.2d).
     AddChosenSubtype,
-    /// The chosen subtype instead of all others of a card type (layer 4, CR 205.1a, 305.7, 607.2d).
+    /// Set the chosen subtype, replacing all others of a card type (layer 4, CR 205.1a, 305.7,
+    /// 607.2d).
     SetChosenSubtype(CardType),
-    /// A supertype in addition (layer 4).
+    /// Add a supertype (layer 4).
     AddSupertype(Supertype),
-    /// It loses a supertype (layer 4).
+    /// Remove a supertype (layer 4).
     RemoveSupertype(Supertype),
-    /// These colors instead of all others (layer 5).
+    /// Set the colors, replacing all others (layer 5).
     SetColors(Colors),
-    /// The chosen color instead of all others (layer 5, CR 607.2d).
+    /// Set the chosen color, replacing all others (layer 5, CR 607.2d).
     SetChosenColor,
-    /// The chosen color in addition (layer 5, CR 607.2d).
+    /// Add the chosen color (layer 5, CR 607.2d).
     AddChosenColor,
-    /// These colors in addition (layer 5).
+    /// Add colors (layer 5).
     AddColors(Colors),
-    /// An ability (layer 6).
+    /// Add an ability (layer 6).
     Gain(Box<Ability>),
-    /// All activated abilities of objects; `This` in them is what gains them (layer 6, CR 201.4b).
+    /// Add all activated abilities of objects; `This` in them is the object that gains them (layer
+    /// 6, CR 201.4b).
     GainActivatedAbilities(Objects),
-    /// Layer 6: it gains each keyword ability of these names that at least one of the objects has, in each variant
-    /// (CR 702.1c).
+    /// Add the named keyword abilities that at least one of the objects has, in each variant (layer
+    /// 6, CR 702.1c).
     GainKeywordsOf {
         /// The names: `["flying", "landwalk", "protection"]`.
         named: Vec<KeywordName>,
         /// Which objects.
         of: Objects,
     },
-    /// It loses a keyword ability (layer 6).
+    /// Remove a keyword ability (layer 6).
     LoseKeyword(Keyword),
-    /// It loses a keyword ability and can't have or gain it (layer 6, CR 113.11).
+    /// Remove a keyword ability; the object can't have or gain it (layer 6, CR 113.11).
     CantHaveKeyword(Keyword),
-    /// It loses all abilities (layer 6).
+    /// Remove all abilities (layer 6).
     LoseAllAbilities,
-    /// Layer 6: it loses all abilities except mana abilities, activated and triggered ones (CR 605.1, 613.1f).
+    /// Remove all abilities except activated and triggered mana abilities (layer 6, CR 605.1,
+    /// 613.1f).
     LoseAllButManaAbilities,
-    /// Base power and toughness (layer 7b, or 7a in a characteristic-defining ability).
+    /// Set base power and toughness (layer 7b, or 7a in a characteristic-defining ability).
     SetPowerToughness(Quantity, Quantity),
-    /// Base power alone (layer 7b, or 7a in a characteristic-defining ability, CR 208.4).
+    /// Set base power alone (layer 7b, or 7a in a characteristic-defining ability, CR 208.4).
     SetPower(Quantity),
-    /// Base toughness alone (layer 7b, or 7a in a characteristic-defining ability, CR 208.4).
+    /// Set base toughness alone (layer 7b, or 7a in a characteristic-defining ability, CR 208.4).
     SetToughness(Quantity),
-    /// So much more power and toughness: "+2/+1" (layer 7c).
+    /// Add to power and toughness: "+2/+1" (layer 7c).
     AddPowerToughness(Quantity, Quantity),
-    /// Power and toughness are switched (layer 7d).
+    /// Switch power and toughness (layer 7d).
     SwitchPowerToughness,
-    /// Copiable values (layer 1, CR 707.2); a copy effect becomes this as it begins. No card says
-    /// it.
+    /// Set the copiable values; a copy effect becomes this as it begins (layer 1, CR 707.2). No
+    /// card says it.
     Copiable(Box<Face>),
-    /// The copiable values of an object, as they were when the effect first applied (layer 1, CR
-    /// 707.2c).
+    /// Copy the copiable values of an object, as they were when the effect first applied (layer 1,
+    /// CR 707.2c).
     CopyOf(Objects),
-    /// A word of its text becomes another: `ReplaceText(from: Color(Black), to: Color(Green))`
-    /// (layer 3, CR 612.1).
+    /// Replace a word in the text: `ReplaceText(from: Color(Black), to: Color(Green))` (layer 3,
+    /// CR 612.1).
     ReplaceText {
         /// Which word.
         from: Value,
-        /// What stands in its place.
+        /// Its replacement.
         to: Value,
     },
-    /// All words of a kind in its text become the chosen one; of a static ability alone (layer 3,
-    /// CR 607.2d, 612.2).
+    /// Replace all words of a kind in the text with the chosen one; only in a static ability (layer
+    /// 3, CR 607.2d, 612.2).
     ReplaceWords(WordKind),
-    /// This name and no other (layer 3, CR 612.7).
+    /// Set the name, replacing all others (layer 3, CR 612.7).
     SetName(String),
-    /// The names of all cards that fit as they are printed, besides its own (layer 3, CR 612.6).
+    /// Add the names of all cards whose printed characteristics match (layer 3, CR 612.6).
     AddNames(Filter),
-    /// The full text of an object: all that is printed on it (layer 3, CR 612.5).
+    /// Add the full printed text of an object (layer 3, CR 612.5).
     FullTextOf(Objects),
-    /// An ability in its text (layer 3, CR 612.5).
+    /// Add an ability to the text (layer 3, CR 612.5).
     HasText(Box<Ability>),
 }
 
@@ -420,94 +432,96 @@ pub enum Modification {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Replacement {
-    /// What would happen.
+    /// The event to replace.
     pub would: Would,
     /// What happens instead.
     pub instead: Instead,
 }
 
-/// What would happen, and is replaced or prevented.
+/// An event to replace or prevent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Would {
-    /// An object would change zones. With `what: This` and without `from` it is "from anywhere",
-    /// and functions in every zone.
+    /// An object would change zones. With `what: This` and no `from`, it means "from anywhere" and
+    /// functions in every zone.
     Move {
-        /// Which object, as it is where it comes from.
+        /// Which object, as it is in the zone it leaves.
         what: Filter,
-        /// Where from: a zone, one of several as in `[Hand, Graveyard]`, or `Not(Battlefield)` for anywhere else; any zone
-        /// if none is given.
+        /// From which zone: one zone, several as in `[Hand, Graveyard]`, or `Not(Battlefield)` for
+        /// any other; any zone if left out.
         #[serde(default)]
         from: Option<Zones>,
-        /// Where to, in the same words; any zone if none is given.
+        /// To which zone, written like `from`; any zone if left out.
         #[serde(default)]
         to: Option<Zones>,
     },
-    /// An instant or sorcery spell would be put into a graveyard as it has resolved (CR 608.2m).
+    /// An instant or sorcery spell would be put into a graveyard as it finishes resolving
+    /// (CR 608.2m).
     FinishResolving(Filter),
-    /// A permanent would enter the battlefield; it is described as it would be there (CR 614.12).
+    /// A permanent would enter the battlefield; its characteristics are those it would have there
+    /// (CR 614.12).
     Enter {
         /// Which permanent.
         #[serde(default = "this")]
         what: Filter,
     },
-    /// Damage would be dealt. In `source`, `Affected` is what would be dealt it:
+    /// Damage would be dealt. In `source`, `Affected` is what the damage would be dealt to:
     /// `SharesColor(Affected)`.
     Damage {
-        /// By which source.
+        /// Dealt by which source.
         #[serde(default = "Filter::any")]
         source: Filter,
-        /// To which players; none if not given.
+        /// Dealt to which players; to none if left out.
         players: Option<Players>,
-        /// To which objects; none if not given.
+        /// Dealt to which objects; to none if left out.
         objects: Option<Filter>,
-        /// Only combat damage.
+        /// Combat damage only.
         #[serde(default)]
         combat: bool,
-        /// Only noncombat damage.
+        /// Noncombat damage only.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         noncombat: bool,
-        /// Only so much damage or more.
+        /// Only this much damage or more.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_least: Option<u32>,
     },
     /// A player would draw a card.
     Draw(Players),
-    /// A player would draw a card other than the first in each of their draw steps.
+    /// A player would draw a card other than the first one in each of their draw steps.
     DrawBesides(Players),
-    /// A player would draw so many cards or more by one instruction (CR 121.2a).
+    /// A player would draw at least this many cards with one instruction (CR 121.2a).
     DrawCards {
-        /// Who.
+        /// Which player.
         who: Players,
-        /// How many at the least.
+        /// The minimum number.
         at_least: u32,
     },
     /// A player would create one or more tokens (CR 614.16, 701.6).
     CreateTokens {
-        /// Who.
+        /// Which player.
         who: Players,
         /// Which tokens, as they are created (CR 701.6b).
         #[serde(default = "Filter::any")]
         what: Filter,
-        /// Only if an effect would do so (CR 614.16).
+        /// Only if an effect would create them (CR 614.16).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         effect: bool,
     },
-    /// Counters would be put on objects, also as they enter, or given to players (CR 122.6).
+    /// Counters would be put on objects, including as they enter, or given to players (CR 122.6).
     PutCounters {
-        /// Only those that these players put (CR 122.6a).
+        /// Only counters that these players put (CR 122.6a).
         #[serde(default)]
         by: Option<Players>,
-        /// On which objects; on none if not given.
+        /// On which objects; on none if left out.
         #[serde(default)]
         objects: Option<Filter>,
-        /// To which players; to none if not given.
+        /// On which players; on none if left out.
         #[serde(default)]
         players: Option<Players>,
-        /// Which kind; any if not given.
+        /// Which kind; any kind if left out.
         #[serde(default)]
         kind: Option<CounterKind>,
-        /// Only if an effect would do so (CR 614.16).
+        /// Only if an effect would put them (CR 614.16).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         effect: bool,
     },
@@ -515,19 +529,20 @@ pub enum Would {
     GainLife(Players),
     /// A player would lose life.
     LoseLife(Players),
-    /// Damage would reduce a life total below a number, all damage of that moment taken together
+    /// Damage would reduce a life total below a number, counting all simultaneous damage together
     /// (CR 120.4c).
     LifeBelow {
         /// Whose.
         who: Players,
-        /// Less than this.
+        /// The number.
         below: u32,
     },
     /// A card would be discarded.
     Discard {
-        /// Which card, as it is in the hand.
+        /// Which card, as it is in hand.
         what: Filter,
-        /// Because of a spell or ability that one of these players controls; for whatever reason if not given.
+        /// Only because of a spell or ability that one of these players controls; for any reason if
+        /// left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Players>,
     },
@@ -543,9 +558,9 @@ pub enum Would {
     ExtraTurn(Players),
     /// A permanent would be destroyed.
     Destroy(Filter),
-    /// A permanent is tapped for mana, which would be added (CR 106.12b).
+    /// A permanent is tapped for mana, and that mana would be added (CR 106.12b).
     TapForMana {
-        /// By whom.
+        /// Tapped by whom.
         who: Players,
         /// Which permanent.
         #[serde(default = "Filter::any")]
@@ -561,68 +576,70 @@ pub enum Would {
     FlipCoin(Players),
     /// One of these players would roll one or more dice.
     RollDice(Players),
-    /// A permanent would be turned face up: "as this is turned face up" (CR 614.1e). It is
-    /// described as it will be (CR 708.11).
+    /// A permanent would be turned face up: "as this is turned face up" (CR 614.1e). Its
+    /// characteristics are those it would have (CR 708.11).
     TurnFaceUp {
         /// Which permanent.
         what: Filter,
-        /// Only if a megamorph cost was paid for it (CR 702.37b).
+        /// Only if its megamorph cost was paid (CR 702.37b).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         megamorph: bool,
     },
-    /// A permanent would transform: "as this transforms" (CR 712.16). It is described as it will
-    /// be.
+    /// A permanent would transform: "as this transforms" (CR 712.16). Its characteristics are those
+    /// it would have.
     Transform {
         /// Which permanent.
         what: Filter,
     },
 }
 
-/// What happens instead.
+/// What happens instead of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Instead {
-    /// The object goes to this zone of its owner. What would enter can go into exile, a graveyard,
-    /// a hand or a library.
+    /// The object goes to this zone of its owner. A permanent that would enter can go to exile, a
+    /// graveyard, a hand or a library.
     GoTo(ZoneKind),
     /// The permanent enters tapped (CR 614.1c).
     EnterTapped,
     /// The permanent enters untapped (CR 614.1d).
     EnterUntapped,
-    /// The object is put into its owner's library, at this place (CR 614.6).
+    /// The object is put into its owner's library at this position (CR 614.6).
     IntoLibrary(Place),
-    /// The permanent enters with counters: `EnterWithCounters(PowerToughness(1, 1), Fixed(3))` (CR
-    /// 614.1c).
+    /// The permanent enters with counters: `EnterWithCounters(PowerToughness(1, 1), Fixed(3))`
+    /// (CR 614.1c).
     EnterWithCounters(CounterKind, Quantity),
-    /// The permanent enters as a copy of something (CR 614.1c, 707.5).
+    /// The permanent enters as a copy (CR 614.1c, 707.5).
     EnterAs(Box<EnterAs>),
-    /// As the permanent enters, its controller chooses which of these lists of modifications it
-    /// has, as part of its copiable values (CR 208.2b, 707.2). Of one list, nothing is chosen; what
-    /// was chosen or paid before as it entered can be spoken of (CR 614.12a).
+    /// As the permanent enters, its controller chooses one of these lists of modifications, which
+    /// becomes part of its copiable values (CR 208.2b, 707.2). A single list applies without a
+    /// choice. The modifications can refer to earlier choices and payments as it enters
+    /// (CR 614.12a).
     BecomeOneOf(Vec<Vec<Modification>>),
-    /// As the permanent enters, its controller may pay a cost; otherwise this happens (CR 614.1c,
-    /// 614.12a, 614.13).
+    /// As the permanent enters, its controller may pay a cost; if they don't, this happens
+    /// (CR 614.1c, 614.12a, 614.13).
     UnlessPaid {
-        /// The cost: life, counters, or objects that are chosen, but no mana.
+        /// The cost: life, counters or chosen objects, but not mana.
         cost: Vec<Cost>,
-        /// What happens if it is not paid, such as `EnterTapped`.
+        /// What happens if it isn't paid, such as `EnterTapped`.
         instead: Box<Instead>,
     },
-    /// Only so many cards from the top of the library are searched (CR 701.19f).
+    /// Only this many cards from the top of the library are searched (CR 701.19f).
     SearchTop(u32),
-    /// A value is chosen as the permanent enters, for linked abilities (CR 607.2d, 614.12a).
+    /// As the permanent enters, its controller chooses a value for linked abilities (CR 607.2d,
+    /// 614.12a).
     Choose(Choosing),
     /// The damage is prevented (CR 615.1).
     Prevent,
-    /// So much of the damage is prevented each time (CR 615.10); `ThatMuch` is all of it.
+    /// This much of the damage is prevented each time (CR 615.10); `ThatMuch` is all the damage.
     PreventSome(Quantity),
-    /// The next so much damage is prevented: a shield (CR 615.7).
+    /// A shield that prevents the next damage, up to this much (CR 615.7).
     PreventNext(Quantity),
-    /// The damage is dealt to something else (CR 614.9).
+    /// The damage is redirected to another recipient (CR 614.9).
     DealTo {
-        /// To whom or what.
+        /// The new recipient.
         to: Recipients,
-        /// Only the next so much of it; all of it if not given.
+        /// Only the next damage, up to this much; all of it if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         next: Option<Quantity>,
     },
@@ -632,62 +649,61 @@ pub enum Instead {
     ShuffleIntoLibrary,
     /// The card is put onto the battlefield under its owner's control.
     OntoBattlefield,
-    /// The permanent enters under the control of this player, which applies before all other
-    /// effects (CR 616.1b).
+    /// The permanent enters under this player's control; applied before other effects (CR 616.1b).
     EnterUnder(Players),
-    /// The amount is this number; `ThatMuch` is what it would be.
+    /// The amount becomes this number; `ThatMuch` is the original amount.
     Amount(Quantity),
-    /// The life total is reduced to this number and no further.
+    /// The life total is reduced to this number and no lower.
     LeaveLife(u32),
-    /// For each token, one of each of these is created instead: `Tokens([(predefined: Clue)])`.
+    /// Instead of each token, one of each of these is created: `Tokens([(predefined: Clue)])`.
     Tokens(Vec<TokenKind>),
-    /// As many of these tokens are created besides.
+    /// The same number of these additional tokens is created.
     MoreTokens(Box<TokenKind>),
-    /// These instructions are followed. `ThatMuch` is the amount, `ThatObject` and `ThatPlayer`
-    /// what or whom it would happen to, `DamageSource` what would deal the damage.
+    /// These instructions are followed. `ThatMuch` is the amount, `ThatObject` and `ThatPlayer` are
+    /// the object and player it would happen to, and `DamageSource` is the source of the damage.
     Do(Vec<Instruction>),
-    /// That happens if the player affected wants it: "you may … instead".
+    /// This happens if the affected player chooses so: "you may … instead".
     May(Box<Instead>),
-    /// That happens, and these instructions are followed besides; `ThatMuch` is how much damage was
-    /// prevented (CR 615.5).
+    /// This happens, and these instructions are followed as well; `ThatMuch` is the amount of
+    /// damage prevented (CR 615.5).
     Also(Box<Instead>, Vec<Instruction>),
-    /// The amount is multiplied.
+    /// The amount is multiplied by this number.
     Multiply(u32),
     /// This mana is added instead of any other type and amount (CR 106.12b).
     Produce(Vec<ManaType>),
-    /// The amount is so much greater.
+    /// The amount is increased by this number.
     More(u32),
     /// Nothing happens (CR 614.1b, 614.10).
     Nothing,
-    /// Two coins are flipped for each, and one is ignored.
+    /// Two coins are flipped for each flip, and one is ignored.
     TwoCoins,
-    /// One more die is rolled, and the lowest roll is ignored (CR 706.5).
+    /// One additional die is rolled, and the lowest roll is ignored (CR 706.5).
     ExtraDie,
-    /// So much is added to each result (CR 706.2).
+    /// This number is added to each result (CR 706.2).
     AddToRoll(Quantity),
     /// As the permanent enters, these permanents are turned face down (CR 708.2a).
     TurnFaceDown(Filter),
-    /// The permanent enters with its back face up, if it is a transforming double-faced card (CR
-    /// 702.145b, 712.9).
+    /// The permanent enters with its back face up if it is a transforming double-faced card
+    /// (CR 702.145b, 712.9).
     EnterTransformed,
-    /// As the permanent enters, it becomes day, or night (CR 724.1).
+    /// As the permanent enters, it becomes day or night (CR 724.1).
     ItBecomes(DayNight),
 }
 
-/// A token that a replacement effect speaks of.
+/// A token that a replacement effect creates.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TokenKind {
-    /// A predefined token, which `token` adds to (CR 111.10).
+    /// A predefined token; `token` adds to it (CR 111.10).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub predefined: Option<Predefined>,
-    /// What it is.
+    /// Its characteristics.
     #[serde(default, skip_serializing_if = "Face::is_empty_box")]
     pub token: Box<Face>,
 }
 
 impl Instead {
-    /// What becomes of the event itself, and what is done besides.
+    /// The replacement of the event itself, and the additional instructions.
     pub fn parts(&self) -> (&Instead, &[Instruction]) {
         match self {
             Instead::May(inner) => inner.parts(),
@@ -701,7 +717,7 @@ impl Instead {
         matches!(self.parts().0, Instead::Prevent | Instead::PreventSome(_) | Instead::PreventNext(_))
     }
 
-    /// How much it applies to in all, if that is limited (CR 615.7).
+    /// The total amount it can apply to, if limited (CR 615.7).
     pub fn shield(&self) -> Option<&Quantity> {
         match self.parts().0 {
             Instead::PreventNext(amount) | Instead::DealTo { next: Some(amount), .. } => Some(amount),
@@ -709,7 +725,7 @@ impl Instead {
         }
     }
 
-    /// The instructions in it.
+    /// The instructions it contains.
     pub fn instructions(&self) -> &[Instruction] {
         match self {
             Instead::Do(instructions) | Instead::Also(_, instructions) => instructions,

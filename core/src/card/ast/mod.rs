@@ -1,7 +1,7 @@
-//! The card language as data: what an ability can say. The declarations refer to one another by nature, so these eight
-//! files are one circle; nothing else is.
+//! The card language as data: everything an ability can say. These eight files refer to one
+//! another, as no others do.
 //!
-//! An enum grows at its end: a word's place in it is its number on the wire.
+//! Add new variants at the end of an enum: a variant's position is its number on the wire.
 
 pub mod ability;
 pub mod cost;

@@ -1,4 +1,5 @@
-//! What players and objects may and may not do: permissions, restrictions, requirements, "as though" effects.
+//! What players and objects may, can't and must do: permissions, restrictions, requirements and "as
+//! though" effects.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,62 +14,62 @@ use crate::card::words::mana_symbol::ManaType;
 use crate::card::words::turn_step::LossCause;
 use crate::card::words::zone_kind::ZoneKind;
 
-/// What creatures can do, or may be done with objects, as though they were otherwise: `Attack(what:
-/// This, they: (lacking: [Defender]))` is "can attack as though it didn't have defender" (CR
-/// 609.4).
+/// What creatures can do, or can be done with objects, "as though":
+/// `Attack(what: This, they: (lacking: [Defender]))` is "can attack as though it didn't have
+/// defender" (CR 609.4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum AsThough {
-    /// Creatures can attack as though they were otherwise (CR 508.1a, 508.1c).
+    /// Creatures can attack as though they were different (CR 508.1a, 508.1c).
     Attack {
         /// Which creatures.
         what: Filter,
-        /// What they are then.
+        /// The difference.
         they: Otherwise,
     },
-    /// Creatures can block as though they, or what they block, were otherwise (CR 509.1a-b).
+    /// Creatures can block as though they or the attackers were different (CR 509.1a-b).
     Block {
         /// Which creatures.
         what: Filter,
         /// Only these attacking creatures.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         attackers: Option<Filter>,
-        /// What the blocking creatures are then.
+        /// The difference in the blocking creatures.
         #[serde(default, skip_serializing_if = "Otherwise::is_nothing")]
         they: Otherwise,
-        /// What the attacking creatures are then.
+        /// The difference in the attacking creatures.
         #[serde(default, skip_serializing_if = "Otherwise::is_nothing")]
         those: Otherwise,
     },
-    /// Objects can be the targets of spells and abilities as though they were otherwise (CR 115.2).
+    /// Objects can be the targets of spells and abilities as though they were different (CR 115.2).
     Target {
         /// Which objects.
         what: Filter,
-        /// Of whose spells and abilities.
+        /// Whose spells and abilities.
         by: Players,
-        /// What they are then.
+        /// The difference.
         they: Otherwise,
     },
-    /// Abilities of creatures can be activated as though they were otherwise (CR 602.5a).
+    /// Abilities of creatures can be activated as though the creatures were different (CR 602.5a).
     Activate {
-        /// Of which creatures.
+        /// Which creatures.
         what: Filter,
-        /// What they are then.
+        /// The difference.
         they: Otherwise,
     },
-    /// Damage is dealt as though its source had, or didn't have, keyword abilities that change what damage does
-    /// (CR 120.3): infect, wither, lifelink, deathtouch.
+    /// Damage is dealt as though its source had, or didn't have, keyword abilities that change the
+    /// results of damage (CR 120.3): infect, wither, lifelink, deathtouch.
     Damage {
-        /// Damage of which sources.
+        /// From which sources.
         #[serde(default = "any", skip_serializing_if = "is_any")]
         source: Filter,
-        /// To which players; to anything if neither players nor objects are given.
+        /// To which players; to anything if `objects` is left out too.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<Players>,
         /// To which objects.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         objects: Option<Filter>,
-        /// What the sources are then.
+        /// The difference in the sources.
         they: Otherwise,
     },
 }
@@ -81,14 +82,14 @@ fn is_any(filter: &Filter) -> bool {
     *filter == Filter::Any
 }
 
-/// What creatures are taken to be.
+/// A difference that "as though" assumes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Otherwise {
     /// As though they had these keywords.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub having: Vec<Keyword>,
-    /// As though they didn't have these.
+    /// As though they didn't have these keywords.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lacking: Vec<Keyword>,
     /// As though they were untapped.
@@ -97,112 +98,113 @@ pub struct Otherwise {
 }
 
 impl Otherwise {
-    /// Whether it says nothing.
+    /// Whether it assumes no difference.
     pub fn is_nothing(&self) -> bool {
         *self == Otherwise::default()
     }
 }
 
-/// Something that an effect allows. What a card says of itself, with `This`, holds wherever it is;
-/// what `Establish` allows of `Is(…)` is locked in as the effect begins.
+/// Something that an effect allows. A card that describes itself, with `This`, means itself in any
+/// zone; what `Establish` allows for `Is(…)` is locked in as the effect begins.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Permission {
-    /// Cards may be played from where they are: lands played, spells cast (CR 601.3, 305.1). Say
-    /// where with `In(…)` or a reference such as `Is(TopOfLibrary(You, 1))`.
+    /// Players may play cards from their current zone: play lands and cast spells (CR 601.3,
+    /// 305.1). Name the zone with `In(…)` or a reference such as `Is(TopOfLibrary(You, 1))`.
     Play {
-        /// Who may.
+        /// Which players.
         who: Players,
-        /// Which cards, and where.
+        /// Which cards, and from where.
         what: Filter,
         /// What a spell costs.
         #[serde(default, skip_serializing_if = "CastingCost::is_usual")]
         cost: CastingCost,
-        /// What happens instead of something that would happen to a spell that is cast so, as for `Cast`.
+        /// A replacement effect for a spell cast this way, as for `Cast`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         instead: Option<Box<Replacement>>,
     },
-    /// Cards may be cast from where they are (CR 601.3). Characteristics are looked at as the spell
-    /// would be on the stack.
+    /// Players may cast cards from their current zone (CR 601.3). The characteristics are those of
+    /// the spell on the stack.
     Cast {
-        /// Who may.
+        /// Which players.
         who: Players,
-        /// Which cards, and where.
+        /// Which cards, and from where.
         what: Filter,
-        /// What it costs.
+        /// What the spell costs.
         #[serde(default, skip_serializing_if = "CastingCost::is_usual")]
         cost: CastingCost,
         /// Whether the spell is exiled as it leaves the stack (CR 702.34a).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         exile: bool,
-        /// What happens instead of something that would happen to a spell that is cast so, for as long as it is on the
-        /// stack: "if that card would be put into your graveyard this turn, exile it instead" (CR 400.7g, 614.1a).
+        /// A replacement effect for a spell cast this way, while it is on the stack: "if that card
+        /// would be put into your graveyard this turn, exile it instead" (CR 400.7g, 614.1a).
         /// `This` is the spell.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         instead: Option<Box<Replacement>>,
     },
-    /// Cards that others own may be played as though they were your own (CR 609.4).
+    /// Players may play cards that others own as though they were their own (CR 609.4).
     AsThoughOwn {
-        /// Who may.
+        /// Which players.
         who: Players,
-        /// Which cards, and where.
+        /// Which cards, and from where.
         what: Filter,
     },
-    /// Spells may be cast as though they had flash (CR 601.3b, 702.8a).
+    /// Players may cast spells as though they had flash (CR 601.3b, 702.8a).
     CastWithFlash {
-        /// Who may.
+        /// Which players.
         who: Players,
         /// Which spells.
         #[serde(default = "Filter::any")]
         what: Filter,
-        /// What is paid in addition (CR 601.3c).
+        /// An additional cost (CR 601.3c).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         cost: Vec<Cost>,
     },
-    /// Players may play so many additional lands each turn (CR 305.2).
+    /// Players may play this many additional lands each turn (CR 305.2).
     PlayLands(Players, Quantity),
     /// Players may play any number of lands each turn (CR 305.2).
     PlayAnyLands(Players),
-    /// Mana may be spent as though it were of any color or type (CR 609.4b).
+    /// Players may spend mana as though it were of any color or type (CR 609.4b).
     SpendMana {
-        /// Who may.
+        /// Which players.
         who: Players,
-        /// On what; on anything where nothing is said. `Spell` speaks of casting spells that fit, `ActivatedAbility` and
-        /// `FromSource(…)` of activating abilities: `All([ActivatedAbility, FromSource(This)])`. What says neither speaks of
-        /// both, casting what fits and activating its abilities.
+        /// What they may spend it on; anything if left out. `Spell` means casting matching spells;
+        /// `ActivatedAbility` and `FromSource(…)` mean activating abilities, as in
+        /// `All([ActivatedAbility, FromSource(This)])`. A filter with none of these means both:
+        /// casting matching spells and activating abilities of matching objects.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         on: Option<Filter>,
-        /// As though it were of any color, or of any type.
+        /// Any color or any type.
         as_though: AnyMana,
     },
     /// Players may look at the top card of their libraries at any time.
     LookAtTop(Players),
-    /// Players may take a special action whenever they have priority, without the stack (CR
-    /// 116.2c-e).
+    /// Players may take a special action whenever they have priority; it doesn't use the stack
+    /// (CR 116.2c-e).
     SpecialAction {
-        /// Who.
+        /// Which players.
         who: Players,
         /// What it costs.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         cost: Vec<Cost>,
-        /// What is done.
+        /// The instructions.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         then: Vec<Instruction>,
-        /// When they may.
+        /// A limit on when.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         only: Option<Timing>,
     },
-    /// Players ignore what objects say can't be done (CR 116.2d).
+    /// Players may ignore restrictions that objects impose (CR 116.2d).
     Ignore {
-        /// Who.
+        /// Which players.
         who: Players,
-        /// The effects of what.
+        /// The objects whose effects they ignore.
         what: Filter,
     },
 }
 
 impl Permission {
-    /// What happens instead of something that would happen to a spell that was cast so, on the stack.
+    /// The replacement effects for a spell cast this way, while it is on the stack.
     pub fn replaces(&self) -> Vec<Replacement> {
         // CR 702.34a
         let exiled = self.exiles().then(|| Replacement {
@@ -212,7 +214,7 @@ impl Permission {
         exiled.into_iter().chain(self.instead().cloned()).collect()
     }
 
-    /// What it says happens instead of something that would happen to a spell that is cast so.
+    /// The replacement effect stated for a spell cast this way.
     pub fn instead(&self) -> Option<&Replacement> {
         match self {
             Permission::Play { instead, .. } | Permission::Cast { instead, .. } => instead.as_deref(),
@@ -220,12 +222,12 @@ impl Permission {
         }
     }
 
-    /// Whether a spell that is cast so is exiled as it leaves the stack (CR 702.34a).
+    /// Whether a spell cast this way is exiled as it leaves the stack (CR 702.34a).
     pub const fn exiles(&self) -> bool {
         matches!(self, Permission::Cast { exile: true, .. })
     }
 
-    /// Which objects it speaks of.
+    /// The objects it applies to.
     pub const fn what(&self) -> Option<&Filter> {
         match self {
             Permission::Play { what, .. } | Permission::Cast { what, .. } | Permission::CastWithFlash { what, .. } => {
@@ -241,7 +243,7 @@ impl Permission {
         }
     }
 
-    /// Whether a spell that is cast by it costs something else than its mana cost (CR 118.9).
+    /// Whether it allows an alternative cost (CR 118.9).
     pub const fn is_instead(&self) -> bool {
         match self {
             Permission::Play { cost, .. } | Permission::Cast { cost, .. } => !cost.is_usual(),
@@ -249,42 +251,42 @@ impl Permission {
         }
     }
 
-    /// Whether it is about playing the object that has the ability: such an ability functions wherever that object could
-    /// be played from (CR 113.6e-f).
+    /// Whether it allows playing the object with the ability; such an ability functions in any zone
+    /// that the object could be played from (CR 113.6e-f).
     pub fn is_of_this(&self) -> bool {
         self.what().is_some_and(Filter::is_about_this)
     }
 }
 
-/// What casting a card costs that may be cast from where it is.
+/// The cost of casting a card from its current zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CastingCost {
     /// Its own cost.
     #[default]
     Usual,
-    /// Nothing: without paying its mana cost (CR 118.9, 107.3b).
+    /// Nothing: "without paying its mana cost" (CR 118.9, 107.3b).
     Free,
     /// This rather than its mana cost (CR 118.9).
     Instead(Vec<Cost>),
 }
 
 impl CastingCost {
-    /// Whether it costs what it costs anyway.
+    /// Whether it is its own cost.
     pub(crate) const fn is_usual(&self) -> bool {
         matches!(self, CastingCost::Usual)
     }
 }
 
-/// What mana may be spent as though it were (CR 609.4b).
+/// What mana may be spent as (CR 609.4b).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum AnyMana {
-    /// Mana of any colour: not for {C}.
+    /// Mana of any color, but not {C}.
     Color,
     /// Mana of any type.
     Type,
 }
 
-/// When something may be done (CR 307.5, 117.1a).
+/// A limit on timing (CR 307.5, 117.1a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Timing {
     /// Whenever the player could cast a sorcery (CR 307.5).
@@ -293,7 +295,7 @@ pub enum Timing {
     OwnTurn,
 }
 
-/// A cost to attack or block, paid for each creature that does (CR 508.1h, 509.1d).
+/// A cost to attack or block, paid for each attacking or blocking creature (CR 508.1h, 509.1d).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Charge {
@@ -301,17 +303,17 @@ pub enum Charge {
     Attack {
         /// Which creatures.
         what: Filter,
-        /// Only if they attack one of these players; whatever they attack if neither players nor
-        /// objects are given.
+        /// Only if they attack one of these players; with anything they attack, if `objects` is
+        /// left out too.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<Players>,
         /// Only if they attack one of these planeswalkers.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         objects: Option<Filter>,
-        /// What is paid for each creature.
+        /// The cost for each creature.
         cost: Vec<Cost>,
-        /// What {X} in the cost is; the X of the spell or ability that the effect comes from if not
-        /// given.
+        /// The value of {X} in the cost; the X of the spell or ability that created the effect, if
+        /// left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         x: Option<Quantity>,
     },
@@ -322,38 +324,38 @@ pub enum Charge {
         /// Only if they block one of these.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         attackers: Option<Filter>,
-        /// What is paid for each creature.
+        /// The cost for each creature.
         cost: Vec<Cost>,
-        /// What {X} in the cost is, as for attacking.
+        /// The value of {X} in the cost, as for `Attack`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         x: Option<Quantity>,
     },
 }
 
-/// How creatures assign combat damage (CR 510.1).
+/// A change to how creatures assign combat damage (CR 510.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum CombatDamage {
-    /// Creatures that fit assign damage equal to their toughness.
+    /// Matching creatures assign damage equal to their toughness.
     Toughness(Filter),
-    /// Creatures that fit assign none.
+    /// Matching creatures assign no damage.
     NoDamage(Filter),
-    /// Creatures that fit may assign it as though they weren't blocked.
+    /// Matching creatures may assign damage as though they weren't blocked.
     AsThoughUnblocked(Filter),
     /// Another player assigns it: "rather than the attacking player, you assign the combat damage" (CR 510.1).
     AssignedBy {
-        /// The damage of which creatures.
+        /// Which creatures' damage.
         what: Filter,
         /// Who assigns it: the first of these players.
         who: Players,
-        /// Whether that player divides it among the creatures that it fights as they choose, whatever their order and
-        /// however much would be lethal.
+        /// Whether that player may divide it in any way among the creatures fought, ignoring their
+        /// order and lethal damage.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         freely: bool,
     },
 }
 
-/// Something that can't be done (CR 101.2).
+/// Something that players can't do or that can't happen (CR 101.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Restriction {
@@ -363,10 +365,10 @@ pub enum Restriction {
     CantAttackThat {
         /// Which creatures.
         what: Filter,
-        /// Which players; none if not given.
+        /// Which players; none if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<Players>,
-        /// Which planeswalkers; none if not given.
+        /// Which planeswalkers; none if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         objects: Option<Filter>,
     },
@@ -374,17 +376,17 @@ pub enum Restriction {
     MostBlockers {
         /// Which attackers.
         what: Filter,
-        /// How many blockers at the most.
+        /// The maximum number of blockers.
         count: u32,
     },
     /// Creatures can't be declared as blockers (CR 509.1b).
     CantBlock(Filter),
-    /// Creatures can't be blocked by creatures that fit, which are all if none are described; in
-    /// `by`, `Affected` is the attacking creature (CR 509.1b).
+    /// Creatures can't be blocked by matching creatures, or by any if `by` is left out. In `by`,
+    /// `Affected` is the attacking creature (CR 509.1b).
     CantBeBlockedBy {
         /// Which attackers.
         what: Filter,
-        /// By which blockers.
+        /// Which blockers.
         #[serde(default = "Filter::any")]
         by: Filter,
     },
@@ -392,29 +394,29 @@ pub enum Restriction {
     MinimumBlockers {
         /// Which attackers.
         what: Filter,
-        /// How many blockers at the least.
+        /// The minimum number of blockers.
         count: u32,
     },
-    /// Creatures can't attack unless so many others do; with 1 it is "can't attack alone" (CR
-    /// 508.1c, 506.5).
+    /// Creatures can't attack unless this many others do; 1 is "can't attack alone" (CR 508.1c,
+    /// 506.5).
     NeedsOtherAttackers {
         /// Which creatures.
         what: Filter,
-        /// How many others, at least.
+        /// The minimum number of others.
         count: u32,
-        /// Only such others count; `Affected` is the creature that needs them: `Power(Greater,
-        /// Power(Affected))`.
+        /// Which others count; `Affected` is the restricted creature:
+        /// `Power(Greater, Power(Affected))`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         like: Option<Filter>,
     },
-    /// Creatures can't block unless so many others do; with 1 it is "can't block alone" (CR 509.1b,
+    /// Creatures can't block unless this many others do; 1 is "can't block alone" (CR 509.1b,
     /// 506.5).
     NeedsOtherBlockers {
         /// Which creatures.
         what: Filter,
-        /// How many others, at least.
+        /// The minimum number of others.
         count: u32,
-        /// Only such others count; `Affected` is the creature that needs them.
+        /// Which others count; `Affected` is the restricted creature.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         like: Option<Filter>,
     },
@@ -424,22 +426,22 @@ pub enum Restriction {
     MaximumBlockers(u32),
     /// Permanents don't untap during their controllers' untap steps (CR 502.3).
     DoesntUntap(Filter),
-    /// Players can't untap more than so many permanents during their untap steps (CR 502.3).
+    /// Players can't untap more than this many permanents during their untap steps (CR 502.3).
     MaximumUntapped {
-        /// Whose.
+        /// Which players.
         who: Players,
-        /// Which permanents are counted.
+        /// Which permanents count.
         what: Filter,
-        /// How many at the most.
+        /// The maximum number.
         count: u32,
     },
     /// Players can't win the game (CR 104.2b, 104.3f).
     CantWin(Players),
-    /// Players can't lose the game, or don't lose it for one cause (CR 104.3b-e).
+    /// Players can't lose the game, or not for one reason (CR 104.3b-e).
     CantLose {
-        /// Who.
+        /// Which players.
         who: Players,
-        /// For which cause alone; for whatever cause if none is given.
+        /// The only reason they can't lose for; any reason if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cause: Option<LossCause>,
     },
@@ -447,7 +449,7 @@ pub enum Restriction {
     CantGainLife(Players),
     /// Players can't lose life (CR 119.8).
     CantLoseLife(Players),
-    /// Players can't pay life, but for 0 (CR 119.4b).
+    /// Players can't pay life, except 0 life (CR 119.4b).
     CantPayLife(Players),
     /// Players can't draw cards (CR 121.3).
     CantDraw(Players),
@@ -455,98 +457,98 @@ pub enum Restriction {
     MaximumDraws(Players, u32),
     /// Counters can't be put on objects, or given to players (CR 122.1).
     CantGetCounters {
-        /// Which objects; none if not given.
+        /// Which objects; none if left out.
         objects: Option<Filter>,
-        /// Which players; none if not given.
+        /// Which players; none if left out.
         players: Option<Players>,
-        /// Which kind of counters; any if not given.
+        /// Which kind; any kind if left out.
         kind: Option<CounterKind>,
     },
     /// Spells can't be countered (CR 101.2, 113.6g).
     CantBeCountered(Filter),
     /// Objects or players can't be the targets of spells and abilities (CR 115, 702.11, 702.16b, 702.18).
     CantBeTargeted {
-        /// Which objects; none if not given.
+        /// Which objects; none if left out.
         objects: Option<Filter>,
-        /// Which players; none if not given.
+        /// Which players; none if left out.
         players: Option<Players>,
         /// Whose spells and abilities.
         by: Players,
-        /// Which spells, and abilities of which sources.
+        /// Which spells, or which sources of abilities.
         #[serde(default = "Filter::any")]
         source: Filter,
     },
-    /// Objects can't enter the battlefield (CR 400.4, 111.5). With a zone, the object is described
-    /// as it is there; without one, as it would be on the battlefield.
+    /// Objects can't enter the battlefield (CR 400.4, 111.5). If the filter names a zone, it
+    /// describes the object there; otherwise as it would be on the battlefield.
     CantEnter(Filter),
     /// Players play with their hands revealed (CR 402.3, 701.16a).
     RevealHand(Players),
     /// The "legend rule" does not apply to permanents (CR 704.5j).
     NoLegendRule(Filter),
-    /// Permanents can't have more counters of a kind (CR 704.5r).
+    /// Permanents can't have more than this many counters of a kind (CR 704.5r).
     MaximumCounters {
         /// Which permanents.
         what: Filter,
-        /// Of which kind.
+        /// Which kind.
         kind: CounterKind,
-        /// How many at the most.
+        /// The maximum number.
         count: u32,
     },
     /// Auras, Equipment and Fortifications can't be attached to objects or players (CR 702.16c-d).
     CantBeAttached {
         /// Which attachments.
         what: Filter,
-        /// To which objects; none if not given.
+        /// To which objects; to none if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Filter>,
-        /// To which players; none if not given.
+        /// To which players; to none if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<Players>,
     },
-    /// Spells can't be cast (CR 601.3). A zone in the description is where the spell is cast from.
+    /// Players can't cast spells (CR 601.3). A zone in the filter is where the spell is cast from.
     CantCast {
-        /// Who can't cast them.
+        /// Which players.
         who: Players,
         /// Which spells.
         #[serde(default = "Filter::any")]
         what: Filter,
-        /// When they can after all.
+        /// When they can.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         except: Option<Timing>,
     },
-    /// Players can cast only so many spells each turn (CR 601.3).
+    /// Players can't cast more than this many spells each turn (CR 601.3).
     MaximumSpells {
-        /// Each of which players.
+        /// Which players, each counted separately.
         who: Players,
         /// Which spells.
         #[serde(default = "Filter::any")]
         what: Filter,
-        /// How many.
+        /// The maximum number.
         count: u32,
     },
-    /// Lands can't be played (CR 305.2b).
+    /// Players can't play lands (CR 305.2b).
     CantPlayLands {
-        /// Who can't play them.
+        /// Which players.
         who: Players,
         /// Which lands.
         what: Filter,
     },
-    /// Activated abilities of objects can't be activated (CR 602.5).
+    /// Players can't activate abilities of objects (CR 602.5).
     CantActivate {
-        /// Who can't activate them.
+        /// Which players.
         who: Players,
-        /// Abilities of what.
+        /// Which objects.
         what: Filter,
-        /// Whether mana abilities are excepted.
+        /// Whether mana abilities are exempt.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         unless_mana: bool,
-        /// When they can after all.
+        /// When they can.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         except: Option<Timing>,
     },
     /// Players don't lose unspent mana of these types as steps and phases end (CR 106.4, 500.4).
     KeepsMana {
-        /// Who.
+        /// Which players.
         who: Players,
         /// Which types.
         kinds: Vec<ManaType>,
@@ -561,15 +563,15 @@ pub enum Restriction {
     CantTrigger {
         /// Which event.
         because: TriggerEvent,
-        /// The abilities of which objects.
+        /// The objects with the abilities.
         of: Filter,
     },
     /// Damage can't be prevented (CR 615.12).
     CantPreventDamage {
-        /// By which source.
+        /// From which sources.
         #[serde(default = "Filter::any")]
         source: Filter,
-        /// Only damage to these players; to anything if neither players nor objects are given.
+        /// Only damage to these players; to anything, if `objects` is left out too.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<Players>,
         /// Only damage to these objects.
@@ -579,14 +581,16 @@ pub enum Restriction {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         combat: bool,
     },
-    /// Permanents can't transform, whatever would have them do so (CR 101.2, 701.28).
+    /// Permanents can't transform, whatever tells them to (CR 101.2, 701.28).
     CantTransform(Filter),
-    /// Permanents can't be sacrificed (CR 101.2, 701.17a), be it at all or because of what some players control: "spells and
-    /// abilities your opponents control can't cause you to sacrifice permanents".
+    /// Permanents can't be sacrificed (CR 101.2, 701.17a), either at all or because of some
+    /// players: "spells and abilities your opponents control can't cause you to sacrifice
+    /// permanents".
     CantBeSacrificed {
         /// Which permanents.
         what: Filter,
-        /// Only as spells and abilities that these players control resolve. Without it, costs can't be paid with them either.
+        /// Only by resolving spells and abilities that these players control. Without it, they
+        /// can't be sacrificed for costs either.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Players>,
     },
@@ -594,15 +598,16 @@ pub enum Restriction {
     CantRegenerate(Filter),
     /// Permanents can't phase out (CR 702.26b).
     CantPhaseOut(Filter),
-    /// Mana can't be spent to cast such spells (CR 106.6), or to activate abilities of such sources, where `ActivatedAbility`
-    /// or `FromSource(…)` speaks of these: `All([ActivatedAbility, FromSource(Type(Artifact))])`.
+    /// Mana can't be spent to cast matching spells (CR 106.6), or, with `ActivatedAbility` or
+    /// `FromSource(…)`, to activate abilities:
+    /// `All([ActivatedAbility, FromSource(Type(Artifact))])`.
     CantSpendMana(Filter),
     /// Players can't cycle cards (CR 702.29f).
     CantCycle(Players),
 }
 
-/// Something that creatures do in combat if able (CR 508.1d, 509.1c). Each effect counts once for
-/// each creature; a declaration obeys as many as the restrictions allow.
+/// Something that creatures must do in combat if able (CR 508.1d, 509.1c). Each effect counts once
+/// for each creature; a declaration obeys as many as the restrictions allow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Requirement {
@@ -612,14 +617,14 @@ pub enum Requirement {
     AttackThat {
         /// Which creatures.
         what: Filter,
-        /// Which players; none if not given.
+        /// Which players; none if left out.
         players: Option<Players>,
-        /// Which planeswalkers; none if not given.
+        /// Which planeswalkers; none if left out.
         objects: Option<Filter>,
     },
     /// Creatures block if able.
     Block(Filter),
-    /// Creatures block attacking creatures if able, counted for each of those. "All creatures able
+    /// Creatures block attacking creatures if able, counted for each of them. "All creatures able
     /// to block it do so" is `BlockThat(what: Type(Creature), attackers: This)`.
     BlockThat {
         /// Which blockers.
@@ -627,6 +632,6 @@ pub enum Requirement {
         /// Which attackers.
         attackers: Filter,
     },
-    /// Attacking creatures are blocked if able, by whatever creature.
+    /// Attacking creatures are blocked if able, by any creature.
     BeBlocked(Filter),
 }

@@ -9,66 +9,67 @@ use crate::card::words::mana_symbol::ManaType;
 use crate::card::words::turn_step::{DayNight, TurnStep};
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
-/// What a triggered ability waits for (CR 603.2). An event that can't happen on the battlefield is
-/// looked for where it can, so that a `zone` is seldom needed: `Casts(You, This)`, `Discards(who:
-/// You, what: This)`.
+/// The event that a triggered ability triggers on (CR 603.2). If the event can't happen on the
+/// battlefield, the ability functions where it can, so `zone` is rarely needed: `Casts(You, This)`,
+/// `Discards(who: You, what: This)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum TriggerEvent {
     /// A creature is declared as an attacker (CR 508.3a).
     Attacks(Filter),
-    /// A creature is declared as an attacker attacking one of these players or planeswalkers (CR 508.3a).
+    /// A creature is declared as an attacker attacking one of these players or planeswalkers
+    /// (CR 508.3a).
     AttacksThat {
         /// Which creature.
         what: Filter,
-        /// Which players; none if not given.
+        /// Which players; none if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<Players>,
-        /// Which planeswalkers; none if not given.
+        /// Which planeswalkers; none if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         objects: Option<Filter>,
     },
-    /// A player or planeswalker is attacked, once however many creatures attack it (CR 508.3b).
-    /// `ThatPlayer` attacks, `ThatObject` is the planeswalker.
+    /// A player or planeswalker is attacked, once for any number of attackers (CR 508.3b).
+    /// `ThatPlayer` is the attacking player, `ThatObject` the planeswalker.
     IsAttacked {
-        /// Which players; none if not given.
+        /// Which players; none if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<Players>,
-        /// Which planeswalkers; none if not given.
+        /// Which planeswalkers; none if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         objects: Option<Filter>,
     },
-    /// A player attacks with at least so many creatures that fit; once each combat (CR 508.3c).
+    /// A player attacks with at least this many matching creatures; once each combat (CR 508.3c).
     AttacksWith {
         /// Who attacks.
         who: Players,
-        /// With which creatures.
+        /// Which creatures.
         what: Filter,
-        /// With how many at the least.
+        /// The minimum number.
         count: u32,
     },
     /// A creature is declared as the only attacker (CR 506.5).
     AttacksAlone(Filter),
     /// A creature is declared as the only blocker (CR 506.5).
     BlocksAlone(Filter),
-    /// A creature comes to block so many creatures: `number: (AtLeast, 2)` (CR 509.5e).
+    /// A creature blocks this number of creatures: `number: (AtLeast, 2)` (CR 509.5e).
     BlocksMany {
         /// Which creature.
         what: Filter,
-        /// How the number compares.
+        /// The number.
         number: (Comparison, u32),
     },
-    /// A creature comes to be blocked by so many creatures: `number: (AtLeast, 2)` (CR 509.5e).
+    /// A creature becomes blocked by this number of creatures: `number: (AtLeast, 2)` (CR 509.5e).
     BlockedByMany {
         /// Which creature.
         what: Filter,
-        /// How the number compares.
+        /// The number.
         number: (Comparison, u32),
     },
-    /// A creature blocks, once however many it blocks (CR 509.5a).
+    /// A creature blocks, once for any number of creatures (CR 509.5a).
     Blocks(Filter),
-    /// A creature blocks a creature, once for each that it blocks; `ThatObject` is the blocked one
-    /// (CR 509.5b).
+    /// A creature blocks a creature, once for each creature it blocks; `ThatObject` is the blocked
+    /// creature (CR 509.5b).
     BlocksCreature {
         /// Which creature blocks.
         what: Filter,
@@ -76,10 +77,10 @@ pub enum TriggerEvent {
         #[serde(default = "Filter::any")]
         creature: Filter,
     },
-    /// A creature becomes blocked, once however many block it (CR 509.5c).
+    /// A creature becomes blocked, once for any number of blockers (CR 509.5c).
     BecomesBlocked(Filter),
-    /// A creature becomes blocked by a creature, once for each; `ThatObject` is the blocking one
-    /// (CR 509.5d).
+    /// A creature becomes blocked by a creature, once for each blocker; `ThatObject` is the
+    /// blocking creature (CR 509.5d).
     BecomesBlockedBy {
         /// Which creature becomes blocked.
         what: Filter,
@@ -94,15 +95,15 @@ pub enum TriggerEvent {
     Moves {
         /// Which object.
         what: Filter,
-        /// Where from: a zone, one of several as in `[Hand, Graveyard]`, or `Not(Battlefield)` for
-        /// anywhere else; any zone if not given.
+        /// From which zone: one zone, several as in `[Hand, Graveyard]`, or `Not(Battlefield)` for
+        /// any other; any zone if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<Zones>,
-        /// Where to, in the same words; any zone if not given.
+        /// To which zone, written like `from`; any zone if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Zones>,
     },
-    /// A step of one of these players begins: `BeginningOf(Upkeep, You)` (CR 603.2b).
+    /// A step of these players' turns begins: `BeginningOf(Upkeep, You)` (CR 603.2b).
     BeginningOf(TurnStep, Players),
     /// A player casts a spell (CR 601.2i).
     Casts(Players, Filter),
@@ -113,8 +114,8 @@ pub enum TriggerEvent {
         /// Whose spell or ability.
         by: Players,
     },
-    /// A source deals damage. With neither `to_players` nor `to_objects`, damage dealt to several
-    /// at once is one event.
+    /// A source deals damage. Without `to_players` and `to_objects`, simultaneous damage to several
+    /// recipients is one event.
     DealsDamage {
         /// Which source.
         #[serde(default = "Filter::any")]
@@ -132,13 +133,15 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to_objects: Option<Filter>,
     },
-    /// A permanent is dealt more damage at once than is lethal, or than its loyalty (CR 120.10).
+    /// A permanent is dealt excess damage: more than lethal damage, or more than its loyalty
+    /// (CR 120.10).
     DealtExcessDamage(Filter),
     /// A player draws a card (CR 121.1).
     Draws(Players),
     /// A player gains life (CR 119.9).
     GainsLife(Players),
-    /// A creature is tapped for the crew ability of a Vehicle, which is `ThatObject` (CR 702.122b).
+    /// A creature is tapped for a Vehicle's crew ability; `ThatObject` is the Vehicle
+    /// (CR 702.122b).
     Crews {
         /// Which creature.
         what: Filter,
@@ -148,7 +151,7 @@ pub enum TriggerEvent {
     },
     /// A player taps a permanent for mana (CR 106.12).
     TapsForMana {
-        /// Who does.
+        /// Which player.
         who: Players,
         /// Which permanent.
         #[serde(default = "Filter::any")]
@@ -156,62 +159,63 @@ pub enum TriggerEvent {
         /// Only if mana of this type was produced (CR 106.12a).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         kind: Option<ManaType>,
-        /// Only if mana of the chosen colour was produced (CR 106.12a, 607.2d).
+        /// Only if mana of the chosen color was produced (CR 106.12a, 607.2d).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         chosen: bool,
     },
-    /// One or more mana are added to a player's pool at once, by a spell or ability (CR 106.4). An ability that triggers on
-    /// it and could add mana is a mana ability (CR 605.1b). "That object" is what added the mana, and "that much" how much of
-    /// the type it was.
+    /// A spell or ability adds one or more mana to a player's pool at once (CR 106.4). A triggered
+    /// ability on this event that could add mana is a mana ability (CR 605.1b). `ThatObject` is the
+    /// spell or the source of the ability, `ThatMuch` the amount of mana of that type.
     AddsMana {
         /// Who gets the mana.
         who: Players,
-        /// Which spell added it, or an ability of what.
+        /// Which spell, or which source of an ability.
         #[serde(default = "any", skip_serializing_if = "is_any")]
         source: Filter,
         /// Only mana of this type.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         kind: Option<ManaType>,
-        /// Only mana of the chosen colour (CR 607.2d).
+        /// Only mana of the chosen color (CR 607.2d).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         chosen: bool,
     },
     /// A player flips a coin (CR 705).
     FlipsCoin {
-        /// Who does.
+        /// Which player.
         who: Players,
-        /// Only a flip that comes out so.
+        /// Only this result.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         result: Option<CoinSide>,
     },
-    /// A player rolls one or more dice; with a result, once for each die whose result compares so:
+    /// A player rolls one or more dice; with a `result`, once for each matching die:
     /// `result: (AtLeast, 20)` (CR 706).
     RollsDice {
-        /// Who does.
+        /// Which player.
         who: Players,
-        /// How the result compares with a number.
+        /// The result, compared with a number.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         result: Option<(Comparison, i32)>,
     },
-    /// A condition becomes true: a state trigger. It does not trigger again while the ability waits
-    /// or is on the stack (CR 603.8).
+    /// A condition becomes true: a state trigger. It doesn't trigger again while the ability waits
+    /// to be put on the stack or is on it (CR 603.8).
     State(Condition),
-    /// "When you do": what the resolving ability offered was done. Only in a `Delay` (CR 603.12).
+    /// "When you do": the player took the option that the resolving ability offered. Only in a
+    /// `Delay` (CR 603.12).
     Done,
-    /// An event earlier in this resolution, once for each: "when … this way". Only in a `Delay` (CR
-    /// 603.12).
+    /// An earlier event of this resolution, once for each: "when … this way". Only in a `Delay`
+    /// (CR 603.12).
     ThisWay(Box<TriggerEvent>),
-    /// Any of these; each is looked for where it can happen (CR 113.6k).
+    /// Any of these events; the ability functions where each of them can happen (CR 113.6k).
     AnyOf(Vec<TriggerEvent>),
-    /// One or more of these at once: the ability triggers a single time, for each player or object
-    /// that it happens to, and `ThatMuch` is how many (CR 603.2c).
+    /// One or more such events at once: the ability triggers only once for each player or object
+    /// that they happen to; `ThatMuch` is their number (CR 603.2c).
     OneOrMore(Box<TriggerEvent>),
-    /// The nth time in a turn that something happens: "your second spell each turn". It is counted
-    /// for each player, where players do it.
+    /// The nth such event of a turn: "your second spell each turn". Events of players are counted
+    /// for each player.
     Nth {
-        /// Which time, counted from 1.
+        /// Which one, counted from 1.
         nth: u32,
-        /// What happens.
+        /// The event.
         when: Box<TriggerEvent>,
     },
     /// A permanent becomes tapped (CR 603.2f).
@@ -222,18 +226,17 @@ pub enum TriggerEvent {
     TurnedFaceUp(Filter),
     /// A permanent transforms (CR 701.28e).
     Transforms {
-        /// Which does.
+        /// Which permanent.
         what: Filter,
-        /// Into what, as it is immediately afterward.
+        /// What it transforms into, as it is immediately afterward.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         into: Option<Filter>,
     },
-    /// A mutating creature spell merges with a creature as it resolves; which creature (CR
-    /// 702.140d).
+    /// A mutating creature spell merges with this creature as it resolves (CR 702.140d).
     Mutates(Filter),
     /// It becomes day or night (CR 724.1).
     ItBecomes {
-        /// Which of them.
+        /// Which of the two; either if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         time: Option<DayNight>,
         /// Only as the game loses the other designation: "day becomes night" (CR 724.1a).
@@ -244,9 +247,9 @@ pub enum TriggerEvent {
     Foretells(Players),
     /// A player activates an ability of an object (CR 602.2b).
     Activates {
-        /// Who does.
+        /// Which player.
         who: Players,
-        /// The ability of which objects.
+        /// Of which object.
         #[serde(default = "Filter::any")]
         what: Filter,
         /// Whether mana abilities count.
@@ -257,15 +260,15 @@ pub enum TriggerEvent {
     Triggers(Filter),
     /// A player discards a card (CR 701.8).
     Discards {
-        /// Who does.
+        /// Which player.
         who: Players,
-        /// Which card, as it is where it went.
+        /// Which card, as it is in the zone it went to.
         #[serde(default = "Filter::any")]
         what: Filter,
     },
     /// A player sacrifices a permanent (CR 701.17).
     Sacrifices {
-        /// Who does.
+        /// Which player.
         who: Players,
         /// Which permanent, as it was.
         #[serde(default = "Filter::any")]
@@ -273,7 +276,7 @@ pub enum TriggerEvent {
     },
     /// A card is milled (CR 701.13).
     Mills {
-        /// Who mills it.
+        /// Which player.
         who: Players,
         /// Which card.
         #[serde(default = "Filter::any")]
@@ -281,23 +284,23 @@ pub enum TriggerEvent {
     },
     /// A player plays a land (CR 305.1).
     PlaysLand {
-        /// Who does.
+        /// Which player.
         who: Players,
         /// Which land.
         #[serde(default = "Filter::any")]
         what: Filter,
     },
-    /// A player copies a spell: a copy is put onto the stack under their control (CR 707.10).
+    /// A player copies a spell: puts a copy onto the stack under their control (CR 707.10).
     Copies {
-        /// Who does.
+        /// Which player.
         who: Players,
-        /// Which spell; it is described by the copy.
+        /// Which spell, described by its copy.
         #[serde(default = "Filter::any")]
         what: Filter,
     },
     /// A player creates a token (CR 111.1).
     Creates {
-        /// Who does.
+        /// Which player.
         who: Players,
         /// Which token.
         #[serde(default = "Filter::any")]
@@ -305,26 +308,26 @@ pub enum TriggerEvent {
     },
     /// A player shuffles their library (CR 701.20).
     Shuffles(Players),
-    /// A player searches a library or a part of it (CR 701.19f).
+    /// A player searches a library or part of one (CR 701.19f).
     Searches(Players),
     /// A player reveals a card (CR 701.16).
     Reveals {
-        /// Who does.
+        /// Which player.
         who: Players,
         /// Which card.
         #[serde(default = "Filter::any")]
         what: Filter,
     },
-    /// A card is revealed because of the linked static ability (CR 603.11, 607.2h).
+    /// A card is revealed by the linked static ability (CR 603.11, 607.2h).
     RevealedThisWay(Filter),
-    /// A counter is put on an object, also as it enters, once for each counter (CR 122.6).
+    /// A counter is put on an object, including as it enters, once for each counter (CR 122.6).
     CountersPut {
         /// On which object.
         on: Filter,
-        /// Of which kind; of any if none is given.
+        /// Which kind; any kind if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         kind: Option<CounterKind>,
-        /// Only the one that makes it so many of the kind, once (CR 122.7).
+        /// Only the counter that brings the total of its kind to this number, once (CR 122.7).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reaching: Option<u32>,
     },
@@ -332,28 +335,28 @@ pub enum TriggerEvent {
     CountersRemoved {
         /// From which object.
         from: Filter,
-        /// Of which kind; of any if none is given.
+        /// Which kind; any kind if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         kind: Option<CounterKind>,
-        /// Only the last one.
+        /// Only the last counter.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         last: bool,
     },
     /// A player gets a counter, once for each (CR 122.1).
     GetsCounters {
-        /// Who does.
+        /// Which player.
         who: Players,
-        /// Of which kind.
+        /// Which kind.
         kind: CounterKind,
     },
     /// A player loses life (CR 119.9).
     LosesLife(Players),
-    /// An object or player is dealt damage, once for all that is dealt to it at once (CR 603.2c).
+    /// An object or player is dealt damage, once for all simultaneous damage to it (CR 603.2c).
     IsDealtDamage {
-        /// Which objects; none if not given.
+        /// Which objects; none if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         what: Option<Filter>,
-        /// Which players; none if not given.
+        /// Which players; none if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         who: Option<Players>,
         /// Only combat damage.
@@ -363,64 +366,65 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         noncombat: bool,
     },
-    /// A permanent becomes attached to an object, which is `ThatObject` (CR 603.2f, 701.3).
+    /// A permanent becomes attached to an object; `ThatObject` is that object (CR 603.2f, 701.3).
     BecomesAttached {
-        /// Which.
+        /// Which permanent.
         what: Filter,
-        /// To what.
+        /// To which object.
         #[serde(default = "Filter::any")]
         to: Filter,
     },
-    /// A permanent becomes unattached from an object, which is `ThatObject` (CR 701.3d, 603.10c).
+    /// A permanent becomes unattached from an object; `ThatObject` is that object (CR 701.3d,
+    /// 603.10c).
     BecomesUnattached {
-        /// Which.
+        /// Which permanent.
         what: Filter,
-        /// From what.
+        /// From which object.
         #[serde(default = "Filter::any")]
         from: Filter,
     },
     /// A player loses control of an object (CR 603.10d).
     LosesControl {
-        /// Who does.
+        /// Which player.
         who: Players,
-        /// Of which.
+        /// Which object.
         #[serde(default = "Filter::any")]
         what: Filter,
     },
     /// A player gains control of an object from another player.
     GainsControl {
-        /// Who does.
+        /// Which player.
         who: Players,
-        /// Of which.
+        /// Which object.
         #[serde(default = "Filter::any")]
         what: Filter,
     },
     /// A spell or ability is countered (CR 701.5, 603.10e).
     IsCountered {
-        /// Which.
+        /// Which spell or ability.
         what: Filter,
-        /// By a spell or ability that one of these players controls; by anything if none are given.
+        /// Only by a spell or ability that one of these players controls; by anything if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Players>,
     },
     /// A permanent is destroyed (CR 701.7).
     IsDestroyed {
-        /// Which.
+        /// Which permanent.
         what: Filter,
-        /// By a spell or ability that one of these players controls; by anything if none are given.
+        /// Only by a spell or ability that one of these players controls; by anything if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Players>,
     },
-    /// Damage is prevented, once for all that an effect prevents at once. `ThatObject` is its
-    /// source, `ThatMuch` the amount (CR 615.13).
+    /// Damage is prevented, once for all damage that an effect prevents at once. `ThatObject` is
+    /// its source, `ThatMuch` the amount (CR 615.13).
     DamageIsPrevented {
-        /// Damage that which source would deal.
+        /// From which source.
         #[serde(default = "Filter::any")]
         source: Filter,
-        /// Damage to which players; to anything if neither players nor objects are given.
+        /// To which players; to anything if `objects` is left out too.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<Players>,
-        /// Damage to which objects.
+        /// To which objects.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         objects: Option<Filter>,
     },
@@ -435,39 +439,39 @@ pub enum TriggerEvent {
         /// Whose spell or ability.
         by: Players,
     },
-    /// One or more lore counters are put on the Saga with the ability, and so it comes to have so many of them
-    /// (CR 107.15a, 715.2b). No card says it: a chapter symbol does.
+    /// The number of lore counters on the Saga with the ability reaches this number (CR 107.15a,
+    /// 715.2b). No card says it: a chapter symbol does.
     Chapter(u32),
-    /// A permanent becomes a level that it was not before (CR 717.2b).
+    /// A permanent's level changes (CR 717.2b).
     BecomesLevel {
-        /// Which.
+        /// Which permanent.
         what: Filter,
-        /// Which level; any if none is given.
+        /// To which level; any level if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<u32>,
     },
-    /// A player cycles a card: discards it to pay the activation cost of a cycling ability (CR 702.29c).
+    /// A player cycles a card: discards it to pay the cost of a cycling ability (CR 702.29c).
     Cycles {
-        /// Who does.
+        /// Which player.
         who: Players,
-        /// Which card, as it is where it went.
+        /// Which card, as it is in the zone it went to.
         what: Filter,
-        /// Whether discarding it in any other way counts too; cycling it is one occasion (CR
-        /// 702.29d).
+        /// Whether discarding it in any other way counts too; cycling it counts only once
+        /// (CR 702.29d).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         or_discards: bool,
     },
-    /// A spell is put into a graveyard as the last part of its resolution (CR 608.2m).
+    /// A spell is put into a graveyard as the final step of its resolution (CR 608.2m).
     FinishesResolving(Filter),
-    /// A card is exiled because of the static ability that this one is linked to (CR 702.35a).
+    /// A card is exiled by the linked static ability (CR 702.35a).
     ExiledThisWay(Filter),
     /// A player exerts a permanent (CR 701.39).
     Exerts {
-        /// Who does.
+        /// Which player.
         who: Players,
         /// Which permanent.
         what: Filter,
-        /// Only as the static ability allows it that this one is linked to: "when you do" (CR 701.39d).
+        /// Only if the linked static ability allowed it: "when you do" (CR 701.39d).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         this_way: bool,
     },
@@ -475,7 +479,7 @@ pub enum TriggerEvent {
     Champions {
         /// Which permanent, as it was.
         what: Filter,
-        /// With which champion.
+        /// By which champion.
         by: Filter,
     },
     /// A player becomes the monarch (CR 720.3).
@@ -490,8 +494,8 @@ fn is_any(filter: &Filter) -> bool {
     *filter == Filter::Any
 }
 
-/// A trigger event of which it can be told afterward how often it occurred: what it asks for is kept with what happened,
-/// and nothing has to be known of the moment before.
+/// A trigger event that can be counted afterward, because the record of past events has everything
+/// it asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "TriggerEvent", into = "TriggerEvent")]
 pub struct PastEvent(TriggerEvent);
@@ -578,7 +582,7 @@ impl TriggerEvent {
         }
     }
 
-    /// The events of which any will do; itself, if it is one.
+    /// The alternatives of an "any of" event; otherwise the event alone.
     pub fn alternatives(&self) -> Vec<&TriggerEvent> {
         match self {
             TriggerEvent::AnyOf(parts) => parts.iter().flat_map(TriggerEvent::alternatives).collect(),
@@ -586,7 +590,7 @@ impl TriggerEvent {
         }
     }
 
-    /// What happens, without "one or more" and "for the first time each turn".
+    /// The event inside "one or more" and "for the first time each turn".
     pub fn innermost(&self) -> &TriggerEvent {
         match self {
             TriggerEvent::OneOrMore(inner) | TriggerEvent::Nth { when: inner, .. } => inner.innermost(),
@@ -594,8 +598,9 @@ impl TriggerEvent {
         }
     }
 
-    /// Whether an ability with it functions in a zone; `said` is what the ability says of that (CR 113.6b). What can't
-    /// happen while the object is on the battlefield is looked for wherever it can (CR 113.6k).
+    /// Whether an ability with this event functions in a zone; `said` is the zone the ability gives
+    /// (CR 113.6b). An event that can't happen while the object is on the battlefield functions
+    /// wherever it can happen (CR 113.6k).
     pub fn functions_in(&self, zone: ZoneKind, said: ZoneKind) -> bool {
         if said != ZoneKind::Battlefield {
             return zone == said;
@@ -625,16 +630,16 @@ impl TriggerEvent {
     }
 }
 
-/// Each of the zones that are named; none where a text names none.
+/// Each named zone; a single `None` if no zone is named.
 fn one_by_one(zones: Option<Zones>) -> impl Iterator<Item = Option<ZoneKind>> {
     zones.into_iter().flat_map(Zones::iter).map(Some).chain(zones.is_none().then_some(None))
 }
 
-/// Whether an object that moves so has the ability that triggers on it in a zone (CR 113.6k).
+/// Whether the ability of an object that moves this way triggers on the move in a zone (CR 113.6k).
 fn move_is_seen_in(from: Option<ZoneKind>, to: Option<ZoneKind>, zone: ZoneKind) -> bool {
     match (from, to) {
         (Some(ZoneKind::Battlefield), _) | (_, Some(ZoneKind::Battlefield)) => zone == ZoneKind::Battlefield,
-        // What leaves a graveyard, or goes where it is hidden, is looked back at (CR 603.10a).
+        // A move from a graveyard or to a hidden zone looks back in time (CR 603.10a).
         (Some(ZoneKind::Graveyard), _) => zone == ZoneKind::Graveyard,
         (_, Some(to)) if to.is_public() => zone == to,
         (Some(from), _) => zone == from,
