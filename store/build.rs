@@ -1,5 +1,6 @@
-//! Names the engine that the store is built with: the version, and a hash of the sources of the rules. Snapshots of one
-//! engine are not read by another, and a replay says which one wrote it.
+//! Names the engine that the store is built with: the version, and a hash of the sources of the
+//! rules. One engine does not read the snapshots of another, and a replay records which engine
+//! wrote it.
 
 use std::fs;
 use std::path::{Path, PathBuf};

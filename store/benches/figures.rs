@@ -1,12 +1,12 @@
-//! What the store costs: appends a second in each durability beside raw sled and a plain file, and bytes for each event by
-//! where they go. It prints the tables of `docs/store.md`:
+//! Measures the cost of the store: appends per second at each durability, compared with raw sled
+//! and a plain file, and bytes per event by purpose. Prints the tables of `docs/store.md`:
 //!
 //! ```text
 //! cargo bench -p retrace-store --bench figures -- 1000 10000 100000
 //! ```
 //!
-//! The timeline is one game that does not end; its steps are worked out before the clock runs, so that only the store is
-//! measured.
+//! The timeline is one endless game. Its steps are computed before the clock starts, so that only
+//! the store is measured.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench says what it finds, and stops if it cannot")]
 
 mod common;
@@ -23,7 +23,7 @@ use retrace_core::play::Dice;
 use retrace_core::rules::{self, Pending};
 use retrace_store::{Durability, Log, Options, SNAPSHOT_EVERY};
 
-/// A game, worked out.
+/// A game, already computed.
 struct Played {
     start: Vec<Step>,
     commits: Vec<(Input, Vec<Step>)>,
@@ -43,7 +43,7 @@ fn play(events: u64) -> Played {
     Played { start, commits }
 }
 
-/// Appends the first commits of a game; how many a second.
+/// Appends the first commits of a game; returns how many per second.
 fn append(folder: &Path, played: &Played, commits: usize, durability: Durability) -> f64 {
     let mut log = Log::open(folder, Options { durability }).unwrap();
     let mut tip = log.create("main", &genesis(), &played.start).unwrap().id;
@@ -55,7 +55,7 @@ fn append(folder: &Path, played: &Played, commits: usize, durability: Durability
     commits as f64 / began.elapsed().as_secs_f64()
 }
 
-/// The same values under the same keys in sled alone, flushed after each so many.
+/// Writes the same values under the same keys to sled alone, with a flush after every `each`.
 fn raw_sled(folder: &Path, values: &[([u8; 32], Vec<u8>)], each: usize) -> f64 {
     let config = sled::Config::new().path(folder).cache_capacity(256 << 20).mode(sled::Mode::LowSpace);
     let db = config.open().unwrap();
@@ -70,7 +70,7 @@ fn raw_sled(folder: &Path, values: &[([u8; 32], Vec<u8>)], each: usize) -> f64 {
     values.len() as f64 / began.elapsed().as_secs_f64()
 }
 
-/// The same values in a plain file, synced after each so many.
+/// Writes the same values to a plain file, with a sync after every `each`.
 fn plain_file(path: &Path, values: &[([u8; 32], Vec<u8>)], each: usize) -> f64 {
     let mut file = File::create(path).unwrap();
     let mut buffer = Vec::new();
@@ -89,7 +89,7 @@ fn plain_file(path: &Path, values: &[([u8; 32], Vec<u8>)], each: usize) -> f64 {
     values.len() as f64 / began.elapsed().as_secs_f64()
 }
 
-/// What sled gets of the first commits of a game: their ids, and as many bytes as they take.
+/// The keys and values of the first commits of a game: their ids, and as many bytes as they take.
 fn values(played: &Played, commits: usize) -> Vec<([u8; 32], Vec<u8>)> {
     let mut log = Log::in_memory().unwrap();
     let mut tip = log.create("main", &genesis(), &played.start).unwrap().id;
@@ -120,7 +120,7 @@ fn throughput() {
     for (name, durability, each, commits) in modes {
         let commits = commits.min(played.commits.len());
         let values = values(&played, commits);
-        // The best of three, in turn: the machine is shared.
+        // The best of three, taken in turn: the machine is shared.
         let mut best = [0.0f64; 3];
         for _ in 0..3 {
             let folders = [(); 3].map(|()| tempfile::tempdir().unwrap());

@@ -1,11 +1,11 @@
-//! Where two long timelines part: reads and time, in a store that was just opened. It prints the table of
-//! `docs/performance.md`:
+//! Measures the reads and time to find where two long timelines part, in a newly opened store.
+//! Prints the table of `docs/performance.md`:
 //!
 //! ```text
 //! cargo bench -p retrace-store --bench parting -- 10000 100000
 //! ```
 //!
-//! Both timelines have that many events, each of their own after the place where they part.
+//! Both timelines have that many events, and their own ones after they part.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench says what it finds, and stops if it cannot")]
 
 use std::path::Path;
@@ -31,7 +31,7 @@ fn genesis() -> Genesis {
     }
 }
 
-/// Goes on until there are so many events, with seeds from a number on.
+/// Continues until there are this many events, with seeds from `seed` on.
 fn go_on(log: &mut Log, name: &str, events: u64, seed: u64) {
     let mut tip = log.timeline(name).unwrap().tip;
     let mut game = log.fold(tip).unwrap();

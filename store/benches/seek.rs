@@ -1,11 +1,12 @@
-//! Opening an event in the middle of a long timeline: how long it takes with the snapshots and without them, at several
-//! sizes. It prints the table of `docs/performance.md`:
+//! Measures how long it takes to open an event in the middle of a long timeline, with and without
+//! snapshots, at several sizes. Prints the table of `docs/performance.md`:
 //!
 //! ```text
 //! cargo bench -p retrace-store --bench seek -- 10000 100000 1000000
 //! ```
 //!
-//! The timeline is one game that does not end: random decisions, and what-if edits that give life and cards back.
+//! The timeline is one endless game: random decisions, and what-if edits that restore life and
+//! cards.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench says what it finds, and stops if it cannot")]
 
 mod common;
@@ -18,10 +19,11 @@ use retrace_core::play::Dice;
 use retrace_core::rules::{self, Pending};
 use retrace_store::{Durability, EventId, Log, Options, SNAPSHOT_EVERY};
 
-/// How many places are opened, each in a store that was just opened.
+/// How many places are opened, each in a newly opened store.
 const PLACES: usize = 15;
 
-/// Writes a timeline of so many events at least; its tip, and how long it took.
+/// Writes a timeline of at least this many events; returns its tip, its length, and how long it
+/// took.
 fn write(folder: &Path, events: u64) -> (EventId, u64, Duration) {
     let options = Options { durability: Durability::AtClose };
     let began = Instant::now();
@@ -45,7 +47,7 @@ fn write(folder: &Path, events: u64) -> (EventId, u64, Duration) {
     (tip, game.len(), began.elapsed())
 }
 
-/// The median and the greatest of times.
+/// The median and the maximum of times, as text.
 fn told(mut times: Vec<Duration>) -> String {
     times.sort();
     let ms = |time: Duration| time.as_secs_f64() * 1000.0;

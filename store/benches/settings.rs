@@ -1,11 +1,12 @@
-//! The settings of sled, measured: what a thousand bytes of values take on disk, how many values are written and read a
-//! second, how long opening takes, for each setting. It prints the table of `docs/store.md`:
+//! Measures the settings of sled: for each, the disk space for a thousand bytes of values, values
+//! written and read per second, and the time to open. Prints the table of `docs/store.md`:
 //!
 //! ```text
 //! cargo bench -p retrace-store --bench settings -- 100000
 //! ```
 //!
-//! The values have the sizes of commits of random play and come from a generator, so that every run writes the same.
+//! The values have the sizes of commits of random play and come from a generator, so that every run
+//! writes the same.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench says what it finds, and stops if it cannot")]
 
 use std::path::Path;
@@ -49,7 +50,7 @@ fn id(number: u64) -> [u8; 32] {
     *blake3::hash(&number.to_le_bytes()).as_bytes()
 }
 
-/// A value as long as a commit is: its key decides how long.
+/// A value as long as a commit's; the key determines its length.
 fn value(number: u64) -> Vec<u8> {
     let id = id(number);
     let length = 120 + usize::from(id[0]) + usize::from(id[1] / 4);

@@ -1,6 +1,6 @@
-//! Writing ahead: puts the commits of a future timeline into a store while somebody else has the log, even from another
-//! thread. No timeline knows of them until [`Log::adopt`] makes one, in one short write. If that never happens, they
-//! disturb nobody, and collecting removes them.
+//! Writes ahead: puts the commits of a future timeline into a store while somebody else has the
+//! log, even from another thread. No timeline includes them until [`Log::adopt`] makes one, in one
+//! short write. If that never happens they do no harm, and collecting removes them.
 
 use std::sync::Arc;
 
@@ -15,52 +15,53 @@ use crate::timeline::Timeline;
 use crate::typed::{Commit, check_entries, decode_input};
 use crate::watch::{Watch, nobody, tell};
 
-/// A store to write ahead into. It has no timelines, and keeps the store's lock for as long as it lives.
+/// A store to write ahead into. It has no timelines, and holds the store's lock until dropped.
 pub struct Ahead {
     log: Log,
 }
 
 impl Log {
-    /// A way to write ahead into this store.
+    /// A handle for writing ahead into this store.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Errors of the database.
     pub fn ahead(&self) -> Result<Ahead, StoreError> {
         let mut log = Log::over(Store::beside(&self.store)?);
         log.catalogues = Arc::clone(&self.catalogues);
         Ok(Ahead { log })
     }
 
-    /// Makes a timeline of a chain of commits that is there already, as [`Ahead::put`] has written it.
+    /// Makes a timeline from a chain of commits already stored, such as [`Ahead::put`] wrote.
     ///
     /// # Errors
-    /// A chain that lacks a commit; those of names and of writing. Then there is no timeline.
+    /// A chain that lacks a commit; errors of names and of writing. No timeline is made then.
     pub fn adopt(&mut self, name: &str, tip: EventId) -> Result<Timeline, StoreError> {
         self.store.create_over(name, tip, None)
     }
 
-    /// Makes a timeline of a replay: with the events that it carries, or by running its inputs if it carries none. The
-    /// ids are those of the replay, or there is no timeline.
+    /// Makes a timeline from a replay: from the events it carries, or by running its inputs if it
+    /// carries none. The ids must be those of the replay; otherwise no timeline is made.
     ///
     /// # Errors
-    /// [`ReplayError::Contradiction`] for events that do not hash to the ids, [`StoreError::Diverged`] for inputs that
-    /// lead elsewhere under today's rules, [`StoreError::Unverified`] for those that cannot be run; those of
-    /// names, of bytes that cannot be read, and of writing.
+    /// [`ReplayError::Contradiction`] for events that do not hash to the ids,
+    /// [`StoreError::Diverged`] for inputs that give other events under today's rules,
+    /// [`StoreError::Unverified`] for inputs that cannot be run; errors of names, of bytes that
+    /// cannot be read, and of writing.
     pub fn import(&mut self, name: &str, replay: &Replay) -> Result<Timeline, StoreError> {
         self.import_with(name, replay, &mut nobody)
     }
 
-    /// The same, watched.
+    /// Like [`Log::import`], with progress and cancelling.
     ///
     /// # Errors
-    /// As [`Log::import`], and [`StoreError::Stopped`]; then there is no timeline.
+    /// As for [`Log::import`], and [`StoreError::Stopped`]; no timeline is made then.
     pub fn import_with(&mut self, name: &str, replay: &Replay, watch: Watch<'_>) -> Result<Timeline, StoreError> {
         self.store.heads.check_free(name)?;
         self.put_replay(name, replay, watch)?;
         self.adopt(name, replay.tip())
     }
 
-    /// Writes the commits of a replay, in no timeline yet.
+    /// Writes the commits of a replay, without a timeline.
     fn put_replay(&self, name: &str, replay: &Replay, watch: Watch<'_>) -> Result<(), StoreError> {
         if let Some(catalogue) = replay.read_catalogue()? {
             self.catalogues.keep(&Arc::new(catalogue))?;
@@ -68,7 +69,7 @@ impl Log {
             && genesis.catalogue.id().is_some()
             && let Some(catalogue) = self.catalogues.find(&genesis.catalogue)
         {
-            // The game does not ask; a what-if change to it may.
+            // The game does not ask its catalogue, but a what-if change to it may.
             self.catalogues.keep(&catalogue)?;
         }
         let mut spine = Spine::default();
@@ -104,20 +105,20 @@ impl Log {
 }
 
 impl Ahead {
-    /// Writes the commits of a replay that are not there.
+    /// Writes those commits of a replay that are missing.
     ///
     /// # Errors
-    /// As [`Log::import_with`], but for those of names.
+    /// As for [`Log::import_with`], except those of names.
     pub fn put(&self, replay: &Replay, watch: Watch<'_>) -> Result<(), StoreError> {
         self.log.put_replay("(ahead)", replay, watch)?;
-        // Whoever adopts them then waits for little.
+        // So that adopting them needs little time.
         self.log.store.backend.flush()
     }
 
-    /// Keeps snapshots of a chain that has been written, as [`Log::keep_snapshots`] does.
+    /// Keeps snapshots of a chain already written, as [`Log::keep_snapshots`] does.
     ///
     /// # Errors
-    /// As [`Log::keep_snapshots_with`].
+    /// As for [`Log::keep_snapshots_with`].
     pub fn keep_snapshots(&self, tip: EventId, watch: Watch<'_>) -> Result<u64, StoreError> {
         let made = self.log.keep_snapshots_with(tip, watch)?;
         self.log.store.backend.flush()?;
@@ -127,22 +128,23 @@ impl Ahead {
     /// A commit of the store.
     ///
     /// # Errors
-    /// Those of [`Log::commit`].
+    /// As for [`Log::commit`].
     pub fn commit(&self, id: EventId) -> Result<Commit, StoreError> {
         self.log.commit(id)
     }
 
-    /// The commits of a chain that has been written, oldest first.
+    /// The commits of a chain already written, oldest first.
     ///
     /// # Errors
-    /// Those of [`Log::commit`].
+    /// As for [`Log::commit`].
     pub fn commits(&self, tip: EventId) -> impl Iterator<Item = Result<Commit, StoreError>> {
         self.log.commits(tip, 0)
     }
 }
 
 impl Store {
-    /// A store over the same database, for writing commits that no timeline has yet: it tells no journal.
+    /// A store over the same database, for writing commits that are in no timeline yet. It records
+    /// nothing in the journal.
     fn beside(store: &Store) -> Result<Store, StoreError> {
         let mut beside = Store::over(
             Arc::clone(&store.backend),

@@ -1,8 +1,9 @@
 //! Copies a store, even while another process has it open.
 //!
-//! No other process may read the database of an open store. The decision journal lies outside the database and holds
-//! everything that was acknowledged. So a copy of the journal, up to its last whole record, is a copy of the store:
-//! opening it runs the inputs again and compares the ids. A store that nobody has open is locked and copied whole.
+//! No other process may read the database of an open store. The decision journal lies outside the
+//! database and holds everything that was acknowledged. So a copy of the journal, up to its last
+//! whole record, is a copy of the store: opening it reruns the inputs and compares the ids. A store
+//! that no process has open is locked and copied whole.
 
 use std::fs;
 use std::path::Path;
@@ -21,26 +22,29 @@ use crate::store::{DATABASE, JOURNAL, Options, check_marker, write_marker};
 /// What was copied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Backup {
-    /// Whether another process has the store, so that the copy was made from the journal; and which, if it says.
+    /// Whether another process has the store open, so that the copy was made from the journal; and
+    /// its id, if known.
     pub open_in: Option<Option<u32>>,
-    /// How many timelines there are in the copy.
+    /// How many timelines the copy has.
     pub timelines: u64,
-    /// How many events they have, counted for each.
+    /// How many events the timelines have, each timeline counted separately.
     pub events: u64,
-    /// How many operations had been done.
+    /// How many operations were recorded.
     pub operations: u64,
-    /// What the last of them was.
+    /// The last of them.
     pub last_operation: Option<String>,
-    /// Whether the journal is damaged, so that what comes after the damage is not in the copy.
+    /// Whether the journal is damaged, so that everything after the damage is missing from the
+    /// copy.
     pub damaged: bool,
-    /// What was made again by running inputs.
+    /// What was rebuilt by running inputs.
     pub recovered: Vec<Recovered>,
 }
 
-/// Copies a store into a folder that is empty or not there, and opens the copy to see that it is whole.
+/// Copies a store into an empty or new folder, and opens the copy to check that it is whole.
 ///
 /// # Errors
-/// [`StoreError::NoStore`] and [`StoreError::NotEmpty`] for the folders; those of files, and of opening the copy.
+/// [`StoreError::NoStore`] and [`StoreError::NotEmpty`] for the folders; errors of files and of
+/// opening the copy.
 pub fn backup(store: &Path, into: &Path) -> Result<Backup, StoreError> {
     if !check_marker(store)? {
         return Err(StoreError::NoStore { path: store.to_owned() });
@@ -51,12 +55,12 @@ pub fn backup(store: &Path, into: &Path) -> Result<Backup, StoreError> {
         return Err(StoreError::NotEmpty { path: into.to_owned() });
     }
     copy_and_open(store, into).inspect_err(|_| {
-        // Half a copy is none; the error is told.
+        // Half a copy is useless; the error is returned.
         let _removed = empty(into);
     })
 }
 
-/// Removes what is in a folder.
+/// Removes the content of a folder.
 fn empty(folder: &Path) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -77,12 +81,12 @@ fn copy_and_open(store: &Path, into: &Path) -> Result<Backup, StoreError> {
         Err(StoreError::Locked { pid, .. }) => (Some(pid), journal::copy(&store.join(JOURNAL), &into.join(JOURNAL))?),
         Err(error) => return Err(error),
     };
-    // After the journal: the catalogue of a game is written before the game is.
+    // After the journal: the catalogue of a game is written before the game.
     let catalogues = store.join(CATALOGUES);
     if catalogues.exists() {
         copy_folder(&catalogues, &into.join(CATALOGUES))?;
     }
-    // Last, so that what was cut short is no store.
+    // Last, so that an interrupted copy is not taken for a store.
     write_marker(&System, into)?;
     let log = Log::open(into, Options::default())?;
     let store = log.store();

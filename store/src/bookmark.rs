@@ -1,5 +1,6 @@
-//! Bookmarks: names for events, with a note. A bookmark names the commit that holds its event, so it means the same event
-//! whatever becomes of the timeline that it was made on, and keeps that commit and its past from being collected.
+//! Bookmarks: names for events, with a note. A bookmark names the commit that holds its event, so
+//! it means the same event whatever happens to the timeline it was made on, and protects that
+//! commit and its past from collection.
 //!
 //! The record of a bookmark, stored beside the timelines under `b` and its name:
 //!
@@ -31,18 +32,19 @@ const PREFIX: u8 = b'b';
 pub struct Bookmark {
     /// Its name.
     pub name: String,
-    /// The serial of the timeline that it was made on; that may have been renamed, moved or deleted since.
+    /// The serial of the timeline it was made on, which may have been renamed, moved or deleted
+    /// since.
     pub timeline: u64,
     /// The commit that holds the event.
     pub commit: EventId,
     /// The number of the event.
     pub event: u64,
-    /// What somebody noted about it.
+    /// The user's note.
     pub note: String,
 }
 
 impl Bookmark {
-    /// Writes it without its name.
+    /// Writes it, without its name.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         put_varint(out, self.timeline);
         out.extend(self.commit.as_bytes());
@@ -81,10 +83,11 @@ fn key(name: &str) -> Vec<u8> {
     [&[PREFIX], name.as_bytes()].concat()
 }
 
-/// Checks the name of a bookmark: as that of a timeline, and nothing that an event could be called otherwise.
+/// Checks the name of a bookmark: the rules for timeline names, and nothing that could name an
+/// event some other way.
 ///
 /// # Errors
-/// [`StoreError::BadName`], with why.
+/// [`StoreError::BadName`], with the reason.
 pub fn check_bookmark_name(name: &str) -> Result<(), StoreError> {
     check_name(name)?;
     let why = if name.contains('@') {
@@ -105,7 +108,7 @@ pub fn check_note(note: &str) -> Result<(), StoreError> {
     if note.len() <= NOTE_BYTES { Ok(()) } else { Err(StoreError::LongNote { bytes: note.len() }) }
 }
 
-/// All bookmarks; the backend follows at each sync.
+/// All bookmarks. The backend catches up at each sync.
 #[derive(Default)]
 pub(crate) struct Bookmarks {
     live: BTreeMap<String, Bookmark>,
@@ -126,7 +129,7 @@ impl Bookmarks {
         Ok(bookmarks)
     }
 
-    /// The bookmarks by name.
+    /// The bookmarks, by name.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Bookmark> {
         self.live.values()
     }
@@ -146,21 +149,21 @@ impl Bookmarks {
         }
     }
 
-    /// How many records there are that can be read, and the sum of their marks.
+    /// The number of readable records, and the sum of their marks.
     pub(crate) fn names(&self) -> Names {
         let mut names = Names::default();
         self.live.values().for_each(|bookmark| names.add(mark(&bookmark.encode())));
         names
     }
 
-    /// Sets a bookmark, new or known.
+    /// Sets a bookmark, new or existing.
     pub(crate) fn set(&mut self, bookmark: Bookmark) {
         self.dirty.insert(bookmark.name.clone());
         self.damaged.remove(&bookmark.name);
         self.live.insert(bookmark.name.clone(), bookmark);
     }
 
-    /// Takes a bookmark out, if it is there.
+    /// Removes a bookmark if it exists.
     pub(crate) fn remove(&mut self, name: &str) {
         let damaged = self.damaged.remove(name).is_some();
         if self.live.remove(name).is_some() || damaged {
@@ -168,23 +171,23 @@ impl Bookmarks {
         }
     }
 
-    /// Whether the backend is behind.
+    /// Whether the backend lacks changes.
     pub(crate) fn is_dirty(&self) -> bool {
         !self.dirty.is_empty()
     }
 
-    /// What the backend lacks.
+    /// The changes the backend lacks.
     pub(crate) fn changes(&self) -> Vec<Change> {
         self.dirty.iter().map(|name| (key(name), self.live.get(name).map(Bookmark::encode))).collect()
     }
 
-    /// The backend has it all.
+    /// Notes that the backend has them all.
     pub(crate) fn written(&mut self) {
         self.dirty.clear();
     }
 }
 
-/// The bookmarks' records as they are stored, by name.
+/// The stored records of the bookmarks, by name.
 pub(crate) fn stored_bookmarks(backend: &dyn Backend) -> Result<Vec<(String, Result<Bookmark, Damage>)>, StoreError> {
     let decode = |(key, value): (Vec<u8>, Vec<u8>)| {
         let name = String::from_utf8_lossy(&key[1..]).into_owned();

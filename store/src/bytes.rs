@@ -1,10 +1,11 @@
-//! The framing of everything that the store writes itself: fixed-width little-endian numbers, varints, and bytes behind
-//! their length. A reader checks every length against what is left before it takes anything.
+//! The framing of everything the store writes itself: fixed-width little-endian numbers, varints,
+//! and bytes behind their length. A reader checks every length against the bytes left before it
+//! takes any.
 //!
-//! A varint is LEB128: seven bits in a byte, the low ones first, the top bit set on all but the last; at most ten bytes,
-//! and never longer than the number needs, so that a value has one encoding.
+//! A varint is LEB128: seven bits in a byte, the low ones first, the top bit set on all but the
+//! last. At most ten bytes, and never longer than the number needs, so each value has one encoding.
 
-/// Where reading failed, and why.
+/// Where and why reading failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why} at byte {at}")]
 pub struct Malformed {
@@ -14,7 +15,7 @@ pub struct Malformed {
     pub why: &'static str,
 }
 
-/// Appends a varint.
+/// Appends a varint to `out`.
 pub(crate) fn put_varint(out: &mut Vec<u8>, mut value: u64) {
     while value >= 0x80 {
         out.push(value.to_le_bytes()[0] | 0x80);
@@ -23,7 +24,7 @@ pub(crate) fn put_varint(out: &mut Vec<u8>, mut value: u64) {
     out.push(value.to_le_bytes()[0]);
 }
 
-/// Appends bytes behind their length.
+/// Appends bytes after their length.
 pub(crate) fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     put_varint(out, bytes.len() as u64);
     out.extend_from_slice(bytes);
@@ -37,27 +38,27 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads from the beginning.
+    /// A reader at the beginning of the bytes.
     pub(crate) const fn new(bytes: &'a [u8]) -> Reader<'a> {
         Reader { bytes, at: 0 }
     }
 
-    /// How far it has read.
+    /// The offset it has read to.
     pub(crate) const fn at(&self) -> usize {
         self.at
     }
 
-    /// How many bytes are left.
+    /// The number of bytes left.
     pub(crate) const fn left(&self) -> usize {
         self.bytes.len() - self.at
     }
 
-    /// What is wrong here.
+    /// An error at this offset.
     pub(crate) const fn wrong(&self, why: &'static str) -> Malformed {
         Malformed { at: self.at, why }
     }
 
-    /// The next bytes, so many.
+    /// Takes the next `length` bytes.
     pub(crate) fn take(&mut self, length: usize) -> Result<&'a [u8], Malformed> {
         if length > self.left() {
             return Err(self.wrong("the bytes end too early"));
@@ -67,7 +68,7 @@ impl<'a> Reader<'a> {
         Ok(taken)
     }
 
-    /// The next bytes, as many as the array holds.
+    /// Takes the next `N` bytes.
     pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], Malformed> {
         let taken = self.take(N)?;
         let mut array = [0; N];
@@ -75,22 +76,22 @@ impl<'a> Reader<'a> {
         Ok(array)
     }
 
-    /// A byte.
+    /// Reads one byte.
     pub(crate) fn u8(&mut self) -> Result<u8, Malformed> {
         self.array().map(|[byte]| byte)
     }
 
-    /// A number of two bytes.
+    /// Reads a two-byte number.
     pub(crate) fn u16(&mut self) -> Result<u16, Malformed> {
         self.array().map(u16::from_le_bytes)
     }
 
-    /// A number of eight bytes.
+    /// Reads an eight-byte number.
     pub(crate) fn u64(&mut self) -> Result<u64, Malformed> {
         self.array().map(u64::from_le_bytes)
     }
 
-    /// A varint.
+    /// Reads a varint.
     pub(crate) fn varint(&mut self) -> Result<u64, Malformed> {
         let start = self.clone();
         let mut value = 0u64;
@@ -109,7 +110,8 @@ impl<'a> Reader<'a> {
         Err(start.wrong("a number of more than 64 bits"))
     }
 
-    /// A length or a count of things that take at least `each` bytes: no more than what is left can hold.
+    /// Reads a length, or a count of items of at least `each` bytes. Refuses more than the bytes
+    /// left can hold.
     pub(crate) fn count(&mut self, each: usize) -> Result<usize, Malformed> {
         let start = self.clone();
         let count = self.varint()?;
@@ -119,19 +121,19 @@ impl<'a> Reader<'a> {
             .ok_or_else(|| start.wrong("a length beyond the end"))
     }
 
-    /// Bytes behind their length.
+    /// Reads bytes that follow their length.
     pub(crate) fn bytes(&mut self) -> Result<&'a [u8], Malformed> {
         let length = self.count(1)?;
         self.take(length)
     }
 
-    /// A text behind its length.
+    /// Reads a text that follows its length.
     pub(crate) fn text(&mut self) -> Result<&'a str, Malformed> {
         let start = self.clone();
         std::str::from_utf8(self.bytes()?).map_err(|_| start.wrong("a text that is not UTF-8"))
     }
 
-    /// All that is left.
+    /// Takes all that is left.
     pub(crate) fn rest(&mut self) -> &'a [u8] {
         let rest = &self.bytes[self.at..];
         self.at = self.bytes.len();

@@ -1,9 +1,9 @@
-//! Where the catalogues of games come from.
+//! Finds and keeps the catalogues of games.
 //!
-//! The genesis of a game tells its catalogue by a hash. The content is kept once in a store, in a
-//! file of its own under that hash (`docs/store.md`), and goes with a replay as far as the game can
-//! ask it. A genesis of formats before 4 tells no catalogue: those games asked the cards of the
-//! program, and this is the one place that brings them.
+//! The genesis of a game names its catalogue by a hash. A store keeps the content once, in a file
+//! named by that hash (`docs/store.md`), and a replay carries as much of it as the game can ask
+//! for. A genesis in a format before 4 names no catalogue: those games used the cards of the
+//! program, and only this module supplies them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,40 +22,43 @@ use crate::replay::ReplayError;
 use crate::typed::CommitInput;
 use crate::whole::write_whole;
 
-/// The folder of a store with its catalogues.
+/// The store's folder of catalogues.
 pub(crate) const CATALOGUES: &str = "catalogues";
 
-/// No stored catalogue is longer: a hundred times that of the bundled cards.
+/// The longest stored catalogue: a hundred times the bundled cards.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// No list is longer, which is forty times that of the bundled cards: what it takes in memory is a multiple of its bytes.
+/// The longest list: forty times that of the bundled cards. A list takes several times its bytes in
+/// memory.
 pub(crate) const MOST_LIST_BYTES: usize = 4 << 20;
 
-/// A catalogue as it is carried along: the text of its list, and some definitions, each with the place of its card.
+/// A catalogue in transport: the text of its list, and some definitions, each with the place of its
+/// card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carried {
     /// The text of the list.
     pub list: String,
-    /// Definitions in the order of the list.
+    /// Definitions, in the order of the list.
     pub definitions: Vec<(usize, String)>,
 }
 
 impl Carried {
-    /// All that is here of a catalogue.
+    /// All that is available of a catalogue.
     pub fn of(catalogue: &Catalogue) -> Carried {
         Carried { list: catalogue.list().to_owned(), definitions: catalogue.definitions().collect() }
     }
 
-    /// What a game can ask of its catalogue; nothing if it cannot ask, and if the catalogue is not here or not told.
+    /// What a game can ask its catalogue for; none if it cannot ask, or if its catalogue is not
+    /// available or not named.
     pub fn for_game(game: &Game) -> Option<Carried> {
         game.catalogue_ref().id().filter(|_| game.asks_names())?;
         Some(Carried::of(&game.catalogue()?.with_only(game.copied_by_name())))
     }
 
-    /// The catalogue, which is that of a game.
+    /// The catalogue, checked to be the game's own.
     ///
     /// # Errors
-    /// As [`Carried::read`], and another catalogue than the genesis tells.
+    /// As for [`Carried::read`], and for a catalogue other than the one the genesis names.
     pub fn read_for(&self, genesis: &Genesis) -> Result<Catalogue, ReplayError> {
         let read = self.read().map_err(ReplayError::Catalogue)?;
         if genesis.catalogue.id() == Some(read.id()) {
@@ -68,12 +71,14 @@ impl Carried {
     /// The catalogue.
     ///
     /// # Errors
-    /// [`CatalogueError`] for a list that cannot be read, and definitions that are not those of the list.
+    /// [`CatalogueError`] for a list that cannot be read, and for definitions that do not belong to
+    /// the list.
     pub fn read(&self) -> Result<Catalogue, CatalogueError> {
         Catalogue::read(&self.list, self.definitions.clone())
     }
 
-    /// Appends its bytes: the list, how many definitions, and for each the place of its card and its text.
+    /// Appends its bytes: the list, the number of definitions, and for each the place of its card
+    /// and its text.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         put_bytes(out, self.list.as_bytes());
         put_varint(out, self.definitions.len() as u64);
@@ -102,41 +107,41 @@ impl Carried {
     }
 }
 
-/// The catalogues that are at hand.
+/// The available catalogues.
 #[derive(Debug, Default)]
 pub(crate) struct Catalogues {
-    /// The store that they are kept in, if not in memory; and whether it may be written.
+    /// The store they are kept in, unless in memory; and whether it may be written.
     store: Option<(PathBuf, bool)>,
     known: Mutex<BTreeMap<CatalogueId, Arc<Catalogue>>>,
-    /// Those of which all is kept that they have.
+    /// The catalogues all of whose stored content is in memory.
     kept: Mutex<Vec<Arc<Catalogue>>>,
     /// The cards of the program.
     brought: OnceLock<Arc<Catalogue>>,
 }
 
 impl Catalogues {
-    /// Those of a store.
+    /// The catalogues of a store.
     pub(crate) fn of_store(folder: Option<&Path>) -> Catalogues {
         Catalogues { store: folder.map(|folder| (folder.to_owned(), true)), ..Catalogues::default() }
     }
 
-    /// Those of a store that is only looked at: what is kept besides is kept in memory.
+    /// The catalogues of a store opened for reading only; what is added is kept in memory.
     pub(crate) fn beside(folder: &Path) -> Catalogues {
         Catalogues { store: Some((folder.to_owned(), false)), ..Catalogues::default() }
     }
 
-    /// Keeps all that another store has.
+    /// Keeps everything another store has.
     pub(crate) fn keep_all_of(&self, folder: &Path) -> Result<(), StoreError> {
         let kept = kept_in(folder).into_iter().filter_map(|id| check(&path_of(folder, id), id).ok().flatten());
         kept.map(Arc::new).try_for_each(|catalogue| self.keep(&catalogue))
     }
 
-    /// Those of a program with other cards than this one.
+    /// The catalogues for a program with other cards than this one.
     pub(crate) fn brought_by(cards: Arc<Catalogue>) -> Catalogues {
         Catalogues { brought: OnceLock::from(cards), ..Catalogues::default() }
     }
 
-    /// The same with one that was carried along.
+    /// Adds a catalogue that was carried along.
     pub(crate) fn with(self, carried: Option<Catalogue>) -> Catalogues {
         carried.into_iter().for_each(|catalogue| self.remember(Arc::new(catalogue)));
         self
@@ -150,10 +155,11 @@ impl Catalogues {
         self.brought.get_or_init(|| Pool::bundled().unwrap_or_default().catalogue())
     }
 
-    /// The catalogue that a game tells, if it is at hand; the cards of the program for a game that tells none.
+    /// The catalogue a game names, if available; the cards of the program for a game that names
+    /// none.
     pub(crate) fn find(&self, told: &CatalogueRef) -> Option<Arc<Catalogue>> {
         let Some(id) = told.id() else { return Some(Arc::clone(self.brought())) };
-        // The one that lists nothing is kept nowhere: it is always here.
+        // The empty catalogue is always available and never stored.
         if id == Catalogue::empty().id() {
             return Some(Catalogue::empty());
         }
@@ -168,13 +174,14 @@ impl Catalogues {
         Some(read)
     }
 
-    /// What is kept of one. What does not check is not there; `fsck` tells of it.
+    /// The stored content of a catalogue. Content that fails its check counts as missing; `fsck`
+    /// reports it.
     fn read(&self, id: CatalogueId) -> Option<Catalogue> {
         let (store, _) = self.store.as_ref()?;
         check(&path_of(store, id), id).ok().flatten()
     }
 
-    /// A genesis with the content of its catalogue, as far as that is at hand.
+    /// A genesis with the content of its catalogue, as far as available.
     pub(crate) fn supplied(&self, genesis: Genesis) -> Genesis {
         if genesis.catalogue.content().is_some() {
             return genesis;
@@ -183,7 +190,7 @@ impl Catalogues {
         Genesis { catalogue: genesis.catalogue.clone().with(found.as_ref()), ..genesis }
     }
 
-    /// The same of what a commit begins with.
+    /// Like `supplied`, for the input of a commit.
     pub(crate) fn supplied_input(&self, input: CommitInput) -> CommitInput {
         match input {
             CommitInput::Genesis(genesis) => CommitInput::Genesis(Box::new(self.supplied(*genesis))),
@@ -191,12 +198,12 @@ impl Catalogues {
         }
     }
 
-    /// A game with the content of its catalogue, if it can ask.
+    /// A game with the content of its catalogue, if it can ask for any.
     pub(crate) fn among(&self, game: Game) -> Game {
         if game.asks_names() { self.surely(game) } else { game }
     }
 
-    /// A game that is to be given an input: a what-if change may bring what asks.
+    /// A game about to get an input: a what-if change may add cards that ask the catalogue.
     pub(crate) fn for_input(&self, game: Game, input: &Input) -> Game {
         if matches!(input, Input::Edit(_)) { self.surely(game) } else { self.among(game) }
     }
@@ -211,7 +218,8 @@ impl Catalogues {
         }
     }
 
-    /// Keeps one, with all definitions that were ever kept of it. In a store it is durable when this returns.
+    /// Keeps a catalogue, with every definition of it ever kept. In a store it is durable on
+    /// return.
     pub(crate) fn keep(&self, catalogue: &Arc<Catalogue>) -> Result<(), StoreError> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if catalogue.is_empty() || kept.iter().any(|kept| Arc::ptr_eq(kept, catalogue)) {
@@ -251,7 +259,7 @@ impl Catalogues {
         Ok(())
     }
 
-    /// A catalogue with the definitions that are known of it besides.
+    /// A catalogue with all its other known definitions.
     fn union(&self, catalogue: &Arc<Catalogue>) -> Arc<Catalogue> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&catalogue.id()).cloned();
         let Some(known) = known.filter(|known| !Arc::ptr_eq(known, catalogue)) else { return Arc::clone(catalogue) };
@@ -261,21 +269,21 @@ impl Catalogues {
     }
 }
 
-/// Where a store keeps a catalogue.
+/// The path of a catalogue in a store.
 pub(crate) fn path_of(store: &Path, id: CatalogueId) -> PathBuf {
     store.join(CATALOGUES).join(id.hex())
 }
 
-/// The catalogues that a store has files of.
+/// The catalogues a store has files for.
 pub(crate) fn kept_in(store: &Path) -> Vec<CatalogueId> {
     let files = fs::read_dir(store.join(CATALOGUES)).into_iter().flatten().flatten();
     files.filter_map(|file| CatalogueId::from_hex(file.file_name().to_str()?)).collect()
 }
 
-/// What a file of a store has under the hash of a catalogue; none if there is no such file.
+/// The content of the file for a catalogue; none if there is no such file.
 ///
 /// # Errors
-/// What is wrong with it, in a clause.
+/// What is wrong with it, as a clause.
 pub(crate) fn check(path: &Path, id: CatalogueId) -> Result<Option<Catalogue>, String> {
     match fs::metadata(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),

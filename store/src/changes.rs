@@ -1,6 +1,6 @@
-//! Changes what a log holds besides commits: timelines, bookmarks, operations and undoing them, and collecting what
-//! nothing reaches. [`operations`](crate::operations) does this on bytes. This file does what needs the rules:
-//! rebuilding what the database lost.
+//! Changes to what a log holds besides commits: timelines, bookmarks, the undoing of operations,
+//! and the collection of unreachable commits. [`operations`](crate::operations) makes these changes
+//! on bytes. This file does what needs the rules: rebuilding commits the database lost.
 
 use crate::bookmark::Bookmark;
 use crate::error::StoreError;
@@ -12,37 +12,38 @@ use crate::operations::Grouping;
 use crate::timeline::Timeline;
 
 impl Log {
-    /// Gives a timeline another name. It keeps its serial, and so the forks from it still know it.
+    /// Renames a timeline. It keeps its serial, so its forks still know it.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if its head is another than `expected`; those of names and timelines, and of writing.
+    /// [`StoreError::Conflict`] if its head is not `expected`; errors of names, timelines and
+    /// writing.
     pub fn rename(&mut self, name: &str, expected: EventId, to: &str) -> Result<(), StoreError> {
         self.store.rename(name, expected, to)
     }
 
-    /// Removes a timeline. Its commits stay, so that this can be undone.
+    /// Removes a timeline. Its commits stay, so this can be undone.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if its head is another than `expected`; those of timelines, and of writing.
+    /// [`StoreError::Conflict`] if its head is not `expected`; errors of timelines and writing.
     pub fn delete(&mut self, name: &str, expected: EventId) -> Result<(), StoreError> {
         self.store.delete(name, expected)
     }
 
-    /// Moves the head of a timeline to any commit that is there: back, on, or to another way that the game took. The
-    /// timeline keeps its serial.
+    /// Moves the head of a timeline to any stored commit: back, forward, or onto another branch of
+    /// the game. The timeline keeps its serial.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if its head is another than `expected`; those of chains, and of writing.
+    /// [`StoreError::Conflict`] if its head is not `expected`; errors of chains and writing.
     pub fn move_head(&mut self, name: &str, expected: EventId, to: EventId) -> Result<Timeline, StoreError> {
         self.store.move_head(name, expected, to)
     }
 
-    /// Makes, moves or notes a bookmark: a name for an event of a timeline. It must be what the writer thinks it is, none
-    /// to make a new one.
+    /// Creates, moves or annotates a bookmark: a name for an event of a timeline. The stored
+    /// bookmark must be the one the caller expects; pass none to create a new one.
     ///
     /// # Errors
-    /// [`StoreError::BookmarkConflict`] if it is not; [`StoreError::BadName`], [`StoreError::LongNote`],
-    /// [`StoreError::NoEvent`]; those of timelines, and of writing.
+    /// [`StoreError::BookmarkConflict`] if it differs; [`StoreError::BadName`],
+    /// [`StoreError::LongNote`], [`StoreError::NoEvent`]; errors of timelines and writing.
     pub fn set_bookmark(
         &mut self,
         name: &str,
@@ -53,27 +54,28 @@ impl Log {
         self.store.set_bookmark(name, expected, place, note)
     }
 
-    /// Removes a bookmark, which must be what the writer thinks it is.
+    /// Removes a bookmark. The stored bookmark must be the one the caller expects.
     ///
     /// # Errors
-    /// [`StoreError::BookmarkConflict`] if it is not, and those of writing.
+    /// [`StoreError::BookmarkConflict`] if it differs, and errors of writing.
     pub fn remove_bookmark(&mut self, expected: &Bookmark) -> Result<(), StoreError> {
         self.store.remove_bookmark(expected)
     }
 
-    /// Makes all changes of a function one operation, which is undone as a whole, and durable when the function is over
-    /// rather than one by one. What was done before an error stays done.
+    /// Groups all changes a function makes into one operation, which is undone as a whole and made
+    /// durable once, at the end. If the function fails, the changes it made before the error stay.
     ///
     /// # Errors
-    /// Those of the function, and of writing.
+    /// Errors of the function and of writing.
     pub fn together<T, E: From<StoreError>>(&mut self, change: impl FnOnce(&mut Log) -> Result<T, E>) -> Result<T, E> {
         self.grouping(Grouping::First, change)
     }
 
-    /// The same as a part of the last operation, if that has this number; else as one of its own.
+    /// Like `together`, but the changes join the last operation if it has this number; otherwise
+    /// they form their own.
     ///
     /// # Errors
-    /// Those of the function, and of writing.
+    /// Errors of the function and of writing.
     pub fn together_with<T, E: From<StoreError>>(
         &mut self,
         operation: Option<u64>,
@@ -101,48 +103,48 @@ impl Log {
         Ok(done)
     }
 
-    /// Removes what neither timelines nor bookmarks nor operations reach, or tells what it would remove. What only the
-    /// journal has and an operation needs is made again first.
+    /// Removes whatever no timeline, bookmark or operation reaches, or reports what it would
+    /// remove. Commits that an operation needs and only the journal has are rebuilt first.
     ///
     /// # Errors
-    /// A timeline or bookmark that is damaged, a commit that is reached and cannot be read or made again: before anything
-    /// is removed. Those of reading and writing.
+    /// A damaged timeline or bookmark, or a reachable commit that can be neither read nor rebuilt;
+    /// nothing has been removed then. Errors of reading and writing.
     pub fn collect(&mut self, wanted: Collect) -> Result<Collected, StoreError> {
         if !wanted.forget_operations {
             let needed: Vec<EventId> = self.store.operations().flat_map(Operation::commits).collect();
             for commit in needed {
-                // What cannot be made again is told as missing, with what needs it.
+                // What cannot be rebuilt is reported as missing, with what needs it.
                 let _made = self.bring_back(commit);
             }
         }
         self.store.collect(wanted)
     }
 
-    /// The operation that [`Log::undo`] takes back.
+    /// The operation that [`Log::undo`] would undo.
     pub fn undoable(&self) -> Option<&Operation> {
         self.store.undoable()
     }
 
-    /// The operation that [`Log::redo`] does again.
+    /// The operation that [`Log::redo`] would redo.
     pub fn redoable(&self) -> Option<&Operation> {
         self.store.redoable()
     }
 
-    /// Takes the last operation back that was not taken back yet; none if there is none. Commits that the database lost
-    /// are made again from the journal first.
+    /// Undoes the last operation not yet undone; returns none if there is none. Commits that the
+    /// database lost are rebuilt from the journal first.
     ///
     /// # Errors
-    /// [`StoreError::CannotTurn`] if what it left is not there as it left it, or cannot be made again; those of writing.
-    /// Nothing is changed then.
+    /// [`StoreError::CannotTurn`] if the results of the operation have changed since, or cannot be
+    /// rebuilt; errors of writing. Nothing changes then.
     pub fn undo(&mut self) -> Result<Option<Operation>, StoreError> {
         let operation = self.undoable().cloned();
         self.turn(operation, true)
     }
 
-    /// Does again what was taken back last; none if there is nothing.
+    /// Redoes what was undone last; returns none if there is nothing to redo.
     ///
     /// # Errors
-    /// As [`Log::undo`].
+    /// As for [`Log::undo`].
     pub fn redo(&mut self) -> Result<Option<Operation>, StoreError> {
         let operation = self.redoable().cloned();
         self.turn(operation, false)
@@ -157,7 +159,7 @@ impl Log {
         Ok(Some(operation))
     }
 
-    /// Makes a commit again that only the journal has.
+    /// Rebuilds a commit that only the journal has.
     fn bring_back(&mut self, commit: EventId) -> Result<(), String> {
         if self.store.read(commit).is_ok() {
             return Ok(());

@@ -1,6 +1,7 @@
-//! A commit as bytes: what came from outside and the events that followed, one value under the id of its last event.
+//! A commit as bytes: an input and the events that followed, in one value under the id of its last
+//! event.
 //!
-//! The value, byte by byte (`docs/store.md` has the same as a table):
+//! The value, byte by byte (also a table in `docs/store.md`):
 //!
 //! ```text
 //! u8       layout of this value: 1
@@ -19,8 +20,9 @@
 //! 8        checksum of the key and of everything above
 //! ```
 //!
-//! The ids cover the format, the kind, the parent, the input and the entries. The checksum covers the rest: numbers, the
-//! jump and the citations. The jump makes every earlier commit reachable in O(log n) reads (see [`seek`](crate::seek)).
+//! The ids cover the format, the kind, the parent, the input and the entries. The checksum covers
+//! the rest: numbers, the jump and the citations. The jump makes every earlier commit reachable in
+//! O(log n) reads (see [`seek`](crate::seek)).
 
 use blake3::hazmat::hash_derive_key_context;
 
@@ -29,8 +31,9 @@ use crate::error::Damage;
 use crate::id::{CHECKSUM_BYTES, Chain, EventId, Kind, Sum};
 use crate::seek::jump_number;
 
-/// No input, genesis or entry is longer than this: 1 MiB, some hundred times the longest of an ordinary game. What a value
-/// takes in memory is a multiple of its bytes, so this bounds what a file from a stranger can make of a few of them.
+/// The longest input, genesis or entry: 1 MiB, some hundred times the longest of an ordinary game.
+/// A value takes several times its bytes in memory, so this bounds what a file from a stranger can
+/// use.
 pub const MAX_VALUE_BYTES: usize = 1 << 20;
 
 /// The layout of the stored value.
@@ -43,11 +46,11 @@ static CHECKSUM: Sum = Sum::new(|| hash_derive_key_context("retrace commit check
 pub struct RawEntry<'a> {
     /// The citation as a number: not hashed.
     pub citation: u32,
-    /// What is hashed.
+    /// The hashed bytes.
     pub bytes: &'a [u8],
 }
 
-/// The entries of a commit, in order, as they are stored.
+/// The entries of a commit, in order, as stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntryList {
     packed: Vec<u8>,
@@ -55,7 +58,7 @@ pub struct EntryList {
 }
 
 impl EntryList {
-    /// No entries.
+    /// An empty list.
     pub const fn new() -> EntryList {
         EntryList { packed: Vec::new(), count: 0 }
     }
@@ -67,25 +70,25 @@ impl EntryList {
         self.count += 1;
     }
 
-    /// How many there are.
+    /// The number of entries.
     pub const fn len(&self) -> usize {
         self.count
     }
 
-    /// How many bytes they take.
+    /// The number of bytes they take.
     pub const fn bytes(&self) -> usize {
         self.packed.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The entries in order.
+    /// The entries, in order.
     pub fn iter(&self) -> impl Iterator<Item = RawEntry<'_>> {
         let mut reader = Reader::new(&self.packed);
-        // What is packed was written by `push` or checked by `read`.
+        // The packed bytes were written by `push` or checked by `read`.
         std::iter::from_fn(move || read_entry(&mut reader).ok())
     }
 
@@ -111,7 +114,7 @@ fn read_entry<'a>(reader: &mut Reader<'a>) -> Result<RawEntry<'a>, Malformed> {
     Ok(RawEntry { citation, bytes: reader.bytes()? })
 }
 
-/// What a commit is made of, before it has a place.
+/// The content of a commit, before it has a place in a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewCommit {
     /// The format of the bytes.
@@ -123,7 +126,7 @@ pub struct NewCommit {
 }
 
 impl NewCommit {
-    /// The id that it has after a parent: that of its last event.
+    /// The id it would have after a parent: that of its last event.
     pub fn id_after(&self, parent: EventId) -> EventId {
         let kind = if parent.is_zero() { Kind::Genesis } else { Kind::Input };
         let mut chain = Chain::begin(self.format, parent, kind, &self.input);
@@ -134,7 +137,7 @@ impl NewCommit {
     }
 }
 
-/// A commit in its place.
+/// A commit in its place in a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawCommit {
     /// Its id: that of its last event.
@@ -145,13 +148,13 @@ pub struct RawCommit {
     pub kind: Kind,
     /// The commit before it; [`EventId::ZERO`] for a genesis.
     pub parent: EventId,
-    /// The earlier commit that it points at for seeking; [`EventId::ZERO`] for a genesis.
+    /// The earlier commit it points at for seeking; [`EventId::ZERO`] for a genesis.
     pub jump: EventId,
-    /// How many events there are up to and including the jump commit.
+    /// The number of events up to and including the jump commit.
     pub jump_end: u64,
-    /// How many commits are before it.
+    /// How many commits precede it.
     pub number: u64,
-    /// How many events are before it.
+    /// How many events precede it.
     pub first_event: u64,
     /// The bytes of the input or genesis.
     pub input: Vec<u8>,
@@ -160,7 +163,8 @@ pub struct RawCommit {
 }
 
 impl RawCommit {
-    /// How many events there are up to and including it: the number of the first event after it.
+    /// The number of events up to and including it, which is the number of the first event after
+    /// it.
     pub fn end(&self) -> u64 {
         self.first_event + self.entries.len() as u64
     }
@@ -180,7 +184,7 @@ impl RawCommit {
         Chain::begin(self.format, self.parent, self.kind, &self.input)
     }
 
-    /// The stored value.
+    /// Encodes the stored value.
     pub(crate) fn encode(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(128 + self.input.len() + self.entries.packed.len());
         out.extend([COMMIT_LAYOUT, self.kind.number()]);
@@ -200,7 +204,7 @@ impl RawCommit {
         out
     }
 
-    /// Reads a stored value and checks every byte of it against the id that it is stored under.
+    /// Decodes a stored value, checking every byte against the id it is stored under.
     pub(crate) fn decode(id: EventId, value: &[u8]) -> Result<RawCommit, Damage> {
         if let Some(&layout) = value.first()
             && layout > COMMIT_LAYOUT
@@ -219,8 +223,8 @@ impl RawCommit {
         if found == id { Ok(commit) } else { Err(Damage::Identity { found }) }
     }
 
-    /// Reads a stored value at the beginning of bytes that go on after it, without being told its id, which follows from
-    /// it. Tells how long the value is as well.
+    /// Decodes a stored value at the start of longer bytes. The id is not given: it follows from
+    /// the value. Also returns the length of the value.
     pub(crate) fn carve(bytes: &[u8]) -> Option<(RawCommit, usize)> {
         let mut reader = Reader::new(bytes);
         let mut commit = RawCommit::parse_from(EventId::ZERO, &mut reader).ok()?;
@@ -271,7 +275,7 @@ impl RawCommit {
     }
 }
 
-/// Whether a commit with this number jumps further than to its parent.
+/// Whether the commit of this number jumps further than to its parent.
 fn has_jump(number: u64) -> bool {
     number > 0 && jump_number(number) + 1 < number
 }

@@ -1,6 +1,7 @@
-//! The files of a store outside of the database, as the store sees them: a lock, a marker, and files that are written at
-//! an offset, cut and synced. It is a trait so that tests can put a disk under the store that is full, read-only, does
-//! not confirm, or loses its power (`faulty`, in tests only); everybody else has [`System`].
+//! The files of a store outside the database, as the store sees them: a lock, a marker, and files
+//! that are written at an offset, truncated and synced. A trait, so that tests can give the store a
+//! disk that is full, read-only, never confirms, or loses power (`faulty`, in tests only).
+//! Everything else uses [`System`].
 
 #[cfg(test)]
 pub(crate) mod faulty;
@@ -9,55 +10,56 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// What a store asks of the disk that it is on.
+/// What a store needs from its disk.
 pub(crate) trait Disk: Send + Sync {
-    /// Makes a folder and those that it is in.
+    /// Creates a folder and its parents.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
 
-    /// Opens or creates the file that is locked. It stays empty.
+    /// Opens or creates the lock file. It stays empty.
     fn open_lock(&self, path: &Path) -> io::Result<File>;
 
-    /// Writes a small file anew, whole or not at all. Returns once it is durable, but for its name.
+    /// Replaces a small file, wholly or not at all. Returns once the content is durable; its name
+    /// may not be yet.
     fn write_small(&self, path: &Path, text: &str) -> io::Result<()>;
 
-    /// Opens or creates a file that is kept open.
+    /// Opens or creates a file that stays open.
     fn open(&self, path: &Path) -> io::Result<Box<dyn Medium>>;
 
     /// Copies a file under a new name.
     fn copy(&self, from: &Path, to: &Path) -> io::Result<()>;
 
-    /// Gives a file the name of another, which is gone with that, in one step.
+    /// Renames a file over another, replacing it in one step.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
-    /// Gives a folder another name, which must be free.
+    /// Renames a folder. The new name must be free.
     fn rename_folder(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     /// Removes a small file.
     fn remove(&self, path: &Path) -> io::Result<()>;
 
-    /// Makes the names of new files durable, where the system keeps names apart from files.
+    /// Makes the names of new files durable, on systems that store names apart from files.
     fn sync_folder(&self, folder: &Path) -> io::Result<()>;
 }
 
 /// An open file.
 pub(crate) trait Medium: Send + Sync {
-    /// How many bytes it has.
+    /// The length in bytes.
     fn length(&self) -> io::Result<u64>;
 
-    /// Reads bytes from an offset on, as many as there are and fit; tells how many.
+    /// Reads as many bytes as exist and fit, from an offset; returns how many.
     fn read_at(&self, at: u64, into: &mut [u8]) -> io::Result<usize>;
 
-    /// Writes all of the bytes at an offset. After an error nothing is known of what is there.
+    /// Writes all the bytes at an offset. After an error the content there is unknown.
     fn write_at(&mut self, at: u64, bytes: &[u8]) -> io::Result<()>;
 
-    /// Cuts it to a length.
+    /// Truncates it to a length.
     fn cut(&mut self, length: u64) -> io::Result<()>;
 
-    /// Returns once everything written is where a power cut does not take it.
+    /// Returns once everything written would survive a power cut.
     fn sync(&mut self) -> io::Result<()>;
 }
 
-/// The disk that the operating system shows.
+/// The real disk, through the operating system.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct System;
 
@@ -79,7 +81,7 @@ impl Disk for System {
             fs::rename(&beside, path)
         };
         write().inspect_err(|_| {
-            // It was not to be there; the error is told.
+            // The file was not meant to stay; the error is returned.
             let _removed = fs::remove_file(&beside);
         })
     }
@@ -140,7 +142,7 @@ impl Medium for File {
     }
 
     fn sync(&mut self) -> io::Result<()> {
-        // As much of what the system keeps about a file as is needed to read it again: its length, not its times.
+        // Syncs only the metadata needed to read the file again: its length, not its times.
         self.sync_data()
     }
 }

@@ -1,4 +1,4 @@
-//! Errors of the store. Each names the place and what a person can do about it.
+//! Errors of the store. Each names the place and a remedy.
 
 use std::fmt;
 use std::io::{self, ErrorKind};
@@ -11,18 +11,18 @@ use crate::id::EventId;
 use crate::replay::{Divergence, ReplayError, Unverified};
 use crate::watch::Stopped;
 
-/// Something stored that can be damaged or missing.
+/// A stored thing that can be damaged or missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Object {
     /// A commit.
     Commit(EventId),
-    /// A timeline's record: its name and where its head is.
+    /// A timeline's record: its name and the place of its head.
     Timeline(String),
-    /// The record of how many timelines there have been.
+    /// The count of timelines ever created.
     TimelineCount,
     /// A bookmark's record.
     Bookmark(String),
-    /// An operation that can be undone or done again.
+    /// An operation that can be undone or redone.
     Operation(u64),
     /// The decision journal.
     Journal(PathBuf),
@@ -34,7 +34,7 @@ pub enum Object {
     Snapshot(EventId),
     /// The file of a catalogue.
     Catalogue(PathBuf),
-    /// A value of the database whose key is none.
+    /// A value in the database under an invalid key.
     Stray(String),
 }
 
@@ -56,19 +56,19 @@ impl fmt::Display for Object {
     }
 }
 
-/// What is wrong with bytes that were read.
+/// What is wrong with bytes read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
-    /// The bytes are not those that were written.
+    /// The bytes have changed since they were written.
     #[error("its bytes do not match their checksum")]
     Checksum,
     /// The bytes hash to another id.
     #[error("its bytes hash to {found}")]
     Identity {
-        /// What they hash to.
+        /// The id they hash to.
         found: EventId,
     },
-    /// The bytes have another shape.
+    /// The bytes do not have the expected form.
     #[error("it is not written as it should be: {0}")]
     Malformed(#[from] Malformed),
     /// It was written by a newer version.
@@ -79,7 +79,7 @@ pub enum Damage {
         /// The newest known.
         known: u8,
     },
-    /// It is whole, and does not fit what points at it.
+    /// Intact, but does not fit what points at it.
     #[error("it does not fit what points at it: {0}")]
     Misplaced(&'static str),
 }
@@ -99,10 +99,10 @@ pub enum StoreError {
     Locked {
         /// The store.
         path: PathBuf,
-        /// The process that has it, if it says.
+        /// The process that has it open, if known.
         pid: Option<u32>,
     },
-    /// A folder with something else in it.
+    /// A folder that holds something other than a store.
     #[error("{} is not a store and not empty; name a new folder", path.display())]
     NotAStore {
         /// The folder.
@@ -114,7 +114,7 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
-    /// A folder that should be empty and is not.
+    /// A folder that should be empty but is not.
     #[error("{} is not empty; name a new folder", path.display())]
     NotEmpty {
         /// The folder.
@@ -123,22 +123,22 @@ pub enum StoreError {
     /// A file could not be read or written.
     #[error("could not {doing} {}: {source}", path.display())]
     Io {
-        /// What was being done.
+        /// What the store was doing.
         doing: &'static str,
-        /// To which file.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
-    /// There is no room left on the disk.
+    /// The disk is full.
     #[error(
         "the disk is full: could not {doing} {}; what was not acknowledged is not kept; make room, then do it again",
         path.display()
     )]
     DiskFull {
-        /// What was being done.
+        /// What the store was doing.
         doing: &'static str,
-        /// To which file.
+        /// The file.
         path: PathBuf,
     },
     /// A file or folder may not be written.
@@ -147,40 +147,41 @@ pub enum StoreError {
         path.display()
     )]
     ReadOnly {
-        /// Which.
+        /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         why: String,
     },
     /// A file or folder may not be read.
     #[error("{} may not be read ({why}); change its permissions", path.display())]
     NotReadable {
-        /// Which.
+        /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         why: String,
     },
-    /// Something in a store is a link, a device or a pipe: reading or writing it would lead elsewhere.
+    /// A store contains a link, a device or a pipe: reading or writing it would lead elsewhere.
     #[error("{} is {what}, and a store has none; nothing was read or written; remove it, or copy what it stands for there", path.display())]
     NotRegular {
-        /// Which.
+        /// Its path.
         path: PathBuf,
         /// What it is.
         what: &'static str,
     },
-    /// The disk did not confirm what was written. What it has now is not known, so nothing is acknowledged any more.
+    /// The disk did not confirm a write. Its content is now unknown, so nothing more is
+    /// acknowledged.
     #[error(
         "the disk did not confirm what was written to {} ({why}); nothing is acknowledged any more: close the store and \
          open it again, which goes on from what the disk has",
         path.display()
     )]
     Unconfirmed {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         why: String,
     },
-    /// What was acknowledged is in the journal, and the database could not be brought up to it.
+    /// Everything acknowledged is in the journal, but the database could not be brought up to date.
     #[error(
         "everything is kept, in the journal; the database could not be brought up to it ({why}); opening the store again \
          does that"
@@ -189,7 +190,7 @@ pub enum StoreError {
         /// What went wrong.
         why: String,
     },
-    /// Neither the journal nor the database has all that was acknowledged. Nothing was changed.
+    /// Neither the journal nor the database has everything acknowledged. Nothing was changed.
     #[error(
         "{}: {commits} commits were acknowledged, the last of them {last}, and neither the journal nor the database has \
          all of them any more; nothing was changed; {DATABASE_REMEDY}",
@@ -203,7 +204,7 @@ pub enum StoreError {
         /// The last of them.
         last: EventId,
     },
-    /// The database does not open, and the journal does not have what is needed to make it again. Nothing was changed.
+    /// The database does not open, and the journal cannot replace it. Nothing was changed.
     #[error("{}: the journal is damaged or has lost its end, and {why}; nothing was changed", path.display())]
     BothDamaged {
         /// The store.
@@ -214,58 +215,59 @@ pub enum StoreError {
     /// The process has too many files open.
     #[error("could not {doing} {}: too many files are open; close some, or allow more (`ulimit -n`)", path.display())]
     TooManyFiles {
-        /// What was being done.
+        /// What the store was doing.
         doing: &'static str,
-        /// To which file.
+        /// The file.
         path: PathBuf,
     },
     /// The database under the store reports an error.
     #[error("the database of the store could not {doing}: {why}; {DATABASE_REMEDY}")]
     Database {
-        /// What was being done.
+        /// What the store was doing.
         doing: &'static str,
-        /// What it says.
+        /// The database's message.
         why: String,
     },
-    /// The database under the store panicked; it is not used any more.
+    /// The database under the store panicked and is no longer used.
     #[error("the database of the store broke down while it was to {doing} ({why}); {DATABASE_REMEDY}")]
     DatabasePanicked {
-        /// What was being done.
+        /// What the store was doing.
         doing: &'static str,
-        /// What it said.
+        /// The message of the panic.
         why: String,
     },
     /// Something stored is damaged.
     #[error("{object} is damaged: {why}; {}", damage_remedy(why))]
     Damaged {
-        /// What.
+        /// What is damaged.
         object: Object,
-        /// In which way.
+        /// The damage.
         why: Damage,
     },
-    /// Something that others point at is not there.
+    /// Something that others point at is missing.
     #[error("{object} is missing{}", wanted_by.as_ref().map(|who| format!(", and {who} needs it")).unwrap_or_default())]
     Missing {
-        /// What.
+        /// What is missing.
         object: Object,
-        /// What in the store points at it, if that is how it came to be wanted.
+        /// What in the store points at it, if it was reached that way.
         wanted_by: Option<Object>,
     },
-    /// The head of the timeline is not where the writer thinks it is.
+    /// The head of the timeline is not where the caller expected it.
     #[error(
         "timeline `{timeline}` moved: its head is {}, not {}; look at what was added, then append after it or fork",
         found.short(),
         expected.short()
     )]
     Conflict {
-        /// Which timeline.
+        /// The timeline.
         timeline: String,
-        /// Where the writer thought it was.
+        /// The head the caller expected.
         expected: EventId,
-        /// Where it is.
+        /// The actual head.
         found: EventId,
     },
-    /// The timeline of the same name in the other store is neither a beginning of this one nor goes on from it.
+    /// The timeline of this name in the other store neither is a beginning of this one nor
+    /// continues it.
     #[error(
         "there is another timeline `{timeline}` there, at {}, and neither it nor this one, at {}, goes on from the other; \
          send it under another name (--as)",
@@ -275,19 +277,19 @@ pub enum StoreError {
     Clash {
         /// Its name.
         timeline: String,
-        /// The head of the one that is there.
+        /// Its head there.
         theirs: EventId,
-        /// The head of the one that was to arrive.
+        /// The head of the one being sent.
         ours: EventId,
     },
-    /// What arrived comes out otherwise when it is run.
+    /// Running a received commit gives other events.
     #[error("commit {commit} (from event {first_event}) was run again: {why}; without --run it is taken as it is")]
     CannotRun {
         /// The number of the commit.
         commit: u64,
-        /// How many events are before it.
+        /// How many events precede it.
         first_event: u64,
-        /// What came of it.
+        /// What running it gave.
         why: String,
     },
     /// No timeline has this name.
@@ -296,18 +298,18 @@ pub enum StoreError {
         /// The name.
         name: String,
     },
-    /// A timeline has this name already.
+    /// A timeline already has this name.
     #[error("there is a timeline `{name}` already; choose another name")]
     TimelineExists {
         /// The name.
         name: String,
     },
-    /// A name that no timeline or bookmark may have.
+    /// A name not allowed for a timeline or bookmark.
     #[error("`{name}` cannot be a name: {why}")]
     BadName {
         /// The name.
         name: String,
-        /// Why not.
+        /// Why it is not allowed.
         why: &'static str,
     },
     /// No bookmark has this name.
@@ -316,40 +318,40 @@ pub enum StoreError {
         /// The name.
         name: String,
     },
-    /// A bookmark is not what the writer thinks it is.
+    /// A bookmark is not the one the caller expected.
     #[error("bookmark `{name}` {}; look at it, then set it again",
         if *there { "is there already, or was changed meanwhile" } else { "was removed meanwhile" })]
     BookmarkConflict {
         /// Its name.
         name: String,
-        /// Whether there is one.
+        /// Whether it exists.
         there: bool,
     },
-    /// A note that is too long.
+    /// The note is too long.
     #[error("a note has at most {} bytes, and this has {bytes}", crate::bookmark::NOTE_BYTES)]
     LongNote {
-        /// How long it is.
+        /// Its length.
         bytes: usize,
     },
-    /// An operation that cannot be undone or done again.
+    /// An operation cannot be undone or redone.
     #[error("operation {operation} cannot be {}: {why}", if *undo { "undone" } else { "done again" })]
     CannotTurn {
         /// Its number.
         operation: u64,
-        /// Whether it was to be undone.
+        /// Whether it was to be undone rather than redone.
         undo: bool,
-        /// Why not.
+        /// The reason.
         why: String,
     },
-    /// An event that is not there.
+    /// No event has this number.
     #[error("there is no event {wanted} here: there are {events}, counted from 0")]
     NoEvent {
         /// Its number.
         wanted: u64,
-        /// How many there are.
+        /// How many events there are.
         events: u64,
     },
-    /// A place between two commits was asked for, and this is inside of one.
+    /// The place asked for is inside a commit, not between two.
     #[error(
         "{events} events end inside a commit; the choices around it are after {before} events and after {after} events"
     )]
@@ -361,38 +363,38 @@ pub enum StoreError {
         /// The place after it.
         after: u64,
     },
-    /// No commit has an id that begins so.
+    /// No commit has an id that begins with these digits.
     #[error("nothing here has an id that begins with `{prefix}`")]
     NoSuchId {
-        /// The beginning.
+        /// The digits.
         prefix: String,
     },
-    /// Several commits have an id that begins so.
+    /// Several commits have an id that begins with these digits.
     #[error("several things here have ids that begin with `{prefix}`; write more digits")]
     Ambiguous {
-        /// The beginning.
+        /// The digits.
         prefix: String,
     },
     /// A commit that cannot be appended.
     #[error("this cannot be appended to timeline `{timeline}`: {why}")]
     BadCommit {
-        /// To which timeline.
+        /// The timeline.
         timeline: String,
-        /// Why not.
+        /// The reason.
         why: String,
     },
-    /// Bytes of the engine's that cannot be written or read.
+    /// Bytes of the engine cannot be encoded or decoded.
     #[error("{place}: {source}")]
     Wire {
-        /// What they are.
+        /// What they encode.
         place: String,
         /// What is wrong.
         source: WireError,
     },
-    /// Something of a format that this version does not know.
+    /// Something has a format this version does not know.
     #[error("{place} has format {found}, and this version of Retrace knows formats up to {known}; use a newer one")]
     TooNew {
-        /// What.
+        /// What has it.
         place: String,
         /// Its format.
         found: u16,
@@ -402,10 +404,11 @@ pub enum StoreError {
     /// A replay file.
     #[error(transparent)]
     Replay(ReplayError),
-    /// Whoever watched has had it stopped. Nothing is other than it was.
+    /// The caller cancelled it. Nothing has changed.
     #[error("it was stopped")]
     Stopped,
-    /// The inputs of a replay do not lead to its events under today's rules, and it does not carry them.
+    /// Under today's rules the inputs of a replay give other events, and the replay does not carry
+    /// its own.
     #[error("the replay cannot be imported, since its inputs now lead elsewhere: {0}")]
     Diverged(Box<Divergence>),
     /// An input of a replay cannot be run here, and the replay does not carry its events.
@@ -428,13 +431,14 @@ impl From<Stopped> for StoreError {
     }
 }
 
-/// Whether the process or the system has as many files open as it may: EMFILE, ENFILE.
+/// Whether the process or the system has reached its limit of open files: EMFILE, ENFILE.
 fn is_too_many_files(error: &io::Error) -> bool {
     cfg!(unix) && matches!(error.raw_os_error(), Some(23 | 24))
 }
 
 impl StoreError {
-    /// Whether it is the system's state and not the store's: another file there would fail as well.
+    /// Whether the state of the system caused it rather than the store: another file there would
+    /// fail as well.
     pub(crate) const fn is_of_the_system(&self) -> bool {
         matches!(
             self,
@@ -445,13 +449,13 @@ impl StoreError {
         )
     }
 
-    /// Whether the database could not do something, or the system under it: that says nothing of what was to be done.
+    /// Whether the database or the system failed, regardless of what was asked of it.
     pub(crate) const fn is_of_the_database(&self) -> bool {
         let database = matches!(self, StoreError::Database { .. } | StoreError::DatabasePanicked { .. });
         database || self.is_of_the_system()
     }
 
-    /// What went wrong in a few words, without what is to be done about it.
+    /// What went wrong, in a few words and without the remedy.
     pub(crate) fn reason(&self) -> String {
         match self {
             StoreError::DiskFull { .. } => "the disk is full".to_owned(),
@@ -461,12 +465,12 @@ impl StoreError {
         }
     }
 
-    /// Damage of a commit.
+    /// The error for a damaged commit.
     pub(crate) fn damaged(id: EventId, why: impl Into<Damage>) -> StoreError {
         StoreError::Damaged { object: Object::Commit(id), why: why.into() }
     }
 
-    /// A file's error.
+    /// The error for a file.
     pub(crate) fn io(doing: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> StoreError {
         let path = path.into();
         move |source| match source.kind() {
@@ -480,10 +484,10 @@ impl StoreError {
     }
 }
 
-/// What a person can do about damage.
+/// The remedy for damage.
 fn damage_remedy(why: &Damage) -> &'static str {
     match why {
-        // It says so itself.
+        // The damage itself gives the remedy.
         Damage::Layout { .. } => "nothing is lost",
         _ => DATABASE_REMEDY,
     }

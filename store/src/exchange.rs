@@ -1,9 +1,9 @@
-//! Exchanges timelines between two stores. Only commits that the other store lacks are sent, and each is checked as it
-//! arrives.
+//! Exchanges timelines between two stores. Only commits that the other store lacks are sent, and
+//! each is checked as it arrives.
 //!
-//! A store that has a commit has everything before it, because commits are written oldest first and collecting keeps
-//! the past of what it keeps. So the other store lacks only the end of a chain, and O(log n) look-ups find where that
-//! begins.
+//! A store that has a commit has everything before it: commits are written oldest first, and
+//! collecting keeps the past of what it keeps. So the other store can lack only the end of a chain,
+//! and O(log n) lookups find where that begins.
 
 use crate::bookmark::Bookmark;
 use crate::commit::{NewCommit, RawCommit};
@@ -18,22 +18,22 @@ use crate::typed::{CommitInput, decode_input, decode_steps};
 /// How a timeline is sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sending<'a> {
-    /// What it is called there; as here, if not given.
+    /// The timeline's name there; the same as here if none.
     pub name: Option<&'a str>,
-    /// Whether the inputs of what arrives are run again, and their events must come out the same.
+    /// Whether to run the inputs that arrive again and compare the events.
     pub run: bool,
 }
 
-/// What became of the timeline there.
+/// What happened to the timeline there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
     /// It is new.
     New,
-    /// It was a beginning of what arrived, and goes on now.
+    /// The other store had the beginning of what arrived, and was fast-forwarded.
     FastForward,
-    /// It was the same.
+    /// The other store had the same.
     Same,
-    /// It goes on from what was sent; nothing was done.
+    /// The other store's timeline already continues past what was sent; nothing was done.
     Ahead,
 }
 
@@ -46,28 +46,28 @@ pub struct Sent {
     pub tip: EventId,
     /// How many events it has there.
     pub events: u64,
-    /// What became of it.
+    /// What happened to it.
     pub arrival: Arrival,
     /// How many commits were sent.
     pub commits: u64,
-    /// How many commits it took to look whether they are there, before any was sent.
+    /// How many commits the other store was asked for before any were sent.
     pub looked: u64,
     /// The bookmarks that came with it.
     pub bookmarks: Vec<String>,
-    /// The bookmarks that did not, since others there have their names.
+    /// The bookmarks that did not come, because their names are taken there.
     pub kept_back: Vec<String>,
 }
 
 impl Store {
-    /// The last commit of a chain that another store has, and how many were asked for; none if it has none. O(log n)
-    /// looks.
+    /// The last commit of a chain that another store has, or none; also how many commits it was
+    /// asked for. O(log n) lookups.
     pub(crate) fn last_known_to(&self, tip: EventId, other: &Store) -> Result<(Option<RawCommit>, u64), StoreError> {
         let mut commit = self.read(tip)?;
         let mut looked = 1;
         if other.contains(tip)? {
             return Ok((Some(commit), looked));
         }
-        // The other lacks `commit`, and so all after it.
+        // The other lacks `commit`, and so everything after it.
         while commit.number > 0 {
             looked += 1;
             if !other.contains(commit.jump)? {
@@ -89,13 +89,14 @@ impl Store {
 }
 
 impl Log {
-    /// Sends a timeline to another store, with the bookmarks on it. A timeline of its name there must be a beginning of it,
-    /// or go on from it. Heads move when all has arrived; what arrived before an error is in nobody's way.
+    /// Sends a timeline to another store, with its bookmarks. A timeline of the same name there
+    /// must be a beginning of it or continue it. Heads move once everything has arrived; what
+    /// arrived before an error does no harm.
     ///
     /// # Errors
-    /// [`StoreError::Clash`] if another timeline there has its name; [`StoreError::Damaged`], [`StoreError::Wire`] and
-    /// [`StoreError::TooNew`] for what cannot be read; [`StoreError::CannotRun`] for what comes out otherwise when it is
-    /// run; those of names and of writing.
+    /// [`StoreError::Clash`] if another timeline there has its name; [`StoreError::Damaged`],
+    /// [`StoreError::Wire`] and [`StoreError::TooNew`] for what cannot be read;
+    /// [`StoreError::CannotRun`] if running it gives other events; errors of names and of writing.
     pub fn send(&self, name: &str, to: &mut Log, how: Sending<'_>) -> Result<Sent, StoreError> {
         let ours = self.timeline(name)?.clone();
         let name = how.name.unwrap_or(name);
@@ -141,7 +142,7 @@ impl Log {
         Ok(arrived)
     }
 
-    /// Sends the commits after one that the other has.
+    /// Sends the commits after one the other store has.
     fn hand_over(
         &self,
         ours: &Timeline,
@@ -189,8 +190,8 @@ impl Log {
         Ok(sent)
     }
 
-    /// Where the timeline was forked, as the other store would say it: from its timeline of the same name, if that has the
-    /// place.
+    /// The fork point of a timeline in the other store's terms: in its timeline of the same name,
+    /// if that contains the place.
     fn fork_there(&self, ours: &Timeline, to: &Log) -> Result<Option<Fork>, StoreError> {
         let Some(fork) = ours.forked else { return Ok(None) };
         let origin = self.store().timeline_by_serial(fork.from).and_then(|origin| to.timeline(&origin.name).ok());
@@ -200,8 +201,8 @@ impl Log {
         }
     }
 
-    /// Sends the bookmarks on a timeline whose names are free there; tells those that came, and those whose names are
-    /// not.
+    /// Sends the bookmarks on a timeline whose names are free there; returns the names of those
+    /// sent and of those held back.
     fn send_bookmarks(
         &self,
         ours: &Timeline,
@@ -269,7 +270,7 @@ mod tests {
             let there = ours.store.commit_number(tip, 7).unwrap().unwrap();
             let key = there.id.as_bytes();
             if altered {
-                // Another input under the same id, with a checksum that fits.
+                // Another input under the same id, with a matching checksum.
                 let forged = RawCommit { input: b"another".to_vec(), ..there.clone() };
                 ours.store.backend.put(Tree::Objects, key, &forged.encode()).unwrap();
             } else {
@@ -298,7 +299,7 @@ mod tests {
         assert!(matches!(theirs.store.create_over("again", tip, None), Err(StoreError::Missing { .. })));
         assert_eq!(theirs.timeline("main").unwrap().tip, back);
         assert_eq!(theirs.store.history.timelines, before, "the journal is told of no head that did not move");
-        // The other has it still, and sends it as it lacks the end.
+        // The other store still has it, and sends it because ours lacks the end.
         let new = NewCommit { format: 1, input: Vec::new(), entries: EntryList::new() };
         assert!(matches!(theirs.store.append("main", back, new), Err(StoreError::BadCommit { .. })));
     }

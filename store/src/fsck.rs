@@ -1,11 +1,13 @@
-//! Checks whether a store is whole, and saves what can be saved if it is not.
+//! Checks whether a store is whole, and saves what it can if it is not.
 //!
-//! [`check`] reads every object, every record and the journal without trusting what points at them, and changes nothing.
-//! [`salvage`] writes the longest verified part of every timeline into a new store: commits that hash to their ids,
-//! from the database or from the bytes of its files, and, where they are lost, what the journal's inputs lead to if it
-//! has the same ids. [`read_beside`] reads a store that another process has open from its journal alone.
+//! [`check`] reads every object, every record and the journal without trusting what points at them,
+//! and changes nothing. [`salvage`] writes the longest verified part of every timeline into a new
+//! store: commits that hash to their ids, from the database or from the bytes of its files, and,
+//! for lost ones, the results of the journal's inputs if they have the same ids. [`read_beside`]
+//! reads a store that another process has open from its journal alone.
 //!
-//! `evidence` gathers, `chains` follows what was found from the genesis on, and this module says it and writes it.
+//! `evidence` gathers what is there, `chains` follows it from each genesis on, and this module
+//! reports and writes it.
 
 mod chains;
 mod evidence;
@@ -42,17 +44,17 @@ pub use report::{Cost, Finding, Report};
 /// What was saved of a timeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
-    /// What it is called in the new store.
+    /// Its name in the new store.
     pub timeline: String,
-    /// Up to which event it was saved: how many.
+    /// How many of its events were saved.
     pub events: u64,
-    /// How many it had; none if nobody knows any more.
+    /// How many it had; none if nothing records that any more.
     pub of: Option<u64>,
     /// How many commits came from the database.
     pub from_database: u64,
-    /// How many were made again from the inputs in the journal.
+    /// How many were rebuilt from the inputs in the journal.
     pub from_journal: u64,
-    /// Why it ends before it should, if it does.
+    /// Why it ends too early, if it does.
     pub lost: Option<String>,
 }
 
@@ -63,16 +65,17 @@ impl Saved {
     }
 }
 
-/// Checks a store without changing it. A store that another process has open is checked as far as its journal goes.
+/// Checks a store without changing it. If another process has it open, checks only what the journal
+/// holds.
 ///
 /// # Errors
-/// [`StoreError::NoStore`] for a folder that is none, [`StoreError::TooNew`] for one of a newer version, and those of
-/// reading files. What is damaged is no error but a finding.
+/// [`StoreError::NoStore`] for a folder that is not a store, [`StoreError::TooNew`] for one of a
+/// newer version, and errors of reading files. Damage is not an error but a finding.
 pub fn check(folder: &Path) -> Result<Report, StoreError> {
     let evidence = Evidence::gather(folder)?;
     let timelines = chains::timelines(&evidence);
     let findings = report::findings(folder, &evidence, &timelines);
-    // Only if something is wrong, or only inputs are at hand, has it to be found out what can be saved.
+    // Only if something is wrong, or only inputs are available, must it find out what can be saved.
     let whole = findings.is_empty()
         && timelines.iter().all(|known| known.links.iter().all(|link| matches!(link, Link::Stored(_))));
     let saved = if whole {
@@ -85,10 +88,11 @@ pub fn check(folder: &Path) -> Result<Report, StoreError> {
     Ok(report::told(&evidence, findings, saved))
 }
 
-/// Writes the longest verified part of every timeline of a store into a new one. The old one is not changed.
+/// Writes the longest verified part of every timeline of a store into a new one. Leaves the old one
+/// unchanged.
 ///
 /// # Errors
-/// As [`check`]; [`StoreError::NotEmpty`] for a folder that is not new, and those of writing.
+/// As for [`check`]; [`StoreError::NotEmpty`] for a folder that is not new, and errors of writing.
 pub fn salvage(folder: &Path, into: &Path) -> Result<(Report, Vec<Saved>), StoreError> {
     if fs::read_dir(into).is_ok_and(|mut entries| entries.next().is_some()) {
         return Err(StoreError::NotEmpty { path: into.to_owned() });
@@ -108,41 +112,41 @@ pub fn salvage(folder: &Path, into: &Path) -> Result<(Report, Vec<Saved>), Store
 pub enum Beside {
     /// Another process has it open.
     InUse,
-    /// It may not be written, and its database writes when it is opened.
+    /// It is read-only, and opening its database would write.
     ReadOnly,
-    /// There is no room for what its database writes.
+    /// The disk is too full for what its database would write.
     Full,
 }
 
-/// How fresh what was read of a store is that another process has open.
+/// How up to date a read is of a store that another process has open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Freshness {
     /// Why its database was not opened.
     pub why: Beside,
-    /// The process that has the store, if it says.
+    /// The process that has the store open, if known.
     pub pid: Option<u32>,
     /// How many commits the journal has.
     pub commits: u64,
-    /// When the journal was last written, if the system tells.
+    /// When the journal was last written, if the system knows.
     pub written: Option<SystemTime>,
-    /// What could not be made again from it.
+    /// What could not be rebuilt from it.
     pub lost: Vec<Saved>,
 }
 
-/// Opens a store to look at it: one that another process has open, that may not be written, or whose disk is full, is read
-/// from its journal, and how fresh that is is told.
+/// Opens a store for reading. One that is open elsewhere, read-only or on a full disk is read from
+/// its journal; the result then says how fresh that is.
 ///
 /// # Errors
-/// Those of [`Log::open`] but [`StoreError::Locked`], [`StoreError::ReadOnly`] and [`StoreError::DiskFull`], and of
-/// [`read_beside`].
+/// Those of [`Log::open`] except [`StoreError::Locked`], [`StoreError::ReadOnly`] and
+/// [`StoreError::DiskFull`], and those of [`read_beside`].
 pub fn open_to_read(folder: &Path) -> Result<(Log, Option<Freshness>), StoreError> {
     open_to_read_with(folder, &mut nobody)
 }
 
-/// The same, watched: what has to be made again from the journal may take long.
+/// Like [`open_to_read`], with progress and cancelling: rebuilding from the journal may take long.
 ///
 /// # Errors
-/// As [`open_to_read`], and [`StoreError::Stopped`].
+/// As for [`open_to_read`], and [`StoreError::Stopped`].
 pub fn open_to_read_with(folder: &Path, watch: Watch<'_>) -> Result<(Log, Option<Freshness>), StoreError> {
     let opened = Log::open_patiently(folder, Options::default(), Duration::ZERO, watch);
     or_beside(folder, opened, watch)
@@ -155,7 +159,7 @@ fn or_beside(
 ) -> Result<(Log, Option<Freshness>), StoreError> {
     let (why, pid) = match opened {
         Err(StoreError::Locked { pid, .. }) => (Beside::InUse, pid),
-        // Looking needs no room.
+        // Reading needs no room.
         Err(StoreError::DiskFull { .. }) => (Beside::Full, None),
         Err(StoreError::ReadOnly { .. }) => (Beside::ReadOnly, None),
         opened => return opened.map(|log| (log, None)),
@@ -163,11 +167,12 @@ fn or_beside(
     beside(folder, (why, pid), watch).map(|(log, freshness)| (log, Some(freshness)))
 }
 
-/// Reads a store from its journal alone, without a lock and without changing it: all timelines as far as they were
-/// written there, made again from their inputs, in memory. With `EveryCommit` that is all that was acknowledged.
+/// Reads a store from its journal alone, without a lock and without changing it: all timelines as
+/// far as the journal goes, rebuilt from their inputs in memory. With `EveryCommit` that is
+/// everything acknowledged.
 ///
 /// # Errors
-/// [`StoreError::NoStore`], [`StoreError::TooNew`], and those of reading files.
+/// [`StoreError::NoStore`], [`StoreError::TooNew`], and errors of reading files.
 pub fn read_beside(folder: &Path, pid: Option<u32>) -> Result<(Log, Freshness), StoreError> {
     beside(folder, (Beside::InUse, pid), &mut nobody)
 }
@@ -190,16 +195,16 @@ fn beside(folder: &Path, (why, pid): (Beside, Option<u32>), watch: Watch<'_>) ->
     log.catalogues = Arc::new(Catalogues::beside(folder));
     let saved = write(&mut log, &evidence, &chains::timelines(&evidence), watch)?;
     let lost = saved.into_iter().filter(|saved| !saved.is_whole()).collect();
-    // What was done is what the journal tells, not how these timelines came to be here.
+    // The operations are those the journal records, not the rebuilding done here.
     log.store.history = evidence.journal.past.history.clone();
     Ok((log, Freshness { why, pid, commits: evidence.journal.commits.len() as u64, written, lost }))
 }
 
-/// Writes what can be had of the timelines into a log that has none.
+/// Writes all that can be recovered of the timelines into an empty log.
 fn write(log: &mut Log, evidence: &Evidence, timelines: &[Known], watch: Watch<'_>) -> Result<Vec<Saved>, StoreError> {
     let mut saved = Vec::with_capacity(timelines.len());
     let mut serials: HashMap<u64, u64> = HashMap::new();
-    // The commits that are written, and those that the new journal has.
+    // The commits already written, and those the new journal has.
     let mut written: HashSet<EventId> = HashSet::new();
     let in_journal: RefCell<HashSet<EventId>> = RefCell::default();
     let of = timelines.iter().map(|known| known.links.len() as u64).sum();
@@ -221,7 +226,7 @@ fn write(log: &mut Log, evidence: &Evidence, timelines: &[Known], watch: Watch<'
         };
         let end = made.spine.tip().map_or(0, |tip| tip.end);
         if let Some(tip) = made.spine.tip() {
-            // Where it was forked, if that was saved, too.
+            // Where it was forked, if that was saved too.
             let forked = known.forked.filter(|fork| fork.events <= end);
             let forked = forked.and_then(|fork| Some(Fork { from: *serials.get(&fork.from)?, ..fork }));
             let timeline = log.store.install(&name, tip.id, forked, &|id| in_journal.borrow().contains(&id))?;
@@ -241,7 +246,8 @@ fn write(log: &mut Log, evidence: &Evidence, timelines: &[Known], watch: Watch<'
     Ok(saved)
 }
 
-/// Writes the bookmarks whose events are saved; the journal's word is the later one.
+/// Writes the bookmarks whose events are saved. Where journal and database differ, the journal is
+/// the later.
 fn save_bookmarks(log: &mut Log, evidence: &Evidence, serials: &HashMap<u64, u64>) -> Result<(), StoreError> {
     let stored = evidence.bookmarks.values().flatten().map(|bookmark| (bookmark.name.as_str(), bookmark));
     let mut bookmarks: BTreeMap<&str, &Bookmark> = stored.collect();
@@ -261,7 +267,7 @@ fn save_bookmarks(log: &mut Log, evidence: &Evidence, serials: &HashMap<u64, u64
     Ok(())
 }
 
-/// A name like this one that can be given to a timeline.
+/// A free name for a timeline, similar to this one.
 fn free_name(log: &Log, name: &str) -> String {
     let good = |name: &str| log.store().is_free(name);
     let short: String = name.chars().filter(|letter| !steers(*letter)).take(25).collect();
@@ -270,18 +276,18 @@ fn free_name(log: &Log, name: &str) -> String {
     candidates.find(|name| good(name)).unwrap_or_default()
 }
 
-/// How far the writing of a timeline has come.
+/// Progress in writing a timeline.
 #[derive(Default)]
 struct Made {
     spine: Spine,
     /// How many of its links are written.
     links: usize,
-    /// How many of those were stored.
+    /// How many of those came from storage.
     stored: u64,
 }
 
 impl Made {
-    /// Writes the links in order; tells why it could not write them all, if it could not.
+    /// Writes the links in order; returns why it stopped early, if it did.
     fn write(
         &mut self,
         log: &mut Log,
@@ -297,7 +303,7 @@ impl Made {
             self.links = there;
             self.stored = known.links.iter().take(there).filter(|link| matches!(link, Link::Stored(_))).count() as u64;
         }
-        // The game is needed where inputs have to be run.
+        // The game is needed where inputs must be run.
         let mut game: Option<Game> = None;
         for link in known.links.iter().skip(there) {
             went_on(self.spine.tip().map_or(0, |tip| tip.end))?;
@@ -368,7 +374,7 @@ mod tests {
         let tip = log.create("main", &genesis, &steps).unwrap().id;
         log.close().unwrap();
 
-        // The copy of what may only be read can be written: sled writes when it is opened.
+        // The copy of a read-only store can be written: sled writes when it is opened.
         let (from, to) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         fs::write(from.path().join("db"), "bytes").unwrap();
         let mut only_read = fs::metadata(from.path().join("db")).unwrap().permissions();
@@ -377,7 +383,7 @@ mod tests {
         copy_folder(from.path(), to.path()).unwrap();
         let copied = to.path().join("db");
         assert!(fs::read(&copied).unwrap() == b"bytes" && !fs::metadata(&copied).unwrap().permissions().readonly());
-        // What may not be read is no damage.
+        // A file that may not be read is not damage.
         let refused = StoreError::io("read", "x")(std::io::ErrorKind::PermissionDenied.into());
         assert!(matches!(refused, StoreError::NotReadable { .. }) && refused.is_of_the_system());
 

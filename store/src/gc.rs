@@ -1,9 +1,9 @@
-//! Collecting what nothing reaches, and counting what there is.
+//! Collects what nothing reaches, and counts what there is.
 //!
-//! Kept is what timelines, bookmarks and the operations that can be undone or redone reach. The journal is written anew
-//! first, with just that, and takes the place of the old one in one step; only then are commits removed. So whenever this
-//! is cut short, nothing is missing that something points at, and doing it again finishes it. A commit that is reached and
-//! cannot be read stops it before anything is changed.
+//! Everything reachable from timelines, bookmarks and operations that can be undone or redone is
+//! kept. First a new journal with just that replaces the old one in one step; only then are commits
+//! removed. So an interruption leaves no dangling reference, and another run finishes the work. A
+//! reachable commit that cannot be read stops it before anything changes.
 
 use std::collections::HashSet;
 use std::fs;
@@ -21,35 +21,36 @@ const BATCH: usize = 512;
 /// What to collect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Collect {
-    /// Only tell what would go.
+    /// Only report what would be removed.
     pub dry_run: bool,
-    /// Forget all operations, so that what only they reach goes as well, and nothing can be undone any more.
+    /// Forget all operations, so that what only they reach is removed too and nothing can be undone
+    /// any more.
     pub forget_operations: bool,
 }
 
-/// What was collected, or would be.
+/// What was removed, or would be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Collected {
     /// How many commits stay.
     pub kept: u64,
-    /// How many commits go.
+    /// How many commits are removed.
     pub commits: u64,
     /// The bytes of their keys and values.
     pub commit_bytes: u64,
-    /// How many snapshots go.
+    /// How many snapshots are removed.
     pub snapshots: u64,
     /// The bytes of their keys and values.
     pub snapshot_bytes: u64,
     /// How many operations are forgotten.
     pub operations: u64,
-    /// The bytes of the journal before; none in memory.
+    /// The length of the journal before, in bytes; none in memory.
     pub journal_before: u64,
-    /// The bytes of the journal after.
+    /// Its length after.
     pub journal_after: u64,
 }
 
 impl Collected {
-    /// Whether nothing goes.
+    /// Whether nothing is removed.
     pub fn is_empty(&self) -> bool {
         self.commits == 0 && self.snapshots == 0 && self.operations == 0 && self.journal_before == self.journal_after
     }
@@ -60,23 +61,23 @@ impl Collected {
 pub struct Stats {
     /// How many timelines there are.
     pub timelines: u64,
-    /// How many bookmarks.
+    /// How many bookmarks there are.
     pub bookmarks: u64,
-    /// How many operations can be told of.
+    /// How many operations are kept.
     pub operations: u64,
     /// The commits of all timelines, each counted once.
     pub commits: u64,
     /// Their events.
     pub events: u64,
-    /// The commits of all timelines, counted for each timeline that has them.
+    /// The commits of all timelines, counted once per timeline.
     pub commits_told: u64,
-    /// The events, counted for each timeline that has them.
+    /// The events of all timelines, counted once per timeline.
     pub events_told: u64,
     /// The bytes of the events and inputs as the engine encodes them.
     pub encoding_bytes: u64,
     /// The bytes of the commits' keys and values.
     pub value_bytes: u64,
-    /// Commits that no timeline has: what bookmarks and operations reach, and what nothing does.
+    /// Commits in no timeline, reachable from bookmarks and operations or not at all.
     pub other_commits: u64,
     /// The bytes of their keys and values.
     pub other_bytes: u64,
@@ -84,18 +85,18 @@ pub struct Stats {
     pub snapshots: u64,
     /// The bytes of their keys and values.
     pub snapshot_bytes: u64,
-    /// The bytes of the database's files, snapshots included; none in memory.
+    /// The bytes of the database's files, with snapshots; none in memory.
     pub database_bytes: u64,
     /// The bytes of the journal's file; none in memory.
     pub journal_bytes: u64,
 }
 
 impl Store {
-    /// Removes what nothing reaches, or tells what it would remove.
+    /// Removes what nothing reaches, or reports what it would remove.
     ///
     /// # Errors
-    /// A timeline or bookmark that is damaged, a commit that is reached and cannot be read: before anything is changed.
-    /// Those of reading and writing.
+    /// A damaged timeline or bookmark, or a reachable commit that cannot be read; nothing has
+    /// changed then. Errors of reading and writing.
     pub(crate) fn collect(&mut self, wanted: Collect) -> Result<Collected, StoreError> {
         self.sync_all()?;
         let kept = self.kept(wanted.forget_operations)?;
@@ -132,7 +133,7 @@ impl Store {
         Ok(collected)
     }
 
-    /// Writes the journal anew if it holds more than is kept, and forgets the operations if that is wanted.
+    /// Rewrites the journal if it holds more than is kept, and forgets the operations if requested.
     fn journal_anew(
         &mut self,
         wanted: Collect,
@@ -169,7 +170,7 @@ impl Store {
         Ok(())
     }
 
-    /// The commits that are reached.
+    /// The commits reachable from what is kept.
     fn kept(&self, forget_operations: bool) -> Result<HashSet<EventId>, StoreError> {
         if let Some((name, _)) = self.damaged_timelines().next() {
             self.timeline(name)?;
@@ -193,7 +194,7 @@ impl Store {
         Ok(kept)
     }
 
-    /// Adds a commit and all before it, and hands over those that are new.
+    /// Adds a commit and all before it, and passes the new ones to a callback.
     fn mark(
         &self,
         tip: EventId,
@@ -213,7 +214,8 @@ impl Store {
         Ok(())
     }
 
-    /// Hands over all keys and values of a map; holds a small part of them at a time.
+    /// Passes all keys and values of a map to a callback, holding only a small part of them at a
+    /// time.
     fn each(&self, tree: Tree, mut found: impl FnMut(&[u8], &[u8])) -> Result<(), StoreError> {
         for first in 0..=u8::MAX {
             for (key, value) in self.backend.scan(tree, &[first], usize::MAX)? {
@@ -223,8 +225,8 @@ impl Store {
         Ok(())
     }
 
-    /// The records that a journal needs which holds just what is kept: what there was before the operations that can be
-    /// told of, and these. Returns the history that they tell.
+    /// Writes the records for a journal of just what is kept: the state before the operations kept,
+    /// and these operations. Returns the history they give.
     pub(crate) fn tell_anew(&self, forget: bool, write: &mut dyn FnMut(&Record<'_>)) -> Result<History, StoreError> {
         let old = &self.history;
         let (mut timelines, mut bookmarks) = (old.timelines.clone(), old.bookmarks.clone());
@@ -272,7 +274,7 @@ impl Store {
     /// Counts what there is. Reads every commit.
     ///
     /// # Errors
-    /// Those of chains that cannot be read, of the database and of files.
+    /// Errors of chains that cannot be read, of the database and of files.
     pub fn stats(&self) -> Result<Stats, StoreError> {
         let mut stats = Stats {
             timelines: self.timelines().count() as u64,
@@ -328,13 +330,13 @@ fn size(folder: &Path) -> std::io::Result<u64> {
     Ok(bytes)
 }
 
-/// Tells a history anew, each commit once.
+/// Records a history anew, each commit once.
 struct Teller<'a> {
     store: &'a Store,
     write: &'a mut dyn FnMut(&Record<'_>),
-    /// What was told so far.
+    /// The history recorded so far.
     history: History,
-    /// The commits that were told.
+    /// The commits already recorded.
     known: HashSet<EventId>,
     /// Whether an operation begins with the next record.
     begins: bool,
@@ -347,8 +349,8 @@ impl Teller<'_> {
         (self.write)(&record);
     }
 
-    /// Tells where a head is, with the commits that lead there: those that nothing told, and as many of the last as an
-    /// operation has appended.
+    /// Records the place of a head, with the commits that lead there: those not recorded yet, and
+    /// the last ones an operation has appended.
     fn head(&mut self, head: &NamedHead, appended: u64) -> Result<(), StoreError> {
         if head.tip.is_zero() {
             self.tell(What::Timeline(head.clone()));

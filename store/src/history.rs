@@ -1,14 +1,17 @@
-//! What was done to timelines and bookmarks, in order: the operation log.
+//! The operation log: every change to timelines and bookmarks, in order.
 //!
-//! The records of the decision journal *are* the operation log. Each says what a timeline or a bookmark is from now on, and
-//! one bit of it says whether an operation begins with it; so an append costs no byte more for being undoable, and after a
-//! crash the operations are what the journal holds. A store in memory follows the same records without writing them.
+//! The records of the decision journal *are* the operation log. Each gives the new value of a
+//! timeline or bookmark, and one bit says whether an operation begins with it. So making appends
+//! undoable costs no extra bytes, and after a crash the operations are those in the journal. A
+//! store in memory follows the same records without writing them.
 //!
-//! An operation keeps what its names were before and are after. Undoing is an operation, too: it is recorded with what it
-//! undoes, and nothing is ever taken out of the log. What may be undone or redone next moves as in any editor: undoing goes
-//! back one operation after another, redoing comes forward again, and a new change ends what could be redone.
+//! An operation keeps the values of its names before and after. An undo is an operation too,
+//! recorded with what it undoes; nothing is ever removed from the log. Undo and redo work as in any
+//! editor: undo goes back one operation at a time, redo comes forward again, and a new change
+//! discards what could be redone.
 //!
-//! A payload of the journal, after its first byte (the kind, plus 128 if an operation begins with it):
+//! A payload of the journal, after its first byte (the kind, plus 128 if an operation begins with
+//! it):
 //!
 //! ```text
 //! 1        a timeline is (created, forked, renamed, its head moved):
@@ -43,7 +46,7 @@ use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::id::EventId;
 use crate::timeline::{Fork, put_fork, read_fork};
 
-/// How many operations are kept to be undone; older ones are forgotten.
+/// How many operations are kept for undo; older ones are forgotten.
 pub const OPERATIONS_KEPT: usize = 1000;
 
 const BEGINS: u8 = 0x80;
@@ -68,7 +71,7 @@ pub struct NamedHead {
     pub forked: Option<Fork>,
 }
 
-/// An input as the journal knows it.
+/// An input as the journal records it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct JournalCommit {
     pub(crate) parent: EventId,
@@ -80,52 +83,52 @@ pub(crate) struct JournalCommit {
 /// What an operation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperationKind {
-    /// A change of timelines or bookmarks.
+    /// A change to timelines or bookmarks.
     Change,
-    /// It took another back.
+    /// Undid another operation.
     Undo(u64),
-    /// It did one again that had been taken back.
+    /// Redid an operation that had been undone.
     Redo(u64),
 }
 
 /// What one operation did to one name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// To a timeline.
+    /// A change to a timeline.
     Timeline {
         /// Its serial.
         serial: u64,
-        /// What it was; none if there was none.
+        /// Its value before; none if it did not exist.
         before: Option<NamedHead>,
-        /// What it is; none if it is gone.
+        /// Its value after; none if it is gone.
         after: Option<NamedHead>,
         /// How many commits were appended.
         commits: u64,
     },
-    /// To a bookmark.
+    /// A change to a bookmark.
     Bookmark {
         /// Its name.
         name: String,
-        /// What it was; none if there was none.
+        /// Its value before; none if it did not exist.
         before: Option<Bookmark>,
-        /// What it is; none if it is gone.
+        /// Its value after; none if it is gone.
         after: Option<Bookmark>,
     },
 }
 
-/// One change of timelines and bookmarks, which can be undone as a whole.
+/// A change to timelines and bookmarks that is undone as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
     /// Its number: operations are counted from 0.
     pub number: u64,
     /// What it is.
     pub kind: OperationKind,
-    /// What it did, to each name once, in the order in which they were first touched.
+    /// Its changes, one per name, in the order first touched.
     pub changes: Vec<Change>,
 }
 
 impl Operation {
-    /// The tips of timelines and the commits of bookmarks that are needed to undo it or to do it again.
+    /// The tips of timelines and commits of bookmarks needed to undo or redo it.
     pub(crate) fn commits(&self) -> impl Iterator<Item = EventId> + '_ {
         self.changes
             .iter()
@@ -246,25 +249,25 @@ impl<'a> Record<'a> {
     }
 }
 
-/// Timelines and bookmarks as they are after some records, and the operations that led there.
+/// Timelines and bookmarks after some records, and the operations that led there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct History {
     pub(crate) timelines: BTreeMap<u64, NamedHead>,
     pub(crate) bookmarks: BTreeMap<String, Bookmark>,
     gone: BTreeSet<u64>,
-    /// How many timelines there had been when the journal was written anew.
+    /// How many timelines there had been when the journal was rewritten.
     serials: u64,
     operations: VecDeque<Operation>,
-    /// How many operations came before those that are kept.
+    /// How many operations preceded those kept.
     forgotten: u64,
-    /// What can be undone, the latest last, by number.
+    /// What can be undone, by number, the latest last.
     done: VecDeque<u64>,
-    /// What can be done again, the next last, by number.
+    /// What can be redone, by number, the next last.
     undone: Vec<u64>,
 }
 
 impl History {
-    /// Whether a record goes on from here.
+    /// Whether a record can follow.
     pub(crate) fn accepts(&self, record: &Record<'_>) -> bool {
         match &record.what {
             What::Commit { serial, .. } => self.timelines.contains_key(serial),
@@ -272,7 +275,7 @@ impl History {
         }
     }
 
-    /// Follows a record; tells the commit if it is one.
+    /// Follows a record; returns the commit if it is one.
     pub(crate) fn follow(&mut self, record: &Record<'_>) -> Option<JournalCommit> {
         if let What::LeftOut { operations, serials } = record.what {
             self.forgotten = operations;
@@ -336,7 +339,8 @@ impl History {
         }
     }
 
-    /// Moves a timeline to a commit after its head, and tells the operation; tells where the head was.
+    /// Moves a timeline to a commit after its head, and records that in the operation; returns the
+    /// previous head.
     fn append(&mut self, serial: u64, id: EventId) -> Option<EventId> {
         let head = self.timelines.get_mut(&serial)?;
         let parent = head.tip;
@@ -344,7 +348,7 @@ impl History {
             self.operations.back_mut().and_then(|operation| operation.changes.last_mut())
             && *of == serial
         {
-            // The most frequent record by far copies nothing.
+            // By far the most frequent record copies nothing.
             after.tip = id;
             *commits += 1;
             head.tip = id;
@@ -355,7 +359,7 @@ impl History {
         Some(parent)
     }
 
-    /// Sets what a timeline is, and tells the operation.
+    /// Sets the value of a timeline, and records that in the operation.
     fn set(&mut self, serial: u64, head: Option<NamedHead>, appended: u64) {
         let before = match &head {
             Some(head) => self.timelines.insert(serial, head.clone()),
@@ -375,7 +379,7 @@ impl History {
         }
     }
 
-    /// Sets what a bookmark is, and tells the operation.
+    /// Sets the value of a bookmark, and records that in the operation.
     fn mark(&mut self, name: &str, bookmark: Option<Bookmark>) {
         let before = match &bookmark {
             Some(bookmark) => self.bookmarks.insert(name.to_owned(), bookmark.clone()),
@@ -397,12 +401,12 @@ impl History {
         self.forgotten + self.operations.len() as u64
     }
 
-    /// How many operations came before those that are kept.
+    /// How many operations preceded those kept.
     pub(crate) const fn forgotten(&self) -> u64 {
         self.forgotten
     }
 
-    /// The operations that are kept, oldest first.
+    /// The operations kept, oldest first.
     pub(crate) fn operations(&self) -> impl DoubleEndedIterator<Item = &Operation> {
         self.operations.iter()
     }
@@ -411,22 +415,22 @@ impl History {
         self.operations.get(usize::try_from(number.checked_sub(self.forgotten)?).ok()?)
     }
 
-    /// The operation that undoing takes back.
+    /// The operation that undo would take back.
     pub(crate) fn undoable(&self) -> Option<&Operation> {
         self.operation(*self.done.back()?)
     }
 
-    /// The operation that redoing does again.
+    /// The operation that redo would do again.
     pub(crate) fn redoable(&self) -> Option<&Operation> {
         self.operation(*self.undone.last()?)
     }
 
-    /// Whether a timeline was, and is gone.
+    /// Whether a timeline existed and is gone.
     pub(crate) fn is_gone(&self, serial: u64) -> bool {
         self.gone.contains(&serial) || serial < self.serials && !self.timelines.contains_key(&serial)
     }
 
-    /// How many timelines there have been at least.
+    /// A lower bound on the number of timelines there have been.
     pub(crate) fn serials(&self) -> u64 {
         let highest = self.timelines.keys().chain(&self.gone).max();
         self.serials.max(highest.map_or(0, |serial| serial + 1))
@@ -480,7 +484,7 @@ mod tests {
         assert!(Record::read(&[]).is_err() && Record::read(&[99]).is_err());
     }
 
-    /// The bytes of records, for ever.
+    /// The bytes of records, which must never change.
     #[test]
     fn golden_records() {
         let hex = |record: &Record<'_>| {

@@ -1,4 +1,4 @@
-//! Names of things: an id is a hash of the thing's own bytes and of everything before it.
+//! Ids: each is a hash of the element's own bytes and of everything before it.
 //!
 //! Every element of a timeline (the genesis, each input, each event) is a link of one hash chain:
 //!
@@ -6,8 +6,8 @@
 //! id = BLAKE3-derive-key(tag of its kind, format (u16, little-endian) ‖ id of the link before ‖ stored bytes)
 //! ```
 //!
-//! The tag keeps a genesis, an input and an event with the same bytes apart. The first link follows [`EventId::ZERO`].
-//! What is hashed is what is stored, never an encoding made again from what was read.
+//! The tag keeps a genesis, an input and an event with the same bytes apart. The first link follows
+//! [`EventId::ZERO`]. The hash covers the stored bytes, never a re-encoding of what was read.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,15 +18,15 @@ use blake3::hazmat::{ContextKey, HasherExt, hash_derive_key_context};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How many bytes of an event's id a replay file keeps for each event.
+/// How many bytes of each event's id a replay file keeps.
 pub const MARK_BYTES: usize = 8;
 
-/// The name of an event, and so of the whole past that led to it.
+/// The id of an event, and so of the whole past that led to it.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EventId([u8; 32]);
 
 impl EventId {
-    /// What stands before the first link of a chain.
+    /// The predecessor of a chain's first link.
     pub const ZERO: EventId = EventId([0; 32]);
 
     /// The id with these bytes.
@@ -39,17 +39,17 @@ impl EventId {
         &self.0
     }
 
-    /// Whether it stands for "nothing before".
+    /// Whether it means "nothing before".
     pub fn is_zero(&self) -> bool {
         *self == EventId::ZERO
     }
 
-    /// Its first eight hexadecimal digits, for people.
+    /// Its first eight hexadecimal digits, for display.
     pub fn short(&self) -> String {
         self.0[..4].iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Its first bytes, as a replay file keeps them for each event.
+    /// Its first bytes, as kept in a replay file.
     pub fn mark(&self) -> [u8; MARK_BYTES] {
         let mut mark = [0; MARK_BYTES];
         mark.copy_from_slice(&self.0[..MARK_BYTES]);
@@ -69,7 +69,7 @@ impl fmt::Debug for EventId {
     }
 }
 
-/// A text that should be an id and is not.
+/// A text that should be an id but is not.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not an event id; write all of its 64 hexadecimal digits")]
 pub struct NotAnId(pub String);
@@ -111,7 +111,7 @@ impl<'de> Deserialize<'de> for EventId {
     }
 }
 
-/// What begins a commit: the game itself, or something from outside.
+/// What a commit begins with: the game itself, or an input from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// The first commit of a chain.
@@ -151,7 +151,7 @@ pub(crate) struct Chain {
 }
 
 impl Chain {
-    /// Goes on from a commit's parent with its input; [`Chain::tip`] is then the input's id.
+    /// Continues from a commit's parent with its input; [`Chain::tip`] is then the input's id.
     pub(crate) fn begin(format: u16, parent: EventId, kind: Kind, input: &[u8]) -> Chain {
         let key = match kind {
             Kind::Genesis => &*GENESIS,
@@ -163,7 +163,7 @@ impl Chain {
         Chain { format, tip: EventId(*first.finalize().as_bytes()), events: Hasher::new_from_context_key(&EVENT) }
     }
 
-    /// Adds an event and tells its id.
+    /// Adds an event and returns its id.
     pub(crate) fn event(&mut self, bytes: &[u8]) -> EventId {
         self.events.reset();
         self.events.update(&self.format).update(&self.tip.0).update(bytes);
@@ -177,20 +177,20 @@ impl Chain {
     }
 }
 
-/// How many bytes a checksum has.
+/// The length of a checksum in bytes.
 pub(crate) const CHECKSUM_BYTES: usize = 8;
 
-/// A kind of checksum, against bytes that changed by accident.
+/// A kind of checksum, which detects accidental changes.
 pub(crate) struct Sum(LazyLock<ContextKey>);
 
 impl Sum {
-    /// The kind whose context key this computes.
+    /// The kind with this context key.
     pub(crate) const fn new(key: fn() -> ContextKey) -> Sum {
         Sum(LazyLock::new(key))
     }
 
-    /// The checksum over the parts of something stored. Each part's length is hashed before it, so that no two lists of
-    /// parts are the same.
+    /// The checksum of the parts of a stored value. Each part's length is hashed before it, so no
+    /// two lists of parts give the same input.
     pub(crate) fn of(&self, parts: &[&[u8]]) -> [u8; CHECKSUM_BYTES] {
         let mut hasher = Hasher::new_from_context_key(&self.0);
         for part in parts {
@@ -216,7 +216,8 @@ mod tests {
         }
     }
 
-    /// The identity of events is for ever: if this test fails, the format changed, and needs a new version.
+    /// The ids of events are permanent: if this test fails, the format changed and needs a new
+    /// version.
     #[test]
     fn golden_chain() {
         let mut chain = Chain::begin(1, EventId::ZERO, Kind::Genesis, b"genesis");

@@ -1,6 +1,7 @@
-//! The decision journal: a small append-only file beside the database with every input, in order, and the id that it
-//! led to. It survives a power cut and a damaged database. It is synced at each commit, takes a few dozen bytes for
-//! each, and is enough to rebuild every timeline by running the inputs and comparing the ids.
+//! The decision journal: a small append-only file beside the database with every input, in order,
+//! and the id that it led to. It survives a power cut and a damaged database. It is synced at each
+//! commit, takes a few dozen bytes per commit, and suffices to rebuild every timeline by running
+//! the inputs and comparing the ids.
 //!
 //! ```text
 //! 16       "retrace journal\n"
@@ -13,14 +14,16 @@
 //!
 //! [`history`](crate::history) describes the payloads.
 //!
-//! A record that is cut short at the end of the file was never acknowledged and is dropped. Anything else that does not
-//! check is damage: the file is first copied beside itself, then cut after its last good record, and what the database
-//! knows is written to it again. [`read`] (in `journal/reading.rs`) finds the good records after damage as well.
+//! A record cut short at the end of the file was never acknowledged and is dropped. Any other
+//! mismatch is damage: the file is first copied beside itself and then truncated after its last
+//! good record, and what the database knows is written to it again. [`read`] (in
+//! `journal/reading.rs`) finds the good records after damage as well.
 //!
-//! After a failed sync nothing is acknowledged any more: the system may have dropped data that it could not write, and
-//! still report success at the next sync. A file `journal.unconfirmed` tells the next process that opens the store. It
-//! writes the journal again as it reads it, and syncs it, before it builds on it. (A power cut may remove that file,
-//! but then the journal as read is what the disk has.)
+//! After a failed sync nothing more is acknowledged: the system may have dropped data it could not
+//! write, and still report success at the next sync. A file `journal.unconfirmed` warns the next
+//! process that opens the store. That process rewrites and syncs the journal as it reads it, before
+//! it builds on it. (A power cut may remove that file, but then the journal as read is what the
+//! disk has.)
 
 mod reading;
 
@@ -42,10 +45,10 @@ pub(crate) use reading::{Reading, copy, read};
 const MAGIC: &[u8; 16] = b"retrace journal\n";
 const VERSION: u16 = 1;
 pub(crate) const HEADER_BYTES: u64 = 18;
-/// Around each payload: its length and its checksum.
+/// The bytes around each payload: its length and its checksum.
 pub(crate) const FRAME_BYTES: u64 = 4 + CHECKSUM_BYTES as u64;
 
-/// What the name of the file ends with that says that a sync failed.
+/// The file name extension that marks a failed sync.
 const UNCONFIRMED: &str = "unconfirmed";
 const UNCONFIRMED_TEXT: &str = "A sync of the journal failed; it is written again when the store is opened.\n";
 
@@ -60,24 +63,24 @@ pub(crate) struct Past {
 }
 
 impl Past {
-    /// Follows a record; tells the commit if it is one, and nothing if it is none that can follow.
+    /// Follows a record; returns the commit if it is one, and nothing if the record cannot follow.
     fn follow(&mut self, payload: &[u8]) -> Option<Option<JournalCommit>> {
         let record = Record::read(payload).ok().filter(|record| self.history.accepts(record))?;
         Some(self.history.follow(&record))
     }
 }
 
-/// A journal that was looked at and not yet changed.
+/// A journal that has been examined but not yet changed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Looked<'b> {
     pub(crate) bytes: &'b [u8],
-    /// How many of them are whole records, with the header.
+    /// How many of the bytes are whole records, with the header.
     pub(crate) good: u64,
-    /// Whether what comes after these is more than one that was being written.
+    /// Whether the bytes after these are more than one record being written.
     pub(crate) damaged: bool,
 }
 
-/// Looks at a journal without changing it.
+/// Examines a journal without changing it.
 pub(crate) fn look<T>(
     disk: &dyn Disk,
     path: &Path,
@@ -108,21 +111,22 @@ pub(crate) struct Journal {
     disk: Arc<dyn Disk>,
     path: PathBuf,
     file: Box<dyn Medium>,
-    /// How long the file is as far as it was written.
+    /// The length of the file as written so far.
     written: u64,
-    /// Whether what was written is not synced yet.
+    /// Whether something written is not synced yet.
     unsynced: bool,
     /// Why a sync failed, if one did.
     unconfirmed: Option<String>,
-    /// What was recorded since the last sync: all of it is written at once, or none.
+    /// What was recorded since the last sync. It is written all at once or not at all.
     buffer: Vec<u8>,
-    /// What it holds with the buffer.
+    /// What it holds, buffer included.
     told: Told,
 }
 
 impl Journal {
-    /// Opens or creates the file, and tells what it holds. A damaged or unfinished end is cut off, if `judge` lets it: it is
-    /// asked before anything is written, and says whether nothing is lacking.
+    /// Opens or creates the file, and returns what it holds. A damaged or unfinished end is cut off
+    /// if `judge` agrees. `judge` is called before anything is written, and says whether nothing is
+    /// missing.
     pub(crate) fn open(
         disk: Arc<dyn Disk>,
         path: &Path,
@@ -137,7 +141,7 @@ impl Journal {
         let new = (bytes.len() as u64) < HEADER_BYTES;
         if new {
             judge(&Looked { bytes: &bytes, good: 0, damaged: false })?;
-            // It was being created.
+            // Its creation was interrupted.
             file.cut(0).map_err(StoreError::io("write", path))?;
             file.write_at(0, &header()).map_err(StoreError::io("write", path))?;
         } else {
@@ -171,7 +175,8 @@ impl Journal {
             }
         }
         let folder = path.parent().unwrap_or(path);
-        // Also what was there, since nobody knows how far whoever wrote it had come. Of a file that is synced it costs nothing.
+        // Also syncs what was there: nobody knows how far the last writer got. For a file already
+        // synced this costs nothing.
         if let Err(error) = file.sync().and_then(|()| if new { disk.sync_folder(folder) } else { Ok(()) }) {
             let _marked = disk.write_small(&unconfirmed, UNCONFIRMED_TEXT);
             return Err(StoreError::Unconfirmed { path: path.to_owned(), why: error.to_string() });
@@ -185,12 +190,12 @@ impl Journal {
         Ok((journal, past))
     }
 
-    /// How long it is, with what is not written yet.
+    /// Its length, with what is not written yet.
     pub(crate) fn len(&self) -> u64 {
         self.written + self.buffer.len() as u64
     }
 
-    /// A new journal beside this one, without records; one that was left there is written over.
+    /// A new journal beside this one, without records. Overwrites any left there.
     pub(crate) fn begin_anew(&self) -> Result<Journal, StoreError> {
         let path = self.path.with_extension("new");
         let mut file = self.disk.open(&path).map_err(StoreError::io("create", &path))?;
@@ -200,7 +205,7 @@ impl Journal {
         Ok(Journal { disk, path, file, written, unsynced: true, unconfirmed: None, buffer, told })
     }
 
-    /// Takes the place of another, in one step, after all of it is on the disk.
+    /// Replaces another journal in one step, once all of it is on the disk.
     pub(crate) fn take_the_place_of(mut self, old: &mut Journal) -> Result<(), StoreError> {
         self.sync()?;
         self.disk.rename(&self.path, &old.path).map_err(StoreError::io("replace", &old.path))?;
@@ -223,12 +228,12 @@ impl Journal {
         Ok(commits)
     }
 
-    /// Appends a record; the next sync makes it durable.
+    /// Appends a record, which the next sync makes durable.
     pub(crate) fn record(&mut self, record: &Record<'_>) {
         let start = self.buffer.len();
         self.buffer.extend([0; 4]);
         record.write(&mut self.buffer);
-        // A length that does not fit would have to be four gigabytes; the engine's values stay far below.
+        // Only a four-gigabyte payload would not fit; the engine's values stay far below.
         let length = u32::try_from(self.buffer.len() - start - 4).unwrap_or(u32::MAX);
         self.buffer[start..start + 4].copy_from_slice(&length.to_le_bytes());
         let at = self.written + start as u64;
@@ -247,9 +252,10 @@ impl Journal {
         if self.buffer.is_empty() {
             return Ok(());
         }
-        // From where it was last whole, in case the last attempt left half a record.
+        // Write from the last whole record on, in case the last attempt left half a record.
         if let Err(error) = self.file.write_at(self.written, &self.buffer) {
-            // What is said not to be kept must not be found by whoever opens the store next, were it half an operation.
+            // What is reported as not kept must not turn up when the store is next opened, not even
+            // half an operation.
             let clean = self.file.length().is_ok_and(|length| length == self.written);
             return match clean || self.file.cut(self.written).is_ok() {
                 true => Err(StoreError::io("write", &self.path)(error)),
@@ -262,7 +268,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes what is buffered and waits until the disk has it. Once that has failed it fails for good.
+    /// Writes the buffer and waits until the disk has it. Once this has failed, it fails for good.
     pub(crate) fn sync(&mut self) -> Result<(), StoreError> {
         if let Some(why) = &self.unconfirmed {
             return Err(StoreError::Unconfirmed { path: self.path.clone(), why: why.clone() });
@@ -277,10 +283,10 @@ impl Journal {
         Ok(())
     }
 
-    /// From now on nothing is acknowledged: it is not known what the disk has.
+    /// Acknowledges nothing from now on: what the disk has is unknown.
     fn fail(&mut self, error: &std::io::Error) -> StoreError {
         let why = self.unconfirmed.insert(error.to_string()).clone();
-        // If that does not go either, nobody is told but whoever called.
+        // If this fails too, only the caller learns of it.
         let _marked = self.disk.write_small(&self.path.with_extension(UNCONFIRMED), UNCONFIRMED_TEXT);
         StoreError::Unconfirmed { path: self.path.clone(), why }
     }
@@ -293,7 +299,7 @@ fn sum_before(bytes: &[u8], end: u64) -> [u8; CHECKSUM_BYTES] {
     sum.and_then(|sum| sum.try_into().ok()).unwrap_or_default()
 }
 
-/// What every journal begins with.
+/// The bytes every journal begins with.
 fn header() -> Vec<u8> {
     let mut header = MAGIC.to_vec();
     header.extend(VERSION.to_le_bytes());

@@ -1,16 +1,18 @@
 //! The content-addressed log of Retrace.
 //!
-//! Every event has an id that is a hash of its bytes and of everything before it, so that the id of the last event of a
-//! game names the entire game. A [`Log`] keeps games as chains of commits (an input and what followed), timelines as
-//! names that move along them, and gives every place of every timeline back, checked to the byte. A
-//! [`Replay`] is one game in one file, which anybody can run again.
+//! The id of an event is a hash of its bytes and of everything before it, so the id of the last
+//! event of a game names the entire game. A [`Log`] keeps games as chains of commits (an input and
+//! what followed) and timelines as names that move along them. It returns any place of any
+//! timeline, checked to the byte. A [`Replay`] is one game in one file, which anybody can run
+//! again.
 //!
-//! What is promised, and how the bytes lie, is in `docs/store.md` and `docs/replay-format.md`.
+//! The guarantees and the byte layouts are in `docs/store.md` and `docs/replay-format.md`.
 //!
-//! From below: [`id`] and [`bytes`] know hashes and framing, [`commit`], [`timeline`] and [`bookmark`] what is stored,
-//! [`history`] what was done to them, [`seek`] how to find it; [`store`] puts them on a database (behind `backend`, the
-//! only place that knows sled) with a decision journal beside it (`journal`, and `recover` after a crash), on a `disk`;
-//! [`log`] and [`replay`] know the engine, and [`fsck`] says what a damaged store has left and saves it.
+//! From the bottom up: [`id`] and [`bytes`] handle hashes and framing; [`commit`], [`timeline`] and
+//! [`bookmark`] are what is stored, [`history`] records the changes to it, and [`seek`] finds
+//! places in it. [`store`] puts them into a database (behind `backend`, which alone knows sled)
+//! with a decision journal beside it (`journal`, and `recover` after a crash), on a `disk`. [`log`]
+//! and [`replay`] know the engine, and [`fsck`] reports and saves what a damaged store has left.
 
 pub mod bookmark;
 pub mod bytes;
@@ -45,7 +47,7 @@ mod snapshot;
 mod tally;
 mod watch;
 
-// The games of the integration tests speak of this crate by its name.
+// The games of the integration tests call this crate by its name.
 #[cfg(test)]
 extern crate self as retrace_store;
 #[cfg(test)]

@@ -1,7 +1,8 @@
-//! One process at a time: a lock file in the store's folder, and beside it the id of the process that has the lock.
+//! Admits one process at a time, with a lock file in the store's folder and, beside it, the id of
+//! the process that holds the lock.
 //!
-//! The lock is the operating system's, on an open file: it goes when its process does, however that ends. It is taken
-//! before anything in the folder is read or written.
+//! The operating system locks an open file, so the lock ends with its process, however that ends.
+//! It is taken before anything in the folder is read or written.
 
 use std::fs::{self, File, TryLockError};
 use std::path::Path;
@@ -14,18 +15,19 @@ use crate::error::StoreError;
 const LOCK: &str = "lock";
 const PID: &str = "lock.pid";
 
-/// How long whoever wants to write waits for another, such as a command that is about to end; who only looks does not.
+/// How long a writer waits for another process to let go, such as a command about to end. A reader
+/// does not wait.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The lock, for as long as it lives.
+/// Holds the lock until dropped.
 #[derive(Debug)]
 pub(crate) struct Lock {
     _file: File,
 }
 
 impl Lock {
-    /// Takes the lock of a folder that exists, as soon as whoever has it lets go; refuses after `patience`.
+    /// Takes the lock of an existing folder as soon as it is free; fails after `patience`.
     pub(crate) fn take(disk: &dyn Disk, folder: &Path, patience: Duration) -> Result<Lock, StoreError> {
         let begun = Instant::now();
         loop {
@@ -43,7 +45,7 @@ impl Lock {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                // Without the file nobody is told who; the lock holds all the same.
+                // Without the file the error cannot name the process; the lock holds all the same.
                 let pid = fs::read_to_string(&pid).ok().and_then(|text| text.trim().parse().ok());
                 return Err(StoreError::Locked { path: folder.to_owned(), pid });
             }

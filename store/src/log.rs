@@ -8,7 +8,7 @@
 //! tip = log.append("main", tip, &input, &steps)?.id;
 //! ```
 //!
-//! The log decides nothing. It keeps what the rules answered and returns it unchanged.
+//! The log decides nothing. It keeps the answers of the rules and returns them unchanged.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -36,18 +36,18 @@ use crate::timeline::Timeline;
 use crate::typed::{Commit, CommitInput, ENGINE, Encoder, decode_input, decode_steps};
 use crate::watch::{Stopped, Watch, nobody, tell};
 
-/// What opening a store brought back from its journal.
+/// A timeline that opening a store recovered from its journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recovered {
     /// The timeline.
     pub timeline: String,
-    /// How many of its commits were made again.
+    /// How many of its commits were rebuilt.
     pub commits: u64,
-    /// Why it ends before it should, if it does.
+    /// Why it ends too early, if it does.
     pub lost: Option<String>,
 }
 
-/// A store of games. One process has it at a time.
+/// A store of games. Only one process can have it open.
 pub struct Log {
     pub(crate) store: Store,
     encoder: Encoder,
@@ -56,24 +56,26 @@ pub struct Log {
 }
 
 impl Log {
-    /// Opens a folder, or creates it. Commits that only the decision journal has are made again.
+    /// Opens or creates a folder. Commits that only the decision journal has are rebuilt.
     ///
     /// # Errors
-    /// [`StoreError::Locked`] if another process has it and does not let go for a second, before anything in it is changed;
-    /// [`StoreError::NotAStore`] for a folder with something else in it; those of files and of the database.
+    /// [`StoreError::Locked`] if another process has the store and does not let go within a second;
+    /// nothing in it is changed then. [`StoreError::NotAStore`] for a folder that holds something
+    /// else; errors of files and of the database.
     pub fn open(folder: impl AsRef<Path>, options: Options) -> Result<Log, StoreError> {
         Log::open_with(folder, options, &mut nobody)
     }
 
-    /// The same, watched: commits that have to be made again may take long.
+    /// Like [`Log::open`], with progress and cancelling: rebuilding commits may take long.
     ///
     /// # Errors
-    /// As [`Log::open`], and [`StoreError::Stopped`]; the next opening begins anew with what is missing.
+    /// As for [`Log::open`], and [`StoreError::Stopped`]; the next opening starts over with what is
+    /// missing.
     pub fn open_with(folder: impl AsRef<Path>, options: Options, watch: Watch<'_>) -> Result<Log, StoreError> {
         Log::open_patiently(folder.as_ref(), options, PATIENCE, watch)
     }
 
-    /// The same, waiting so long for another process that has it.
+    /// Like [`Log::open_with`], but waits up to `patience` for another process that has the store.
     pub(crate) fn open_patiently(
         folder: &Path,
         options: Options,
@@ -99,10 +101,10 @@ impl Log {
         Ok(log)
     }
 
-    /// A log that lives as long as the process.
+    /// A log that lives only in memory.
     ///
     /// # Errors
-    /// None that a caller can bring about.
+    /// None that a caller can cause.
     pub fn in_memory() -> Result<Log, StoreError> {
         Ok(Log::over(Store::in_memory()?))
     }
@@ -112,22 +114,23 @@ impl Log {
         Log { store, encoder: Encoder::default(), recovered: Vec::new(), catalogues }
     }
 
-    /// The store of bytes underneath, to read from.
+    /// The store of bytes underneath, for reading.
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// What opening brought back from the journal; empty after an ordinary end.
+    /// What opening recovered from the journal; empty after a normal shutdown.
     pub fn recovered(&self) -> &[Recovered] {
         &self.recovered
     }
 
-    /// What opening did where the database did not open.
+    /// How opening replaced a database that did not open.
     pub fn renewed(&self) -> Option<&Renewed> {
         self.store.renewed.as_ref()
     }
 
-    /// What a person should be told of the opening, a line each: that the database was made again, and what is lost.
+    /// What to tell the user about the opening, one line each: that the database was rebuilt, and
+    /// what is lost.
     pub fn told(&self) -> Vec<String> {
         let lost = |recovered: &Recovered| {
             let why = recovered.lost.as_ref()?;
@@ -149,31 +152,33 @@ impl Log {
         told
     }
 
-    /// The timelines by name.
+    /// The timelines, by name.
     pub fn timelines(&self) -> impl Iterator<Item = &Timeline> {
         self.store.timelines()
     }
 
-    /// A timeline by name.
+    /// The timeline of this name.
     ///
     /// # Errors
-    /// [`StoreError::NoTimeline`]; [`StoreError::Damaged`] or [`StoreError::Missing`] for one that cannot be used.
+    /// [`StoreError::NoTimeline`]; [`StoreError::Damaged`] or [`StoreError::Missing`] for one that
+    /// cannot be used.
     pub fn timeline(&self, name: &str) -> Result<&Timeline, StoreError> {
         self.store.timeline(name)
     }
 
-    /// Makes a timeline that begins with a genesis and the steps up to the first choice.
+    /// Creates a timeline from a genesis and the steps up to the first choice.
     ///
     /// # Errors
-    /// [`StoreError::TimelineExists`], [`StoreError::BadName`], and those of writing.
+    /// [`StoreError::TimelineExists`], [`StoreError::BadName`], and errors of writing.
     pub fn create(&mut self, name: &str, genesis: &Genesis, steps: &[Step]) -> Result<Appended, StoreError> {
         self.create_in(wire::FORMAT_VERSION, name, genesis, steps)
     }
 
-    /// The same in an older format, for a genesis that has its ids in that.
+    /// Like [`Log::create`], in an older format, so that existing ids stay valid.
     ///
     /// # Errors
-    /// As [`Log::create`], and [`StoreError::TooNew`] or [`StoreError::Wire`] for a format that is not known.
+    /// As for [`Log::create`], and [`StoreError::TooNew`] or [`StoreError::Wire`] for an unknown
+    /// format.
     pub fn create_in(
         &mut self,
         format: u16,
@@ -189,12 +194,14 @@ impl Log {
         self.store.create(name, commit)
     }
 
-    /// Appends an input and its steps to a timeline after the commit `expected`, which must be its head. What is there
-    /// already is left alone: that is no error, and [`Appended::already`] says so.
+    /// Appends an input and its steps to a timeline after the commit `expected`, which must be its
+    /// head. If the timeline already has the commit, nothing is done: that is not an error, and
+    /// [`Appended::already`] says so.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if the head is another, with nothing written; [`StoreError::Wire`] for steps that are
-    /// not numbered on from there; those of timelines and of writing.
+    /// [`StoreError::Conflict`] if the head is another one, with nothing written;
+    /// [`StoreError::Wire`] if the numbers of the steps do not continue from there; errors of
+    /// timelines and of writing.
     pub fn append(
         &mut self,
         timeline: &str,
@@ -205,10 +212,11 @@ impl Log {
         self.append_in(wire::FORMAT_VERSION, timeline, expected, input, steps)
     }
 
-    /// The same in an older format, for a commit that has its id in that.
+    /// Like [`Log::append`], in an older format, so that existing ids stay valid.
     ///
     /// # Errors
-    /// As [`Log::append`], and [`StoreError::TooNew`] or [`StoreError::Wire`] for a format that is not known.
+    /// As for [`Log::append`], and [`StoreError::TooNew`] or [`StoreError::Wire`] for an unknown
+    /// format.
     pub fn append_in(
         &mut self,
         format: u16,
@@ -229,11 +237,12 @@ impl Log {
         self.store.append(timeline, expected, commit)
     }
 
-    /// Makes a timeline that shares the past of another up to the place after so many events, where a commit must end.
-    /// One small write.
+    /// Creates a timeline that shares the past of another for its first `events` events, where a
+    /// commit must end. One small write.
     ///
     /// # Errors
-    /// [`StoreError::InsideCommit`] and [`StoreError::NoEvent`] for another place, and those of names and timelines.
+    /// [`StoreError::InsideCommit`] and [`StoreError::NoEvent`] for any other place, and errors of
+    /// names and timelines.
     pub fn fork(&mut self, from: &str, events: u64, name: &str) -> Result<Timeline, StoreError> {
         self.store.fork(from, events, name)
     }
@@ -241,15 +250,15 @@ impl Log {
     /// Makes everything so far durable.
     ///
     /// # Errors
-    /// Those of writing; what failed is tried again at the next call.
+    /// Errors of writing; the next call retries what failed.
     pub fn sync(&mut self) -> Result<(), StoreError> {
         self.store.sync()
     }
 
-    /// Makes everything durable and closes the store. Dropping the log does the same and cannot tell of errors.
+    /// Makes everything durable and closes the store. `Drop` does the same but ignores errors.
     ///
     /// # Errors
-    /// Those of writing; [`StoreError::Behind`] if all is kept, but in the journal alone.
+    /// Errors of writing; [`StoreError::Behind`] if all is kept, but only in the journal.
     pub fn close(mut self) -> Result<(), StoreError> {
         self.store.sync_all()
     }
@@ -257,13 +266,14 @@ impl Log {
     /// Reads a commit.
     ///
     /// # Errors
-    /// [`StoreError::Missing`], [`StoreError::Damaged`], [`StoreError::TooNew`], [`StoreError::Wire`], and those of the
-    /// database.
+    /// [`StoreError::Missing`], [`StoreError::Damaged`], [`StoreError::TooNew`],
+    /// [`StoreError::Wire`], and errors of the database.
     pub fn commit(&self, id: EventId) -> Result<Commit, StoreError> {
         self.typed(&self.store.read(id)?)
     }
 
-    /// Reads the commit that holds an event, by the event's number in the chain that ends at `tip`. O(log n) reads.
+    /// Reads the commit that holds the event of this number in the chain that ends at `tip`. O(log
+    /// n) reads.
     ///
     /// # Errors
     /// [`StoreError::NoEvent`] beyond the tip, and those of [`Log::commit`].
@@ -271,8 +281,8 @@ impl Log {
         self.typed(&self.store.commit_at(tip, event)?)
     }
 
-    /// The commits of the chain that ends at `tip`, oldest first, beginning with the one of this number. Only a bounded
-    /// number is held at a time. After an error there is no more.
+    /// The commits of the chain that ends at `tip`, oldest first, from the one of this number on.
+    /// Only a bounded number is held at a time. Ends after an error.
     pub fn commits(&self, tip: EventId, from: u64) -> impl Iterator<Item = Result<Commit, StoreError>> {
         self.store.commits(tip, from).map(|raw| self.typed(&raw?))
     }
@@ -290,7 +300,7 @@ impl Log {
         self.store.parting(left, right)
     }
 
-    /// The game after all events up to `tip`, folded from the genesis on without any snapshot.
+    /// The game after all events up to `tip`, folded from the genesis without snapshots.
     ///
     /// # Errors
     /// Those of [`Log::commit`].
@@ -303,8 +313,8 @@ impl Log {
         Ok(self.catalogues.among(game))
     }
 
-    /// The game after so many events of the chain that ends at `tip`: O(log n) reads, and folds from the nearest
-    /// snapshot on.
+    /// The game after the first `events` events of the chain that ends at `tip`. O(log n) reads;
+    /// folds from the nearest snapshot.
     ///
     /// # Errors
     /// [`StoreError::NoEvent`] beyond the tip, and those of [`Log::commit`].
@@ -318,8 +328,8 @@ impl Log {
         Ok(self.catalogues.among(game))
     }
 
-    /// The game of the latest usable snapshot after no more than so many events, which end in `commit`, and the number
-    /// of the commit to go on with.
+    /// The game of the latest usable snapshot with at most `events` events, where those end in
+    /// `commit`; and the number of the commit to continue from.
     fn start_before(&self, commit: &RawCommit, events: u64) -> Result<(Game, u64), StoreError> {
         let from = match commit.number {
             _ if commit.end() <= events => Some(commit.clone()),
@@ -336,8 +346,8 @@ impl Log {
         Ok((Game::empty(), 0))
     }
 
-    /// Keeps snapshots of the chain that ends at `tip` at every [`SNAPSHOT_EVERY`]th commit, from the last that there is
-    /// on; tells how many were made. Folds what has none.
+    /// Keeps snapshots of the chain that ends at `tip`, at every [`SNAPSHOT_EVERY`]th commit after
+    /// the last snapshot; returns how many it made. Folds the commits that have none.
     ///
     /// # Errors
     /// Those of [`Log::commit`] and of the database.
@@ -345,10 +355,10 @@ impl Log {
         self.keep_snapshots_with(tip, &mut nobody)
     }
 
-    /// The same, watched.
+    /// Like [`Log::keep_snapshots`], with progress and cancelling.
     ///
     /// # Errors
-    /// As [`Log::keep_snapshots`], and [`StoreError::Stopped`]; the snapshots that were made stay.
+    /// As for [`Log::keep_snapshots`], and [`StoreError::Stopped`]; snapshots already made stay.
     pub fn keep_snapshots_with(&self, tip: EventId, watch: Watch<'_>) -> Result<u64, StoreError> {
         let last = self.store.read(tip)?;
         let newest = last.number - last.number % SNAPSHOT_EVERY;
@@ -371,10 +381,12 @@ impl Log {
         Ok(made)
     }
 
-    /// Keeps the game after a commit as a snapshot, so that seeking starts there; see [`SNAPSHOT_EVERY`].
+    /// Keeps the game after a commit as a snapshot, so that seeking can start there; see
+    /// [`SNAPSHOT_EVERY`].
     ///
     /// # Errors
-    /// [`StoreError::BadCommit`] for a game that is not after that commit, and those of the database.
+    /// [`StoreError::BadCommit`] for a game that does not follow that commit, and errors of the
+    /// database.
     pub fn keep_snapshot(&self, after: EventId, game: &Game) -> Result<(), StoreError> {
         let commit = self.store.read(after)?;
         if game.len() != commit.end() {
@@ -385,8 +397,8 @@ impl Log {
         self.store.put_snapshot(after, ENGINE, &bytes)
     }
 
-    /// The game after the whole step that an event belongs to, in the chain that ends at `tip`, and how many events there
-    /// are up to there: as [`Log::game_at`], without the place being known.
+    /// The game at the end of the step that contains an event, in the chain that ends at `tip`, and
+    /// the number of events up to there. Like [`Log::game_at`], for when that number is unknown.
     ///
     /// # Errors
     /// [`StoreError::NoEvent`] beyond the tip, and those of [`Log::commit`].
@@ -397,10 +409,10 @@ impl Log {
         Ok((self.game_at(tip, end)?, end))
     }
 
-    /// Forgets all snapshots. Nothing is lost but time.
+    /// Deletes all snapshots. Only time is lost.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Errors of the database.
     pub fn clear_snapshots(&self) -> Result<(), StoreError> {
         self.store.clear_snapshots()
     }
@@ -413,10 +425,10 @@ impl Log {
         self.export_with(tip, detail, &mut nobody)
     }
 
-    /// The same, watched.
+    /// Like [`Log::export`], with progress and cancelling.
     ///
     /// # Errors
-    /// As [`Log::export`], and [`StoreError::Stopped`].
+    /// As for [`Log::export`], and [`StoreError::Stopped`].
     pub fn export_with(&self, tip: EventId, detail: Detail, watch: Watch<'_>) -> Result<Replay, StoreError> {
         let of = self.store.read(tip)?.number + 1;
         let commits = self.store.commits(tip, 0).map(|raw| {
@@ -441,7 +453,7 @@ impl Log {
         Ok(Replay { engine: ENGINE.to_owned(), detail, catalogue, commits })
     }
 
-    /// Writes a commit if it has the id that it should have.
+    /// Writes a commit if it has the expected id.
     pub(crate) fn put_expected(
         &self,
         timeline: &str,
@@ -458,7 +470,7 @@ impl Log {
         Ok(Some(commit))
     }
 
-    /// Makes again what only the journal has, as far as today's rules lead to the same ids.
+    /// Rebuilds what only the journal has, as far as today's rules give the same ids.
     fn rebuild(
         &mut self,
         rebuild: Rebuild,
@@ -478,8 +490,9 @@ impl Log {
         Ok(Recovered { timeline: name, commits, lost })
     }
 
-    /// Runs inputs after a commit that is there and writes what comes of them, as far as it has the ids that it should
-    /// have: the last commit that is there then, how many were made, and why it is not the last of all.
+    /// Runs inputs after a stored commit and writes the resulting commits while they have the
+    /// expected ids. Returns the last stored commit, how many were made, and why it stopped early,
+    /// if it did.
     pub(crate) fn run_again(
         &mut self,
         name: &str,
@@ -487,7 +500,7 @@ impl Log {
         inputs: Vec<JournalCommit>,
         went_on: &mut dyn FnMut(u64) -> Result<(), Stopped>,
     ) -> Result<(EventId, u64, Option<String>), StoreError> {
-        // Another timeline's rebuilding may have brought the beginning of this one back.
+        // Rebuilding another timeline may have brought back the beginning of this one.
         let there = inputs.iter().take_while(|input| self.store.read(input.id).is_ok()).count();
         let mut tip = inputs[..there].last().map_or(base, |input| input.id);
         let mut game = None;
@@ -517,10 +530,11 @@ impl Log {
         Ok((tip, commits, None))
     }
 
-    /// Runs an input and writes what comes of it, if that has the id that it should have; the game after it, or why not.
+    /// Runs an input and writes the resulting commit if it has the expected id; returns the game
+    /// after it, or why not.
     ///
     /// # Errors
-    /// Those of writing.
+    /// Errors of writing.
     pub(crate) fn remake(
         &mut self,
         timeline: &str,
@@ -537,7 +551,7 @@ impl Log {
         let first_event = spine.tip().map_or(0, |tip| tip.end);
         let mut why = String::new();
         for everything in [false, true] {
-            // An older version asked more.
+            // An older version asked more questions.
             let (steps, after) = match run_asking(&self.catalogues, commit.format, game, &input, everything) {
                 Ok(ran) => ran,
                 Err(refused) if everything => return Ok(Err(if why.is_empty() { refused.to_string() } else { why })),
@@ -564,8 +578,9 @@ impl Log {
     }
 }
 
-/// Runs an input under today's rules, of which it is known what came of it. Older versions asked questions that cannot
-/// matter, and answered them with inputs: where an input does not lead to that today, it is run as it was then.
+/// Runs an input under today's rules, where its result is known. Older versions asked questions
+/// that cannot matter, and inputs answered them: an input that does not give the known result today
+/// is run as it was then.
 pub(crate) fn run_expecting(
     catalogues: &Catalogues,
     format: u16,
@@ -583,8 +598,8 @@ pub(crate) fn run_expecting(
     }
 }
 
-/// Runs an input under today's rules, also with the questions that only older versions asked; the steps are as a format
-/// has them.
+/// Runs an input under today's rules, optionally with the questions that only older versions asked.
+/// The steps are in the form of the given format.
 pub(crate) fn run_asking(
     catalogues: &Catalogues,
     format: u16,
@@ -607,13 +622,14 @@ pub(crate) fn run_asking(
     Ok((written_in(format, game, steps), after.asking_everything(false)))
 }
 
-/// Why an input does not run.
+/// Why an input cannot be run.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum Refused {
     /// The rules refuse it.
     #[error("{0}")]
     ByRules(String),
-    /// It cannot be run here: something that it needs is not here, or it is of a kind of game that this version does not play.
+    /// It cannot be run here: something it needs is missing, or this version does not play this
+    /// kind of game.
     #[error("{0}")]
     Here(String),
 }
@@ -641,7 +657,7 @@ impl From<Illegal> for Refused {
     }
 }
 
-/// Folds the events of a commit, up to so many in all.
+/// Folds the events of a commit into the game, up to `events` in all.
 fn fold_commit(game: &mut Game, raw: &RawCommit, events: u64) -> Result<(), StoreError> {
     let steps = decode_steps(raw.format, raw.first_event, &raw.entries)?;
     for step in &steps {

@@ -1,5 +1,5 @@
-//! Changes timelines and bookmarks so that each change can be undone: records it in the journal and the history, groups
-//! changes into operations, undoes and redoes them.
+//! Changes timelines and bookmarks so that each change can be undone: records it in the journal and
+//! the history, groups changes into operations, and undoes and redoes them.
 
 use std::fmt;
 
@@ -12,15 +12,15 @@ use crate::seek::Spine;
 use crate::store::Store;
 use crate::timeline::Timeline;
 
-/// Which changes make an operation.
+/// How changes are grouped into operations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Grouping {
-    /// Each is one.
+    /// Each change is an operation.
     #[default]
     Each,
-    /// The next begins one, and those after it belong to it.
+    /// The next change begins an operation, and those after it join it.
     First,
-    /// The next belong to the last one.
+    /// The next changes join the last operation.
     Rest,
 }
 
@@ -38,7 +38,7 @@ impl Grouping {
 }
 
 impl Store {
-    /// Tells the history, and the journal if there is one, what was done.
+    /// Records a change in the history, and in the journal if there is one.
     pub(crate) fn tell(&mut self, what: What<'_>) {
         let record = Record { begins: self.grouping.begins(), what };
         self.history.follow(&record);
@@ -47,12 +47,12 @@ impl Store {
         }
     }
 
-    /// Tells what a timeline is.
+    /// Records the value of a timeline.
     pub(crate) fn tell_timeline(&mut self, timeline: &Timeline) {
         self.tell(What::Timeline(timeline.named_head()));
     }
 
-    /// Tells that a commit is appended to a timeline.
+    /// Records that a commit is appended to a timeline.
     pub(crate) fn tell_commit(&mut self, timeline: &Timeline, commit: &RawCommit) {
         let known = self.history.timelines.get(&timeline.serial).map(|head| head.tip);
         if known != Some(commit.parent) {
@@ -62,7 +62,8 @@ impl Store {
         self.tell(What::Commit { serial: timeline.serial, id: *id, format: *format, input });
     }
 
-    /// Tells that the commits of a timeline up to its head are appended, beginning with the one of a number.
+    /// Records that the commits of a timeline are appended, from the one of number `from` to its
+    /// head.
     pub(crate) fn tell_chain(&mut self, timeline: &Timeline, from: u64) -> Result<(), StoreError> {
         const PIECE: u64 = 256;
         let mut next = from;
@@ -76,7 +77,7 @@ impl Store {
         Ok(())
     }
 
-    /// Does what belongs together as one operation, or as a part of the one that is being done.
+    /// Runs changes as one operation, or as part of the current one.
     pub(crate) fn grouped<T>(&mut self, change: impl FnOnce(&mut Store) -> T) -> T {
         let before = self.grouping;
         if before == Grouping::Each {
@@ -89,27 +90,29 @@ impl Store {
         done
     }
 
-    /// The operations that can be told of, oldest first. At most [`OPERATIONS_KEPT`](crate::history::OPERATIONS_KEPT).
+    /// The operations still kept, oldest first. At most
+    /// [`OPERATIONS_KEPT`](crate::history::OPERATIONS_KEPT).
     pub fn operations(&self) -> impl DoubleEndedIterator<Item = &Operation> {
         self.history.operations()
     }
 
-    /// How many operations came before those.
+    /// How many operations preceded those.
     pub fn operations_forgotten(&self) -> u64 {
         self.history.forgotten()
     }
 
-    /// The operation that undoing takes back.
+    /// The operation that undo would take back.
     pub fn undoable(&self) -> Option<&Operation> {
         self.history.undoable()
     }
 
-    /// The operation that redoing does again.
+    /// The operation that redo would do again.
     pub fn redoable(&self) -> Option<&Operation> {
         self.history.redoable()
     }
 
-    /// Takes an operation back, or does it again: each name that it changed is as it was before, or after. All or nothing.
+    /// Undoes or redoes an operation: sets each name it changed to its value before or after. All
+    /// or nothing.
     pub(crate) fn turn(&mut self, operation: &Operation, undo: bool) -> Result<(), StoreError> {
         let refused = |why: String| StoreError::CannotTurn { operation: operation.number, undo, why };
         let mut timelines = Vec::new();
@@ -148,7 +151,7 @@ impl Store {
         self.grouped(|store| {
             let kind = if undo { OperationKind::Undo(operation.number) } else { OperationKind::Redo(operation.number) };
             store.tell(What::Operation(kind));
-            // First all that go or move, so that names can be exchanged.
+            // First all that are removed or renamed, so that names can be swapped.
             for head in timelines.iter().filter_map(|(_, now, _)| now.as_ref()) {
                 store.heads.take(&head.name)?;
             }
@@ -183,10 +186,10 @@ impl Store {
         })
     }
 
-    /// Moves a head to any commit that is there, on or beside its chain.
+    /// Moves a head to any stored commit, on or off its chain.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if the head is another than `expected`; those of chains and of writing.
+    /// [`StoreError::Conflict`] if the head is not `expected`; errors of chains and of writing.
     pub(crate) fn move_head(&mut self, name: &str, expected: EventId, to: EventId) -> Result<Timeline, StoreError> {
         let timeline = self.expect(name, expected)?.clone();
         if timeline.tip == to {
@@ -201,7 +204,7 @@ impl Store {
             }
             let told = store.tell_chain(&moved, common.as_ref().map_or(0, |common| common.number + 1));
             if told.is_err() {
-                // The journal must not know of a head that does not move.
+                // The journal must not record a head that does not move.
                 store.tell_timeline(&timeline);
             }
             told
@@ -211,12 +214,12 @@ impl Store {
         Ok(moved)
     }
 
-    /// The bookmarks by name.
+    /// The bookmarks, by name.
     pub fn bookmarks(&self) -> impl Iterator<Item = &Bookmark> {
         self.bookmarks.iter()
     }
 
-    /// A bookmark by name.
+    /// The bookmark of this name.
     ///
     /// # Errors
     /// [`StoreError::NoBookmark`]; [`StoreError::Damaged`] for one whose record cannot be read.
@@ -236,11 +239,12 @@ impl Store {
         Err(StoreError::BookmarkConflict { name: name.to_owned(), there: found.is_some() })
     }
 
-    /// Makes, moves or notes a bookmark, which must be what the writer thinks it is: none, to make one.
+    /// Creates, moves or annotates a bookmark. The stored bookmark must be the one the caller
+    /// expects; none to create one.
     ///
     /// # Errors
-    /// [`StoreError::BookmarkConflict`] if it is not; [`StoreError::BadName`], [`StoreError::LongNote`],
-    /// [`StoreError::NoEvent`]; those of timelines and of writing.
+    /// [`StoreError::BookmarkConflict`] if it differs; [`StoreError::BadName`],
+    /// [`StoreError::LongNote`], [`StoreError::NoEvent`]; errors of timelines and of writing.
     pub(crate) fn set_bookmark(
         &mut self,
         name: &str,
@@ -253,7 +257,7 @@ impl Store {
         self.expect_bookmark(name, expected)?;
         let timeline = self.timeline(timeline)?;
         let commit = self.commit_at(timeline.tip, event)?.id;
-        // One that is only noted stays on the timeline that it was made on.
+        // A bookmark whose note alone changes stays on its timeline.
         let stays = expected.filter(|there| (there.commit, there.event) == (commit, event));
         let serial = stays.map_or(timeline.serial, |there| there.timeline);
         let bookmark = Bookmark { name: name.to_owned(), timeline: serial, commit, event, note: note.to_owned() };
@@ -264,10 +268,10 @@ impl Store {
         Ok(bookmark)
     }
 
-    /// Removes a bookmark, which must be what the writer thinks it is.
+    /// Removes a bookmark. The stored bookmark must be the one the caller expects.
     ///
     /// # Errors
-    /// [`StoreError::BookmarkConflict`] if it is not, and those of writing.
+    /// [`StoreError::BookmarkConflict`] if it differs, and errors of writing.
     pub(crate) fn remove_bookmark(&mut self, expected: &Bookmark) -> Result<(), StoreError> {
         self.expect_bookmark(&expected.name, Some(expected))?;
         self.put_bookmark(&expected.name, None);
@@ -288,11 +292,11 @@ impl Store {
         }
     }
 
-    /// The timeline on which a bookmark's event is: the one that it was made on, or another that has the event. O(log n)
-    /// reads for each timeline.
+    /// The timeline that contains a bookmark's event: the one it was made on, or else another.
+    /// O(log n) reads per timeline.
     ///
     /// # Errors
-    /// Those of chains that cannot be read.
+    /// Errors of chains that cannot be read.
     pub fn timeline_of_bookmark(&self, bookmark: &Bookmark) -> Result<Option<&Timeline>, StoreError> {
         let own = self.timeline_by_serial(bookmark.timeline);
         for timeline in own.into_iter().chain(self.timelines()) {

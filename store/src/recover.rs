@@ -1,9 +1,9 @@
-//! Brings the database and the journal together when a store is opened after a crash.
+//! Reconciles the database and the journal when a store is opened after a crash.
 //!
-//! The journal is written first, so where both are whole it is the journal that knows more: a head that it has moved is
-//! moved here too if the commits are there, and rebuilt from its inputs if they are not ([`Rebuild`], which needs the
-//! rules). Where the journal lost its end, or is older than the database, the database's heads stand, and are written
-//! to the journal again.
+//! The journal is written first, so if both are whole the journal is ahead. A head that moved there
+//! moves here too; if its commits are missing, they are rebuilt from the inputs ([`Rebuild`], which
+//! needs the rules). Where the journal lost its end, or is older than the database, the database's
+//! heads stand and are written to the journal again.
 
 use std::collections::HashMap;
 
@@ -16,21 +16,21 @@ use crate::seek::Spine;
 use crate::store::Store;
 use crate::timeline::{Fork, Timeline};
 
-/// A timeline whose commits, or the last of them, only the journal has.
+/// A timeline some or all of whose commits are only in the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rebuild {
-    /// The timeline as the journal knows it.
+    /// The timeline as the journal records it.
     pub(crate) timeline: NamedHead,
-    /// The last commit that is in the database; [`EventId::ZERO`] if none is.
+    /// The last commit in the database; [`EventId::ZERO`] if there is none.
     pub(crate) base: EventId,
-    /// The inputs from there, in order.
+    /// The inputs after that commit, in order.
     pub(crate) inputs: Vec<JournalCommit>,
-    /// The commit that nobody knows how to make, if the inputs do not lead back to one that is there.
+    /// The commit that cannot be rebuilt, if the inputs do not lead back to a stored one.
     pub(crate) lost: Option<EventId>,
 }
 
 impl Store {
-    /// Brings the heads and the journal together.
+    /// Reconciles the heads with the journal.
     pub(crate) fn reconcile(&mut self, past: Past) -> Result<(), StoreError> {
         let Past { history, whole } = past;
         self.history = history.clone();
@@ -44,7 +44,7 @@ impl Store {
         let differ =
             ours.iter().any(behind) || history.timelines.keys().any(|serial| self.heads.by_serial(*serial).is_none());
         let commits = if differ { journal.commits()? } else { HashMap::new() };
-        // What the journal is told is one operation.
+        // Everything added to the journal forms one operation.
         self.grouped(|store| {
             if differ {
                 store.bring_heads_together(&ours, &history, whole, &commits)?;
@@ -78,7 +78,8 @@ impl Store {
         Ok(())
     }
 
-    /// The journal's bookmarks hold, unless it lost its end: then those of the database do, as far as there are any.
+    /// The journal's bookmarks stand, unless it lost its end; then those of the database stand
+    /// where it has any.
     fn bring_bookmarks_together(&mut self, history: &History, whole: bool) {
         let ours: Vec<Bookmark> = self.bookmarks.iter().cloned().collect();
         for bookmark in ours {
@@ -108,9 +109,11 @@ impl Store {
         }
         // A chain that cannot be read reaches nothing.
         let reaches = ours.tip != theirs.tip && self.reaches(ours.tip, theirs.tip).unwrap_or(false);
-        // A whole journal that knows the later place has gone back from there: that was undone.
+        // If a whole journal contains the later place, the head was moved back from there by an
+        // undo.
         let ahead = reaches && !(whole && commits.contains_key(&ours.tip));
-        // Also a journal whose last record is torn may know more: what was acknowledged is before that record.
+        // A journal whose last record is torn may also know more: anything acknowledged precedes
+        // that record.
         let behind = ours.tip != theirs.tip && leads_back(commits, theirs.tip, ours.tip);
         if ahead || !(whole || behind) {
             return self.write_again(ours, commits);
@@ -119,10 +122,11 @@ impl Store {
         self.follow(theirs, commits)
     }
 
-    /// Takes a timeline over from the journal.
+    /// Takes over a timeline from the journal.
     fn follow(&mut self, theirs: &NamedHead, commits: &HashMap<EventId, JournalCommit>) -> Result<(), StoreError> {
         if theirs.tip.is_zero() {
-            // It was being created, and its genesis did not come to be written: it was never acknowledged.
+            // Its creation was interrupted before the genesis was written, so it was never
+            // acknowledged.
             self.tell(What::Gone(theirs.serial));
             return Ok(());
         }
@@ -137,8 +141,8 @@ impl Store {
         Ok(())
     }
 
-    /// The last commit that is there at or before one, [`EventId::ZERO`] if none is, and the inputs that lead from it to
-    /// that one; or the commit of which the journal knows nothing.
+    /// The last stored commit at or before the given one ([`EventId::ZERO`] if there is none) and
+    /// the inputs that lead from it to that commit; or the commit the journal does not know.
     fn inputs_among(
         &self,
         tip: EventId,
@@ -147,7 +151,7 @@ impl Store {
         let mut inputs = Vec::new();
         let mut base = tip;
         while !base.is_zero() && self.read(base).is_err() {
-            // Nobody has checked yet that a journal's inputs do not go round.
+            // Nothing has checked yet that a journal's inputs form no cycle.
             let commit = commits.get(&base).filter(|_| inputs.len() < commits.len()).ok_or(base)?;
             inputs.push(commit.clone());
             base = commit.parent;
@@ -156,7 +160,7 @@ impl Store {
         Ok((base, inputs))
     }
 
-    /// The inputs that lead to a commit that is not there, from the last before it that is.
+    /// The inputs that lead to a missing commit from the last stored one before it.
     pub(crate) fn inputs_to(&mut self, commit: EventId) -> Result<(EventId, Vec<JournalCommit>), StoreError> {
         let commits = match &mut self.journal {
             Some(journal) => {
@@ -169,7 +173,7 @@ impl Store {
         self.inputs_among(commit, &commits).map_err(missing)
     }
 
-    /// Sets a timeline as the journal has it, with its head at a commit that is there.
+    /// Sets a timeline to the journal's version, with its head at a stored commit.
     pub(crate) fn adopt(&mut self, theirs: &NamedHead, tip: EventId) -> Result<Timeline, StoreError> {
         let commit = self.read(tip)?;
         let mut name = theirs.name.clone();
@@ -193,7 +197,8 @@ impl Store {
         Ok(timeline)
     }
 
-    /// Writes to the journal what it lacks of a timeline. What cannot be read cannot be written; reading it will tell.
+    /// Writes to the journal the commits of a timeline that it lacks. Unreadable commits are
+    /// skipped; reading them will report the damage.
     fn write_again(
         &mut self,
         timeline: &Timeline,
@@ -205,7 +210,7 @@ impl Store {
         }
     }
 
-    /// Makes a timeline of commits that have been written already, and tells the journal what it does not know.
+    /// Creates a timeline over commits already written, and adds to the journal what it lacks.
     pub(crate) fn install(
         &mut self,
         name: &str,
@@ -251,7 +256,7 @@ impl Store {
 /// Whether the inputs of the journal lead back from one commit to another.
 fn leads_back(commits: &HashMap<EventId, JournalCommit>, from: EventId, to: EventId) -> bool {
     let mut at = from;
-    // No more often than there are commits: nobody has checked yet that they do not go round.
+    // At most as often as there are commits: nothing has checked yet that they form no cycle.
     for _ in 0..=commits.len() {
         match commits.get(&at) {
             _ if at == to => return true,

@@ -1,5 +1,5 @@
-//! Refuses stores that hold anything but regular files and folders. In a store from a stranger, a link could make opening
-//! it change some other file, and reading a pipe could wait for ever.
+//! Refuses stores that hold anything but regular files and folders. In a store from a stranger, a
+//! link could make opening it change some other file, and reading a pipe could block forever.
 
 use std::fs::{self, FileType};
 use std::path::Path;

@@ -1,10 +1,11 @@
-//! Rebuilds a database that does not open. Whatever a kill or a full disk does to sled's files, only a cache may be
-//! lost.
+//! Rebuilds a database that does not open. Whatever a kill or a full disk does to sled's files,
+//! only a cache may be lost.
 //!
-//! The old folder is set aside under `sled.aside`, an empty database takes its place, and gets every commit that the
-//! journal knows and that the bytes of the old files still hold; what they lack is run again from its inputs
-//! ([`recover`](crate::recover)). What was set aside is removed once all of that has come out; until then each opening
-//! looks into it again, and if something is lost it stays, as `sled.damaged`.
+//! The old folder is set aside under `sled.aside`, and an empty database takes its place. It gets
+//! every commit that the journal knows and the bytes of the old files still hold. The rest is
+//! rebuilt from its inputs ([`recover`](crate::recover)). The folder set aside is removed once
+//! everything is recovered. Until then each opening searches it again; if something is lost, it
+//! stays as `sled.damaged`.
 
 use std::collections::HashMap;
 use std::fs;
@@ -22,19 +23,19 @@ use crate::store::DATABASE;
 const ASIDE: &str = "sled.aside";
 const DAMAGED: &str = "sled.damaged";
 
-/// What making a database again has come to.
+/// The result of rebuilding a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renewed {
     /// Why the old one did not open.
     pub why: String,
     /// How many commits were taken from the bytes of its files.
     pub commits: u64,
-    /// Where its files are, if something of them could not be had again.
+    /// Where its files are, if some of their content could not be recovered.
     pub kept: Option<PathBuf>,
 }
 
-/// Opens the database of a store whose lock is held. One that does not open is set aside, and why it does not is told;
-/// `may` says whether the journal has all that is needed to make it again.
+/// Opens the database of a store whose lock is held. A database that does not open is set aside,
+/// and the reason returned. `may` says whether the journal has everything needed to rebuild it.
 pub(crate) fn open_database(
     disk: &dyn Disk,
     folder: &Path,
@@ -55,12 +56,12 @@ pub(crate) fn open_database(
     Ok((Sled::open(&database)?, Some(why.reason())))
 }
 
-/// The folders that were set aside and not yet looked through to the end.
+/// The folders set aside and not yet fully searched.
 pub(crate) fn set_aside(folder: &Path) -> Vec<PathBuf> {
     named(folder, ASIDE)
 }
 
-/// The folders of databases that did not open and of which something could not be had again.
+/// The folders of databases that did not open and could not be fully recovered.
 pub(crate) fn kept(folder: &Path) -> Vec<PathBuf> {
     named(folder, DAMAGED)
 }
@@ -83,12 +84,12 @@ fn free_name(folder: &Path, name: &str) -> PathBuf {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Taken {
     pub(crate) commits: u64,
-    /// Whether there are commits that the journal does not know.
+    /// Whether there are commits the journal does not know.
     pub(crate) strangers: bool,
 }
 
-/// Puts into a database what it lacks of the commits that the journal knows and that files of an old one hold. Each comes
-/// after its parent, so that no chain has a hole.
+/// Adds to a database the missing commits that the journal knows and the files of an old one hold.
+/// Each follows its parent, so no chain has a hole.
 pub(crate) fn take_from(
     old: &Path,
     into: &dyn Backend,
@@ -114,7 +115,8 @@ pub(crate) fn take_from(
     Ok(taken)
 }
 
-/// Removes what was set aside, since all of it was had again; or keeps it under another name, which is told.
+/// Removes what was set aside if all of it was recovered. Otherwise keeps it under another name,
+/// and returns that.
 pub(crate) fn finish(disk: &dyn Disk, folder: &Path, all: bool) -> Result<Option<PathBuf>, StoreError> {
     let mut kept = None;
     for aside in set_aside(folder) {

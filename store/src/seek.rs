@@ -1,11 +1,12 @@
-//! Finding a place in a long chain in few reads.
+//! Finds a place in a long chain with few reads.
 //!
-//! Every commit points at its parent and at one *jump*: a commit further back, how far being told by the commit's own
-//! number. Write the number as a sum of numbers of the form 2^k − 1, greatest first, each taken as often as it fits
-//! (skew-binary notation, after Myers' random-access lists): the jump goes back by the last of them. From any commit
-//! every earlier one is reached in O(log n) steps, each to the jump if that is not too far and to the parent if it is,
-//! and two chains that have the same number stand at commits whose jumps have the same number, so that the last commit
-//! that they share is found in O(log n) steps as well.
+//! Every commit points at its parent and at one *jump*: a commit further back, at a distance given
+//! by the commit's own number. Write the number as a sum of numbers of the form 2^k − 1, greatest
+//! first, each taken as often as it fits (skew-binary notation, after Myers' random-access lists).
+//! The jump goes back by the last of them. From any commit every earlier one is reached in O(log n)
+//! steps: to the jump if that is not too far, otherwise to the parent. Commits of the same number
+//! in two chains have jumps of the same number, so the last commit the chains share is found in
+//! O(log n) steps as well.
 
 use std::collections::VecDeque;
 
@@ -17,7 +18,7 @@ use crate::store::Store;
 /// How many commits [`Commits`] reads ahead.
 const CHUNK: u64 = 128;
 
-/// The number of the commit that the commit with this number jumps to; a genesis, number 0, to itself.
+/// The number of the commit that commit `number` jumps to. A genesis, number 0, jumps to itself.
 pub(crate) fn jump_number(number: u64) -> u64 {
     let mut rest = number;
     let mut last = 0;
@@ -28,7 +29,7 @@ pub(crate) fn jump_number(number: u64) -> u64 {
     number - last
 }
 
-/// The greatest number of the form 2^k − 1 that is at most `number`, which is not 0.
+/// The greatest number of the form 2^k − 1 that is at most `number`, which must not be 0.
 fn weight(number: u64) -> u64 {
     match number.checked_add(1) {
         Some(next) => (1u64 << next.ilog2()) - 1,
@@ -36,12 +37,12 @@ fn weight(number: u64) -> u64 {
     }
 }
 
-/// A commit as seeking sees it.
+/// What seeking needs of a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
     pub(crate) id: EventId,
     pub(crate) number: u64,
-    /// How many events there are up to and including it.
+    /// The number of events up to and including it.
     pub(crate) end: u64,
 }
 
@@ -51,7 +52,8 @@ impl Node {
     }
 }
 
-/// A tip with the chain of jumps from it down to the genesis: all that the next commit needs to know.
+/// A tip with the chain of jumps from it down to the genesis: all that is needed to add the next
+/// commit.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Spine(Vec<Node>);
 
@@ -67,7 +69,7 @@ impl Spine {
         self.0.iter().find(|node| node.number == number).copied()
     }
 
-    /// The spine after a commit is put on the tip.
+    /// The spine after adding a commit to the tip.
     #[must_use]
     pub(crate) fn with(&self, node: Node) -> Spine {
         let target = jump_number(node.number);
@@ -79,20 +81,21 @@ impl Spine {
 /// Where two chains part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parting {
-    /// The last commit that both have; none if they begin differently.
+    /// The last commit both have; none if they begin differently.
     pub common: Option<EventId>,
-    /// How many events there are up to it.
+    /// The number of events up to it.
     pub common_events: u64,
     /// The first commit after it on the left; none if the left chain ends there.
     pub left: Option<EventId>,
     /// The same on the right.
     pub right: Option<EventId>,
-    /// The number of the first event that differs in id or is on one side only; none if the chains are the same.
+    /// The number of the first event that differs in id or exists on one side only; none if the
+    /// chains are equal.
     pub first_different: Option<u64>,
 }
 
 impl Store {
-    /// The jumps from a tip.
+    /// The chain of jumps from a tip.
     pub(crate) fn spine(&self, tip: EventId) -> Result<Spine, StoreError> {
         let mut commit = self.read(tip)?;
         let mut nodes = vec![Node::of(&commit)];
@@ -103,7 +106,7 @@ impl Store {
         Ok(Spine(nodes))
     }
 
-    /// The commit before one that is no genesis.
+    /// The parent of a commit other than the genesis.
     pub(crate) fn parent_of(&self, commit: &RawCommit) -> Result<RawCommit, StoreError> {
         let parent = self.read_for(commit.parent, Object::Commit(commit.id))?;
         if parent.number + 1 == commit.number && parent.end() == commit.first_event {
@@ -122,7 +125,7 @@ impl Store {
         }
     }
 
-    /// The commit with a number, at or before `from`. O(log n) reads.
+    /// The commit of this number, at or before `from`. O(log n) reads.
     pub(crate) fn back_to(&self, from: RawCommit, number: u64) -> Result<RawCommit, StoreError> {
         let mut commit = from;
         while commit.number > number {
@@ -132,8 +135,8 @@ impl Store {
         Ok(commit)
     }
 
-    /// The commit with a number, counted from 0, in the chain that ends at `tip`; none if the chain is shorter.
-    /// O(log n) reads.
+    /// The commit of this number, counted from 0, in the chain that ends at `tip`; none if the
+    /// chain is shorter. O(log n) reads.
     ///
     /// # Errors
     /// [`StoreError`] for a chain that cannot be read.
@@ -142,7 +145,8 @@ impl Store {
         if number > tip.number { Ok(None) } else { self.back_to(tip, number).map(Some) }
     }
 
-    /// The commit that holds an event, by the event's number in the chain that ends at `tip`. O(log n) reads.
+    /// The commit that holds the event of this number in the chain that ends at `tip`. O(log n)
+    /// reads.
     ///
     /// # Errors
     /// [`StoreError::NoEvent`] for an event beyond the tip; others for a chain that cannot be read.
@@ -157,11 +161,12 @@ impl Store {
         Ok(commit)
     }
 
-    /// The commit after which there are so many events, in the chain that ends at `tip`. O(log n) reads.
+    /// The commit at whose end the chain has `events` events, in the chain that ends at `tip`.
+    /// O(log n) reads.
     ///
     /// # Errors
-    /// [`StoreError::InsideCommit`] if no commit ends there, [`StoreError::NoEvent`] beyond the tip; others for a chain
-    /// that cannot be read.
+    /// [`StoreError::InsideCommit`] if no commit ends there, [`StoreError::NoEvent`] beyond the
+    /// tip; others for a chain that cannot be read.
     pub fn commit_ending(&self, tip: EventId, events: u64) -> Result<RawCommit, StoreError> {
         let last = events.checked_sub(1).ok_or_else(|| StoreError::InsideCommit {
             events,
@@ -176,10 +181,11 @@ impl Store {
         }
     }
 
-    /// Whether the chain that ends at `tip` has a commit. O(log n) reads.
+    /// Whether the chain that ends at `tip` contains a commit. O(log n) reads.
     ///
     /// # Errors
-    /// [`StoreError`] for a chain that cannot be read. A commit that is not in the store is in no chain.
+    /// [`StoreError`] for a chain that cannot be read. A commit that is not in the store is in no
+    /// chain.
     pub fn reaches(&self, tip: EventId, commit: EventId) -> Result<bool, StoreError> {
         if tip == commit {
             return Ok(true);
@@ -199,7 +205,7 @@ impl Store {
         self.part(self.read(left)?, self.read(right)?).map(|(common, _)| common)
     }
 
-    /// The last commit that two chains share, and the first of each after it where both have one.
+    /// The last commit that two chains share, and the first of each after it if both have one.
     fn part(&self, left: RawCommit, right: RawCommit) -> Result<(Option<RawCommit>, Option<Sides>), StoreError> {
         let number = left.number.min(right.number);
         let (mut left, mut right) = (self.back_to(left, number)?, self.back_to(right, number)?);
@@ -246,17 +252,18 @@ impl Store {
         })
     }
 
-    /// The commits of the chain that ends at `tip`, oldest first, beginning with the one of this number. Each is read
-    /// once; only a bounded number is held at a time. After an error there is no more.
+    /// The commits of the chain that ends at `tip`, oldest first, from the one of this number on.
+    /// Each is read once, and only a bounded number is held at a time. Ends after an error.
     pub fn commits(&self, tip: EventId, from: u64) -> Commits<'_> {
         Commits { store: self, tip, last: None, next: from, ahead: VecDeque::new() }
     }
 
-    /// The number of the event whose id begins with these hexadecimal digits, in the chain that ends at `tip`. Reads the
-    /// whole chain: events have no index of their own.
+    /// The number of the event whose id begins with these hexadecimal digits, in the chain that
+    /// ends at `tip`. Reads the whole chain: events have no index of their own.
     ///
     /// # Errors
-    /// [`StoreError::NoSuchId`], [`StoreError::Ambiguous`], and those of a chain that cannot be read.
+    /// [`StoreError::NoSuchId`], [`StoreError::Ambiguous`], and errors of a chain that cannot be
+    /// read.
     pub fn event_with_id(&self, tip: EventId, prefix: &str) -> Result<u64, StoreError> {
         let nothing = || StoreError::NoSuchId { prefix: prefix.to_owned() };
         let digits = prefix.to_ascii_lowercase();
@@ -275,10 +282,12 @@ impl Store {
         found.ok_or_else(nothing)
     }
 
-    /// Reads a whole chain and checks that each commit follows its parent; tells how many commits there are.
+    /// Reads a whole chain and checks that each commit follows its parent; returns the number of
+    /// commits.
     ///
     /// # Errors
-    /// [`StoreError`] that names the first commit, from the tip, that cannot be read or does not fit.
+    /// [`StoreError`] that names the first commit, from the tip, that cannot be read or does not
+    /// fit.
     pub fn verify_chain(&self, tip: EventId) -> Result<u64, StoreError> {
         let mut commit = self.read(tip)?;
         let commits = commit.number + 1;
@@ -296,7 +305,7 @@ type Sides = (RawCommit, RawCommit);
 pub struct Commits<'s> {
     store: &'s Store,
     tip: EventId,
-    /// The number of the tip, once it is read.
+    /// The number of the tip, once read.
     last: Option<u64>,
     next: u64,
     ahead: VecDeque<RawCommit>,

@@ -1,8 +1,8 @@
-//! Snapshots: encoded games, kept so that seeking does not fold from the beginning. They are a cache: without them every
-//! answer is the same, only later. So a snapshot that does not check, or that another version of the engine wrote, is
-//! one that is not there.
+//! Snapshots: encoded games, so that seeking need not fold from the beginning. They are a cache:
+//! without them every answer is the same, only slower. So a snapshot that fails its check, or that
+//! another version of the engine wrote, is ignored.
 //!
-//! The value, stored under the id of the commit after which the game stands:
+//! The value, stored under the id of the commit that the game follows:
 //!
 //! ```text
 //! u8       layout of this value: 1
@@ -20,7 +20,7 @@ use crate::error::StoreError;
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
 use crate::store::Store;
 
-/// Snapshots are kept at the commits whose numbers this divides: seeking then folds fewer commits than this.
+/// A snapshot is kept every this many commits, so seeking folds fewer commits than this.
 pub const SNAPSHOT_EVERY: u64 = 128;
 
 const LAYOUT: u8 = 1;
@@ -31,7 +31,7 @@ impl Store {
     /// Keeps the bytes of the game after a commit.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Errors of the database.
     pub(crate) fn put_snapshot(&self, after: EventId, engine: &str, game: &[u8]) -> Result<(), StoreError> {
         let mut value = Vec::with_capacity(game.len() + 64);
         value.push(LAYOUT);
@@ -42,20 +42,20 @@ impl Store {
         self.backend.put(Tree::Snapshots, after.as_bytes(), &value)
     }
 
-    /// The bytes of the game after a commit, if this engine's are kept.
+    /// The bytes of the game after a commit, if this engine's snapshot is kept.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Errors of the database.
     pub(crate) fn snapshot(&self, after: EventId, engine: &str) -> Result<Option<Vec<u8>>, StoreError> {
         let value = self.backend.get(Tree::Snapshots, after.as_bytes())?;
         Ok(value.and_then(|value| decode(after, engine, &value)))
     }
 
-    /// The latest commit at or before `commit` with a snapshot, and the snapshot; where regular ones are kept, the latest
-    /// of those. Reads no further back than it must.
+    /// The latest commit at or before `commit` with a snapshot, and the snapshot. Where regular
+    /// snapshots are kept, the latest of those. Reads no further back than needed.
     ///
     /// # Errors
-    /// Those of the database, and of a chain that cannot be read.
+    /// Errors of the database, and of a chain that cannot be read.
     pub(crate) fn nearest_snapshot(
         &self,
         commit: RawCommit,
@@ -64,7 +64,8 @@ impl Store {
         if self.backend.scan(Tree::Snapshots, &[], 1)?.is_empty() {
             return Ok(None);
         }
-        // One at a regular commit is found in few reads. If there is none, the nearest of all is looked for.
+        // A snapshot at a regular commit is found in few reads. Failing that, search for the
+        // nearest of all.
         let regular = commit.number - commit.number % SNAPSHOT_EVERY;
         if regular > 0 {
             let at = self.back_to(commit.clone(), regular)?;
@@ -84,16 +85,16 @@ impl Store {
         }
     }
 
-    /// Forgets all snapshots. Nothing is lost but time.
+    /// Deletes all snapshots. Only time is lost.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Errors of the database.
     pub fn clear_snapshots(&self) -> Result<(), StoreError> {
         self.backend.clear(Tree::Snapshots)
     }
 }
 
-/// Whether a stored value is what was written.
+/// Whether a stored value is intact.
 pub(crate) fn checks(after: EventId, value: &[u8]) -> bool {
     body(after, value).is_some()
 }

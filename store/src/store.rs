@@ -1,8 +1,9 @@
-//! The store of bytes: commits, timelines, and when they become durable. It knows no rules and no events; what gives the
-//! bytes their meaning is [`Log`](crate::Log).
+//! The store of bytes: commits, timelines, and when they become durable. It knows no rules and no
+//! events; [`Log`](crate::Log) gives the bytes their meaning.
 //!
-//! Writing has one order, whatever fails in between: the journal (if there is one) is written and synced, then the
-//! commits are flushed, then the heads move and are flushed. So a head never points at what is not there.
+//! Writes always come in one order: the journal (if there is one) is written and synced, then the
+//! commits are flushed, then the heads move and are flushed. So a head never points at a missing
+//! commit, whatever fails in between.
 
 mod proofs;
 
@@ -31,7 +32,7 @@ use crate::timeline::{Fork, Heads, Timeline};
 use proofs::{Proofs, judge_untouched, may_renew};
 
 pub(crate) const MARKER: &str = "retrace-store";
-/// The same while it is being written.
+/// The marker while it is being written.
 const MARKER_NEW: &str = "retrace-store.new";
 const MARKER_BEGINS: &str = "retrace store, layout ";
 const MARKER_TEXT: &str = "retrace store, layout 1\n";
@@ -39,23 +40,23 @@ const LAYOUT: u16 = 1;
 pub(crate) const DATABASE: &str = "sled";
 pub(crate) const JOURNAL: &str = "journal";
 
-/// When what was appended becomes durable.
+/// When changes become durable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Durability {
-    /// Before each call returns. The journal is synced to the disk, so that a power cut takes nothing that was
-    /// acknowledged. For people.
+    /// Before each call returns. The journal is synced to the disk, so a power cut loses nothing
+    /// acknowledged. For games people play.
     #[default]
     EveryCommit,
-    /// After every so many changes, and when the store is closed.
+    /// After this many changes, and when the store is closed.
     Every(NonZeroU32),
-    /// When the store is closed or [`Log::sync`](crate::Log::sync) is called. For simulation.
+    /// When the store is closed or [`Log::sync`](crate::Log::sync) is called. For simulations.
     AtClose,
 }
 
 /// How a store is opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// When what was appended becomes durable.
+    /// When changes become durable.
     pub durability: Durability,
 }
 
@@ -66,15 +67,15 @@ pub struct Appended {
     pub id: EventId,
     /// The number of the commit, counted from 0.
     pub number: u64,
-    /// How many events there are up to and including it.
+    /// The number of events up to and including it.
     pub events: u64,
-    /// Whether the timeline had it already, so that nothing was done.
+    /// Whether the timeline already had it, so that nothing was done.
     pub already: bool,
 }
 
-/// Commits and timelines as bytes. See the module.
+/// Commits and timelines as bytes, as described at the top of the module.
 pub struct Store {
-    // The order matters: the database and the journal are closed before the lock goes.
+    // The order matters: the database and the journal are closed before the lock is released.
     pub(crate) backend: Arc<dyn Backend>,
     pub(crate) heads: Heads,
     pub(crate) bookmarks: Bookmarks,
@@ -87,22 +88,24 @@ pub struct Store {
     folder: Option<PathBuf>,
     disk: Arc<dyn Disk>,
     tally_file: Option<TallyFile>,
-    /// What opening did where the database did not open.
+    /// How opening replaced a database that did not open.
     pub(crate) renewed: Option<Renewed>,
-    /// Whether something of the database that was set aside could not be had again.
+    /// Whether part of a database that was set aside could not be recovered.
     strangers: bool,
-    /// Whether the last attempt to make something durable failed: what was refused must not be done when this is closed.
+    /// Whether the last attempt to make something durable failed. Closing must not then do what was
+    /// refused.
     refused: bool,
-    /// Whether what was acknowledged is to be told again, since the journal is another than it was.
+    /// Whether to record again what was acknowledged, because the journal was replaced.
     pub(crate) retell: bool,
     /// Why the database is behind the journal, if it could not be written.
     behind: Option<StoreError>,
-    /// Whoever writes ahead has it as well.
+    /// Shared with those who write ahead.
     pub(crate) lock: Option<Arc<Lock>>,
 }
 
 impl Store {
-    /// Opens a folder, or creates it. Timelines that the database lost and the journal has are left in `rebuilds`.
+    /// Opens or creates a folder. Timelines that the database lost and the journal has are left in
+    /// `rebuilds`.
     pub(crate) fn open_waiting(folder: &Path, options: Options, patience: Duration) -> Result<Store, StoreError> {
         Store::open_on_waiting(Arc::new(System), folder, options, patience)
     }
@@ -112,7 +115,7 @@ impl Store {
         Store::open_on(Arc::new(System), folder, options)
     }
 
-    /// The same on a disk of a test's.
+    /// Like `open_waiting`, on a given disk, for tests.
     #[cfg(test)]
     pub(crate) fn open_on(disk: Arc<dyn Disk>, folder: &Path, options: Options) -> Result<Store, StoreError> {
         Store::open_on_waiting(disk, folder, options, Duration::ZERO)
@@ -132,7 +135,7 @@ impl Store {
         if new {
             disk.create_folder(folder).map_err(StoreError::io("create", folder))?;
             let mut entries = fs::read_dir(folder).map_err(StoreError::io("read", folder))?;
-            // Another process may be creating the same store: then only its lock is there.
+            // Another process may be creating the same store; then only its lock is there.
             let begun = |name: &str| name.starts_with("lock") || name == MARKER_NEW;
             if entries.any(|entry| entry.is_ok_and(|entry| !begun(&entry.file_name().to_string_lossy()))) {
                 return Err(StoreError::NotAStore { path: folder.to_owned() });
@@ -140,7 +143,7 @@ impl Store {
         }
         let lock = Lock::take(&*disk, folder, patience)?;
         if new {
-            // First of all, so that a folder whose making was cut short is still known for what it is.
+            // First of all, so that a folder whose creation was interrupted is still recognised.
             write_marker(&*disk, folder)?;
         }
         let (tally_file, beside) = TallyFile::open(&*disk, folder);
@@ -169,7 +172,7 @@ impl Store {
         Ok(store)
     }
 
-    /// A store that lives as long as the process.
+    /// A store that lives only in memory.
     pub(crate) fn in_memory() -> Result<Store, StoreError> {
         Store::over(Arc::new(Memory::default()), Options { durability: Durability::AtClose })
     }
@@ -216,7 +219,7 @@ impl Store {
         }
     }
 
-    /// The folder that it is in, unless it is in memory.
+    /// The store's folder, unless it is in memory.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
@@ -224,7 +227,7 @@ impl Store {
     /// Whether the store has a commit. Does not read it.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Errors of the database.
     pub fn contains(&self, commit: EventId) -> Result<bool, StoreError> {
         Ok(self.backend.get(Tree::Objects, commit.as_bytes())?.is_some())
     }
@@ -232,7 +235,7 @@ impl Store {
     /// Reads a commit and checks every byte of it.
     ///
     /// # Errors
-    /// [`StoreError::Missing`], [`StoreError::Damaged`], and those of the database.
+    /// [`StoreError::Missing`], [`StoreError::Damaged`], and errors of the database.
     pub fn read(&self, commit: EventId) -> Result<RawCommit, StoreError> {
         self.read_optional(commit)?.ok_or(StoreError::Missing { object: Object::Commit(commit), wanted_by: None })
     }
@@ -252,7 +255,7 @@ impl Store {
     /// The commit whose id begins with these hexadecimal digits.
     ///
     /// # Errors
-    /// [`StoreError::NoSuchId`], [`StoreError::Ambiguous`], and those of the database.
+    /// [`StoreError::NoSuchId`], [`StoreError::Ambiguous`], and errors of the database.
     pub fn resolve(&self, prefix: &str) -> Result<EventId, StoreError> {
         let nothing = || StoreError::NoSuchId { prefix: prefix.to_owned() };
         let lower = prefix.to_ascii_lowercase();
@@ -261,7 +264,7 @@ impl Store {
         }
         let whole: Vec<u8> =
             (0..lower.len() / 2).filter_map(|at| u8::from_str_radix(&lower[2 * at..2 * at + 2], 16).ok()).collect();
-        // A last odd digit is half a byte: sixteen prefixes.
+        // An odd last digit is half a byte: sixteen prefixes.
         let prefixes: Vec<Vec<u8>> = match lower.len() % 2 {
             0 => vec![whole],
             _ => {
@@ -280,35 +283,36 @@ impl Store {
         }
     }
 
-    /// The timelines by name.
+    /// The timelines, by name.
     pub fn timelines(&self) -> impl Iterator<Item = &Timeline> {
         self.heads.iter()
     }
 
-    /// Whether a timeline can be given a name.
+    /// Whether a name is free for a timeline.
     pub(crate) fn is_free(&self, name: &str) -> bool {
         self.heads.check_free(name).is_ok()
     }
 
-    /// The names of timelines that cannot be used, with why.
+    /// The names of unusable timelines, with the reason.
     pub fn damaged_timelines(&self) -> impl Iterator<Item = (&str, &StoreError)> {
         self.heads.damaged()
     }
 
-    /// A timeline by name.
+    /// The timeline of this name.
     ///
     /// # Errors
-    /// [`StoreError::NoTimeline`]; [`StoreError::Damaged`] or [`StoreError::Missing`] for one that cannot be used.
+    /// [`StoreError::NoTimeline`]; [`StoreError::Damaged`] or [`StoreError::Missing`] for one that
+    /// cannot be used.
     pub fn timeline(&self, name: &str) -> Result<&Timeline, StoreError> {
         self.heads.get(name).map(|live| &live.timeline)
     }
 
-    /// A timeline by its serial, if it still is.
+    /// The timeline with this serial, if it still exists.
     pub fn timeline_by_serial(&self, serial: u64) -> Option<&Timeline> {
         self.heads.by_serial(serial)
     }
 
-    /// Makes a timeline that begins with a genesis.
+    /// Creates a timeline that begins with a genesis.
     pub(crate) fn create(&mut self, name: &str, genesis: NewCommit) -> Result<Appended, StoreError> {
         self.heads.check_free(name)?;
         let commit = place(name, &Spine::default(), genesis)?;
@@ -358,7 +362,7 @@ impl Store {
         Ok(commit)
     }
 
-    /// Makes a timeline of a whole chain of commits, which has been written already, oldest first.
+    /// Creates a timeline over a whole chain of commits, already written, oldest first.
     pub(crate) fn create_over(
         &mut self,
         name: &str,
@@ -370,7 +374,7 @@ impl Store {
         let commit = self.read(tip)?;
         let timeline =
             Timeline { name: name.to_owned(), serial, tip, events: commit.end(), commits: commit.number + 1, forked };
-        // The journal knows what is before from the timelines that there are.
+        // The journal knows the commits before this one from the existing timelines.
         let mut base: Option<RawCommit> = None;
         for other in self.timelines() {
             let common = self.common_ancestor(other.tip, tip)?;
@@ -381,7 +385,7 @@ impl Store {
             store.tell_timeline(&Timeline { tip: base, ..timeline.clone() });
             let told = store.tell_chain(&timeline, next);
             if told.is_err() {
-                // The journal must not know of a timeline that does not come to be.
+                // The journal must not record a timeline that is not created in the end.
                 store.tell(What::Gone(serial));
             }
             told
@@ -391,19 +395,19 @@ impl Store {
         Ok(timeline)
     }
 
-    /// Moves a timeline to a commit that follows its head. The journal knows already.
+    /// Moves a timeline to a commit that follows its head. The journal already has it.
     fn advance(&mut self, timeline: Timeline, commit: &RawCommit, spine: Spine) {
         let timeline = Timeline { tip: commit.id, events: commit.end(), commits: commit.number + 1, ..timeline };
         self.heads.set(timeline, spine.with(Node::of(commit)));
         self.unsynced = self.unsynced.saturating_add(1);
     }
 
-    /// Writes a commit that is not there; repairs one that is there and damaged.
+    /// Writes a commit that is missing; repairs one that is damaged.
     fn put(&self, commit: &RawCommit) -> Result<(), StoreError> {
         let value = commit.encode();
         let key = commit.id.as_bytes();
         match self.backend.put_new(Tree::Objects, key, &value)? {
-            // The same facts may have been written with other citations; they stay.
+            // The same events may be stored with other citations; those stay.
             Some(there) if there != value && RawCommit::decode(commit.id, &there).is_err() => {
                 self.backend.put(Tree::Objects, key, &value)
             }
@@ -411,11 +415,12 @@ impl Store {
         }
     }
 
-    /// Makes a timeline that shares the past of another up to a place after a commit: one small write.
+    /// Creates a timeline that shares the past of another up to the end of a commit. One small
+    /// write.
     ///
     /// # Errors
-    /// [`StoreError::InsideCommit`] and [`StoreError::NoEvent`] for a place that is none, and those of names and
-    /// timelines.
+    /// [`StoreError::InsideCommit`] and [`StoreError::NoEvent`] for any other place, and errors of
+    /// names and timelines.
     pub(crate) fn fork(&mut self, from: &str, events: u64, name: &str) -> Result<Timeline, StoreError> {
         self.heads.check_free(name)?;
         let from = self.timeline(from)?.clone();
@@ -438,13 +443,13 @@ impl Store {
         self.changed()
     }
 
-    /// Counts a change, and makes it durable if it is time.
+    /// Counts a change, and makes changes durable when due.
     pub(crate) fn changed(&mut self) -> Result<(), StoreError> {
         self.unsynced = self.unsynced.saturating_add(1);
         self.settle()
     }
 
-    /// The timeline of a name, if its head is where the writer thinks it is.
+    /// The timeline of this name, if its head is the expected one.
     pub(crate) fn expect(&self, name: &str, expected: EventId) -> Result<&Timeline, StoreError> {
         let timeline = self.timeline(name)?;
         if timeline.tip == expected {
@@ -453,10 +458,10 @@ impl Store {
         Err(StoreError::Conflict { timeline: name.to_owned(), expected, found: timeline.tip })
     }
 
-    /// Gives a timeline another name. It keeps its serial, and so the forks from it know it.
+    /// Renames a timeline. It keeps its serial, so its forks still know it.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if its head is another than `expected`, and those of names and timelines.
+    /// [`StoreError::Conflict`] if its head is not `expected`, and errors of names and timelines.
     pub(crate) fn rename(&mut self, name: &str, expected: EventId, to: &str) -> Result<(), StoreError> {
         self.expect(name, expected)?;
         if name == to {
@@ -470,7 +475,7 @@ impl Store {
     /// Removes a timeline. Its commits stay.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if its head is another than `expected`, and those of timelines.
+    /// [`StoreError::Conflict`] if its head is not `expected`, and errors of timelines.
     pub(crate) fn delete(&mut self, name: &str, expected: EventId) -> Result<(), StoreError> {
         self.expect(name, expected)?;
         let live = self.heads.take(name)?;
@@ -478,7 +483,7 @@ impl Store {
         self.changed()
     }
 
-    /// Makes what was changed durable, if it is time. What belongs together waits until it is complete.
+    /// Makes changes durable when due. A group of changes waits until it is complete.
     pub(crate) fn settle(&mut self) -> Result<(), StoreError> {
         let due = match self.durability {
             _ if self.grouping != Grouping::Each => false,
@@ -489,12 +494,12 @@ impl Store {
         if due { self.sync() } else { Ok(()) }
     }
 
-    /// Makes everything so far durable. What is in the journal is kept: a database that cannot be written is brought up to
-    /// it by the next opening, and [`Store::sync_all`] tells.
+    /// Makes everything so far durable. Whatever is in the journal is safe: if the database cannot
+    /// be written, the next opening brings it up to date, and [`Store::sync_all`] reports that.
     ///
     /// # Errors
-    /// Those of the journal's file, and then nothing is kept of what was not durable; what failed is tried again at the
-    /// next call. In memory those of the database.
+    /// Errors of the journal's file; then nothing that was not yet durable is kept, and the next
+    /// call retries it. In memory, errors of the database.
     pub(crate) fn sync(&mut self) -> Result<(), StoreError> {
         let told = match &mut self.journal {
             Some(journal) => journal.sync().map(|()| Some(*journal.told())),
@@ -510,10 +515,10 @@ impl Store {
         Ok(())
     }
 
-    /// The same, and the database as well.
+    /// Like [`Store::sync`], and makes the database durable as well.
     ///
     /// # Errors
-    /// As [`Store::sync`], and [`StoreError::Behind`].
+    /// As for [`Store::sync`], and [`StoreError::Behind`].
     pub(crate) fn sync_all(&mut self) -> Result<(), StoreError> {
         self.sync()?;
         match &self.behind {
@@ -528,7 +533,7 @@ impl Store {
             return Ok(());
         }
         let mut changes = self.bookmarks.changes();
-        // Of timelines that cannot be used nobody can say that they are there.
+        // Unusable timelines cannot be counted as present.
         let whole = self.heads.damaged().next().is_none();
         let names = self.heads.names().and(self.bookmarks.names());
         let tally = told.filter(|_| whole).map(|told| Tally { told, names });
@@ -547,15 +552,15 @@ impl Store {
 impl Drop for Store {
     fn drop(&mut self) {
         if self.refused {
-            // It was said that this is not kept.
+            // The caller has been told that this is not kept.
             return;
         }
-        // Whoever wants to know whether it went well calls `sync` or `close` before.
+        // Ignores errors; call `sync` or `close` first to see them.
         let _synced = self.sync();
     }
 }
 
-/// Whether a folder says that it is a store, and one of a layout that this version knows.
+/// Whether a folder is marked as a store, with a layout this version knows.
 pub(crate) fn check_marker(folder: &Path) -> Result<bool, StoreError> {
     let marker = folder.join(MARKER);
     let bytes = match fs::read(&marker) {
@@ -579,7 +584,7 @@ pub(crate) fn check_marker(folder: &Path) -> Result<bool, StoreError> {
     }
 }
 
-/// Makes a folder say that it is a store.
+/// Marks a folder as a store.
 pub(crate) fn write_marker(disk: &dyn Disk, folder: &Path) -> Result<(), StoreError> {
     let marker = folder.join(MARKER);
     disk.write_small(&marker, MARKER_TEXT).map_err(StoreError::io("write", &marker))
@@ -589,7 +594,7 @@ fn appended(commit: &RawCommit, already: bool) -> Appended {
     Appended { id: commit.id, number: commit.number, events: commit.end(), already }
 }
 
-/// Gives a commit its place after the tip of a spine.
+/// Places a commit after the tip of a spine.
 fn place(timeline: &str, spine: &Spine, commit: NewCommit) -> Result<RawCommit, StoreError> {
     let bad = |why: &str| StoreError::BadCommit { timeline: timeline.to_owned(), why: why.to_owned() };
     if commit.entries.is_empty() {

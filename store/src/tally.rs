@@ -1,5 +1,6 @@
-//! How much was acknowledged. Three places record it: the journal by its length, the database beside its heads, and a
-//! small file `acknowledged` beside both. So if two of them lose their ends, the third shows it.
+//! Records how much was acknowledged, in three places: the journal by its length, the database
+//! beside its heads, and a small file `acknowledged` beside both. So if two of them lose their
+//! ends, the third shows it.
 //!
 //! ```text
 //! u8       layout: 1
@@ -13,7 +14,8 @@
 //! 8        checksum
 //! ```
 //!
-//! It is written after the journal is synced, so it may be behind what was acknowledged, never ahead of it.
+//! It is written after the journal is synced, so it may be behind what was acknowledged, but never
+//! ahead.
 
 use std::path::Path;
 
@@ -30,7 +32,7 @@ pub(crate) const KEY: &[u8] = b"acknowledged";
 const LAYOUT: u8 = 1;
 const BYTES: usize = 1 + 8 + 8 + 8 + 8 + 32 + 8 + 8 + 8;
 
-/// What of a journal was acknowledged.
+/// How much of a journal was acknowledged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Told {
     pub(crate) first: [u8; 8],
@@ -40,7 +42,7 @@ pub(crate) struct Told {
     pub(crate) commit: EventId,
 }
 
-/// Timelines and bookmarks: how many, and the sum of their marks.
+/// The number of timelines and bookmarks, and the sum of their marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Names {
     pub(crate) count: u64,
@@ -63,19 +65,19 @@ impl Names {
     }
 }
 
-/// See the module.
+/// The record described at the top of the module.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) told: Told,
     pub(crate) names: Names,
 }
 
-/// What a journal says to a tally.
+/// How a journal compares with a tally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Met {
-    /// It has all that was acknowledged.
+    /// It has everything acknowledged.
     Yes,
-    /// It ends before that, or has something else there.
+    /// It ends earlier, or differs there.
     No,
     /// It is another journal.
     Other,
@@ -94,7 +96,7 @@ impl Told {
         }
     }
 
-    /// Whether the bytes of a journal have what was acknowledged.
+    /// Whether the bytes of a journal contain everything acknowledged.
     pub(crate) fn is_met_by(&self, journal: &[u8]) -> Met {
         let (head, frame) = (HEADER_BYTES as usize, FRAME_BYTES as usize);
         if self.end <= HEADER_BYTES {
@@ -154,11 +156,12 @@ impl Tally {
     }
 }
 
-/// The file, open for writing. It only ever proves a loss: where it cannot be written the store goes on without.
+/// The file, open for writing. It can only prove a loss, so where it cannot be written the store
+/// goes on without it.
 pub(crate) struct TallyFile(Option<Box<dyn Medium>>);
 
 impl TallyFile {
-    /// Opens or creates it, and tells what it says.
+    /// Opens or creates it, and returns its content.
     pub(crate) fn open(disk: &dyn Disk, folder: &Path) -> (TallyFile, Option<Result<Tally, Damage>>) {
         let Ok(file) = disk.open(&folder.join(FILE)) else { return (TallyFile(None), None) };
         let mut bytes = vec![0; BYTES + 1];
@@ -169,7 +172,7 @@ impl TallyFile {
 
     pub(crate) fn write(&mut self, tally: &Tally) {
         if let Some(file) = &mut self.0 {
-            // An older number proves less, and nothing that is not so.
+            // An older number proves less, but nothing false.
             let _proof = file.write_at(0, &tally.encode());
         }
     }

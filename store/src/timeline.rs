@@ -1,4 +1,5 @@
-//! Timelines: the names that move. A timeline is a name, the commit that it stands at, and where it was forked from.
+//! Timelines: names whose heads move. A timeline is a name, the commit at its head, and its fork
+//! point.
 //!
 //! The record of a timeline, stored under `t` and its name:
 //!
@@ -41,14 +42,14 @@ const COUNT: &[u8] = b"n";
 
 static CHECKSUM: Sum = Sum::new(|| hash_derive_key_context("retrace timeline checksum v1"));
 
-/// Where a timeline was forked from another.
+/// The point where a timeline was forked from another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fork {
     /// The serial of the other timeline; it may have been renamed or deleted since.
     pub from: u64,
-    /// The commit that both have last.
+    /// The last commit both have.
     pub tip: EventId,
-    /// How many events there are up to it.
+    /// The number of events up to it.
     pub events: u64,
 }
 
@@ -57,7 +58,7 @@ pub struct Fork {
 pub struct Timeline {
     /// Its name.
     pub name: String,
-    /// Its number in the order in which timelines were created; never used twice.
+    /// Its number in the order of creation; never reused.
     pub serial: u64,
     /// The commit at its head.
     pub tip: EventId,
@@ -65,7 +66,7 @@ pub struct Timeline {
     pub events: u64,
     /// How many commits it has.
     pub commits: u64,
-    /// Where it was forked, if it was.
+    /// Its fork point, if it was forked.
     pub forked: Option<Fork>,
 }
 
@@ -85,7 +86,7 @@ impl Timeline {
         seal(out, self.name.as_bytes())
     }
 
-    /// A few bytes that tell this record from others, for the [tally](crate::tally).
+    /// A few bytes that distinguish this record from others, for the [tally](crate::tally).
     pub(crate) fn mark(&self) -> u64 {
         mark(&self.encode())
     }
@@ -107,7 +108,7 @@ impl Timeline {
     }
 }
 
-/// Writes where a timeline was forked, or that it was not.
+/// Writes the fork point of a timeline, or that it has none.
 pub(crate) fn put_fork(out: &mut Vec<u8>, fork: Option<&Fork>) {
     out.push(u8::from(fork.is_some()));
     if let Some(fork) = fork {
@@ -151,7 +152,7 @@ pub(crate) fn unseal<'a>(value: &'a [u8], key: &[u8]) -> Result<&'a [u8], Damage
     if CHECKSUM.of(&[key, body]) == sum { Ok(body) } else { Err(Damage::Checksum) }
 }
 
-/// Checks a name: not empty, not too long, nothing that a terminal or a list would not show.
+/// Checks a name: not empty, not too long, no characters that a terminal or a list would not show.
 pub(crate) fn check_name(name: &str) -> Result<(), StoreError> {
     let why = if name.is_empty() {
         "it is empty"
@@ -167,14 +168,15 @@ pub(crate) fn check_name(name: &str) -> Result<(), StoreError> {
     Err(StoreError::BadName { name: name.chars().take(NAME_BYTES).collect(), why })
 }
 
-/// A timeline with what is kept of it in memory.
+/// A timeline with what is cached for it in memory.
 pub(crate) struct Live {
     pub(crate) timeline: Timeline,
     /// The jumps from its tip, so that appending reads nothing; empty until needed.
     pub(crate) spine: Spine,
 }
 
-/// All timelines. The lock lets one process in, so what is here is the truth, and the backend follows at each sync.
+/// All timelines. Only one process gets the lock, so these values are authoritative; the backend
+/// catches up at each sync.
 #[derive(Default)]
 pub(crate) struct Heads {
     live: BTreeMap<String, Live>,
@@ -182,9 +184,9 @@ pub(crate) struct Heads {
     damaged: BTreeMap<String, StoreError>,
     next: u64,
     dirty: BTreeSet<String>,
-    /// Whether the stored count is damaged and is to be written again.
+    /// Whether the stored count is damaged and must be rewritten.
     recount: bool,
-    /// How many records there are that can be read, and the sum of their marks.
+    /// The number of readable records, and the sum of their marks.
     names: Names,
 }
 
@@ -206,24 +208,24 @@ impl Heads {
             }
         }
         if let Some(count) = stored_count(backend)? {
-            // Without it the serials that there are still tell, and the journal those that there were.
+            // Without it, the existing serials give the count, and the journal those that are gone.
             heads.recount = count.is_err();
             heads.next = heads.next.max(count.unwrap_or(0));
         }
         Ok(heads)
     }
 
-    /// The timelines by name.
+    /// The timelines, by name.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Timeline> {
         self.live.values().map(|live| &live.timeline)
     }
 
-    /// The names of those that cannot be read, with why.
+    /// The names of those that cannot be read, with the reason.
     pub(crate) fn damaged(&self) -> impl Iterator<Item = (&str, &StoreError)> {
         self.damaged.iter().map(|(name, why)| (name.as_str(), why))
     }
 
-    /// The timeline with a serial.
+    /// The timeline with this serial.
     pub(crate) fn by_serial(&self, serial: u64) -> Option<&Timeline> {
         self.iter().find(|timeline| timeline.serial == serial)
     }
@@ -244,24 +246,24 @@ impl Heads {
         }
     }
 
-    /// Whether a name can be given to a timeline.
+    /// Checks that a name is free for a timeline.
     pub(crate) fn check_free(&self, name: &str) -> Result<(), StoreError> {
         check_name(name)?;
         let taken = self.live.contains_key(name) || self.damaged.contains_key(name);
         if taken { Err(StoreError::TimelineExists { name: name.to_owned() }) } else { Ok(()) }
     }
 
-    /// The serial that the next timeline gets.
+    /// The serial of the next timeline.
     pub(crate) const fn next_serial(&self) -> u64 {
         self.next
     }
 
-    /// Makes sure that serials up to this one are not given out again.
+    /// Makes sure that serials below `next` are not given out again.
     pub(crate) fn count_to(&mut self, next: u64) {
         self.next = self.next.max(next);
     }
 
-    /// Sets a timeline, new or known.
+    /// Sets a timeline, new or existing.
     pub(crate) fn set(&mut self, timeline: Timeline, spine: Spine) {
         self.next = self.next.max(timeline.serial + 1);
         self.dirty.insert(timeline.name.clone());
@@ -272,12 +274,12 @@ impl Heads {
         }
     }
 
-    /// How many records there are that can be read, and the sum of their marks.
+    /// The number of readable records, and the sum of their marks.
     pub(crate) const fn names(&self) -> Names {
         self.names
     }
 
-    /// Takes a timeline out.
+    /// Removes a timeline and returns it.
     pub(crate) fn take(&mut self, name: &str) -> Result<Live, StoreError> {
         let live = self.live.remove(name).ok_or_else(|| self.absent(name))?;
         self.names.remove(live.timeline.mark());
@@ -285,7 +287,7 @@ impl Heads {
         Ok(live)
     }
 
-    /// Sets a timeline aside that cannot be used.
+    /// Sets an unusable timeline aside.
     pub(crate) fn set_aside(&mut self, name: &str, why: StoreError) {
         if let Some(live) = self.live.remove(name) {
             self.names.remove(live.timeline.mark());
@@ -293,19 +295,19 @@ impl Heads {
         }
     }
 
-    /// Names a timeline that cannot be used.
+    /// Records the name of an unusable timeline.
     pub(crate) fn set_damaged(&mut self, name: &str, why: StoreError) {
         if !self.live.contains_key(name) {
             self.damaged.insert(name.to_owned(), why);
         }
     }
 
-    /// Whether the backend is behind.
+    /// Whether the backend lacks changes.
     pub(crate) fn is_dirty(&self) -> bool {
         !self.dirty.is_empty() || self.recount
     }
 
-    /// Writes what changed together with other changes of the same map, all or nothing.
+    /// Writes what changed, together with other changes of the same map, all or nothing.
     pub(crate) fn write(&mut self, backend: &dyn Backend, mut changes: Vec<Change>) -> Result<(), StoreError> {
         let mut names_changed = self.recount;
         for name in &self.dirty {
@@ -322,7 +324,7 @@ impl Heads {
         }
         match &changes[..] {
             [] => {}
-            // A batch of one costs sled ten times what a plain write does.
+            // A batch of one costs sled ten times as much as a plain write.
             [(key, Some(value))] => backend.put(Tree::Heads, key, value)?,
             _ => backend.apply(Tree::Heads, &changes)?,
         }
@@ -332,7 +334,7 @@ impl Heads {
     }
 }
 
-/// The timelines' records as they are stored, by name.
+/// The stored records of the timelines, by name.
 pub(crate) fn stored_heads(backend: &dyn Backend) -> Result<Vec<(String, Result<Timeline, Damage>)>, StoreError> {
     let decode = |(key, value): (Vec<u8>, Vec<u8>)| {
         let name = String::from_utf8_lossy(&key[1..]).into_owned();

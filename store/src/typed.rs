@@ -8,7 +8,7 @@ use crate::commit::{EntryList, MAX_VALUE_BYTES, NewCommit, RawCommit, RawEntry};
 use crate::error::StoreError;
 use crate::id::{EventId, Kind};
 
-/// The engine that this is built with: its version, and a hash of the sources of the rules.
+/// The engine of this build: its version, and a hash of the sources of the rules.
 pub const ENGINE: &str = env!("RETRACE_ENGINE");
 
 /// What a commit begins with.
@@ -16,24 +16,24 @@ pub const ENGINE: &str = env!("RETRACE_ENGINE");
 pub enum CommitInput {
     /// The game itself.
     Genesis(Box<Genesis>),
-    /// Something from outside.
+    /// An input from outside.
     Input(Input),
 }
 
-/// A commit: what came from outside, and what followed up to the next choice.
+/// A commit: an input from outside and what followed, up to the next choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Commit {
     /// Its id: that of its last event.
     pub id: EventId,
-    /// The format that its bytes are stored in, which is part of its ids.
+    /// The format of its bytes, which is part of its ids.
     pub format: u16,
     /// The commit before it; none for a genesis.
     pub parent: Option<EventId>,
-    /// How many commits are before it.
+    /// How many commits precede it.
     pub number: u64,
-    /// How many events are before it: the number of its first one.
+    /// How many events precede it, which is the number of its first event.
     pub first_event: u64,
-    /// What came from outside.
+    /// The input from outside.
     pub input: CommitInput,
     /// What followed.
     pub steps: Vec<Step>,
@@ -42,17 +42,17 @@ pub struct Commit {
 }
 
 impl Commit {
-    /// How many events there are up to and including it.
+    /// The number of events up to and including it.
     pub fn end(&self) -> u64 {
         self.first_event + self.event_ids.len() as u64
     }
 
-    /// Its entries in order.
+    /// Its entries, in order.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.steps.iter().flat_map(|step| &step.entries)
     }
 
-    /// Reads it from bytes.
+    /// Decodes a stored commit.
     pub(crate) fn from_raw(raw: &RawCommit) -> Result<Commit, StoreError> {
         Ok(Commit {
             id: raw.id,
@@ -67,7 +67,7 @@ impl Commit {
     }
 }
 
-/// Checks that bytes of a format can be read.
+/// Checks that this engine can read a format.
 pub(crate) fn check_format(format: u16, place: impl FnOnce() -> String) -> Result<(), StoreError> {
     match format {
         0 => Err(StoreError::Wire { place: place(), source: wire::WireError::UnknownFormat(0) }),
@@ -84,7 +84,7 @@ fn genesis(format: u16, bytes: &[u8], place: impl FnOnce() -> String) -> Result<
     Genesis::decode(format, bytes).map_err(|source| StoreError::Wire { place: place(), source })
 }
 
-/// Reads what a commit begins with.
+/// Decodes what a commit begins with.
 pub(crate) fn decode_input(
     format: u16,
     kind: Kind,
@@ -98,7 +98,7 @@ pub(crate) fn decode_input(
     })
 }
 
-/// Reads an entry, and whether it begins a step.
+/// Decodes an entry; also returns whether it begins a step.
 pub(crate) fn decode_entry(format: u16, no: u64, entry: RawEntry<'_>) -> Result<(Entry, bool), StoreError> {
     let rule = Rule::from_packed(entry.citation).ok_or_else(|| StoreError::Wire {
         place: format!("the citation of event {no}"),
@@ -112,11 +112,11 @@ fn decode_cited(format: u16, no: u64, entry: RawEntry<'_>, rule: Rule) -> Result
         .map_err(|source| StoreError::Wire { place: format!("event {no}"), source })
 }
 
-/// Reads the steps of a commit.
+/// Decodes the steps of a commit.
 pub(crate) fn decode_steps(format: u16, first_event: u64, entries: &EntryList) -> Result<Vec<Step>, StoreError> {
     check_format(format, || format!("event {first_event}"))?;
     let mut steps: Vec<Step> = Vec::new();
-    // A commit cites few rules, again and again.
+    // A commit cites few rules, over and over.
     let mut known: Vec<(u32, Rule)> = Vec::new();
     for (no, raw) in (first_event..).zip(entries.iter()) {
         let (entry, begins_step) = match known.iter().find(|(citation, _)| *citation == raw.citation) {
@@ -135,27 +135,27 @@ pub(crate) fn decode_steps(format: u16, first_event: u64, entries: &EntryList) -
     Ok(steps)
 }
 
-/// Checks that entries can be read, one after another; none is kept.
+/// Checks that entries can be decoded, one after another, without keeping any.
 pub(crate) fn check_entries(format: u16, first_event: u64, entries: &EntryList) -> Result<(), StoreError> {
     check_format(format, || format!("event {first_event}"))?;
     (first_event..).zip(entries.iter()).try_for_each(|(no, raw)| decode_entry(format, no, raw).map(drop))
 }
 
-/// Turns the engine's values into bytes; keeps its buffers.
+/// Encodes the engine's values; reuses its buffers.
 #[derive(Debug, Default)]
 pub(crate) struct Encoder {
     entry: Vec<u8>,
 }
 
 impl Encoder {
-    /// A commit of a genesis, in a format.
+    /// Encodes a genesis and its steps as a commit of a format.
     pub(crate) fn genesis(&mut self, format: u16, genesis: &Genesis, steps: &[Step]) -> Result<NewCommit, StoreError> {
         let input = genesis.encode(format);
         let input = input.map_err(|source| StoreError::Wire { place: "the genesis".to_owned(), source })?;
         self.commit(format, 0, input, steps)
     }
 
-    /// A commit of an input after so many events, in a format.
+    /// Encodes an input and its steps as a commit of a format, at the number of its first event.
     pub(crate) fn input(
         &mut self,
         format: u16,
@@ -168,7 +168,7 @@ impl Encoder {
         self.commit(format, first_event, input, steps)
     }
 
-    /// A commit whose input is bytes already, in the format of those.
+    /// Encodes a commit whose input is already encoded in this format.
     pub(crate) fn commit(
         &mut self,
         format: u16,
@@ -205,7 +205,7 @@ impl Encoder {
     }
 }
 
-/// Refuses what no replay file could carry, so that whatever is stored can be sent.
+/// Refuses bytes too long for a replay file, so that whatever is stored can be sent.
 fn short_enough(bytes: &[u8], place: impl FnOnce() -> String) -> Result<(), StoreError> {
     if bytes.len() <= MAX_VALUE_BYTES {
         return Ok(());

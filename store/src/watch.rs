@@ -1,32 +1,32 @@
-//! Watching long work: a callback receives the progress and can stop the work.
+//! Progress and cancelling: a callback receives the progress of long work and can stop it.
 
 use std::ops::ControlFlow;
 
-/// How far long work has come, counted in commits.
+/// The progress of long work, counted in commits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// How many commits are done.
     pub commits: u64,
-    /// How many there are.
+    /// How many there are in all.
     pub of: u64,
-    /// How many events those have that are done.
+    /// How many events the finished commits have.
     pub events: u64,
 }
 
-/// Whoever watches: told after each commit, and whether to go on is answered.
+/// The callback. Called after each commit; returns whether to go on.
 pub type Watch<'a> = &'a mut dyn FnMut(Progress) -> ControlFlow<()>;
 
-/// Whoever watched has had the work stopped.
+/// The callback has stopped the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it was stopped")]
 pub struct Stopped;
 
-/// Nobody watches.
+/// A callback that does nothing.
 pub(crate) fn nobody(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Tells whoever watches.
+/// Reports progress to the callback.
 pub(crate) fn tell(watch: Watch<'_>, commits: u64, of: u64, events: u64) -> Result<(), Stopped> {
     match watch(Progress { commits, of, events }) {
         ControlFlow::Continue(()) => Ok(()),

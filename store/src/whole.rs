@@ -1,8 +1,8 @@
-//! Writes files in full or not at all.
+//! Writes files completely or not at all.
 //!
-//! Where the system allows it (Linux, on most file systems), the new file has no name until it is complete. So nobody
-//! can put anything in its place, and nothing is left of it, however the process ends. Elsewhere it has a random name
-//! beside its target.
+//! Where the system allows it (Linux, on most file systems), the new file has no name until it is
+//! complete. So nobody can put anything in its place, and no remains are left however the process
+//! ends. Elsewhere it has a random name beside its target.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -13,7 +13,8 @@ use tempfile::Builder;
 /// Writes a file beside `path`, and moves it there once it is complete and on disk.
 ///
 /// # Errors
-/// `path` is there and no regular file; errors of writing and of `fill`. After an error `path` is as it was.
+/// `path` exists and is not a regular file; errors of writing and of `fill`. After an error `path`
+/// is unchanged.
 pub fn write_whole<T, E: From<io::Error>>(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> Result<T, E>,
@@ -36,7 +37,7 @@ pub fn write_whole<T, E: From<io::Error>>(
     Ok(told)
 }
 
-/// The file to replace. A link to a regular file stays a link, and the file that it leads to is replaced.
+/// The file to replace. A link to a regular file stays a link, and its target is replaced.
 fn place_of(path: &Path) -> io::Result<PathBuf> {
     let place = match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(path.to_owned()),
@@ -53,14 +54,14 @@ fn place_of(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// The new file, before it is in its place.
+/// The new file, before it takes its place.
 struct Beside {
     file: File,
     /// Its temporary name, where it needs one. Dropping it removes the file.
     named: Option<tempfile::TempPath>,
 }
 
-/// Temporary names begin and end with these.
+/// The first and last characters of temporary names.
 const PREFIX: &str = ".retrace-";
 const SUFFIX: &str = ".part";
 
@@ -152,7 +153,7 @@ mod tests {
         symlink(&victim, folder.path().join("out.part")).unwrap();
         write_whole(&path, |out| out.write_all(b"new")).unwrap();
         assert_eq!((fs::read(&victim).unwrap(), fs::read(&path).unwrap()), (b"mine".to_vec(), b"new".to_vec()));
-        // A link to a file stays one; what is no file stays what it is.
+        // A link to a file stays a link; anything other than a file stays as it is.
         let linked = folder.path().join("linked");
         symlink(&path, &linked).unwrap();
         write_whole(&linked, |out| out.write_all(b"newer")).unwrap();
@@ -165,7 +166,7 @@ mod tests {
         symlink(&socket, &into).unwrap();
         assert!(refused(&socket).contains("no regular file") && refused(&into).contains("no regular file"));
         assert!(refused(folder.path()).contains("directory"));
-        // Where the link leads has no name of its own, or nothing.
+        // The target of the link has no name of its own, or does not exist.
         let (dangling, pipe) = (folder.path().join("dangling"), folder.path().join("pipe"));
         symlink("nowhere", &dangling).unwrap();
         assert!(refused(&dangling).contains("leads nowhere"));

@@ -1,5 +1,6 @@
-//! What a replay file from a stranger can take of memory while it is read and imported, whatever it says of itself:
-//! no more than [`bound`]. All tests of this binary are one, since the allocator counts for all threads.
+//! How much memory reading and importing a stranger's replay file can take, whatever the file
+//! claims: no more than [`bound`]. All tests of this binary are one, since the allocator counts for
+//! all threads.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may, and the figures are for the documents")]
 
 #[path = "suite/games.rs"]
@@ -15,12 +16,12 @@ use retrace_store::{Detail, ENGINE, EventId, Log, Replay};
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// `docs/replay-format.md` promises this: eight times the file, and what the longest value takes.
+/// `docs/replay-format.md` promises this: eight times the file, plus what the longest value takes.
 const fn bound(file: usize) -> usize {
     8 * file + 64 * MAX_VALUE_BYTES
 }
 
-/// The most that is set aside at a time, beside what was before.
+/// The most memory allocated at one time, beyond what was allocated before.
 fn peak<T>(run: impl FnOnce() -> T) -> (T, usize) {
     let before = ALLOCATOR.current_usage();
     ALLOCATOR.reset_peak_usage();
@@ -28,7 +29,7 @@ fn peak<T>(run: impl FnOnce() -> T) -> (T, usize) {
     (done, ALLOCATOR.peak_usage().saturating_sub(before))
 }
 
-/// A file with a length and a checksum that fit.
+/// A file with a matching length and checksum.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let length = (bytes.len() + 32) as u64;
     bytes[10..18].copy_from_slice(&length.to_le_bytes());
@@ -49,7 +50,7 @@ fn commit(input: Vec<u8>, entries: EntryList, id: EventId) -> ReplayCommit {
     ReplayCommit { format: 1, input, events: entries.len() as u64, marks: Vec::new(), entries, id }
 }
 
-/// A replay of commits whose ids fit.
+/// A replay of commits with matching ids.
 fn chained(inputs: Vec<(Vec<u8>, EntryList)>) -> Replay {
     let mut parent = EventId::ZERO;
     let commits = inputs.into_iter().map(|(input, entries)| {
@@ -82,7 +83,7 @@ fn take(name: &str, bytes: &[u8]) {
 
 #[test]
 fn importing_stays_under_the_stated_bound_whatever_the_file_says() {
-    // What is kept for the whole process is there before anything is measured.
+    // Whatever is kept for the whole process is allocated before anything is measured.
     drop(play(&mut Log::in_memory().unwrap(), "warm", 1, 2));
 
     let mut log = Log::in_memory().unwrap();
@@ -110,7 +111,7 @@ fn importing_stays_under_the_stated_bound_whatever_the_file_says() {
         take(name, &sealed(hostile));
     }
 
-    // As many commits as fit, each as small as can be.
+    // As many commits as fit, each as small as possible.
     for detail in [Detail::Ids, Detail::Marks, Detail::Entries] {
         let mut entries = EntryList::new();
         entries.push((1 << 15) + 103, b"");
@@ -136,7 +137,7 @@ fn importing_stays_under_the_stated_bound_whatever_the_file_says() {
     let first = &honest.commits[0].entries;
     first.iter().for_each(|entry| entries.push(entry.citation, entry.bytes));
     let cards = |text: &str| {
-        // A list of cards is a varint with their number, and each a text behind its length.
+        // A list of cards is a varint with their number, then each card as a text after its length.
         let one = wire::encode(&text.to_owned()).unwrap();
         let empty = Genesis { cards: Vec::new(), ..genesis.clone() }.encode(wire::FORMAT_VERSION).unwrap();
         let part = b"\x05cards\x01\x00";

@@ -1,6 +1,7 @@
-//! Two processes and one store: who has it, and what is left when it is killed.
+//! Tests two processes with one store: which one has it, and what a killed one leaves.
 //!
-//! It has a binary of its own: between fork and exec a child holds the locks of every store that its parent has open.
+//! A separate binary, because between fork and exec a child holds the locks of every store its
+//! parent has open.
 //!
 //! The long form: `cargo test -p retrace-store --test process -- --ignored --nocapture many_kills`.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may, and the child speaks to its parent")]
@@ -26,7 +27,8 @@ use retrace_store::{Durability, EventId, Log, Options, StoreError, fsck};
 const FOLDER: &str = "RETRACE_TEST_FOLDER";
 const MODE: &str = "RETRACE_TEST_MODE";
 
-/// The durability of a mode's name, and how many commits it takes until one is acknowledged.
+/// The durability of the mode of this name, and how many commits it takes until one is
+/// acknowledged.
 fn mode(name: &str) -> (Durability, u64) {
     match name {
         "every" => (Durability::Every(NonZeroU32::new(8).unwrap()), 8),
@@ -35,8 +37,8 @@ fn mode(name: &str) -> (Durability, u64) {
     }
 }
 
-/// Not a test: the other process. It appends until it is killed, and says each id once it is acknowledged, which is to
-/// say: durable under its mode.
+/// Not a test but the other process. It appends until it is killed, and prints each id once
+/// acknowledged, that is, durable under its mode.
 #[test]
 #[ignore = "the other tests start it"]
 fn child() {
@@ -81,7 +83,7 @@ fn start(folder: &Path, mode: &str) -> (Child, impl Iterator<Item = EventId>) {
     (child, lines.map_while(Result::ok).filter_map(|line| line.parse().ok()))
 }
 
-/// What rounds of killing found.
+/// The results of several rounds of killing.
 #[derive(Debug, Default)]
 struct Kills {
     rounds: u64,
@@ -90,7 +92,8 @@ struct Kills {
     brought_up: u64,
 }
 
-/// Starts, kills after a while that looks like chance, opens again; a new store each eight rounds.
+/// Starts a process, kills it after a pseudorandom time, and opens the store again; a new store
+/// every eight rounds.
 fn kill(rounds: u64, mode: &str, kills: &mut Kills) {
     let mut folder = tempfile::tempdir().unwrap();
     let mut dice = Dice::new(rounds);
@@ -103,7 +106,7 @@ fn kill(rounds: u64, mode: &str, kills: &mut Kills) {
         sleep(Duration::from_micros(dice.below(60_000) as u64));
         child.kill().unwrap();
         child.wait().unwrap();
-        // What it had said before it died counts as well.
+        // What it printed before it died counts as well.
         let said: Vec<EventId> = std::iter::once(first).chain(acknowledged).collect();
         kills.rounds += 1;
         kills.acknowledged += said.len() as u64;
@@ -122,7 +125,7 @@ fn kill(rounds: u64, mode: &str, kills: &mut Kills) {
         }
         assert_eq!(log.store().verify_chain(main.tip).unwrap(), main.commits);
         assert_eq!(log.fold(main.tip).unwrap().len(), main.events);
-        // The operation log came through as well: the last append can be taken back, and done again.
+        // The operation log survives as well: the last append can be undone and redone.
         log.undo().unwrap().unwrap();
         assert!(log.timeline("main").map_or(0, |back| back.commits) < main.commits);
         log.redo().unwrap().unwrap();
@@ -168,7 +171,7 @@ fn a_second_writer_waits_a_moment_and_a_reader_does_not() {
     let second = Log::open(&path, Options::default()).unwrap();
     assert!(begun.elapsed() >= Duration::from_millis(250));
     holder.join().unwrap();
-    // Who does not let go is told of.
+    // A process that does not let go is named.
     let begun = Instant::now();
     let refused = Log::open(&path, Options::default()).err().unwrap().to_string();
     assert!(refused.contains(&format!("({})", std::process::id())), "{refused}");
@@ -183,7 +186,7 @@ fn a_killed_process_leaves_the_lock() {
     let first = acknowledged.next().unwrap();
     let refused = Log::open(folder.path(), Options::default()).err().unwrap();
     assert!(matches!(refused, StoreError::Locked { pid, .. } if pid == Some(child.id())), "{refused}");
-    // A reader may look all the same, and sees what was acknowledged.
+    // A reader may open it all the same, and sees what was acknowledged.
     let (beside, fresh) = fsck::read_beside(folder.path(), Some(child.id())).unwrap();
     assert!(beside.store().reaches(beside.timeline("main").unwrap().tip, first).unwrap());
     assert_eq!(fresh.lost, Vec::new());

@@ -1,4 +1,4 @@
-//! A game that does not end, for benches.
+//! An endless game, for benches.
 #![allow(clippy::unwrap_used, reason = "a bench stops if it cannot")]
 
 use std::path::Path;
@@ -8,7 +8,7 @@ use retrace_core::fact::{Canonical, Choice, Edit, Genesis, Input, PlayerId, Play
 use retrace_core::play::{Dice, decide_at_random};
 use retrace_core::state::Game;
 
-/// What it begins with.
+/// The genesis of the game.
 pub(crate) fn genesis() -> Genesis {
     let pool = Pool::bundled().unwrap();
     let names = ["Forest", "Grizzly Bears", "Llanowar Elves", "Giant Growth", "Mountain", "Lightning Bolt"];
@@ -28,7 +28,7 @@ pub(crate) fn genesis() -> Genesis {
     }
 }
 
-/// A random decision; or an edit, where the game would soon be over without one.
+/// A random decision; or an edit, if the game would soon end without one.
 pub(crate) fn endless(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
     if choice.prompt == Prompt::Priority {
         for player in game.players() {
@@ -44,7 +44,7 @@ pub(crate) fn endless(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
     decide_at_random(game, choice, dice)
 }
 
-/// How many bytes the files of a folder have.
+/// The total size of the files in a folder.
 pub(crate) fn size(folder: &Path) -> u64 {
     let entries = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
     entries.map(|entry| if entry.path().is_dir() { size(&entry.path()) } else { entry.metadata().unwrap().len() }).sum()

@@ -1,16 +1,16 @@
-//! What each fuzz target does with its bytes. The suite replays the kept corpora through the same functions
+//! The bodies of the fuzz targets. The suite runs the kept corpora through the same functions
 //! (`tests/suite/corpus.rs`), without libFuzzer.
 //!
-//! A checksum and ids that do not fit are found out at once, and nothing behind them would ever be reached. So both are
-//! made to fit first, as a hostile file would have them.
+//! A wrong checksum or id is detected at once, and the code behind those checks would never be
+//! reached. So both are made right first, as a hostile file would have them.
 
 use retrace_store::commit::NewCommit;
 use retrace_store::{Detail, ENGINE, EventId, Log, Replay, Verdict, verify};
 
-/// Longer games are not run: what they cost is what the game costs.
+/// Longer games are not run: their cost is the game's.
 const MOST_COMMITS: usize = 200;
 
-/// A `.retrace` file: read, written, run, imported, folded.
+/// Reads, writes, runs, imports and folds a `.retrace` file.
 pub fn replay_import(bytes: &[u8]) {
     let as_it_is = Replay::from_bytes(bytes);
     let Some((body, _)) = bytes.split_last_chunk::<32>() else { return };
@@ -28,10 +28,10 @@ pub fn replay_import(bytes: &[u8]) {
     }
 }
 
-/// A JSON Lines file: the same.
+/// The same for a JSON Lines file.
 pub fn lines_import(bytes: &[u8]) {
     drop(Replay::read_lines(bytes));
-    // The last line is what begins after the end of the line before.
+    // The last line begins after the end of the line before it.
     let end = bytes.len() - bytes.iter().rev().skip(1).take_while(|byte| **byte != b'\n').count();
     let (lines, last) = bytes.split_at(end.saturating_sub(1).min(bytes.len()));
     let mut sealed = lines.to_vec();
@@ -42,7 +42,7 @@ pub fn lines_import(bytes: &[u8]) {
         None => sealed.extend(last.bytes()),
     }
     let Ok(replay) = Replay::read_lines(&*sealed) else { return };
-    // What was read can be written by this engine, and reads back as the same.
+    // What was read can be written by this engine, and reads back the same.
     let own = Replay { engine: ENGINE.to_owned(), ..replay.clone() };
     let mut written = Vec::new();
     own.write_lines(&mut written).expect("what was read can be written");
@@ -51,7 +51,7 @@ pub fn lines_import(bytes: &[u8]) {
     take(replay);
 }
 
-/// Runs and imports a replay whose ids fit.
+/// Runs and imports a replay whose ids match.
 fn take(mut replay: Replay) {
     if replay.commits.len() > MOST_COMMITS {
         return;
@@ -76,7 +76,7 @@ fn take(mut replay: Replay) {
             let again = log.export(timeline.tip, replay.detail).expect("and exported");
             assert_eq!(again.commits, replay.commits);
         }
-        // Nothing is there of what was refused, and what comes out the same is not.
+        // Nothing that was refused is stored, and a replay that comes out the same is not refused.
         Err(error) => {
             assert_eq!(log.timelines().count(), 0);
             assert!(!matches!(verdict, Ok(Verdict::Exact { .. })), "{error}");

@@ -1,4 +1,4 @@
-//! Maps in memory: for sessions that nobody keeps, and for tests.
+//! Maps in memory, for sessions that are not kept and for tests.
 
 use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -8,14 +8,14 @@ use crate::error::StoreError;
 
 type Map = BTreeMap<Vec<u8>, Vec<u8>>;
 
-/// See the module.
+/// The maps, each behind a lock.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     trees: [RwLock<Map>; Tree::ALL.len()],
 }
 
 impl Memory {
-    // A poisoned lock is no broken law: a map is never left half changed.
+    // A poisoned lock breaks no law: a map is never left half changed.
     fn read(&self, tree: Tree) -> RwLockReadGuard<'_, Map> {
         self.trees[tree as usize].read().unwrap_or_else(PoisonError::into_inner)
     }

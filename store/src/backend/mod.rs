@@ -1,9 +1,11 @@
-//! What lies under the store: a few ordered maps of bytes. [`sled`](mod@sled_backend) keeps them in files,
-//! [`memory`] for as long as the process lives. Whoever wants another database writes one more file like those.
+//! The database under the store: a few ordered maps of bytes. [`sled`](mod@sled_backend) keeps them
+//! in files, [`memory`] for the life of the process. Another database needs one more file like
+//! those.
 //!
-//! A backend promises: a value is written whole or not at all; what `flush` returned for survives the death of the
-//! process; what survives is a prefix of what was written. It promises nothing against a power cut (the journal does),
-//! and nothing about the values that it returns: the store checks them.
+//! A backend promises that a value is written whole or not at all; that everything before a
+//! returned `flush` survives the death of the process; and that whatever survives is a prefix of
+//! what was written. It promises nothing against a power cut (the journal does) and nothing about
+//! the values it returns: the store checks them.
 
 pub(crate) mod memory;
 pub(crate) mod sled_backend;
@@ -17,12 +19,12 @@ pub(crate) enum Tree {
     Objects,
     /// Timelines by name, and their count.
     Heads,
-    /// Encoded games by the id of the commit after which they stand.
+    /// Encoded games, each by the id of the commit it follows.
     Snapshots,
 }
 
 impl Tree {
-    /// All of them.
+    /// All the maps.
     pub(crate) const ALL: [Tree; 3] = [Tree::Objects, Tree::Heads, Tree::Snapshots];
 
     /// The name on disk.
@@ -43,21 +45,21 @@ pub(crate) trait Backend: Send + Sync {
     /// The value of a key.
     fn get(&self, tree: Tree, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError>;
 
-    /// Sets a key, whatever it was.
+    /// Sets a key, replacing any value.
     fn put(&self, tree: Tree, key: &[u8], value: &[u8]) -> Result<(), StoreError>;
 
-    /// Sets a key that has no value; returns the value of one that has.
+    /// Sets a key unless it has a value; returns the value if it has one.
     fn put_new(&self, tree: Tree, key: &[u8], value: &[u8]) -> Result<Option<Vec<u8>>, StoreError>;
 
     /// Changes several keys of one tree, all or none.
     fn apply(&self, tree: Tree, changes: &[Change]) -> Result<(), StoreError>;
 
-    /// The keys that begin with a prefix, with their values, in order; at most so many.
+    /// The keys that begin with a prefix, with their values, in order; at most `limit`.
     fn scan(&self, tree: Tree, prefix: &[u8], limit: usize) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError>;
 
     /// Removes all keys.
     fn clear(&self, tree: Tree) -> Result<(), StoreError>;
 
-    /// Makes what was written survive the death of the process.
+    /// Makes everything written survive the death of the process.
     fn flush(&self) -> Result<(), StoreError>;
 }

@@ -1,8 +1,9 @@
-//! Maps in files, by sled 0.34: the only module that knows it.
+//! Maps in files, using sled 0.34. No other module knows sled.
 //!
-//! sled's `flush` writes to the file and does not sync it: it protects against the death of the process, not against a
-//! power cut. A damaged file can make sled panic, at open or at any later call; a panic is caught here, becomes an
-//! error, and from then on every call is refused, since nothing is known of what the panic left behind.
+//! sled's `flush` writes to the file without syncing it, so it protects against the death of the
+//! process but not against a power cut. A damaged file can make sled panic, at open or at any later
+//! call. This module catches the panic and returns an error. From then on it refuses every call,
+//! since the panic may have left anything behind.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -15,23 +16,24 @@ use std::time::Duration;
 use super::{Backend, Change, Tree};
 use crate::error::StoreError;
 
-/// How much of the file sled keeps in memory at most. More is not faster (`docs/store.md`); its default is 1 GiB.
+/// How much of the file sled keeps in memory at most. More is no faster (`docs/store.md`); sled's
+/// default is 1 GiB.
 const CACHE_BYTES: u64 = 64 << 20;
 
-/// How long to wait for the threads of a store that this process has just closed to let go of the file.
+/// How long to wait until the threads of a store this process has just closed let go of the file.
 const PATIENCE: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// How long to wait for sled to write until it is asked once more, and at most.
+/// How long to wait for sled to write before asking again, and how long in all.
 const NUDGE: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(30);
 
 thread_local! {
-    /// Whether this thread is inside of sled, whose panics are caught and told as errors.
+    /// Whether this thread is inside sled, whose panics are caught and returned as errors.
     static INSIDE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Lets sled work; a panic of it, or of a thread of its own, is not printed.
+/// Runs a call of sled. A panic in it, or in one of sled's threads, is not printed.
 fn quietly<T>(call: impl FnOnce() -> T) -> std::thread::Result<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -49,7 +51,7 @@ fn quietly<T>(call: impl FnOnce() -> T) -> std::thread::Result<T> {
     result
 }
 
-/// See the module.
+/// The database described at the top of the module.
 pub(crate) struct Sled {
     db: Option<sled::Db>,
     trees: Vec<sled::Tree>,
@@ -66,7 +68,7 @@ impl Sled {
         let opened = quietly(|| {
             let db = loop {
                 match config().open() {
-                    // Our own lock is held, so whoever holds sled's is on the way out.
+                    // We hold our own lock, so whoever holds sled's is about to exit.
                     Err(sled::Error::Io(error)) if is_lock(&error) && waited < PATIENCE => {
                         sleep(PAUSE);
                         waited += PAUSE;
@@ -112,16 +114,16 @@ impl Drop for Sled {
         let trees = std::mem::take(&mut self.trees);
         let db = self.db.take();
         if self.broken.get().is_some() {
-            // To let it write now could only make things worse; its lock goes with the process.
+            // Letting it write now could only make things worse; its lock ends with the process.
             std::mem::forget((trees, db));
             return;
         }
-        // Closing flushes. Whoever wants to know whether that went well calls `flush` first.
+        // Closing flushes. Call `flush` first to see its errors.
         let first = trees.first().cloned();
         if let Some(tree) = first
             && !matches!(patiently(move || tree.flush().map(|_| ())), Some(Ok(Ok(_))))
         {
-            // What could not be written now will not be; sled may wait for it without end.
+            // What could not be written yet never will be, and sled may wait for it forever.
             std::mem::forget((trees, db));
             return;
         }
@@ -129,15 +131,16 @@ impl Drop for Sled {
     }
 }
 
-/// Lets sled write in a thread of its own. Of a write that failed it may not wake those who wait for it, until somebody
-/// else asks for the same; so that is done now and then, and there is an end to waiting.
+/// Lets sled write in a separate thread. After a failed write sled may not wake those waiting for
+/// it until another call asks for the same, so this asks again now and then, and gives up in the
+/// end.
 fn patiently<T: Send + 'static>(call: impl Fn() -> T + Clone + Send + 'static) -> Option<std::thread::Result<T>> {
     let (done, wait) = mpsc::channel();
     let mut waited = Duration::ZERO;
     while waited < LONGEST {
         let (done, call) = (done.clone(), call.clone());
         let begun = Builder::new().name("sled, written by us".to_owned()).spawn(move || {
-            // Nobody may be waiting any more.
+            // The waiting thread may have given up.
             let _told = done.send(quietly(call));
         });
         if begun.is_err() {
@@ -209,7 +212,7 @@ fn is_lock(error: &std::io::Error) -> bool {
     error.to_string().contains("could not acquire lock")
 }
 
-/// What sled says, in the system's words where it is the system's doing.
+/// sled's error, in the operating system's words where that caused it.
 fn refused(path: &Path, doing: &'static str, error: sled::Error) -> StoreError {
     match error {
         sled::Error::Io(error) => match StoreError::io(doing, path)(error) {

@@ -17,11 +17,11 @@ enum Change {
 
 #[derive(Clone, Debug, Default)]
 struct Kept {
-    /// What a read sees.
+    /// What a read returns.
     seen: Vec<u8>,
     /// What is durable.
     durable: Vec<u8>,
-    /// What was done since then, in order.
+    /// The writes since then, in order.
     pending: Vec<Change>,
     /// Whether the name is durable.
     named: bool,
@@ -29,15 +29,15 @@ struct Kept {
 
 #[derive(Debug, Default)]
 struct State {
-    /// The files by name; an open file goes on when its name is another's.
+    /// The files by name. An open file stays usable when another takes its name.
     files: BTreeMap<PathBuf, Arc<Mutex<Kept>>>,
-    /// How many bytes there is room for.
+    /// The bytes of free space, if limited.
     room: Option<u64>,
     read_only: bool,
     failing_syncs: u32,
 }
 
-/// See the module. Clones are the same disk.
+/// The disk described at the top of the module. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Faulty(Arc<Mutex<State>>);
 
@@ -57,22 +57,23 @@ impl Faulty {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// From now on there is room for so many bytes more; without a limit again if none is given.
+    /// Leaves this many bytes free from now on; none removes the limit.
     pub(crate) fn fill_up(&self, room: Option<u64>) {
         self.state().room = room;
     }
 
-    /// From now on nothing may be written, or may be again.
+    /// Forbids or allows writing from now on.
     pub(crate) fn read_only(&self, read_only: bool) {
         self.state().read_only = read_only;
     }
 
-    /// The next so many syncs fail, and what they should have made durable never is: so Linux does it.
+    /// Makes the next `count` syncs fail. What they should have made durable never becomes so, as
+    /// on Linux.
     pub(crate) fn fail_syncs(&self, count: u32) {
         self.state().failing_syncs = count;
     }
 
-    /// The disk after a power cut: what was synced, and of the rest what chance leaves, some of it torn.
+    /// The disk after a power cut: what was synced, and a random part of the rest, some of it torn.
     pub(crate) fn power_cut(&self, mut chance: impl FnMut(u64) -> u64) -> Faulty {
         let mut after = State::default();
         for (path, file) in &self.state().files {
@@ -97,7 +98,7 @@ impl Faulty {
         Faulty(Arc::new(Mutex::new(after)))
     }
 
-    /// The bytes of a file as they are read.
+    /// The bytes of a file as a read returns them.
     pub(crate) fn bytes(&self, path: &Path) -> Vec<u8> {
         let file = self.state().files.get(path).cloned().unwrap_or_default();
         let file = file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -210,7 +211,7 @@ impl Medium for Open {
             state.room = state.room.map(|left| left - room as u64);
             room
         };
-        // A full disk takes what fits.
+        // A full disk takes as much as fits.
         self.change(Change::Write(at, bytes[..room].to_vec()))?;
         if room < bytes.len() { Err(ErrorKind::StorageFull.into()) } else { Ok(()) }
     }
@@ -228,7 +229,8 @@ impl Medium for Open {
             fails
         };
         if fails {
-            // The system forgets that there is something to write, and the next sync says that all is well.
+            // The system forgets that there is something to write, and the next sync reports
+            // success.
             self.with(|file| file.pending.clear())?;
             return Err(Error::other("told not to confirm"));
         }

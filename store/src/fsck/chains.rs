@@ -12,7 +12,7 @@ use super::evidence::Evidence;
 /// A commit of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Link {
-    /// It is there, and hashes to its id.
+    /// It is stored, and hashes to its id.
     Stored(EventId),
     /// The journal has its input.
     Input(EventId),
@@ -32,17 +32,17 @@ pub(crate) struct Known {
     pub(crate) name: String,
     pub(crate) serial: u64,
     pub(crate) forked: Option<Fork>,
-    /// Where its head is; none if nobody knows.
+    /// The commit at its head; none if unknown.
     pub(crate) tip: Option<EventId>,
-    /// How many events it has up to there, if that is known.
+    /// How many events it has up to its head, if known.
     pub(crate) events: Option<u64>,
-    /// What can be had of it, oldest first.
+    /// The recoverable commits, oldest first.
     pub(crate) links: Vec<Link>,
-    /// The commit that is nowhere, if the links do not lead to the tip.
+    /// The commit found nowhere, if the links do not lead to the tip.
     pub(crate) gap: Option<EventId>,
 }
 
-/// Every timeline that the database or the journal knows, in the order in which they were made.
+/// Every timeline that the database or the journal knows, in the order of creation.
 pub(crate) fn timelines(evidence: &Evidence) -> Vec<Known> {
     let chains = Chains::over(evidence);
     let past = &evidence.journal.past.history;
@@ -77,7 +77,7 @@ pub(crate) fn timelines(evidence: &Evidence) -> Vec<Known> {
                 };
                 Known { name: name.clone(), serial, forked, tip: Some(tip), events, links, gap }
             });
-        // Where both know the same, the journal's word is the later one.
+        // Where both have the same value, the journal is the later.
         found.extend(known.reduce(|one, other| {
             let (mut best, rest) = if other.links.len() > one.links.len() { (other, one) } else { (one, other) };
             let reached = |tip: EventId| best.links.iter().any(|link| link.id() == tip);
@@ -103,7 +103,7 @@ pub(crate) fn timelines(evidence: &Evidence) -> Vec<Known> {
             found.push(known);
         }
     }
-    // A timeline whose head nobody knows is one of the chains that nothing else leads to.
+    // A timeline with an unknown head is one of the chains that nothing else leads to.
     if !evidence.journal.is_whole() || found.iter().any(|known| known.tip.is_none()) {
         let next = found.iter().map(|known| known.serial + 1).max().unwrap_or(0);
         let reached: HashSet<EventId> = found.iter().flat_map(|known| &known.links).map(|link| link.id()).collect();
@@ -150,7 +150,8 @@ impl<'e> Chains<'e> {
         }
     }
 
-    /// The links from a commit back to a genesis, newest first; and the commit that is nowhere, if that ends them.
+    /// The links from a commit back to a genesis, newest first; and the missing commit, if the
+    /// links end at one.
     fn back_from(&self, tip: EventId) -> (Vec<Link>, Option<EventId>) {
         let most = self.evidence.objects.len() + self.evidence.journal.commits.len();
         let (mut links, mut at) = (Vec::new(), tip);
@@ -160,28 +161,29 @@ impl<'e> Chains<'e> {
                     links.push(link);
                     at = parent;
                 }
-                // Inputs of a journal that go round lead nowhere.
+                // A cycle of inputs in a journal leads nowhere.
                 _ => return (links, Some(at)),
             }
         }
         (links, None)
     }
 
-    /// The longest part of the chain that ends at a commit, from the genesis on. Below a gap it is found by the jumps of
-    /// the commits above, which lead over it, and from there up again.
+    /// The longest part from the genesis on of the chain that ends at a commit. If a gap
+    /// intervenes, the jumps of the commits above lead across it, and the search goes up again from
+    /// there.
     fn down_from(&self, tip: EventId, commits: Option<u64>, fork: Option<EventId>) -> (Vec<Link>, Option<EventId>) {
         let (above, gap) = self.back_from(tip);
         let Some(gap) = gap else {
             return (above.into_iter().rev().collect(), None);
         };
         let number_of = |id: EventId| self.evidence.objects.get(&id).map(|commit| commit.number);
-        // The number of the commit above the gap, or of the one that would be after the tip.
+        // The number of the commit above the gap, or of the one after the tip.
         let after_gap = above.last().map_or(commits, |link| number_of(link.id()));
         let gap_number = after_gap.and_then(|number| number.checked_sub(1));
         let jumps = above.iter().filter_map(|link| self.evidence.objects.get(&link.id())).map(|commit| commit.jump);
         let mut bases: Vec<(u64, EventId)> =
             jumps.chain(fork).filter_map(|id| number_of(id).map(|number| (number, id))).collect();
-        // Nothing above: then the chain that leads up to just below the gap, if there is only one.
+        // Nothing above: take the chain that leads up to just below the gap, if there is only one.
         if bases.is_empty()
             && let Some(below) = gap_number.and_then(|number| number.checked_sub(1))
         {
@@ -197,7 +199,7 @@ impl<'e> Chains<'e> {
             let (back, None) = self.back_from(base) else { continue };
             let mut links: Vec<Link> = back.into_iter().rev().collect();
             let (mut at, mut number) = (base, number);
-            // Up again as long as there is no doubt.
+            // Go up again while the next commit is unambiguous.
             while gap_number.is_some_and(|gap| number + 1 < gap) {
                 let [next] = self.children_of(at) else { break };
                 let Some((link, _)) = self.link(*next) else { break };
@@ -210,7 +212,7 @@ impl<'e> Chains<'e> {
     }
 }
 
-/// What is wrong with how the commits of a chain fit each other: their numbers, their jumps. By commit.
+/// The commits of chains that do not fit each other by number or jump, and how.
 pub(crate) fn misfits(evidence: &Evidence) -> Vec<(EventId, Damage)> {
     let mut wrong = Vec::new();
     for commit in evidence.objects.values().filter(|commit| commit.number > 0) {
@@ -229,7 +231,7 @@ pub(crate) fn misfits(evidence: &Evidence) -> Vec<(EventId, Damage)> {
     wrong
 }
 
-/// The commits of a whole chain, oldest first, whose jumps lead out of it.
+/// The commits of a whole chain whose jumps lead out of it, oldest first.
 pub(crate) fn strays(evidence: &Evidence, links: &[Link], seen: &mut HashSet<EventId>) -> Vec<EventId> {
     let mut wrong = Vec::new();
     for (number, link) in links.iter().enumerate() {

@@ -1,5 +1,6 @@
-//! Reads everything readable in a store, however damaged: the journal, and raw objects without trusting what points at
-//! them. It changes nothing. sled is opened on a copy of its files, because opening alone makes it write.
+//! Reads everything readable in a store, however damaged: the journal, and raw objects without
+//! trusting what points at them. It changes nothing. sled is opened on a copy of its files, because
+//! it writes as soon as it is opened.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};
@@ -25,28 +26,28 @@ use crate::timeline::{Timeline, stored_count, stored_heads};
 /// How the database was read.
 #[derive(Debug, Default)]
 pub(crate) enum Database {
-    /// sled opened it, and gave all that it has.
+    /// sled opened it and returned everything it has.
     Read,
     /// It could not be read, or not to its end.
     Broken(StoreError),
-    /// There is none.
+    /// There is no database.
     #[default]
     Absent,
-    /// Another process has it.
+    /// Another process has it open.
     InUse(Option<u32>),
 }
 
-/// See the module. It holds all commits of the store in memory.
+/// Everything readable in a store. Holds all its commits in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Evidence {
-    /// What is wrong with the file that marks the folder.
+    /// What is wrong with the file that marks the folder as a store.
     pub(crate) marker: Option<StoreError>,
     pub(crate) database: Database,
     /// Every commit that hashes to its id.
     pub(crate) objects: HashMap<EventId, RawCommit>,
-    /// Those of them that only the bytes of the database's files gave.
+    /// Those that came only from the bytes of the database's files.
     pub(crate) carved: HashSet<EventId>,
-    /// Keys whose values are no commits of theirs, with why.
+    /// Keys whose values are not their commits, with the reason.
     pub(crate) bad: Vec<(Object, Damage)>,
     pub(crate) heads: BTreeMap<String, Result<Timeline, Damage>>,
     pub(crate) bookmarks: BTreeMap<String, Result<Bookmark, Damage>>,
@@ -54,11 +55,12 @@ pub(crate) struct Evidence {
     pub(crate) count: Option<Damage>,
     pub(crate) snapshots: u64,
     pub(crate) journal: Reading,
-    /// What was acknowledged, as the file beside the journal and the database tell it.
+    /// The tallies of what was acknowledged, in the file beside the journal and in the database.
     pub(crate) tallies: Vec<Tally>,
-    /// The newest of these, if the journal does not have all of it any more.
+    /// The newest of these, if the journal no longer has everything it counts.
     pub(crate) lacking: Option<Told>,
-    /// Databases that did not open and were set aside: looked through at the next opening, or kept for what is lost.
+    /// Databases that did not open and were set aside, to be searched at the next opening or kept
+    /// for what is lost.
     pub(crate) aside: Vec<PathBuf>,
     pub(crate) kept: Vec<PathBuf>,
 }
@@ -66,12 +68,12 @@ pub(crate) struct Evidence {
 impl Evidence {
     /// Reads a store.
     pub(crate) fn gather(folder: &Path) -> Result<Evidence, StoreError> {
-        // What is a file has nothing in it.
+        // A file contains no store.
         if folder.is_file() {
             return Err(StoreError::NoStore { path: folder.to_owned() });
         }
         let (marker, database, journal) = (folder.join(MARKER), folder.join(DATABASE), folder.join(JOURNAL));
-        // A folder that may not be looked into is something else than one that is no store.
+        // A folder that may not be read differs from one that is not a store.
         let there = |path: &Path| path.try_exists().map_err(StoreError::io("read", path));
         if !there(&marker)? && !there(&database)? && !there(&journal)? {
             return Err(StoreError::NoStore { path: folder.to_owned() });
@@ -84,7 +86,7 @@ impl Evidence {
             Err(error) => Some(error),
         };
         let mut evidence = Evidence { marker: marker_error, ..Evidence::default() };
-        // Held while the files are copied, so that nobody writes them meanwhile.
+        // Held while copying the files, so that nobody writes to them meanwhile.
         let _lock = match Lock::take(&System, folder, Duration::ZERO) {
             Ok(lock) => Some(lock),
             Err(StoreError::Locked { pid, .. }) => {
@@ -92,7 +94,7 @@ impl Evidence {
                 evidence.journal = journal::read(&journal)?;
                 return Ok(evidence);
             }
-            // Who may not write here can still read.
+            // A process without permission to write here can still read.
             Err(StoreError::ReadOnly { .. } | StoreError::DiskFull { .. }) => None,
             Err(error) => return Err(error),
         };
@@ -104,7 +106,7 @@ impl Evidence {
             copy_folder(&database, copy.path())?;
             evidence.database = match evidence.read_database(copy.path()) {
                 Ok(()) => Database::Read,
-                // That says nothing of the files.
+                // This says nothing about the files.
                 Err(error) if error.is_of_the_system() => return Err(error),
                 Err(error) => Database::Broken(error),
             };
@@ -125,7 +127,7 @@ impl Evidence {
         Ok(evidence)
     }
 
-    /// Whether the journal has all that was acknowledged.
+    /// Checks whether the journal has everything acknowledged.
     fn compare_with_tallies(&mut self, journal: &Path) -> Result<(), StoreError> {
         let bytes = match fs::read(journal) {
             Ok(bytes) => bytes,
@@ -138,7 +140,7 @@ impl Evidence {
         Ok(())
     }
 
-    /// The journal alone.
+    /// The evidence in the journal alone.
     pub(crate) fn of_journal(folder: &Path) -> Result<Evidence, StoreError> {
         let path = folder.join(JOURNAL);
         let tallies = Tally::beside(folder).into_iter().flatten().collect();
@@ -147,7 +149,7 @@ impl Evidence {
         Ok(evidence)
     }
 
-    /// Reads all that sled gives. What came before an error is kept.
+    /// Reads everything sled returns. What came before an error is kept.
     fn read_database(&mut self, copy: &Path) -> Result<(), StoreError> {
         let sled = Sled::open(copy)?;
         self.heads.extend(stored_heads(&sled)?);
@@ -190,7 +192,8 @@ impl Evidence {
     }
 }
 
-/// Searches the bytes of a database's files for commits: each tells its own id, and its checksum covers that.
+/// Searches the bytes of a database's files for commits. Each gives its own id, and its checksum
+/// covers that.
 pub(crate) fn carve(folder: &Path, found: &mut dyn FnMut(RawCommit)) -> Result<(), StoreError> {
     if !folder.is_dir() {
         return Ok(());
@@ -199,7 +202,7 @@ pub(crate) fn carve(folder: &Path, found: &mut dyn FnMut(RawCommit)) -> Result<(
         let bytes = fs::read(&file).map_err(StoreError::io("read", &file))?;
         let mut at = 0;
         while at < bytes.len() {
-            // Without looking twice: the layout, and a kind.
+            // A quick test first: the layout, and a kind.
             let likely = bytes[at] == crate::commit::COMMIT_LAYOUT && bytes.get(at + 1).is_some_and(|kind| *kind < 2);
             match likely.then(|| RawCommit::carve(&bytes[at..])).flatten() {
                 Some((commit, length)) => {
@@ -217,7 +220,7 @@ fn stray(key: &[u8]) -> Object {
     Object::Stray(key.iter().take(40).map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// The files of a folder and of those in it, in order.
+/// The files of a folder and of its subfolders, in order.
 fn files(folder: &Path) -> Result<Vec<std::path::PathBuf>, StoreError> {
     let mut found = Vec::new();
     let entries = fs::read_dir(folder).map_err(StoreError::io("read", folder))?;
@@ -229,7 +232,8 @@ fn files(folder: &Path) -> Result<Vec<std::path::PathBuf>, StoreError> {
     Ok(found)
 }
 
-/// Copies the files of a folder and of those in it. Who may only read them may write the copy.
+/// Copies the files of a folder and of its subfolders. The copy can be written even if the original
+/// may only be read.
 pub(crate) fn copy_folder(from: &Path, to: &Path) -> Result<(), StoreError> {
     for file in files(from)? {
         let Ok(inside) = file.strip_prefix(from) else { continue };

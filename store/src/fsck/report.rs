@@ -1,4 +1,4 @@
-//! What is said of a store: each damage by name, with what it costs.
+//! Reports on a store: each damage by name, with its cost.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt;
@@ -18,31 +18,31 @@ use crate::id::{EventId, Kind};
 use crate::store::{DATABASE, JOURNAL};
 use crate::tally::Told;
 
-/// What damage costs on a timeline.
+/// The cost of damage to a timeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cost {
     /// The timeline.
     pub timeline: String,
-    /// Its first event that is concerned.
+    /// The first event affected.
     pub from: u64,
-    /// The event after the last that is concerned; none if nobody knows.
+    /// The event after the last one affected; none if unknown.
     pub to: Option<u64>,
-    /// Whether the journal has the inputs that these events came of.
+    /// Whether the journal has the inputs of these events.
     pub in_journal: bool,
 }
 
-/// Something that is not what it should be.
+/// Something wrong in a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What.
+    /// What is wrong.
     pub object: Object,
-    /// In which way.
+    /// How it is wrong.
     pub why: String,
-    /// What it costs on which timelines.
+    /// The cost, per timeline.
     pub costs: Vec<Cost>,
-    /// What it costs, where that is not a timeline's events.
+    /// The cost, if it is not events of a timeline.
     pub remark: &'static str,
-    /// Whether opening the store sets it right, as after a process was killed.
+    /// Whether opening the store repairs it, as after a killed process.
     pub by_opening: bool,
 }
 
@@ -73,24 +73,26 @@ impl fmt::Display for Finding {
     }
 }
 
-/// What a store is like.
+/// The state of a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// How many commits hash to their ids.
     pub commits: u64,
-    /// How many events those have.
+    /// How many events they have.
     pub events: u64,
-    /// How many of the commits only the bytes of the database's files gave, not the database.
+    /// How many of the commits came only from the bytes of the database's files, not from the
+    /// database.
     pub carved: u64,
     /// How many snapshots there are.
     pub snapshots: u64,
     /// How many inputs the journal has.
     pub inputs: u64,
-    /// The process that has the store open, if one has: then only the journal was checked. Its id, if it says.
+    /// The process that has the store open, if any, and its id, if known. Only the journal was
+    /// checked then.
     pub in_use: Option<Option<u32>>,
-    /// What is not as it should be.
+    /// Everything wrong.
     pub findings: Vec<Finding>,
-    /// What verifies of each timeline, or can be made again.
+    /// How much of each timeline verifies or can be rebuilt.
     pub timelines: Vec<Saved>,
 }
 
@@ -100,8 +102,8 @@ impl Report {
         self.findings.is_empty() && self.timelines.iter().all(Saved::is_whole)
     }
 
-    /// Whether opening the store sets right what there is, if anything, and nothing is lost: all that a process leaves that
-    /// was killed, or whose disk was full.
+    /// Whether nothing is lost and opening the store repairs whatever is wrong, such as what a
+    /// killed process or a full disk leaves.
     pub fn is_kept(&self) -> bool {
         self.findings.iter().all(|finding| finding.by_opening) && self.timelines.iter().all(Saved::is_whole)
     }
@@ -123,7 +125,7 @@ pub(super) fn told(evidence: &Evidence, findings: Vec<Finding>, timelines: Vec<S
     }
 }
 
-/// A timeline of which every commit is stored.
+/// A timeline all of whose commits are stored.
 pub(super) fn untouched(known: &Known) -> Saved {
     Saved {
         timeline: known.name.clone(),
@@ -142,7 +144,7 @@ const WITHOUT_CATALOGUE: &str = "games that ask for card names go on only in a p
      from a copy of the store";
 const SET_RIGHT: &str = "costs nothing: opening the store sets it right";
 
-/// Everything that is not as it should be.
+/// Everything that is wrong.
 pub(super) fn findings(folder: &Path, evidence: &Evidence, timelines: &[Known]) -> Vec<Finding> {
     let mut found = Findings { evidence, timelines, found: Vec::new(), named: HashSet::new() };
     found.of_files(folder);
@@ -161,7 +163,7 @@ struct Findings<'e> {
     evidence: &'e Evidence,
     timelines: &'e [Known],
     found: Vec<Finding>,
-    /// The commits that something was said of.
+    /// The commits that already have a finding.
     named: HashSet<EventId>,
 }
 
@@ -171,12 +173,12 @@ impl Findings<'_> {
         self.found.push(Finding { object, why: why.to_string(), costs: Vec::new(), remark, by_opening });
     }
 
-    /// Whether the journal has all that was acknowledged.
+    /// Whether the journal has everything acknowledged.
     fn is_told(&self) -> bool {
         (self.evidence.journal.is_whole() || self.is_being_made()) && self.evidence.lacking.is_none()
     }
 
-    /// Whether the store was being made, and has nothing yet.
+    /// Whether the store was being created and is still empty.
     fn is_being_made(&self) -> bool {
         let evidence = self.evidence;
         let nothing = evidence.objects.is_empty() && evidence.heads.is_empty() && evidence.bad.is_empty();
@@ -187,19 +189,19 @@ impl Findings<'_> {
         matches!(link, Link::Stored(id) if !self.evidence.carved.contains(id))
     }
 
-    /// Whether the database has none of the last commits of a timeline, from a number on, as sled loses its end when a
-    /// process is killed.
+    /// Whether the database has none of the last commits of a timeline, from this number on. sled
+    /// loses its end in this way when a process is killed.
     fn lacks_the_end_from(&self, known: &Known, from: usize) -> bool {
         known.links.get(from..).is_some_and(|links| !links.iter().any(|link| self.is_in_database(link)))
     }
 
-    /// Whether the database does not open, so that opening makes it again, or is being made again.
+    /// Whether the database does not open and so will be rebuilt at opening, or is being rebuilt.
     fn is_broken(&self) -> bool {
         let broken = matches!(self.evidence.database, Database::Broken(_) | Database::Absent);
         (broken || !self.evidence.aside.is_empty()) && self.is_told()
     }
 
-    /// The catalogues that are there, and those that the beginnings of games tell.
+    /// Checks the stored catalogues, and those the geneses of games name.
     fn of_catalogues(&mut self, folder: &Path) {
         let told = self.evidence.objects.values().filter(|commit| commit.kind == Kind::Genesis);
         let told = told.filter_map(|commit| Genesis::decode(commit.format, &commit.input).ok()?.catalogue.id());
@@ -297,7 +299,7 @@ impl Findings<'_> {
         }
     }
 
-    /// What the database has lost, and its files have not.
+    /// Reports what the database has lost but its files still hold.
     fn of_carved(&mut self, folder: &Path) {
         let evidence = self.evidence;
         let mut costs = Vec::new();
@@ -352,7 +354,7 @@ impl Findings<'_> {
                         1 => "a commit of it is not in the database".to_owned(),
                         more => format!("{more} commits of it are not in the database"),
                     };
-                    // Where the last commits are there, opening does not look at those before.
+                    // Where the last commits are there, opening does not look at earlier ones.
                     let by_opening = self.is_broken() || (self.is_told() && self.lacks_the_end_from(known, run.start));
                     let costs = vec![self.cost(known, run)];
                     let object = Object::Timeline(known.name.clone());
@@ -397,7 +399,7 @@ impl Findings<'_> {
                 }
             }
         }
-        // Where the journal and the database differ on what there is.
+        // Where the journal and the database disagree on what exists.
         let past = &evidence.journal.past.history;
         let read = matches!(evidence.database, Database::Read);
         let heads: BTreeMap<u64, _> = evidence.heads.values().flatten().map(|head| (head.serial, head)).collect();
@@ -435,7 +437,7 @@ impl Findings<'_> {
         }
     }
 
-    /// What the journal should have and does not, and what it has otherwise.
+    /// Reports what the journal lacks, and what differs in it.
     fn of_inputs(&mut self, folder: &Path) {
         let evidence = self.evidence;
         let mut lacking: HashSet<EventId> = HashSet::new();
@@ -461,7 +463,7 @@ impl Findings<'_> {
         }
     }
 
-    /// What it costs that a commit is not there.
+    /// The cost of losing a commit.
     fn costs_of(&self, id: EventId) -> Vec<Cost> {
         let mut costs = Vec::new();
         for known in self.timelines {
@@ -477,7 +479,8 @@ impl Findings<'_> {
         costs
     }
 
-    /// What some links of a timeline are, as events: between the stored commits around them.
+    /// The cost of losing some links of a timeline, as events between the stored commits around
+    /// them.
     fn cost(&self, known: &Known, links: Range<usize>) -> Cost {
         let stored = |link: &Link| self.evidence.objects.get(&link.id());
         let from = known.links[..links.start].iter().rev().find_map(stored).map_or(0, |commit| commit.end());
@@ -487,7 +490,7 @@ impl Findings<'_> {
     }
 }
 
-/// The runs of links that are only inputs.
+/// The runs of links for which only the inputs remain.
 fn input_runs(links: &[Link]) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     for (at, link) in links.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Reading the bytes of a journal: record by record, and past what is damaged.
+//! Reads a journal record by record, and skips what is damaged.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -12,26 +12,27 @@ use crate::error::{Damage, Object, StoreError};
 use crate::history::JournalCommit;
 use crate::id::{CHECKSUM_BYTES, EventId};
 
-/// After damage: how many times the length of the file may be hashed in the search for the next record.
+/// Bounds the search for the next record after damage: it hashes at most this many times the length
+/// of the file.
 const SEARCH: u64 = 16;
 
-/// A part of the file after its header.
+/// A part of the file after the header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part<'b> {
-    /// A payload whose checksum fits.
+    /// A payload whose checksum matches.
     Record(&'b [u8]),
-    /// A record that the file ends inside of, in the ordinary way: it was being written.
+    /// A record cut off by the end of the file, as happens when writing is interrupted.
     Unfinished(Range<u64>),
-    /// Bytes that are no records.
+    /// Bytes that are not records.
     Damage(Range<u64>),
 }
 
-/// The parts in order. After damage the next good record is searched for: its checksum covers where it is, so that it
-/// is not mistaken.
+/// The parts in order. After damage it searches for the next good record. A record's checksum
+/// covers its offset, so other bytes are not mistaken for one.
 pub(super) struct Parts<'b> {
     bytes: &'b [u8],
     at: usize,
-    /// How many bytes may still be hashed in searches.
+    /// How many bytes searches may still hash.
     budget: u64,
 }
 
@@ -40,7 +41,7 @@ impl<'b> Parts<'b> {
         Parts { bytes, at: bytes.len().min(HEADER_BYTES as usize), budget: bytes.len() as u64 * SEARCH }
     }
 
-    /// The end of the record at an offset, by its length; none if the file ends before.
+    /// The end of the record at an offset, from its length; none if the file ends before it.
     fn end(&self, at: usize) -> Option<usize> {
         let size: [u8; 4] = self.bytes.get(at..at + 4)?.try_into().ok()?;
         let end = at.checked_add(u32::from_le_bytes(size) as usize)?.checked_add(FRAME_BYTES as usize)?;
@@ -53,7 +54,7 @@ impl<'b> Parts<'b> {
         (CHECKSUM.of(&[&(at as u64).to_le_bytes(), payload]) == sum).then_some(payload)
     }
 
-    /// Where the next record begins whose checksum fits.
+    /// The offset of the next record whose checksum matches.
     fn search(&mut self, from: usize) -> Option<usize> {
         (from..self.bytes.len()).find(|at| {
             let Some(end) = self.end(*at) else { return false };
@@ -82,13 +83,13 @@ impl<'b> Iterator for Parts<'b> {
         let next = self.search(at + 1);
         self.at = next.unwrap_or(self.bytes.len());
         let range = at as u64..self.at as u64;
-        // It may be an unfinished record, or a length that was hit; in doubt, damage.
+        // This may be an unfinished record, or one whose length was damaged; in doubt, damage.
         let unfinished = next.is_none() && self.end(at).is_none() && self.bytes.len() - at < 1 << 16;
         Some(if unfinished { Part::Unfinished(range) } else { Part::Damage(range) })
     }
 }
 
-/// All bytes of a file.
+/// Reads all bytes of a file.
 pub(super) fn read_whole(file: &dyn Medium) -> io::Result<Vec<u8>> {
     let mut bytes = vec![0; usize::try_from(file.length()?).map_err(io::Error::other)?];
     let read = file.read_at(0, &mut bytes)?;
@@ -96,7 +97,7 @@ pub(super) fn read_whole(file: &dyn Medium) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Whether it begins as a journal does.
+/// Checks that a file begins with a journal's header.
 pub(super) fn check_header(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let damaged =
         |why| Err(StoreError::Damaged { object: Object::Journal(path.to_owned()), why: Damage::Misplaced(why) });
@@ -107,7 +108,7 @@ pub(super) fn check_header(path: &Path, bytes: &[u8]) -> Result<(), StoreError> 
     }
     match u16::from_le_bytes(*version) {
         VERSION => Ok(()),
-        // Records of this version under another number: the number is wrong.
+        // The records are of this version, so only the version number is wrong.
         _ if matches!(Parts::of(bytes).next(), Some(Part::Record(_))) => {
             damaged("its version is not that of its records")
         }
@@ -115,31 +116,33 @@ pub(super) fn check_header(path: &Path, bytes: &[u8]) -> Result<(), StoreError> 
     }
 }
 
-/// A journal as far as it can be read, whatever happened to it.
+/// A journal, read as far as possible whatever happened to it.
 #[derive(Debug, Default)]
 pub(crate) struct Reading {
-    /// What it tells at its end.
+    /// What is known at its end.
     pub(crate) past: Past,
-    /// Every commit in it. Those after damage follow the last commit before it that was read, until their ids tell.
+    /// Every commit in it. A commit after damage counts as a child of the last commit read before
+    /// the damage, until the ids show otherwise.
     pub(crate) commits: HashMap<EventId, JournalCommit>,
     /// How many records it has.
     pub(crate) records: u64,
-    /// What is wrong with its beginning.
+    /// What is wrong with the header.
     pub(crate) header: Option<Damage>,
-    /// The bytes that are no records.
+    /// The byte ranges that are not records.
     pub(crate) damaged: Vec<Range<u64>>,
-    /// A record that was being written.
+    /// A record whose writing was interrupted.
     pub(crate) unfinished: Option<Range<u64>>,
 }
 
 impl Reading {
-    /// Whether it is undamaged. That it ends inside of a record is no damage.
+    /// Whether it is undamaged. Ending in the middle of a record is not damage.
     pub(crate) fn is_whole(&self) -> bool {
         self.header.is_none() && self.damaged.is_empty()
     }
 }
 
-/// Reads the journal of a path without changing it. One that is not there is one without records, and says so.
+/// Reads the journal at a path without changing it. A missing journal reads as one without records,
+/// and its header says so.
 pub(crate) fn read(path: &Path) -> Result<Reading, StoreError> {
     let bytes = match File::open(path) {
         Ok(file) => read_whole(&file).map_err(StoreError::io("read", path))?,
@@ -163,7 +166,7 @@ pub(crate) fn read(path: &Path) -> Result<Reading, StoreError> {
                 reading.records += 1;
                 match reading.past.follow(payload) {
                     Some(commit) => reading.commits.extend(commit.map(|commit| (commit.id, commit))),
-                    // Its checksum fits, but a record that it needs is lost.
+                    // The checksum matches, but a record that this one needs is lost.
                     None => reading.damaged.push(begin..at),
                 }
             }
@@ -181,8 +184,8 @@ pub(crate) fn read(path: &Path) -> Result<Reading, StoreError> {
     Ok(reading)
 }
 
-/// Copies a journal as far as it is good, also while somebody writes to it; tells whether it is damaged after that. What
-/// is being written at its end is not damage.
+/// Copies the good part of a journal, even while it is being written; returns whether anything
+/// after that is damaged. A record being written at the end is not damage.
 pub(crate) fn copy(from: &Path, to: &Path) -> Result<bool, StoreError> {
     let file = File::open(from).map_err(StoreError::io("read", from))?;
     let bytes = read_whole(&file).map_err(StoreError::io("read", from))?;

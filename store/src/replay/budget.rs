@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::{Replay, ReplayCommit};
 use crate::id::MARK_BYTES;
 
-/// The limits: the allowance of any file, and what each byte adds.
+/// For each limit, the allowance of any file, and what each byte of the file adds.
 const EVENTS: (u64, u64) = (1_000_000, 100);
 const EVENT_BYTES: (u64, u64) = (32 << 20, 256);
 const MILLISECONDS: (u64, u64) = (60_000, 10);
@@ -18,11 +18,11 @@ const MILLISECONDS: (u64, u64) = (60_000, 10);
 /// The limit that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
-    /// So many events.
+    /// This many events.
     Events(u64),
-    /// So many bytes of events.
+    /// This many bytes of events.
     Bytes(u64),
-    /// So much time.
+    /// This much time.
     Time(Duration),
 }
 
@@ -36,13 +36,13 @@ impl fmt::Display for Reached {
     }
 }
 
-/// The limits of one run, and what it has used so far.
+/// The limits of one run, and how much of them it has used.
 pub(super) struct Budget {
-    /// At most so many events.
+    /// The most events.
     pub(super) events: u64,
-    /// At most so many bytes of events.
+    /// The most bytes of events.
     pub(super) bytes: u64,
-    /// At most so much time.
+    /// The most time.
     pub(super) time: Duration,
     spent: (u64, u64),
     since: Instant,
@@ -68,7 +68,8 @@ impl Budget {
         }
     }
 
-    /// Counts a commit. Returns the limit that is exceeded, if one is; then the next commit is not run.
+    /// Counts a commit. Returns the limit that is now exceeded, if any; then the next commit is not
+    /// run.
     pub(super) fn spend(&mut self, events: u64, bytes: usize) -> Option<Reached> {
         self.spent.0 += events;
         self.spent.1 += bytes as u64;

@@ -1,7 +1,7 @@
-//! The bytes of a replay file (`docs/replay-format.md` has the same with an example).
+//! The bytes of a replay file (`docs/replay-format.md` describes them with an example).
 //!
-//! All fixed numbers are little-endian; a varint is as in the store's other files; *bytes* are a varint with their
-//! length, then they.
+//! Fixed-width numbers are little-endian. Varints are those of the store's other files. *Bytes*
+//! follow a varint with their length.
 //!
 //! ```text
 //! 8        89 52 54 52 0D 0A 1A 0A: "RTR" between bytes that a transfer as text would change
@@ -25,8 +25,8 @@
 //! 32       BLAKE3-derive-key("retrace replay v1", everything above)
 //! ```
 //!
-//! Reading takes time and memory in proportion to the file, whatever the file says of itself: each length and count is
-//! checked against what is left before anything is set aside for it.
+//! Reading takes time and memory in proportion to the file, whatever the file claims: each length
+//! and count is checked against the bytes left before anything is allocated for it.
 
 use retrace_core::card::catalogue::{Catalogue, CatalogueError, CatalogueId};
 use retrace_core::fact::Genesis;
@@ -46,19 +46,20 @@ use crate::id::{EventId, MARK_BYTES};
 use crate::watch::{Stopped, Watch, nobody, tell};
 use crate::whole::write_whole;
 
-/// What a replay file begins with.
+/// The first bytes of a replay file.
 pub const MAGIC: [u8; 8] = [0x89, b'R', b'T', b'R', 0x0d, 0x0a, 0x1a, 0x0a];
 
-/// The latest version of the format. A file is written in the first that has room for what it holds.
+/// The latest version of the format. A file is written in the oldest version that can hold its
+/// content.
 pub const VERSION: u16 = 2;
 
 /// The first version that carries a catalogue.
 pub(super) const WITH_CATALOGUE: u16 = 2;
 
-/// How the names of replays end that are written as JSON Lines.
+/// The file name extension of replays written as JSON Lines.
 pub const LINES_ENDING: &str = "jsonl";
 
-/// No file longer than this is read: 1 GiB, some ten million events with their entries.
+/// The longest file that is read: 1 GiB, some ten million events with their entries.
 pub const MAX_FILE_BYTES: u64 = 1 << 30;
 
 pub use crate::commit::MAX_VALUE_BYTES;
@@ -69,14 +70,15 @@ const SUM_CONTEXT: &str = "retrace replay v1";
 /// Magic, version, length, detail.
 const HEAD_BYTES: usize = 8 + 2 + 8 + 1;
 
-/// What a replay says of each event.
+/// What a replay records of each event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Detail {
-    /// Nothing: a difference is found to the commit.
+    /// Nothing. Verifying can find the commit that differs.
     Ids,
-    /// The first eight bytes of its id: a difference is found to the event.
+    /// The first eight bytes of its id. Verifying can find the event that differs.
     Marks,
-    /// The event itself: a difference is shown with both sides, and the file can be imported without running the rules.
+    /// The event itself. Verifying can show both sides of a difference, and the file can be
+    /// imported without running the rules.
     #[default]
     Entries,
 }
@@ -116,17 +118,17 @@ pub enum ReplayError {
     /// It cannot be read or written.
     #[error("could not {doing} {}: {source}", path.display())]
     Io {
-        /// What was being done.
+        /// What Retrace was doing.
         doing: &'static str,
-        /// To which file.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// It begins differently.
+    /// It does not begin as a replay file does.
     #[error("this is not a replay file; one is made by exporting a timeline")]
     NotAReplay,
-    /// It was sent as text, which changed its line ends.
+    /// It was transferred as text, which changed its line ends.
     #[error("this replay file was changed on its way by a transfer as text; have it sent as binary")]
     Mangled,
     /// It was written by a newer version.
@@ -139,29 +141,29 @@ pub enum ReplayError {
         /// The newest known.
         known: u16,
     },
-    /// It is longer than any that is read.
+    /// It is longer than the limit.
     #[error("this file has {length} bytes, and no replay file longer than {most} is read")]
     TooLong {
         /// Its length.
         length: u64,
-        /// The most.
+        /// The limit.
         most: u64,
     },
     /// Its end is missing, or something follows it.
     #[error("this replay file was cut: it has {found} bytes of {announced}; fetch it again")]
     Cut {
-        /// The length that it should have.
+        /// The length it should have.
         announced: u64,
-        /// The length that it has.
+        /// The length it has.
         found: u64,
     },
     /// Something in it was changed.
     #[error("this replay file was altered after it was written: its checksum does not match; fetch it again")]
     Altered,
-    /// It is whole, and what it says makes no sense.
+    /// It is intact, but its content makes no sense.
     #[error("this replay file was written wrongly: {0}")]
     Malformed(#[from] Malformed),
-    /// A line of a JSON Lines file is not as it should be.
+    /// A line of a JSON Lines file is wrong.
     #[error("line {line} of this replay is not as it should be: {why}")]
     Lines {
         /// The line, counted from 1.
@@ -169,19 +171,19 @@ pub enum ReplayError {
         /// What is wrong with it.
         why: String,
     },
-    /// A JSON Lines file without its last line, or without the end of one.
+    /// A JSON Lines file lacks its last line, or the end of one.
     #[error("this replay file was cut: it ends in line {line}; fetch it again")]
     LinesCut {
         /// The line, counted from 1.
         line: u64,
     },
-    /// What a line says for people and other tools is not what its bytes say.
+    /// The readable part of a line contradicts its bytes.
     #[error("this replay file contradicts itself: line {line} says something else than its bytes")]
     LineDisagrees {
         /// The line, counted from 1.
         line: u64,
     },
-    /// A citation that is no rule, and so has no text.
+    /// A citation is not a rule, and so has no text.
     #[error("event {event} cites number {citation}, which is no rule, and cannot be written as text")]
     Unwritable {
         /// The number of the event.
@@ -192,24 +194,24 @@ pub enum ReplayError {
     /// Lines could not be written or read.
     #[error("the lines of a replay could not be written or read: {0}")]
     Output(#[from] std::io::Error),
-    /// Whoever watched has had it stopped.
+    /// The caller cancelled it.
     #[error("it was stopped")]
     Stopped,
-    /// The catalogue that it carries is none.
+    /// The catalogue it carries is invalid.
     #[error("the catalogue that this replay file carries is not as it should be: {0}; fetch the file again")]
     Catalogue(CatalogueError),
-    /// It carries another catalogue than its game has.
+    /// It carries another catalogue than its game names.
     #[error(
         "this replay file contradicts itself: its game has the catalogue {told}, and the file carries {found}; fetch it \
          again"
     )]
     OtherCatalogue {
-        /// What the genesis tells.
+        /// The one the genesis names.
         told: String,
-        /// What the file carries.
+        /// The one the file carries.
         found: CatalogueId,
     },
-    /// Its events do not hash to the ids that it gives.
+    /// Its events do not hash to the ids it gives.
     #[error("this replay file contradicts itself: the events of its commit {commit} do not hash to the id it gives")]
     Contradiction {
         /// The commit, counted from 0.
@@ -232,9 +234,9 @@ pub struct ReplayCommit {
     pub input: Vec<u8>,
     /// How many events followed.
     pub events: u64,
-    /// The beginnings of their ids, at [`Detail::Marks`]; else empty.
+    /// The first bytes of their ids at [`Detail::Marks`]; otherwise empty.
     pub marks: Vec<[u8; MARK_BYTES]>,
-    /// The entries, at [`Detail::Entries`]; else empty.
+    /// The entries at [`Detail::Entries`]; otherwise empty.
     pub entries: EntryList,
     /// The id of the last event.
     pub id: EventId,
@@ -245,16 +247,16 @@ pub struct ReplayCommit {
 pub struct Replay {
     /// The version of the engine that wrote it.
     pub engine: String,
-    /// What it says of each event.
+    /// What it records of each event.
     pub detail: Detail,
-    /// The catalogue of the game, as far as the game can ask it.
+    /// The catalogue of the game, as far as the game can ask for it.
     pub catalogue: Option<Carried>,
     /// The commits, the genesis first; at least one.
     pub commits: Vec<ReplayCommit>,
 }
 
 impl Replay {
-    /// The version of the format that it is written in.
+    /// The version of the format to write it in.
     pub(super) fn version(&self) -> u16 {
         if self.catalogue.is_some() { WITH_CATALOGUE } else { 1 }
     }
@@ -269,10 +271,11 @@ impl Replay {
         self.commits.last().map_or(EventId::ZERO, |commit| commit.id)
     }
 
-    /// The catalogue that it carries, if it carries one.
+    /// The catalogue it carries, if any.
     ///
     /// # Errors
-    /// [`ReplayError::Catalogue`] and [`ReplayError::OtherCatalogue`]. A genesis that cannot be read is no error here.
+    /// [`ReplayError::Catalogue`] and [`ReplayError::OtherCatalogue`]. A genesis that cannot be
+    /// read is not an error here.
     pub(crate) fn read_catalogue(&self) -> Result<Option<Catalogue>, ReplayError> {
         let (Some(carried), Some(commit)) = (&self.catalogue, self.commits.first()) else { return Ok(None) };
         match Genesis::decode(commit.format, &commit.input) {
@@ -281,13 +284,14 @@ impl Replay {
         }
     }
 
-    /// What the game starts from, if that can be read.
+    /// The genesis of the game, if it can be read.
     pub(crate) fn genesis(&self) -> Option<Genesis> {
         let first = self.commits.first()?;
         Genesis::decode(first.format, &first.input).ok()
     }
 
-    /// The same game without its events: whoever reads it works them out from the inputs, to the same ids.
+    /// The same game without its events. A reader works them out from the inputs, with the same
+    /// ids.
     #[must_use]
     pub fn inputs_only(self) -> Replay {
         let plain = |commit| ReplayCommit { marks: Vec::new(), entries: EntryList::new(), ..commit };
@@ -345,7 +349,7 @@ impl Replay {
         parse(body, watch)
     }
 
-    /// Reads a file of either form; which one it is, its first byte tells.
+    /// Reads a file of either form, recognised by its first byte.
     ///
     /// # Errors
     /// [`ReplayError`], in time and memory bounded by the length of the file.
@@ -353,10 +357,10 @@ impl Replay {
         Replay::read_with(path, &mut nobody)
     }
 
-    /// The same, watched.
+    /// Like [`Replay::read`], with progress and cancelling.
     ///
     /// # Errors
-    /// As [`Replay::read`], and [`ReplayError::Stopped`].
+    /// As for [`Replay::read`], and [`ReplayError::Stopped`].
     pub fn read_with(path: &Path, watch: Watch<'_>) -> Result<Replay, ReplayError> {
         let io = |source| ReplayError::Io { doing: "read", path: path.to_owned(), source };
         let mut file = File::open(path).map_err(io)?;
@@ -364,7 +368,7 @@ impl Replay {
         if length > MAX_FILE_BYTES {
             return Err(ReplayError::TooLong { length, most: MAX_FILE_BYTES });
         }
-        // What is no replay is found out from its first bytes, and a device that never ends is not read to its end.
+        // The first bytes show whether it is a replay, so an endless device is not read to its end.
         let mut bytes = Vec::new();
         Read::by_ref(&mut file).take(HEAD_BYTES as u64).read_to_end(&mut bytes).map_err(io)?;
         if bytes.first() == Some(&b'{') {
@@ -374,26 +378,27 @@ impl Replay {
             });
         }
         let announced = check_head(&bytes)?;
-        // All of it is set aside at once, so that no more is than the file is long.
+        // Reserved all at once, so that no more is allocated than the file is long.
         bytes.reserve_exact(usize::try_from(announced.min(length)).unwrap_or(0).saturating_sub(bytes.len()));
         file.take(MAX_FILE_BYTES).read_to_end(&mut bytes).map_err(io)?;
         Replay::from_bytes_with(&bytes, watch)
     }
 
-    /// Writes a file: first under another name beside it, then, whole and synced, under its own. One whose name ends in
-    /// [`LINES_ENDING`] is written as JSON Lines.
+    /// Writes a file under a temporary name beside its own, and renames it once it is whole and
+    /// synced. A name that ends in [`LINES_ENDING`] gives JSON Lines.
     ///
     /// # Errors
-    /// [`ReplayError::Io`]; [`ReplayError::TooLong`] for one that would not be read again; of JSON Lines,
-    /// [`ReplayError::Unwritable`].
+    /// [`ReplayError::Io`]; [`ReplayError::TooLong`] for a file too long to be read again;
+    /// [`ReplayError::Unwritable`] for JSON Lines.
     pub fn write(&self, path: &Path) -> Result<(), ReplayError> {
         self.write_with(path, &mut nobody)
     }
 
-    /// The same, watched.
+    /// Like [`Replay::write`], with progress and cancelling.
     ///
     /// # Errors
-    /// As [`Replay::write`], and [`ReplayError::Stopped`]; then the place has what it had.
+    /// As for [`Replay::write`], and [`ReplayError::Stopped`]; the previous file, if any, stays
+    /// then.
     pub fn write_with(&self, path: &Path, watch: Watch<'_>) -> Result<(), ReplayError> {
         let written = write_whole(path, |out| {
             let mut out = Bounded { out, written: 0 };
@@ -415,7 +420,7 @@ impl Replay {
     }
 }
 
-/// A writer that counts.
+/// A writer that counts its bytes.
 struct Bounded<'a> {
     out: &'a mut dyn Write,
     written: u64,
@@ -442,7 +447,7 @@ fn sum(body: &[u8]) -> [u8; SUM_BYTES] {
     *Hasher::new_derive_key(SUM_CONTEXT).update(body).finalize().as_bytes()
 }
 
-/// Checks the first bytes; tells the announced length.
+/// Checks the first bytes; returns the announced length.
 fn check_head(bytes: &[u8]) -> Result<u64, ReplayError> {
     let known = bytes.len().min(MAGIC.len());
     if bytes[..known] != MAGIC[..known] {
@@ -486,7 +491,7 @@ fn parse(body: &[u8], watch: Watch<'_>) -> Result<Replay, ReplayError> {
     if engine.chars().any(steers) {
         return Err(reader.wrong("the version of the engine has a character that steers a terminal").into());
     }
-    // A commit has a format, an input's length, a count and an id.
+    // A commit has a format, the length of an input, a count and an id.
     let count = reader.count(2 + 1 + 1 + 32)?;
     let announced = reader.varint()?;
     let catalogue = if version >= WITH_CATALOGUE { Some(Carried::take(&mut reader)?) } else { None };
@@ -575,7 +580,7 @@ mod tests {
 
     const ALL: [Detail; 3] = [Detail::Ids, Detail::Marks, Detail::Entries];
 
-    /// With a checksum that fits, so that what is behind it is reached.
+    /// Adds a matching checksum, so that the code behind the check is reached.
     fn sealed(mut body: Vec<u8>) -> Vec<u8> {
         if body.len() >= 18 {
             let length = (body.len() + SUM_BYTES) as u64;
@@ -594,7 +599,8 @@ mod tests {
         }
     }
 
-    /// The format is for ever, and the example in the book is what is written: if this fails, the version must change.
+    /// The format is permanent, and the example in the docs is exactly what is written: if this
+    /// fails, the version must change.
     #[test]
     fn golden_file() {
         let mut entries = EntryList::new();

@@ -1,11 +1,12 @@
-//! The same replay as JSON Lines, for other tools: a head, a line for each commit and each event, and an end
-//! (`docs/replay-format.md` tells each line).
+//! A replay as JSON Lines, for other tools: a head, a line for each commit and each event, and an
+//! end (`docs/replay-format.md` describes each line).
 //!
-//! What is read back are the bytes (`input`, `bytes`), as hexadecimal digits; they hash to the ids. What the lines say
-//! beside them (`id`, `part`, `says`, …) is derived from the bytes. In a file of this very engine it must be what this
-//! engine says of them, so that nobody reads one thing and imports another.
+//! Only the bytes (`input`, `bytes`), as hexadecimal digits, are read back; they hash to the ids.
+//! The other fields (`id`, `part`, `says`, …) are derived from the bytes. In a file written by this
+//! very engine they must match what this engine derives, so that nobody reads one thing and imports
+//! another.
 //!
-//! Reading holds one line at a time, of at most [`MAX_LINE_BYTES`], and what has been read so far.
+//! Reading holds one line at a time, of at most [`MAX_LINE_BYTES`], and the replay read so far.
 
 use retrace_core::plain::steers;
 use std::borrow::Cow;
@@ -27,10 +28,11 @@ use crate::id::{Chain, EventId, Kind, MARK_BYTES};
 use crate::typed::{ENGINE, decode_entry};
 use crate::watch::{Watch, nobody, tell};
 
-/// No longer line is read: the digits of the longest value, and three times as much beside them.
+/// The longest line that is read: the digits of the longest value, and three times as much for the
+/// rest.
 pub const MAX_LINE_BYTES: usize = 8 * MAX_VALUE_BYTES;
 
-/// What a head says that it is.
+/// What the head calls the file.
 const WORD: &str = "replay";
 
 const SUM_CONTEXT: &str = "retrace replay lines v1";
@@ -99,7 +101,7 @@ struct CatalogueLine<'a> {
     definitions: usize,
 }
 
-/// A line of a definition, one after another after that.
+/// The line of a definition. These lines follow the catalogue's.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DefinitionLine<'a> {
@@ -119,7 +121,7 @@ struct CommitLine<'a> {
     says: Option<Said>,
 }
 
-/// What a commit begins with.
+/// The input of a commit.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Said {
@@ -139,7 +141,7 @@ struct CommitRead {
     _says: IgnoredAny,
 }
 
-/// The line of an event of which the file tells everything.
+/// The line of an event in a file with entries.
 #[derive(Serialize)]
 struct EventLine<'a> {
     event: u64,
@@ -176,7 +178,7 @@ struct EventRead {
     _says: IgnoredAny,
 }
 
-/// The line of an event of which the file tells the beginning of the id.
+/// The line of an event in a file with the first bytes of ids.
 #[derive(Serialize)]
 struct MarkLine<'a> {
     event: u64,
@@ -202,15 +204,16 @@ impl Replay {
     /// Writes the replay as JSON Lines.
     ///
     /// # Errors
-    /// [`ReplayError::Lines`] for an entry whose citation is no rule, and [`ReplayError::Output`].
+    /// [`ReplayError::Lines`] for an entry whose citation is not a rule, and
+    /// [`ReplayError::Output`].
     pub fn write_lines(&self, out: &mut dyn Write) -> Result<(), ReplayError> {
         self.write_lines_with(out, &mut nobody)
     }
 
-    /// The same, watched.
+    /// Like [`Replay::write_lines`], with progress and cancelling.
     ///
     /// # Errors
-    /// As [`Replay::write_lines`], and [`ReplayError::Stopped`].
+    /// As for [`Replay::write_lines`], and [`ReplayError::Stopped`].
     pub fn write_lines_with(&self, out: &mut dyn Write, watch: Watch<'_>) -> Result<(), ReplayError> {
         let mut out = Sealing { out, hasher: Hasher::new_derive_key(SUM_CONTEXT), line: Vec::new() };
         out.line(&self.head())?;
@@ -238,10 +241,10 @@ impl Replay {
         Replay::read_lines_with(from, &mut nobody)
     }
 
-    /// The same, watched.
+    /// Like [`Replay::read_lines`], with progress and cancelling.
     ///
     /// # Errors
-    /// As [`Replay::read_lines`], and [`ReplayError::Stopped`].
+    /// As for [`Replay::read_lines`], and [`ReplayError::Stopped`].
     pub fn read_lines_with(from: impl BufRead, watch: Watch<'_>) -> Result<Replay, ReplayError> {
         let mut lines = Lines::new(from);
         let head = lines.head()?;
@@ -290,7 +293,7 @@ fn detail(word: &str) -> Option<Detail> {
     [Detail::Ids, Detail::Marks, Detail::Entries].into_iter().find(|detail| detail.to_string() == word)
 }
 
-/// What a commit's input says, if this version can read it.
+/// The readable form of a commit's input, if this version can read it.
 fn said(number: u64, commit: &ReplayCommit) -> Option<Said> {
     if commit.format > wire::FORMAT_VERSION {
         return None;
@@ -302,13 +305,13 @@ fn said(number: u64, commit: &ReplayCommit) -> Option<Said> {
     }
 }
 
-/// The bytes of a line, without its end.
+/// Writes a line, without its end.
 fn render<T: Serialize>(line: &mut Vec<u8>, value: &T) -> Result<(), ReplayError> {
     line.clear();
     serde_json::to_writer(line, value).map_err(|error| ReplayError::Output(error.into()))
 }
 
-/// The first of two lines if it can be written and is not too long, else the second.
+/// Writes the first of two lines if that works and is not too long, otherwise the second.
 fn render_wordy<T: Serialize>(line: &mut Vec<u8>, wordy: &T, terse: &T) -> Result<(), ReplayError> {
     match render(line, wordy) {
         Ok(()) if line.len() < MAX_LINE_BYTES => Ok(()),
@@ -316,7 +319,7 @@ fn render_wordy<T: Serialize>(line: &mut Vec<u8>, wordy: &T, terse: &T) -> Resul
     }
 }
 
-/// The line of a commit.
+/// Writes the line of a commit.
 fn render_commit(line: &mut Vec<u8>, number: u64, commit: &ReplayCommit) -> Result<(), ReplayError> {
     let with = |says| CommitLine {
         commit: number,
@@ -329,7 +332,7 @@ fn render_commit(line: &mut Vec<u8>, number: u64, commit: &ReplayCommit) -> Resu
     render_wordy(line, &with(said(number, commit)), &with(None))
 }
 
-/// The line of an event.
+/// Writes the line of an event.
 fn render_event(
     line: &mut Vec<u8>,
     event: u64,
@@ -355,7 +358,7 @@ fn chain(parent: EventId, commit: &ReplayCommit) -> Chain {
     Chain::begin(commit.format, parent, kind, &commit.input)
 }
 
-/// Lines on their way out, with the checksum of those before.
+/// Lines being written, with a checksum over them.
 struct Sealing<'a> {
     out: &'a mut dyn Write,
     hasher: Hasher,
@@ -408,17 +411,17 @@ impl Sealing<'_> {
     }
 }
 
-/// Lines on their way in.
+/// Lines being read.
 struct Lines<R> {
     from: R,
     hasher: Hasher,
-    /// The line that was read last, without its end.
+    /// The last line read, without its end.
     line: Vec<u8>,
     /// Its number, from 1.
     number: u64,
-    /// How many bytes were read.
+    /// How many bytes have been read.
     length: u64,
-    /// What this engine would say, to compare.
+    /// The line as this engine would write it, to compare.
     own: Vec<u8>,
 }
 
@@ -436,7 +439,7 @@ impl<R: BufRead> Lines<R> {
         EventId::from_bytes(*self.hasher.finalize().as_bytes())
     }
 
-    /// Goes on to the next line.
+    /// Reads the next line.
     fn advance(&mut self) -> Result<(), ReplayError> {
         self.line.clear();
         self.number += 1;
@@ -466,7 +469,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn head(&mut self) -> Result<Head, ReplayError> {
-        /// What every version has in its head.
+        /// The fields that the head has in every version.
         #[derive(Deserialize)]
         struct AnyHead {
             retrace: String,
@@ -510,7 +513,7 @@ impl<R: BufRead> Lines<R> {
         Ok(carried)
     }
 
-    /// Checks that this engine says what the line says.
+    /// Checks that this engine would write the same line.
     fn agrees(&self) -> Result<(), ReplayError> {
         if self.own == self.line { Ok(()) } else { Err(ReplayError::LineDisagrees { line: self.number }) }
     }

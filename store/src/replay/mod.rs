@@ -1,6 +1,7 @@
 //! Replay files: a whole game in one file, small enough to send, strict enough to trust.
 //!
-//! [`Replay`] is the file as data, [`format`](mod@format) its bytes, [`lines`] the same for other tools; [`verify()`] runs it again under today's rules.
+//! [`Replay`] is the file as data, [`format`](mod@format) its bytes, and [`lines`] a text form for
+//! other tools. [`verify()`] runs it again under today's rules.
 
 mod budget;
 pub mod format;

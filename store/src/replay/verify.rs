@@ -1,9 +1,9 @@
-//! Running a replay again: do today's rules, given the same inputs, lead to the same events?
+//! Runs a replay again: do today's rules, given the same inputs, lead to the same events?
 //!
-//! The answer is a [`Verdict`]: exact; recited, if only the cited rules differ; the first difference with both sides, as
-//! far as the file's [`Detail`] shows it; or unverified, if an input cannot be run here, which says nothing about whether
-//! it once led to these events. An event's id covers all events before it, so the first event that differs is the first
-//! whose id does.
+//! The answer is a [`Verdict`]: exact; recited, if only the cited rules differ; the first
+//! difference with both sides, as far as the file's [`Detail`] shows it; or unverified, if an input
+//! cannot be run here, which does not show whether it once led to these events. An event's id
+//! covers all events before it, so the first different event is the first with a different id.
 
 use std::fmt;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::log::{Refused, run_asking};
 use crate::typed::{CommitInput, Encoder, decode_entry, decode_input};
 use crate::watch::{Progress, Watch, tell};
 
-/// The answer.
+/// The result of running a replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Every event is the same.
@@ -36,8 +36,9 @@ pub enum Verdict {
         /// The id of the last one.
         tip: EventId,
     },
-    /// Every event is the same, but the file cites other rules for some than this engine does. Citations are in no id: what
-    /// may be shown are those that are worked out here ([`Replay::inputs_only`]).
+    /// Every event is the same, but the file cites other rules for some than this engine does. No
+    /// id covers the citations; [`Replay::inputs_only`] gives those worked out here, which are safe
+    /// to show.
     Recited {
         /// How many commits there are.
         commits: u64,
@@ -48,22 +49,23 @@ pub enum Verdict {
         /// Which citations differ.
         cited: Recited,
     },
-    /// An input cannot be run here. Up to there, everything is the same.
+    /// An input cannot be run here. Everything before it is the same.
     Unverified(Box<Unverified>),
     /// Something differs.
     Diverged(Box<Divergence>),
 }
 
-/// The citations of a file that are not those of this engine: an engine that cites better wrote it, or somebody changed it.
+/// Citations in a file that differ from this engine's. Either a better-citing engine wrote it, or
+/// somebody changed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recited {
-    /// How many they are.
+    /// How many differ.
     pub events: u64,
     /// The number of the first such event.
     pub first: u64,
-    /// The rule that the file cites for that; none if its number is no rule's.
+    /// The rule the file cites for it; none if its number is not a rule's.
     pub file: Option<Rule>,
-    /// The rule that this engine cites for it.
+    /// The rule this engine cites for it.
     pub here: Rule,
 }
 
@@ -80,12 +82,12 @@ impl fmt::Display for Recited {
     }
 }
 
-/// Where running a replay came to an input that cannot be run here.
+/// Where a replay stops at an input that cannot be run here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unverified {
     /// The number of the commit.
     pub commit: u64,
-    /// How many events came out the same before it.
+    /// How many events before it came out the same.
     pub events: u64,
     /// Why it cannot be run.
     pub why: Unrunnable,
@@ -96,27 +98,27 @@ pub struct Unverified {
 /// Why an input cannot be run here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unrunnable {
-    /// The game is of an edition of the rules that this version does not implement.
+    /// The game uses an edition of the rules that this version does not implement.
     Edition {
         /// Its edition.
         found: String,
     },
-    /// Its bytes have a format that is newer than this version.
+    /// Its bytes have a newer format than this version knows.
     Format {
         /// Its format.
         found: u16,
     },
-    /// It says something that this version has no word for: a card of another engine, say.
+    /// It contains something unknown to this version, such as a card of another engine.
     Unreadable {
         /// What is wrong with it.
         why: String,
     },
-    /// The game is of a kind that this version does not play, or asks for a catalogue that is not here.
+    /// This version does not play this kind of game, or its catalogue is not available here.
     NotHere {
-        /// What is missing, and what to do.
+        /// What is missing, and the remedy.
         why: String,
     },
-    /// The inputs before it have used up the budget of a file of this size.
+    /// The inputs before it have used up the budget for a file of this size.
     TooMuch {
         /// The limit that was exceeded.
         reached: Reached,
@@ -160,16 +162,17 @@ impl fmt::Display for Unverified {
 pub enum Side {
     /// An event.
     Event {
-        /// The beginning of its id.
+        /// The first bytes of its id.
         mark: [u8; MARK_BYTES],
-        /// Its id, if the file tells.
+        /// Its id, if the file gives it.
         id: Option<EventId>,
-        /// What it is and whether it begins a step, if the file tells and this version can read it.
+        /// The entry and whether it begins a step, if the file gives it and this version can read
+        /// it.
         entry: Option<(Box<Entry>, bool)>,
     },
-    /// No event: the commit is over.
+    /// No event: the commit ends here.
     Nothing,
-    /// All that is known is the commit as a whole.
+    /// Only the commit as a whole is known.
     Commit {
         /// The id of its last event.
         id: EventId,
@@ -178,7 +181,7 @@ pub enum Side {
     },
     /// The rules refuse the input.
     Refused {
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
@@ -190,11 +193,11 @@ pub struct Divergence {
     pub commit: u64,
     /// The number of the first event of that commit.
     pub first_event: u64,
-    /// The number of the event, if the file has the detail to tell.
+    /// The number of the event, if the file has enough detail.
     pub event: Option<u64>,
-    /// What the file has.
+    /// The file's side.
     pub expected: Side,
-    /// What today's rules lead to.
+    /// The side of today's rules.
     pub found: Side,
 }
 
@@ -244,16 +247,16 @@ pub fn verify(replay: &Replay) -> Result<Verdict, StoreError> {
     run(replay, &mut |_, _| Ok(()))
 }
 
-/// The same as a program with other cards than this one would do it.
+/// Like [`verify()`], for a program with other cards than this one.
 ///
 /// # Errors
-/// As [`verify()`].
+/// As for [`verify()`].
 pub fn verify_among(replay: &Replay, cards: &Arc<Catalogue>) -> Result<Verdict, StoreError> {
     let catalogues = Catalogues::brought_by(Arc::clone(cards));
     run_within(replay, catalogues, Budget::of(replay), &mut |_, _| Ok(()))
 }
 
-/// The same, watched.
+/// Like [`verify()`], with progress and cancelling.
 ///
 /// # Errors
 /// Those of [`verify()`], and [`StoreError::Stopped`].
@@ -261,7 +264,7 @@ pub fn verify_with(replay: &Replay, watch: Watch<'_>) -> Result<Verdict, StoreEr
     run(replay, &mut |_, at| Ok(tell(watch, at.commits, at.of, at.events)?))
 }
 
-/// The same, handing over each commit that came out as expected, and how far that is.
+/// Like [`verify_with`], passing each commit that came out as expected to a callback.
 pub(crate) fn run(
     replay: &Replay,
     made: &mut dyn FnMut(NewCommit, Progress) -> Result<(), StoreError>,
@@ -327,7 +330,7 @@ impl<'r> Runner<'r> {
         }
     }
 
-    /// Notes where the file cites other rules for the same events.
+    /// Records events for which the file cites another rule.
     fn compare_citations(&mut self, expected: &ReplayCommit, steps: &[Step]) {
         let here = steps.iter().flat_map(|step| &step.entries);
         for (no, (raw, here)) in (self.events..).zip(expected.entries.iter().zip(here)) {
@@ -338,7 +341,7 @@ impl<'r> Runner<'r> {
         }
     }
 
-    /// Runs the next commit; or says what to answer if it did not come out the same.
+    /// Runs the next commit; returns the verdict if it differs.
     fn commit(&mut self) -> Result<Result<NewCommit, Verdict>, StoreError> {
         let expected = &self.replay.commits[self.next];
         let kind = if self.next == 0 { Kind::Genesis } else { Kind::Input };
@@ -350,7 +353,8 @@ impl<'r> Runner<'r> {
             Ok(input) => input,
             Err(why) => return Ok(Err(self.unverified(why))),
         };
-        // An older version asked more: an input that does not come out the same today is run as it was then.
+        // An older version asked more questions: an input that gives other events today is run as
+        // it was then.
         let today = self.attempt(expected, kind, &input, false)?;
         let then = match &today {
             Err(Verdict::Diverged(_)) => self.attempt(expected, kind, &input, true)?.ok(),
@@ -369,8 +373,8 @@ impl<'r> Runner<'r> {
         Ok(Ok(found))
     }
 
-    /// Runs the input of a commit, also with the questions that only older versions asked; what comes of it, or how that
-    /// differs.
+    /// Runs the input of a commit, optionally with the questions that only older versions asked;
+    /// returns the result, or how it differs.
     fn attempt(
         &mut self,
         expected: &ReplayCommit,
@@ -400,13 +404,13 @@ impl<'r> Runner<'r> {
         })
     }
 
-    /// The answer where the next commit cannot be run here.
+    /// The verdict if the next commit cannot be run here.
     fn unverified(&self, why: Unrunnable) -> Verdict {
         let (commit, engine) = (self.next as u64, self.replay.engine.clone());
         Verdict::Unverified(Box::new(Unverified { commit, events: self.events, why, engine }))
     }
 
-    /// Reads what a commit begins with, if it can be run here.
+    /// Decodes the input of a commit, if it can be run here.
     fn input(&self, commit: &ReplayCommit, kind: Kind) -> Result<CommitInput, Unrunnable> {
         let input = decode_input(commit.format, kind, &commit.input, String::new);
         let input = input.map_err(|error| match error {
@@ -473,7 +477,7 @@ impl<'r> Runner<'r> {
 
     fn side(&self, format: u16, entry: Option<RawEntry<'_>>, id: Option<&EventId>, at: usize) -> Side {
         let (Some(entry), Some(id)) = (entry, id) else { return Side::Nothing };
-        // An entry that this version cannot read is shown by its id alone.
+        // An entry this version cannot read is shown by its id alone.
         let entry = decode_entry(format, self.events + at as u64, entry).ok();
         Side::Event { mark: id.mark(), id: Some(*id), entry: entry.map(|(entry, begins)| (Box::new(entry), begins)) }
     }
@@ -484,7 +488,7 @@ fn first_difference<T: PartialEq>(expected: &[T], found: &[T]) -> Option<usize> 
     (same < expected.len().max(found.len())).then_some(same)
 }
 
-/// Checks that the entries of a file hash to its ids, and its marks are those of its ids.
+/// Checks that the entries and marks of a file match its ids.
 fn check_own_ids(replay: &Replay) -> Result<(), ReplayError> {
     let mut parent = EventId::ZERO;
     for (number, commit) in (0u64..).zip(&replay.commits) {

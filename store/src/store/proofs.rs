@@ -1,4 +1,5 @@
-//! What was acknowledged, and whether the journal and the database still have it: asked before opening changes anything.
+//! Checks whether the journal and the database still have everything acknowledged, before opening
+//! changes anything.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,12 +13,12 @@ use crate::renew::{self, Renewed};
 use crate::store::DATABASE;
 use crate::tally::{Met, Tally};
 
-/// What the file beside the journal and the database say was acknowledged.
+/// What the file beside the journal and the database record as acknowledged.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Proofs {
     pub(super) beside: Option<Tally>,
     pub(super) stored: Option<Tally>,
-    /// Whether the records of the database are those that its tally counted.
+    /// Whether the records of the database are those its tally counted.
     pub(super) fits: bool,
 }
 
@@ -26,20 +27,20 @@ impl Proofs {
         self.beside.iter().chain(&self.stored)
     }
 
-    /// Whether a journal has all that was acknowledged.
+    /// Whether a journal has everything acknowledged.
     ///
     /// # Errors
-    /// [`StoreError::Lost`] if it has not, and neither has the database.
+    /// [`StoreError::Lost`] if neither it nor the database has.
     pub(super) fn judge(&self, folder: &Path, store: Option<&Store>, looked: &Looked<'_>) -> Result<bool, StoreError> {
         let lacks = |tally: &Tally| match tally.told.is_met_by(looked.bytes) {
             Met::No => true,
-            // Beyond what was acknowledged a power cut leaves what it likes.
+            // Beyond what was acknowledged, a power cut may leave anything.
             Met::Yes => looked.damaged && tally.told.end > looked.good,
             Met::Other => looked.damaged,
         };
         let lacking = self.all().any(lacks);
         if !lacking || self.all().next().is_none() {
-            // Stores of before have no tally: there the database is believed.
+            // Older stores have no tally; there the database is trusted.
             return Ok(!lacking);
         }
         let newest = match (&self.beside, &self.stored) {
@@ -58,8 +59,8 @@ impl Proofs {
     }
 }
 
-/// Whether what was acknowledged is there, by a copy of the database if the journal lacks some of it: sled changes its files
-/// as it opens them, and what it changes could be what proves the loss.
+/// Checks that everything acknowledged is there, on a copy of the database if the journal lacks
+/// some of it: sled changes its files when it opens them, and could destroy the proof of a loss.
 pub(super) fn judge_untouched(folder: &Path, beside: Option<Tally>, looked: &Looked<'_>) -> Result<(), StoreError> {
     let alone = Proofs { beside, stored: None, fits: false };
     let lost = match alone.judge(folder, None, looked) {
@@ -82,7 +83,7 @@ pub(super) fn judge_untouched(folder: &Path, beside: Option<Tally>, looked: &Loo
     Proofs { beside, stored, fits }.judge(folder, Some(&store), looked).map(|_| ())
 }
 
-/// Whether a journal has what is needed to make the database again.
+/// Whether a journal has everything needed to rebuild the database.
 pub(super) fn may_renew(
     folder: &Path,
     looked: &Looked<'_>,
@@ -92,7 +93,7 @@ pub(super) fn may_renew(
     let proofs = Proofs { beside: beside.copied(), stored: None, fits: false };
     let mut commits = 0;
     if looked.good <= HEADER_BYTES && beside.is_none() {
-        // A store that was being created has nothing in its files either.
+        // The files of a store being created hold nothing either.
         carve(&folder.join(DATABASE), &mut |_| commits += 1)?;
     }
     let lacks = |tally: &Tally| tally.told.is_met_by(looked.bytes) != Met::Yes || tally.told.end > looked.good;
@@ -110,7 +111,7 @@ impl Store {
         tally.is_some_and(|tally| tally.names == names) && self.heads.damaged().next().is_none()
     }
 
-    /// Takes what the journal knows from databases that were set aside.
+    /// Takes the commits that the journal knows from databases that were set aside.
     pub(super) fn take_from_set_aside(
         &mut self,
         folder: &Path,
@@ -127,7 +128,7 @@ impl Store {
         for old in aside {
             let taken = renew::take_from(&old, &*self.backend, &known)?;
             commits += taken.commits;
-            // Where nobody counted, what the journal does not know may have been acknowledged.
+            // Without a tally, commits unknown to the journal may have been acknowledged.
             self.strangers |= taken.strangers && !told;
         }
         let why = broken.unwrap_or_else(|| "it was being made again".to_owned());
@@ -135,7 +136,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whether all that is in the journal is here: then what was set aside is not needed.
+    /// Whether everything in the journal is here, so that the database set aside is not needed.
     pub(crate) fn finish_renewal(&mut self, all: bool) -> Result<(), StoreError> {
         if let (Some(renewed), Some(folder)) = (&mut self.renewed, &self.folder) {
             renewed.kept = renew::finish(&*self.disk, folder, all && !self.strangers)?;

@@ -1,4 +1,4 @@
-//! The store of bytes against simple models of itself.
+//! Tests the store of bytes against simple models.
 
 mod faults;
 mod gc;
@@ -13,7 +13,7 @@ use super::*;
 use crate::backend::Change;
 use crate::commit::EntryList;
 
-/// A commit whose bytes tell them apart.
+/// A commit with distinct bytes.
 fn commit(input: u64, events: usize) -> NewCommit {
     let mut entries = EntryList::new();
     for event in 0..events {
@@ -22,7 +22,7 @@ fn commit(input: u64, events: usize) -> NewCommit {
     NewCommit { format: 1, input: input.to_le_bytes().to_vec(), entries }
 }
 
-/// A store with the timeline `main` of so many commits, whose sizes differ.
+/// A store with a timeline `main` of this many commits of different sizes.
 fn chain(commits: u64) -> Store {
     let mut store = Store::in_memory().unwrap();
     grow(&mut store, commits);
@@ -44,13 +44,13 @@ fn tip(store: &Store, name: &str) -> EventId {
     store.timeline(name).unwrap().tip
 }
 
-/// Renames a timeline from wherever it stands.
+/// Renames a timeline, whatever its head.
 fn rename(store: &mut Store, name: &str, to: &str) -> Result<(), StoreError> {
     let expected = store.timeline(name)?.tip;
     store.rename(name, expected, to)
 }
 
-/// Deletes a timeline wherever it stands.
+/// Deletes a timeline, whatever its head.
 fn delete(store: &mut Store, name: &str) -> Result<(), StoreError> {
     let expected = store.timeline(name)?.tip;
     store.delete(name, expected)
@@ -93,7 +93,8 @@ fn what_is_appended_is_read_back() {
     assert_eq!(main.events, events);
 }
 
-/// The ids of a small chain, for ever. If this fails the format has changed and needs a new version.
+/// The ids of a small chain, which must never change. If this fails, the format changed and needs a
+/// new version.
 #[test]
 fn golden_ids() {
     let store = chain(5);
@@ -109,7 +110,8 @@ const GOLDEN: [&str; 5] = [
     "d4a916db41b22b40d848b8bacd19d15d9f01fa0dcdd1ca83af6dd8cced67f22a",
 ];
 
-/// The stored values of commits, for ever: one that jumps further than to its parent and one that does not.
+/// The stored values of commits, which must never change: one that jumps further than to its parent
+/// and one that does not.
 #[test]
 fn golden_values() {
     let store = chain(4);
@@ -306,7 +308,7 @@ fn timelines_survive_closing_and_dying() {
         let mut store = open(folder);
         assert_eq!(store.timelines().cloned().collect::<Vec<_>>(), expected);
         assert_eq!(store.verify_chain(tip(&store, "main")).unwrap(), 20);
-        // A serial is never given out again, not even that of a timeline that is gone.
+        // A serial is never given out again, even after its timeline is gone.
         assert_eq!(store.fork("main", 3, "e").unwrap().serial, 3);
     }
 }
@@ -336,7 +338,7 @@ fn heads_that_only_the_journal_moved_are_moved_when_the_store_is_opened() {
     rename(&mut store, "main", "c").unwrap();
     delete(&mut store, "b").unwrap();
     let expected: Vec<Timeline> = store.timelines().cloned().collect();
-    // Dead between the two: the journal and the commits are written, the heads are not.
+    // Killed in between: the journal and the commits are written, the heads are not.
     store.journal.as_mut().unwrap().sync().unwrap();
     store.backend.flush().unwrap();
     let killed = as_if_killed(folder.path());
@@ -420,14 +422,15 @@ fn a_journal_without_a_database_gives_what_it_has_wherever_it_is_cut() {
         let copy = as_if_killed(folder.path());
         fs::write(copy.path().join(JOURNAL), &journal[..cut]).unwrap();
         if cut < journal.len() {
-            // What was acknowledged is known to be lost, and nothing is written that would hide it.
+            // The loss of something acknowledged is detected, and nothing is written that would
+            // hide it.
             let before = fs::read(copy.path().join(JOURNAL)).unwrap();
             let refused = Store::open(copy.path(), Options::default()).err().unwrap();
             assert!(matches!(refused, StoreError::Lost { commits: 4, last, .. } if last == all[3]), "{refused}");
             assert_eq!(fs::read(copy.path().join(JOURNAL)).unwrap(), before);
             assert!(!crate::fsck::check(copy.path()).unwrap().is_whole());
         }
-        // As a store of before, which has not counted.
+        // As in an older store, which has no tally.
         fs::remove_file(copy.path().join("acknowledged")).unwrap();
         let store = open(copy.path());
         let inputs: Vec<EventId> =
@@ -441,15 +444,15 @@ fn a_journal_without_a_database_gives_what_it_has_wherever_it_is_cut() {
 
 #[test]
 fn a_damaged_database_file_is_an_error_or_harmless_and_never_a_panic_or_another_game() {
-    // sled loses the end of a small file and panics on the middle of a large one; how it lays a file out is a matter of its
-    // threads, so a larger one is tried where no place of the first was one to panic at.
+    // sled loses the end of a small file and panics on the middle of a large one. How it lays out a
+    // file depends on its threads, so a larger one is tried if the first caused no panic.
     let (lost, _) = damage_the_database(60, 24);
     let refused = [4000, 8000, 16_000].into_iter().map(|commits| damage_the_database(commits, 16).1).find(|it| *it > 0);
     assert!(lost > 0 && refused.is_some(), "the damage was not where it was meant to be: {lost}, {refused:?}");
 }
 
-/// Flips single bits all over the database file; tells how often the journal had to help, and how often the database did
-/// not open and was made again.
+/// Flips single bits all over the database file; returns how often the journal had to help, and how
+/// often the database did not open and was rebuilt.
 fn damage_the_database(commits: u64, flips: usize) -> (usize, usize) {
     let folder = tempfile::tempdir().unwrap();
     let mut store = Store::open(folder.path(), Options { durability: Durability::AtClose }).unwrap();
@@ -540,11 +543,11 @@ fn where_two_timelines_part_is_found_in_few_reads() {
         assert_eq!((parting.common_events, parting.first_different), (place, Some(place)));
         store.delete(&name, other).unwrap();
     }
-    // Each side goes back to where they part in about twice the logarithm of it.
+    // Each side goes back to the fork point in about twice the logarithm of the distance.
     assert!(most <= 64, "{most} reads to find where two timelines of 3000 commits part");
 }
 
-/// Counts reads and written keys, and fails a flush when it is told to: at 1 the next, at 2 the one after.
+/// Counts reads and written keys, and fails a flush on request: at 1 the next, at 2 the one after.
 #[derive(Default)]
 struct Watch {
     reads: AtomicUsize,

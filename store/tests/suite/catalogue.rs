@@ -1,4 +1,5 @@
-//! A game says which cards there are: it runs the same wherever its catalogue is at hand, whatever cards the program has.
+//! Tests that a game names its cards: it runs the same wherever its catalogue is available,
+//! whatever cards the program has.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
 use std::fs;
@@ -13,7 +14,8 @@ use retrace_store::replay::Unrunnable;
 use retrace_store::{Carried, Detail, EventId, Log, Options, Replay, ReplayError, StoreError, Verdict};
 use retrace_store::{verify, verify_among};
 
-/// Bob's player chooses a card name that is on no card of the game, and copies a card that is not in it by its name.
+/// Bob chooses a card name that is on no card of the game, and copies a card that is not in the
+/// game by its name.
 const TEXT: &str = r#"Scenario(
     name: "Cards that are not in the game",
     rules: ["201.3", "707.13"],
@@ -43,7 +45,7 @@ const TEXT: &str = r#"Scenario(
     ],
 )"#;
 
-/// The game in a log; its tip.
+/// Plays the game into a log; returns its tip.
 fn play(log: &mut Log) -> EventId {
     play_with(log, &Pool::bundled().unwrap())
 }
@@ -62,7 +64,7 @@ fn play_with(log: &mut Log, pool: &Pool) -> EventId {
     tip
 }
 
-/// A program with only one card, of its own.
+/// The catalogue of a program with a single card of its own.
 fn strange_pool() -> Arc<Catalogue> {
     let text = "Card(name: \"Grizzly Bears\", types: [Creature], cost: \"{G}\", power: 7, toughness: 7)";
     let mut pool = Pool::default();
@@ -83,7 +85,7 @@ fn unverified(replay: &Replay) -> String {
     }
 }
 
-/// With ids that fit what was put into it.
+/// The replay with ids that match its changed content.
 fn with_fitting_ids(mut replay: Replay) -> Replay {
     let mut parent = EventId::ZERO;
     for commit in &mut replay.commits {
@@ -152,7 +154,7 @@ fn a_replay_with_another_catalogue_contradicts_itself() {
     assert!(cut.to_string().contains("the list of its cards cannot be read"), "{cut}");
 }
 
-/// What a later version says of a genesis is refused by its name, and nothing panics.
+/// A genesis of a later version is refused by name, without a panic.
 #[test]
 fn a_genesis_of_a_later_version_is_unverified() {
     let mut log = Log::in_memory().unwrap();
@@ -184,7 +186,7 @@ fn a_genesis_of_a_later_version_is_unverified() {
     assert!(ruleset.contains("the ruleset `2031-09-24`"), "{ruleset}");
 }
 
-/// A store keeps the catalogue once, and a game of it goes on wherever the store is opened.
+/// A store keeps the catalogue once, and its game continues wherever the store is opened.
 #[test]
 fn a_store_keeps_the_catalogue_beside_its_games() {
     let folder = tempfile::tempdir().unwrap();
@@ -192,7 +194,7 @@ fn a_store_keeps_the_catalogue_beside_its_games() {
     let mut log = Log::open(&at, Options::default()).unwrap();
     let tip = play(&mut log);
     let id = log.fold(tip).unwrap().catalogue_ref().id().unwrap();
-    // A game that was begun by a program with other cards.
+    // A game begun by a program with other cards.
     let strange = Genesis { catalogue: CatalogueRef::of(strange_pool()), ..games_genesis() };
     let (game, steps) = retrace_core::rules::start(&strange).unwrap();
     log.create("strange", &strange, &steps).unwrap();
@@ -210,14 +212,14 @@ fn a_store_keeps_the_catalogue_beside_its_games() {
     let retrace_store::CommitInput::Genesis(genesis) = read.input else { panic!("it begins with its genesis") };
     assert_eq!(genesis.catalogue.content().map(|content| content.id()), Some(strange_pool().id()));
     assert_eq!(log.fold(head).unwrap(), game);
-    // Sending takes it along, and so does a copy.
+    // Sending takes the catalogue along, and so does a copy of the store.
     let mut theirs = Log::open(folder.path().join("theirs"), Options::default()).unwrap();
     log.send("strange", &mut theirs, retrace_store::Sending { run: true, ..Default::default() }).unwrap();
     assert!(folder.path().join("theirs/catalogues").join(strange_pool().id().hex()).exists());
     log.close().unwrap();
     retrace_store::backup(&at, &folder.path().join("copy")).unwrap();
     assert_eq!(fs::read_dir(folder.path().join("copy/catalogues")).unwrap().count(), 2);
-    // One that is damaged is told, and is not there for a game that asks it.
+    // A damaged catalogue is reported, and missing for a game that asks for it.
     let path = at.join("catalogues").join(strange_pool().id().hex());
     let mut bytes = fs::read(&path).unwrap();
     bytes[20] ^= 1;
@@ -235,7 +237,7 @@ fn games_genesis() -> Genesis {
     Genesis { players: vec![player("Ann"), player("Bob")], ..Genesis::default() }
 }
 
-/// Formats before 4 tell no catalogue: whoever opens such a game brings the cards of the program.
+/// Formats before 4 name no catalogue: the program that opens such a game supplies the cards.
 #[test]
 fn an_older_genesis_keeps_its_bytes_and_is_brought_the_cards_of_the_program() {
     let golden = |file: &str| Replay::read(&golden(file)).unwrap();
@@ -269,11 +271,12 @@ fn small_pool() -> Pool {
     pool
 }
 
-/// Writes the golden files of format 4. It was run once; a later format gets files of its own, and these stay.
+/// Writes the golden files of format 4. Was run once; a later format gets its own files, and these
+/// stay.
 #[test]
 #[ignore = "the files are written"]
 fn golden_files_of_format_4() {
-    // The game of the older golden files, and one that asks its catalogue.
+    // The game of the older golden files, and one that asks for its catalogue.
     let old = Replay::read(&golden("format-3.retrace")).unwrap();
     let genesis = Genesis::decode(3, &old.commits[0].input).unwrap();
     let genesis = Genesis { catalogue: CatalogueRef::of(small_pool().catalogue()), ..genesis };
@@ -297,8 +300,8 @@ fn golden_files_of_format_4() {
     }
 }
 
-/// A replay of format 4 with its catalogue, of a board and of names: it keeps its bytes and its ids, and is exact in a
-/// program that has other cards.
+/// A replay of format 4 with its catalogue, of a board and of names: it keeps its bytes and its
+/// ids, and is exact in a program with other cards.
 #[test]
 fn the_golden_game_of_names_is_exact_in_a_program_with_other_cards() {
     for ending in ["retrace", "jsonl"] {

@@ -12,7 +12,7 @@ use retrace_store::{EventId, Log, Options, StoreError};
 
 pub(crate) use crate::games::genesis;
 
-/// A random answer to what the game waits for; a new seed where it is over.
+/// A random answer to the current choice; a new seed once the game is over.
 pub(crate) fn answer(game: &Game, dice: &mut Dice) -> Input {
     match rules::pending(game) {
         Pending::Choices(choices) => decide_at_random(game, &choices[0], dice),
@@ -20,7 +20,7 @@ pub(crate) fn answer(game: &Game, dice: &mut Dice) -> Input {
     }
 }
 
-/// Goes on with a timeline for so many commits; returns the game and the ids.
+/// Continues a timeline by this many commits; returns the game and the ids.
 pub(crate) fn go_on(
     log: &mut Log,
     name: &str,
@@ -39,7 +39,7 @@ pub(crate) fn go_on(
     (game, ids)
 }
 
-/// A store with a game of so many commits, a fork in the middle of it, and another game.
+/// A store with a game of this many commits, a fork in the middle of it, and another game.
 pub(crate) fn fill(folder: &Path, options: Options, commits: usize) -> Vec<Whole> {
     let mut log = Log::open(folder, options).unwrap();
     let mut dice = Dice::new(7);
@@ -57,7 +57,8 @@ pub(crate) fn fill(folder: &Path, options: Options, commits: usize) -> Vec<Whole
     whole
 }
 
-/// A timeline as it is: its name, and the ids of its commits in order with the events up to each.
+/// The content of a timeline: its name, and the ids of its commits in order with the number of
+/// events up to each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Whole {
     pub(crate) name: String,

@@ -1,4 +1,5 @@
-//! Stores with a bit changed, an end cut off or a file gone: what `fsck` says of them, and what is saved.
+//! Tests stores with a bit flipped, an end cut off or a file missing: what `fsck` reports, and what
+//! is saved.
 //!
 //! The long forms: `cargo test -p retrace-store --test suite -- --ignored --nocapture damage`.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may, and the long forms print what they found")]
@@ -12,21 +13,21 @@ use retrace_store::{Durability, Finding, Log, Object, Options, Report, StoreErro
 
 const QUICK: Options = Options { durability: Durability::AtClose };
 
-/// What came of a damage.
+/// The outcomes of damage.
 #[derive(Default, Debug)]
 struct Tally {
     places: usize,
-    /// It meant nothing: fsck says yes, and the store is the same.
+    /// It did not matter: fsck finds nothing, and the store is the same.
     nothing: usize,
     named: usize,
-    /// Of those, the store opens and gives everything all the same.
+    /// How many of the others still open and return everything.
     mended: usize,
     saved_events: u64,
     lost_events: u64,
 }
 
-/// Checks a damaged store: nothing panics, nothing wrong comes back, what is lost has a name, and everything before it is
-/// saved. Where one of the database and the journal is whole, that is everything.
+/// Checks a damaged store: nothing panics, nothing wrong is returned, each loss has a name, and
+/// everything before it is saved. If the database or the journal is whole, that is everything.
 fn assert_sound(folder: &Path, expected: &[Whole], one_is_whole: bool, tally: &mut Tally, place: &str) {
     tally.places += 1;
     let report = fsck::check(folder).unwrap_or_else(|error| panic!("{place}: {error}"));
@@ -48,7 +49,7 @@ fn assert_sound(folder: &Path, expected: &[Whole], one_is_whole: bool, tally: &m
     rescued.close().unwrap();
     assert!(fsck::check(into.path()).unwrap().is_whole(), "{place}: {:#?}", fsck::check(into.path()).unwrap());
 
-    // And what whoever just opens it gets: an error, or what there is.
+    // Simply opening it gives an error, or what is there.
     let opened = Log::open(folder, Options::default()).and_then(|log| wholes(&log));
     let same = opened.as_ref().is_ok_and(|opened| opened == expected);
     if let Ok(opened) = &opened {
@@ -80,7 +81,7 @@ fn damage(commits: usize, flips: usize, cuts: usize) -> Tally {
         let bytes = fs::read(original.path().join(path)).unwrap();
         bytes.iter().rposition(|byte| *byte != 0).map_or(0, |at| at + 1)
     };
-    // Each file in proportion to what is in it, and no file less than a few times.
+    // Each file in proportion to its content, and every file at least a few times.
     let total: usize = all.iter().map(|path| used(path)).sum();
     let mut tally = Tally::default();
     for file in &all {
@@ -150,7 +151,7 @@ fn without_the_database_everything_is_saved_from_the_journal_and_the_other_way_r
     }
 }
 
-/// Where each half of a store has lost something, the verified part before is saved.
+/// Where each half of a store has lost something, the verified part before that is saved.
 #[test]
 fn what_neither_has_ends_the_timeline_there_and_says_where() {
     let original = tempfile::tempdir().unwrap();
@@ -158,7 +159,7 @@ fn what_neither_has_ends_the_timeline_there_and_says_where() {
     let main = expected.iter().find(|whole| whole.name == "main").unwrap();
     fs::remove_file(original.path().join("journal")).unwrap();
     let database = fs::read(original.path().join("sled/db")).unwrap();
-    // The stored value of a commit in the middle of `main` has the id of its parent in it.
+    // The stored value of a commit in the middle of `main` contains the id of its parent.
     let (parent, end) = main.commits[24];
     let mut wrong = database.clone();
     let mut hit = 0;
@@ -177,7 +178,8 @@ fn what_neither_has_ends_the_timeline_there_and_says_where() {
     fs::write(copy.path().join("sled/db"), wrong).unwrap();
     let into = tempfile::tempdir().unwrap();
     let (report, saved) = fsck::salvage(copy.path(), into.path()).unwrap();
-    // sled may not open at all with that; then its bytes give the chains, and nobody knows what they were called.
+    // sled may not open at all after that; then its bytes give the chains, but their names are
+    // lost.
     let all = main.commits.last().unwrap().1;
     let of_main = saved.iter().find(|saved| saved.of == Some(all)).unwrap_or_else(|| panic!("{saved:#?} {report:#?}"));
     assert_eq!(of_main.events, end, "{report:#?}");
@@ -222,7 +224,7 @@ fn a_store_that_another_has_open_is_checked_and_read_from_its_journal() {
     assert!(fresh.written.is_some());
     let forks: Vec<_> = owner.timelines().map(|timeline| timeline.forked).collect();
     assert_eq!(beside.timelines().map(|timeline| timeline.forked).collect::<Vec<_>>(), forks);
-    // Nothing of it was changed.
+    // Nothing in it was changed.
     owner.close().unwrap();
     assert!(fsck::check(folder.path()).unwrap().is_whole());
 }
@@ -259,7 +261,7 @@ fn what_a_kill_leaves_of_a_snapshot_of_sled_opens_by_itself() {
         assert!(told.len() == 1 && told[0].contains("made again from the journal"), "{told:?}");
         assert!(told[0].contains("nothing is lost"), "{told:?}");
         log.close().unwrap();
-        // Nothing is left of the old one, and nothing more is said.
+        // Nothing is left of the old one, and nothing more is reported.
         let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|it| it.unwrap().file_name()).collect();
         assert!(names.iter().all(|name| !name.to_string_lossy().contains("aside")), "{names:?}");
         let log = Log::open(folder.path(), QUICK).unwrap();
@@ -267,7 +269,8 @@ fn what_a_kill_leaves_of_a_snapshot_of_sled_opens_by_itself() {
     }
 }
 
-/// Two damages at once: the journal cut, at the end of a record or anywhere, and the database gone, cut or hit.
+/// Two damages at once: the journal cut, at the end of a record or anywhere, and the database
+/// missing, cut or damaged.
 #[test]
 fn of_two_damages_a_loss_is_told_before_and_after_opening() {
     let original = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Timelines that go from one store to another, and copies of a store that is open.
+//! Tests sending timelines from one store to another, and copying an open store.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
 use std::fs;
@@ -25,7 +25,7 @@ fn begin(log: &mut Log, name: &str, seed: u64) -> EventId {
     log.create(name, &genesis(seed), &steps).unwrap().id
 }
 
-/// Goes on with a timeline by giving the game seeds.
+/// Continues a timeline by giving the game new seeds.
 fn go_on(log: &mut Log, name: &str, seeds: std::ops::Range<u64>) -> EventId {
     let mut tip = log.timeline(name).unwrap().tip;
     let mut game = log.fold(tip).unwrap();
@@ -67,7 +67,7 @@ fn a_timeline_arrives_with_its_past_its_fork_and_its_bookmarks() {
     assert_eq!(theirs.store().bookmark("the bug").unwrap(), ours.store().bookmark("the bug").unwrap());
     let again = ours.send("what if", &mut theirs, Sending::default()).unwrap();
     assert_eq!((again.arrival, again.commits), (Arrival::Same, 0));
-    // Each arrival is one operation, which takes the bookmark back as well.
+    // Each arrival is one operation; undoing it removes the bookmark as well.
     assert_eq!(theirs.store().operations().count(), 2);
     theirs.undo().unwrap();
     assert!(theirs.timeline("what if").is_err() && theirs.store().bookmarks().count() == 0);
@@ -119,14 +119,14 @@ fn events_that_the_rules_do_not_make_arrive_unless_they_are_run() {
     begin(&mut ours, "main", 1);
     let tip = go_on(&mut ours, "main", 0..5);
     let game = ours.fold(tip).unwrap();
-    // What the rules would answer to a seed of 8, under an input with a seed of 9.
+    // The rules' answer to a seed of 8, under an input with a seed of 9.
     let (steps, _) = rules::play(&game, &Input::Reseed(8)).unwrap();
     ours.append("main", tip, &Input::Reseed(9), &steps).unwrap();
     let mut theirs = Log::in_memory().unwrap();
     let refused = ours.send("main", &mut theirs, Sending { run: true, ..Sending::default() }).unwrap_err();
     assert!(matches!(refused, StoreError::CannotRun { commit: 6, .. }), "{refused}");
     assert_eq!(theirs.timelines().count(), 0);
-    // What had arrived before is in nobody's way, and goes.
+    // The commits that had arrived before do no harm, and can be collected.
     assert_eq!(theirs.collect(Collect::default()).unwrap().commits, 6);
     assert_eq!(ours.send("main", &mut theirs, Sending::default()).unwrap().arrival, Arrival::New);
 }
@@ -151,7 +151,7 @@ fn what_is_common_is_found_in_few_looks() {
         most = most.max(sent.looked);
         assert_eq!(sent.commits, 700 - shared);
         ours.delete("whole", tip).unwrap();
-        // So that the next finds no more than it should.
+        // So that the next case finds nothing extra.
         theirs.delete("whole", tip).unwrap();
         theirs.delete(&name, theirs.timeline(&name).unwrap().tip).unwrap();
         theirs.collect(Collect { forget_operations: true, ..Collect::default() }).unwrap();
@@ -184,7 +184,7 @@ fn a_store_that_is_open_is_copied_and_goes_on() {
     copied.undo().unwrap();
     assert_eq!(copied.timeline("main").unwrap().commits, 20);
 
-    // Nobody has it: all of it, and nothing is run.
+    // No process has it open: all of it is copied, and nothing is run.
     let made = backup(&store, &other).unwrap();
     assert_eq!((made.open_in, &made.recovered[..]), (None, &[][..]));
     let other = Log::open(&other, Options::default()).unwrap();
@@ -202,7 +202,7 @@ fn a_copy_of_a_journal_that_ends_in_the_middle_of_a_record_has_what_was_acknowle
     let mut log = Log::open(&store, Options::default()).unwrap();
     begin(&mut log, "main", 1);
     let tip = go_on(&mut log, "main", 0..6);
-    // Another process is writing a record just now.
+    // Another process is in the middle of writing a record.
     let journal = store.join("journal");
     let whole = fs::read(&journal).unwrap();
     fs::write(&journal, [&whole[..], &[60, 0, 0, 0, 2, 0, 9]].concat()).unwrap();
@@ -210,7 +210,7 @@ fn a_copy_of_a_journal_that_ends_in_the_middle_of_a_record_has_what_was_acknowle
     assert!(!made.damaged);
     assert_eq!(fs::read(copy.join("journal")).unwrap(), whole);
     assert_eq!(Log::open(&copy, Options::default()).unwrap().timeline("main").unwrap().tip, tip);
-    // Damage is another matter, and is told.
+    // Damage is different, and is reported.
     let mut hit = whole.clone();
     hit[whole.len() - 30] ^= 1;
     fs::write(&journal, &hit).unwrap();

@@ -27,7 +27,7 @@ pub fn genesis(seed: u64) -> Genesis {
     }
 }
 
-/// A dull answer to whatever the game waits for: keep, play a land now and then, attack with nobody.
+/// A simple answer to the current choice: keep, play a land now and then, attack with nothing.
 pub fn answer(game: &Game, number: u64) -> Input {
     let Pending::Choices(choices) = rules::pending(game) else { panic!("the game is over") };
     let choice = &choices[0];
@@ -61,12 +61,12 @@ impl Played {
     }
 }
 
-/// Plays a game of so many inputs into a timeline.
+/// Plays a game of this many inputs into a timeline.
 pub fn play(log: &mut Log, name: &str, seed: u64, inputs: u64) -> Played {
     play_in(wire::FORMAT_VERSION, log, name, seed, inputs)
 }
 
-/// The same in an older format.
+/// Like `play`, in an older format.
 pub fn play_in(format: u16, log: &mut Log, name: &str, seed: u64, inputs: u64) -> Played {
     let mut genesis = genesis(seed);
     if format < NAMED_PARTS {

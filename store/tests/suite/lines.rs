@@ -1,4 +1,5 @@
-//! Replays as JSON Lines: they import back to the same ids, and a file from a stranger gets an error with its line.
+//! Tests replays as JSON Lines: they import back to the same ids, and an error in a stranger's file
+//! names its line.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
 use std::fs;
@@ -17,7 +18,7 @@ fn read(text: &str) -> Result<Replay, ReplayError> {
     Replay::read_lines(text.as_bytes())
 }
 
-/// The same text with an end whose checksum fits, as a stranger would write it.
+/// The text with a matching checksum at its end, as a stranger would write it.
 fn sealed(text: &str) -> String {
     let start = text.trim_end().rfind('\n').unwrap() + 1;
     let (before, end) = text.split_at(start);
@@ -58,7 +59,7 @@ fn json_lines_import_back_to_the_same_ids() {
     }
 }
 
-/// Each line is a JSON value of its own, and says in words what its bytes are.
+/// Each line is a JSON value, and says in words what its bytes mean.
 #[test]
 fn other_tools_find_the_facts_in_the_lines() {
     let text = lines(&exported(22, 12, Detail::Entries));
@@ -91,7 +92,7 @@ fn json_lines_that_were_altered_or_cut_are_never_read() {
     }
 }
 
-/// A stranger can make the checksum fit.
+/// A stranger can write a matching checksum.
 #[test]
 fn what_a_line_says_beside_its_bytes_must_be_what_they_say() {
     let replay = exported(24, 6, Detail::Entries);
@@ -103,11 +104,11 @@ fn what_a_line_says_beside_its_bytes_must_be_what_they_say() {
         let told = read(&sealed(&text.replacen(from, to, 1)));
         assert!(matches!(told, Err(ReplayError::LineDisagrees { .. })), "{from}: {told:?}");
     }
-    // What another engine said of its bytes is its business; the bytes are what counts.
+    // Another engine may describe the bytes in its own words; only the bytes count.
     let other = Replay { engine: "0.0.9".to_owned(), ..replay.clone() };
     let said = lines(&other).replacen("\"part\":\"Batch\"", "\"part\":\"Group\"", 1);
     assert_eq!(read(&sealed(&said)).unwrap(), other);
-    // And the bytes are held against the ids.
+    // And the bytes are checked against the ids.
     let mut forged = replay;
     forged.commits[2].input.push(0);
     let forged = read(&lines(&forged)).unwrap();
@@ -155,7 +156,7 @@ fn hostile_lines_get_an_error_with_their_number() {
     }
 }
 
-/// The example in the book is what is written.
+/// The example in the docs is exactly what is written.
 #[test]
 fn the_lines_of_the_book_are_those_that_are_written() {
     use retrace_store::commit::{EntryList, NewCommit};

@@ -1,4 +1,5 @@
-//! The log over the rules: games go in and come out as they were, on disk, through crashes and through replay files.
+//! Tests the log with the rules: games come out as they went in, on disk, through crashes and
+//! through replay files.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
 use std::fs;
@@ -132,11 +133,11 @@ fn a_replay_of_every_detail_is_exact_and_imports_to_the_same_ids() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing unfinished is left lying about");
 }
 
-/// A replay that expects what today's rules do not do: the events of another game after the same genesis.
+/// A replay that today's rules contradict: the events of another game after the same genesis.
 fn doctored(log: &mut Log, detail: Detail) -> (Replay, u64) {
     let played = play(log, "main", 6, 10);
     let (at, _, game) = &played.commits[6];
-    // What the rules would answer to a seed of 3, under an input with a seed of 4.
+    // The rules' answer to a seed of 3, under an input with a seed of 4.
     let (steps, _) = rules::play(game, &Input::Reseed(3)).unwrap();
     log.fork("main", game.len(), "doctored").unwrap();
     let tip = log.append("doctored", *at, &Input::Reseed(4), &steps).unwrap().id;
@@ -171,7 +172,7 @@ fn a_replay_that_differs_names_the_first_event_with_both_sides() {
         }
         let imported = log.import("theirs", &replay);
         if detail == Detail::Entries {
-            // It carries its events: they are facts, whatever today's rules would do.
+            // It carries its events: they are facts, whatever today's rules give.
             assert_eq!(imported.unwrap().tip, replay.tip());
         } else {
             assert!(matches!(imported, Err(StoreError::Diverged(_))));
@@ -187,7 +188,7 @@ fn an_input_that_the_rules_refuse_is_a_difference() {
     replay.commits.remove(4);
     let Verdict::Diverged(difference) = verify(&replay).unwrap() else { panic!("it differs") };
     assert_eq!(difference.commit, 4);
-    // Or refused, or leading elsewhere, depending on whose answer is missing.
+    // Either refused or with other events, depending on whose answer is missing.
     assert_ne!(difference.expected, difference.found);
 
     let mut replay = log.export(played.tip(), Detail::Marks).unwrap();
@@ -224,7 +225,7 @@ fn an_altered_or_cut_replay_file_is_never_exact() {
     }
 }
 
-/// What a stranger may write with a checksum that fits: each byte of each input changed.
+/// A stranger's changes with a matching checksum: each byte of each input changed.
 #[test]
 fn a_forged_replay_is_refused_or_differs() {
     let mut log = Log::in_memory().unwrap();
@@ -242,14 +243,15 @@ fn a_forged_replay_is_refused_or_differs() {
     }
 }
 
-/// Citations are in no id. What another engine cited, or a stranger wrote, is told, and is not what anybody is shown.
+/// Citations are in no id. Those of another engine or a stranger are reported, but never shown as
+/// the file's.
 #[test]
 fn a_replay_that_cites_other_rules_is_not_exact() {
     let mut log = Log::in_memory().unwrap();
     let played = play(&mut log, "main", 10, 6);
     let replay = log.export(played.tip(), Detail::Entries).unwrap();
     let own: Vec<_> = replay.commits[2].entries.iter().collect();
-    // No number of the edition, as a forger might write it.
+    // Not a number of the edition, as a forger might write it.
     let wrong = Rule::parse("603.19b").unwrap();
     for (changed, number) in [(0, wrong.packed()), (own.len() - 1, u32::MAX)] {
         let mut forged = replay.clone();
@@ -284,7 +286,7 @@ fn verifying_tells_its_progress_and_can_be_stopped() {
     assert_eq!(seen, [1, 2, 3, 4]);
 }
 
-/// What cannot be run here says nothing about whether it once led to these events.
+/// An input that cannot be run here does not show whether it once led to these events.
 #[test]
 fn a_replay_that_cannot_be_run_here_is_unverified() {
     let mut log = Log::in_memory().unwrap();
@@ -306,11 +308,11 @@ fn a_replay_that_cannot_be_run_here_is_unverified() {
         assert!(found.to_string().contains("verify it with the version that wrote it, "), "{found}");
         let imported = Log::in_memory().unwrap().import("theirs", &other);
         match detail {
-            // Its events are facts, and can be looked at.
+            // Its events are facts, and can be viewed.
             Detail::Entries => assert_eq!(imported.unwrap().tip, other.tip()),
             _ => assert!(matches!(imported, Err(StoreError::Unverified(_)))),
         }
-        // Of a format that is newer; of words that this version does not know.
+        // Of a newer format, and with words this version does not know.
         let mut newer = replay.clone();
         newer.commits[3].format = wire::FORMAT_VERSION + 1;
         let found = unverified(&with_fitting_ids(newer.clone()));
@@ -326,7 +328,7 @@ fn a_replay_that_cannot_be_run_here_is_unverified() {
     }
 }
 
-/// The same with ids that fit what was put into it.
+/// The replay with ids that match its changed content.
 fn with_fitting_ids(mut replay: Replay) -> Replay {
     let mut parent = EventId::ZERO;
     for commit in &mut replay.commits {
@@ -339,7 +341,8 @@ fn with_fitting_ids(mut replay: Replay) -> Replay {
     replay
 }
 
-/// What an older engine wrote is read, sent, run again and saved with the ids that it had, and goes on in today's format.
+/// A log of an older engine is read, sent, run again and saved with its old ids, and continues in
+/// today's format.
 #[test]
 fn a_log_of_an_older_format_keeps_its_ids_and_goes_on_in_the_new_one() {
     let folder = tempfile::tempdir().unwrap();
@@ -365,7 +368,7 @@ fn a_log_of_an_older_format_keeps_its_ids_and_goes_on_in_the_new_one() {
         }
     }
     log.close().unwrap();
-    // Without the database everything is run again, and comes to the same ids.
+    // Without the database everything is run again, with the same ids.
     fs::remove_dir_all(at.join("sled")).unwrap();
     let (_, saved) = retrace_store::fsck::salvage(&at, &folder.path().join("saved")).unwrap();
     assert!(saved.iter().any(|saved| saved.from_journal > 0), "{saved:?}");
@@ -374,7 +377,8 @@ fn a_log_of_an_older_format_keeps_its_ids_and_goes_on_in_the_new_one() {
     assert_eq!(log.timeline("again").unwrap().tip, same.tip());
 }
 
-/// The format of a commit is part of its ids: a file that says another is not exact, also where it carries no events.
+/// The format of a commit is part of its ids: a file that claims another is not exact, even if it
+/// carries no events.
 #[test]
 fn a_replay_that_says_another_format_is_never_exact() {
     let mut log = Log::in_memory().unwrap();
@@ -387,7 +391,7 @@ fn a_replay_that_says_another_format_is_never_exact() {
     }
 }
 
-/// What is stored can be sent: what no file could carry is refused when it is appended.
+/// Whatever is stored can be sent: a value too long for any file is refused when appended.
 #[test]
 fn a_value_that_no_file_could_carry_is_not_stored() {
     let mut log = Log::in_memory().unwrap();
@@ -421,7 +425,7 @@ fn a_lost_database_is_made_again_from_the_journal() {
     let (steps, after) = rules::play(&played.commits[9].2, &input).unwrap();
     let other = log.append("c", played.commits[9].0, &input, &steps).unwrap().id;
     let expected: Vec<_> = log.timelines().cloned().collect();
-    // Only the journal and what marks the folder are left; the process died.
+    // Only the journal and the marker are left; the process died.
     let copy = tempfile::tempdir().unwrap();
     copy_folder(folder.path(), copy.path());
     fs::remove_dir_all(copy.path().join("sled")).unwrap();

@@ -1,7 +1,9 @@
-//! The tests of the store over the rules, in one binary: it is linked once, and parses the bundled cards once.
+//! The tests of the store with the rules, in one binary, which is linked once and parses the
+//! bundled cards once.
 //!
-//! Two files beside this folder have binaries of their own: `memory.rs`, because its allocator counts for all threads,
-//! and `process.rs`, because a process that starts others holds its locks a moment longer than it says.
+//! Two files beside this folder have binaries of their own: `memory.rs`, because its allocator
+//! counts for all threads, and `process.rs`, because a process that starts others holds its locks a
+//! moment longer.
 
 mod catalogue;
 mod common;

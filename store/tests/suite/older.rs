@@ -1,5 +1,5 @@
-//! Replays of a version that asked questions which cannot matter, and asked too soon whether a game
-//! is a draw: what they answer is run as it was run then.
+//! Tests replays of a version that asked questions which cannot matter, and asked too early whether
+//! a game is a draw: their answers are run as they were then.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
 use std::path::Path;
@@ -23,7 +23,7 @@ fn answers_to_orders_that_are_not_asked_any_more_are_run_as_they_were() {
     let replay = golden("orders-asked.retrace");
     assert_eq!((replay.commits.len(), replay.events()), (14, 279));
     is_exact(&replay);
-    // It arrives in a store that runs what it takes, and goes on from there to another.
+    // It is sent to a store that runs what arrives, and from there to another.
     let (mut log, mut theirs) = (Log::in_memory().unwrap(), Log::in_memory().unwrap());
     let timeline = log.import("old", &replay).unwrap();
     assert_eq!(timeline.tip, replay.tip());
@@ -40,8 +40,8 @@ fn a_game_that_was_asked_too_soon_whether_it_is_a_draw_is_run_as_it_was() {
     is_exact(&replay);
 }
 
-/// Where the order was asked for, nobody is asked today; who goes on there may answer it as it was
-/// answered then.
+/// Where the order was asked for then, today nobody is asked; a game continued from there may still
+/// answer as it did then.
 #[test]
 fn a_question_that_is_not_asked_any_more_may_be_answered_where_it_was() {
     let replay = golden("orders-asked.retrace");

@@ -1,4 +1,5 @@
-//! Long work on a store is watched and stopped, and then nothing is other than it was.
+//! Tests that long work on a store reports progress and can be stopped, leaving everything
+//! unchanged.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
 use std::ops::ControlFlow;
@@ -6,7 +7,7 @@ use std::ops::ControlFlow;
 use crate::games::play;
 use retrace_store::{Detail, Log, Options, Progress, Replay, ReplayError, StoreError, fsck};
 
-/// Whoever has the work stopped after so many commits.
+/// A callback that stops the work after this many commits.
 fn stop_at(commits: u64) -> impl FnMut(Progress) -> ControlFlow<()> {
     move |at| if at.commits >= commits { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
@@ -78,7 +79,7 @@ fn what_is_written_ahead_from_another_thread_becomes_a_timeline_when_it_is_adopt
         ahead.keep_snapshots(replay.tip(), &mut stop_at(u64::MAX)).unwrap();
         assert_eq!(ahead.commits(replay.tip()).map(Result::unwrap).count(), replay.commits.len());
     });
-    // Whoever has the log goes on meanwhile.
+    // Meanwhile the owner of the log continues.
     let mine = play(&mut other, "mine", 6, 4);
     writing.join().unwrap();
     assert_eq!(other.timelines().count(), 1, "no timeline knows of it");
@@ -107,7 +108,7 @@ fn what_an_opening_makes_again_can_be_stopped_and_is_made_later() {
     let folder = tempfile::tempdir().unwrap();
     let mut log = Log::open(folder.path(), Options::default()).unwrap();
     let played = [play(&mut log, "main", 5, 12), play(&mut log, "other", 6, 8)];
-    // Read while another has it: made again from the journal.
+    // Read while another process has it: rebuilt from the journal.
     for at in [1, 7, 15] {
         assert!(matches!(fsck::open_to_read_with(folder.path(), &mut stop_at(at)), Err(StoreError::Stopped)));
     }

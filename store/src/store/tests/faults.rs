@@ -1,9 +1,9 @@
-//! A store on a disk that is full, read-only, does not confirm, or loses its power.
+//! Tests a store on a disk that is full, read-only, never confirms, or loses power.
 
 use super::*;
 use crate::disk::faulty::Faulty;
 
-/// Numbers that look like chance and are the same in every run.
+/// Pseudorandom numbers, the same in every run.
 struct Chance(u64);
 
 impl Chance {
@@ -17,7 +17,7 @@ fn open_on(disk: &Faulty, folder: &Path) -> Store {
     Store::open_on(Arc::new(disk.clone()), folder, Options::default()).unwrap()
 }
 
-/// What a store knows of a timeline after it was opened: the ids that it has, and those that it will make again.
+/// The ids a store knows for a timeline after opening: those it has, and those it will rebuild.
 fn known(store: &Store, name: &str) -> Vec<EventId> {
     let mut known = store.timeline(name).map(|timeline| ids(store, timeline.tip)).unwrap_or_default();
     for rebuild in store.rebuilds.iter().filter(|rebuild| rebuild.timeline.name == name) {
@@ -46,7 +46,7 @@ fn cut_the_power(seed: u64) -> (usize, usize) {
                 old = as_if_killed(folder.path());
             }
         }
-        // One commit more is under way: written, not yet synced.
+        // One more commit is under way: written, not yet synced.
         let timeline = store.timeline("main").unwrap().clone();
         let under_way = place("main", &store.spine(timeline.tip).unwrap(), commit(7, 200)).unwrap();
         store.put(&under_way).unwrap();
@@ -55,7 +55,7 @@ fn cut_the_power(seed: u64) -> (usize, usize) {
         disk = disk.power_cut(|limit| chance.below(limit));
         let newest = as_if_killed(folder.path());
         drop(store);
-        // The database has synced everything, or what it had at some time before, or nothing.
+        // The database has synced everything, or only an earlier state, or nothing.
         fs::remove_dir_all(folder.path().join(DATABASE)).unwrap();
         match chance.below(4) {
             0 => {}
@@ -73,7 +73,7 @@ fn cut_the_power(seed: u64) -> (usize, usize) {
         rounds += 1;
         whole += usize::from(found.len() > acknowledged.len());
         if !store.rebuilds.is_empty() || rounds == 6 {
-            // To go on, the rules are needed: `a_lost_database_is_made_again_from_the_journal`.
+            // Continuing needs the rules: `a_lost_database_is_made_again_from_the_journal`.
             return (rounds, whole);
         }
         acknowledged = found;
@@ -128,7 +128,7 @@ fn on_a_full_disk_nothing_is_acknowledged_until_there_is_room() {
             disk.fill_up(Some(0));
         }
         disk.fill_up(None);
-        // The same again, and now it is durable, whatever half of it had been written.
+        // The same append again, and now it is durable, even if half of it had been written.
         let appended = store.append("main", tip, commit(room, 2)).unwrap();
         assert!(appended.already);
         tip = appended.id;
@@ -183,7 +183,8 @@ fn after_a_sync_that_failed_nothing_is_acknowledged_again() {
     let head = tip(&store, "main");
     disk.fail_syncs(1);
     for _ in 0..3 {
-        // The disk would say yes the second time; the system has forgotten what it did not write.
+        // The disk would confirm the second time, but the system has forgotten what it did not
+        // write.
         let error = store.append("main", head, commit(9, 1)).unwrap_err();
         assert!(matches!(error, StoreError::Unconfirmed { .. }), "{error}");
         assert!(store.fork("main", 3, "b").is_err() && store.sync().is_err());
@@ -194,7 +195,7 @@ fn after_a_sync_that_failed_nothing_is_acknowledged_again() {
     assert!(matches!(error, StoreError::Unconfirmed { .. }), "{error}");
     assert!(folder.path().join("journal.unconfirmed").exists());
 
-    // Whoever opens it again goes on from what the disk has, and that stays.
+    // Whoever opens it again continues from what the disk has, and that stays.
     let mut store = open_on(&disk, folder.path());
     assert!(!folder.path().join("journal.unconfirmed").exists());
     let found = tip(&store, "main");
@@ -228,7 +229,7 @@ fn a_store_of_a_newer_layout_is_refused_by_name() {
     let error = Store::open(folder.path(), Options::default()).err().unwrap();
     assert!(matches!(error, StoreError::TooNew { .. }), "{error}");
     assert_eq!(fs::read(&journal).unwrap(), newer, "it was left as it is");
-    // With records of this version behind it, it is the number that is wrong.
+    // With records of this version after it, the number is wrong.
     fs::write(&journal, [&newer[..], &bytes[18..]].concat()).unwrap();
     let error = Store::open(folder.path(), Options::default()).err().unwrap();
     assert!(matches!(error, StoreError::Damaged { object: Object::Journal(_), .. }), "{error}");
@@ -275,7 +276,7 @@ fn what_was_refused_is_not_there_when_the_store_is_opened_again() {
                 continue;
             }
             assert!(matches!(refused, Err(StoreError::DiskFull { .. })), "{name}");
-            // Room comes back before the process ends.
+            // Space becomes free before the process ends.
             disk.fill_up(None);
             drop(store);
             let store = open_on(&disk, folder.path());

@@ -1,4 +1,4 @@
-//! Collecting, and counting.
+//! Tests collecting and counting.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ fn objects(store: &Store) -> BTreeSet<Vec<u8>> {
     store.backend.scan(Tree::Objects, &[], usize::MAX).unwrap().into_iter().map(|(key, _)| key).collect()
 }
 
-/// Two timelines that share a beginning, one deleted one, a bookmark on another deleted one.
+/// Two timelines that share a beginning, a deleted one, and a bookmark on another deleted one.
 fn busy(store: &mut Store) {
     grow(store, 30);
     let place =
@@ -48,7 +48,7 @@ fn nothing_goes_that_an_operation_reaches_and_what_nothing_reaches_does() {
     assert!(store.collect(ALL).unwrap().is_empty());
     assert_eq!(objects(&store), all);
 
-    // Commits that were written and came into no timeline, as of an import that was cut short.
+    // Commits that were written but came into no timeline, as after an interrupted import.
     let spine = store.spine(tip(&store, "main")).unwrap();
     let stray = store.put_after("nowhere", &spine, commit(5555, 9)).unwrap();
     store.put_snapshot(stray.id, "1", b"a game").unwrap();
@@ -71,7 +71,8 @@ fn without_operations_only_timelines_and_bookmarks_hold_on_to_commits() {
         let dry = store.collect(Collect { dry_run: true, ..FORGET }).unwrap();
         assert_eq!(store.history.count(), count);
         assert!(store.undoable().is_some());
-        // 30, 5 of the fork, and of the bookmark's two of three: the last one goes, and the seven of what was deleted.
+        // Kept: 30, 5 of the fork, and two of the bookmark's three. Removed: its last one, and the
+        // seven of the deleted timeline.
         assert_eq!((dry.kept, dry.commits, dry.operations), (37, 8, count));
         assert_eq!(dry.journal_after < dry.journal_before, on_disk);
         assert_eq!(store.collect(FORGET).unwrap(), dry);
@@ -83,7 +84,7 @@ fn without_operations_only_timelines_and_bookmarks_hold_on_to_commits() {
         for tip in [tip(&store, "main"), tip(&store, "b"), marked] {
             store.verify_chain(tip).unwrap();
         }
-        // It goes on from there.
+        // The timeline can continue from there.
         store.append("b", tip(&store, "b"), commit(42, 1)).unwrap();
         assert_eq!(store.undoable().unwrap().number, count);
         if !on_disk {
@@ -96,7 +97,7 @@ fn without_operations_only_timelines_and_bookmarks_hold_on_to_commits() {
         for folder in [folder.path(), killed.path()] {
             let mut store = open(folder);
             assert_eq!((seen(&store), objects(&store)), (after.clone(), left.clone()));
-            // No serial is given out again, not even of what the journal does not tell of any more.
+            // No serial is given out again, not even one the journal no longer mentions.
             assert_eq!(store.fork("main", 3, "new").unwrap().serial, 4);
         }
     }
@@ -139,7 +140,8 @@ fn a_journal_that_is_written_anew_tells_the_same_operations() {
         let operation = if undo { store.undoable() } else { store.redoable() }.unwrap().clone();
         store.turn(&operation, undo).unwrap();
     }
-    // More than is kept, so that the first are forgotten and the journal holds more than is needed.
+    // More operations than are kept, so that the first are forgotten and the journal holds more
+    // than it needs.
     for number in 0..1000 {
         store.append("main", tip(&store, "main"), commit(number, 1)).unwrap();
         if number % 100 == 0 {
@@ -202,7 +204,7 @@ fn cut_short_between_the_journal_and_the_database_it_is_finished_by_doing_it_aga
     let mut store = open(folder.path());
     busy(&mut store);
     let before = seen(&store);
-    // The old database with the new journal: what there is if the process dies in between.
+    // The old database with the new journal, as if the process had died in between.
     let old = as_if_killed(folder.path());
     let collected = store.collect(FORGET).unwrap();
     drop(store);
@@ -212,7 +214,7 @@ fn cut_short_between_the_journal_and_the_database_it_is_finished_by_doing_it_aga
     let again = store.collect(FORGET).unwrap();
     assert_eq!((again.commits, again.kept), (collected.commits, collected.kept));
     assert!(store.collect(FORGET).unwrap().is_empty());
-    // What lies about of a journal that did not come to take its place is in nobody's way.
+    // A leftover journal that never replaced the old one does no harm.
     fs::write(old.path().join("journal.new"), "half a journ").unwrap();
     delete(&mut store, "b").unwrap();
     let last = store.collect(FORGET).unwrap();
@@ -231,7 +233,7 @@ fn stats_count_what_there_is_once_and_what_is_shared() {
     assert_eq!((stats.timelines, stats.bookmarks, stats.snapshots), (2, 1, 1));
     assert_eq!((stats.commits, stats.commits_told), (35, main.commits + b.commits));
     assert_eq!((stats.events, stats.events_told), (main.events + 10, main.events + b.events));
-    // Of each event 16 bytes, of each input 8.
+    // 16 bytes per event and 8 per input.
     assert_eq!(stats.encoding_bytes, 16 * stats.events + 8 * stats.commits);
     assert_eq!(stats.other_commits, 10);
     assert!(stats.value_bytes > stats.encoding_bytes && stats.other_bytes > 0);

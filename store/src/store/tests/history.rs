@@ -1,4 +1,4 @@
-//! Undoing, redoing, bookmarks, and writers who think that something is elsewhere than it is.
+//! Tests undo, redo, bookmarks, and writers with outdated expectations.
 
 use super::*;
 use crate::bookmark::Bookmark;
@@ -6,7 +6,7 @@ use crate::history::{Change, OPERATIONS_KEPT, OperationKind};
 
 type Seen = (Vec<Timeline>, Vec<Bookmark>);
 
-/// All that can be undone: the timelines without where they stand in memory, and the bookmarks.
+/// Everything an undo restores: the timelines, without their caches, and the bookmarks.
 fn seen(store: &Store) -> Seen {
     (store.timelines().cloned().collect(), store.bookmarks().cloned().collect())
 }
@@ -21,7 +21,7 @@ fn redo(store: &mut Store) {
     store.turn(&operation, false).unwrap();
 }
 
-/// Does one of each kind of change; what there was before the first and after each.
+/// Makes one change of each kind; returns the state before the first and after each.
 fn every_kind(store: &mut Store) -> Vec<Seen> {
     let mut states = vec![seen(store)];
     let mut done = |store: &Store| states.push(seen(store));
@@ -43,7 +43,7 @@ fn every_kind(store: &mut Store) -> Vec<Seen> {
     done(store);
     store.move_head("main", tip(store, "main"), one.id).unwrap();
     done(store);
-    // To another way that the game took.
+    // Onto another branch of the game.
     store.move_head("main", one.id, tip(store, "c")).unwrap();
     done(store);
     delete(store, "c").unwrap();
@@ -141,9 +141,11 @@ fn being_undoable_costs_an_append_nothing() {
     for number in 0..50 {
         store.append("main", tip(&store, "main"), commit(number, 2)).unwrap();
     }
-    // A commit's value, the head's, and what was acknowledged: nothing is written to the database for the operation log.
+    // The commit's value, the head's, and the tally: the operation log adds no writes to the
+    // database.
     assert_eq!(watch.writes.load(Relaxed), 150);
-    // The frame (12), the kind, the serial, the id, the format and the input, all of which it would have anyway.
+    // The frame (12), the kind, the serial, the id, the format and the input, all of which the
+    // record has anyway.
     assert_eq!(length(folder.path()) - before, 50 * (12 + 1 + 1 + 32 + 2 + 8));
 }
 
@@ -157,7 +159,7 @@ fn operations_beyond_those_that_are_kept_are_forgotten_and_the_rest_is_undone() 
             break;
         }
     }
-    // Undoing is recorded as well, and takes the place of what is oldest.
+    // The undo is recorded as well, and displaces the oldest operation.
     assert_eq!(store.operations().count(), OPERATIONS_KEPT);
     assert!(store.timeline("main").unwrap().commits <= 502);
 }
@@ -252,7 +254,7 @@ fn bookmarks_come_back_from_the_journal_and_from_the_database() {
     store.remove_bookmark(&other).unwrap();
     drop(store);
 
-    // A record that was hit is written anew from the journal.
+    // A damaged record is rewritten from the journal.
     let store = open(folder.path());
     store.backend.put(Tree::Heads, b"bhere", b"rubbish").unwrap();
     drop(store);
@@ -260,7 +262,7 @@ fn bookmarks_come_back_from_the_journal_and_from_the_database() {
     assert_eq!(store.bookmarks().collect::<Vec<_>>(), [&made]);
     drop(store);
 
-    // A journal that was hit in its first record knows nothing; the database does.
+    // A journal damaged in its first record knows nothing, but the database does.
     let mut journal = fs::read(folder.path().join(JOURNAL)).unwrap();
     journal[30] ^= 1;
     fs::write(folder.path().join(JOURNAL), journal).unwrap();
@@ -283,7 +285,7 @@ fn what_opening_repairs_is_one_operation() {
     }
     let after = seen(&store);
     drop(store);
-    // The journal is older than the database, as if it had been copied back.
+    // The journal is older than the database, as if an old copy had been restored.
     fs::write(folder.path().join(JOURNAL), &early).unwrap();
     let mut store = open(folder.path());
     assert_eq!(seen(&store), after);

@@ -1,4 +1,4 @@
-//! Random histories of a store against lists of commits, and seeking against a walk.
+//! Compares random histories of a store with lists of commits, and seeking with a walk.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ struct State {
     bookmarks: BTreeMap<String, EventId>,
 }
 
-/// What there is, what there was before each operation, and what was undone.
+/// The present state, the state before each operation, and what was undone.
 #[derive(Clone, Default)]
 struct Model {
     now: State,
@@ -82,7 +82,7 @@ fn apply(store: &mut Store, model: &mut Model, op: &Op) {
     }
 }
 
-/// Undoes or redoes; whether there was anything.
+/// Undoes or redoes; returns whether there was anything to do.
 fn turn(store: &mut Store, undo: bool) -> bool {
     let operation = if undo { store.undoable() } else { store.redoable() };
     let operation = operation.cloned();
