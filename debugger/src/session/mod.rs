@@ -1,28 +1,29 @@
-//! The session: everything that the window or a headless command does with a game goes through here.
+//! The session: the window and the headless commands do everything to a game through it.
 //!
-//! It is plain data and functions, with no window and no terminal in it. A [`Session`] holds timelines (persistent
-//! chains of commits that share what they have in common), a cursor that stands at a [`Point`] of one of them, and a
-//! log of its own operations, so that each can be undone. Moving the cursor changes nothing but the cursor (law 6),
-//! and a fork never changes the past that it shares (law 5).
+//! It is plain data and functions, with no window and no terminal. A [`Session`] holds timelines
+//! (persistent chains of commits that share their common part), a cursor that stands at a [`Point`]
+//! of one of them, and a log of its own operations, so that each can be undone. Moving the cursor
+//! changes nothing but the cursor (law 6), and a fork never changes the past that it shares (law
+//! 5).
 //!
-//! Its rooms are ordered floors, the lowest first. A file imports from its own room and from floors below; methods
-//! of [`Session`] stand in the room that they belong to.
+//! Its rooms are ordered floors, the lowest first. A file imports from its own room and from floors
+//! below; methods of [`Session`] stand in the room that they belong to.
 //!
 //! | floor | what is in it |
 //! |---|---|
 //! | [`describe`] | events, frames, choices and answers in plain English |
-//! | [`base`] | errors, places, jobs with progress, files in full or not at all, the text of the rules |
+//! | [`base`] | errors, places, jobs with progress, atomic file writes, the text of the rules |
 //! | [`timeline`] | commits, timelines, their rulers, lanes and plots |
-//! | [`cards`] | the bundled pool, card files, scenarios as they are read |
+//! | [`cards`] | the bundled pool, card files, reading scenarios |
 //! | [`held`] | data a session holds: view, operations, marks, bookmarks, policies, traces |
-//! | [`store`] | a store as a session uses it |
+//! | [`store`] | how a session uses a store |
 //! | [`session`] | [`Session`] itself |
-//! | [`command`] | the list of commands, and what came of one |
-//! | [`asking`] | why, what differs, what a player sees, the state as a tree, filters, answers in words |
+//! | [`command`] | the list of commands and their outcomes |
+//! | [`asking`] | causes, differences, player views, the state tree, filters, answers in words |
 //! | [`play`] | decisions, edits, policies, bookmarks, undo |
 //! | [`travel`] | the cursor, search, breakpoints, bisecting, exploring, shrinking |
 //! | [`files`] | opening and writing files, new games, links |
-//! | [`run`] | carrying commands out |
+//! | [`run`] | carrying out commands |
 
 pub mod asking;
 pub mod base;

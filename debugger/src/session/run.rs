@@ -1,4 +1,4 @@
-//! Carrying commands out.
+//! Carrying out commands.
 
 use super::SessionError;
 use super::base::job::Progress;
@@ -8,14 +8,14 @@ use super::session::Session;
 use super::travel::running::Stop;
 use super::travel::search::Direction;
 
-/// What is said where there is nothing to run to.
+/// The message when there is no breakpoint to run to.
 pub const NO_BREAKPOINT: &str = "No breakpoint is set here; select an event or an object, and set one with F9.";
 
 impl Session {
-    /// Carries a command out.
+    /// Carries out a command.
     ///
     /// # Errors
-    /// What the session refuses; it is then as it was.
+    /// If the session refuses the command; the session is then unchanged.
     pub fn run(&mut self, command: Command) -> Result<Outcome, SessionError> {
         Ok(match command {
             Command::StepBack => self.step_back(),
@@ -100,7 +100,7 @@ impl Session {
 }
 
 impl Session {
-    /// Runs to a breakpoint at once; a window does it as a job.
+    /// Runs to a breakpoint synchronously; a window does it as a job.
     fn run_to_hit(&mut self, direction: Direction, stop: Stop) -> Result<Outcome, SessionError> {
         match self.run_to(direction, stop) {
             None => Ok(Outcome::Nothing(NO_BREAKPOINT)),

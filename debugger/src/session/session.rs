@@ -1,4 +1,4 @@
-//! The session itself: what it holds, and how to look at that.
+//! The session itself: what it holds, and the accessors.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use super::timeline::commit::Commit;
 use super::timeline::index::Index;
 use super::timeline::line::Timeline;
 
-/// A game under the debugger. See the module.
+/// A game under the debugger. See the [module](super).
 #[derive(Debug)]
 pub struct Session {
     pub(in crate::session) view: View,
@@ -30,31 +30,31 @@ pub struct Session {
     pub(in crate::session) current: Arc<Timeline>,
     /// The game at the cursor.
     pub(in crate::session) game: Game,
-    /// What the session was opened from, for a title.
+    /// What the session was opened from, shown as the title.
     pub(in crate::session) title: String,
-    /// The file or folder that it was opened from.
+    /// The file or folder that the session was opened from.
     pub(in crate::session) path: Option<std::path::PathBuf>,
-    /// Who is answered for, and how.
+    /// Which players have a policy that answers for them.
     pub(in crate::session) policies: std::collections::BTreeMap<PlayerId, Policy>,
-    /// The text of the rules, if the reader has given one.
+    /// The text of the rules, if the reader has loaded one.
     pub(in crate::session) rulebook: Option<Arc<Rulebook>>,
-    /// The store that it writes into, if it was opened from one.
+    /// The store that the session writes to, if it was opened from one.
     pub(in crate::session) store: Option<Attached>,
-    /// The card files that it was opened with.
+    /// The card files that the session was opened with.
     pub(in crate::session) card_files: CardFiles,
-    /// The folders, besides its own, from which a scenario that is opened may name card files.
+    /// Folders, besides its own, in which an opened scenario may name card files.
     pub(in crate::session) folders: CardFolders,
-    /// What watches and breakpoints come to along the timelines.
+    /// Cached values of watches and breakpoints along the timelines.
     pub(in crate::session) traces: Traces,
-    /// Whose eyes look; none for somebody who sees everything.
+    /// The player whose view is shown; `None` shows everything.
     pub(in crate::session) eyes: Option<PlayerId>,
-    /// What is wrong with the script that it was opened from.
+    /// Errors in the script that the session was opened from.
     pub(in crate::session) script_errors: Vec<retrace_core::scenario::ScriptError>,
 }
 
 impl Session {
-    /// Looks with the eyes of a player, or with those of somebody who sees everything: what is asked from now on in the
-    /// predicate language (watches, breakpoints, searches) is asked by them.
+    /// Looks through the eyes of a player, or of an observer who sees everything. From now on
+    /// predicates (watches, breakpoints, searches) are evaluated with that player's knowledge.
     pub fn look_as(&mut self, eyes: Option<PlayerId>) {
         if self.eyes != eyes {
             self.eyes = eyes;
@@ -62,7 +62,7 @@ impl Session {
         }
     }
 
-    /// Whose eyes look; none for somebody who sees everything.
+    /// The player whose view is shown; `None` shows everything.
     pub const fn eyes(&self) -> Option<PlayerId> {
         self.eyes
     }
@@ -70,7 +70,7 @@ impl Session {
     /// A session on a new game: its first timeline has the genesis and stands at the first choice.
     ///
     /// # Errors
-    /// A genesis that cannot start, and one that has no stored form.
+    /// If the genesis cannot start, or has no stored form.
     pub fn new(genesis: Genesis, name: &str) -> Result<Session, SessionError> {
         let genesis = Arc::new(genesis);
         let (after, steps) = rules::start(&genesis)?;
@@ -104,59 +104,59 @@ impl Session {
         }
     }
 
-    /// The text of the rules, if the reader has given one.
+    /// The text of the rules, if the reader has loaded one.
     pub fn rulebook(&self) -> Option<&Arc<Rulebook>> {
         self.rulebook.as_ref()
     }
 
-    /// The same session with a text of the rules, if there is one.
+    /// Sets the text of the rules, builder style.
     #[must_use]
     pub fn with_rulebook(self, rulebook: Option<Arc<Rulebook>>) -> Session {
         Session { rulebook, ..self }
     }
 
-    /// The folders, besides its own, from which a scenario that is opened may name card files.
+    /// Folders, besides its own, in which an opened scenario may name card files.
     pub const fn card_folders(&self) -> &CardFolders {
         &self.folders
     }
 
-    /// The same session, in which scenarios may name card files of these folders as well.
+    /// Adds folders in which scenarios may name card files, builder style.
     #[must_use]
     pub fn with_card_folders(self, folders: &CardFolders) -> Session {
         Session { folders: folders.clone(), ..self }
     }
 
-    /// Gives the session a text of the rules to read in, or takes it away.
+    /// Sets the text of the rules, or removes it.
     pub fn set_rulebook(&mut self, rulebook: Option<Arc<Rulebook>>) {
         self.rulebook = rulebook;
     }
 
-    /// What the session was opened from.
+    /// What the session was opened from, shown as the title.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The file or folder that it was opened from, from the root.
+    /// The absolute path of the file or folder that the session was opened from.
     pub fn path(&self) -> Option<&std::path::Path> {
         self.path.as_deref()
     }
 
-    /// Sets what the session is called.
+    /// Sets the title of the session.
     pub fn set_title(&mut self, title: &str) {
         title.clone_into(&mut self.title);
     }
 
-    /// The timelines in the order in which they came.
+    /// The timelines in the order in which they were created.
     pub fn timelines(&self) -> impl Iterator<Item = &Timeline> {
         self.view.timelines.values().map(|timeline| &**timeline)
     }
 
-    /// A timeline.
+    /// The timeline with this id.
     pub fn timeline(&self, id: TimelineId) -> Option<&Timeline> {
         self.view.timelines.get(&id).map(|timeline| &**timeline)
     }
 
-    /// A timeline by name.
+    /// The timeline with this name.
     pub fn timeline_named(&self, name: &str) -> Option<&Timeline> {
         self.timelines().find(|timeline| timeline.name == name)
     }
@@ -166,22 +166,22 @@ impl Session {
         &self.current
     }
 
-    /// The same, to be kept by a job.
+    /// Like [`Session::current`], as an `Arc` that a job can keep.
     pub fn current_arc(&self) -> Arc<Timeline> {
         Arc::clone(&self.current)
     }
 
-    /// How many steps a timeline has.
+    /// The number of steps in a timeline.
     pub fn len_steps(&self, id: TimelineId) -> usize {
         self.timeline(id).map_or(0, Timeline::len_steps)
     }
 
-    /// How many entries a timeline has.
+    /// The number of entries in a timeline.
     pub fn len_entries(&self, id: TimelineId) -> u64 {
         self.timeline(id).map_or(0, Timeline::len_entries)
     }
 
-    /// The game at a place. It folds at most the steps of one commit, and nothing else changes.
+    /// The game at a place. Folds the steps of at most one commit and changes nothing.
     pub fn game_at(&self, point: Point) -> Game {
         match self.timeline(point.timeline) {
             Some(_) if point == self.view.cursor => self.game.clone(),
@@ -200,7 +200,7 @@ impl Session {
         self.timeline(id).into_iter().flat_map(|timeline| timeline.entries_from(EntryNo(0)))
     }
 
-    /// An entry with the step that it belongs to. O(log n).
+    /// An entry and the step that it belongs to. O(log n).
     pub fn entry(&self, id: TimelineId, no: EntryNo) -> Option<(usize, &Entry)> {
         self.timeline(id)?.entry(no)
     }
@@ -210,22 +210,22 @@ impl Session {
         self.timeline(id)?.event_id(no)
     }
 
-    /// What an entry says, in one line of English.
+    /// An entry in one line of English.
     pub fn text(&self, id: TimelineId, no: EntryNo) -> Option<&str> {
         self.timeline(id)?.text(no)
     }
 
-    /// The places of a timeline where the game waits for an input or is over.
+    /// The places in a timeline where the game waits for an input or is over.
     pub fn decision_points(&self, id: TimelineId) -> Vec<usize> {
         self.timeline(id).map(|timeline| timeline.decision_points().collect()).unwrap_or_default()
     }
 
-    /// The lines that a script attached to a timeline.
+    /// The labels that a script attached to a timeline.
     pub fn labels(&self, id: TimelineId) -> &[Label] {
         self.timeline(id).map_or(&[], |timeline| &timeline.labels)
     }
 
-    /// What is known of a timeline as a whole: the spans of its turns, its lanes.
+    /// The index of a timeline: the spans of its turns, its lanes.
     pub fn index(&self, id: TimelineId) -> Arc<Index> {
         self.timeline(id).map(|timeline| Arc::clone(timeline.index())).unwrap_or_default()
     }
@@ -235,7 +235,7 @@ impl Session {
         self.view.cursor
     }
 
-    /// The place that is pinned for comparison.
+    /// The place pinned for comparison.
     pub const fn pinned(&self) -> Option<Point> {
         self.view.pinned
     }

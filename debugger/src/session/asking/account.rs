@@ -1,6 +1,6 @@
-//! How an action came to be what it was: what was proposed, which replacement and prevention effects could apply, who chose
-//! among them, what each made of it, and what happened in the end (CR 614 to 616). It is read off the entries that the
-//! computation itself left.
+//! How an action took its final form: what was proposed, which replacement and prevention effects
+//! could apply, who chose among them, what each changed, and what happened in the end (CR 614 to
+//! 616). It is read from the entries that the computation recorded.
 
 use retrace_core::fact::{Action, EntryNo, Event, PlayerId};
 use retrace_core::rule::Rule;
@@ -12,40 +12,40 @@ use crate::session::describe;
 use crate::session::session::Session;
 use crate::session::timeline::line::Timeline;
 
-/// How an action came to be what it was.
+/// How an action took its final form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     /// What was going to happen.
     pub proposed: String,
-    /// The entry that it was proposed because of.
+    /// The entry that caused it to be proposed.
     pub because: Option<EntryNo>,
-    /// Each effect that was applied, in order.
+    /// The effects that were applied, in order.
     pub stages: Vec<Stage>,
-    /// What happened then.
+    /// What happened in the end.
     pub became: Vec<WhyLink>,
 }
 
-/// One effect that was applied to an action.
+/// An effect that was applied to an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// The entry that tells it.
+    /// The entry that records it.
     pub no: EntryNo,
-    /// The rule that made it apply as it did.
+    /// The rule that applied it.
     pub rule: Rule,
-    /// The choice among several, if there were several.
+    /// The choice among several effects, if there were several.
     pub choice: Option<Considered>,
     /// The effect.
     pub applied: String,
-    /// What it made of the action; nothing if nothing was left of it.
+    /// The action after it was applied; empty if nothing was left.
     pub after: Vec<String>,
 }
 
 /// A choice among the effects that could apply (CR 616.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Considered {
-    /// The entry that tells it.
+    /// The entry that records it.
     pub no: EntryNo,
-    /// The rule by which it was among these: self-replacement, control, copy, or any (CR 616.1a-d).
+    /// The rule that put it among these: self-replacement, control, copy, or any (CR 616.1a-d).
     pub rule: Rule,
     /// Who chose: the affected player, or the controller of the affected object.
     pub by: String,
@@ -54,8 +54,8 @@ pub struct Considered {
 }
 
 impl Session {
-    /// How the action that an entry tells of came to be what it was; none if no effect replaced anything on the way to it.
-    /// The entry may be any on that way: a choice, a replacement, or what happened in the end.
+    /// How the action of an entry took its final form; `None` if no effect replaced any of it. The
+    /// entry may be any along the way: a choice, a replacement, or the final event.
     pub fn account(&self, id: TimelineId, no: EntryNo) -> Option<Account> {
         let timeline = self.timeline(id)?;
         let way = way(timeline, no)?;
@@ -95,8 +95,8 @@ impl Session {
     }
 }
 
-/// The choices and replacements on the way of an action, in order: those that led to an entry, and those that it led to, for
-/// as long as there is one of them.
+/// The choices and replacements along an action's way, in order: those before an entry, and those
+/// after it while each has a single successor.
 fn way(timeline: &Timeline, no: EntryNo) -> Option<Vec<EntryNo>> {
     let mut way: Vec<EntryNo> = Vec::new();
     let mut next = match event(timeline, no)? {
@@ -118,7 +118,7 @@ fn way(timeline: &Timeline, no: EntryNo) -> Option<Vec<EntryNo>> {
     Some(way)
 }
 
-/// The one choice or replacement that follows on another; none if there are several.
+/// The single choice or replacement that follows another; `None` if there are several.
 fn goes_on(timeline: &Timeline, no: EntryNo) -> Option<EntryNo> {
     let mut following = caused_by(timeline, no).filter(|next| leads_to(timeline, no, *next));
     following.next().filter(|_| following.next().is_none())
@@ -128,7 +128,7 @@ fn event(timeline: &Timeline, no: EntryNo) -> Option<&Event> {
     timeline.entry(no).map(|(_, entry)| &entry.event)
 }
 
-/// A cause is always earlier.
+/// The cause of an entry, which is always earlier.
 fn cause(timeline: &Timeline, no: EntryNo) -> Option<EntryNo> {
     timeline.entry(no).and_then(|(_, entry)| entry.cause).filter(|earlier| *earlier < no)
 }
@@ -137,8 +137,8 @@ fn matters(timeline: &Timeline, no: EntryNo) -> bool {
     matches!(event(timeline, no), Some(Event::Replaced { .. } | Event::Considered { .. }))
 }
 
-/// Whether a choice or replacement is about what an earlier one left of the action: what an effect does besides is an action
-/// of its own.
+/// Whether a later choice or replacement continues the action that an earlier one left. Anything
+/// else that an effect does is an action of its own.
 fn leads_to(timeline: &Timeline, earlier: EntryNo, later: EntryNo) -> bool {
     let about = match event(timeline, later) {
         Some(Event::Replaced { before, .. }) => before,
@@ -152,7 +152,8 @@ fn leads_to(timeline: &Timeline, earlier: EntryNo, later: EntryNo) -> bool {
     }
 }
 
-/// Whether an action is the same still: what is chosen for what enters changes how it does (CR 614.12a).
+/// Whether it is still the same action: a choice made for a permanent as it enters changes how it
+/// enters (CR 614.12a).
 fn is_still(before: &Action, now: &Action) -> bool {
     match (before, now) {
         (Action::Move { object: before, to: there, .. }, Action::Move { object: now, to: here, .. }) => {
@@ -162,7 +163,7 @@ fn is_still(before: &Action, now: &Action) -> bool {
     }
 }
 
-/// How an action came to be what it was, if whoever looks may know all of that.
+/// Like [`Session::account`], if the viewer may know all of it.
 pub fn account(session: &Session, id: TimelineId, no: EntryNo, viewer: Option<PlayerId>) -> Option<Account> {
     let (account, timeline) = (session.account(id, no)?, session.timeline(id)?);
     let choices = account.stages.iter().filter_map(|stage| stage.choice.as_ref()).map(|choice| choice.no);

@@ -1,4 +1,4 @@
-//! Answers as people write them: what is offered, and reading an answer by name or by number.
+//! Answers as people write them: lists the offers, and reads an answer by name or by number.
 
 use retrace_core::derive::{mana, told};
 use retrace_core::fact::{
@@ -13,19 +13,19 @@ use crate::session::base::players::player_named;
 use crate::session::session::Session;
 use crate::session::{Outcome, SessionError, describe};
 
-/// Something that a choice offers.
+/// An option of a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// What it is, told apart from the others.
+    /// Its label, distinct from all others.
     pub label: String,
-    /// The answer, if this alone is one.
+    /// The answer, if this option alone is a complete answer.
     pub answer: Option<Answer>,
-    /// How it is likely to end, if it begins something.
+    /// Its likely outcome, if it starts something such as casting a spell.
     pub outlook: Option<Outlook>,
 }
 
 impl Offer {
-    /// A warning for something that can begin and hardly end.
+    /// A warning for an option that can be started but hardly completed.
     pub const fn warning(&self) -> Option<&'static str> {
         match self.outlook {
             Some(Outlook::Unpayable) => Some("there is not enough mana to pay for it"),
@@ -35,7 +35,7 @@ impl Offer {
     }
 }
 
-/// What a choice offers, in its order. Numbers of a wide range are not listed.
+/// The options of a choice, in order. The numbers of a wide range are not listed.
 pub fn offers(game: &Game, choice: &Choice) -> Vec<Offer> {
     let plain = |label: String, answer: Option<Answer>| Offer { label, answer, outlook: None };
     match &choice.domain {
@@ -97,7 +97,8 @@ pub fn offers(game: &Game, choice: &Choice) -> Vec<Offer> {
     }
 }
 
-/// What items are called, told apart where two would be called the same: by what they say, or by their numbers.
+/// Labels for items. Where two would be equal, they are told apart by their text or by their
+/// numbers.
 pub fn labels(game: &Game, items: &[Item]) -> Vec<String> {
     told::apart(game, items, items.iter().map(|item| describe::item(game, item)).collect())
 }
@@ -110,7 +111,7 @@ fn object_of(item: &Item) -> Option<ObjectId> {
     }
 }
 
-/// The only answer that a choice leaves, where its domain shows that it leaves one.
+/// The only possible answer, where the domain of the choice shows that there is only one.
 pub fn only_answer(choice: &Choice) -> Option<Answer> {
     if choice.back_out {
         return None;
@@ -124,7 +125,7 @@ pub fn only_answer(choice: &Choice) -> Option<Answer> {
     }
 }
 
-/// How answers to a choice are written, for a person who did not find it out.
+/// How to write answers to a choice, as a hint.
 pub const fn how(domain: &Domain) -> &'static str {
     match domain {
         Domain::Pick { min: 1, max: 1, .. } => "write one of them, by name or number",
@@ -143,7 +144,7 @@ pub const fn how(domain: &Domain) -> &'static str {
 /// Reads an answer.
 ///
 /// # Errors
-/// A text that names nothing that is offered, or several things at once: what is wrong, in a clause.
+/// If the text names no option or is ambiguous; the error is a clause.
 pub fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, String> {
     let text = text.trim();
     if choice.back_out && is(text, &["back", "back out", "take it back"]) {
@@ -162,7 +163,7 @@ pub fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, S
                     .collect()
             };
             let Domain::Order(items) = &choice.domain else { return Ok(Answer::Picked(picked)) };
-            // Those that are left out follow, in the order in which they are offered.
+            // The items not named follow in their offered order.
             let rest: Vec<Item> = items.iter().filter(|item| !picked.contains(item)).cloned().collect();
             Ok(Answer::Ordered(picked.into_iter().chain(rest).collect()))
         }
@@ -204,8 +205,8 @@ pub fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, S
     }
 }
 
-/// An answer as [`read_answer`] reads it in few signs: by the numbers of what is offered, or yes or no. None for what takes
-/// more.
+/// A short form of an answer that [`read_answer`] reads: the numbers of the options, or yes or no.
+/// `None` for longer answers.
 pub fn in_numbers(choice: &Choice, answer: &Answer) -> Option<String> {
     let numbers = |offered: &[Item], named: &[Item]| {
         let number = |item: &Item| Some((offered.iter().position(|it| it == item)? + 1).to_string());
@@ -227,8 +228,8 @@ fn is(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| word.eq_ignore_ascii_case(text))
 }
 
-/// Reads a list with commas or semicolons between. Names have commas too, so as many pieces as make sense are taken
-/// together.
+/// Reads a list separated by commas or semicolons. Names contain commas too, so the longest run of
+/// pieces that can be read is taken together.
 fn pieces<T>(text: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<Vec<T>, String> {
     let separator = if text.contains(';') { ';' } else { ',' };
     let parts: Vec<&str> = text.split(separator).collect();
@@ -244,14 +245,15 @@ fn pieces<T>(text: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<Vec
                 found.push(value);
                 at = end;
             }
-            // What is wrong with the piece is told by reading it alone.
+            // Reading the piece alone gives its error.
             None => found.push(read(parts[at].trim())?),
         }
     }
     Ok(found)
 }
 
-/// The place of what a text names: by number from 1, by `#id`, by its label, or by a part of it that no other has.
+/// The index of the item that a text names: by number from 1, by `#id`, by its label, or by a
+/// unique part of a label.
 fn find(labels: &[String], items: &[Item], text: &str) -> Result<usize, String> {
     if let Some(id) = text.strip_prefix('#').and_then(|digits| digits.parse().ok().map(ObjectId)) {
         let mut places = (0..items.len()).filter(|at| items.get(*at).and_then(object_of) == Some(id));
@@ -283,7 +285,7 @@ fn find(labels: &[String], items: &[Item], text: &str) -> Result<usize, String> 
     }
 }
 
-/// The places of the labels that are a text, or else of those that have it in them.
+/// The indices of the labels equal to a text, or else of those that contain it.
 fn matches(labels: &[String], text: &str) -> Vec<usize> {
     let wanted = text.to_lowercase();
     let those = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
@@ -293,7 +295,7 @@ fn matches(labels: &[String], text: &str) -> Vec<usize> {
     if exact.is_empty() { those(&|label| label.contains(&wanted)) } else { exact }
 }
 
-/// As [`find`]; of several cards in a hand that are the same but for their numbers, any is meant.
+/// Like [`find`], but of several cards in a hand that differ only in their numbers, takes any.
 fn find_card_like(game: &Game, labels: &[String], items: &[Item], text: &str) -> Result<usize, String> {
     find(labels, items, text).or_else(|why| {
         let what = |at: usize| {
@@ -310,7 +312,7 @@ fn find_card_like(game: &Game, labels: &[String], items: &[Item], text: &str) ->
     })
 }
 
-/// How many of what is offered a message lists.
+/// How many options a message lists.
 const MOST_SHOWN: usize = 8;
 
 fn among(labels: &[String]) -> String {
@@ -326,7 +328,7 @@ fn among(labels: &[String]) -> String {
     }
 }
 
-/// `NAME -> WHAT`; what may be left out where there is only one possibility.
+/// Reads `NAME -> WHAT`; a side with only one possibility may be left out.
 fn assignment(game: &Game, options: &[Declarable], text: &str) -> Result<Assignment, String> {
     let (name, to) = match text.split_once("->") {
         Some((name, to)) => (name.trim(), Some(to.trim())),
@@ -340,7 +342,7 @@ fn assignment(game: &Game, options: &[Declarable], text: &str) -> Result<Assignm
         (Some(to), possible) => {
             let items: Vec<Item> = possible.iter().copied().map(Item::Entity).collect();
             let labels = labels(game, &items);
-            // A player is also known by the bare name.
+            // A player may also be given by the bare name.
             let find_one = |part: &str| {
                 let bare = possible.iter().position(|it| game.entity_name(*it).eq_ignore_ascii_case(part));
                 bare.map_or_else(|| find(&labels, &items, part), Ok)
@@ -351,7 +353,7 @@ fn assignment(game: &Game, options: &[Declarable], text: &str) -> Result<Assignm
     Ok(Assignment { object: option.object, to: chosen })
 }
 
-/// `NAME: RECIPIENT NUMBER, ...`; the name may be left out where there is only one.
+/// Reads `NAME: RECIPIENT NUMBER, ...`; the name may be left out if there is only one.
 fn divide(game: &Game, shares: &[Share], text: &str) -> Result<Vec<(ObjectId, Vec<(Entity, u32)>)>, String> {
     let mut division: Vec<(ObjectId, Vec<(Entity, u32)>)> = shares.iter().map(|it| (it.source, Vec::new())).collect();
     let sources: Vec<Item> = shares.iter().map(|it| Item::Entity(Entity::Object(it.source))).collect();
@@ -375,7 +377,7 @@ fn divide(game: &Game, shares: &[Share], text: &str) -> Result<Vec<(ObjectId, Ve
 }
 
 impl Session {
-    /// An answer in which what a script calls an object is its number; none where nothing in it is called so.
+    /// The text with script aliases replaced by object numbers; `None` if it contains no alias.
     fn without_aliases(&self, text: &str) -> Option<String> {
         let viewer = self.eyes();
         let there = |id: ObjectId| seen::sees(self.game(), viewer, id) && self.game().object(id).is_some();
@@ -401,15 +403,16 @@ impl Session {
         (written != text).then_some(written)
     }
 
-    /// What the choice at the cursor offers.
+    /// The options of the choice at the cursor.
     pub fn offers(&self) -> Vec<Offer> {
         self.choice().map(|choice| offers(self.game(), &choice)).unwrap_or_default()
     }
 
-    /// Answers the choice at the cursor in words: what `offers` lists, `auto` for a payment, `concede` at any time.
+    /// Answers the choice at the cursor in words: a label from `offers`, `auto` for a payment, or
+    /// `concede` at any time.
     ///
     /// # Errors
-    /// Words that are no answer, and what the rules refuse.
+    /// If the text is not an answer, or the rules refuse it.
     pub fn say(&mut self, text: &str, fork: Option<&str>) -> Result<Outcome, SessionError> {
         let wrong = |why: String| SessionError::Answer { text: text.to_owned(), why };
         let Some(choice) = self.choice() else {
@@ -439,8 +442,8 @@ impl Session {
         }
     }
 
-    /// Gives an order that cannot matter, where one is asked for at the cursor, unless a text is to give it. What can
-    /// answer what is asked then does.
+    /// If the cursor asks for an order that cannot matter, gives one, unless the text is that
+    /// order. The text then answers the next choice.
     ///
     /// # Errors
     /// As with [`Session::let_it_go_on`].

@@ -1,9 +1,10 @@
-//! Filters of events, as a person writes them: `kind:DamageDealt player:A rule:510 object:"Grizzly Bears" flying`.
+//! Filters of events, as a person writes them: `kind:DamageDealt player:A rule:510 object:"Grizzly
+//! Bears" flying`.
 //!
-//! Parts stand beside one another with spaces between, and an event has to pass all of them. After a key and a colon come
-//! alternatives with commas between; a minus in front of a part means that it must not fit. Everything else is words of
-//! what the event says, or the beginning of its rule's number; quotation marks hold words together. The list of events in
-//! the window and `retrace log --filter` both read filters here.
+//! Parts are separated by spaces, and an event must pass all of them. After a key and a colon come
+//! alternatives separated by commas; a minus in front negates a part. Anything else is words from
+//! the event's text, or the beginning of its rule's number; quotation marks hold words together.
+//! The list of events in the window and `retrace log --filter` both read filters here.
 
 mod complete;
 
@@ -22,24 +23,24 @@ use crate::session::timeline::line::Timeline;
 
 pub use complete::complete;
 
-/// What can stand before a colon.
+/// A key: what can precede a colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Key {
-    /// A kind of event, or the beginning of several.
+    /// A kind of event, or a prefix of several.
     Kind,
-    /// A player whom it happens to, or under whose control something is that it happens to.
+    /// A player who is affected, or who controls an affected object.
     Player,
-    /// An object that it is about: by number, or by a part of the name of what represents it.
+    /// An object that the event is about: by number, or by part of its name.
     Object,
-    /// The rule that made it happen: a number, a section, or a chapter.
+    /// The rule of the event: a number, a section, or a chapter.
     Rule,
 }
 
 impl Key {
-    /// All of them.
+    /// All keys in order.
     pub const ALL: [Key; 4] = [Key::Kind, Key::Player, Key::Object, Key::Rule];
 
-    /// What is written before the colon.
+    /// The word before the colon.
     pub const fn word(self) -> &'static str {
         match self {
             Key::Kind => "kind",
@@ -49,19 +50,19 @@ impl Key {
         }
     }
 
-    /// A part of a filter with this key, in quotation marks where the value needs them.
+    /// The part of a filter with this key and value, quoted if necessary.
     pub fn part(self, value: &str) -> String {
         format!("{}:{}", self.word(), quoted_where_needed(value))
     }
 }
 
-/// A value behind a key, in quotation marks where it needs them.
+/// A value for after a key, quoted if necessary.
 fn quoted_where_needed(value: &str) -> String {
     let plain = !value.is_empty() && value.chars().all(|it| it.is_alphanumeric() || "#.-~_'".contains(it));
     if plain { value.to_owned() } else { format!("\"{value}\"") }
 }
 
-/// A filter that has been understood on a timeline.
+/// A filter compiled for a timeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     terms: Vec<Term>,
@@ -70,7 +71,7 @@ pub struct Filter {
 /// A part of a filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Term {
-    /// Where it stands in the text, in bytes.
+    /// Its range in the text, in bytes.
     span: Range<usize>,
     not: bool,
     what: What,
@@ -85,7 +86,7 @@ enum What {
     Rules(Vec<RuleWanted>),
 }
 
-/// A rule that is asked for.
+/// A rule that a filter asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RuleWanted {
     Chapter(u16),
@@ -112,20 +113,20 @@ impl RuleWanted {
     }
 }
 
-/// A part of a text, before it is understood.
+/// A part of the text, before it is compiled.
 struct Piece<'a> {
     span: Range<usize>,
     not: bool,
     key: Option<&'a str>,
-    /// What stands after the key, with commas between alternatives, each without its quotation marks.
+    /// The alternatives after the key, which commas separate, without their quotation marks.
     values: Vec<String>,
 }
 
 impl Filter {
-    /// Understands a filter on a timeline, whose players and cards it may name.
+    /// Compiles a filter for a timeline, whose players and cards it may name.
     ///
     /// # Errors
-    /// The place in it, what is wrong there, and what to write instead.
+    /// Gives the position of the mistake, what is wrong, and what to write instead.
     pub fn compile(text: &str, timeline: &Timeline) -> Result<Filter, FilterError> {
         let game = timeline.head().map(|head| head.after());
         let terms = pieces(text)?.into_iter().map(|piece| {
@@ -136,23 +137,23 @@ impl Filter {
         Ok(Filter { terms: terms.collect::<Result<_, FilterError>>()? })
     }
 
-    /// Whether everything passes.
+    /// Whether the filter lets every event pass.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
 
-    /// Whether it asks what events say, which takes longer to find out than anything else of them.
+    /// Whether it needs the text of events, which takes longer than anything else.
     pub fn asks_text(&self) -> bool {
         self.terms.iter().any(|term| matches!(term.what, What::Words(_)))
     }
 
-    /// The parts of the text that it was understood from, for buttons that take one of them away.
+    /// The parts of its source text, for buttons that remove one.
     pub fn parts<'a>(&self, text: &'a str) -> Vec<&'a str> {
         self.terms.iter().filter_map(|term| text.get(term.span.clone())).collect()
     }
 
-    /// Whether an event passes, as one player sees it, or as somebody who sees everything. What a viewer may not know of
-    /// an event does not let it pass.
+    /// Whether an event passes, as seen by a player or by an observer who sees everything. Facts
+    /// hidden from the viewer never let an event pass.
     pub fn passes(&self, timeline: &Timeline, index: &Index, viewer: Option<PlayerId>, entry: &Entry) -> bool {
         let mut said: Option<String> = None;
         self.terms.iter().all(|term| {
@@ -182,14 +183,14 @@ impl Filter {
     }
 }
 
-/// Takes a part of a filter's text away.
+/// Removes a part from a filter's text.
 pub fn without(text: &str, part: &str) -> String {
     let Some(at) = text.find(part) else { return text.to_owned() };
     let (before, after) = (text[..at].trim_end(), text[at + part.len()..].trim_start());
     if before.is_empty() || after.is_empty() { format!("{before}{after}") } else { format!("{before} {after}") }
 }
 
-/// Adds a part to a filter's text, unless it has that already.
+/// Adds a part to a filter's text, if missing.
 pub fn with(text: &str, part: &str) -> String {
     let there = pieces(text).is_ok_and(|all| all.iter().any(|piece| text.get(piece.span.clone()) == Some(part)));
     match text.trim() {
@@ -210,7 +211,7 @@ fn pieces(text: &str) -> Result<Vec<Piece<'_>>, FilterError> {
     Ok(pieces)
 }
 
-/// Where a part that begins here ends: at a space outside of quotation marks.
+/// Where the part that begins here ends: at a space outside quotation marks.
 fn end_of(text: &str, begin: usize) -> Result<usize, FilterError> {
     let mut quoted = None;
     for (offset, letter) in text[begin..].char_indices() {
@@ -250,7 +251,8 @@ fn piece(text: &str, span: Range<usize>) -> Piece<'_> {
     Piece { span, not, key, values }
 }
 
-/// What a script calls so on a timeline, and everything that it became; nothing if nothing is called so.
+/// The objects with this alias in a timeline's script, and everything that they became; empty if
+/// there is no such alias.
 fn aliased(timeline: &Timeline, name: &str) -> BTreeSet<ObjectId> {
     let aliases = timeline.aliases().iter().filter(|(alias, _)| alias == name);
     let mut ids: BTreeSet<ObjectId> = aliases.map(|(_, id)| *id).collect();
@@ -315,7 +317,7 @@ fn each<T>(values: &[String], read: impl Fn(&str) -> Result<T, String>) -> Resul
     values.iter().map(|value| read(value)).collect()
 }
 
-/// The kind of this name, or those whose names begin so.
+/// The kind with this name, or the kinds whose names begin with it.
 fn kinds(value: &str) -> Result<Vec<u16>, String> {
     let wanted = value.to_lowercase();
     let of = |fits: &dyn Fn(&str) -> bool| -> Vec<u16> {
@@ -342,7 +344,7 @@ fn player(value: &str, game: Option<&Game>) -> Result<PlayerId, String> {
     player_named(game, value).map_err(|error| error.to_string())
 }
 
-/// The definitions whose names have a text in them.
+/// The definitions whose names contain a text.
 fn called(game: &Game, text: &str) -> BTreeSet<DefId> {
     let wanted = text.to_lowercase();
     let has = |id: &DefId| game.face(*id).is_some_and(|face| face.name.to_lowercase().contains(&wanted));
@@ -350,7 +352,7 @@ fn called(game: &Game, text: &str) -> BTreeSet<DefId> {
     all.filter(has).collect()
 }
 
-/// The names of what represents objects of a game, in the order of the alphabet, for a menu.
+/// The names of a game's objects in alphabetical order, for a menu.
 pub fn object_names(game: &Game) -> Vec<String> {
     let names: BTreeSet<String> =
         game.definitions().iter().filter_map(|interned| Some(interned.definition.face()?.name.clone())).collect();

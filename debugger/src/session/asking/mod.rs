@@ -1,5 +1,5 @@
-//! Questions about a game, and their answers as data and as text. Nothing here changes a session, except that
-//! [`answers`] gives an answer that a person wrote.
+//! Questions about a game, with answers as data and as text. Nothing here changes a session, except
+//! that [`answers`] gives an answer that a person wrote.
 
 pub mod account;
 pub mod answers;

@@ -1,11 +1,13 @@
 //! Numbers of events, steps and ids as one player sees them.
 //!
-//! A game's own numbers count hidden things, too: an event that only its owner sees, the definition of a card that nobody has
-//! seen. So a player's view has numbers of its own:
+//! A game's own numbers also count hidden things: an event that only its owner sees, the definition
+//! of a card that nobody has seen. So a player's view has its own numbers:
 //!
-//! - Events that the player sees something of count from 0, and so do the steps with such an event.
-//! - Ids of each kind count from 0, in the order in which the view shows them. Objects keep their ids: a game gives out
-//!   equally many whatever its cards are, and a view names no hidden object.
+//! - Events of which the player sees at least a part count from 0, and so do the steps with such an
+//!   event.
+//! - Ids of each kind count from 0, in the order in which the view shows them. Objects keep their
+//!   ids: a game assigns the same number of them whatever its cards are, and a view names no hidden
+//!   object.
 //! - A reference to an event that the player cannot see is left out.
 //!
 //! A viewer who sees everything gets the game's own numbers.
@@ -31,7 +33,7 @@ pub use kept::Kept;
 /// The id types that are renumbered, by name.
 const RENUMBERED: [&str; 6] = ["CardId", "DefId", "EffectId", "TriggerId", "ManaId", "Timestamp"];
 
-/// Whether a player sees nothing of an event, neither its player nor its zones.
+/// Whether a player sees nothing of an event, not even its player or zones.
 pub(in crate::session) fn is_nothing(seen: &SeenEntry) -> bool {
     matches!(seen, SeenEntry::Part { objects, zones: None, player: None, .. } if objects.is_empty())
 }
@@ -40,23 +42,24 @@ pub(in crate::session) fn is_nothing(seen: &SeenEntry) -> bool {
 #[derive(Clone, Debug)]
 pub struct Numbering {
     viewer: PlayerId,
-    /// The events that the player sees something of.
+    /// The events of which the player sees at least a part.
     events: Vec<EntryNo>,
-    /// The steps that they are in.
+    /// The steps of those events.
     steps: Vec<usize>,
     given: Given,
 }
 
-/// The numbers of ids, by the names of their types.
+/// The assigned numbers, by the name of the id type.
 type Given = BTreeMap<&'static str, BTreeMap<u64, u64>>;
 
 impl Numbering {
-    /// None yet.
+    /// A numbering without any numbers.
     pub const fn new(viewer: PlayerId) -> Numbering {
         Numbering { viewer, events: Vec::new(), steps: Vec::new(), given: BTreeMap::new() }
     }
 
-    /// Numbers the next event, given the game after its step. Returns what the player sees of it; none if that is nothing.
+    /// Numbers the next event, given the game after its step. Returns what the player sees of it,
+    /// if anything.
     pub fn pass(&mut self, after: &Game, step: usize, entry: &Entry) -> Option<SeenEntry> {
         let seen = observe::entry(after, self.viewer, entry);
         if is_nothing(&seen) {
@@ -69,7 +72,7 @@ impl Numbering {
         Some(seen)
     }
 
-    /// Goes on through the events of a commit.
+    /// Continues through the events of a commit.
     fn go_through(&mut self, commit: &Commit) {
         let mut game: Game = commit.before().clone();
         for (number, step) in commit.steps().iter().enumerate() {
@@ -80,7 +83,7 @@ impl Numbering {
         }
     }
 
-    /// Forgets the numbers from an event and a step on.
+    /// Forgets the numbers from this event and step on.
     fn forget_from(&mut self, no: EntryNo, step: usize) {
         self.events.truncate(self.events.partition_point(|seen| *seen < no));
         self.steps.truncate(self.steps.partition_point(|seen| *seen < step));
@@ -89,43 +92,43 @@ impl Numbering {
     /// Writes a value as JSON with the player's numbers.
     ///
     /// # Errors
-    /// Those of writing it as JSON.
+    /// If the value cannot be written as JSON.
     pub fn show(&mut self, shown: &impl Serialize) -> Result<Value, serde_json::Error> {
         shown.serialize(written::Writer { events: &self.events, given: Some(&mut self.given) })
     }
 
-    /// Like [`Numbering::show`], with `…` for ids: their numbers depend on what was shown before.
+    /// Like [`Numbering::show`], with `…` for ids, whose numbers depend on what was shown before.
     fn show_events(&self, shown: &impl Serialize) -> Result<Value, serde_json::Error> {
         shown.serialize(written::Writer { events: &self.events, given: None })
     }
 
-    /// Whose they are.
+    /// The player whose numbers these are.
     pub const fn viewer(&self) -> PlayerId {
         self.viewer
     }
 
-    /// The number of a step: how many that the player sees something of are before it.
+    /// The number of a step: how many visible steps precede it.
     pub fn step(&self, step: usize) -> usize {
         self.steps.partition_point(|seen| *seen < step)
     }
 
-    /// The number of an event; none if the player sees nothing of it.
+    /// The number of an event; `None` if the player sees nothing of it.
     pub fn event(&self, no: EntryNo) -> Option<u64> {
         number_of(&self.events, no)
     }
 
-    /// How many events are before one.
+    /// How many events precede this one.
     fn before(&self, no: EntryNo) -> u64 {
         self.events.partition_point(|seen| *seen < no) as u64
     }
 
-    /// How many events the player has seen something of.
+    /// How many events the player has seen, at least in part.
     pub fn events(&self) -> u64 {
         self.events.len() as u64
     }
 }
 
-/// The number of an event among those that the player sees something of.
+/// The number of an event among the visible ones.
 fn number_of(events: &[EntryNo], no: EntryNo) -> Option<u64> {
     events.binary_search(&no).ok().map(|index| index as u64)
 }
@@ -145,7 +148,7 @@ impl Numbers {
     /// The game's own numbers, for a viewer who sees everything.
     pub const ALL: Numbers = Numbers(None);
 
-    /// The numbers of a timeline for a viewer; none sees everything.
+    /// The numbers of a timeline for a viewer; `None` sees everything.
     pub fn of(timeline: &Timeline, viewer: Option<PlayerId>) -> Numbers {
         Numbers(viewer.map(|viewer| {
             let mut numbering = Numbering::new(viewer);
@@ -154,16 +157,16 @@ impl Numbers {
         }))
     }
 
-    /// The viewer; none sees everything.
+    /// The viewer; `None` sees everything.
     pub fn viewer(&self) -> Option<PlayerId> {
         self.0.as_ref().map(|numbering| numbering.viewer)
     }
 
-    /// The numbering with the ids that the view has shown up to a place, choice by choice; none for a viewer who sees
-    /// everything.
+    /// The numbering with the ids that the view has shown up to a place, choice by choice; `None`
+    /// for a viewer who sees everything.
     pub fn up_to(&self, timeline: &Timeline, place: usize) -> Option<Numbering> {
         let mut numbering = self.0.clone()?;
-        // What is shown is numbered in the order in which it is written: `redacted`.
+        // Numbers follow the order in which `redacted` writes the values.
         for commit in timeline.commits() {
             let mut game: Game = commit.before().clone();
             for (number, step) in commit.steps().iter().enumerate() {
@@ -183,28 +186,29 @@ impl Numbers {
         Some(numbering)
     }
 
-    /// The number of an event; none if the viewer sees nothing of it.
+    /// The number of an event; `None` if the viewer sees nothing of it.
     pub fn event(&self, no: EntryNo) -> Option<u64> {
         self.0.as_ref().map_or(Some(no.0), |numbering| numbering.event(no))
     }
 
-    /// The number of an event or, if the viewer sees nothing of it, of the last before it that they see something of.
+    /// The number of an event or, if the viewer sees nothing of it, of the last visible event
+    /// before it.
     pub fn at(&self, no: EntryNo) -> u64 {
         let Some(numbering) = &self.0 else { return no.0 };
         (numbering.events.partition_point(|seen| *seen <= no) as u64).saturating_sub(1)
     }
 
-    /// How many events of a timeline there are.
+    /// The number of events in a timeline.
     pub fn events(&self, timeline: &Timeline) -> u64 {
         self.0.as_ref().map_or_else(|| timeline.len_entries(), Numbering::events)
     }
 
-    /// How many events are before one.
+    /// How many events precede this one.
     pub fn before(&self, no: EntryNo) -> u64 {
         self.0.as_ref().map_or(no.0, |numbering| numbering.before(no))
     }
 
-    /// How many events of a timeline are before a step.
+    /// How many events of a timeline precede a step.
     pub fn before_step(&self, timeline: &Timeline, step: usize) -> u64 {
         self.before(EntryNo(timeline.entries_before_step(step)))
     }
@@ -214,7 +218,7 @@ impl Numbers {
         self.0.as_ref().map_or(step, |numbering| numbering.step(step))
     }
 
-    /// Whether the viewer sees something of a step.
+    /// Whether the viewer sees anything of a step.
     pub fn sees_step(&self, step: usize) -> bool {
         self.0.as_ref().is_none_or(|numbering| numbering.steps.binary_search(&step).is_ok())
     }
@@ -226,7 +230,7 @@ impl Numbers {
         seen.map_or(0, |step| step + 1)
     }
 
-    /// The event of a number.
+    /// The event with this number.
     pub fn named(&self, timeline: &Timeline, number: u64) -> Option<EntryNo> {
         match &self.0 {
             None => (number < timeline.len_entries()).then_some(EntryNo(number)),
@@ -234,7 +238,7 @@ impl Numbers {
         }
     }
 
-    /// The first event from one on that the viewer sees something of.
+    /// The first event from `no` on of which the viewer sees at least a part.
     pub fn first_from(&self, no: EntryNo) -> Option<EntryNo> {
         let Some(numbering) = &self.0 else { return Some(no) };
         numbering.events.get(numbering.events.partition_point(|seen| *seen < no)).copied()

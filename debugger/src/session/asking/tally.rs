@@ -1,4 +1,5 @@
-//! What each player did in a turn, counted. Everything that is counted is public, so it is the same to everybody.
+//! Counts what each player did in a turn. All of it is public, so every viewer sees the same
+//! numbers.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,7 +9,7 @@ use retrace_core::fact::{Entity, EntryNo, Event, Manner, PlayerId};
 use crate::session::timeline::line::Timeline;
 use crate::session::timeline::ruler::{Span, TurnMark};
 
-/// Something that is counted.
+/// A kind of thing to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Counted {
     /// Lands played (CR 305.2).
@@ -23,7 +24,7 @@ pub enum Counted {
     Drawn,
     /// Cards discarded (CR 701.8).
     Discarded,
-    /// Creatures that were declared as attackers (CR 508.1).
+    /// Creatures declared as attackers (CR 508.1).
     Attackers,
     /// Damage dealt to the player (CR 120.3).
     Damage,
@@ -34,7 +35,7 @@ pub enum Counted {
 }
 
 impl Counted {
-    /// All of them in order.
+    /// All kinds in order.
     pub const ALL: [Counted; 10] = [
         Counted::Lands,
         Counted::Spells,
@@ -48,7 +49,7 @@ impl Counted {
         Counted::Lost,
     ];
 
-    /// A heading for it.
+    /// Its heading.
     pub const fn word(self) -> &'static str {
         match self {
             Counted::Lands => "lands played",
@@ -65,12 +66,12 @@ impl Counted {
     }
 }
 
-/// How much of something a player did, and the first event of it.
+/// A player's count, and its first event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// How much.
+    /// The count.
     pub count: u32,
-    /// The first event.
+    /// The first event counted.
     pub first: EntryNo,
 }
 
@@ -83,7 +84,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Of these steps of a timeline, in a turn of this player. It goes through their events.
+    /// The tally for these steps of a timeline, in a turn of this player. It scans their events.
     fn of(timeline: &Timeline, active: PlayerId, steps: Range<usize>) -> Tally {
         let mut tally = Tally { active, ..Tally::default() };
         let first = EntryNo(timeline.entries_before_step(steps.start));
@@ -96,25 +97,25 @@ impl Tally {
         tally
     }
 
-    /// Of the turn at a place of a timeline, as far as that place; none before the first turn.
+    /// The tally of the turn at a place, up to that place; `None` before the first turn.
     pub fn at(timeline: &Timeline, place: usize) -> Option<(TurnMark, Tally)> {
         let turn = timeline.ruler().turns.at(place)?;
-        // A place is after a step: the step that began the turn is the one before the turn's first place.
+        // A place follows a step: the step that began the turn precedes the turn's first place.
         let steps = turn.from.saturating_sub(1)..place;
         Some((turn.what, Tally::of(timeline, turn.what.player, steps)))
     }
 
-    /// Of a whole turn.
+    /// The tally of a whole turn.
     pub fn of_turn(timeline: &Timeline, turn: &Span<TurnMark>) -> Tally {
         Tally::of(timeline, turn.what.player, turn.from.saturating_sub(1)..turn.to.saturating_sub(1))
     }
 
-    /// How much of something a player did; none if nothing.
+    /// A player's count of one kind; `None` if it is zero.
     pub fn get(&self, player: PlayerId, counted: Counted) -> Option<Count> {
         self.counts.get(&(player, counted)).copied()
     }
 
-    /// Whether nobody did anything that is counted.
+    /// Whether every count is zero.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }

@@ -1,6 +1,6 @@
 //! Answers as text. The headless commands print, and the window copies, the same words.
 //!
-//! The caller passes in what an event says, because a player may know only a part (`seen`).
+//! The caller passes in the text of events, because a player may know only a part of it (`seen`).
 
 use std::collections::BTreeSet;
 
@@ -22,21 +22,21 @@ use crate::session::timeline::commit::CommitInput;
 use crate::session::timeline::line::Timeline;
 use crate::session::{Account, describe};
 
-/// What an event says.
+/// The text of an event.
 pub type Said<'a> = &'a dyn Fn(&Timeline, EntryNo) -> String;
 
-/// What an event says to somebody who sees everything.
+/// The text of an event for an observer who sees everything.
 pub fn whole(timeline: &Timeline, no: EntryNo) -> String {
     timeline.text(no).unwrap_or_default().to_owned()
 }
 
-/// Whether an event tells of the course of the game.
+/// Whether an event describes the course of the game.
 pub fn tells(timeline: &Timeline, no: EntryNo) -> bool {
     timeline.entry(no).is_some_and(|(_, entry)| entry.event.is_story())
 }
 
-/// An event in a line: number, rule, whether it is an input, and what it says. The rule of one of which whoever
-/// looks sees nothing is not for them either.
+/// An event in one line: number, rule, whether it is an input, and its text. The rule of a hidden
+/// event is hidden too.
 pub fn line(timeline: &Timeline, entry: &Entry, numbers: &Numbers, said: Said<'_>) -> String {
     let (rule, mark) = match entry.part {
         _ if numbers.event(entry.no).is_none() => (String::new(), " "),
@@ -46,7 +46,7 @@ pub fn line(timeline: &Timeline, entry: &Entry, numbers: &Numbers, said: Said<'_
     format!("{:>5} {rule:8}{mark} {}\n", numbers.at(entry.no), said(timeline, entry.no))
 }
 
-/// What a part of a step is called.
+/// The name of a part of a step.
 pub const fn part(part: Part) -> &'static str {
     match part {
         Part::Input => "input",
@@ -58,7 +58,7 @@ pub const fn part(part: Part) -> &'static str {
     }
 }
 
-/// What came from outside before an event; nothing where whoever looks may not know all of that.
+/// The input before an event; `None` if the viewer may not know all of it.
 pub fn input(timeline: &Timeline, viewer: Option<PlayerId>, no: EntryNo) -> Option<String> {
     let commit = timeline.commit_of_entry(no)?;
     match commit.input() {
@@ -72,8 +72,9 @@ pub fn input(timeline: &Timeline, viewer: Option<PlayerId>, no: EntryNo) -> Opti
 }
 
 impl Session {
-    /// An event with its facts, its cause and what it led to, as whoever looks may know it: its id, its facts and its input
-    /// are told only where nothing is hidden. Nothing if it is not for them at all.
+    /// An event with its facts, its cause and its consequences, as far as the viewer may know them:
+    /// its id, facts and input are shown only where nothing is hidden. `None` if the event is
+    /// hidden.
     pub fn tell_event(&self, id: TimelineId, no: EntryNo, viewer: Option<PlayerId>) -> Option<String> {
         let timeline = self.timeline(id)?;
         let (step, entry) = timeline.entry(no)?;
@@ -83,7 +84,7 @@ impl Session {
         let mut text = String::new();
         let mut row = |name: &str, value: &str| text.push_str(&format!("  {name:8} {value}\n"));
         row("event", &format!("{} of {} on {}", numbers.at(no), numbers.events(timeline), timeline.name()));
-        // An id covers everything before it, hidden cards as well.
+        // An id depends on everything before it, including hidden cards.
         if viewer.is_none() {
             row("id", &timeline.event_id(no).map(|id| id.to_string()).unwrap_or_default());
         }
@@ -93,7 +94,7 @@ impl Session {
         if let Some(input) = input(timeline, viewer, no).filter(|_| all) {
             row("after", &input);
         }
-        // What refers to what the viewer sees nothing of refers to nothing.
+        // A reference to an event that the viewer cannot see is left out.
         if let Some((cause, number)) = entry.cause.and_then(|cause| Some((cause, numbers.event(cause)?))) {
             row("cause", &format!("{number} {}", said(timeline, cause)));
         }
@@ -112,8 +113,8 @@ impl Session {
         Some(format!("{says}\n{text}"))
     }
 
-    /// Why an event happened, back to the input that led to it, and what it brought about, as whoever looks may know it.
-    /// Nothing if it is not for them at all.
+    /// Why an event happened, back to the input that led to it, and its consequences, as far as the
+    /// viewer may know them. `None` if the event is hidden.
     pub fn tell_why(&self, id: TimelineId, no: EntryNo, viewer: Option<PlayerId>) -> Option<String> {
         let timeline = self.timeline(id)?;
         seen::text(timeline, viewer, no)?;
@@ -133,7 +134,7 @@ impl Session {
         Some(text)
     }
 
-    /// How an action came to be what it was (CR 614 to 616).
+    /// How an action took its final form (CR 614 to 616), as text.
     pub fn tell_account(&self, id: TimelineId, no: EntryNo, account: &Account, numbers: &Numbers) -> String {
         let Some(timeline) = self.timeline(id) else { return String::new() };
         let mut text = format!("event {} {}\n", numbers.at(no), whole(timeline, no));
@@ -157,15 +158,15 @@ impl Session {
     }
 }
 
-/// What one application of an effect does, in words.
+/// One application of an effect, in words.
 pub fn applied(game: &Game, it: &derive::Application) -> String {
     let name = game.name_of(it.source);
     let changes: Vec<String> = it.modifications.iter().map(|it| modification_text(it, &name)).collect();
     if changes.is_empty() { "counters".to_owned() } else { describe::list(&changes) }
 }
 
-/// The timestamps of a derivation as whoever looks is shown them: those of the game count what is hidden, so that a player
-/// is shown which is earlier, from 0.
+/// The timestamps of a derivation as shown to a viewer. A game's own timestamps also count hidden
+/// things, so a player gets their ranks, from 0.
 pub fn timestamps(explanation: &derive::Explanation, viewer: Option<PlayerId>) -> impl Fn(Timestamp) -> u64 + use<> {
     let all: BTreeSet<Timestamp> = explanation.applications.iter().map(|it| it.timestamp).collect();
     move |timestamp| match viewer {
@@ -174,7 +175,7 @@ pub fn timestamps(explanation: &derive::Explanation, viewer: Option<PlayerId>) -
     }
 }
 
-/// The derivation of an object's characteristics, layer by layer (CR 613); none for what has none.
+/// The derivation of an object's characteristics, layer by layer (CR 613); `None` if it has none.
 pub fn explanation(game: &Game, id: ObjectId, viewer: Option<PlayerId>) -> Option<String> {
     let (explanation, there) = (derive::explain(game, id)?, game.object(id)?);
     let timestamps = timestamps(&explanation, viewer);
@@ -195,12 +196,12 @@ pub fn explanation(game: &Game, id: ObjectId, viewer: Option<PlayerId>) -> Optio
     Some(rows.join("\n") + "\n")
 }
 
-/// Characteristics in a line.
+/// Characteristics in one line.
 pub fn summary(it: &Characteristics) -> String {
     summary_of_size(it, it.power.zip(it.toughness).map(|(power, toughness)| format!("{power}/{toughness}")))
 }
 
-/// The same, with power and toughness as they are to be written.
+/// Like [`summary`], with power and toughness given as text.
 fn summary_of_size(it: &Characteristics, size: Option<String>) -> String {
     let mut told = Vec::new();
     told.extend(size);
@@ -225,7 +226,7 @@ fn summary_of_size(it: &Characteristics, size: Option<String>) -> String {
     told.join(", ")
 }
 
-/// A permanent in a line: what a person sees of it on the table.
+/// A permanent in one line, as a person sees it on the table.
 pub fn permanent(game: &Game, id: ObjectId) -> String {
     let mut told = vec![format!("{} ({id})", game.name_of(id))];
     let Some(object) = game.object(id) else { return told.concat() };
@@ -306,7 +307,7 @@ pub fn view(game: &Game, view: &View) -> String {
     rows.join("\n") + "\n"
 }
 
-/// The difference of two timelines: the events after they part, then the states at their ends.
+/// The difference of two timelines: the events after the fork, then the states at their ends.
 pub fn timelines_diff(
     a: &Timeline,
     b: &Timeline,
@@ -331,7 +332,7 @@ pub fn timelines_diff(
     text + "\nAt their ends:\n" + &state_diff(state)
 }
 
-/// The difference of two states, grouped by what it is about.
+/// The difference of two states, grouped by subject.
 pub fn state_diff(state: &StateDiff) -> String {
     let mut text = if state.is_empty() { "  no difference\n".to_owned() } else { String::new() };
     let mut subject = None;

@@ -1,7 +1,8 @@
-//! The whole state as a tree that is unfolded on demand: only what is open, or what a filter looks for, is worked out.
+//! The whole state as a tree, unfolded on demand: only open rows, or those that a filter searches,
+//! are computed.
 //!
-//! The top of the tree is ordered as people read a game; below an object, a frame or an effect stand its fields as they
-//! are stored, under their own names.
+//! The top of the tree is ordered as people read a game; objects, frames and effects show their
+//! stored fields under their own names.
 
 mod seen;
 
@@ -15,33 +16,33 @@ use serde_json::Value;
 
 use crate::session::describe;
 
-/// What stands between the labels of a path.
+/// Separates the labels of a path.
 const SEPARATOR: char = '\u{1f}';
 
-/// A row of the tree that is in sight.
+/// A visible row of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeRow {
-    /// The labels from the top, by which it is opened and closed.
+    /// The labels from the top, which identify the row when it is opened or closed.
     pub path: String,
-    /// How deep it stands, from 0.
+    /// Its depth, from 0.
     pub depth: usize,
-    /// What it is.
+    /// Its label.
     pub label: String,
-    /// Its value, or what its contents come to.
+    /// Its value, or a summary of its contents.
     pub value: String,
-    /// Whether it is open; none if there is nothing in it.
+    /// Whether it is open; `None` if it is empty.
     pub open: Option<bool>,
     /// The object or player that it is about.
     pub entity: Option<Entity>,
 }
 
-/// The rows in sight: the top, and what is in every open row. With a filter, every row whose path and value have all of
-/// its words, together with the rows that it stands in.
+/// The visible rows: the top, and the contents of every open row. With a filter, every row whose
+/// path and value contain all of its words, and the rows around it.
 pub fn rows(game: &Game, open: &BTreeSet<String>, filter: &str) -> Vec<TreeRow> {
     rows_of(top(game), open, filter)
 }
 
-/// The same of what a player may know: what `observe` gives that player.
+/// Like [`rows`], for what a player may know: what `observe` shows that player.
 pub fn rows_seen(game: &Game, viewer: PlayerId, open: &BTreeSet<String>, filter: &str) -> Vec<TreeRow> {
     rows_of(seen::top(game, viewer), open, filter)
 }
@@ -55,7 +56,7 @@ fn rows_of(top: Vec<Node<'_>>, open: &BTreeSet<String>, filter: &str) -> Vec<Tre
     rows
 }
 
-/// A node that has not been unfolded.
+/// A node that is not yet unfolded.
 struct Node<'a> {
     label: String,
     value: String,
@@ -77,12 +78,12 @@ impl<'a> Node<'a> {
         Node { inside: Inside::Nodes(Box::new(inside)), ..Node::leaf(label, value) }
     }
 
-    /// Several of a kind, with their number.
+    /// A list with its length.
     fn list(label: &str, count: usize, inside: impl FnOnce() -> Vec<Node<'a>> + 'a) -> Node<'a> {
         if count == 0 { Node::leaf(label, "none") } else { Node::of(label, count.to_string(), inside) }
     }
 
-    /// A value by the fields that it is stored with.
+    /// A value by its stored fields.
     fn stored(label: impl Into<String>, value: &impl Serialize) -> Node<'a> {
         match serde_json::to_value(value) {
             Ok(value) => of_value(label.into(), value),
@@ -91,7 +92,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Adds a node and what is in it, as far as it is in sight. Whether anything was added.
+/// Adds a node and its visible contents. Returns whether anything was added.
 fn add(
     rows: &mut Vec<TreeRow>,
     node: Node<'_>,
@@ -117,7 +118,7 @@ fn add(
         Inside::Nothing => rows.push(row(None)),
         Inside::Nodes(_) if words.is_empty() && !is_open => rows.push(row(Some(false))),
         Inside::Nodes(inside) => {
-            // What a row has is had by all in it, so of those only what is open is shown.
+            // The contents of a matching row all match, so only open ones are shown.
             let looking = !words.is_empty() && !wanted;
             let shown = looking || is_open;
             rows.push(row(Some(shown)));
@@ -140,7 +141,7 @@ fn add(
     wanted
 }
 
-/// Who is controlled, and by whom (CR 718).
+/// Which player is controlled, and by whom (CR 718).
 fn controlled(game: &Game, now: Option<(PlayerId, PlayerId)>) -> String {
     now.map_or_else(|| "nobody".to_owned(), |now| describe::controlled(game, now))
 }
@@ -205,12 +206,12 @@ fn top(game: &Game) -> Vec<Node<'_>> {
     nodes
 }
 
-/// The same node with another value.
+/// A node with another value.
 fn named(node: Node<'_>, value: String) -> Node<'_> {
     Node { value, ..node }
 }
 
-/// A record that comes from an object.
+/// A record whose source is an object.
 fn of<'a>(game: &Game, label: String, source: ObjectId, it: &impl Serialize) -> Node<'a> {
     Node { entity: Some(Entity::Object(source)), ..named(Node::stored(label, it), game.name_of(source)) }
 }
@@ -292,7 +293,7 @@ fn of_value<'a>(label: String, value: Value) -> Node<'a> {
         Value::Array(items) => Node::of(label, items.len().to_string(), move || parts(Value::Array(items))),
         Value::Object(map) if map.is_empty() => Node::leaf(label, "none"),
         Value::Object(map) => {
-            // A variant with its contents: its name is the value.
+            // An enum variant with contents: its name is the value.
             let variant = map.iter().next().filter(|(key, _)| map.len() == 1 && key.starts_with(char::is_uppercase));
             match variant.map(|(key, inner)| (key.clone(), inner.clone())) {
                 Some((name, inner @ (Value::Object(_) | Value::Array(_)))) => {

@@ -1,4 +1,5 @@
-//! Why something happened: the chain of causes, back to the input that led to it, and what it brought about itself.
+//! Why something happened: the chain of causes back to the input that led to it, and its direct
+//! consequences.
 
 use retrace_core::fact::{EntryNo, Part};
 use retrace_core::rule::Rule;
@@ -18,13 +19,13 @@ pub struct WhyLink {
     pub part: Part,
     /// The rule that made it happen.
     pub rule: Rule,
-    /// What it says, in one line of English.
+    /// Its text, in one line of English.
     pub text: String,
 }
 
 impl Session {
-    /// The chain of causes of an entry: the entry first, then what brought it about, and so on, to the input or the
-    /// genesis at its end. Empty if there is no such entry.
+    /// The chain of causes of an entry: the entry itself, then its cause, and so on, back to the
+    /// input or the genesis. Empty if there is no such entry.
     pub fn why(&self, id: TimelineId, no: EntryNo) -> Vec<WhyLink> {
         let Some(timeline) = self.timeline(id) else { return Vec::new() };
         let mut links: Vec<WhyLink> = Vec::new();
@@ -40,15 +41,16 @@ impl Session {
         links
     }
 
-    /// The entries that an entry brought about itself.
+    /// The direct consequences of an entry.
     pub fn brought_about(&self, id: TimelineId, no: EntryNo) -> Vec<WhyLink> {
         let Some(timeline) = self.timeline(id) else { return Vec::new() };
         caused_by(timeline, no).filter_map(|effect| link(timeline, effect)).collect()
     }
 }
 
-/// The entries that an entry brought about itself, in order. Of its own commit they are looked up there, the others in the
-/// index of the timeline: nobody goes through what follows, which may be a million events.
+/// The direct consequences of an entry, in order. Those in its own commit are found there, the
+/// others in the index of the timeline, so the following events, perhaps a million, are never
+/// scanned.
 pub(in crate::session) fn caused_by(timeline: &Timeline, no: EntryNo) -> impl Iterator<Item = EntryNo> {
     let own = timeline.commit_of_entry(no).into_iter().flat_map(move |commit| commit.caused_by(no));
     own.chain(timeline.index().later_effects(no))

@@ -1,4 +1,4 @@
-//! What a session refuses, each error with the remedy.
+//! The errors of a session, each with its remedy.
 
 use retrace_core::deck::DeckErrors;
 use retrace_core::fact::wire::WireError;
@@ -9,7 +9,7 @@ use retrace_store::{Stopped, StoreError};
 
 use super::place::TimelineId;
 
-/// Why a session could not do something. It is as it was before.
+/// Why a session could not do something. The session is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
     /// A game that cannot start.
@@ -18,23 +18,23 @@ pub enum SessionError {
     /// An input that the rules refuse.
     #[error("{0}")]
     Illegal(#[from] Illegal),
-    /// A timeline that is not there.
+    /// A timeline that does not exist.
     #[error("there is no timeline number {}", .0.0)]
     NoTimeline(TimelineId),
-    /// A timeline of another name.
+    /// A timeline name that does not exist.
     #[error("there is no timeline `{name}`; there are: {known}")]
     NoTimelineNamed {
         /// The name asked for.
         name: String,
-        /// The names that there are.
+        /// The existing names.
         known: String,
     },
-    /// A player that is not there.
+    /// A player that does not exist.
     #[error("there is no player `{name}`; there are: {known}")]
     NoPlayer {
         /// The name asked for.
         name: String,
-        /// The letters and names that there are.
+        /// The letters and names of the players.
         known: String,
     },
     /// A name that is taken.
@@ -51,30 +51,30 @@ pub enum SessionError {
     /// The only timeline cannot be deleted.
     #[error("the only timeline cannot be deleted")]
     OnlyTimeline,
-    /// An event that is not there.
+    /// An event that does not exist.
     #[error("there is no event {wanted}: timeline `{timeline}` has {events}, counted from 0")]
     NoEvent {
         /// Its number.
         wanted: u64,
         /// The timeline.
         timeline: String,
-        /// How many events it has.
+        /// How many events the timeline has.
         events: u64,
     },
-    /// Words that are no answer to the choice.
+    /// A text that is not a valid answer to the choice.
     #[error("`{text}` is no answer here: {why}")]
     Answer {
-        /// The words.
+        /// The text.
         text: String,
-        /// What is wrong with them.
+        /// What is wrong with it.
         why: String,
     },
-    /// Words that are no edit that can be made here.
+    /// A text that is not an edit allowed here.
     #[error("`{text}` cannot be done here: {why}")]
     Edit {
-        /// The words.
+        /// The text.
         text: String,
-        /// What is wrong with them, and what to do.
+        /// What is wrong with it, and the remedy.
         why: String,
     },
     /// A mana cost that cannot be paid automatically.
@@ -83,34 +83,34 @@ pub enum SessionError {
     /// A value that has no stored form.
     #[error("{0}")]
     Wire(#[from] WireError),
-    /// A deck that does not read or that a format forbids.
+    /// A deck that cannot be read or that its format forbids.
     #[error(transparent)]
     Deck(#[from] DeckErrors),
-    /// A text that is no predicate.
+    /// A text that is not a predicate.
     #[error("in the predicate, {0}")]
     Predicate(#[from] PredicateError),
-    /// A text that is no filter of events.
+    /// A text that is not a filter of events.
     #[error(transparent)]
     Filter(#[from] FilterError),
-    /// A predicate that asks too much.
+    /// A predicate that is too expensive to evaluate.
     #[error("in the predicate, {0}")]
     Eval(#[from] EvalError),
-    /// The store, or a replay.
+    /// An error of the store or of a replay.
     #[error(transparent)]
     Store(StoreError),
     /// A file that cannot be opened as a game.
     #[error("{0}")]
     File(String),
-    /// A scenario that cannot be played at all: everything that is wrong with it.
+    /// A scenario that cannot be played at all, with all its errors.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Scenario(Vec<ScenarioError>),
-    /// Work that was cancelled.
+    /// The work was cancelled.
     #[error("cancelled")]
     Cancelled,
-    /// Work on a thread of its own that could not be done.
+    /// A background job that failed.
     #[error("the work could not be done: {0}")]
     Job(String),
-    /// A question that a search of another kind answers.
+    /// A question for another kind of search.
     #[error("{0}")]
     Question(String),
 }
@@ -130,11 +130,11 @@ impl From<Stopped> for SessionError {
     }
 }
 
-/// What is wrong with a filter.
+/// An error in a filter.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("in the filter, at character {}: {why}", .at + 1)]
 pub struct FilterError {
-    /// Where: so many characters are before it.
+    /// How many characters precede the error.
     pub at: usize,
     /// What is wrong, and what to write instead.
     pub why: String,

@@ -1,9 +1,10 @@
-//! Jobs: work that may take longer than a person waits. It runs on a thread of its own, reports its progress, and can
-//! be cancelled.
+//! Jobs: work that may take longer than a person wants to wait. It runs on its own thread, reports
+//! its progress, and can be cancelled.
 //!
-//! A job owns what it works on. Timelines are persistent, so a clone of an `Arc` is enough, and the caller goes on
-//! meanwhile. The caller takes the result with [`Job::poll`] and applies it, so only one thread ever changes a session.
-//! Work that is not worth a thread gets a [`Progress`] and is called directly.
+//! A job owns what it works on. Timelines are persistent, so a clone of an `Arc` is enough, and the
+//! caller goes on meanwhile. The caller takes the result with [`Job::poll`] and applies it, so only
+//! one thread ever changes a session. Work that is not worth a thread gets a [`Progress`] and is
+//! called directly.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,14 +17,14 @@ use retrace_store::Stopped;
 
 use crate::session::SessionError;
 
-/// So finely is told how far work has come that has several parts.
+/// The resolution with which work of several parts reports its progress.
 const FINE: f64 = 10_000.0;
 
-/// How far work has come, and whether it is still wanted. Clones are the same.
+/// How far a piece of work is, and whether it is still wanted. Clones share their state.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     shared: Arc<Shared>,
-    /// Which share of the whole this tells of, from 0 to 1; all of it if not given.
+    /// The part of the whole work that this covers, from 0 to 1; `None` covers all of it.
     share: Option<(f64, f64)>,
 }
 
@@ -32,13 +33,13 @@ struct Shared {
     done: AtomicU64,
     total: AtomicU64,
     cancelled: AtomicBool,
-    /// After how many looks it is cancelled, and how often was looked: for tests.
+    /// The number of checks after which it is cancelled, and the number so far; for tests.
     #[cfg(test)]
     looks: (AtomicU64, AtomicU64),
 }
 
 impl Progress {
-    /// Says that so many parts of so many are done; no parts at all if nobody knows how many there are.
+    /// Sets how many parts are done, of how many; a `total` of 0 means that it is unknown.
     pub fn set(&self, done: usize, total: usize) {
         let (done, total) = match self.share {
             None => (done as u64, total as u64),
@@ -51,7 +52,7 @@ impl Progress {
         self.shared.total.store(total, Ordering::Relaxed);
     }
 
-    /// The progress of a part of the work: from this share of it to that, both from 0 to 1.
+    /// The progress of one part of the work, which covers `from` to `to` of the whole (0 to 1).
     #[must_use]
     pub fn part(&self, from: f64, to: f64) -> Progress {
         let (begin, end) = self.share.unwrap_or((0.0, 1.0));
@@ -59,7 +60,7 @@ impl Progress {
         Progress { shared: Arc::clone(&self.shared), share: Some((place(from), place(to))) }
     }
 
-    /// The same, and ends the work if it is no longer wanted.
+    /// Like [`Progress::set`], then ends the work if it was cancelled.
     ///
     /// # Errors
     /// [`SessionError::Cancelled`].
@@ -68,23 +69,24 @@ impl Progress {
         self.check()
     }
 
-    /// The same for work on a store.
+    /// Like [`Progress::step`], for work on a store.
     ///
     /// # Errors
-    /// It is no longer wanted.
+    /// If the work was cancelled.
     pub fn tell(&self, done: usize, total: usize) -> Result<(), Stopped> {
         self.set(done, total);
         if self.is_cancelled() { Err(Stopped) } else { Ok(()) }
     }
 
-    /// It as whoever watches work on a store.
+    /// A progress callback for work on a store.
     pub fn watch(&self) -> impl FnMut(retrace_store::Progress) -> ControlFlow<()> + use<> {
         let mut go = self.go();
         let parts = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         move |at| go(parts(at.commits), parts(at.of))
     }
 
-    /// It as whoever waits for work of the rules: told how many parts of how many are done, and answering whether to go on.
+    /// A progress callback for work of the rules: it gets the parts done and their total, and
+    /// returns whether to go on.
     pub fn go(&self) -> impl FnMut(usize, usize) -> ControlFlow<()> + use<> {
         let progress = self.clone();
         move |done, total| match progress.tell(done, total) {
@@ -93,7 +95,7 @@ impl Progress {
         }
     }
 
-    /// Ends the work if it is no longer wanted.
+    /// Ends the work if it was cancelled.
     ///
     /// # Errors
     /// [`SessionError::Cancelled`].
@@ -101,23 +103,23 @@ impl Progress {
         if self.is_cancelled() { Err(SessionError::Cancelled) } else { Ok(()) }
     }
 
-    /// How many parts of how many are done.
+    /// The number of parts done, and the total.
     pub fn parts(&self) -> (u64, u64) {
         (self.shared.done.load(Ordering::Relaxed), self.shared.total.load(Ordering::Relaxed))
     }
 
-    /// The share that is done, from 0 to 1; none if nobody knows.
+    /// The share that is done, from 0 to 1; `None` if the total is unknown.
     pub fn share(&self) -> Option<f32> {
         let (done, total) = self.parts();
         (total > 0).then(|| (done as f32 / total as f32).clamp(0.0, 1.0))
     }
 
-    /// Says that the work is no longer wanted; it ends as soon as it looks.
+    /// Cancels the work; it ends at its next check.
     pub fn cancel(&self) {
         self.shared.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it is no longer wanted.
+    /// Whether the work was cancelled.
     pub fn is_cancelled(&self) -> bool {
         #[cfg(test)]
         self.look();
@@ -127,14 +129,14 @@ impl Progress {
 
 #[cfg(test)]
 impl Progress {
-    /// One that is cancelled when somebody has looked so often whether it is.
+    /// A progress that is cancelled after this many checks.
     pub(crate) fn cancelled_after(looks: u64) -> Progress {
         let progress = Progress::default();
         progress.shared.looks.0.store(looks + 1, Ordering::Relaxed);
         progress
     }
 
-    /// How often somebody has looked whether it is cancelled.
+    /// How often the work has checked whether it was cancelled.
     pub(crate) fn looks(&self) -> u64 {
         self.shared.looks.1.load(Ordering::Relaxed)
     }
@@ -147,7 +149,7 @@ impl Progress {
     }
 }
 
-/// Work on a thread of its own. Dropping it cancels it.
+/// Work on its own thread. Dropping the job cancels it.
 #[derive(Debug)]
 pub struct Job<T> {
     progress: Progress,
@@ -155,10 +157,10 @@ pub struct Job<T> {
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Begins work. `wake` is called, on its thread, when it has come to its end.
+    /// Starts the work. `wake` is called on the job's thread when it has finished.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// If the system cannot start a thread.
     pub fn begin(
         wake: impl FnOnce() + Send + 'static,
         work: impl FnOnce(&Progress) -> Result<T, SessionError> + Send + 'static,
@@ -167,7 +169,7 @@ impl<T: Send + 'static> Job<T> {
         let (sender, outcome) = channel();
         let told = progress.clone();
         let run = move || {
-            // Nobody is left to be told if the job was dropped.
+            // If the job was dropped, nobody receives the result.
             drop(sender.send(work(&told)));
             wake();
         };
@@ -176,12 +178,12 @@ impl<T: Send + 'static> Job<T> {
         Ok(Job { progress, outcome })
     }
 
-    /// How far it has come; to cancel it as well.
+    /// The progress of the work, with which it can also be cancelled.
     pub const fn progress(&self) -> &Progress {
         &self.progress
     }
 
-    /// What came of it, once, if it has come to its end.
+    /// Takes the result, once, if the work has finished.
     pub fn poll(&self) -> Option<Result<T, SessionError>> {
         match self.outcome.try_recv() {
             Ok(outcome) => Some(outcome),
@@ -190,7 +192,7 @@ impl<T: Send + 'static> Job<T> {
         }
     }
 
-    /// The same, waiting for so long.
+    /// Like [`Job::poll`], but waits up to `longest`.
     pub fn wait(&self, longest: Duration) -> Option<Result<T, SessionError>> {
         match self.outcome.recv_timeout(longest) {
             Ok(outcome) => Some(outcome),

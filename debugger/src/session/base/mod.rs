@@ -1,4 +1,4 @@
-//! What everything else in a session stands on: errors, places, jobs, texts and files.
+//! What the rest of the session builds on: errors, places, jobs, texts and files.
 
 pub mod error;
 pub mod job;

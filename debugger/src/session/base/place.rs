@@ -1,18 +1,19 @@
-//! Places: timelines by id, points of them, labels at points, and how a timeline stands to the rules of today.
+//! Places: timelines by id, their points, labels at points, and whether a timeline agrees with the
+//! current rules.
 
 use retrace_core::fact::EntryNo;
 use retrace_store::Verdict;
 
-/// A timeline of a session. Ids are never given to another timeline while the session lasts.
+/// A timeline of a session. Its id is never reused within the session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimelineId(pub usize);
 
-/// A place in a timeline: the state after so many of its steps.
+/// A place in a timeline: the state after its first `step` steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
     /// The timeline.
     pub timeline: TimelineId,
-    /// How many of its steps are before; 0 is before the first.
+    /// How many of its steps come before; 0 is the start.
     pub step: usize,
 }
 
@@ -23,22 +24,22 @@ impl Point {
     }
 }
 
-/// Whether the events of a timeline are what the rules of this version make of its inputs.
+/// Whether the events of a timeline are what this version of the rules makes of its inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// They are: the inputs were run here.
+    /// Yes: the inputs were run here.
     Exact,
-    /// The events were read, and the inputs have not been run again, or one of them cannot be run here.
+    /// Unknown: the events were read, and the inputs were not run again or cannot all be run here.
     Unverified,
-    /// They are not: the number of the first event that differs.
+    /// No: the number of the first event that differs.
     Diverged(EntryNo),
 }
 
 impl Standing {
-    /// What running the inputs again says.
+    /// The standing that follows from running the inputs again.
     pub fn of(verdict: &Verdict) -> Standing {
         match verdict {
-            // What is shown of those are the citations of this version.
+            // Those show the citations of this version.
             Verdict::Exact { .. } | Verdict::Recited { .. } => Standing::Exact,
             Verdict::Unverified(_) => Standing::Unverified,
             Verdict::Diverged(divergence) => {
@@ -47,7 +48,7 @@ impl Standing {
         }
     }
 
-    /// The word for what running the inputs again says, in capitals, as it is printed.
+    /// The word printed for the verdict of a replay, in capitals.
     pub fn word_of(verdict: &Verdict) -> &'static str {
         match verdict {
             Verdict::Recited { .. } => "RECITED",
@@ -55,7 +56,7 @@ impl Standing {
         }
     }
 
-    /// Its word in capitals, as it is printed.
+    /// The word printed for it, in capitals.
     pub const fn word(self) -> &'static str {
         match self {
             Standing::Exact => "EXACT",
@@ -65,11 +66,11 @@ impl Standing {
     }
 }
 
-/// A line that a script attached to a place.
+/// A line of text that a script attached to a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The place: after so many steps.
+    /// The place: after this many steps.
     pub step: usize,
-    /// What it says.
+    /// The text.
     pub text: String,
 }

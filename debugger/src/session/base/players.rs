@@ -1,14 +1,14 @@
-//! Players as people name them.
+//! Finding players by name, letter or seat.
 
 use retrace_core::fact::PlayerId;
 use retrace_core::state::{Game, Player};
 
 use crate::session::SessionError;
 
-/// A player by name; else by letter, else by seat, counted from 1; without regard to capitals.
+/// Finds a player by name, else by letter, else by seat (from 1), ignoring case.
 ///
 /// # Errors
-/// There is none; with those that there are.
+/// If there is none; the error lists the players.
 pub fn player_named(game: &Game, name: &str) -> Result<PlayerId, SessionError> {
     let name = name.trim();
     let by = |is: &dyn Fn(&Player) -> bool| game.players().find(|player| is(player)).map(|player| player.id);

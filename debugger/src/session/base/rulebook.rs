@@ -1,6 +1,7 @@
-//! The text of the rules, if the reader gives one: none is bundled. Any language of the official text will do: each rule
-//! is a line that begins with its number (`100.`, `508.1.`, `508.1d`), and what follows without an empty line between, such
-//! as examples, belongs to it. Contents, glossary and whatever else stands between is left out.
+//! The text of the rules, if the reader supplies one: none is bundled. The official text in any
+//! language will do. Each rule is a line that begins with its number (`100.`, `508.1.`, `508.1d`);
+//! the lines up to the next empty line, such as examples, belong to it. The contents, the glossary
+//! and anything else in between are left out.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -12,7 +13,7 @@ use retrace_core::rule::Rule;
 
 use crate::session::SessionError;
 
-/// The longest file that is read, in bytes; the official text has one.
+/// The largest file that is read, in bytes; the official text is far smaller.
 pub const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
 /// The number of a section, a rule or a subrule.
@@ -24,7 +25,7 @@ pub struct Number {
 }
 
 impl Number {
-    /// Reads a number: `508`, `508.1`, `508.1d`, with or without a stop at its end.
+    /// Reads a number: `508`, `508.1`, `508.1d`, with or without a full stop at the end.
     pub fn parse(text: &str) -> Option<Number> {
         let text = text.strip_suffix('.').unwrap_or(text);
         let number = |digits: &str, most: usize| -> Option<u16> {
@@ -40,7 +41,7 @@ impl Number {
         Some(Number { section, rule, letter })
     }
 
-    /// The rule that it is a part of: of a subrule the rule, of a rule the section.
+    /// The rule of a subrule, or the section of a rule.
     pub fn parent(self) -> Option<Number> {
         match (self.rule, self.letter) {
             (0, _) => None,
@@ -52,7 +53,7 @@ impl Number {
 
 impl From<Rule> for Number {
     fn from(rule: Rule) -> Number {
-        // A citation is written as a number is.
+        // A citation is written like a number.
         Number::parse(&rule.to_string()).unwrap_or(Number { section: rule.section(), rule: 0, letter: None })
     }
 }
@@ -77,12 +78,13 @@ impl Rulebook {
     /// Reads a file.
     ///
     /// # Errors
-    /// One that is not there, too long or no text of rules: which line, and what is wrong with it.
+    /// If the file is missing, too large or not a text of the rules: names the line and what is
+    /// wrong with it.
     pub fn read(path: &Path) -> Result<Rulebook, SessionError> {
         let name = path.display();
         let wrong = |why: String| SessionError::File(why);
         let mut bytes = Vec::new();
-        // What never ends, such as a device, is not read to its end.
+        // Endless files, such as devices, are not read to their end.
         let read = std::fs::File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
         read.map_err(|error| wrong(format!("{name}: {error}")))?;
         if bytes.len() as u64 > MAX_BYTES {
@@ -96,7 +98,7 @@ impl Rulebook {
         Rulebook::of(text).map_err(|(line, why)| wrong(format!("{name}:{line}: {why}")))
     }
 
-    /// Reads a text; the line that is wrong, and why.
+    /// Reads a text. An error is the wrong line, and why.
     fn of(text: &str) -> Result<Rulebook, (usize, String)> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut rules: BTreeMap<Number, String> = BTreeMap::new();
@@ -123,7 +125,7 @@ impl Rulebook {
                 Entry::Vacant(free) => {
                     free.insert(said.to_owned());
                 }
-                // The contents name sections before the sections themselves.
+                // The contents list sections before the sections themselves.
                 Entry::Occupied(mut there) if number.rule == 0 => {
                     there.insert(said.to_owned());
                 }
@@ -142,12 +144,12 @@ impl Rulebook {
         Ok(Rulebook { rules })
     }
 
-    /// How many sections, rules and subrules it has.
+    /// The number of sections, rules and subrules.
     pub fn len(&self) -> usize {
         self.rules.len()
     }
 
-    /// Whether it has none.
+    /// Whether the text is empty.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
     }
@@ -157,20 +159,20 @@ impl Rulebook {
         self.rules.get(&number).map(String::as_str)
     }
 
-    /// The rules directly under one: of a section its rules, of a rule its subrules.
+    /// The rules of a section, or the subrules of a rule.
     pub fn parts(&self, of: Number) -> impl Iterator<Item = (Number, &str)> {
         let rules = self.rules.range(of..).take_while(move |(number, _)| number.section == of.section);
         rules.filter(move |(number, _)| number.parent() == Some(of)).map(|(number, text)| (*number, text.as_str()))
     }
 
-    /// The one before and the one after, in the order of the text.
+    /// The previous and the next one, in the order of the text.
     pub fn neighbours(&self, of: Number) -> (Option<Number>, Option<Number>) {
         let before = self.rules.range(..of).next_back().map(|(number, _)| *number);
         let after = self.rules.range(of..).map(|(number, _)| *number).find(|number| *number > of);
         (before, after)
     }
 
-    /// A rule with its parts, as text.
+    /// A rule and its parts, as text.
     pub fn tell(&self, number: Number) -> Option<String> {
         let mut text = format!("{number} {}\n", self.text(number)?);
         for (part, said) in self.parts(number) {

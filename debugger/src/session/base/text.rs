@@ -1,4 +1,4 @@
-//! Text files from a stranger, read up to a limit, with errors that a person can act on.
+//! Reads untrusted text files up to a size limit, with errors that a person can act on.
 
 use std::fs;
 use std::io::Read;
@@ -6,17 +6,17 @@ use std::path::Path;
 
 use crate::session::SessionError;
 
-/// No text longer than this is read.
+/// The largest text that is read, in bytes.
 pub(in crate::session) const LIMIT_BYTES: u64 = 16 << 20;
 
 /// The text of a file.
 ///
 /// # Errors
-/// What cannot be read, is no text, or is longer than any that is read.
+/// If the file cannot be read, is not text, or is larger than the limit.
 pub fn read_text(path: &Path) -> Result<String, SessionError> {
     let told = |why: String| SessionError::File(format!("{}: {why}", path.display()));
     let mut bytes = Vec::new();
-    // What never ends, such as a device, is not read to its end.
+    // Endless files, such as devices, are not read to their end.
     let read = fs::File::open(path).and_then(|file| file.take(LIMIT_BYTES + 1).read_to_end(&mut bytes));
     read.map_err(|error| told(io_text(&error)))?;
     if bytes.len() as u64 > LIMIT_BYTES {
@@ -25,7 +25,7 @@ pub fn read_text(path: &Path) -> Result<String, SessionError> {
     String::from_utf8(bytes).map_err(|_| told("it is not a text; name a scenario or a card in RON".to_owned()))
 }
 
-/// What the system says, in words.
+/// The system's error in words.
 pub(in crate::session) fn io_text(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file; look for a slip in the name".to_owned(),

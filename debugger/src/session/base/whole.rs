@@ -1,4 +1,4 @@
-//! Files that are written in full or not at all.
+//! Files that are written completely or not at all.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -7,11 +7,11 @@ use crate::session::SessionError;
 
 pub use retrace_store::whole::write_whole;
 
-/// Fills a new folder under another name beside it, and puts it in its place once it is whole. The place may have an empty
-/// folder.
+/// Fills a temporary folder beside `path` and moves it into place once complete. `path` may be an
+/// empty folder.
 ///
 /// # Errors
-/// A place that has something else; those of `fill`, and of the system; then the place has what it had.
+/// If `path` is not empty, `fill` fails or the system refuses; `path` is then unchanged.
 pub fn whole_folder(path: &Path, fill: impl FnOnce(&Path) -> Result<(), SessionError>) -> Result<(), SessionError> {
     let name = path.display();
     let told = |error: io::Error| SessionError::File(format!("{name} cannot be written: {error}"));
@@ -23,7 +23,7 @@ pub fn whole_folder(path: &Path, fill: impl FnOnce(&Path) -> Result<(), SessionE
     if entries.as_mut().is_some_and(|entries| entries.next().is_some()) {
         return Err(SessionError::File(format!("{name}: there is something else in this folder; name a new one")));
     }
-    // A link to a folder stays one.
+    // A link to a folder stays a link.
     let place = if entries.is_some() { path.canonicalize().map_err(told)? } else { path.components().collect() };
     let beside = (1u32..).map(|number| {
         let mut beside = place.as_os_str().to_owned();
@@ -38,15 +38,15 @@ pub fn whole_folder(path: &Path, fill: impl FnOnce(&Path) -> Result<(), SessionE
         fs::rename(&beside, &place)
     };
     fill(&beside).and_then(|()| put().map_err(told)).inspect_err(|_| {
-        // What it was to become does not come about; nobody is helped by an error about the remains.
+        // The write failed already; an error about its remains would help nobody.
         let _removed = fs::remove_dir_all(&beside);
     })
 }
 
-/// Writes a text into a file of a new name.
+/// Writes a text into a new file.
 ///
 /// # Errors
-/// There is a file already; those of writing.
+/// If the file exists already or cannot be written.
 pub fn write_new(path: &Path, text: &str) -> Result<(), SessionError> {
     let name = path.display();
     if path.exists() {

@@ -1,4 +1,5 @@
-//! The card files that a session was opened with: what was read from them, and whether they have changed on disk.
+//! The card files that a session was opened with: their cards, and whether they have changed on
+//! disk.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ use super::texts::{CardFolders, card_texts};
 use crate::session::SessionError;
 use crate::session::base::text::read_text;
 
-/// Where cards come from.
+/// A source of cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::session) enum Source {
     /// A card file, or a folder of them.
@@ -23,29 +24,29 @@ pub(in crate::session) enum Source {
     Scenario(PathBuf, CardFolders),
 }
 
-/// What a file was when it was read: its length, and when it was changed.
+/// A file's length and modification time when it was read.
 pub(in crate::session) type Stamp = (u64, Option<SystemTime>);
 
-/// The card files that a session was opened with, and the cards that were read from them last.
+/// The card files that a session was opened with, and the cards last read from them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CardFiles {
     pub(in crate::session) sources: Vec<Source>,
-    /// The files and folders that these come down to; a scenario and what it names.
+    /// The individual files and folders; a scenario includes what it names.
     pub(in crate::session) paths: Vec<PathBuf>,
     pub(in crate::session) stamps: BTreeMap<PathBuf, Stamp>,
     pub(in crate::session) cards: BTreeMap<String, Card>,
 }
 
 impl CardFiles {
-    /// Card files and folders of them, read.
+    /// Reads card files and folders of them.
     ///
     /// # Errors
-    /// A file that cannot be read: its place and the remedy.
+    /// If a file cannot be read: names the place and the remedy.
     pub fn read(paths: &[PathBuf]) -> Result<CardFiles, SessionError> {
         CardFiles::of(paths.iter().cloned().map(Source::Cards).collect())
     }
 
-    /// The cards of a scenario and of the card files that it names; none if it has no cards of its own.
+    /// The cards of a scenario and of the card files that it names; `None` if it defines no cards.
     pub(in crate::session) fn of_scenario(
         path: &Path,
         folders: &CardFolders,
@@ -64,22 +65,22 @@ impl CardFiles {
         Ok(files)
     }
 
-    /// Whether there is anything to watch.
+    /// Whether there are no files to watch.
     pub const fn is_empty(&self) -> bool {
         self.sources.is_empty()
     }
 
-    /// The cards that were read last, by name.
+    /// The cards last read, by name.
     pub fn cards(&self) -> impl Iterator<Item = &Card> {
         self.cards.values()
     }
 
-    /// Whether a file is another than when it was read, came or went.
+    /// Whether a file was changed, added or removed since it was read.
     pub fn changed_on_disk(&self) -> bool {
         !self.is_empty() && self.stamps != self.stamps_now()
     }
 
-    /// Takes note of which files there are and what they are.
+    /// Records the current files and their stamps.
     pub(in crate::session) fn look(&mut self) {
         let paths = self.sources.iter().flat_map(|source| match source {
             Source::Cards(path) => vec![path.clone()],
@@ -119,10 +120,10 @@ impl CardFiles {
 }
 
 impl CardFiles {
-    /// A genesis with these cards in the place of those of their names.
+    /// A genesis with these cards in place of its cards with the same names.
     pub(in crate::session) fn renewed(&self, genesis: &Genesis) -> Genesis {
         let cards = genesis.cards.iter().map(|card| self.renewed_card(card)).collect();
-        // It is a new game of today's format, which tells what an older one was brought.
+        // The new game has today's format, which records the catalogue that the old one was given.
         Genesis { cards, catalogue: genesis.catalogue.clone().into_told(), ..genesis.clone() }
     }
 
@@ -144,7 +145,7 @@ impl CardFiles {
     }
 }
 
-/// The files of a path: itself, or the card files of a folder.
+/// The files at a path: the file itself, or the card files of a folder.
 pub(in crate::session) fn card_files(path: &Path) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];

@@ -1,4 +1,5 @@
-//! Cards and scenarios as they are read: the bundled pool, card files, scenarios with the cards that they name.
+//! Reading cards and scenarios: the bundled pool, card files, scenarios with the cards that they
+//! name.
 
 pub mod files;
 pub mod pool;

@@ -1,4 +1,4 @@
-//! The cards that the engine brings.
+//! The bundled cards.
 
 use std::sync::OnceLock;
 
@@ -6,10 +6,10 @@ use retrace_core::card::pool::Pool;
 
 use crate::session::SessionError;
 
-/// The cards of the engine.
+/// The bundled cards.
 ///
 /// # Errors
-/// None for what is bundled; a test reads it.
+/// None in practice: a test reads the bundled cards.
 pub fn bundled() -> Result<Pool, SessionError> {
     // Reading them takes longer than a frame.
     static POOL: OnceLock<Pool> = OnceLock::new();

@@ -1,4 +1,4 @@
-//! Scenarios as they are read, with the card files that they name, and played.
+//! Reads scenarios with the card files that they name, and plays them.
 
 use std::path::Path;
 
@@ -9,19 +9,20 @@ use super::texts::{CardFolders, card_texts_in};
 use crate::session::base::text::read_text;
 use crate::session::{Progress, SessionError};
 
-/// Reads and plays a scenario file, as far as its script goes; what it expects and does not find, and what is wrong with the
-/// script, is in the answer.
+/// Reads a scenario file and plays its script as far as possible. The result includes unmet
+/// expectations and script errors.
 ///
 /// # Errors
-/// A file that cannot be read, is no scenario, or whose board cannot be: which file, where in it, and what to do;
-/// [`SessionError::Cancelled`].
+/// If the file cannot be read, is not a scenario or describes an impossible board: names the file,
+/// the place and the remedy; [`SessionError::Cancelled`].
 pub fn play(path: &Path, folders: &CardFolders, progress: &Progress) -> Result<(Scenario, Run), SessionError> {
     let text = read_text(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     play_text(&path.display().to_string(), &text, (folder, folders), progress)
 }
 
-/// The same with a text; `cards` are the folder of the card files that it names, and others that it may name.
+/// Like [`play`], for a text; `cards` are the folder of the card files that it names, and other
+/// folders that it may use.
 ///
 /// # Errors
 /// As [`play`].
@@ -37,7 +38,7 @@ pub fn play_text(
     Ok((scenario, run.ok_or(SessionError::Cancelled)?))
 }
 
-/// Reads a scenario with the card files that it asks for; it is not played, and its script may be wrong.
+/// Reads a scenario with the card files that it names, without playing it; its script may be wrong.
 ///
 /// # Errors
 /// As [`play`].

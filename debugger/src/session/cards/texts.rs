@@ -1,4 +1,4 @@
-//! Card files: the texts that a path names, and which files a scenario may name.
+//! Card files: reads the texts at a path, and decides which files a scenario may name.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use crate::session::base::text::read_text;
 
-/// The card files that a path names: one file, or all of a folder, each with its name and text.
+/// The card files at a path: one file, or all files of a folder, each with its name and text.
 ///
 /// # Errors
-/// What cannot be read: what is wrong, in a clause.
+/// If something cannot be read; the error is a clause.
 pub fn card_texts(path: &Path) -> Result<Vec<(String, String)>, String> {
     let read = |path: &PathBuf| {
         let text = read_text(path).map_err(|error| error.to_string())?;
@@ -18,7 +18,7 @@ pub fn card_texts(path: &Path) -> Result<Vec<(String, String)>, String> {
     card_paths(path)?.iter().map(read).collect()
 }
 
-/// The file that a path names, or all card files of a folder.
+/// The file at a path, or all card files of a folder.
 pub(in crate::session) fn card_paths(path: &Path) -> Result<Vec<PathBuf>, String> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -26,28 +26,28 @@ pub(in crate::session) fn card_paths(path: &Path) -> Result<Vec<PathBuf>, String
     let entries = fs::read_dir(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let files: Result<Vec<PathBuf>, std::io::Error> = entries.map(|entry| entry.map(|entry| entry.path())).collect();
     let mut files = files.map_err(|error| format!("{}: {error}", path.display()))?;
-    // What is no file could be read without end, or never say anything.
+    // Anything but a regular file might be endless, or block forever.
     files.retain(|file| file.is_file() && file.extension().is_some_and(|extension| extension == "ron"));
     files.sort();
     Ok(files)
 }
 
-/// Folders, besides a scenario's own, from which it may name card files: those of `--cards-from`.
+/// Folders, besides its own, from which a scenario may name card files: those of `--cards-from`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CardFolders(Arc<[PathBuf]>);
 
 impl CardFolders {
-    /// These folders.
+    /// The given folders.
     pub fn of(folders: &[PathBuf]) -> CardFolders {
         CardFolders(folders.into())
     }
 }
 
-/// The card files that a scenario names. A scenario may come from a stranger, so these must be regular files in its folder,
-/// or in a folder that the command line names ([`CardFolders`]).
+/// The card files that a scenario names. A scenario may be untrusted, so these must be regular
+/// files in its folder, or in a folder named on the command line ([`CardFolders`]).
 ///
 /// # Errors
-/// As [`card_texts`], and a path that leads elsewhere.
+/// As [`card_texts`], and if a path leads elsewhere.
 pub fn card_texts_in(folder: &Path, others: &CardFolders, name: &str) -> Result<Vec<(String, String)>, String> {
     const INSIDE: &str = "card files lie in the scenario's folder or in folders of it; put it there, or name its folder \
                           with --cards-from";
@@ -57,7 +57,7 @@ pub fn card_texts_in(folder: &Path, others: &CardFolders, name: &str) -> Result<
         std::iter::once(home).chain(others.0.iter().cloned()).filter_map(|root| root.canonicalize().ok()).collect();
     let is_inside = |path: &Path| roots.iter().any(|root| path.starts_with(root));
     let Ok(whole) = path.canonicalize() else {
-        // Whether a file exists outside of the permitted folders is not revealed.
+        // Never reveals whether a file outside the permitted folders exists.
         let plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
         let there = Path::new(name).components().all(plain) || roots.len() > 1;
         return if there { card_texts(&path) } else { Err(format!("{name}: {INSIDE}")) };
@@ -68,7 +68,7 @@ pub fn card_texts_in(folder: &Path, others: &CardFolders, name: &str) -> Result<
     if !whole.is_file() && !whole.is_dir() {
         return Err(format!("{name}: this is no regular file; name a card file in RON"));
     }
-    // Nor may what is in a folder be a link that leads elsewhere.
+    // Nor may a permitted folder contain a link that leads elsewhere.
     let leaves = |path: &&PathBuf| path.canonicalize().is_ok_and(|whole| !is_inside(&whole));
     if let Some(file) = card_paths(&path)?.iter().find(leaves) {
         return Err(format!("{}: {INSIDE}", file.display()));

@@ -1,27 +1,28 @@
-//! The commands: one list that keys, menus, the palette, tooltips and the help sheet are made of.
+//! The commands: one list from which keys, menus, the palette, tooltips and the help sheet are
+//! made.
 
-/// The part of a menu that a command stands in.
+/// The menu that a command belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Group {
     /// Files.
     File,
-    /// Taking back and doing again.
+    /// Undo and redo.
     Edit,
     /// Answering choices.
     Play,
     /// Moving the cursor.
     Go,
-    /// Forks and their comparison.
+    /// Forking and comparing.
     Timelines,
     /// The window itself.
     View,
 }
 
 impl Group {
-    /// All of them in the order of a menu bar.
+    /// All groups in the order of the menu bar.
     pub const ALL: [Group; 6] = [Group::File, Group::Edit, Group::Play, Group::Go, Group::Timelines, Group::View];
 
-    /// Its name in a menu bar.
+    /// The name shown in the menu bar.
     pub const fn label(self) -> &'static str {
         match self {
             Group::File => "File",
@@ -34,8 +35,8 @@ impl Group {
     }
 }
 
-/// Makes the commands of a table: by group, in the order of the menus, each with its keys (none: an empty text), its name
-/// and what it does.
+/// Makes the commands from a table: by group, in menu order, each with its keys (empty if none),
+/// its name and what it does.
 macro_rules! commands {
     ($($group:ident { $($command:ident: $keys:literal, $label:literal, $description:literal;)+ })+) => {
         /// Something that a person can ask for.
@@ -48,22 +49,23 @@ macro_rules! commands {
             /// All commands in the order of the menus.
             pub const ALL: &'static [Command] = &[$($(Command::$command,)+)+];
 
-            /// Its name in menus and in the palette. An ellipsis means that it asks for something first.
+            /// Its name in menus and in the palette. An ellipsis means that the command asks for
+            /// more first.
             pub const fn label(self) -> &'static str {
                 match self { $($(Command::$command => $label,)+)+ }
             }
 
-            /// What it does, in a sentence, for tooltips and help.
+            /// What the command does, in a sentence, for tooltips and help.
             pub const fn description(self) -> &'static str {
                 match self { $($(Command::$command => $description,)+)+ }
             }
 
-            /// Its keys, as people write them; empty if it has none.
+            /// Its default keys as people write them; empty if none.
             pub const fn default_keys(self) -> &'static str {
                 match self { $($(Command::$command => $keys,)+)+ }
             }
 
-            /// The menu that it stands in.
+            /// The menu that the command belongs to.
             pub const fn group(self) -> Group {
                 match self { $($(Command::$command)|+ => Group::$group,)+ }
             }

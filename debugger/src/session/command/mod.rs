@@ -1,4 +1,4 @@
-//! The commands a person can give, and what came of one.
+//! The commands that a person can give, and their outcomes.
 
 pub mod list;
 pub mod outcome;

@@ -1,4 +1,4 @@
-//! What came of a command or an input, and how it is said.
+//! The outcome of a command or an input, and its message.
 
 use retrace_core::fact::EntryNo;
 
@@ -6,36 +6,36 @@ use super::list::Command;
 use crate::session::base::place::{Point, Standing, TimelineId};
 use crate::session::session::Session;
 
-/// What came of a command or an input.
+/// The outcome of a command or an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Nothing, and why.
+    /// Nothing happened; why.
     Nothing(&'static str),
     /// The cursor moved.
     Moved,
     /// The input was appended to the timeline, which stood at its head.
     Appended,
-    /// The input is the one that the timeline has here already; the cursor went on.
+    /// The timeline already has this input here; the cursor went on.
     Followed,
-    /// Priority was passed, or the only answer given, so many times, until something happened.
+    /// Passed priority, or gave the only possible answer, until something happened.
     Passed {
-        /// How many times.
+        /// How often.
         times: usize,
         /// What happened, as a clause.
         why: String,
     },
-    /// Choices were made again (CR 725.2).
+    /// A shortcut repeated choices (CR 725.2).
     Repeated {
-        /// How many a round has.
+        /// The number of choices in a round.
         choices: usize,
-        /// How many rounds.
+        /// The number of rounds.
         times: u32,
-        /// The name of the timeline that was begun for it, where it was done in the past.
+        /// The name of the timeline that was forked for it, if the cursor was in the past.
         forked: Option<String>,
-        /// Why there were not as many rounds as were asked for, as a clause.
+        /// Why there were fewer rounds than asked for, as a clause.
         stopped: Option<String>,
     },
-    /// Another timeline was begun, and the cursor stands in it.
+    /// A timeline was forked, and the cursor stands in it.
     Forked {
         /// The new timeline.
         timeline: TimelineId,
@@ -43,35 +43,35 @@ pub enum Outcome {
         name: String,
         /// The name of the timeline that it was forked from.
         from: String,
-        /// The place that both share.
+        /// The last place that both share.
         at: usize,
-        /// Whether the place is before the one that was asked for, which was in the middle of a commit.
+        /// Whether the fork is earlier than asked for, because that place was inside a commit.
         earlier: bool,
     },
-    /// The cursor stands in another timeline.
+    /// The cursor moved to another timeline.
     Switched(TimelineId),
-    /// A timeline has another name.
+    /// A timeline was renamed.
     Renamed,
-    /// A timeline is gone.
+    /// A timeline was deleted.
     Deleted(String),
-    /// The cursor's place is pinned.
+    /// The cursor's place was pinned.
     Pinned(Point),
     /// The inputs of the timeline were run again.
     Verified(Standing),
-    /// The inputs of a timeline were run again with other cards, as another timeline.
+    /// The inputs of a timeline were run again with other cards, into a new timeline.
     Rerun {
         /// Its name.
         name: String,
         /// The name of the timeline that was run again.
         from: String,
-        /// How many inputs applied.
+        /// How many inputs were applied.
         done: usize,
         /// How many there are.
         of: usize,
         /// The input that no longer applies, and why.
         stopped: Option<String>,
     },
-    /// Watches or breakpoints are other ones: what was done.
+    /// Watches or breakpoints changed; says how.
     Marked(String),
     /// A breakpoint was hit.
     Hit {
@@ -80,29 +80,29 @@ pub enum Outcome {
         /// The event.
         entry: EntryNo,
     },
-    /// Running came to an end without a breakpoint.
+    /// Running ended without reaching a breakpoint.
     RanOut {
         /// How many answers policies gave on the way.
         answers: usize,
-        /// Why it ended there, as a clause.
+        /// Why it ended, as a clause.
         why: String,
     },
-    /// An operation was taken back.
+    /// An operation was undone.
     Undone(String),
-    /// An operation was done again.
+    /// An operation was redone.
     Redone(String),
-    /// The states at two places are to be shown side by side.
+    /// Show the states at two places side by side.
     ComparePoints(Point, Point),
-    /// Two timelines are to be shown side by side.
+    /// Show two timelines side by side.
     CompareTimelines(TimelineId, TimelineId),
-    /// The causes of an entry are to be shown.
+    /// Show the causes of an entry.
     Why(TimelineId, EntryNo),
-    /// It is for the window, or for whoever calls, to do.
+    /// A command that the window, or the caller, must carry out.
     Elsewhere(Command),
 }
 
 impl Outcome {
-    /// A sentence for a status line, where there is something to say.
+    /// The message for a status line, if any.
     pub fn message(&self, session: &Session) -> Option<String> {
         match self {
             Outcome::Nothing(why) => Some((*why).to_owned()),

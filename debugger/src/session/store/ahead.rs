@@ -1,4 +1,4 @@
-//! Writing commits into a store ahead of the timeline that will have them, from another thread.
+//! Writes commits into a store from another thread, before the timeline that will hold them exists.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -10,17 +10,17 @@ use retrace_store::{Ahead, Replay, StoreError};
 use super::log::{Counted, chain, in_file};
 use crate::session::{Commit, Progress, SessionError};
 
-/// A way to write the commits of a timeline that is to be into the store of a session, from another thread.
+/// Writes the commits of a future timeline into a session's store, from another thread.
 pub struct WriteAhead {
     pub(in crate::session) ahead: Ahead,
     pub(in crate::session) folder: PathBuf,
 }
 
 impl WriteAhead {
-    /// Writes the commits of a replay, and reads them.
+    /// Writes the commits of a replay, and reads them back.
     ///
     /// # Errors
-    /// Those of writing, [`SessionError::Cancelled`].
+    /// If writing fails; [`SessionError::Cancelled`].
     pub(in crate::session) fn write(
         &self,
         replay: &Replay,

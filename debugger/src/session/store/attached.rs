@@ -1,4 +1,4 @@
-//! The store that a session was opened from, and keeping it in step with the view.
+//! The store that a session was opened from, kept in step with the view.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -18,7 +18,7 @@ use crate::session::timeline::line::Timeline;
 use crate::session::timeline::shared::shared_commits;
 use crate::session::{Progress, SessionError};
 
-/// A store, and the timelines and bookmarks as they were last written into it.
+/// A store, and the timelines and bookmarks last written to it.
 pub(in crate::session) struct Attached {
     pub(in crate::session) log: Log,
     saved: Saved,
@@ -31,19 +31,19 @@ impl fmt::Debug for Attached {
 }
 
 impl Attached {
-    /// A store that has just these timelines.
+    /// A store that holds exactly these timelines.
     pub(in crate::session) fn new(log: Log, view: &View) -> Attached {
         let saved = Saved::of(&log, view);
         Attached { log, saved }
     }
 
-    /// A store that has nothing of a session yet.
+    /// A store that holds nothing of a session yet.
     pub(in crate::session) fn empty(log: Log) -> Attached {
         Attached { log, saved: Saved::default() }
     }
 
-    /// Writes what has changed, as a part of an operation of the store if that is its last one, and otherwise as one of
-    /// its own; tells which operation of the store it is, if anything has changed.
+    /// Writes the changes: as part of `operation` if that is the last one of the store, otherwise
+    /// as a new operation. Returns the store operation, if anything changed.
     pub(in crate::session) fn save(
         &mut self,
         view: &View,
@@ -59,8 +59,8 @@ impl Attached {
         Ok(self.last_operation())
     }
 
-    /// Takes back what an operation of the store did, or does it again, if that is what it would take back or do again
-    /// next; the store then stands as the view. Otherwise writes what has changed.
+    /// Undoes or redoes a store operation if it is the store's next one to undo or redo; the store
+    /// then matches the view. Otherwise writes the changes.
     pub(in crate::session) fn turn(
         &mut self,
         view: &View,
@@ -76,19 +76,19 @@ impl Attached {
         Ok(())
     }
 
-    /// A way to write into it ahead of a timeline; none for one that is in no folder.
+    /// A write-ahead handle; `None` if the store is not in a folder.
     pub(in crate::session) fn ahead(&self) -> Result<Option<WriteAhead>, SessionError> {
         let Some(folder) = self.log.store().folder() else { return Ok(None) };
         Ok(Some(WriteAhead { ahead: self.log.ahead()?, folder: folder.to_owned() }))
     }
 
-    /// The number of its last operation.
+    /// The number of the last operation.
     pub(in crate::session) fn last_operation(&self) -> Option<u64> {
         self.log.store().operations().next_back().map(|operation| operation.number)
     }
 
-    /// What the store would take back next, or do again: done before the session was opened, if that has nothing of its
-    /// own. None if no timeline would be left to look at.
+    /// The operation that the store would undo or redo next, from before the session was opened,
+    /// when the session has none of its own. `None` if no timeline would remain.
     pub(in crate::session) fn next(&self, undo: bool) -> Option<&Operation> {
         let operation = if undo { self.log.undoable() } else { self.log.redoable() }?;
         let (mut gone, mut back) = (0, 0);
@@ -102,7 +102,7 @@ impl Attached {
         (self.log.timelines().count() + back > gone).then_some(operation)
     }
 
-    /// Takes the store's next operation back, or does it again; the view after it.
+    /// Undoes or redoes the store's next operation, and returns the resulting view.
     pub(in crate::session) fn turn_next(
         &mut self,
         view: &View,
@@ -114,9 +114,9 @@ impl Attached {
         self.change_log(view, turn, new_id, read).map(|(view, _)| view)
     }
 
-    /// Changes the store by itself, and reads what a view has become. A timeline keeps its id; `new_id` gives one to those
-    /// that were not there. One that ends as one of `brought`, or within one that the view has, is taken from there and not
-    /// read.
+    /// Lets the store itself change, and reads the resulting view. A timeline keeps its id;
+    /// `new_id` numbers the new ones. A timeline whose end is in one of `brought`, or within one of
+    /// the view, reuses those commits instead of reading them.
     pub(in crate::session) fn change_log<T>(
         &mut self,
         view: &View,
@@ -161,14 +161,14 @@ impl Attached {
                 let from = *ids.get(&fork.from)?;
                 Some(Point::new(from, known.get(&fork.tip)?.end_step()))
             });
-            // The beginning of what was run here was run here.
+            // A prefix of a timeline that was run here was run here too.
             let run = |was: &&Arc<Timeline>| {
                 was.standing() == Standing::Exact && shared_commits(was, &read) == read.commits().len()
             };
             let standing = was.filter(run).map_or(read.standing(), |was| was.standing());
             timelines.insert(id, Arc::new(Timeline { forked: fork, standing, ..read }));
         }
-        // Those of another file are none of the store's business.
+        // Timelines of another file are not stored.
         let guests = view.timelines.iter().filter(|(_, timeline)| timeline.is_guest());
         guests.for_each(|(id, guest)| drop(timelines.insert(*id, Arc::clone(guest))));
         let there = |point: &Point| timelines.contains_key(&point.timeline);
@@ -185,12 +185,12 @@ impl Attached {
     }
 }
 
-/// The timelines of a view that belong into a store: those of another file are only looked at.
+/// The timelines of a view that belong in the store: those of another file are only displayed.
 pub(in crate::session) fn kept(view: &View) -> impl Iterator<Item = (&TimelineId, &Arc<Timeline>)> {
     view.timelines.iter().filter(|(_, timeline)| !timeline.is_guest())
 }
 
-/// The timelines and bookmarks as they were last written.
+/// The timelines and bookmarks as last written.
 #[derive(Default)]
 pub(in crate::session) struct Saved {
     timelines: BTreeMap<TimelineId, Arc<Timeline>>,
@@ -198,7 +198,7 @@ pub(in crate::session) struct Saved {
 }
 
 impl Saved {
-    /// Those of a view that a log has.
+    /// The part of a view that a log holds.
     fn of(log: &Log, view: &View) -> Saved {
         Saved {
             timelines: kept(view).map(|(id, timeline)| (*id, Arc::clone(timeline))).collect(),
@@ -206,7 +206,7 @@ impl Saved {
         }
     }
 
-    /// Whether they are those of a view.
+    /// Whether it equals that of a view.
     fn is(&self, view: &View) -> bool {
         let same = |(id, timeline): (&TimelineId, &Arc<Timeline>)| {
             self.timelines.get(id).is_some_and(|saved| Arc::ptr_eq(saved, timeline))
@@ -232,7 +232,7 @@ pub(in crate::session) fn bookmarks_of(log: &Log) -> Map<String, Bookmark> {
     log.store().bookmarks().map(|stored| (stored.name.clone(), of_stored(stored))).collect()
 }
 
-/// Bringing a store in step with a view.
+/// Brings a store in step with a view.
 pub(in crate::session) struct Saving<'a, 'p> {
     log: &'a mut Log,
     saved: &'a mut Saved,
@@ -259,7 +259,7 @@ impl Saving<'_, '_> {
         self.save_bookmarks(view)
     }
 
-    /// Those whose event is on no timeline cannot be written; a store that has one of these keeps it.
+    /// Bookmarks whose event is on no timeline cannot be written; those already in the store stay.
     fn save_bookmarks(&mut self, view: &View) -> Result<(), StoreError> {
         let gone = |stored: &&retrace_store::Bookmark| !view.bookmarks.contains_key(&stored.name);
         let gone: Vec<_> = self.saved.bookmarks.values().filter(gone).cloned().collect();
@@ -305,8 +305,8 @@ impl Saving<'_, '_> {
         }
     }
 
-    /// The timeline to fork another from, and how many commits of it: the one that it was forked from, or the first of
-    /// those that share most with it.
+    /// The timeline to fork from, and how many of its commits to share: the origin, or the first
+    /// that shares most.
     fn origin(&self, timeline: &Timeline) -> Option<(Arc<Timeline>, usize)> {
         let forked = timeline.forked().and_then(|point| {
             let origin = self.saved.timelines.get(&point.timeline)?;
@@ -322,7 +322,8 @@ impl Saving<'_, '_> {
     }
 }
 
-/// Writes the commits of a timeline from a number on into the log's timeline of a name, which has those before.
+/// Appends the commits of a timeline, from a number on, to the log's timeline with this name, which
+/// has the earlier ones.
 pub(in crate::session) fn append_all(
     log: &mut Log,
     timeline: &Timeline,

@@ -1,4 +1,4 @@
-//! Opening the log of a store, and reading commits from one.
+//! Opens the log of a store, and reads commits from one.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub(crate) fn is_store(path: &Path) -> bool {
     path.join("retrace-store").is_file()
 }
 
-/// What to do where there is no store.
+/// The remedy when there is no store.
 pub(in crate::session) const STORE_REMEDY: &str = "name a scenario, a replay or a store";
 
 /// Opens the store in a folder, which must be one.
@@ -26,8 +26,8 @@ pub(crate) fn open_log(path: &Path, remedy: &str, progress: &Progress) -> Result
     Log::open_with(path, Options::default(), &mut progress.watch()).map_err(|error| in_file(path, &error))
 }
 
-/// Opens the store in a folder to read it: if another process has it, or nothing may be written there, from its journal,
-/// with how fresh that is.
+/// Opens the store in a folder for reading. If another process has it open, or the folder is
+/// read-only, reads its journal and says how current that is.
 pub(crate) fn open_log_to_read(
     path: &Path,
     remedy: &str,
@@ -39,7 +39,7 @@ pub(crate) fn open_log_to_read(
 
 pub(in crate::session) fn check_folder(path: &Path, remedy: &str) -> Result<(), SessionError> {
     let name = path.display();
-    // The file that makes it a store: a folder that may not be looked into is something else than one that is no store.
+    // The file that marks a store: an unreadable folder is not the same as one that is no store.
     if let Err(error) = path.join("retrace-store").try_exists() {
         return Err(SessionError::File(format!("{name} may not be read ({error}); change its permissions")));
     }
@@ -52,7 +52,7 @@ pub(in crate::session) fn check_folder(path: &Path, remedy: &str) -> Result<(), 
     Ok(())
 }
 
-/// Commits that are counted as they are written or read.
+/// Counts commits as they are written or read.
 #[derive(Debug)]
 pub(in crate::session) struct Counted<'a> {
     progress: &'a Progress,
@@ -61,19 +61,19 @@ pub(in crate::session) struct Counted<'a> {
 }
 
 impl<'a> Counted<'a> {
-    /// None of so many.
+    /// A count of zero, out of `total`.
     pub(in crate::session) const fn of(progress: &'a Progress, total: usize) -> Counted<'a> {
         Counted { progress, done: 0, total }
     }
 
-    /// Counts one more, and stops if nobody waits any longer.
+    /// Counts one more, and stops if the work was cancelled.
     pub(in crate::session) fn one(&mut self) -> Result<(), Stopped> {
         self.done += 1;
         self.progress.tell(self.done.min(self.total), self.total)
     }
 }
 
-/// The commits of a chain that is read from a log, taken from those that are known as far as they are.
+/// The commits of a chain in a log; commits that are already known are reused.
 pub(in crate::session) fn chain(
     read: impl Iterator<Item = Result<typed::Commit, StoreError>>,
     known: &mut HashMap<EventId, Arc<Commit>>,
@@ -110,7 +110,7 @@ pub(in crate::session) fn from_log(parent: Option<&Commit>, read: typed::Commit)
     Ok(Commit::stored(parent, input, read.steps, after, (read.format, read.id)))
 }
 
-/// An error with the file that it is about, where it does not name it.
+/// An error with the file that it is about, if it does not name one.
 pub(crate) fn in_file(path: &Path, error: &StoreError) -> SessionError {
     if matches!(error, StoreError::Stopped) {
         return SessionError::Cancelled;

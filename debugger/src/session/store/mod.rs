@@ -1,4 +1,5 @@
-//! A store as a session uses it: reading commits, writing ahead of a timeline, keeping in step with a view.
+//! How a session uses a store: reads commits, writes ahead of a timeline, keeps in step with a
+//! view.
 
 pub mod ahead;
 pub mod attached;

@@ -1,18 +1,18 @@
-//! Alignment of two lists: the shortest script of insertions and deletions (Myers 1986), given up on where the lists have
-//! little in common. Long lists are aligned window by window, each beginning after the last pair of the one before, so that
-//! time and memory are proportional to their lengths.
+//! Aligns two lists: the shortest script of insertions and deletions (Myers 1986), abandoned where
+//! the lists have little in common. Long lists are aligned window by window, each starting after
+//! the last pair of the previous one, so time and memory are linear in their lengths.
 
-/// How many insertions and deletions are tried before the rest is left unaligned.
+/// How many insertions and deletions to try before the rest is left unaligned.
 const MOST_EDITS: usize = 1500;
 
-/// How many items of each list are aligned at once.
+/// How many items of each list to align at once.
 const WINDOW: usize = 512;
 
-/// Two items side by side, or one alone, by their places in the lists.
+/// Two paired items, or one alone, by their indices in the lists.
 type Row = (Option<usize>, Option<usize>);
 
-/// Pairs the items of two lists that are the same, in order; the others stand alone. `went_on` is told after each window how
-/// many items of both lists are done, and may end the work.
+/// Pairs the equal items of two lists, in order; the others stand alone. Calls `went_on` after each
+/// window with the number of items done in both lists; it may end the work.
 pub(super) fn align<T, K: PartialEq, E>(
     left: &[T],
     right: &[T],
@@ -26,7 +26,7 @@ pub(super) fn align<T, K: PartialEq, E>(
         let mut here = align_window(&left[l..l_end], &right[r..r_end], &key);
         let is_last = l_end == left.len() && r_end == right.len();
         if !is_last && let Some(pair) = here.iter().rposition(|row| row.0.is_some() && row.1.is_some()) {
-            // What comes after the last pair may find its like in the next window.
+            // Items after the last pair may find a match in the next window.
             here.truncate(pair + 1);
         }
         let (from_l, from_r) = (l, r);
@@ -42,7 +42,7 @@ pub(super) fn align<T, K: PartialEq, E>(
     }
 }
 
-/// The same for lists that are short.
+/// Like [`align`], for short lists.
 fn align_window<T, K: PartialEq>(left: &[T], right: &[T], key: &impl Fn(&T) -> &K) -> Vec<Row> {
     let same = |l: usize, r: usize| key(&left[l]) == key(&right[r]);
     let front = (0..left.len().min(right.len())).take_while(|at| same(*at, *at)).count();
@@ -59,7 +59,7 @@ fn align_window<T, K: PartialEq>(left: &[T], right: &[T], key: &impl Fn(&T) -> &
 
 fn script(n: usize, m: usize, same: impl Fn(usize, usize) -> bool) -> Vec<Row> {
     let most = (n + m).min(MOST_EDITS);
-    // The furthest place on the left that is reached on each diagonal, after each number of edits.
+    // The furthest index on the left reached on each diagonal, after each number of edits.
     let mut trace: Vec<Vec<usize>> = Vec::new();
     let offset = most as isize + 1;
     let mut furthest = vec![0usize; 2 * most + 3];
@@ -166,7 +166,8 @@ mod tests {
 
     #[test]
     fn long_lists_are_aligned_across_windows_and_can_be_stopped() {
-        // Every hundredth item of the left is not in the right, which has others at every seventieth place.
+        // Every hundredth item on the left is missing on the right, which has another at every
+        // seventieth index.
         let left: Vec<usize> = (0..20 * WINDOW).collect();
         let right: Vec<usize> = left
             .iter()
@@ -190,7 +191,7 @@ mod tests {
         );
         assert_eq!(stopped, Err("enough"));
         assert!(told.is_sorted() && told[2] > told[0]);
-        // And lists that have nothing in common come to an end.
+        // Lists with nothing in common are finished too.
         let other: Vec<usize> = (0..3 * WINDOW).map(|it| it + 5_000_000).collect();
         assert_eq!(align(&left, &other, |it| it).len(), left.len() + other.len());
     }

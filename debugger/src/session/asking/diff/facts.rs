@@ -1,4 +1,4 @@
-//! What a difference looks at of an object and of a player: their fields as people read them.
+//! The fields of objects and players that a difference compares, as people read them.
 
 use std::collections::BTreeMap;
 
@@ -55,7 +55,7 @@ pub(super) fn of_object(game: &Game, id: ObjectId) -> Vec<(Field, String)> {
     facts
 }
 
-/// What a field that has no value of its own is for an object where it is: an untapped permanent, a permanent under its
+/// The value of an unset field for an object in its zone: untapped for a permanent, or under its
 /// owner's control.
 pub(super) fn default_of(game: &Game, id: ObjectId, field: Field) -> Option<String> {
     let object = game.object_or_phased_out(id).filter(|object| object.is_permanent())?;
@@ -66,7 +66,7 @@ pub(super) fn default_of(game: &Game, id: ObjectId, field: Field) -> Option<Stri
     }
 }
 
-/// The abilities of an object as they are read.
+/// The abilities of an object as text.
 pub(super) fn abilities(game: &Game, id: ObjectId) -> Vec<String> {
     let Some(it) = game.characteristics(id) else { return Vec::new() };
     let text = |ability: &Ability| match ability {

@@ -1,4 +1,4 @@
-//! Differences: of two states by object and field, and of two timelines event by event.
+//! Differences: between two states by object and field, and between two timelines event by event.
 
 mod align;
 mod facts;
@@ -18,29 +18,29 @@ use rows::StateDiff;
 
 pub use state::states;
 
-/// An event of one side beside the one of the other that says the same, or alone.
+/// An event on one side paired with the equal event on the other, or an event alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alignment {
-    /// On the left.
+    /// The event on the left.
     pub left: Option<EntryNo>,
-    /// On the right.
+    /// The event on the right.
     pub right: Option<EntryNo>,
 }
 
 /// How two timelines differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimelineDiff {
-    /// How many steps both have.
+    /// How many steps they share.
     pub shared_steps: usize,
-    /// How many events both have.
+    /// How many events they share.
     pub shared_entries: u64,
-    /// The first event of each side that the other does not have; none where a side ends there.
+    /// The first event of each side that they do not share; `None` for a side that ends there.
     pub first_divergence: (Option<EntryNo>, Option<EntryNo>),
-    /// The events after that which tell of the course of the game, side by side.
+    /// The later events that describe the course of the game, side by side.
     pub rows: Vec<Alignment>,
-    /// Whether there are more of them than were asked for.
+    /// Whether more events exist than were asked for.
     pub cut: bool,
-    /// How the states at the heads differ.
+    /// How the states at their heads differ.
     pub state: StateDiff,
 }
 
@@ -53,7 +53,7 @@ impl Session {
         }
     }
 
-    /// What differs between the states at two places.
+    /// The difference between the states at two places.
     pub fn diff_points(&self, a: Point, b: Point) -> StateDiff {
         let (Some(left), Some(right)) = (self.timeline(a.timeline), self.timeline(b.timeline)) else {
             return StateDiff::default();
@@ -65,15 +65,16 @@ impl Session {
     /// How two timelines differ.
     ///
     /// # Errors
-    /// A timeline that is not there.
+    /// If a timeline does not exist.
     pub fn diff_timelines(&self, a: TimelineId, b: TimelineId) -> Result<TimelineDiff, SessionError> {
         self.diff_timelines_up_to(a, b, usize::MAX)
     }
 
-    /// The same, with at most so many events of each side: only these are described, which is what takes time.
+    /// Like [`Session::diff_timelines`], with a limit on the events of each side: describing them
+    /// is what takes time.
     ///
     /// # Errors
-    /// A timeline that is not there.
+    /// If a timeline does not exist.
     pub fn diff_timelines_up_to(
         &self,
         a: TimelineId,
@@ -83,8 +84,8 @@ impl Session {
         timelines(&*self.timeline_arc(a)?, &*self.timeline_arc(b)?, None, most, &Progress::default())
     }
 
-    /// The two timelines that a person means when they ask to compare: this one and the pinned one, or the one that it
-    /// was forked from, or one that was forked from it, or another.
+    /// The two timelines to compare by default: the current one and the pinned one, or its origin,
+    /// or one of its forks, or any other.
     pub(in crate::session) fn compare_timelines(&self) -> crate::session::Outcome {
         let here = self.cursor().timeline;
         let pinned = self.pinned().map(|pinned| pinned.timeline);
@@ -102,12 +103,12 @@ impl Session {
     }
 }
 
-/// How two timelines differ to whoever looks, of one session or of two, with at most so many events of each side aligned. That
-/// takes time, so it tells how far it is, and can be cancelled. Events stand side by side where they say the same to them: a
-/// hidden card that is another one does not part them.
+/// How two timelines, of one session or of two, differ for a viewer, with a limit on the events of
+/// each side. This takes time, so it reports progress and can be cancelled. Events are paired if
+/// they say the same to the viewer: a different hidden card does not separate them.
 ///
 /// # Errors
-/// It was cancelled.
+/// If the work was cancelled.
 pub fn timelines(
     a: &Timeline,
     b: &Timeline,
@@ -118,7 +119,7 @@ pub fn timelines(
     let common = shared_commits(a, b).checked_sub(1).and_then(|last| a.commits().get(last));
     let (shared_entries, [first_left, first_right]) = parting(a, b);
     let rest = |timeline: &Timeline| usize::try_from(timeline.len_entries() - shared_entries).unwrap_or(usize::MAX);
-    // Half of the work is to describe the events, half to align them.
+    // Describing the events is half of the work, aligning them the other half.
     let (of_left, of_right) = (rest(a), rest(b));
     let total = 2 * (of_left + of_right);
     let (left, more_left) = told(a, viewer, shared_entries, most, |done| progress.step(done, total))?;
@@ -147,11 +148,11 @@ pub fn timelines(
     })
 }
 
-/// An event, with what makes two of them the same.
+/// An event and the key by which two events count as equal.
 type Told = (EntryNo, (u16, String));
 
-/// The events from a number on that tell of the course of the game, and whether there are more. `went_on` is told now and then
-/// how many events are done.
+/// The events from a number on that describe the course of the game, and whether there are more.
+/// Calls `went_on` now and then with the number of events done.
 fn told(
     timeline: &Timeline,
     viewer: Option<PlayerId>,

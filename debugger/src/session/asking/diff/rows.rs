@@ -1,4 +1,4 @@
-//! How two states differ, as rows: of what, which field, what it is on each side.
+//! The difference of two states as rows: the subject, the field, and its value on each side.
 
 use std::fmt;
 
@@ -11,13 +11,13 @@ pub enum Subject {
     Game,
     /// A player.
     Player(PlayerId, String),
-    /// An object: the ids that it has on both sides, and its name.
+    /// An object: its id on each side, and its name.
     Object {
-        /// On the left.
+        /// Its id on the left.
         left: Option<ObjectId>,
-        /// On the right.
+        /// Its id on the right.
         right: Option<ObjectId>,
-        /// Its name, on the left if it is there.
+        /// Its name: that on the left if it is there.
         name: String,
     },
 }
@@ -112,17 +112,17 @@ impl Field {
 /// A field that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiffRow {
-    /// Of what.
+    /// The subject.
     pub subject: Subject,
-    /// Which field.
+    /// The field.
     pub field: Field,
-    /// Its value on the left; none where there is none.
+    /// Its value on the left, if any.
     pub left: Option<String>,
-    /// Its value on the right; none where there is none.
+    /// Its value on the right, if any.
     pub right: Option<String>,
 }
 
-/// What differs between two states: the game first, then players, then objects by id.
+/// The differences between two states: the game first, then players, then objects by id.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StateDiff {
     /// The fields that differ.
@@ -130,7 +130,7 @@ pub struct StateDiff {
 }
 
 impl StateDiff {
-    /// Whether nothing that it looks at differs.
+    /// Whether there are no differences.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }

@@ -1,4 +1,5 @@
-//! The difference of two states. What they share in memory is skipped, so the work follows what differs.
+//! The difference of two states. It skips the memory that they share, so the work depends on what
+//! differs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -11,8 +12,8 @@ use super::facts::{abilities, default_of, of_game, of_object, of_player};
 use super::rows::{DiffRow, Field, StateDiff, Subject};
 use crate::session::describe;
 
-/// What differs between two states. `common` is the latest state in the past of both, by which objects of the two are
-/// known to be the same; without one they are matched by owner and name.
+/// The differences between two states. `common` is the latest state in the past of both and
+/// identifies their common objects; without it they are matched by owner and name.
 pub fn states(left: &Game, right: &Game, common: Option<&Game>) -> StateDiff {
     let mut rows = Vec::new();
     if std::ptr::eq(left.world(), right.world()) {
@@ -24,7 +25,7 @@ pub fn states(left: &Game, right: &Game, common: Option<&Game>) -> StateDiff {
     StateDiff { rows }
 }
 
-/// Adds the fields that differ, in their order.
+/// Adds the fields that differ, in order.
 fn compare(rows: &mut Vec<DiffRow>, subject: &Subject, left: Vec<(Field, String)>, right: Vec<(Field, String)>) {
     let mut fields: BTreeMap<Field, (Option<String>, Option<String>)> = BTreeMap::new();
     for (field, value) in left {
@@ -37,7 +38,7 @@ fn compare(rows: &mut Vec<DiffRow>, subject: &Subject, left: Vec<(Field, String)
     rows.extend(different.map(|(field, (left, right))| DiffRow { subject: subject.clone(), field, left, right }));
 }
 
-/// Adds what differs between two records of the same object.
+/// Adds the differences between two records of the same object.
 fn compare_objects(
     rows: &mut Vec<DiffRow>,
     subject: &Subject,
@@ -46,7 +47,7 @@ fn compare_objects(
 ) {
     let mut found = Vec::new();
     compare(&mut found, subject, of_object(left, a), of_object(right, b));
-    // Of the abilities only those are told that the other does not have.
+    // Lists only the abilities that the other side lacks.
     let (mine, theirs) = (abilities(left, a), abilities(right, b));
     let only = |these: &[String], others: &[String]| {
         let missing: Vec<&str> = these.iter().filter(|it| !others.contains(it)).map(String::as_str).collect();
@@ -89,7 +90,7 @@ fn players(rows: &mut Vec<DiffRow>, left: &Game, right: &Game) {
     }
 }
 
-/// What identifies the cards of a library, top first.
+/// The identities of the cards in a library, top first.
 fn order_of(game: &Game, player: PlayerId) -> Vec<Component> {
     let library = game.zone(Zone::Library(player)).iter();
     library.filter_map(|id| game.object(*id)).map(|object| object.component).collect()
@@ -119,8 +120,8 @@ fn objects(rows: &mut Vec<DiffRow>, left: &Game, right: &Game, common: Option<&G
     }
 }
 
-/// The objects of both sides that may differ: those whose records do, those that an effect changes on either side, and
-/// those in combats that differ.
+/// The objects of both sides that may differ: those with different records, those changed by an
+/// effect on either side, and those in combats that differ.
 fn candidates(left: &Game, right: &Game) -> (Vec<ObjectId>, Vec<ObjectId>) {
     let mut ids = different_records(left, right);
     let (mine, theirs) = (left.derived(), right.derived());
@@ -138,15 +139,16 @@ fn candidates(left: &Game, right: &Game) -> (Vec<ObjectId>, Vec<ObjectId>) {
     (there(left), there(right))
 }
 
-/// The ids under which the two states have different records, or only one has any. What they share in memory, single
-/// records and whole branches of the map, is not looked into.
+/// The ids with different records, or with a record on one side only. Records and branches of the
+/// map that share memory are skipped.
 fn different_records(left: &Game, right: &Game) -> BTreeSet<ObjectId> {
     let (mine, theirs) = (&left.world().objects, &right.world().objects);
     let different = mine.diff(theirs).map(|item| match item {
         DiffItem::Add(id, _) | DiffItem::Remove(id, _) | DiffItem::Update { old: (id, _), .. } => *id,
     });
     let mut different: BTreeSet<ObjectId> = different.collect();
-    // What is phased out on one side only is missing there; on both, it may have been kept otherwise.
+    // An object phased out on only one side is missing there; if phased out on both, its kept
+    // records may differ.
     let (mine, theirs) = (&left.world().phased_out, &right.world().phased_out);
     if !mine.is_same(theirs) {
         different.extend(mine.keys().chain(theirs.keys()).copied());
@@ -156,8 +158,8 @@ fn different_records(left: &Game, right: &Game) -> BTreeSet<ObjectId> {
 
 type Pair = (Option<ObjectId>, Option<ObjectId>);
 
-/// Pairs the objects that are the same thing on both sides: by card, by an id that both had in their common past, by
-/// owner, name and zone, and last by owner and name.
+/// Pairs objects that are the same on both sides: by card, by an id from the common past, by owner,
+/// name and zone, and last by owner and name.
 fn pair(left: &Game, right: &Game, mine: &[ObjectId], theirs: &[ObjectId], common: Option<&Game>) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = Vec::new();
     let mut mine: Vec<ObjectId> = mine.to_vec();
@@ -187,7 +189,7 @@ fn pair(left: &Game, right: &Game, mine: &[ObjectId], theirs: &[ObjectId], commo
     pairs
 }
 
-/// Pairs what has the same key, in order, and takes it out of both lists.
+/// Pairs objects with equal keys, in order, and removes them from both lists.
 fn match_by<K: Ord>(
     pairs: &mut Vec<Pair>,
     mine: &mut Vec<ObjectId>,

@@ -1,4 +1,4 @@
-//! What a player may be told of a difference of two states.
+//! The part of a state difference that a player may know.
 
 use retrace_core::fact::{ObjectId, PlayerId};
 use retrace_core::rules::pending;
@@ -8,14 +8,14 @@ use super::super::seen::sees;
 use super::rows::{DiffRow, Field, StateDiff, Subject};
 use crate::session::describe;
 
-/// What a player may be told of a difference of two states: nothing of an object that is hidden on both sides; of one that
-/// is hidden on one side, only that the other has it.
+/// The part of a state difference that a player may know: nothing about an object hidden on both
+/// sides; of one hidden on one side, only that the other side has it.
 pub fn difference(diff: &StateDiff, left: &Game, right: &Game, viewer: Option<PlayerId>) -> StateDiff {
     let Some(viewer) = viewer else { return diff.clone() };
     let (mut rows, mut alone): (Vec<DiffRow>, Vec<(ObjectId, DiffRow)>) = Default::default();
     for row in &diff.rows {
         match (&row.subject, row.field) {
-            // What others are asked names what they have.
+            // What other players are asked may name hidden objects.
             (Subject::Game, Field::Waiting) => {
                 let (left, right) = (asked(left, viewer), asked(right, viewer));
                 if left != right {
@@ -39,13 +39,14 @@ pub fn difference(diff: &StateDiff, left: &Game, right: &Game, viewer: Option<Pl
             _ => rows.push(row.clone()),
         }
     }
-    // They stand by their own numbers: where a row was told what the object is on the other side.
+    // Sorted by their own ids: the position of a paired row would reveal the object on the other
+    // side.
     alone.sort_by_key(|(id, row)| (*id, row.left.is_none()));
     rows.extend(alone.into_iter().map(|(_, row)| row));
     StateDiff { rows }
 }
 
-/// That an object is on one side.
+/// A row that says that an object is on one side only.
 pub(in crate::session) fn one_sided(left: &Game, right: &Game, id: Option<ObjectId>, on_left: bool) -> Option<DiffRow> {
     let (id, game) = (id?, if on_left { left } else { right });
     let place = Some(describe::place(game, game.object(id)?.zone));
@@ -66,7 +67,7 @@ pub(in crate::session) fn one_sided(left: &Game, right: &Game, id: Option<Object
     })
 }
 
-/// What the game waits for, as a player sees it.
+/// What the game waits for, as seen by a player.
 pub(in crate::session) fn asked(game: &Game, viewer: PlayerId) -> Option<String> {
     let choices = pending(game).choices();
     if choices.is_empty() {

@@ -1,15 +1,16 @@
-//! What could stand in a filter where the caret is: the keys, and behind a key what occurs on the timeline.
+//! Completions for a filter at the caret: the keys, and after a key the values that occur on the
+//! timeline.
 
 use retrace_core::predicate::{Completion, Completions};
 
 use super::{Key, quoted_where_needed};
 use crate::session::timeline::line::Timeline;
 
-/// So many are offered at most.
+/// The maximum number of completions.
 const MOST: usize = 200;
 
-/// What could stand in a filter where the caret is, in bytes; what is behind the caret is not looked at. `objects` are the names
-/// that whoever types may know of.
+/// The completions for a filter at the caret, given in bytes; the text after the caret is ignored.
+/// `objects` are the names that the user may know.
 pub fn complete(text: &str, caret: usize, timeline: &Timeline, objects: &[String]) -> Completions {
     let mut caret = caret.min(text.len());
     while !text.is_char_boundary(caret) {
@@ -55,7 +56,7 @@ pub fn complete(text: &str, caret: usize, timeline: &Timeline, objects: &[String
     Completions { span: start..caret, items: first }
 }
 
-/// What a key asks, in a clause.
+/// What a key filters by, as a clause.
 const fn meaning(key: Key) -> &'static str {
     match key {
         Key::Kind => "the kind of event",
@@ -65,7 +66,7 @@ const fn meaning(key: Key) -> &'static str {
     }
 }
 
-/// What can stand behind a key.
+/// The values that can follow a key.
 fn values(key: Key, timeline: &Timeline, objects: &[String]) -> Vec<String> {
     match key {
         Key::Kind => timeline.index().kinds().into_iter().map(str::to_owned).collect(),

@@ -1,5 +1,5 @@
-//! A cache of one player's numbers for the window. It computes them in slices, and keeps those of commits that a timeline
-//! shares with its previous version.
+//! A cache of one player's numbers for the window. It computes them in slices, and keeps those of
+//! the commits that a timeline shares with its previous version.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::session::timeline::shared::shared_with;
 /// How many commits are numbered between two checks of the clock.
 const COMMITS: usize = 16;
 
-/// The numbers of a timeline, as far as its commits have been gone through.
+/// The numbers of a timeline, as far as they are computed.
 #[derive(Clone, Debug)]
 struct Known {
     numbering: Numbering,
@@ -27,7 +27,8 @@ struct Known {
     done: usize,
 }
 
-/// The numbers of some timelines for one player; those of the game for somebody who sees everything.
+/// The numbers of some timelines for one player, or the game's own for a viewer who sees
+/// everything.
 #[derive(Clone, Debug, Default)]
 pub struct Kept {
     viewer: Option<PlayerId>,
@@ -56,12 +57,12 @@ impl Kept {
         }
     }
 
-    /// Whether there is more to go through.
+    /// Whether there is more to number.
     pub fn is_at_work(&self) -> bool {
         self.known.values().any(|known| known.done < known.commits.len())
     }
 
-    /// The number of an event; none if the viewer sees nothing of it, or it has not been gone through.
+    /// The number of an event; `None` if the viewer sees nothing of it or it is not numbered yet.
     pub fn event(&self, id: TimelineId, no: EntryNo) -> Option<u64> {
         if self.viewer.is_none() {
             return Some(no.0);
@@ -69,7 +70,7 @@ impl Kept {
         self.known.get(&id)?.numbering.event(no)
     }
 
-    /// How many events of a timeline are before one.
+    /// How many events of a timeline precede this one.
     pub fn before(&self, id: TimelineId, no: EntryNo) -> u64 {
         match (self.viewer, self.known.get(&id)) {
             (None, _) => no.0,
@@ -87,14 +88,15 @@ impl Kept {
         }
     }
 
-    /// Writes a value as JSON with the viewer's numbers of events, and `…` for ids; none for a viewer who sees everything.
+    /// Writes a value as JSON with the viewer's event numbers, and `…` for ids; `None` for a viewer
+    /// who sees everything.
     pub fn show(&self, id: TimelineId, shown: &impl Serialize) -> Option<Value> {
         self.known.get(&id)?.numbering.show_events(shown).ok()
     }
 }
 
 impl Known {
-    /// Goes back to where a timeline parts from the one before.
+    /// Goes back to where a timeline departs from its previous version.
     fn follow(&mut self, timeline: &Timeline) {
         if self.commits.last().map(|last| last.id()) == timeline.head().map(|head| head.id()) {
             return;
@@ -133,7 +135,7 @@ mod tests {
         let player = Some(PlayerId(0));
         let mut kept = Kept::default();
         for timeline in session.timelines().chain(session.timelines()) {
-            // One after the other under the same name: what they share is kept.
+            // Successive timelines under the same name keep the numbers that they share.
             let mut known = std::mem::take(&mut kept.known).into_values();
             kept.known.extend(known.next().map(|known| (timeline.id(), known)));
             while {

@@ -1,5 +1,5 @@
-//! Serializes values as JSON with a player's numbers. Ids are recognised by the names of their types, so new events and
-//! fields need no code here.
+//! Serializes values as JSON with a player's numbers. Ids are recognized by the names of their
+//! types, so new events and fields need no code here.
 
 use retrace_core::fact::EntryNo;
 use serde::ser::{
@@ -12,20 +12,20 @@ use super::{Given, RENUMBERED, number_given, number_of};
 
 /// Writes a value.
 pub(super) struct Writer<'n> {
-    /// The events that the player sees something of.
+    /// The events of which the player sees at least a part.
     pub(super) events: &'n [EntryNo],
-    /// The numbers of other ids; none where ids are left out.
+    /// The numbers of other ids; `None` leaves ids out.
     pub(super) given: Option<&'n mut Given>,
 }
 
-/// Several values, and the variant that they are of.
+/// A sequence of values, and the variant that it belongs to.
 pub(super) struct Several<'n> {
     writer: Writer<'n>,
     variant: Option<&'static str>,
     values: Vec<Value>,
 }
 
-/// Named values, and the variant that they are of.
+/// Named values, and the variant that they belong to.
 pub(super) struct Named<'n> {
     writer: Writer<'n>,
     variant: Option<&'static str>,
@@ -41,7 +41,7 @@ fn of_variant(variant: Option<&'static str>, value: Value) -> Value {
 }
 
 impl<'n> Writer<'n> {
-    /// The same for a part of the value.
+    /// A writer for a part of the value.
     fn part(&mut self) -> Writer<'_> {
         Writer { events: self.events, given: self.given.as_deref_mut() }
     }
@@ -126,7 +126,7 @@ impl<'n> Serializer for Writer<'n> {
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result<Value, Error> {
         let mut writer = self;
         let value = value.serialize(writer.part())?;
-        // The greatest number stands for none.
+        // The greatest number stands for no id.
         let Some(id) = value.as_u64().filter(|id| *id != u64::from(u32::MAX)) else { return Ok(value) };
         Ok(match (name, writer.given) {
             ("EntryNo", _) => number_of(writer.events, EntryNo(id)).map_or(Value::Null, Value::from),

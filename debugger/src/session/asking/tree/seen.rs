@@ -1,4 +1,4 @@
-//! The tree of what one player may know of the state: what `observe` gives that player.
+//! The tree of the state as one player may know it: what `observe` shows that player.
 
 use retrace_core::fact::{Entity, PlayerId};
 use retrace_core::observe::{self, SeenChoice, SeenObject, SeenPlayer, SeenZone};
