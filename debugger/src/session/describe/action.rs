@@ -1,4 +1,4 @@
-//! Actions in plain English: what would happen, and whose effects change it.
+//! Actions in plain English: what would happen, and which effects change it.
 
 use retrace_core::card::TurnStep;
 use retrace_core::card::text::with_article;
@@ -7,7 +7,7 @@ use retrace_core::state::Game;
 
 use super::names::{counted, definition, entity, list, object, player, possessive, zone};
 
-/// Whose replacement or prevention effect it is.
+/// The source of a replacement or prevention effect.
 pub fn applied(game: &Game, effect: &Applied) -> String {
     let of = |id: ObjectId| format!("an effect of {}", object(game, id));
     match effect {
@@ -21,7 +21,7 @@ pub fn applied(game: &Game, effect: &Applied) -> String {
     }
 }
 
-/// What would happen, as a clause: "Aethergeode Miner goes to exile".
+/// An action as a clause: "Aethergeode Miner goes to exile".
 pub fn action(game: &Game, action: &Action) -> String {
     match action {
         Action::Move { object: id, to, entering, .. } => {
@@ -115,7 +115,7 @@ pub fn action(game: &Game, action: &Action) -> String {
     }
 }
 
-/// A turn step with the word "step" where running text needs it.
+/// The name of a turn step, with the word "step" where running text needs it.
 pub(super) fn step_name(step: TurnStep) -> String {
     match step {
         TurnStep::Upkeep | TurnStep::BeginningOfCombat | TurnStep::EndOfCombat => format!("{} step", step.word()),

@@ -1,4 +1,4 @@
-//! Choices, answers and what is picked among, in plain English.
+//! Choices, answers and offered items in plain English.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,8 @@ use retrace_core::state::Game;
 use super::action::{applied, mana};
 use super::names::{counted, entity, list, object, player, possessive, sequence};
 
-/// Whose choice it is; where another player makes it, both: "player Ann for player Bob" (CR 718.5).
+/// The player who makes a choice; if for another player, both: "player Ann for player Bob" (CR
+/// 718.5).
 pub fn asked(game: &Game, choice: &Choice) -> String {
     let whose = player(game, choice.player);
     match choice.answered_by == choice.player {
@@ -22,7 +23,7 @@ pub fn asked(game: &Game, choice: &Choice) -> String {
     }
 }
 
-/// What a choice asks, as a sentence.
+/// The question of a choice, as a sentence.
 pub fn prompt(game: &Game, choice: &Choice) -> String {
     let who = super::capitalized(&asked(game, choice));
     let of = |id: &ObjectId| object(game, *id);
@@ -102,7 +103,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
     }
 }
 
-/// How many are to be picked: "a card", "2 cards", "up to 2 cards", "1 to 3 cards".
+/// The number to pick: "a card", "2 cards", "up to 2 cards", "1 to 3 cards".
 fn how_many(domain: &Domain, noun: &str) -> String {
     match domain {
         Domain::Pick { min: 1, max: 1, .. } => format!("a {noun}"),
@@ -113,10 +114,10 @@ fn how_many(domain: &Domain, noun: &str) -> String {
     }
 }
 
-/// Something that can be picked, as an imperative where it is something to do.
+/// An offered item; an action is in the imperative.
 pub fn item(game: &Game, item: &Item) -> String {
     match item {
-        // A component that is arranged is told by what it is (CR 723.3a).
+        // A component being arranged is named by what it is (CR 723.3a).
         Item::Entity(Entity::Object(id)) if arranged_piece(game, *id).is_some() => {
             arranged_piece(game, *id).unwrap_or_default()
         }
@@ -139,7 +140,7 @@ pub fn item(game: &Game, item: &Item) -> String {
     }
 }
 
-/// What a component of a merged permanent is called while what becomes of the permanent is arranged.
+/// The name of a component of a merged permanent while the components are being arranged.
 fn arranged_piece(game: &Game, id: ObjectId) -> Option<String> {
     let Some(Frame::Happen(happening)) = game.frame() else { return None };
     let moving = happening.actions.iter().filter_map(|proposed| match &proposed.action {
@@ -151,7 +152,7 @@ fn arranged_piece(game: &Game, id: ObjectId) -> Option<String> {
     card.or_else(|| game.face(piece.def).map(|face| face.name.clone()))
 }
 
-/// Something to do, as an imperative: "cast Mighty Leap".
+/// An action in the imperative: "cast Mighty Leap".
 pub fn act(game: &Game, act: &Act) -> String {
     match act {
         Act::Pass => "pass".to_owned(),
@@ -184,7 +185,7 @@ fn activation(game: &Game, id: ObjectId, origin: &Origin) -> String {
     format!("activate {name} ({})", cost_text_of(&ability.cost, &name))
 }
 
-/// What an answer says, as an imperative: "block Dire Fleet Captain with Aethergeode Miner".
+/// An answer in the imperative: "block Dire Fleet Captain with Aethergeode Miner".
 pub fn answer(game: &Game, choice: &Choice, answer: &Answer) -> String {
     match answer {
         Answer::BackOut => "take it back".to_owned(),
@@ -261,13 +262,13 @@ pub fn answer(game: &Game, choice: &Choice, answer: &Answer) -> String {
     }
 }
 
-/// What items are called among those that a choice offers.
+/// The names of items among those that a choice offers.
 fn among(game: &Game, choice: &Choice, items: &[Item]) -> Vec<String> {
     let offered: &[Item] = match &choice.domain {
         Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => options,
         _ => &[],
     };
-    // What a player has nothing to tell by but its number goes by its name.
+    // Items that differ only by their number are listed by name.
     let told = |it: &&Item| matches!(it, Item::Trigger(_) | Item::Effect(..));
     if !items.iter().any(|it| told(&it)) {
         return items.iter().map(|it| item(game, it)).collect();
@@ -309,7 +310,7 @@ fn picked(game: &Game, choice: &Choice, items: &[Item]) -> String {
     }
 }
 
-/// What an input says. The game is the one before it.
+/// An input in words. `game` is the game before it.
 pub fn input(game: &Game, input: &Input) -> String {
     match input {
         Input::Decision { by, answer: said } => {

@@ -1,4 +1,5 @@
-//! Why characteristics are what they are: what an effect waited for, and what never came to be applied (CR 613.6, 613.8).
+//! Why characteristics are as they are: what an effect waited for, and which effects never applied
+//! (CR 613.6, 613.8).
 
 use retrace_core::derive::{Because, Dependency, NotApplied};
 use retrace_core::fact::{EffectKey, ObjectId};
@@ -6,7 +7,7 @@ use retrace_core::state::Game;
 
 use super::names::{list, object};
 
-/// A continuous effect, by where it comes from.
+/// A continuous effect, by its source.
 pub fn effect(game: &Game, key: &EffectKey) -> String {
     match key {
         EffectKey::Begun(id) => match game.world().effects.get(id) {
@@ -18,7 +19,7 @@ pub fn effect(game: &Game, key: &EffectKey) -> String {
     }
 }
 
-/// What an effect was applied after, and why, as a clause.
+/// What an effect was applied after and why, as a clause.
 pub fn dependency(game: &Game, it: &Dependency) -> String {
     let on = effect(game, &it.on);
     let changes = because(game, &it.because);
@@ -30,7 +31,7 @@ pub fn dependency(game: &Game, it: &Dependency) -> String {
     }
 }
 
-/// What applying one effect would change for another, as an object of "changes".
+/// What applying one effect would change for another, as the object of "changes".
 fn because(game: &Game, because: &Because) -> String {
     let names = |ids: &[ObjectId]| match ids.len() {
         0..=4 => list(&ids.iter().map(|id| format!("{} ({id})", object(game, *id))).collect::<Vec<_>>()),
@@ -48,7 +49,7 @@ fn because(game: &Game, because: &Because) -> String {
     }
 }
 
-/// An effect that was never applied, as a sentence without its stop.
+/// An effect that was never applied, as a sentence without its full stop.
 pub fn not_applied(game: &Game, it: &NotApplied) -> String {
     let (what, by, layer) = (effect(game, &it.effect), effect(game, &it.by), it.layer.number());
     let why = match it.ability_lost {

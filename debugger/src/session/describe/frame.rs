@@ -5,7 +5,7 @@ use retrace_core::state::Game;
 
 use super::names::{object, player};
 
-/// What a frame is in the middle of, as a noun: "the combat phase", "the resolution of Mighty Leap".
+/// The activity of a frame, as a noun: "the combat phase", "the resolution of Mighty Leap".
 pub fn frame(game: &Game, frame: &Frame) -> String {
     match frame {
         Frame::Opening(_) => "the opening hands".to_owned(),

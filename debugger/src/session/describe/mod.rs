@@ -1,6 +1,6 @@
-//! Events, frames, choices and answers in plain English: one line each, names in place of ids.
+//! Events, frames, choices and answers in plain English: one line each, with names in place of ids.
 //!
-//! Each takes the game as it was *before* what it describes, and changes nothing.
+//! Each function takes the game *before* what it describes, and changes nothing.
 
 mod action;
 mod choice;
@@ -20,7 +20,7 @@ pub use edit::{edited, fixed};
 pub use frame::frame;
 pub use names::{capitalized, components, controlled, entity, list, object, place, player, side, zone};
 
-/// What an entry says. The game is the one before it.
+/// An entry in words. `before` is the game before it.
 pub fn entry(before: &Game, entry: &Entry) -> String {
     capitalized(&event::event(before, &entry.event))
 }

@@ -1,4 +1,4 @@
-//! What things are called in sentences.
+//! How sentences name things.
 
 use retrace_core::card::{Definition, Side};
 use retrace_core::fact::{DefId, Entity, ObjectId, Piece, PlayerId, Words, Zone};
@@ -21,7 +21,7 @@ impl Words for Named<'_> {
     }
 }
 
-/// A player: by name, or as "player A" where the name is only the seat.
+/// A player by name, or as "player A" if the name is only the seat.
 pub fn player(game: &Game, id: PlayerId) -> String {
     match game.player(id) {
         Some(player) if player.name.chars().count() > 1 => player.name.clone(),
@@ -43,7 +43,7 @@ pub fn entity(game: &Game, entity: Entity) -> String {
     }
 }
 
-/// A zone: with whose it is, where each player has one.
+/// A zone, with its owner if each player has one.
 pub fn zone(game: &Game, zone: Zone) -> String {
     match zone {
         Zone::Library(owner) | Zone::Hand(owner) | Zone::Graveyard(owner) => {
@@ -55,7 +55,7 @@ pub fn zone(game: &Game, zone: Zone) -> String {
     }
 }
 
-/// Where something is: "on the battlefield", "in player A's hand".
+/// The place of an object: "on the battlefield", "in player A's hand".
 pub fn place(game: &Game, zone: Zone) -> String {
     match zone {
         Zone::Battlefield => "on the battlefield".to_owned(),
@@ -65,7 +65,7 @@ pub fn place(game: &Game, zone: Zone) -> String {
     }
 }
 
-/// What a definition is called, where it has a name.
+/// The name of a definition, if it has one.
 pub(super) fn definition(game: &Game, def: DefId) -> Option<&str> {
     game.face(def).map(|face| face.name.as_str()).filter(|name| !name.is_empty())
 }
@@ -104,12 +104,13 @@ pub(super) fn objects(game: &Game, ids: &[ObjectId]) -> Vec<String> {
     ids.iter().map(|id| object(game, *id)).collect()
 }
 
-/// A player who is controlled, and by whom (CR 718): "player Bob by player Ann".
+/// A controlled player, and by whom (CR 718): "player Bob by player Ann".
 pub fn controlled(game: &Game, (whom, by): (PlayerId, PlayerId)) -> String {
     format!("{} by {}", player(game, whom), player(game, by))
 }
 
-/// What a merged permanent is represented by, the topmost first; of what is face down, only that (CR 708.5, 723.2).
+/// The components of a merged permanent, the topmost first; a face-down one is named only as such
+/// (CR 708.5, 723.2).
 pub fn components(game: &Game, object: &Object) -> String {
     let named = |piece: &Piece| match piece.listed {
         Some(_) => "a face-down card".to_owned(),
@@ -123,7 +124,7 @@ pub fn components(game: &Game, object: &Object) -> String {
     list(&object.pieces().iter().map(named).collect::<Vec<String>>())
 }
 
-/// Which of several faces of its card an object shows, if not the one that the card has in a hand.
+/// The face of its card that an object shows, if it is not the one that the card has in a hand.
 pub fn side(game: &Game, object: &Object) -> Option<String> {
     let Some(Definition::Side(card, side)) = game.definition(object.def) else { return None };
     let which = match side {

@@ -14,12 +14,12 @@ pub struct Bookmark {
     pub commit: EventId,
     /// The number of the event.
     pub event: EntryNo,
-    /// What somebody noted about it.
+    /// The note.
     pub note: String,
 }
 
 impl Bookmark {
-    /// Whether a timeline has its event.
+    /// Whether a timeline contains its event.
     pub fn is_on(&self, timeline: &Timeline) -> bool {
         timeline.commit_of_entry(self.event).is_some_and(|commit| commit.id() == self.commit)
     }

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Watches and breakpoints, each in the order in which they were made.
+/// Watches and breakpoints, each in the order in which they were added.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marks {
-    /// The expressions that are watched.
+    /// The watched expressions.
     #[serde(default)]
     pub watches: Vec<String>,
     /// The breakpoints.
@@ -18,6 +18,6 @@ pub struct Marks {
 pub struct Breakpoint {
     /// The predicate.
     pub text: String,
-    /// Whether running stops there.
+    /// Whether the breakpoint is active.
     pub enabled: bool,
 }

@@ -1,4 +1,4 @@
-//! The data that a session holds. What is done with it stands in the rooms above.
+//! The data that a session holds. The rooms above operate on it.
 
 pub mod bookmark;
 pub mod marks;

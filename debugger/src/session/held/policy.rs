@@ -1,22 +1,22 @@
-//! How a player is answered for.
+//! How a policy answers for a player.
 
 use retrace_core::fact::{Choice, Input};
 use retrace_core::play::{Dice, decide_at_random};
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
-/// How a player is answered for.
+/// How a policy answers for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
-    /// With a legal answer at random ([`decide_at_random`]).
+    /// With a random legal answer ([`decide_at_random`]).
     Random {
-        /// The seed, which is not that of the game.
+        /// The seed, separate from that of the game.
         seed: u64,
     },
 }
 
 impl Policy {
-    /// What it answers to a choice after the event of this id.
+    /// The policy's answer to a choice after the event with this id.
     pub(in crate::session) fn input(self, game: &Game, choice: &Choice, after: Option<EventId>) -> Input {
         let Policy::Random { seed } = self;
         let first = |id: EventId| id.as_bytes().iter().take(8).fold(0u64, |mix, byte| mix << 8 | u64::from(*byte));

@@ -1,4 +1,4 @@
-//! What is known of watches and breakpoints along timelines.
+//! Cached values of watches and breakpoints along timelines.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,35 +10,35 @@ use crate::session::base::place::TimelineId;
 use crate::session::timeline::line::Timeline;
 use crate::session::timeline::plot::Plot;
 
-/// What is traced.
+/// What is traced: a watch or a breakpoint.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::session) enum Mark {
     Watch(String),
     Break(String),
 }
 
-/// A place at which a breakpoint is hit.
+/// A hit of a breakpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// The place: after so many steps.
+    /// The place: after this many steps.
     pub step: usize,
     /// The event.
     pub entry: EntryNo,
 }
 
-/// What a mark comes to along a timeline.
+/// The values of a mark along a timeline.
 #[derive(Clone, Debug)]
 pub(in crate::session) enum Lane {
-    /// The number to draw at each place, from 0 steps on; none where there is nothing to draw.
+    /// The number to plot at each place, from 0 steps on; `None` where there is nothing to plot.
     Plot(Expression, Arc<Plot>),
     /// The hits in order.
     Hits(Predicate, Arc<Vec<Hit>>),
-    /// It cannot be asked here, and why.
+    /// The mark cannot be evaluated here, and why.
     Wrong(String),
 }
 
 impl Lane {
-    /// The same as far as a place.
+    /// The values up to a place.
     pub(in crate::session) fn up_to(&self, end: usize) -> Lane {
         match self {
             Lane::Plot(expression, plot) => Lane::Plot(expression.clone(), Arc::new(plot.up_to(end + 1))),
@@ -51,7 +51,7 @@ impl Lane {
     }
 }
 
-/// What is known of a timeline.
+/// The cached values of a timeline.
 #[derive(Clone, Debug)]
 pub struct Traced {
     pub(in crate::session) timeline: Arc<Timeline>,
@@ -59,5 +59,5 @@ pub struct Traced {
     pub(in crate::session) lanes: BTreeMap<Mark, Lane>,
 }
 
-/// What is known of every timeline.
+/// The cached values of every timeline.
 pub(in crate::session) type Traces = BTreeMap<TimelineId, Traced>;

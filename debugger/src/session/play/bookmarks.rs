@@ -1,6 +1,7 @@
-//! Bookmarks: names for events, with a note. A bookmark names the commit that holds its event, so it means the same event
-//! on every timeline that has it. Setting, renaming, noting and removing one are operations as any other: they can be
-//! undone, and a session on a store writes them there.
+//! Bookmarks: names for events, with a note. A bookmark names the commit that holds its event, so
+//! it means the same event on every timeline that has it. Setting, renaming, annotating and
+//! removing a bookmark are operations like any other: they can be undone, and a session on a store
+//! writes them there.
 
 use retrace_core::fact::EntryNo;
 use retrace_store::StoreError;
@@ -23,14 +24,15 @@ impl Session {
         self.view.bookmarks.get(name)
     }
 
-    /// The timeline on which the event of a bookmark is: the one that is asked for, or the first that has it.
+    /// The timeline that holds the event of a bookmark: the wanted one if it does, otherwise the
+    /// first that does.
     pub fn timeline_of_bookmark(&self, bookmark: &Bookmark, wanted: Option<TimelineId>) -> Option<&Timeline> {
         let mut timelines = self.timelines().filter(|timeline| wanted.is_none_or(|wanted| wanted == timeline.id()));
         timelines.find(|timeline| bookmark.is_on(timeline))
     }
 
-    /// The place of a bookmark: after the step with its event, on the timeline of the cursor if that has it, and else on
-    /// the first that does.
+    /// The place of a bookmark: after the step with its event, on the current timeline if possible,
+    /// otherwise on the first that has it.
     pub fn place_of_bookmark(&self, bookmark: &Bookmark) -> Option<Point> {
         let here = Some(self.current()).filter(|timeline| bookmark.is_on(timeline));
         let timeline = here.or_else(|| self.timeline_of_bookmark(bookmark, None))?;
@@ -38,7 +40,8 @@ impl Session {
         Some(Point::new(timeline.id(), step + 1))
     }
 
-    /// The bookmarks on a timeline in the order of their places, each with the step after which it stands.
+    /// The bookmarks on a timeline in the order of their places, each with the step before its
+    /// place.
     pub fn bookmarks_on(&self, id: TimelineId) -> Vec<(usize, &Bookmark)> {
         let Some(timeline) = self.timeline(id) else { return Vec::new() };
         let on = self.bookmarks().filter(|bookmark| bookmark.is_on(timeline));
@@ -47,13 +50,13 @@ impl Session {
         places
     }
 
-    /// The bookmark at the cursor, if there is one.
+    /// The bookmark at the cursor, if any.
     pub fn bookmark_here(&self) -> Option<&Bookmark> {
         let cursor = self.cursor();
         self.bookmarks_on(cursor.timeline).into_iter().find(|(step, _)| *step == cursor.step).map(|(_, it)| it)
     }
 
-    /// A name for a bookmark at the cursor that no other has: the turn and its step.
+    /// An unused name for a bookmark at the cursor: the turn and its step.
     pub fn bookmark_name(&self) -> String {
         let turn = &self.game().world().turn;
         let base = match turn.step {
@@ -65,10 +68,10 @@ impl Session {
         names.find(|name| self.bookmark(name).is_none()).unwrap_or(base)
     }
 
-    /// Makes a bookmark, or moves or notes one that is there.
+    /// Adds a bookmark, or moves or annotates an existing one.
     ///
     /// # Errors
-    /// A name that is none, a note that is too long, an event that is not there, and those of writing.
+    /// If the name is invalid, the note too long, or the event missing; or if writing fails.
     pub fn set_bookmark(
         &mut self,
         name: &str,
@@ -91,11 +94,11 @@ impl Session {
         self.bookmark(name).ok_or_else(|| no_bookmark(name))
     }
 
-    /// Gives a bookmark another name and note.
+    /// Changes a bookmark's name and note.
     ///
     /// # Errors
-    /// A bookmark that is not there, or whose event is on no timeline any more; a name that another has or that is none;
-    /// a note that is too long; those of writing.
+    /// If there is no such bookmark, or its event is on no timeline any more; if the name is taken
+    /// or invalid, or the note too long; or if writing fails.
     pub fn edit_bookmark(&mut self, was: &str, name: &str, note: &str) -> Result<(), SessionError> {
         let before = self.bookmark(was).ok_or_else(|| no_bookmark(was))?.clone();
         check_bookmark_name(name)?;
@@ -121,14 +124,14 @@ impl Session {
     /// Removes a bookmark.
     ///
     /// # Errors
-    /// A bookmark that is not there, and those of writing.
+    /// If there is no such bookmark, or writing fails.
     pub fn remove_bookmark(&mut self, name: &str) -> Result<Bookmark, SessionError> {
         let removed = self.bookmark(name).ok_or_else(|| no_bookmark(name))?.clone();
         self.alter("deletion of a bookmark", |view| drop(view.bookmarks.remove(name)))?;
         Ok(removed)
     }
 
-    /// Puts the cursor at the next bookmark on its timeline, or at the one before.
+    /// Moves the cursor to the next or previous bookmark on its timeline.
     pub(in crate::session) fn bookmark_by(&mut self, forward: bool) -> Outcome {
         let cursor = self.cursor();
         let places: Vec<usize> = self.bookmarks_on(cursor.timeline).into_iter().map(|(step, _)| step).collect();

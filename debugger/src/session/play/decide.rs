@@ -1,4 +1,4 @@
-//! Inputs and forks. At the head an input is appended; in the past it begins another timeline.
+//! Inputs and forks. At the head an input is appended; in the past it forks another timeline.
 
 use std::sync::Arc;
 
@@ -14,16 +14,17 @@ use crate::session::timeline::line::Timeline;
 use crate::session::timeline::shared::shared_commits;
 use crate::session::{Outcome, SessionError};
 
-/// The longest name of a timeline, in bytes.
+/// The maximum length of a timeline's name, in bytes.
 const NAME_BYTES: usize = 120;
 
 impl Session {
-    /// Answers the choice at the cursor. At the head of the timeline the answer is appended; in the past it begins
-    /// another timeline, unless it is the answer that was given here. In the middle of a commit nothing can be answered.
-    /// Then it goes on where nobody has to be asked ([`Session::let_it_go_on`]).
+    /// Answers the choice at the cursor. At the head of the timeline the answer is appended; in the
+    /// past it forks another timeline, unless the same answer was given here. Nothing can be
+    /// answered inside a commit. Afterwards the session goes on until a person must be asked
+    /// ([`Session::let_it_go_on`]).
     ///
     /// # Errors
-    /// What the rules refuse.
+    /// If the rules refuse the answer.
     pub fn decide(&mut self, by: PlayerId, answer: Answer) -> Result<Outcome, SessionError> {
         let outcome = self.input(Input::Decision { by, answer })?;
         if outcome != Outcome::Followed {
@@ -32,24 +33,23 @@ impl Session {
         Ok(outcome)
     }
 
-    /// Gives the game at the cursor an input; whatever is asked then is for another one.
+    /// Gives the game at the cursor an input, without answering the choices that follow.
     ///
     /// # Errors
-    /// What the rules refuse.
+    /// If the rules refuse the input.
     pub fn input(&mut self, input: Input) -> Result<Outcome, SessionError> {
         self.give(input, None, "decision")
     }
 
-    /// Gives the game at the cursor an input on a new timeline of this name, whether or not the cursor stands in the
-    /// past.
+    /// Gives the game at the cursor an input on a new timeline with this name, even at the head.
     ///
     /// # Errors
-    /// What the rules refuse, and names.
+    /// If the rules refuse the input, or the name is taken or invalid.
     pub fn input_on_fork(&mut self, input: Input, name: &str) -> Result<Outcome, SessionError> {
         self.give(input, Some(name), "decision")
     }
 
-    /// Gives the game an input; after what is new, players with a policy answer as well.
+    /// Gives the game an input; if it is new, players with a policy then answer.
     fn give(&mut self, input: Input, name: Option<&str>, what: &str) -> Result<Outcome, SessionError> {
         let outcome = self.give_one(input, name, what)?;
         if outcome != Outcome::Followed {
@@ -101,11 +101,11 @@ impl Session {
         Ok(forked)
     }
 
-    /// Begins another timeline at a place, or at the choice before it if the place is in the middle of a commit; the
-    /// cursor then stands at its head.
+    /// Forks a timeline at a place, or at the choice before it if the place is inside a commit; the
+    /// cursor moves to its head.
     ///
     /// # Errors
-    /// A timeline that is not there; a name that is taken.
+    /// If the timeline does not exist, or the name is taken.
     pub fn fork(&mut self, at: Point, name: Option<&str>) -> Result<Outcome, SessionError> {
         let timeline = self.timeline_arc(at.timeline)?;
         let Some(place) = timeline.choice_at_or_before(at.step) else {
@@ -120,8 +120,8 @@ impl Session {
         Ok(outcome)
     }
 
-    /// Begins another timeline at a place of one as it was, goes on with commits that follow there, and puts the cursor at its
-    /// head.
+    /// Forks a timeline from an earlier version of one, appends commits that follow there, and
+    /// moves the cursor to its head.
     pub(in crate::session) fn fork_with(
         &mut self,
         was: &Timeline,
@@ -147,10 +147,10 @@ impl Session {
         Outcome::Forked { timeline: fork.id, name: fork.name.clone(), from: from.name.clone(), at, earlier }
     }
 
-    /// A timeline, to be kept by a job.
+    /// A timeline as an `Arc` that a job can keep.
     ///
     /// # Errors
-    /// A timeline that is not there.
+    /// If the timeline does not exist.
     pub fn timeline_arc(&self, id: TimelineId) -> Result<Arc<Timeline>, SessionError> {
         self.view.timelines.get(&id).cloned().ok_or(SessionError::NoTimeline(id))
     }
@@ -171,10 +171,10 @@ impl Session {
         let shared = from.commits.take(commits);
         let step = shared.last().map_or(0, |last| last.end_step());
         let labels: Vec<Label> = from.labels.iter().filter(|label| label.step <= step).cloned().collect();
-        // A name that came later is of an object that this timeline does not have.
+        // An alias given later may name an object that this timeline does not have.
         let born = shared.last().map(|last| last.after().counters().object);
         let aliases = from.aliases.iter().filter(|(_, id)| Some(*id) < born).cloned().collect();
-        // What was forked before a difference does not have it.
+        // A fork from before the divergence does not have it.
         let standing = match (from.standing, shared.last()) {
             (Standing::Diverged(no), Some(last)) if no.0 >= last.end_entry() => Standing::Exact,
             (standing, _) => standing,
@@ -192,7 +192,7 @@ impl Session {
         })
     }
 
-    /// A name for a fork: that of its origin with the next free number.
+    /// A name for a fork: that of its origin with the next unused number.
     pub(in crate::session) fn free_name(&self, of: &str) -> String {
         let base = match of.rsplit_once('~') {
             Some((base, number)) if !base.is_empty() && number.parse::<usize>().is_ok() => base,
@@ -214,10 +214,10 @@ impl Session {
         }
     }
 
-    /// Gives a timeline another name.
+    /// Renames a timeline.
     ///
     /// # Errors
-    /// A name that is taken or that no timeline may have.
+    /// If the name is taken or invalid.
     pub fn rename(&mut self, id: TimelineId, name: &str) -> Result<Outcome, SessionError> {
         let timeline = self.timeline_arc(id)?;
         if timeline.name == name {
@@ -231,10 +231,11 @@ impl Session {
         Ok(Outcome::Renamed)
     }
 
-    /// Removes a timeline. The cursor, if it stood in it, goes to the last place that its origin has too.
+    /// Deletes a timeline. If the cursor was in it, it moves to the last place shared with its
+    /// origin.
     ///
     /// # Errors
-    /// The only timeline stays.
+    /// If it is the only timeline.
     pub fn delete(&mut self, id: TimelineId) -> Result<Outcome, SessionError> {
         let timeline = self.timeline_arc(id)?;
         let Some(other) = self.timelines().map(Timeline::id).find(|other| *other != id) else {
@@ -254,20 +255,21 @@ impl Session {
         Ok(Outcome::Deleted(timeline.name.clone()))
     }
 
-    /// The choice at the cursor that the game asks first, if it waits for one.
+    /// The first pending choice at the cursor, if the game waits for one.
     pub fn choice(&self) -> Option<Choice> {
         self.current().is_choice(self.cursor().step).then(|| rules::choice(self.game()))?
     }
 
-    /// Pays the cost that the game at the cursor asks for: activates the mana abilities that a plan needs, then pays.
+    /// Pays the cost that the game at the cursor asks for: activates the mana abilities of a plan,
+    /// then pays.
     ///
     /// # Errors
-    /// No cost is asked for, or the plan finds no way to pay it; and what the rules refuse.
+    /// If no cost is asked for, no plan can pay it, or the rules refuse.
     pub fn pay_automatically(&mut self) -> Result<Outcome, SessionError> {
         self.pay_automatically_on(None)
     }
 
-    /// The same, on a new timeline if a name is given.
+    /// Like [`Session::pay_automatically`], on a new timeline if a name is given.
     pub(in crate::session) fn pay_automatically_on(&mut self, mut fork: Option<&str>) -> Result<Outcome, SessionError> {
         const NO_COST: SessionError = SessionError::Payment("no cost is asked for here");
         let Some(Prompt::Payment(what)) = self.choice().map(|choice| choice.prompt) else { return Err(NO_COST) };

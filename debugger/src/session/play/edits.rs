@@ -1,8 +1,8 @@
-//! What-if edits and chances: inputs of their own kind, which are recorded and replayed like decisions.
+//! What-if edits and fixed chances: inputs of their own kind, recorded and replayed like decisions.
 //!
-//! Where they go: what was really played stays what it was. So in the past an edit begins another timeline, as any input
-//! does; at the head of a timeline it does so too, unless that timeline was begun by an edit or has nothing of its own
-//! yet, such as a fork that was made for it, or a board that is being arranged by hand.
+//! Edits never change what was really played. So in the past an edit forks another timeline, as any
+//! input does. At the head it forks too, unless the timeline was begun by an edit or has nothing of
+//! its own yet, such as a fork made for the edit, or a board being set up by hand.
 
 use std::sync::Arc;
 
@@ -17,13 +17,14 @@ use crate::session::timeline::commit::CommitInput;
 use crate::session::timeline::line::Timeline;
 use crate::session::{Outcome, SessionError, describe};
 
-/// Whether an input is an edit of the board, of chance, or a new seed: nothing that a player of the game could do.
+/// Whether an input is an edit of the board, a fixed chance, or a new seed: nothing that a player
+/// could do.
 pub const fn is_edit(input: &Input) -> bool {
     matches!(input, Input::Edit(_) | Input::Chance(_) | Input::Reseed(_))
 }
 
 impl Timeline {
-    /// The genesis that it begins with.
+    /// The genesis of the timeline.
     pub fn genesis(&self) -> Option<&Arc<Genesis>> {
         match self.commits().front().map(|first| first.input()) {
             Some(CommitInput::Genesis(genesis)) => Some(genesis),
@@ -31,7 +32,7 @@ impl Timeline {
         }
     }
 
-    /// Whether an edit at its head goes on with it: its own part is empty, or begins with an edit.
+    /// Whether an edit at its head is appended: its own part is empty, or begins with an edit.
     pub fn takes_edits(&self) -> bool {
         let shared = self.forked().map_or(1, |point| self.commits_up_to_step(point.step));
         match self.commits().get(shared).map(|own| own.input()) {
@@ -43,11 +44,11 @@ impl Timeline {
 }
 
 impl Session {
-    /// The cards that can be added at the cursor, by name: those of the engine, and in their place those of the game and of
-    /// the card files that the session was opened with.
+    /// The cards that can be added at the cursor, by name: the bundled ones, overridden by those of
+    /// the game and of the card files that the session was opened with.
     ///
     /// # Errors
-    /// None for what is bundled; a test reads it.
+    /// None in practice: a test reads the bundled cards.
     pub fn known_cards(&self) -> Result<Arc<Pool>, SessionError> {
         let mut pool = pool::bundled()?;
         let own = self.current().genesis().into_iter().flat_map(|genesis| &genesis.cards);
@@ -56,10 +57,12 @@ impl Session {
         Ok(Arc::new(pool))
     }
 
-    /// Reads edits in the words of a scenario's steps, such as `Life(of: "Ann", is: 5)`, `Chance([Heads])` or `Reseed(7)`.
+    /// Reads edits in the syntax of a scenario's steps, such as `Life(of: "Ann", is: 5)`,
+    /// `Chance([Heads])` or `Reseed(7)`.
     ///
     /// # Errors
-    /// What cannot be read, names nothing, or is refused here: why, and what to do.
+    /// If they cannot be read, name something that does not exist, or are refused here: says why,
+    /// and the remedy.
     pub fn read_edits(&self, text: &str) -> Result<Vec<Input>, SessionError> {
         let timeline = self.current();
         let before = timeline.entries_before_step(self.cursor().step);
@@ -70,13 +73,13 @@ impl Session {
         changes(&past, entries, text).map_err(told)
     }
 
-    /// Makes edits one after another at the cursor, on another timeline unless this one takes them, of this name if one is
-    /// given. Undo takes all of them back.
+    /// Applies edits in order at the cursor; on a new timeline, with this name if given, unless the
+    /// current one takes edits. One undo takes all of them back.
     ///
     /// # Errors
-    /// What the rules refuse: then nothing is done. And names.
+    /// If the rules refuse any edit (then nothing is done), or the name is taken or invalid.
     pub fn edit(&mut self, inputs: &[Input], name: Option<&str>) -> Result<Outcome, SessionError> {
-        // All of them are tried first, so that either all or none of them are made.
+        // Tries all of them first, so that either all or none are applied.
         let mut game: Game = self.game().clone();
         for input in inputs {
             game = retrace_core::rules::play(&game, input)?.1;
@@ -98,7 +101,8 @@ impl Session {
         })
     }
 
-    /// What an edit at the cursor would do with the timelines, in a sentence; or why none can be made here.
+    /// Which timeline an edit at the cursor would go to, as a sentence; or why no edit is possible
+    /// here.
     pub fn edit_outlook(&self) -> Result<String, &'static str> {
         let priority = matches!(self.game().frame(), Some(Frame::Priority { received: true, .. }));
         if !priority || !self.current().is_choice(self.cursor().step) || self.game().world().result.is_some() {
@@ -112,7 +116,7 @@ impl Session {
         })
     }
 
-    /// The edit with which the timeline goes on from the cursor, in words, if it does.
+    /// The edit that follows the cursor on its timeline, in words, if there is one.
     pub fn edit_ahead(&self) -> Option<String> {
         let timeline = self.current();
         let next = timeline.commits().get(timeline.commits_up_to_step(self.cursor().step))?;
@@ -124,7 +128,7 @@ impl Session {
         }
     }
 
-    /// The edit with which the last commit before the cursor begins, as a sentence; nothing if it is none.
+    /// The edits of the last commit before the cursor, as sentences; empty if it holds none.
     pub fn texts_of_last_edit(&self) -> Vec<String> {
         let timeline = self.current();
         let last = timeline.commits_up_to_step(self.cursor().step).checked_sub(1);
@@ -137,7 +141,7 @@ impl Session {
         }
     }
 
-    /// What an object or player is by now: what it became when it changed zones.
+    /// The current form of an object or player: what an object became by changing zones.
     pub fn latest(&self, entity: Entity) -> Entity {
         match entity {
             Entity::Object(id) if self.game().object(id).is_none() => {
@@ -148,14 +152,15 @@ impl Session {
         }
     }
 
-    /// The random results that are fixed at the cursor and wait, in words, in the order in which they are used.
+    /// The fixed random results that are waiting at the cursor, in words, in the order of their
+    /// use.
     pub fn fixed_chances(&self) -> Vec<String> {
         let chances = self.game().world().chances.iter();
         chances.map(|chance| describe::capitalized(&describe::fixed(self.game(), chance))).collect()
     }
 }
 
-/// The edit that puts a card on top of the library that it is in: what its owner draws next.
+/// The edit that puts a card on top of its library, so that its owner draws it next.
 pub const fn draw_next(card: retrace_core::fact::ObjectId) -> Input {
     Input::Edit(Edit::Arrange(card, retrace_core::fact::Position::Top))
 }

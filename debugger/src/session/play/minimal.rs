@@ -1,5 +1,5 @@
-//! The least that somebody can answer: pass, decline, nothing, the smallest number; where a cost is to be paid, what pays it.
-//! What is shrunk, and the side that nobody explores, is answered for so.
+//! Minimal answers: pass, decline, nothing, the smallest number; a cost is paid with whatever pays
+//! it. Shrinking uses them, and exploring does for the side that it does not explore.
 
 use retrace_core::fact::{Answer, Choice, Domain, Input};
 use retrace_core::play::{self, Dice};
@@ -8,7 +8,7 @@ use retrace_core::state::Game;
 
 use super::policies::{offers_pass, pass};
 
-/// The least that can be answered to a choice, as an input.
+/// The minimal answer to a choice, as an input.
 pub fn minimal(game: &Game, choice: &Choice) -> Input {
     Input::Decision { by: choice.answered_by, answer: least(game, choice) }
 }
@@ -30,6 +30,6 @@ fn least(game: &Game, choice: &Choice) -> Answer {
         Domain::Divide(_) => None,
     };
     let legal = |answer: &Answer| check(game, choice, answer).is_ok();
-    // What is the least is not always legal: a creature may have to attack.
+    // A minimal answer may be illegal: a creature may have to attack.
     simple.filter(legal).unwrap_or_else(|| play::sample(game, choice, &mut Dice::new(0)))
 }

@@ -1,4 +1,4 @@
-//! What changes a timeline: decisions, edits, policies, bookmarks; and taking it back.
+//! Changes to timelines: decisions, edits, policies, bookmarks; and undo.
 
 pub mod bookmarks;
 pub mod decide;

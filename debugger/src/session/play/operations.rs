@@ -1,11 +1,12 @@
-//! The operations of a session. Each leaves a view, and undoing returns to the view before. A view is cheap to keep,
-//! because timelines are persistent and commits never change.
+//! The operations of a session. Each produces a view, and undo restores the previous one. A view is
+//! cheap to keep, because timelines are persistent and commits never change.
 //!
-//! Of a session on a store, what changes timelines is an operation of the store as well, and undoing it undoes that one:
-//! the store's log is the one that lasts, and where the session's own operations end, undoing goes on with the store's.
-//! What is only the session's, such as a pin, the store never hears of.
+//! In a session on a store, an operation that changes timelines is an operation of the store too,
+//! and undoing one undoes the other. The store's log outlives the session: once the session's own
+//! operations are all undone, undo continues with the store's. The store never learns of things
+//! that only the session has, such as a pin.
 //!
-//! Moving the cursor is no operation. Undoing an operation puts the cursor back where it was.
+//! Moving the cursor is not an operation. Undoing an operation puts the cursor back where it was.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -20,14 +21,14 @@ use crate::session::timeline::line::Timeline;
 use crate::session::{Outcome, SessionError};
 
 impl Session {
-    /// Does something to the view, so that it can be undone.
+    /// Changes the view, as an operation that can be undone.
     pub(in crate::session) fn operate(&mut self, what: &str, change: impl FnOnce(&mut View)) {
         self.operations.undone.clear();
         self.change(what, change);
     }
 
-    /// Does something to the timelines, so that it can be undone, and writes it into the store. If it cannot be
-    /// written it is not done.
+    /// Changes the timelines, as an operation that can be undone, and writes it to the store. If
+    /// writing fails, nothing changes.
     pub(in crate::session) fn alter(&mut self, what: &str, change: impl FnOnce(&mut View)) -> Result<(), SessionError> {
         let undone = std::mem::take(&mut self.operations.undone);
         let before = self.view.clone();
@@ -52,7 +53,7 @@ impl Session {
         }
     }
 
-    /// Does something as a part of the last operation, so that undoing takes both back.
+    /// Makes a change part of the last operation, so that one undo takes both back.
     pub(in crate::session) fn joined<T>(&mut self, change: impl FnOnce(&mut Session) -> T) -> T {
         let before = std::mem::replace(&mut self.operations.joined, true);
         let done = change(self);
@@ -60,7 +61,7 @@ impl Session {
         done
     }
 
-    /// Moves the cursor, which is no operation.
+    /// Moves the cursor, which is not an operation.
     pub(in crate::session) fn move_to(&mut self, to: Point) {
         let from = std::mem::replace(&mut self.view.cursor, to);
         self.arrive(from);
@@ -73,7 +74,7 @@ impl Session {
         self.arrive(from);
     }
 
-    /// Brings what is kept of the cursor's place up to date.
+    /// Updates the data cached for the cursor's place.
     fn arrive(&mut self, from: Point) {
         let to = self.view.cursor;
         let Some(timeline) = self.view.timelines.get(&to.timeline) else { return };
@@ -86,32 +87,33 @@ impl Session {
         self.current = Arc::clone(timeline);
     }
 
-    /// How many operations have been done and not undone: undoing until this is what it was takes back what was done since.
+    /// How many operations are done and not undone. Undoing back to an earlier number takes back
+    /// what was done since.
     pub fn operations_done(&self) -> usize {
         self.operations.forgotten + self.operations.done.len()
     }
 
-    /// What undoing would take back.
+    /// The name of the operation that undo would take back.
     pub fn undoable(&self) -> Option<Cow<'_, str>> {
         let own = self.operations.done.last();
         own.map(|operation| operation.what.as_str().into()).or_else(|| self.stored_next(true))
     }
 
-    /// What redoing would bring back.
+    /// The name of the operation that redo would bring back.
     pub fn redoable(&self) -> Option<Cow<'_, str>> {
         let own = self.operations.undone.last();
         own.map(|operation| operation.what.as_str().into()).or_else(|| self.stored_next(false))
     }
 
-    /// What the store would take back or do again, in words.
+    /// The operation that the store would undo or redo next, in words.
     fn stored_next(&self, undo: bool) -> Option<Cow<'_, str>> {
         self.store.as_ref()?.next(undo).map(|operation| operation.to_string().into())
     }
 
-    /// Takes the last operation back.
+    /// Undoes the last operation.
     ///
     /// # Errors
-    /// A store that cannot be written.
+    /// If the store cannot be written.
     pub fn undo(&mut self) -> Result<Outcome, SessionError> {
         let Some(mut operation) = self.operations.done.pop() else {
             return self.turn_stored(true, &[]);
@@ -122,10 +124,10 @@ impl Session {
         exchanged.map(|()| Outcome::Undone(what))
     }
 
-    /// Does again what was undone last.
+    /// Redoes the last undone operation.
     ///
     /// # Errors
-    /// A store that cannot be written.
+    /// If the store cannot be written.
     pub fn redo(&mut self) -> Result<Outcome, SessionError> {
         let Some(mut operation) = self.operations.undone.pop() else {
             return self.turn_stored(false, &[]);
@@ -136,10 +138,11 @@ impl Session {
         exchanged.map(|()| Outcome::Redone(what))
     }
 
-    /// Lets the store do something by itself, as an operation of the session; the view is then what the store has.
+    /// Lets the store itself make a change, as an operation of the session; the view then matches
+    /// the store.
     ///
     /// # Errors
-    /// What it refuses; and no store.
+    /// If the store refuses, or there is no store.
     pub(in crate::session) fn on_store<T>(
         &mut self,
         what: &str,
@@ -163,8 +166,8 @@ impl Session {
         Ok(changed)
     }
 
-    /// The store's operation that would be taken back next, or done again, with the heads that timelines have after that: none
-    /// while the session has something of its own to take back or do again.
+    /// The store operation that would be undone or redone next, with the resulting heads of the
+    /// timelines; `None` while the session has operations of its own to undo or redo.
     pub(in crate::session) fn stored_heads(&self, undo: bool) -> Option<(u64, Vec<EventId>)> {
         let own = if undo { &self.operations.done } else { &self.operations.undone };
         if !own.is_empty() {
@@ -178,8 +181,8 @@ impl Session {
         Some((operation.number, heads.map(|head| head.tip).filter(|tip| !tip.is_zero()).collect()))
     }
 
-    /// Takes back what the store did before the session did anything, or does it again. Timelines that end as one of these
-    /// that have been `read` are not read.
+    /// Undoes or redoes an operation that the store made before this session did anything.
+    /// Timelines that end like one of those in `read` are not read again.
     pub(in crate::session) fn turn_stored(&mut self, undo: bool, read: &[Timeline]) -> Result<Outcome, SessionError> {
         let none = if undo { "There is nothing to undo." } else { "There is nothing to redo." };
         let next = |store: &Attached| store.next(undo).map(|operation| (operation.number, operation.to_string()));
@@ -201,7 +204,7 @@ impl Session {
         Ok(outcome)
     }
 
-    /// Goes to the view that an operation keeps; the operation then keeps the one that was here.
+    /// Switches to the view that an operation holds; the operation then holds the current one.
     fn exchange(&mut self, operation: &mut Operation, undo: bool) -> Result<(), SessionError> {
         std::mem::swap(&mut self.view, &mut operation.before);
         let turned = match &mut self.store {
@@ -216,7 +219,7 @@ impl Session {
         Ok(())
     }
 
-    /// Brings what is kept of the cursor's place up to date after timelines may have changed under it.
+    /// Updates the data cached for the cursor's place, after timelines may have changed under it.
     fn arrive_anew(&mut self) {
         let to = self.view.cursor;
         if let Some(timeline) = self.view.timelines.get(&to.timeline) {

@@ -1,10 +1,12 @@
-//! Policies: who is answered for, and how; and passing until something happens.
+//! Policies answer for players; and passing until something happens.
 //!
-//! A player without a policy is a person. What a policy answers is an ordinary decision in the log. It depends on the
-//! policy's seed and on the id of the event before, and on nothing else: the same place gets the same answer, on every
-//! timeline and after every undo. It is part of the operation that led to it: undoing goes back to the person's decision.
+//! A player without a policy is a person. A policy's answer is an ordinary decision in the log. It
+//! depends only on the policy's seed and on the id of the event before, so the same place gets the
+//! same answer, on every timeline and after every undo. It is part of the operation that led to it:
+//! undo goes back to the person's decision.
 //!
-//! A person is not asked for an order that cannot matter either: it is given in the same way, as a decision of theirs.
+//! A person is not asked for an order that cannot matter either: the session gives it in the same
+//! way, as a decision of theirs.
 
 use retrace_core::fact::{Act, Answer, Choice, Domain, Input, Item, PlayerId, Prompt};
 use retrace_core::rules::{self, Pending};
@@ -15,20 +17,21 @@ use crate::session::held::policy::Policy;
 use crate::session::session::Session;
 use crate::session::{Outcome, Point, SessionError, describe};
 
-/// After so many answers in a row a policy waits to be asked to go on, so that a game without an end is not played without
-/// an end.
+/// How many answers in a row policies give before they wait to be asked to go on, so that an
+/// endless game does not run forever.
 pub(in crate::session) const MOST_ANSWERS: usize = 5_000;
 
-/// After so many passes in a row somebody is asked again.
+/// How many passes in a row are made before somebody is asked again.
 const MOST_PASSES: usize = 200;
 
 impl Session {
-    /// How a player is answered for; none for a person.
+    /// The policy of a player; `None` for a person.
     pub fn policy(&self, player: PlayerId) -> Option<Policy> {
         self.policies.get(&player).copied()
     }
 
-    /// Gives a player a policy, or takes it away. It answers when it is asked next ([`Session::let_policies_answer`]).
+    /// Sets a player's policy, or removes it. The policy answers when next asked
+    /// ([`Session::let_policies_answer`]).
     pub fn set_policy(&mut self, player: PlayerId, policy: Option<Policy>) {
         match policy {
             Some(policy) => self.policies.insert(player, policy),
@@ -36,11 +39,11 @@ impl Session {
         };
     }
 
-    /// Answers at the head of the timeline for as long as only players with a policy are asked. How many answers that
-    /// were; they belong to the operation before.
+    /// Answers at the head of the timeline as long as only players with a policy are asked. Returns
+    /// the number of answers, which belong to the previous operation.
     ///
     /// # Errors
-    /// What cannot be written into the store; an answer of the policy that the rules refuse.
+    /// If the store cannot be written, or the rules refuse an answer of the policy.
     pub fn let_policies_answer(&mut self) -> Result<usize, SessionError> {
         if self.policies.is_empty() {
             return Ok(0);
@@ -57,8 +60,9 @@ impl Session {
         Ok(answers)
     }
 
-    /// The same, and answers where a person is asked for an order of which it is proved that each leads to the same
-    /// ([`rules::settled_order`]). Where such an order is asked for in the past, it may be given otherwise.
+    /// Like [`Session::let_policies_answer`], and also gives orders for a person where every order
+    /// provably leads to the same result ([`rules::settled_order`]). In the past, such an order may
+    /// still be given differently.
     ///
     /// # Errors
     /// As with [`Session::let_policies_answer`].
@@ -78,8 +82,8 @@ impl Session {
         policy.input(self.game(), choice, id)
     }
 
-    /// The latest place at or before another in the current timeline where a person is asked; the beginning if there is
-    /// none.
+    /// The latest place at or before `step` in the current timeline where a person is asked; the
+    /// beginning if there is none.
     pub fn persons_choice_at_or_before(&self, step: usize) -> Point {
         let timeline = self.current();
         let asks_a_person = |commit: &&std::sync::Arc<crate::session::Commit>| {
@@ -91,10 +95,10 @@ impl Session {
         Point { step, ..self.cursor() }
     }
 
-    /// Answers the choice at the cursor at random, whoever is asked.
+    /// Gives a random answer to the choice at the cursor, whoever is asked.
     ///
     /// # Errors
-    /// What cannot be written into the store.
+    /// If the store cannot be written.
     pub fn answer_at_random(&mut self) -> Result<Outcome, SessionError> {
         let Some(choice) = self.choice() else {
             return Ok(Outcome::Nothing("Nothing is asked here."));
@@ -107,7 +111,7 @@ impl Session {
     /// Passes priority once.
     ///
     /// # Errors
-    /// What cannot be written into the store.
+    /// If the store cannot be written.
     pub fn pass(&mut self) -> Result<Outcome, SessionError> {
         match self.choice() {
             Some(choice) if offers_pass(&choice) => self.decide(choice.answered_by, pass()),
@@ -115,12 +119,12 @@ impl Session {
         }
     }
 
-    /// Passes priority, and gives answers that are the only ones, until something happens: another kind of choice is to be
-    /// made, something new is on the stack, attackers are declared, a life total changes, somebody's main phase begins.
-    /// Undo takes all of it back.
+    /// Passes priority, and gives answers that are the only ones, until something happens: a
+    /// different kind of choice, something new on the stack, attackers declared, a changed life
+    /// total, or the start of somebody's main phase. One undo takes all of it back.
     ///
     /// # Errors
-    /// What cannot be written into the store.
+    /// If the store cannot be written.
     pub fn pass_on(&mut self) -> Result<Outcome, SessionError> {
         let mut times = 0;
         let mut first = None;
@@ -160,7 +164,7 @@ pub fn offers_pass(choice: &Choice) -> bool {
     choice.prompt == Prompt::Priority && matches!(&choice.domain, Domain::Pick { options, .. } if offered(options))
 }
 
-/// Why there is nothing more to pass.
+/// Why there is nothing left to pass.
 fn result(session: &Session) -> String {
     match session.pending() {
         Pending::Over(_) => "the game is over.".to_owned(),
@@ -168,7 +172,7 @@ fn result(session: &Session) -> String {
     }
 }
 
-/// What has happened between two games that somebody would want to know of before they pass again.
+/// What changed between two games that a player would want to know before passing again.
 fn happened(before: &Game, after: &Game) -> Option<String> {
     let (was, is) = (before.world(), after.world());
     if is.result.is_some() {

@@ -1,12 +1,14 @@
-//! Shortcuts (CR 725): choices that were made once are made again, so many times.
+//! Shortcuts (CR 725): repeat a sequence of choices a number of times.
 //!
-//! The choices are those between two places at which the same player has priority, of all players (CR 725.2a). An answer is
-//! given again as it was; where it names what is not there any more, what is called the same at the same place takes its
-//! place, and a cost is paid with what there is. Before a round is taken it is looked at as a whole: where something else is
-//! asked than the first time, or an answer is not legal, it can't be foretold, and the shortcut ends before it.
+//! The sequence consists of the choices, by all players, between two places at which the same
+//! player has priority (CR 725.2a). Each answer is repeated as it was; an object that is gone is
+//! replaced by one with the same name at the same position, and a cost is paid with what is
+//! available. Each round is checked as a whole beforehand: if a different choice comes up, or an
+//! answer is not legal, the round cannot be predicted, and the shortcut ends before it.
 //!
-//! A player who would not go along (CR 725.2b) needs no word of their own: every place of a shortcut can be gone to, and
-//! another answer there begins a fork, in which what was proposed goes no further (CR 725.2c).
+//! A player who wants to shorten the sequence (CR 725.2b) needs no command of their own: the cursor
+//! can go to any place of a shortcut, and another answer there begins a fork, in which the proposal
+//! goes no further (CR 725.2c).
 
 use std::sync::Arc;
 
@@ -18,10 +20,10 @@ use crate::session::session::Session;
 use crate::session::timeline::commit::CommitInput;
 use crate::session::{Outcome, Point, SessionError, Timeline, describe};
 
-/// So many rounds at most are taken at once.
+/// The maximum number of rounds at once.
 pub const MOST_ROUNDS: u32 = 10_000;
 
-/// An answer that was given: to what, in which game.
+/// An answer that was given, its choice and its game.
 pub(in crate::session) struct Said<'a> {
     pub(in crate::session) game: &'a Game,
     pub(in crate::session) choice: Choice,
@@ -29,16 +31,17 @@ pub(in crate::session) struct Said<'a> {
 }
 
 impl Session {
-    /// Makes the choices since a place again, so many times, as long as they can be foretold; without a place, those since
-    /// the player with priority last had it at the same point of the turn and did something. Undo takes all of it back.
+    /// Repeats the choices since a place this many times, as long as they can be predicted. Without
+    /// a place, repeats those since the player with priority last acted at the same point of the
+    /// turn. One undo takes all of it back.
     ///
     /// # Errors
-    /// What cannot be written into the store.
+    /// If the store cannot be written.
     pub fn repeat(&mut self, from: Option<Point>, times: u32) -> Result<Outcome, SessionError> {
         self.repeat_telling(from, times, &mut |_| ())
     }
 
-    /// The same for whoever waits: told after each round how many have been taken.
+    /// Like [`Session::repeat`]; calls `told` after each round with the number of rounds done.
     ///
     /// # Errors
     /// As [`Session::repeat`].
@@ -108,8 +111,8 @@ fn is_priority(timeline: &Timeline, commit: usize) -> bool {
     before(timeline, commit).and_then(rules::choice).is_some_and(|choice| choice.prompt == Prompt::Priority)
 }
 
-/// The latest commit before another with which a player did something, with priority as here: at the same point of the
-/// same turn, with as much on the stack.
+/// The latest earlier commit in which the player acted with the same priority as here: at the same
+/// point of the same turn, with as many objects on the stack.
 fn acted_before(timeline: &Timeline, end: usize, game: &Game, here: &Choice) -> Option<usize> {
     let (turn, stack) = (&game.world().turn, game.world().stack.len());
     let acts = |commit: &usize| {
@@ -128,7 +131,7 @@ fn acted_before(timeline: &Timeline, end: usize, game: &Game, here: &Choice) -> 
     (1..end).rev().find(acts)
 }
 
-/// What was answered; none if an input was not an answer.
+/// The answers of a range of commits; `None` if an input was not an answer.
 fn said(timeline: &Timeline, start: usize, end: usize) -> Option<Vec<Said<'_>>> {
     let one = |commit: usize| {
         let game = before(timeline, commit)?;
@@ -141,7 +144,7 @@ fn said(timeline: &Timeline, start: usize, end: usize) -> Option<Vec<Said<'_>>> 
     (start..end).map(one).collect()
 }
 
-/// The inputs that make the choices once more; why they can't be made, as a clause.
+/// The inputs that make the choices once more, or why they cannot be made, as a clause.
 fn round(game: &Game, said: &[Said<'_>], here: &Choice) -> Result<Vec<Input>, String> {
     let mut game = game.clone();
     let mut inputs = Vec::new();
@@ -155,7 +158,7 @@ fn round(game: &Game, said: &[Said<'_>], here: &Choice) -> Result<Vec<Input>, St
             };
         };
         let pays = matches!(choice.domain, Domain::Pay { .. });
-        // How often mana is made while paying is not part of what was proposed.
+        // How often mana is made during payment is not part of the proposal.
         while !pays && rest.next_if(|said| matches!(said.choice.domain, Domain::Pay { .. })).is_some() {}
         let answer = match rest.peek() {
             None if !pays => {
@@ -180,7 +183,8 @@ fn round(game: &Game, said: &[Said<'_>], here: &Choice) -> Result<Vec<Input>, St
     }
 }
 
-/// The answer that was given, to a choice of the same kind: as it was if that is legal, or with what is called the same.
+/// The same answer to a choice of the same kind: unchanged if legal, otherwise with objects of the
+/// same names.
 pub(in crate::session) fn again(game: &Game, choice: &Choice, was: &Said<'_>) -> Option<Answer> {
     let same = std::mem::discriminant(&choice.prompt) == std::mem::discriminant(&was.choice.prompt);
     if !same || choice.player != was.choice.player {
@@ -199,7 +203,8 @@ pub(in crate::session) fn again(game: &Game, choice: &Choice, was: &Said<'_>) ->
     legal(&answer).then_some(answer)
 }
 
-/// For each item the one that is offered now: itself, or what is called the same, the same one of several.
+/// For each item, the one offered now: itself, or the one with the same name and the same position
+/// among equals.
 fn renamed(game: &Game, choice: &Choice, was: &Said<'_>, items: &[Item]) -> Option<Vec<Item>> {
     let (offered, then) = (options(&choice.domain)?, options(&was.choice.domain)?);
     let one = |item: &Item| {
@@ -215,8 +220,8 @@ fn renamed(game: &Game, choice: &Choice, was: &Said<'_>, items: &[Item]) -> Opti
     items.iter().map(one).collect()
 }
 
-/// For each creature that was declared the one that can be declared now: itself, or what is called the same; for the same, or
-/// what is called the same.
+/// For each declared creature and what it was declared for, what can be declared now: the same, or
+/// the one with the same name.
 fn redeclared(game: &Game, choice: &Choice, was: &Said<'_>, declared: &[Assignment]) -> Option<Vec<Assignment>> {
     let (Domain::Declare { options: now, .. }, Domain::Declare { options: then, .. }) =
         (&choice.domain, &was.choice.domain)

@@ -1,5 +1,5 @@
-//! Commits: an input and every step that followed, up to the next choice. They are immutable and shared between the
-//! timelines that have them in common.
+//! Commits: an input and all steps that follow, up to the next choice. They are immutable and
+//! shared between timelines.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,20 +12,20 @@ use retrace_store::id::{EventId, Kind};
 
 use crate::session::{SessionError, describe};
 
-/// What a commit begins with.
+/// The beginning of a commit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommitInput {
     /// The game itself.
     Genesis(Arc<Genesis>),
-    /// Something from outside.
+    /// An input.
     Input(Input),
 }
 
-/// An input and the steps that followed it.
+/// An input and the steps that follow it.
 #[derive(Debug)]
 pub struct Commit {
     id: EventId,
-    /// The format that its id belongs to.
+    /// The format of its id.
     format: u16,
     parent: EventId,
     number: usize,
@@ -36,13 +36,13 @@ pub struct Commit {
     /// The game before it, which is the one after its parent.
     before: Arc<Game>,
     after: Arc<Game>,
-    /// How many entries of the commit are before each step.
+    /// How many entries of the commit precede each step.
     firsts: Box<[u32]>,
-    /// What is worked out when it is asked for, which few commits of a long timeline ever are.
+    /// Data computed on demand, which few commits of a long timeline need.
     asked: OnceLock<Box<Asked>>,
 }
 
-/// What is worked out of a commit when it is asked for.
+/// Data of a commit computed on demand.
 #[derive(Debug, Default)]
 struct Asked {
     ids: OnceLock<Vec<EventId>>,
@@ -73,7 +73,7 @@ impl Commit {
     /// The commit that an input makes after another, under the rules.
     ///
     /// # Errors
-    /// What the rules refuse, and what has no stored form.
+    /// If the rules refuse the input, or it has no stored form.
     pub fn after_input(parent: &Commit, input: Input) -> Result<Commit, SessionError> {
         let (steps, after) = rules::play(&parent.after, &input)?;
         Ok(Commit::following(parent, input, steps, after)?)
@@ -84,7 +84,7 @@ impl Commit {
         Ok(Commit::stored(parent, input, steps, after, (FORMAT_VERSION, id)))
     }
 
-    /// A commit whose id is known, in a format, since it was read.
+    /// A commit that was read, with its known id and format.
     pub(in crate::session) fn stored(
         parent: Option<&Commit>,
         input: CommitInput,
@@ -92,7 +92,7 @@ impl Commit {
         after: Game,
         (format, id): (u16, EventId),
     ) -> Commit {
-        // They are kept for as long as the timeline is, and never grow.
+        // They are kept as long as the timeline, and never grow.
         steps.iter_mut().for_each(|step| step.entries.shrink_to_fit());
         let first_entry = parent.map_or(0, |parent| parent.after.len());
         let mut next = 0;
@@ -128,47 +128,47 @@ impl Commit {
         self.id
     }
 
-    /// The format of the wire forms that its id and those of its events belong to.
+    /// The wire format of its id and of those of its events.
     pub const fn format(&self) -> u16 {
         self.format
     }
 
-    /// The id of the commit before it; [`EventId::ZERO`] for a genesis.
+    /// The id of the previous commit; [`EventId::ZERO`] for a genesis.
     pub const fn parent(&self) -> EventId {
         self.parent
     }
 
-    /// How many commits are before it.
+    /// How many commits precede it.
     pub const fn number(&self) -> usize {
         self.number
     }
 
-    /// What it begins with.
+    /// The input that it begins with.
     pub const fn input(&self) -> &CommitInput {
         &self.input
     }
 
-    /// The steps that followed.
+    /// The steps that follow the input.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// How many steps of the timeline are before it.
+    /// How many steps of the timeline precede it.
     pub const fn first_step(&self) -> usize {
         self.first_step
     }
 
-    /// How many steps of the timeline there are up to and including it.
+    /// How many steps of the timeline there are, up to and including its own.
     pub fn end_step(&self) -> usize {
         self.first_step + self.steps.len()
     }
 
-    /// How many entries of the timeline are before it.
+    /// How many entries of the timeline precede it.
     pub const fn first_entry(&self) -> EntryNo {
         EntryNo(self.first_entry)
     }
 
-    /// How many entries of the timeline there are up to and including it.
+    /// How many entries of the timeline there are, up to and including its own.
     pub fn end_entry(&self) -> u64 {
         self.after.len()
     }
@@ -183,7 +183,7 @@ impl Commit {
         &self.after
     }
 
-    /// The game after so many of its steps. It folds at most the steps of this commit.
+    /// The game after `steps` of its steps. Folds at most the steps of this commit.
     pub fn game_after(&self, steps: usize) -> Game {
         if steps >= self.steps.len() {
             return Game::clone(&self.after);
@@ -193,7 +193,7 @@ impl Commit {
         game
     }
 
-    /// Which of its steps has an entry.
+    /// The step that an entry belongs to, counted within the commit.
     pub fn step_of(&self, entry: EntryNo) -> Option<usize> {
         if entry.0 < self.first_entry || entry.0 >= self.end_entry() {
             return None;
@@ -202,7 +202,7 @@ impl Commit {
         Some(self.firsts.partition_point(|first| u64::from(*first) <= within).saturating_sub(1))
     }
 
-    /// An entry, with the step of the commit that it belongs to.
+    /// An entry, and the step of the commit that it belongs to.
     pub fn entry(&self, no: EntryNo) -> Option<(usize, &Entry)> {
         let step = self.step_of(no)?;
         let offset = usize::try_from(no.0 - self.first_entry - u64::from(*self.firsts.get(step)?)).ok()?;
@@ -238,7 +238,7 @@ impl Commit {
         })
     }
 
-    /// What each of its entries says, in one line of English, computed when first asked for.
+    /// The texts of its entries, one line of English each, computed when first asked for.
     pub fn texts(&self) -> &[Box<str>] {
         self.asked().texts.get_or_init(|| {
             let mut game = Game::clone(&self.before);
@@ -251,7 +251,7 @@ impl Commit {
         })
     }
 
-    /// The entries of this commit that another brought about.
+    /// The entries of this commit with the given cause.
     pub(in crate::session) fn caused_by(&self, cause: EntryNo) -> impl Iterator<Item = EntryNo> {
         let effects = self.asked().effects.get_or_init(|| {
             let caused = self.entries().filter_map(|(_, entry)| entry.cause.map(|cause| (cause, entry.no)));
@@ -263,18 +263,18 @@ impl Commit {
         effects[from..].iter().take_while(move |(other, _)| *other == cause).map(|(_, no)| *no)
     }
 
-    /// Whether a step of the commit tells of the course of the game.
+    /// Whether a step of the commit contains an event that describes the course of the game.
     pub(in crate::session) fn tells(&self, step: usize) -> bool {
         self.steps.get(step).is_some_and(|step| step.entries.iter().any(|entry| entry.event.is_story()))
     }
 }
 
-/// The id of the commit that an input and its steps make after another.
+/// The id of the commit that an input and its steps make after a parent.
 pub(crate) fn id_after(parent: EventId, input: &CommitInput, steps: &[Step]) -> Result<EventId, WireError> {
     Ok(new_commit(FORMAT_VERSION, input, steps)?.id_after(parent))
 }
 
-/// The bytes of a commit in a format, as the log keeps them.
+/// The bytes of a commit in a format, as stored in the log.
 fn new_commit(format: u16, input: &CommitInput, steps: &[Step]) -> Result<NewCommit, WireError> {
     let input = match input {
         CommitInput::Genesis(genesis) => genesis.encode(format)?,
@@ -286,7 +286,7 @@ fn new_commit(format: u16, input: &CommitInput, steps: &[Step]) -> Result<NewCom
         for (index, entry) in step.entries.iter().enumerate() {
             buffer.clear();
             wire::encode_entry(format, entry, index == 0, &mut buffer)?;
-            // The citation is no part of the id.
+            // The citation does not enter the id.
             entries.push(0, &buffer);
         }
     }

@@ -1,25 +1,28 @@
-//! The history of a card: the objects that it was, one after another, since a change of zone makes a new one (CR 400.7).
+//! The history of a card: its successive objects, since a change of zone makes a new one (CR
+//! 400.7).
 
 use retrace_core::fact::{EntryNo, Event, ObjectId, Zone};
 use retrace_core::rule::Rule;
 
 use super::line::Timeline;
 
-/// One object that a card was.
+/// One of the successive objects of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
     /// The object.
     pub id: ObjectId,
     /// Where it was.
     pub zone: Zone,
-    /// The event with which it came there, its step and its rule.
+    /// The event that put it there, its step and its rule.
     pub came: (EntryNo, usize, Rule),
 }
 
-/// What an object was before and became later on a timeline, in order, with the object itself; empty if it is not on the
-/// timeline. Where one became several, the first is followed. It looks through the whole timeline once.
+/// The earlier and later objects of an object on a timeline, in order, including itself; empty if
+/// the timeline does not have it. Where one became several, follows the first. Scans the whole
+/// timeline once.
 pub fn chapters(timeline: &Timeline, of: ObjectId) -> Vec<Chapter> {
-    // Ids only grow, and an object comes of one with a smaller id, so one pass has the past of the object when it comes.
+    // Ids only grow, and an object has a greater id than its predecessor, so one pass knows the
+    // past of an object when it appears.
     let mut pasts: Vec<(ObjectId, ObjectId, Chapter)> = Vec::new();
     let mut later: Vec<Chapter> = Vec::new();
     let mut now = of;

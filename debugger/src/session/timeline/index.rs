@@ -1,8 +1,10 @@
-//! What is known of a timeline as a whole: its ruler, its lanes, whose its objects are and what they are called, which kinds
-//! of events and rules occur. It is worked out once, grows with its timeline, and a fork begins with what it shares.
+//! The index of a timeline: its ruler, its lanes, the owners and names of its objects, which kinds
+//! of events and rules occur. It is computed once and grows with its timeline; a fork starts with
+//! the shared part.
 //!
-//! A lane is a row of marks on the timeline: what happens to a player and what is theirs, to the stack, by triggers, by
-//! replacement and prevention effects, by state-based actions. An event can be in several.
+//! A lane is a row of marks on the timeline: the events of a player and their permanents, of the
+//! stack, of triggers, of replacement and prevention effects, of state-based actions. An event can
+//! be in several lanes.
 
 use std::collections::HashSet;
 use std::convert::Infallible;
@@ -18,59 +20,60 @@ use super::ruler::{Ruler, partition};
 /// A row of marks on a timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Lane {
-    /// What happens to a player, or to what is under their control.
+    /// Events that affect a player, or objects under their control.
     Player(PlayerId),
     /// Casting, activating, resolving (CR 405).
     Stack,
-    /// Abilities that trigger, and delayed ones that begin (CR 603).
+    /// Abilities that trigger, and delayed triggered abilities being set up (CR 603).
     Triggers,
-    /// Replacement and prevention effects that are applied (CR 614–616).
+    /// Replacement and prevention effects being applied (CR 614–616).
     Replacements,
-    /// What state-based actions do (CR 704).
+    /// State-based actions (CR 704).
     StateBased,
 }
 
 impl Lane {
-    /// Those that every game has.
+    /// The lanes that every game has.
     pub const COMMON: [Lane; 4] = [Lane::Stack, Lane::Triggers, Lane::Replacements, Lane::StateBased];
 }
 
 /// An event on a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaneMark {
-    /// The place where it is: after so many steps.
+    /// Its place: after this many steps.
     pub place: usize,
     /// The event.
     pub entry: EntryNo,
 }
 
-/// What an object is represented by, and whose it is.
+/// The definition of an object, and its controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Known {
     def: DefId,
     player: PlayerId,
 }
 
-/// What is known of a timeline as a whole.
+/// The index of a timeline.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
-    /// How many commits it covers.
+    /// How many commits are indexed.
     commits: usize,
     ruler: Ruler,
     lanes: Map<Lane, Vector<LaneMark>>,
-    /// Events from outside that are no decisions: what-if changes, results that were fixed, new seeds.
+    /// Inputs that are not decisions: what-if changes, fixed random results, new seeds.
     edits: Vector<LaneMark>,
-    /// In the order of the ids.
+    /// In the order of their ids.
     objects: Vector<(ObjectId, Known)>,
-    /// Each time that an object came under another player's control: when, and whose it was before.
+    /// Changes of control: the event, the object, and its previous controller.
     changed_hands: Vector<(EntryNo, ObjectId, PlayerId)>,
-    /// The kinds that occur, by number, with the first event of each.
+    /// The kinds of events that occur, by number, each with its first event.
     kinds: Map<u16, EntryNo>,
-    /// The rules that occur, with the first event of each.
+    /// The rules that occur, each with its first event.
     rules: Map<Rule, EntryNo>,
-    /// What an event of an earlier commit brought about: the effect with its cause, in the order of the effects.
+    /// Effects whose cause is in an earlier commit: each with its cause, in the order of the
+    /// effects.
     late: Vector<(EntryNo, EntryNo)>,
-    /// The same the other way round: the cause with its effect.
+    /// The inverse: each cause with its effect.
     effects: Map<(EntryNo, EntryNo), ()>,
 }
 
@@ -80,13 +83,14 @@ impl Index {
         Index::default().extended(timeline)
     }
 
-    /// The same with the commits that a timeline has besides those that it covers.
+    /// The index extended with the timeline's further commits.
     pub(in crate::session) fn extended(&self, timeline: &Timeline) -> Index {
         let Ok(index) = self.extended_with(timeline, |_, _| Ok::<(), Infallible>(()));
         index
     }
 
-    /// The same, telling before each commit how many of how many are covered.
+    /// Like [`Index::extended`]; calls `went_on` before each commit with the number of commits
+    /// indexed and their total.
     pub(in crate::session) fn extended_with<E>(
         &self,
         timeline: &Timeline,
@@ -101,7 +105,7 @@ impl Index {
             let Some(commit) = timeline.commits().get(at) else { break };
             went_on(at, timeline.commits().len())?;
             for (step, entry) in commit.entries() {
-                // What a step brings about is there after it.
+                // The result of a step exists after it.
                 let place = commit.first_step() + step + 1;
                 index.note(place, entry, &mut seen);
                 if let Some(cause) = entry.cause.filter(|cause| cause.0 < commit.first_entry().0) {
@@ -115,7 +119,7 @@ impl Index {
         Ok(index)
     }
 
-    /// The index of the first so many of the commits that it covers, of which this is the last.
+    /// The index of the first `commits` commits, of which `last` is the last.
     pub(in crate::session) fn up_to(&self, commits: usize, last: &Commit) -> Index {
         if commits >= self.commits {
             return self.clone();
@@ -134,7 +138,7 @@ impl Index {
         let earlier = |first: &EntryNo| first.0 < entries;
         let late = self.late.take(partition(&self.late, |(effect, _)| effect.0 < entries));
         let effects = match self.late.len() - late.len() {
-            // Whichever is less to do.
+            // Rebuild or remove, whichever is cheaper.
             gone if gone > late.len() => late.iter().map(|(effect, cause)| ((*cause, *effect), ())).collect(),
             _ => {
                 let mut effects = self.effects.clone();
@@ -163,27 +167,27 @@ impl Index {
         &self.ruler
     }
 
-    /// The lanes on which there is anything: players first, in their order.
+    /// The lanes that have marks: players first, in their order.
     pub fn lanes(&self) -> impl Iterator<Item = Lane> {
         self.lanes.iter().filter(|(_, marks)| !marks.is_empty()).map(|(lane, _)| *lane)
     }
 
-    /// How many marks a lane has at this place or before it. O(log n).
+    /// How many marks of a lane are at or before this place. O(log n).
     pub fn marks_up_to(&self, lane: Lane, place: usize) -> usize {
         self.lanes.get(&lane).map_or(0, |marks| partition(marks, |mark| mark.place <= place))
     }
 
-    /// A mark of a lane, counted from 0.
+    /// The mark of a lane with this index, counted from 0.
     pub fn mark(&self, lane: Lane, index: usize) -> Option<LaneMark> {
         self.lanes.get(&lane)?.get(index).copied()
     }
 
-    /// How many marks a lane has.
+    /// The number of marks in a lane.
     pub fn len(&self, lane: Lane) -> usize {
         self.lanes.get(&lane).map_or(0, Vector::len)
     }
 
-    /// Whether nothing has happened.
+    /// Whether no events are indexed.
     pub fn is_empty(&self) -> bool {
         self.commits == 0
     }
@@ -203,22 +207,23 @@ impl Index {
         marks.get(partition(marks, |mark| mark.entry < entry)).is_some_and(|mark| mark.entry == entry)
     }
 
-    /// What came from outside and is no decision, in order: what-if changes, random results that were fixed, new seeds.
+    /// The inputs that are not decisions, in order: what-if changes, fixed random results, new
+    /// seeds.
     pub fn edits(&self) -> impl DoubleEndedIterator<Item = LaneMark> {
         self.edits.iter().copied()
     }
 
-    /// How many of these there are at this place or before it. O(log n).
+    /// How many of these are at or before this place. O(log n).
     pub fn edits_up_to(&self, place: usize) -> usize {
         partition(&self.edits, |mark| mark.place <= place)
     }
 
-    /// One of these, counted from 0.
+    /// The one with this index, counted from 0.
     pub fn edit(&self, index: usize) -> Option<LaneMark> {
         self.edits.get(index).copied()
     }
 
-    /// The kinds of events that occur, by name in the order of the alphabet.
+    /// The names of the kinds of events that occur, in alphabetical order.
     pub fn kinds(&self) -> Vec<&'static str> {
         let occurs = Event::KINDS.iter().filter(|(number, _)| self.kinds.contains_key(number));
         let mut names: Vec<&'static str> = occurs.map(|(_, name)| *name).collect();
@@ -231,12 +236,13 @@ impl Index {
         self.rules.keys().copied()
     }
 
-    /// What an event brought about in later commits than its own, in order. O(log n) and what there is.
+    /// The consequences of an event in later commits than its own, in order. O(log n + k) for k
+    /// results.
     pub(in crate::session) fn later_effects(&self, cause: EntryNo) -> impl Iterator<Item = EntryNo> {
         self.effects.range((cause, EntryNo(0))..=(cause, EntryNo(u64::MAX))).map(|((_, effect), ())| *effect)
     }
 
-    /// What an object is represented by, if the timeline has it.
+    /// The definition of an object, if the timeline has it.
     pub fn definition_of(&self, id: ObjectId) -> Option<DefId> {
         self.known(id).map(|known| known.def)
     }
@@ -282,7 +288,7 @@ impl Index {
         if entry.rule.section() == 704 {
             self.lanes.entry(Lane::StateBased).or_default().push_back(mark);
         }
-        // Having priority changes nothing that a person would look for.
+        // Receiving or passing priority changes nothing that a person would look for.
         if matches!(event, Event::PriorityReceived { .. } | Event::PriorityPassed { .. }) {
             return;
         }
@@ -300,20 +306,20 @@ impl Index {
     }
 
     fn born(&mut self, id: ObjectId, def: DefId, player: PlayerId) {
-        // Ids are given out in order; one that is not is a stranger's, and of no use here.
+        // Ids are assigned in order; an id out of order comes from untrusted data and is ignored.
         if self.objects.last().is_none_or(|(last, _)| *last < id) {
             self.objects.push_back((id, Known { def, player }));
         }
     }
 }
 
-/// What has been seen of a timeline while its index is worked out.
+/// What the index has seen of a timeline while it is built.
 struct Seen {
     kinds: HashSet<u16>,
     rules: HashSet<u32>,
 }
 
-/// Where an object is in a list by ids. Ids have few gaps, so the place is nearly known.
+/// The position of an object in a list sorted by id. Ids have few gaps, so the guess is close.
 fn place_of(objects: &Vector<(ObjectId, Known)>, id: ObjectId) -> Option<usize> {
     let guess = usize::try_from(id.0.checked_sub(objects.front()?.0.0)?).ok()?;
     if objects.get(guess).is_some_and(|(there, _)| *there == id) {
@@ -322,7 +328,7 @@ fn place_of(objects: &Vector<(ObjectId, Known)>, id: ObjectId) -> Option<usize> 
     objects.binary_search_by(|(there, _)| there.cmp(&id)).ok()
 }
 
-/// The lane of what an event is, besides those of the players and of state-based actions.
+/// The lane of an event by its kind, apart from the lanes of players and of state-based actions.
 const fn lane_of(event: &Event) -> Option<Lane> {
     match event.course() {
         Some(Course::Stack) => Some(Lane::Stack),
@@ -332,7 +338,8 @@ const fn lane_of(event: &Event) -> Option<Lane> {
     }
 }
 
-/// Whether an event of the first step only says what there is at the start; the place is the one after it.
+/// Whether an event of the first step only states the initial situation; `place` is the one after
+/// its step.
 pub const fn is_set_up(place: usize, event: &Event) -> bool {
     place == 1 && matches!(event, Event::CardIntroduced { .. } | Event::Created { .. })
 }

@@ -1,4 +1,4 @@
-//! Timelines: named heads of chains of commits. The commits that two timelines have in common are the same in memory.
+//! Timelines: named heads of chains of commits. Timelines share the memory of their common commits.
 
 use std::sync::{Arc, OnceLock};
 
@@ -23,16 +23,16 @@ pub struct Timeline {
     pub(in crate::session) forked: Option<Point>,
     pub(in crate::session) commits: Vector<Arc<Commit>>,
     pub(in crate::session) labels: Vec<Label>,
-    /// The names that a script gave to objects; one may be given again.
+    /// The names that a script gave to objects; a name may be given again.
     pub(in crate::session) aliases: Vec<(String, ObjectId)>,
     pub(in crate::session) standing: Standing,
     pub(in crate::session) index: OnceLock<Arc<Index>>,
-    /// Whether it is of another file and only looked at.
+    /// Whether it comes from another file and is only displayed.
     pub(in crate::session) guest: bool,
 }
 
 impl Timeline {
-    /// A timeline that was forked from no other.
+    /// A timeline that is not a fork.
     pub(in crate::session) fn new(
         id: TimelineId,
         name: &str,
@@ -54,7 +54,7 @@ impl Timeline {
         &self.name
     }
 
-    /// The timeline that it was forked from, and after how many steps.
+    /// The place that it was forked from, if it is a fork.
     pub const fn forked(&self) -> Option<Point> {
         self.forked
     }
@@ -69,32 +69,32 @@ impl Timeline {
         self.commits.last()
     }
 
-    /// The id of its last event, which names its entire past.
+    /// The id of its last event, which identifies its entire past.
     pub fn tip(&self) -> EventId {
         self.head().map_or(EventId::ZERO, |head| head.id())
     }
 
-    /// How many steps it has.
+    /// The number of its steps.
     pub fn len_steps(&self) -> usize {
         self.head().map_or(0, |head| head.end_step())
     }
 
-    /// How many entries it has.
+    /// The number of its entries.
     pub fn len_entries(&self) -> u64 {
         self.head().map_or(0, |head| head.end_entry())
     }
 
-    /// How the game ended on it, if it did.
+    /// The result of the game, if it has ended.
     pub fn result(&self) -> Option<GameResult> {
         self.head().and_then(|head| head.after().world().result)
     }
 
-    /// Lines that a script attached to it, in order.
+    /// The labels that a script attached to it, in order.
     pub fn labels(&self) -> &[Label] {
         &self.labels
     }
 
-    /// The names that a script gave to objects, in the order in which it did.
+    /// The names that a script gave to objects, in the order given.
     pub fn aliases(&self) -> &[(String, ObjectId)] {
         &self.aliases
     }
@@ -109,7 +109,7 @@ impl Timeline {
         (step < self.len_steps()).then(|| self.commits.get(self.commits_up_to_step(step)))?
     }
 
-    /// How many commits are over after `step` steps: those with all of their steps among them.
+    /// How many commits are complete after `step` steps.
     pub fn commits_up_to_step(&self, step: usize) -> usize {
         partition(&self.commits, |commit| commit.end_step() <= step)
     }
@@ -125,15 +125,15 @@ impl Timeline {
         commit.steps().get(step - commit.first_step())
     }
 
-    /// An entry with the step that it belongs to. O(log n).
+    /// An entry and the step that it belongs to. O(log n).
     pub fn entry(&self, no: EntryNo) -> Option<(usize, &Entry)> {
         let commit = self.commit_of_entry(no)?;
         let (step, entry) = commit.entry(no)?;
         Some((commit.first_step() + step, entry))
     }
 
-    /// Its entries in order, each with the step that it belongs to, beginning with the entry of this number. Starting in
-    /// the middle costs O(log n).
+    /// Its entries from this number on, each with the step that it belongs to. Starting in the
+    /// middle costs O(log n).
     pub fn entries_from(&self, no: EntryNo) -> impl Iterator<Item = (usize, &Entry)> {
         let first = partition(&self.commits, |commit| commit.end_entry() <= no.0);
         let commits = (first..self.commits.len()).filter_map(|index| self.commits.get(index));
@@ -142,7 +142,7 @@ impl Timeline {
             .skip_while(move |(_, entry)| entry.no < no)
     }
 
-    /// How many entries there are after so many steps.
+    /// How many entries precede a step.
     pub fn entries_before_step(&self, step: usize) -> u64 {
         match self.step_at(step).and_then(|step| step.entries.first()) {
             Some(entry) => entry.no.0,
@@ -150,7 +150,7 @@ impl Timeline {
         }
     }
 
-    /// The game after so many steps. It folds at most the steps of one commit, and nothing else changes.
+    /// The game after `step` steps. Folds the steps of at most one commit and changes nothing.
     pub fn game_at(&self, step: usize) -> Game {
         match self.commit_of_step(step) {
             Some(commit) => commit.game_after(step - commit.first_step()),
@@ -165,14 +165,14 @@ impl Timeline {
         commit.event_ids().get(offset).copied()
     }
 
-    /// What an entry says, in one line of English.
+    /// An entry in one line of English.
     pub fn text(&self, no: EntryNo) -> Option<&str> {
         let commit = self.commit_of_entry(no)?;
         let offset = usize::try_from(no.0.checked_sub(commit.first_entry().0)?).ok()?;
         commit.texts().get(offset).map(|text| &**text)
     }
 
-    /// Whether the game waits for an input, or is over, after so many steps: a commit ends there.
+    /// Whether the game waits for an input, or is over, after `step` steps: a commit ends there.
     pub fn is_choice(&self, step: usize) -> bool {
         let before = self.commits_up_to_step(step);
         before > 0 && self.commits.get(before - 1).is_some_and(|commit| commit.end_step() == step)
@@ -184,7 +184,7 @@ impl Timeline {
         self.commits.get(before.checked_sub(1)?).map(|commit| commit.end_step())
     }
 
-    /// The first place where the game waits for an input: what was set up is there.
+    /// The first place where the game waits for an input; the setup ends there.
     pub fn first_choice(&self) -> usize {
         self.commits.front().map_or(0, |genesis| genesis.end_step())
     }
@@ -194,8 +194,8 @@ impl Timeline {
         self.commits.iter().map(|commit| commit.end_step())
     }
 
-    /// Whether it is of another file, beside what the session was opened from: it is looked at, and not written into the
-    /// session's store.
+    /// Whether it comes from another file than the one that the session was opened from. It is
+    /// displayed, but not written into the session's store.
     pub const fn is_guest(&self) -> bool {
         self.guest
     }
@@ -205,13 +205,13 @@ impl Timeline {
         self.index().ruler()
     }
 
-    /// What is known of it as a whole: worked out when first asked for.
+    /// The index, computed when first asked for.
     pub fn index(&self) -> &Arc<Index> {
         self.index.get_or_init(|| Arc::new(Index::of(self)))
     }
 
-    /// Works out what is known of it as a whole, if nobody has yet, so that nobody waits for it later. What it shares with
-    /// the timeline that it was forked from is taken from there.
+    /// Computes the index ahead of time, unless it exists, so that nobody waits for it later. The
+    /// part shared with the timeline that it was forked from is reused.
     ///
     /// # Errors
     /// [`SessionError::Cancelled`].
@@ -225,18 +225,18 @@ impl Timeline {
         });
         let known = known.unwrap_or_default();
         let index = known.extended_with(self, |done, total| progress.step(done, total))?;
-        // Another thread may have been faster, with the same.
+        // Another thread may have been faster, with the same result.
         let _set = self.index.set(Arc::new(index));
         Ok(())
     }
 
-    /// A timeline with other commits, which nobody else knows of: nothing is known of it as a whole.
+    /// A timeline with other, private commits and an empty index.
     pub(in crate::session) fn with_commits(&self, commits: Vector<Arc<Commit>>) -> Timeline {
         Timeline { commits, index: OnceLock::new(), ..Timeline::clone(self) }
     }
 
-    /// Up to where an event is the last of a commit, if it is on this timeline: a timeline of its own, of which no more is
-    /// known than what its commits tell.
+    /// The part of the timeline up to `tip`, if that is the last event of one of its commits: a new
+    /// timeline that knows only what its commits contain.
     pub(in crate::session) fn up_to(&self, tip: EventId) -> Option<Timeline> {
         let last = self.commits.iter().rposition(|commit| commit.id() == tip)?;
         let commits = self.commits.take(last + 1);
@@ -244,7 +244,7 @@ impl Timeline {
         Some(Timeline { index, ..Timeline::new(self.id, &self.name, commits, Standing::Unverified) })
     }
 
-    /// The same timeline with more commits; what is known of it as a whole grows with it.
+    /// The timeline with more commits; its index grows with it.
     pub(in crate::session) fn longer(&self, grown: Vector<Arc<Commit>>) -> Timeline {
         let mut longer = self.with_commits(self.commits.clone());
         longer.commits.append(grown);
@@ -254,7 +254,7 @@ impl Timeline {
         longer
     }
 
-    /// What is known as a whole of a timeline that begins with these of its commits, as far as it has been worked out.
+    /// The index of a timeline that begins with some of these commits, as far as it is computed.
     pub(in crate::session) fn index_up_to(&self, commits: &Vector<Arc<Commit>>) -> OnceLock<Arc<Index>> {
         match (self.index.get(), commits.last()) {
             (Some(index), Some(last)) => OnceLock::from(Arc::new(index.up_to(commits.len(), last))),

@@ -1,4 +1,4 @@
-//! Commits and the timelines made of them, with what is known of a timeline as a whole.
+//! Commits, the timelines made of them, and the index of a timeline.
 
 pub mod commit;
 pub mod history;

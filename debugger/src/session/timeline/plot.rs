@@ -1,21 +1,22 @@
-//! The plot of a watch: a number for each place of a timeline. The least and greatest of any span are found without
-//! visiting every place, so a plot is drawn within a frame, however long the timeline.
+//! The plot of a watch: a number for each place of a timeline. The minimum and maximum of any span
+//! are found without visiting every place, so a plot is drawn within a frame, however long the
+//! timeline.
 
 use std::ops::Range;
 
-/// So many places are known together.
+/// How many places a block summarizes.
 const BLOCK: usize = 256;
 
 /// The numbers of a watch at the places of a timeline, from 0 steps on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plot {
     values: Vec<Option<i64>>,
-    /// The least and the greatest of each block that is full.
+    /// The minimum and maximum of each full block.
     blocks: Vec<Option<(i64, i64)>>,
 }
 
 impl Plot {
-    /// Puts the number of the next place at the end; none where there is nothing to draw.
+    /// Appends the number of the next place; `None` where there is nothing to plot.
     pub fn push(&mut self, value: Option<i64>) {
         self.values.push(value);
         if self.values.len().is_multiple_of(BLOCK) {
@@ -24,12 +25,12 @@ impl Plot {
         }
     }
 
-    /// How many places it has.
+    /// The number of places.
     pub const fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Whether it has none.
+    /// Whether there are no places.
     pub const fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
@@ -39,7 +40,7 @@ impl Plot {
         Part { plot: self, len: places.min(self.values.len()) }
     }
 
-    /// The same, on its own.
+    /// A copy of its first places.
     pub(in crate::session) fn up_to(&self, places: usize) -> Plot {
         let values = self.first(places).values().to_vec();
         let blocks = self.blocks.get(..values.len() / BLOCK).unwrap_or_default().to_vec();
@@ -60,17 +61,17 @@ impl<'a> Part<'a> {
         self.plot.values.get(..self.len).unwrap_or_default()
     }
 
-    /// How many places it has.
+    /// The number of places.
     pub const fn len(self) -> usize {
         self.len
     }
 
-    /// Whether it has none.
+    /// Whether there are no places.
     pub const fn is_empty(self) -> bool {
         self.len == 0
     }
 
-    /// The least and the greatest number in a span of places; none where there is nothing to draw. O(n / 256).
+    /// The minimum and maximum in a span of places; `None` if there is nothing to plot. O(n / 256).
     pub fn between(self, span: Range<usize>) -> Option<(i64, i64)> {
         let span = span.start.min(self.len)..span.end.min(self.len);
         let (first, last) = (span.start.div_ceil(BLOCK), span.end / BLOCK);

@@ -1,23 +1,23 @@
-//! The ruler of a timeline: which of its places belong to which turn, phase and turn step. It grows with its timeline and
-//! shares what it has in common with those of other timelines, as timelines share their commits.
+//! The ruler of a timeline: which of its places belong to which turn, phase and turn step. It grows
+//! with its timeline, and timelines share its common part as they share their commits.
 
 use retrace_core::card::{Phase, TurnStep};
 use retrace_core::fact::{Event, PlayerId};
 use retrace_core::persist::Vector;
 
-/// A stretch of places: those after `from` steps and more, and fewer than `to`.
+/// A range of places: from `from` up to, but not including, `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span<T> {
     /// The first place.
     pub from: usize,
     /// The place after the last.
     pub to: usize,
-    /// What it is.
+    /// Its content.
     pub what: T,
 }
 
 impl<T> Span<T> {
-    /// Whether a place belongs to it.
+    /// Whether a place is in the span.
     pub const fn contains(&self, step: usize) -> bool {
         self.from <= step && step < self.to
     }
@@ -26,7 +26,7 @@ impl<T> Span<T> {
 /// Spans in order and without gaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spans<T: Clone> {
-    /// Where each begins, and what it is.
+    /// Where each span begins, and its content.
     starts: Vector<(usize, T)>,
     /// The place after the last.
     end: usize,
@@ -39,56 +39,57 @@ impl<T: Clone> Default for Spans<T> {
 }
 
 impl<T: Clone> Spans<T> {
-    /// How many there are.
+    /// The number of spans.
     pub fn len(&self) -> usize {
         self.starts.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no spans.
     pub fn is_empty(&self) -> bool {
         self.starts.is_empty()
     }
 
-    /// The one with this number, counted from 0.
+    /// The span with this index, counted from 0.
     pub fn get(&self, index: usize) -> Option<Span<T>> {
         let (from, what) = self.starts.get(index)?.clone();
         let to = self.starts.get(index + 1).map_or(self.end, |(next, _)| *next);
         Some(Span { from, to, what })
     }
 
-    /// All of them in order.
+    /// All spans in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Span<T>> {
         (0..self.len()).filter_map(|index| self.get(index))
     }
 
-    /// How many of them begin at this place or before it. O(log n).
+    /// How many spans begin at or before this place. O(log n).
     pub fn begun(&self, place: usize) -> usize {
         partition(&self.starts, |(from, _)| *from <= place)
     }
 
-    /// The one that a place belongs to. O(log n).
+    /// The span that contains a place. O(log n).
     pub fn at(&self, place: usize) -> Option<Span<T>> {
         self.get(self.begun(place).checked_sub(1)?).filter(|span| span.contains(place))
     }
 
-    /// Where the last one before a place begins. O(log n).
+    /// The start of the last span that begins before a place. O(log n).
     pub fn start_before(&self, place: usize) -> Option<usize> {
         let before = partition(&self.starts, |(from, _)| *from < place);
         self.starts.get(before.checked_sub(1)?).map(|(from, _)| *from)
     }
 
-    /// Where the first one after a place begins. O(log n).
+    /// The start of the first span that begins after a place. O(log n).
     pub fn start_after(&self, place: usize) -> Option<usize> {
         self.starts.get(self.begun(place)).map(|(from, _)| *from)
     }
 
-    /// Those that have a place between two, these included.
+    /// The spans that overlap the range between two places, inclusive.
     pub fn between(&self, from: usize, to: usize) -> impl Iterator<Item = Span<T>> {
         let first = self.begun(from).saturating_sub(1);
         (first..self.begun(to)).filter_map(|index| self.get(index))
     }
 
-    /// Ends the last one where another begins. Of several that begin at the same place only the last is there.
+    /// Ends the last span and begins another. Of several that begin at the same place only the last
+    /// is kept.
     fn begin(&mut self, place: usize, what: T) {
         if self.starts.last().is_some_and(|(from, _)| *from == place) {
             self.starts.pop_back();
@@ -102,7 +103,7 @@ impl<T: Clone> Spans<T> {
 pub struct TurnMark {
     /// Its number.
     pub number: u32,
-    /// Whose it is.
+    /// The active player.
     pub player: PlayerId,
 }
 
@@ -118,7 +119,7 @@ pub struct Ruler {
 }
 
 impl Ruler {
-    /// Takes note of an event that is there after so many steps.
+    /// Records an event of the step before this place.
     pub(in crate::session) fn note(&mut self, place: usize, event: &Event) {
         match event {
             Event::TurnBegan { player, number } => {
@@ -130,13 +131,13 @@ impl Ruler {
         }
     }
 
-    /// Lets the last spans end after the last place of a timeline of so many steps.
+    /// Ends the last spans after the last place of a timeline with this many steps.
     pub(in crate::session) fn end_after(&mut self, steps: usize) {
         let end = steps + 1;
         (self.turns.end, self.phases.end, self.turn_steps.end) = (end, end, end);
     }
 
-    /// The ruler of the first so many steps.
+    /// The ruler of the first `steps` steps.
     pub(in crate::session) fn up_to(&self, steps: usize) -> Ruler {
         fn cut<T: Clone>(spans: &Spans<T>, steps: usize) -> Spans<T> {
             Spans { starts: spans.starts.take(spans.begun(steps)), end: steps + 1 }
@@ -149,7 +150,7 @@ impl Ruler {
     }
 }
 
-/// The number of items at the front for which `wanted` holds; it holds for a prefix.
+/// The number of items at the front for which `wanted` holds; it must hold for a prefix.
 pub(in crate::session) fn partition<T: Clone>(items: &Vector<T>, wanted: impl Fn(&T) -> bool) -> usize {
     let (mut low, mut high) = (0, items.len());
     while low < high {

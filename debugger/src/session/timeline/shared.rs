@@ -1,4 +1,5 @@
-//! What timelines share. The id of a commit names its entire past, so halving finds where two part.
+//! What timelines share. The id of a commit identifies its entire past, so binary search finds
+//! where two timelines diverge.
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use retrace_core::persist::Vector;
 use super::commit::Commit;
 use super::line::Timeline;
 
-/// How many commits two timelines share: the id of a commit names its entire past.
+/// How many commits two timelines share: the id of a commit identifies its entire past.
 pub(in crate::session) fn shared_commits(a: &Timeline, b: &Timeline) -> usize {
     shared_with(a.commits(), b.commits())
 }
@@ -30,7 +31,8 @@ pub(in crate::session) fn shared_steps(a: &Timeline, b: &Timeline) -> usize {
     shared_commits(a, b).checked_sub(1).and_then(|last| a.commits().get(last)).map_or(0, |last| last.end_step())
 }
 
-/// What two timelines share: how many events, and the first of each side that the other does not have. O(log n).
+/// Where two timelines diverge: how many events they share, and the first event of each side that
+/// they do not. O(log n).
 pub fn parting(a: &Timeline, b: &Timeline) -> (u64, [Option<EntryNo>; 2]) {
     let last = shared_commits(a, b).checked_sub(1).and_then(|last| a.commits().get(last));
     let shared = last.map_or(0, |last| last.end_entry());

@@ -8,7 +8,7 @@ use retrace_core::state::Game;
 use super::super::action::mana;
 use super::super::names::{counted, list, player, possessive};
 
-/// What such an event says, without a capital at its beginning; none for others. The game is the one before it.
+/// The text of such an event, in lower case; `None` for other events. `game` is the game before it.
 pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
     Some(match event {
         Event::ManaAdded { player: id, units } => format!("{} gets {}", player(game, *id), mana(units)),

@@ -1,4 +1,4 @@
-//! What comes from outside, what is defined, the call stack, the end of a game.
+//! Inputs, definitions, the call stack, the end of a game.
 
 use retrace_core::card::Definition;
 use retrace_core::card::text::{ability_text, effect_text, rules_text, terms_text, with_article};
@@ -12,7 +12,7 @@ use super::super::edit::{edited, fixed};
 use super::super::frame::frame;
 use super::super::names::{counted, definition, list, player};
 
-/// Which cards there are in a game that begins.
+/// The cards of a game at its start.
 fn among(game: &Game, began: &Event) -> String {
     let Event::BeganAmong { catalogue: id, .. } = began else { return String::new() };
     match game.catalogue().filter(|catalogue| catalogue.id() == **id) {
@@ -22,7 +22,7 @@ fn among(game: &Game, began: &Event) -> String {
     }
 }
 
-/// What such an event says, without a capital at its beginning; none for others. The game is the one before it.
+/// The text of such an event, in lower case; `None` for other events. `game` is the game before it.
 pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
     Some(match event {
         Event::Began { players, starting_player, .. } | Event::BeganAmong { players, starting_player, .. } => {

@@ -1,11 +1,11 @@
-//! What is kept in mind of objects: what was chosen for them, and what comes back later.
+//! Data stored about objects: choices made for them, and objects to return later.
 
 use retrace_core::fact::{Event, Note};
 use retrace_core::state::Game;
 
 use super::super::names::{definition, list, object, player};
 
-/// What such an event says, without a capital at its beginning; none for others. The game is the one before it.
+/// The text of such an event, in lower case; `None` for other events. `game` is the game before it.
 pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
     Some(match event {
         Event::Noted { object: id, note, .. } => match note {

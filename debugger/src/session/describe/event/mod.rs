@@ -1,5 +1,5 @@
-//! Events in plain English. Most have their sentence in their declaration; those that need more than names have it
-//! here, in a file for each group.
+//! Events in plain English. Most events declare their sentence; those that need more than names
+//! have it here, in one file for each group.
 
 mod chance;
 mod combat;
@@ -19,7 +19,7 @@ use super::names::Named;
 const APART: [fn(&Game, &Event) -> Option<String>; 7] =
     [objects::said, kept::said, stack::said, turn::said, combat::said, chance::said, game::said];
 
-/// What an event says, without a capital at its beginning. The game is the one before it.
+/// The text of an event, in lower case. `game` is the game before it.
 pub(super) fn event(game: &Game, event: &Event) -> String {
     let apart = || APART.iter().find_map(|said| said(game, event));
     event.sentence(&Named(game)).or_else(apart).unwrap_or_else(|| event.name().to_owned())
@@ -27,7 +27,7 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
 
 #[cfg(test)]
 mod tests {
-    /// A kind of event whose declaration leaves its sentence to this folder has it in one of the files.
+    /// Every event whose declaration leaves its sentence to this folder has one here.
     #[test]
     fn every_event_has_a_sentence() {
         let kinds = include_str!("../../../../../core/src/fact/event/kinds.rs");

@@ -1,4 +1,4 @@
-//! Objects: where they are, what is on them, what they are.
+//! Objects: their zones, counters, attachments and characteristics.
 
 use retrace_core::card::ZoneKind;
 use retrace_core::card::text::with_article;
@@ -8,10 +8,10 @@ use retrace_core::state::Game;
 use super::super::names::{counted, definition, entity, list, object, place, player, zone};
 use super::several::said_of_several;
 
-/// So many cards that somebody looks at are named one by one.
+/// Up to this many cards that somebody looks at are named one by one.
 const FEW_CARDS: usize = 5;
 
-/// What such an event says, without a capital at its beginning; none for others. The game is the one before it.
+/// The text of such an event, in lower case; `None` for other events. `game` is the game before it.
 pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
     Some(match event {
         Event::Created { object } => created(game, object),
@@ -97,7 +97,7 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
             format!("{} foretells {}", player(game, *who), object(game, *id))
         }
         Event::BecameForetold { object: id, by: None, .. } => format!("{} becomes foretold", object(game, *id)),
-        // Of what is merged the components turn over, which the next event tells (CR 723.2i).
+        // A merged permanent turns over its components, which the next event says (CR 723.2i).
         Event::Transformed { object: id, .. } if game.object(*id).is_some_and(|it| !it.pieces().is_empty()) => {
             format!("{} transforms", object(game, *id))
         }

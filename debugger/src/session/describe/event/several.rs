@@ -1,10 +1,10 @@
-//! Which of several abilities of its source something is.
+//! Tells apart several abilities of one source.
 
 use retrace_core::derive::told;
 use retrace_core::fact::{AbilityRef, ObjectId, Origin};
 use retrace_core::state::Game;
 
-/// What tells a triggered ability from others of its source: ` (“…”)`; nothing where that has no other.
+/// Tells a triggered ability from the others of its source: ` (“…”)`; empty if there are no others.
 pub(super) fn said_of_several(game: &Game, source: ObjectId, origin: Option<&Origin>, text: AbilityRef) -> String {
     let said = told::of_several(game, source, origin, text);
     said.map(|said| format!(" (\u{201c}{said}\u{201d})")).unwrap_or_default()

@@ -9,7 +9,7 @@ use super::super::action::{action, applied, mana};
 use super::super::names::{entity, list, object, objects, player};
 use super::several::said_of_several;
 
-/// One thing that made a total cost what it is: "{1}{R} with the increase by Thalia".
+/// One step in computing a total cost: "{1}{R} with the increase by Thalia".
 fn cost_step(game: &Game, step: &CostStep) -> String {
     let mana = if step.mana.0.is_empty() { "{0}".to_owned() } else { step.mana.to_string() };
     let other = if step.other.is_empty() { String::new() } else { format!(" and {}", cost_text(&step.other)) };
@@ -26,7 +26,7 @@ fn cost_step(game: &Game, step: &CostStep) -> String {
     format!("{mana}{other} {by}")
 }
 
-/// What such an event says, without a capital at its beginning; none for others. The game is the one before it.
+/// The text of such an event, in lower case; `None` for other events. `game` is the game before it.
 pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
     Some(match event {
         Event::CostDetermined { object: id, player: who, steps } => {
@@ -81,7 +81,7 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
         Event::Replaced { effect, before, after } => {
             let after: Vec<String> = after.iter().map(|after| action(game, after)).collect();
             let before = action(game, before);
-            // What no words tell apart is not said twice.
+            // Text that would be the same on both sides is not repeated.
             match after.as_slice() {
                 [] => format!("{} replaces “{before}”: nothing happens", applied(game, effect)),
                 [same] if *same == before => {
