@@ -1,8 +1,9 @@
-//! Another file beside what is open: a timeline of it becomes one of the session, to be compared with the others.
+//! Adds a timeline of another file to the session, for comparison.
 //!
-//! What it has in common with a timeline that is there already is the same in memory, so that a replay that goes on from
-//! here parts from it as a fork does. One of another game simply shares nothing. Such a timeline is a guest: it is looked
-//! at, but not written into the store that the session may write into. What is forked from it is.
+//! It shares the memory of the commits that it has in common with existing timelines, so a replay
+//! that continues the current game diverges from it like a fork. A timeline of another game simply
+//! shares nothing. Such a timeline is a guest: it is displayed, but never written into the
+//! session's store. Forks of it are.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,13 +19,13 @@ use crate::session::timeline::line::Timeline;
 use crate::session::timeline::shared::shared_commits;
 use crate::session::{Progress, SessionError};
 
-/// A timeline of another file that has been read.
+/// A timeline read from another file.
 #[derive(Debug)]
 pub struct Guest {
     timeline: Arc<Timeline>,
-    /// What the file is called.
+    /// The name of the file.
     file: String,
-    /// Whether the file has others.
+    /// Whether the file has other timelines.
     of_several: bool,
 }
 
@@ -32,7 +33,8 @@ impl Guest {
     /// Reads a timeline of a file, the first if no name is given.
     ///
     /// # Errors
-    /// As [`Session::open_to_read`], and a timeline that the file does not have; [`SessionError::Cancelled`].
+    /// As [`Session::open_to_read`]; if the file does not have the timeline;
+    /// [`SessionError::Cancelled`].
     pub fn read(
         path: &Path,
         folders: &CardFolders,
@@ -56,7 +58,7 @@ impl Guest {
 }
 
 impl Session {
-    /// Adds a timeline of another file at once, as a guest.
+    /// Adds a timeline of another file synchronously, as a guest.
     ///
     /// # Errors
     /// As [`Guest::read`].
@@ -64,13 +66,14 @@ impl Session {
         Ok(self.take_guest(&Guest::read(path, &self.folders, timeline, &Progress::default())?))
     }
 
-    /// Adds a timeline of another file, as a guest. It can be undone. The cursor stays.
+    /// Adds a timeline of another file, as a guest; this can be undone. The cursor stays.
     pub fn take_guest(&mut self, guest: &Guest) -> TimelineId {
         let name = self.name_beside(&guest.file, guest.timeline.name(), guest.of_several);
         self.add_guest(&guest.timeline, &name)
     }
 
-    /// A name for a timeline of another file: that of the file, with its own where it is one of several.
+    /// A name for a timeline of another file: the file's name, and the timeline's own if the file
+    /// has several.
     fn name_beside(&self, file: &str, timeline: &str, of_several: bool) -> String {
         let whole = if of_several { format!("{file} {timeline}") } else { file.to_owned() };
         let plain: String = whole.chars().filter(|letter| !steers(*letter)).take(60).collect();
@@ -95,8 +98,8 @@ impl Session {
         id
     }
 
-    /// The commits of a timeline that was read, those that another of the session has as well being the same in memory; and
-    /// where it goes off from the one that has most of them.
+    /// The commits of a timeline that was read, sharing memory with the session's equal commits;
+    /// and where it forks from the timeline that shares most.
     pub(in crate::session) fn sharing(&self, found: &Timeline) -> (Vector<Arc<Commit>>, Option<Point>) {
         let nearest = self.timelines().map(|here| (shared_commits(here, found), here));
         let nearest = nearest.reduce(|best, other| if other.0 > best.0 { other } else { best });

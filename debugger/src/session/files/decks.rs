@@ -1,4 +1,5 @@
-//! Games from decks: reading deck lists with the cards that they may name, and a session on a new game.
+//! Games from decks: reads deck lists with the cards that they may name, and starts a session on a
+//! new game.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +14,7 @@ use crate::session::cards::{pool, texts};
 use crate::session::session::Session;
 use crate::session::{CardFiles, SessionError};
 
-/// What a deck list is called and what it says.
+/// The name and text of a deck list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckText {
     /// The name for errors: a file's path.
@@ -22,26 +23,28 @@ pub struct DeckText {
     pub text: String,
 }
 
-/// The bundled decks: what a game is played with if nobody names others.
+/// The bundled decks: used for a game if no others are named.
 pub const BUNDLED: [(&str, &str); 2] = [
     ("examples/decks/red-white.txt", include_str!("../../../../examples/decks/red-white.txt")),
     ("examples/decks/black-green.txt", include_str!("../../../../examples/decks/black-green.txt")),
 ];
 
-/// A game that is to begin: a deck list for each player in turn order, and what else is settled before it (CR 103).
+/// A game to begin: a deck list for each player in turn order, and everything else that is settled
+/// before it (CR 103).
 #[derive(Clone, Debug)]
 pub struct NewGame {
     /// The players' decks in turn order.
     pub decks: Vec<DeckText>,
-    /// The players' names; "Player 1" and so on where there are fewer than decks.
+    /// The players' names; "Player 1" and so on where there are fewer names than decks.
     pub names: Vec<String>,
-    /// The player who takes the first turn (CR 103.1), by place from 0; the seed decides if none is given.
+    /// The index of the player who takes the first turn (CR 103.1), from 0; if `None`, the seed
+    /// decides.
     pub starting: Option<usize>,
-    /// What a deck may be.
+    /// The format that the decks must follow.
     pub format: Format,
-    /// The seed of all that is random.
+    /// The seed for everything random.
     pub seed: u64,
-    /// Card files, or folders of them, whose cards the decks may name besides the engine's own.
+    /// Card files, or folders of them, whose cards the decks may name besides the bundled ones.
     pub cards: Vec<PathBuf>,
 }
 
@@ -49,12 +52,12 @@ impl DeckText {
     /// Reads a file.
     ///
     /// # Errors
-    /// A file that is not there or is no text.
+    /// If the file is missing or not text.
     pub fn open(path: &Path) -> Result<DeckText, SessionError> {
         Ok(DeckText { name: path.display().to_string(), text: text::read_text(path)? })
     }
 
-    /// What the deck is called: its file's name without folder and ending.
+    /// The name of the deck: its file name without folder and extension.
     pub fn stem(&self) -> String {
         let stem = Path::new(&self.name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
         stem.filter(|stem| !stem.trim().is_empty()).unwrap_or_else(|| self.name.clone())
@@ -66,10 +69,10 @@ impl DeckText {
     }
 }
 
-/// The engine's cards and those of card files and folders, which replace others of their names.
+/// The bundled cards, with those of card files and folders added or replaced by name.
 ///
 /// # Errors
-/// A card file that cannot be read: its place and the remedy.
+/// If a card file cannot be read: names the place and the remedy.
 pub fn pool_with(cards: &[PathBuf]) -> Result<Pool, SessionError> {
     let mut pool = pool::bundled()?;
     for path in cards {
@@ -83,26 +86,26 @@ pub fn pool_with(cards: &[PathBuf]) -> Result<Pool, SessionError> {
 /// Reads a deck list and checks it for a format.
 ///
 /// # Errors
-/// Everything that is wrong with it.
+/// Lists everything that is wrong with it.
 pub fn read_deck(deck: &DeckText, format: Format, pool: &Pool) -> Result<Deck, DeckErrors> {
     let read = Deck::read(&deck.name, &deck.text, pool)?;
     format.check(&read)?;
     Ok(read)
 }
 
-/// Who takes the first turn, by a seed. That is for the players to settle before the game (CR 103.1), so the game's own
-/// generator, which begins with it, is not asked.
+/// The player who takes the first turn, by a seed. The players settle that before the game (CR
+/// 103.1), so it does not use the game's own generator, which begins with the game.
 pub fn starting_by(seed: u64, players: usize) -> PlayerId {
     PlayerId(u8::try_from(Dice::new(seed).below(players)).unwrap_or(u8::MAX))
 }
 
 impl NewGame {
-    /// A freeform game of these decks, with the names and the starting player left to be settled.
+    /// A freeform game with these decks; the names and the starting player are left open.
     pub fn of(decks: Vec<DeckText>, seed: u64) -> NewGame {
         NewGame { decks, names: Vec::new(), starting: None, format: Format::Freeform, seed, cards: Vec::new() }
     }
 
-    /// Names for players whom nobody named: those of their decks, told apart.
+    /// Default names for the players: those of their decks, made distinct.
     pub fn deck_names(&self) -> Vec<String> {
         let stems: Vec<String> = self.decks.iter().map(DeckText::stem).collect();
         let same = |name: &String| stems.iter().filter(|other| other.eq_ignore_ascii_case(name)).count() > 1;
@@ -111,10 +114,11 @@ impl NewGame {
         stems.iter().enumerate().map(told).collect()
     }
 
-    /// The first commit of the game.
+    /// The genesis of the game.
     ///
     /// # Errors
-    /// Everything that is wrong with its decks; card files that cannot be read; names that cannot be told apart.
+    /// Everything that is wrong with its decks; if card files cannot be read, or names cannot be
+    /// told apart.
     pub fn genesis(&self) -> Result<Genesis, SessionError> {
         let pool = pool_with(&self.cards)?;
         let (mut decks, mut wrong) = (Vec::with_capacity(self.decks.len()), Vec::new());
@@ -146,10 +150,10 @@ impl NewGame {
         Ok(deck::genesis(&players, starting, self.seed, &pool))
     }
 
-    /// The game in a session, at its first choice.
+    /// A session on the game, at its first choice.
     ///
     /// # Errors
-    /// As [`NewGame::genesis`]; a game that cannot start, such as one of three players.
+    /// As [`NewGame::genesis`]; if the game cannot start, for example with three players.
     pub fn begin(&self) -> Result<Session, SessionError> {
         let mut session = Session::new(self.genesis()?, "main")?;
         let names: Vec<String> = self.decks.iter().map(DeckText::stem).collect();

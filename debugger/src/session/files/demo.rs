@@ -1,4 +1,4 @@
-//! The bundled demonstration: the combat primer, told as a scenario.
+//! The bundled demonstration: the combat primer as a scenario.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::session::cards::texts::CardFolders;
 use crate::session::session::Session;
 use crate::session::{Point, Progress, SessionError};
 
-/// The name that the demonstration is read under.
+/// The file name of the demonstration.
 pub const DEMO: &str = "examples/combat-primer.ron";
 
 const TEXT: &str = include_str!("../../../../examples/combat-primer.ron");
@@ -19,13 +19,13 @@ impl Session {
     /// A session on the bundled demonstration, at the choice of blockers.
     ///
     /// # Errors
-    /// None for what is bundled; a test opens it.
+    /// None in practice: a test opens it.
     pub fn demo() -> Result<Session, SessionError> {
         let (scenario, run) =
             scenario::play_text(DEMO, TEXT, (Path::new(""), &CardFolders::default()), &Progress::default())?;
         let mut session = Session::from_run(&run, &Progress::default())?;
         session.set_title(&scenario.name);
-        // Where there is most to see: an attack, and blockers about to be declared.
+        // The most instructive place: an attack, with blockers about to be declared.
         let main = session.current();
         let at_blocks = |step: &usize| {
             let game = main.game_at(*step);

@@ -1,4 +1,4 @@
-//! An empty board to be arranged by hand: two players at a point of a turn, to whom cards are added by edits.
+//! An empty board to set up by hand: two players at a point of a turn; edits add the cards.
 
 use retrace_core::card::catalogue::CatalogueRef;
 use retrace_core::card::{Card, TurnStep};
@@ -8,7 +8,8 @@ use crate::session::SessionError;
 use crate::session::cards::pool;
 use crate::session::session::Session;
 
-/// The turn steps that a board can begin with: those that begin with the active player receiving priority.
+/// The turn steps with which a board can begin: those that begin with the active player receiving
+/// priority.
 pub const STEPS: [TurnStep; 6] = [
     TurnStep::Upkeep,
     TurnStep::Draw,
@@ -18,26 +19,26 @@ pub const STEPS: [TurnStep; 6] = [
     TurnStep::End,
 ];
 
-/// What fills libraries, so that nobody loses by drawing.
+/// The card that fills libraries, so that nobody loses by drawing.
 const FILLER: &str = "Plains";
 
-/// How many cards of it.
+/// How many copies of it.
 const FILLER_COUNT: usize = 30;
 
-/// What is settled of an empty board, as it was typed.
+/// The settings of an empty board, as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmptyBoard {
     /// The players' names in turn order.
     pub names: [String; 2],
-    /// Their life totals; numbers.
+    /// Their life totals.
     pub life: [i32; 2],
-    /// Whose turn it is, by place from 0.
+    /// The index of the active player, from 0.
     pub active: usize,
     /// The number of the turn.
     pub turn: u32,
     /// The turn step.
     pub step: TurnStep,
-    /// Whether each library is thirty Plains; it is empty otherwise.
+    /// Whether each library is thirty Plains; otherwise libraries are empty.
     pub libraries: bool,
 }
 
@@ -55,7 +56,7 @@ impl Default for EmptyBoard {
 }
 
 impl EmptyBoard {
-    /// What is wrong with it, if anything is.
+    /// What is wrong with the settings, if anything.
     pub fn wrong(&self) -> Option<&'static str> {
         let [first, second] = self.names.each_ref().map(|name| name.trim());
         if first.is_empty() || second.is_empty() {
@@ -71,10 +72,10 @@ impl EmptyBoard {
         }
     }
 
-    /// The board in a session, where the active player has priority.
+    /// A session on the board, with priority at the active player.
     ///
     /// # Errors
-    /// What [`EmptyBoard::wrong`] tells.
+    /// What [`EmptyBoard::wrong`] returns.
     pub fn begin(&self) -> Result<Session, SessionError> {
         if let Some(wrong) = self.wrong() {
             return Err(SessionError::File(wrong.to_owned()));

@@ -1,5 +1,6 @@
-//! Importing replay files into a store. A file comes from a stranger, so its inputs are run again before anything is
-//! written. What the store has already is not written twice, whatever it is called there.
+//! Imports replay files into a store. A file is untrusted, so its inputs are run again before
+//! anything is written. Data that the store has already is not written twice, whatever it is called
+//! there.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -17,20 +18,20 @@ use crate::session::store::log::in_file;
 use crate::session::timeline::line::Timeline;
 use crate::session::{Commit, Progress, SessionError};
 
-/// What is wanted of an import.
+/// The options of an import.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Import<'a> {
-    /// What to call the timeline; as the file, if not given.
+    /// The name of the timeline; by default that of the file.
     pub name: Option<&'a str>,
-    /// Whether to take the events of a replay whose inputs lead elsewhere under today's rules, or cannot be run here: the
-    /// log of another engine is a game, too.
+    /// Whether to accept the events of a replay whose inputs lead elsewhere under the current
+    /// rules, or cannot be run here: the log of another engine is a game, too.
     pub diverged: bool,
 }
 
-/// What came of an import.
+/// The result of an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Imported {
-    /// There is a new timeline.
+    /// A new timeline was added.
     Added {
         /// Its name.
         name: String,
@@ -38,27 +39,30 @@ pub enum Imported {
         events: u64,
         /// The id of its last event.
         tip: EventId,
-        /// What running its inputs again says; if that is not *exact*, its events were taken as they are.
+        /// The verdict of running its inputs again; if that is not *exact*, its events were taken
+        /// as they are.
         verdict: Verdict,
-        /// What a person should be told of how the store was opened, a line each.
+        /// Notices for the user about how the store was opened, one per line.
         told: Vec<String>,
     },
-    /// The store has a timeline that ends with this very event; nothing was written.
+    /// The store has a timeline that ends with this event; nothing was written.
     Already {
         /// Its name.
         name: String,
         /// The id of its last event.
         tip: EventId,
     },
-    /// The inputs lead elsewhere under today's rules, or cannot be run here; nothing was written.
+    /// The inputs lead elsewhere under the current rules, or cannot be run here; nothing was
+    /// written.
     Refused(Verdict),
 }
 
-/// Imports a replay file into a store, which is made if the folder is empty or not there.
+/// Imports a replay file into a store, which is created if the folder is empty or missing.
 ///
 /// # Errors
-/// A file that is no replay, or contradicts itself; a name that another timeline has; a folder with something else in it;
-/// those of reading and writing; [`SessionError::Cancelled`]. The store is as it was.
+/// If the file is not a replay or contradicts itself; if the name is taken; if the folder contains
+/// something else; if reading or writing fails; [`SessionError::Cancelled`]. The store is then
+/// unchanged.
 pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress) -> Result<Imported, SessionError> {
     let (replay, verdict) = checked(file, &progress.part(0.0, 0.6))?;
     if !is_taken(&replay, &verdict, wanted) {
@@ -68,7 +72,7 @@ pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress
     let in_store = |error: StoreError| in_file(store, &error);
     let mut log = Log::open(store, Options::default()).map_err(in_store)?;
     let tip = replay.tip();
-    // Of the same content, one of the name that was asked for comes first; another name that is asked for is given.
+    // Among timelines with the same content, the one with this name; if no name was requested, any.
     let same = |log: &Log| -> Option<String> {
         let mut ending = log.timelines().filter(|timeline| timeline.tip == tip).map(|timeline| timeline.name.clone());
         let names: Vec<String> = ending.by_ref().collect();
@@ -85,7 +89,7 @@ pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress
             store.display()
         )));
     }
-    // The snapshots first: nothing is left to be stopped once there is a timeline.
+    // Snapshots first, so that nothing is left to cancel once the timeline exists.
     let ahead = log.ahead().map_err(in_store)?;
     ahead.put(&replay, &mut progress.part(0.6, 0.9).watch()).map_err(in_store)?;
     ahead.keep_snapshots(tip, &mut progress.part(0.9, 1.0).watch()).map_err(in_store)?;
@@ -96,11 +100,12 @@ pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress
     Ok(Imported::Added { name, events, tip, verdict, told })
 }
 
-/// A replay file, and what running its inputs again says. Without its events if it cites other rules for them than those
-/// that are worked out here.
+/// A replay file, and the verdict of running its inputs again. Omits its events if they cite other
+/// rules than those computed here.
 ///
 /// # Errors
-/// A file that is no replay, or contradicts itself; those of reading; [`SessionError::Cancelled`].
+/// If the file is not a replay or contradicts itself, or cannot be read;
+/// [`SessionError::Cancelled`].
 pub fn checked(file: &Path, progress: &Progress) -> Result<(Replay, Verdict), SessionError> {
     if redacted::is_redacted(file) {
         return Err(redacted::refusal(file));
@@ -125,7 +130,7 @@ fn name_for(file: &Path, wanted: Import<'_>) -> String {
     }
 }
 
-/// Why an answer is not *exact*.
+/// Why a verdict is not *exact*.
 pub fn difference(verdict: &Verdict) -> Option<String> {
     match verdict {
         Verdict::Exact { .. } => None,
@@ -136,10 +141,10 @@ pub fn difference(verdict: &Verdict) -> Option<String> {
 }
 
 impl Session {
-    /// A replay file to be imported into the store that the session is on.
+    /// Prepares to import a replay file into the session's store.
     ///
     /// # Errors
-    /// A session on no store.
+    /// If the session has no store.
     pub fn importing(&self, file: &Path, wanted: Import<'_>) -> Result<Importing, SessionError> {
         let Some(ahead) = self.ahead()? else {
             let why = "this session is on no store: save it into a new store first";
@@ -150,11 +155,11 @@ impl Session {
         Ok(Importing { file: file.to_owned(), name, diverged: wanted.diverged, ahead, known })
     }
 
-    /// Makes what was imported a timeline, as an operation that can be undone, and switches to it. If its name is taken, the
-    /// next free one is given.
+    /// Makes the import a timeline, as an operation that can be undone, and switches to it. If its
+    /// name is taken, it gets the next unused one.
     ///
     /// # Errors
-    /// Those of names and of writing.
+    /// If the name is invalid, or writing fails.
     pub fn take_import(&mut self, brought: Brought) -> Result<Imported, SessionError> {
         let Brought { verdict, timeline, folder } = brought;
         let Some(timeline) = timeline else { return Ok(Imported::Refused(verdict)) };
@@ -171,7 +176,7 @@ impl Session {
         Ok(Imported::Added { name, events, tip, verdict, told: Vec::new() })
     }
 
-    /// Imports a replay file at once.
+    /// Imports a replay file synchronously.
     ///
     /// # Errors
     /// As [`Session::importing`], [`Importing::run`] and [`Session::take_import`].
@@ -180,12 +185,12 @@ impl Session {
         self.take_import(brought)
     }
 
-    /// The timelines that the store has: not those of another file.
+    /// The timelines that belong to the store, not those of other files.
     fn stored(&self) -> impl Iterator<Item = &Timeline> {
         self.timelines().filter(|timeline| !timeline.is_guest())
     }
 
-    /// A way to write into the store ahead of a timeline, with its folder; none without a store.
+    /// A write-ahead handle for the session's store; `None` without a store.
     pub(in crate::session) fn ahead(&self) -> Result<Option<WriteAhead>, SessionError> {
         match &self.store {
             Some(store) => store.ahead(),
@@ -193,8 +198,8 @@ impl Session {
         }
     }
 
-    /// Makes a timeline that was worked out beside one of the session. If its commits have been written ahead into the store
-    /// in this folder, and the session is still on that, it becomes one there in one short write.
+    /// Adds a timeline that was computed in the background. If its commits were written ahead into
+    /// the store in this folder, and the session still uses that store, only a short write is left.
     pub(in crate::session) fn bring(
         &mut self,
         what: &str,
@@ -217,23 +222,23 @@ impl Session {
     }
 }
 
-/// A replay file that is to be imported.
+/// A replay file to import.
 pub struct Importing {
     file: PathBuf,
     name: String,
     diverged: bool,
     ahead: WriteAhead,
-    /// The timelines that there are, by the ids of their last events.
+    /// The existing timelines, by the ids of their last events.
     known: Vec<(EventId, Vector<Arc<Commit>>)>,
 }
 
-/// What an import has read and run, and written ahead.
+/// The data of an import: read, run again, and written ahead.
 #[derive(Debug)]
 pub struct Brought {
     verdict: Verdict,
-    /// None if it is refused.
+    /// `None` if the import was refused.
     timeline: Option<Timeline>,
-    /// The folder of the store into which it is written ahead.
+    /// The folder of the store that it was written ahead to.
     folder: PathBuf,
 }
 
@@ -241,8 +246,8 @@ impl Importing {
     /// Reads the file, runs its inputs again, and writes its commits ahead.
     ///
     /// # Errors
-    /// A file that is no replay, or contradicts itself; those of reading and writing; [`SessionError::Cancelled`], and then
-    /// the store has no timeline more.
+    /// If the file is not a replay or contradicts itself, or reading or writing fails;
+    /// [`SessionError::Cancelled`]. The store then has no new timeline.
     pub fn run(self, progress: &Progress) -> Result<Brought, SessionError> {
         let Importing { file, name, diverged, ahead, known } = self;
         let (replay, verdict) = checked(&file, &progress.part(0.0, 0.6))?;
@@ -268,7 +273,7 @@ impl fmt::Debug for Importing {
     }
 }
 
-/// How a timeline of the store stands to a replay, in a clause.
+/// How a timeline of the store relates to a replay, as a clause.
 fn relation(log: &Log, tip: EventId, replay: &Replay) -> Result<String, StoreError> {
     if replay.commits.iter().any(|commit| commit.id == tip) {
         return Ok("which this replay goes on from".to_owned());

@@ -1,12 +1,14 @@
-//! Links: a text that names a file or store, a timeline of it and an event, to be sent to somebody or kept in a note.
+//! Links: a text that names a file or store, one of its timelines and an event, to send to somebody
+//! or keep in a note.
 //!
 //! ```text
 //! retrace:PATH#TIMELINE@EVENT.ID
 //! ```
 //!
-//! Path and timeline are percent-encoded (RFC 3986), so a link has no blank and no quote in it. The event is its number,
-//! and the first digits of its id: an id covers the entire past, so another event in its place is noticed. Without an
-//! event the link is to the beginning of the timeline.
+//! Path and timeline are percent-encoded (RFC 3986), so a link contains no spaces or quotes. The
+//! event is given by its number and the first digits of its id: an id covers the entire past, so a
+//! different event at that number is noticed. Without an event the link is to the beginning of the
+//! timeline.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -21,27 +23,28 @@ use crate::session::session::Session;
 use crate::session::timeline::line::Timeline;
 use crate::session::{Progress, SessionError};
 
-/// What every link begins with.
+/// The prefix of every link.
 pub const SCHEME: &str = "retrace:";
 
-/// How many digits of an event's id a link has.
+/// How many digits of an event's id are in a link.
 const ID_DIGITS: usize = 12;
 
-/// What stands in a link as it is.
+/// The characters to percent-encode.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// A place in a timeline of a file or store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// The file or the folder of the store, from the root.
+    /// The absolute path of the file, or of the store's folder.
     pub path: PathBuf,
     /// The name of the timeline.
     pub timeline: String,
-    /// The event after which it is, by its number and the first digits of its id; none for the beginning.
+    /// The event just before the place, by its number and the first digits of its id; `None` for
+    /// the beginning.
     pub event: Option<(EntryNo, String)>,
 }
 
-/// Why a text is no link.
+/// Why a text is not a link.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is no link: {why}; a link is retrace:PATH#TIMELINE@EVENT.ID, as “Copy link” writes it")]
 pub struct LinkError {
@@ -96,12 +99,12 @@ impl FromStr for Link {
 }
 
 impl Link {
-    /// Whether a text is meant as a link, rather than as the name of a file.
+    /// Whether a text is intended as a link, rather than as the name of a file.
     pub fn is_meant(text: &str) -> bool {
         text.trim_start().starts_with(SCHEME) && !Path::new(text).exists()
     }
 
-    /// Whether a timeline has the event, and it is the same one.
+    /// Whether a timeline has the event with that number and id.
     fn is_on(&self, timeline: &Timeline) -> bool {
         match &self.event {
             None => timeline.name() == self.timeline,
@@ -114,7 +117,7 @@ impl Session {
     /// The link to the cursor.
     ///
     /// # Errors
-    /// A session that is in no file or store; a path that has no text.
+    /// If the session has no file or store, or its path is not valid Unicode.
     pub fn link(&self) -> Result<Link, SessionError> {
         let Some(path) = self.path() else {
             let why = "this game is in no file yet, so nothing can lead to it: save it into a store first";
@@ -133,10 +136,12 @@ impl Session {
         Ok(Link { path: path.to_owned(), timeline: timeline.name().to_owned(), event })
     }
 
-    /// Opens what a link names, with the cursor there; and what is to be told if the event is on another timeline by now.
+    /// Opens what a link names, with the cursor there; also returns a notice if the event is on
+    /// another timeline by now.
     ///
     /// # Errors
-    /// A file, timeline or event that is not there, or another event in its place; and those of opening.
+    /// If the file, timeline or event is missing, or the event is a different one; or if opening
+    /// fails.
     pub fn open_link(
         link: &Link,
         folders: &CardFolders,
@@ -151,7 +156,7 @@ impl Session {
     /// The place that a link names in this session.
     ///
     /// # Errors
-    /// A timeline or event that is not there, or another event in its place.
+    /// If the timeline or event is missing, or the event is a different one.
     pub fn place_of_link(&self, link: &Link) -> Result<(Point, Option<String>), SessionError> {
         let wanted = &link.timeline;
         let named = self.timeline_named(wanted);

@@ -1,4 +1,5 @@
-//! A moment of a timeline as a scenario: its board, and on demand what follows as the script.
+//! Saves a moment of a timeline as a scenario: its board, and optionally what follows as the
+//! script.
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use crate::session::timeline::commit::CommitInput;
 use crate::session::timeline::line::Timeline;
 use crate::session::{Progress, SessionError, describe};
 
-/// A moment that is to be a scenario.
+/// A moment to save as a scenario.
 #[derive(Clone, Debug)]
 pub struct SaveMoment {
     timeline: Arc<Timeline>,
@@ -22,11 +23,11 @@ pub struct SaveMoment {
 }
 
 impl Session {
-    /// The choice at or before a place, to be a scenario of a name; what follows it on the timeline becomes the script if
-    /// wanted, with what holds at its end.
+    /// The choice at or before a place, to be saved as a scenario with this name. With `follow`,
+    /// the rest of the timeline becomes the script, with expectations about its end.
     ///
     /// # Errors
-    /// A timeline that is not there, a place before the first choice.
+    /// If the timeline does not exist, or the place is before the first choice.
     pub fn moment(&self, at: Point, name: &str, follow: bool) -> Result<SaveMoment, SessionError> {
         let timeline = self.timeline_arc(at.timeline)?;
         let place = timeline.choice_at_or_before(at.step);
@@ -34,7 +35,7 @@ impl Session {
         Ok(SaveMoment { timeline, place, name: name.to_owned(), follow })
     }
 
-    /// Writes the choice at or before a place as a scenario at once.
+    /// Writes the choice at or before a place as a scenario synchronously.
     ///
     /// # Errors
     /// As [`Session::moment`] and [`SaveMoment::run`].
@@ -48,10 +49,11 @@ fn told(why: String) -> SessionError {
 }
 
 impl SaveMoment {
-    /// Writes it. What cannot be a board is written as the game's beginning and what was done since.
+    /// Writes the scenario. A state that cannot be a board is written as the game's beginning and
+    /// the inputs since.
     ///
     /// # Errors
-    /// What no scenario can say: why; [`SessionError::Cancelled`].
+    /// If a scenario cannot express it: says why; [`SessionError::Cancelled`].
     pub fn run(&self, progress: &Progress) -> Result<Saved, SessionError> {
         let SaveMoment { timeline, place, name, follow } = self;
         let (place, follow) = (*place, *follow);

@@ -1,4 +1,4 @@
-//! A game that a person is setting up: what they typed, what is wrong with it, and the game that comes of it.
+//! A game being set up: what the user typed, what is wrong with it, and the resulting game.
 
 use std::path::Path;
 
@@ -14,31 +14,31 @@ use crate::session::{Policy, SessionError};
 /// A seat at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// The deck list: a path, or the name of one that is bundled.
+    /// The deck list: a path, or the name of a bundled one.
     pub deck: String,
     /// The player's name.
     pub name: String,
-    /// Whether the seat is played at random; a person plays it otherwise.
+    /// Whether the seat plays at random instead of being played by a person.
     pub random: bool,
 }
 
-/// What is settled before a game, as it was typed.
+/// The settings of a game, as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// The seats in turn order.
     pub seats: [Seat; 2],
-    /// The seed of all that is random; a number.
+    /// The seed for everything random; must be a number.
     pub seed: String,
-    /// What a deck may be.
+    /// The format that the decks must follow.
     pub format: Format,
-    /// Who takes the first turn; the seed decides if nobody is named.
+    /// The player who takes the first turn; if `None`, the seed decides.
     pub starting: Option<usize>,
 }
 
-/// What is to be said of each part of a table.
+/// The result of checking a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableCheck {
-    /// Of each deck: how many cards it has, or everything that is wrong with it, a line each.
+    /// For each deck: its number of cards, or everything that is wrong with it, one line each.
     pub decks: [Option<Result<String, Vec<String>>>; 2],
     /// What is wrong with the names.
     pub names: Option<String>,
@@ -47,13 +47,14 @@ pub struct TableCheck {
 }
 
 impl TableCheck {
-    /// Whether a game can begin.
+    /// Whether the game can begin.
     pub fn is_ready(&self) -> bool {
         self.decks.iter().all(|deck| matches!(deck, Some(Ok(_)))) && self.names.is_none() && self.seed.is_none()
     }
 }
 
-/// What seeds the answers of a seat that is played at random: the game's seed, but not the same numbers.
+/// Derives the seed for the answers of a random seat from the game's seed, so that the two use
+/// different numbers.
 const POLICY_SALT: u64 = 0x5eed_0f0b_e5ea_7001;
 
 impl Table {
@@ -67,7 +68,7 @@ impl Table {
         Table { seats, seed: seed.to_string(), format: Format::Freeform, starting: None }
     }
 
-    /// Reads the decks and looks at the rest.
+    /// Reads the decks and checks the rest.
     pub fn check(&self) -> TableCheck {
         let pool = match pool::bundled() {
             Ok(pool) => pool,
@@ -108,10 +109,10 @@ impl Table {
         }
     }
 
-    /// The game at its first choice that a person is asked.
+    /// The game at the first choice that a person is asked.
     ///
     /// # Errors
-    /// What [`Table::check`] tells, and a game that cannot start.
+    /// What [`Table::check`] finds; if the game cannot start.
     pub fn begin(&self) -> Result<Session, SessionError> {
         let wrong = |error: std::num::ParseIntError| {
             SessionError::File(format!("the seed `{}` is not a whole number: {error}", self.seed.trim()))
@@ -131,7 +132,7 @@ impl Table {
     }
 }
 
-/// The list of a path; where there is no such file, the bundled one of that name.
+/// The list at a path; if there is no such file, the bundled one with that name.
 fn deck_text(path: &str) -> Result<DeckText, SessionError> {
     let path = path.trim();
     if path.is_empty() {

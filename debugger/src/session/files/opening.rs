@@ -1,4 +1,4 @@
-//! Files: opening what a person names, exporting replays, running a timeline's inputs again.
+//! Files: opens what a person names, exports replays, runs a timeline's inputs again.
 
 use std::collections::HashMap;
 use std::fs;
@@ -26,16 +26,18 @@ use crate::session::timeline::line::Timeline;
 use crate::session::{Outcome, SessionError};
 
 impl Session {
-    /// Opens what a person names: a scenario, a replay file, or the folder of a store, into which the session then
-    /// writes whatever it changes.
+    /// Opens a path: a scenario, a replay file, or the folder of a store, to which the session then
+    /// writes its changes.
     ///
     /// # Errors
-    /// What is not there, not one of these, damaged or in use: which file, where in it, and what to do.
+    /// If it is missing, of no known kind, damaged or in use: names the file, the place in it, and
+    /// the remedy.
     pub fn open(path: &Path) -> Result<Session, SessionError> {
         Session::open_with(path, &CardFolders::default(), &Progress::default())
     }
 
-    /// The same, where a scenario may name card files of these folders as well; it tells how far it is.
+    /// Like [`Session::open`]; a scenario may also name card files of these folders. Reports
+    /// progress.
     ///
     /// # Errors
     /// As [`Session::open`], and [`SessionError::Cancelled`].
@@ -48,7 +50,7 @@ impl Session {
         Ok(opened?.with_path(path).with_card_folders(folders))
     }
 
-    /// The same for whoever shows it: what is known of each timeline as a whole is worked out as well.
+    /// Like [`Session::open_with`], for display: also computes the index of each timeline.
     ///
     /// # Errors
     /// As [`Session::open_with`].
@@ -58,7 +60,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Works out what is known of each timeline as a whole, so that whoever shows them need not wait for it.
+    /// Computes the index of each timeline ahead of time, so that displaying it need not wait.
     ///
     /// # Errors
     /// [`SessionError::Cancelled`].
@@ -72,11 +74,11 @@ impl Session {
         Ok(())
     }
 
-    /// Opens what a person names to look at it, not to change it. Of a store that another process has open, or in which
-    /// one may not write, what its journal has is read, and how fresh that is is told; such a session keeps nothing.
+    /// Opens a path for reading only. If another process has the store open, or it is read-only,
+    /// reads its journal and reports how current that is; such a session saves nothing.
     ///
     /// # Errors
-    /// As [`Session::open_with`], but for a store in use.
+    /// As [`Session::open_with`], except for a store in use.
     pub fn open_to_read(
         path: &Path,
         folders: &CardFolders,
@@ -96,7 +98,7 @@ impl Session {
     }
 
     fn with_path(self, path: &Path) -> Session {
-        // A path that is not from the root means something else in another run.
+        // A relative path means something else in another run.
         Session { path: Some(std::path::absolute(path).unwrap_or_else(|_| path.to_owned())), ..self }
     }
 
@@ -119,9 +121,9 @@ impl Session {
             }
             _ => SessionError::File(format!("{name}: {error}")),
         })?;
-        // Three letters after the first byte are left by a transfer as text, too.
+        // Three letters after the first byte survive a transfer as text, too.
         let replay = read >= 4 && (beginning[..read] == MAGIC[..read] || &beginning[1..4] == b"RTR");
-        // No scenario begins with a brace, and every line of JSON Lines does.
+        // No scenario begins with a brace, but every line of JSON Lines does.
         let replay = replay || beginning[..read].first() == Some(&b'{');
         let named_so = is_lines(path) || path.extension().is_some_and(|extension| extension == "retrace");
         if redacted::is_redacted(path) {
@@ -152,7 +154,7 @@ impl Session {
     fn with_store(path: &Path, log: Log, progress: &Progress) -> Result<Session, SessionError> {
         let mut session = Session::named_after(path, &log, &progress.part(0.0, 0.9))?;
         for timeline in session.timelines() {
-            // Those that somebody deleted, or that another version of the engine wrote.
+            // Snapshots may be missing: deleted, or written by another version of the engine.
             let kept = log.keep_snapshots_with(timeline.tip(), &mut progress.part(0.9, 1.0).watch());
             kept.map_err(|error| in_file(path, &error))?;
         }
@@ -166,12 +168,12 @@ impl Session {
         Session::of_replay(&replay, &progress.part(0.1, 1.0)).map_err(|error| in_file(path, &error))
     }
 
-    /// A session on a replay: on the events that it carries, or on those that its inputs lead to. Its timeline knows
-    /// whether these are the same.
+    /// A session on a replay: on the events that it carries, or on those that its inputs lead to.
+    /// Its timeline records whether these are the same.
     ///
     /// # Errors
-    /// A replay whose parts contradict each other; one without events whose inputs lead elsewhere by now;
-    /// [`StoreError::Stopped`].
+    /// If parts of the replay contradict each other, or it has no events and its inputs now lead
+    /// elsewhere; [`StoreError::Stopped`].
     pub fn of_replay(replay: &Replay, progress: &Progress) -> Result<Session, StoreError> {
         let verdict = verify_with(replay, &mut progress.part(0.0, 0.6).watch())?;
         let recited = matches!(verdict, Verdict::Recited { .. }).then(|| replay.clone().inputs_only());
@@ -184,7 +186,7 @@ impl Session {
         Ok(session)
     }
 
-    /// A session on all timelines of a log that can be read.
+    /// A session on all readable timelines of a log.
     fn of_log(log: &Log, progress: &Progress) -> Result<Session, StoreError> {
         let mut stored: Vec<&retrace_store::Timeline> = log.timelines().collect();
         let total: u64 = stored.iter().map(|timeline| timeline.commits).sum();
@@ -223,10 +225,11 @@ impl Session {
         }
     }
 
-    /// A session on what a scenario played: the genesis, and each timeline with its inputs and labels.
+    /// A session on a scenario's run: the genesis, and each timeline with its inputs and labels.
     ///
     /// # Errors
-    /// A genesis that cannot start, and inputs that the rules refuse; neither comes of a run. [`SessionError::Cancelled`].
+    /// If the genesis cannot start or the rules refuse an input, which a run never produces;
+    /// [`SessionError::Cancelled`].
     pub fn from_run(run: &Run, progress: &Progress) -> Result<Session, SessionError> {
         let total = run.timelines.iter().map(|played| played.inputs.len()).sum();
         let mut done = 0;
@@ -262,7 +265,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Adds a timeline that was read; that is no operation.
+    /// Adds a timeline that was read; not an operation.
     fn add(
         &mut self,
         name: &str,
@@ -277,14 +280,14 @@ impl Session {
         id
     }
 
-    /// Gives the first timeline its commits; that is no operation.
+    /// Gives the first timeline its commits; not an operation.
     fn replace_first(&mut self, commits: Vector<Arc<Commit>>, labels: Vec<Label>) {
         let first = Timeline { labels, ..Timeline::new(self.current.id, &self.current.name, commits, Standing::Exact) };
         self.current = Arc::new(first);
         self.view.timelines.insert(self.current.id, Arc::clone(&self.current));
     }
 
-    /// Takes note of what a script called objects of a timeline; that is no operation.
+    /// Records the script aliases of a timeline; not an operation.
     fn set_aliases(&mut self, name: &str, aliases: &[(String, ObjectId)]) {
         let Some(timeline) = self.timeline_named(name) else { return };
         let timeline = Arc::new(Timeline { aliases: aliases.to_vec(), ..timeline.clone() });
@@ -294,7 +297,7 @@ impl Session {
         self.view.timelines.insert(timeline.id, timeline);
     }
 
-    /// Adds a label to a timeline; that is no operation.
+    /// Adds a label to a timeline; not an operation.
     pub(in crate::session) fn add_label(&mut self, id: TimelineId, label: Label) {
         let Some(timeline) = self.timeline(id) else { return };
         let mut labels = timeline.labels.clone();
@@ -316,7 +319,7 @@ impl Session {
         }
     }
 
-    /// Puts the cursor at the first choice of the first timeline; that is no operation.
+    /// Moves the cursor to the first choice of the first timeline; not an operation.
     fn go_to_start(&mut self) {
         if let Some((id, timeline)) = self.view.timelines.get_min() {
             let start = timeline.commits.front().map_or(0, |genesis| genesis.end_step());
@@ -326,17 +329,18 @@ impl Session {
         }
     }
 
-    /// Runs the inputs of a timeline again under the rules of this version, and notes whether they lead to its events.
+    /// Runs the inputs of a timeline again under this version's rules, and records whether they
+    /// lead to its events.
     ///
     /// # Errors
-    /// A timeline that is not there, and values that have no stored form.
+    /// If the timeline does not exist, or a value has no stored form.
     pub fn verify(&mut self, id: TimelineId) -> Result<Verdict, SessionError> {
         let verdict = self.timeline_arc(id)?.verify(&Progress::default())?;
         self.set_standing(id, Standing::of(&verdict));
         Ok(verdict)
     }
 
-    /// Notes what running the inputs of a timeline again has come to, if the timeline is still as it was then.
+    /// Records the verdict of running a timeline's inputs again, if the timeline is still the same.
     pub fn note_verdict(&mut self, was: &Timeline, verdict: &Verdict) -> Outcome {
         match self.timeline(was.id()) {
             Some(timeline) if timeline.tip() == was.tip() => {
@@ -351,22 +355,22 @@ impl Session {
     /// A timeline as a replay.
     ///
     /// # Errors
-    /// A timeline that is not there, and values that have no stored form.
+    /// If the timeline does not exist, or a value has no stored form.
     pub fn replay_of(&self, id: TimelineId, detail: Detail) -> Result<Replay, SessionError> {
         self.timeline_arc(id)?.replay(detail, &Progress::default())
     }
 
-    /// Writes a replay file of a timeline, in full or not at all; as JSON Lines if its name ends so. How many events it
-    /// has.
+    /// Writes a replay file of a timeline, completely or not at all; as JSON Lines if its name ends
+    /// that way. Returns the number of events.
     ///
     /// # Errors
-    /// As [`Session::replay_of`], and those of writing.
+    /// As [`Session::replay_of`], and if writing fails.
     pub fn export(&self, id: TimelineId, detail: Detail, path: &Path) -> Result<u64, SessionError> {
         self.timeline_arc(id)?.export(detail, path, &Progress::default())
     }
 }
 
-/// What a path seems to be, by what is there and by its name; opening tells more.
+/// The apparent kind of a path, by its name and what is there; opening it is conclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A scenario.
@@ -375,11 +379,11 @@ pub enum Kind {
     Replay,
     /// The folder of a store.
     Store,
-    /// None of these.
+    /// Anything else.
     Other,
 }
 
-/// What a path seems to be.
+/// The apparent kind of a path.
 pub fn kind(path: &Path) -> Kind {
     let ending = path.extension().map(|it| it.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
     match ending.as_str() {
@@ -394,10 +398,10 @@ pub fn kind(path: &Path) -> Kind {
 }
 
 impl Timeline {
-    /// It as a replay.
+    /// The timeline as a replay.
     ///
     /// # Errors
-    /// Values that have no stored form; [`SessionError::Cancelled`].
+    /// If a value has no stored form; [`SessionError::Cancelled`].
     pub fn replay(&self, detail: Detail, progress: &Progress) -> Result<Replay, SessionError> {
         let mut log = Log::in_memory()?;
         attached::append_all(
@@ -410,10 +414,12 @@ impl Timeline {
         Ok(log.export_with(self.tip(), detail, &mut progress.part(0.7, 1.0).watch())?)
     }
 
-    /// Writes it as a replay file, in full or not at all; as JSON Lines if its name ends so. How many events it has.
+    /// Writes the timeline as a replay file, completely or not at all; as JSON Lines if the file's
+    /// name ends that way. Returns the number of events.
     ///
     /// # Errors
-    /// Values that have no stored form; those of writing; [`SessionError::Cancelled`], and then the place has what it had.
+    /// If a value has no stored form, or writing fails; [`SessionError::Cancelled`]. The path is
+    /// then unchanged.
     pub fn export(&self, detail: Detail, path: &Path, progress: &Progress) -> Result<u64, SessionError> {
         let replay = self.replay(detail, &progress.part(0.0, 0.5))?;
         let written = replay.write_with(path, &mut progress.part(0.5, 1.0).watch());
@@ -421,10 +427,10 @@ impl Timeline {
         Ok(replay.events())
     }
 
-    /// Runs its inputs again under the rules of this version.
+    /// Runs the timeline's inputs again under this version's rules.
     ///
     /// # Errors
-    /// Values that have no stored form; [`SessionError::Cancelled`].
+    /// If a value has no stored form; [`SessionError::Cancelled`].
     pub fn verify(&self, progress: &Progress) -> Result<Verdict, SessionError> {
         progress.check()?;
         let replay = self.replay(Detail::Entries, &progress.part(0.0, 0.2))?;

@@ -1,9 +1,11 @@
-//! What one player saw of a timeline, as JSON Lines: for somebody who may not know what was hidden from that player.
+//! Writes what one player saw of a timeline as JSON Lines, for somebody who may not know what was
+//! hidden from that player.
 //!
-//! It holds what `observe` gives the player and nothing else: no genesis and no inputs, since both tell what was hidden,
-//! and no ids of events, since an id covers hidden cards and could be guessed at. Its numbers are the player's (`numbers`),
-//! since those of the game count what is hidden. So it cannot be run again: it is UNVERIFIED by design, and says so.
-//! `docs/replay-format.md` tells each line.
+//! It contains exactly what `observe` shows the player: no genesis and no inputs, since both reveal
+//! hidden information, and no event ids, since an id covers hidden cards, which could be guessed
+//! from it. Its numbers are the player's (`numbers`), since those of the game count hidden things.
+//! So it cannot be run again: it is UNVERIFIED by design, and says so. `docs/replay-format.md`
+//! describes each line.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -23,27 +25,28 @@ use crate::session::session::Session;
 use crate::session::timeline::line::Timeline;
 use crate::session::{Progress, SessionError, TimelineId};
 
-/// What the head of such a file says that it is.
+/// The word in the head that identifies such a file.
 const WORD: &str = "redacted";
-/// The version of its form.
+/// The version of the format.
 const VERSION: u32 = 2;
-/// No head is longer.
+/// The maximum length of a head.
 const MAX_HEAD_BYTES: u64 = 64 * 1024;
 
-/// What was written.
+/// The result of writing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Redacted {
-    /// How many events the player saw something of. How many there were tells of those that the player did not see.
+    /// How many events the player saw, at least in part. The total would reveal how many the player
+    /// did not see.
     pub events: u64,
 }
 
 /// Why such a file was not written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// It could not be.
+    /// Writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// Nobody waits for it any more.
+    /// It was cancelled.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -51,7 +54,7 @@ pub enum WriteError {
 /// Writes what a player saw of a timeline.
 ///
 /// # Errors
-/// Those of writing; it was cancelled.
+/// If writing fails, or it was cancelled.
 pub fn write(
     timeline: &Timeline,
     viewer: PlayerId,
@@ -80,7 +83,7 @@ pub fn write(
             evolve(&mut game, step);
             let number = commit.first_step() + number;
             for entry in &step.entries {
-                // That something happened which the player sees nothing of is left out.
+                // Events that the player sees nothing of are left out.
                 let Some(seen) = numbering.pass(&game, number, entry) else { continue };
                 let says = seen::said(timeline, &game, viewer, entry);
                 let seen = numbering.show(&seen).map_err(io::Error::from)?;
@@ -101,7 +104,7 @@ fn line(out: &mut dyn Write, value: &Value) -> io::Result<()> {
     writeln!(out, "{}", plain_json(&serde_json::to_string(value)?))
 }
 
-/// Whether a file is one of these, by its head.
+/// Whether a file is a redacted one, by its head.
 pub fn is_redacted(path: &Path) -> bool {
     let Ok(file) = std::fs::File::open(path) else { return false };
     let mut head = String::new();
@@ -110,7 +113,7 @@ pub fn is_redacted(path: &Path) -> bool {
     head.starts_with('{') && read.is_ok() && word() == Some(true)
 }
 
-/// The refusal to open one.
+/// The error for opening a redacted file.
 pub(in crate::session) fn refusal(path: &Path) -> SessionError {
     SessionError::File(format!(
         "{}: this is what one player saw (redacted): it has no inputs, so it cannot be opened, run or verified; ask for the \
@@ -120,20 +123,22 @@ pub(in crate::session) fn refusal(path: &Path) -> SessionError {
 }
 
 impl Session {
-    /// Writes what a player saw of a timeline into a file, in full or not at all.
+    /// Writes what a player saw of a timeline to a file, completely or not at all.
     ///
     /// # Errors
-    /// A timeline or player that is not there; a name that does not end in `.jsonl`; those of writing.
+    /// If the timeline or player does not exist, the name does not end in `.jsonl`, or writing
+    /// fails.
     pub fn export_seen(&self, id: TimelineId, viewer: PlayerId, path: &Path) -> Result<Redacted, SessionError> {
         self.timeline_arc(id)?.export_seen(viewer, path, &Progress::default())
     }
 }
 
 impl Timeline {
-    /// Writes what a player saw of it into a file, in full or not at all.
+    /// Writes what a player saw of the timeline to a file, completely or not at all.
     ///
     /// # Errors
-    /// A player that is not there; a name that does not end in `.jsonl`; those of writing; [`SessionError::Cancelled`].
+    /// If the player does not exist, the name does not end in `.jsonl`, or writing fails;
+    /// [`SessionError::Cancelled`].
     pub fn export_seen(&self, viewer: PlayerId, path: &Path, progress: &Progress) -> Result<Redacted, SessionError> {
         let name = path.display();
         if !retrace_store::replay::format::is_lines(path) {

@@ -1,8 +1,9 @@
-//! Card files that change on disk: the files that a session was opened with are looked at again, and its timelines can be
-//! run again with the new cards.
+//! Card files that change on disk: the files that a session was opened with are checked again, and
+//! its timelines can be run again with the new cards.
 //!
-//! A timeline keeps the cards that it began with, since they are part of its genesis. So a change on disk changes no
-//! timeline; those with older cards are marked UNVERIFIED, and running one again makes another.
+//! A timeline keeps the cards that it began with, since they are part of its genesis. So a change
+//! on disk changes no timeline; those with older cards are marked UNVERIFIED, and running one again
+//! makes a new timeline.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -24,18 +25,19 @@ use crate::session::timeline::line::Timeline;
 use crate::session::{Outcome, Progress, SessionError, describe};
 
 impl Session {
-    /// The card files that it was opened with.
+    /// The card files that the session was opened with.
     pub const fn card_files(&self) -> &CardFiles {
         &self.card_files
     }
 
-    /// Uses other card files from now on; timelines with other cards of their names are marked.
+    /// Uses other card files from now on; marks timelines whose cards of the same names differ.
     pub fn use_cards(&mut self, files: CardFiles) {
         self.card_files = files;
         self.mark_outdated();
     }
 
-    /// Uses card files and folders of them besides those that it was opened with; of cards of the same name theirs are used.
+    /// Uses card files and folders of them besides those that the session was opened with; they
+    /// override cards of the same names.
     ///
     /// # Errors
     /// As [`CardFiles::read`].
@@ -49,19 +51,19 @@ impl Session {
         Ok(())
     }
 
-    /// Reads the card files again. The names of the cards of its timelines that are otherwise now, sorted; those timelines
-    /// are marked UNVERIFIED.
+    /// Reads the card files again. Returns the names of cards on its timelines that have changed,
+    /// sorted; those timelines are marked UNVERIFIED.
     ///
     /// # Errors
-    /// A file that cannot be read by now: its place and the remedy. The cards read last stay, and it is not read again
-    /// until it changes.
+    /// If a file can no longer be read: names the place and the remedy. The previous cards stay,
+    /// and the file is not read again until it changes.
     pub fn reload_cards(&mut self) -> Result<Vec<String>, SessionError> {
         self.card_files.look();
         self.card_files.cards = self.card_files.read_all()?;
         Ok(self.mark_outdated())
     }
 
-    /// Marks the timelines whose cards are otherwise by now.
+    /// Marks the timelines whose cards have changed.
     fn mark_outdated(&mut self) -> Vec<String> {
         let mut outdated = BTreeSet::new();
         let timelines: Vec<TimelineId> = self.timelines().map(Timeline::id).collect();
@@ -75,17 +77,18 @@ impl Session {
         outdated.into_iter().collect()
     }
 
-    /// The cards of a timeline that the card files have otherwise.
+    /// The cards of a timeline that differ from those of the card files.
     pub fn outdated_cards(&self, id: TimelineId) -> Vec<String> {
         let genesis = self.timeline(id).and_then(Timeline::genesis);
         let other = |card: &&Canonical<Card>| self.card_files.cards.get(card.name()).is_some_and(|new| *new != ***card);
         genesis.iter().flat_map(|it| &it.cards).filter(other).map(|card| card.name().to_owned()).collect()
     }
 
-    /// A timeline to be run again with the cards of the card files, as one of this name if one is given.
+    /// Prepares to run a timeline again with the cards of the card files, under this name if given.
     ///
     /// # Errors
-    /// A timeline that is not there, names; a store that cannot be written.
+    /// If the timeline does not exist, the name is taken or invalid, or the store cannot be
+    /// written.
     pub fn rerunning(&self, id: TimelineId, name: Option<&str>) -> Result<Rerun, SessionError> {
         let timeline = self.timeline_arc(id)?;
         name.map_or(Ok(()), |name| self.check_name(name))?;
@@ -93,10 +96,10 @@ impl Session {
         Ok(Rerun { timeline, name, cards: self.card_files.clone(), ahead: self.ahead()? })
     }
 
-    /// Makes what was run again a timeline of its own, and goes to its end.
+    /// Makes the result a timeline, and goes to its end.
     ///
     /// # Errors
-    /// Names; what cannot be written into the store.
+    /// If the name is taken or invalid, or the store cannot be written.
     pub fn take_rerun(&mut self, reran: Reran) -> Result<Outcome, SessionError> {
         let Reran { timeline, name, from, done, of, stopped, folder } = reran;
         if timeline.commits.is_empty() {
@@ -110,7 +113,7 @@ impl Session {
         Ok(Outcome::Rerun { name, from, done, of, stopped })
     }
 
-    /// Runs a timeline again at once.
+    /// Runs a timeline again synchronously.
     ///
     /// # Errors
     /// As [`Session::rerunning`], [`Rerun::run`] and [`Session::take_rerun`].
@@ -120,7 +123,7 @@ impl Session {
     }
 }
 
-/// A timeline that is to be run again.
+/// A timeline to run again.
 pub struct Rerun {
     timeline: Arc<Timeline>,
     name: Option<String>,
@@ -134,26 +137,27 @@ impl fmt::Debug for Rerun {
     }
 }
 
-/// What running a timeline again has come to.
+/// The result of running a timeline again.
 #[derive(Debug)]
 pub struct Reran {
     timeline: Timeline,
     name: Option<String>,
     /// The name of the timeline that was run again.
     from: String,
-    /// How many of how many inputs applied, and why the next does not.
+    /// The number of inputs applied, their total, and why the next does not apply.
     done: usize,
     of: usize,
     stopped: Option<String>,
-    /// The folder of the store into which it is written ahead.
+    /// The folder of the store that it was written ahead to.
     folder: Option<PathBuf>,
 }
 
 impl Rerun {
-    /// Runs the inputs again. Where one no longer applies that ends there, with a label that says why; nothing is skipped.
+    /// Runs the inputs again. The first input that no longer applies ends the timeline, with a
+    /// label that says why; nothing is skipped.
     ///
     /// # Errors
-    /// A game that cannot start with these cards; those of writing; [`SessionError::Cancelled`].
+    /// If the game cannot start with these cards, or writing fails; [`SessionError::Cancelled`].
     pub fn run(self, progress: &Progress) -> Result<Reran, SessionError> {
         let Rerun { timeline: was, name, cards, ahead } = self;
         let running = progress.part(0.0, if ahead.is_some() { 0.7 } else { 0.95 });
@@ -196,7 +200,7 @@ impl Rerun {
     }
 }
 
-/// What an input was, in a clause: "decision 12 (Ann decides: cast Lightning Bolt)".
+/// An input as a clause: "decision 12 (Ann decides: cast Lightning Bolt)".
 fn said(commit: &Commit, input: &Input) -> String {
     let words = describe::input(commit.before(), input);
     format!("input {} ({words})", commit.number())

@@ -1,4 +1,4 @@
-//! Writing timelines into a store, and keeping a store that a session was opened from in step with it.
+//! Writes timelines to a store, and keeps the store that a session was opened from in step with it.
 
 use std::path::{Path, PathBuf};
 
@@ -12,32 +12,34 @@ use crate::session::store::log;
 use crate::session::{Progress, SessionError};
 
 impl Session {
-    /// Writes nothing into the store any more that it was opened from.
+    /// Stops writing to the store that the session was opened from.
     pub fn detach(&mut self) {
         self.store = None;
     }
 }
 
 impl Session {
-    /// What a person should be told of how the store was opened: that it was mended, and what is lost. A line each.
+    /// Notices for the user about how the store was opened: that it was repaired, and what is lost.
+    /// One line each.
     pub fn told_of_store(&self) -> Vec<String> {
         self.store.as_ref().map(|store| store.log.told()).unwrap_or_default()
     }
 
-    /// The folder of the store that the session was opened from and writes into.
+    /// The folder of the store that the session was opened from and writes to.
     pub fn store_folder(&self) -> Option<&Path> {
         self.store.as_ref().and_then(|store| store.log.store().folder())
     }
 
-    /// Writes all timelines into a new store in a folder that is empty or not there, in full or not at all.
+    /// Writes all timelines to a new store in an empty or missing folder, completely or not at all.
     ///
     /// # Errors
-    /// A folder that is a store already or has something else in it, and those of writing.
+    /// If the folder is a store already or contains something else, or writing fails.
     pub fn save_to(&self, folder: &Path) -> Result<(), SessionError> {
         self.storing(folder).write(&Progress::default())
     }
 
-    /// Writes everything into a new store, and goes on there, at once. Tells the bookmarks that were left out.
+    /// Writes everything to a new store, and continues there, synchronously. Returns the bookmarks
+    /// that were left out.
     ///
     /// # Errors
     /// As [`Storing::run`] and [`Session::take_stored`].
@@ -46,16 +48,18 @@ impl Session {
         self.take_stored(stored)
     }
 
-    /// All timelines and bookmarks as they are now, to be written into a new store in a folder that is empty or not there.
+    /// All timelines and bookmarks as they are now, to be written to a new store in an empty or
+    /// missing folder.
     pub fn storing(&self, folder: &Path) -> Storing {
         Storing { view: self.view.clone(), folder: folder.to_owned() }
     }
 
-    /// Goes on in a store into which everything has been written: what is done from now on is kept there, and what was done
-    /// in the meantime. Tells the bookmarks that were left out, since their events are on no timeline.
+    /// Continues in a store to which everything has been written: later changes, and those made
+    /// meanwhile, are saved there. Returns the bookmarks that were left out because their events
+    /// are on no timeline.
     ///
     /// # Errors
-    /// Those of writing.
+    /// If writing fails.
     pub fn take_stored(&mut self, stored: Stored) -> Result<Vec<String>, SessionError> {
         let Stored { mut attached, folder } = stored;
         let saved = attached.save(&self.view, None, &Progress::default());
@@ -68,8 +72,8 @@ impl Session {
         Ok(lost.map(|bookmark| bookmark.name.clone()).collect())
     }
 
-    /// Writes what has changed into the store that the session was opened from, if it was; as a part of an operation of
-    /// the store if that is its last one. Tells the operation of the store.
+    /// Writes changes to the store that the session was opened from, if any: as part of `operation`
+    /// if that is the store's last one. Returns the store operation.
     pub(in crate::session) fn persist(&mut self, operation: Option<u64>) -> Result<Option<u64>, SessionError> {
         match &mut self.store {
             Some(store) => Ok(store.save(&self.view, operation, &Progress::default())?),
@@ -78,7 +82,7 @@ impl Session {
     }
 }
 
-/// What is to be written into a new store.
+/// The data to write to a new store.
 #[derive(Clone, Debug)]
 pub struct Storing {
     view: View,
@@ -93,10 +97,11 @@ pub struct Stored {
 }
 
 impl Storing {
-    /// Writes it, in full or not at all.
+    /// Writes the store, completely or not at all.
     ///
     /// # Errors
-    /// A folder that is a store already or has something else in it; those of writing; [`SessionError::Cancelled`].
+    /// If the folder is a store already or contains something else, or writing fails;
+    /// [`SessionError::Cancelled`].
     pub fn write(&self, progress: &Progress) -> Result<(), SessionError> {
         let (folder, name) = (&self.folder, self.folder.display());
         if log::is_store(folder) {
@@ -110,7 +115,7 @@ impl Storing {
                 attached.log.close()
             };
             write().map_err(|error| match error {
-                // What is kept in a folder that does not come about is not kept.
+                // If the folder is not completed, what was written there is lost.
                 StoreError::Behind { why } => SessionError::File(format!("{name} cannot be written: {why}")),
                 error => log::in_file(folder, &error),
             })?;
@@ -119,15 +124,15 @@ impl Storing {
         whole_folder(folder, fill)
     }
 
-    /// Writes it, and opens the new store.
+    /// Writes the new store and opens it.
     ///
     /// # Errors
-    /// A folder that is a store already or has something else in it; those of writing; [`SessionError::Cancelled`], and then
-    /// there is no store.
+    /// If the folder is a store already or contains something else, or writing fails;
+    /// [`SessionError::Cancelled`], and then there is no store.
     pub fn run(self, progress: &Progress) -> Result<Stored, SessionError> {
         self.write(progress)?;
         let Storing { view, folder } = self;
-        // It is there by now, so nothing is stopped any more.
+        // The store exists by now, so cancelling is no longer possible.
         let log = log::open_log(&folder, "save into another folder", &Progress::default())?;
         Ok(Stored { attached: Attached::new(log, &view), folder })
     }

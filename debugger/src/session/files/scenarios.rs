@@ -1,4 +1,5 @@
-//! Scenarios: reading one with the card files that it asks for, playing it, and a session on what it played.
+//! Scenarios: reads one with the card files that it names, plays it, and makes a session of its
+//! run.
 
 use std::path::Path;
 
@@ -10,8 +11,8 @@ use crate::session::session::Session;
 use crate::session::{CardFiles, Label, Point, Progress, SessionError};
 
 impl Session {
-    /// Opens a scenario: the game at its start, with the script as timelines. Where the script is wrong, the timeline ends there,
-    /// with a label that says so, and the cursor stands there.
+    /// Opens a scenario: the game at its start, with the script as timelines. Where the script is
+    /// wrong, its timeline ends with a label that says so, and the cursor is there.
     pub(in crate::session) fn open_scenario(
         path: &Path,
         folders: &CardFolders,
@@ -25,7 +26,7 @@ impl Session {
         Ok(session)
     }
 
-    /// What is wrong with the script that it was opened from: its timelines go up to there.
+    /// Errors in the script that the session was opened from: its timelines end there.
     pub fn script_errors(&self) -> &[ScriptError] {
         &self.script_errors
     }

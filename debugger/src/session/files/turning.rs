@@ -1,5 +1,6 @@
-//! Taking back what a store did before the session was opened, or doing it again: what is to be read for that is read
-//! beside, so that bringing a long timeline back tells how far it is and can be stopped.
+//! Undoes or redoes operations that a store made before the session was opened. The data needed for
+//! that is read in the background, so bringing back a long timeline reports progress and can be
+//! cancelled.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -15,10 +16,10 @@ use crate::session::store::log::{Counted, chain, in_file};
 use crate::session::timeline::line::Timeline;
 use crate::session::{Commit, Outcome, SessionError};
 
-/// What is to be read before the store's next operation is taken back, or done again.
+/// The data to read before the store's next operation is undone or redone.
 pub struct Turning {
     ahead: WriteAhead,
-    /// The heads that come back, each with how many commits it has at least.
+    /// The heads that come back, each with a minimum number of commits.
     heads: Vec<(EventId, usize)>,
     known: HashMap<EventId, Arc<Commit>>,
     operation: u64,
@@ -31,7 +32,7 @@ impl fmt::Debug for Turning {
     }
 }
 
-/// What has been read for it.
+/// The data that was read.
 #[derive(Debug)]
 pub struct Turned {
     read: Vec<Timeline>,
@@ -40,11 +41,11 @@ pub struct Turned {
 }
 
 impl Session {
-    /// What is to be read before what the store did is taken back (`undo`), or done again; none if it is not the store's turn,
-    /// or nothing comes back that is not there.
+    /// The data to read before the store's operation is undone (`undo`) or redone; `None` if the
+    /// next operation is the session's own, or no missing timeline comes back.
     ///
     /// # Errors
-    /// Those of the store.
+    /// If the store fails.
     pub fn turning(&self, undo: bool) -> Result<Option<Turning>, SessionError> {
         let Some((operation, tips)) = self.stored_heads(undo) else { return Ok(None) };
         let Some(ahead) = self.ahead()? else { return Ok(None) };
@@ -60,10 +61,11 @@ impl Session {
         Ok((!heads.is_empty()).then_some(Turning { ahead, heads, known, operation, undo }))
     }
 
-    /// Takes it back, or does it again, with what has been read. If something else has been done meanwhile, that is first.
+    /// Undoes or redoes it with the data that was read. If something else was done meanwhile, that
+    /// is undone or redone first.
     ///
     /// # Errors
-    /// Those of the store.
+    /// If the store fails.
     pub fn take_turned(&mut self, turned: &Turned) -> Result<Outcome, SessionError> {
         let still = self.stored_heads(turned.undo).is_some_and(|(operation, _)| operation == turned.operation);
         match (still, turned.undo) {
@@ -80,10 +82,10 @@ impl Turning {
         self.operation
     }
 
-    /// Reads it.
+    /// Reads the data.
     ///
     /// # Errors
-    /// Those of reading; [`SessionError::Cancelled`].
+    /// If reading fails; [`SessionError::Cancelled`].
     pub fn run(self, progress: &Progress) -> Result<Turned, SessionError> {
         let Turning { ahead, heads, mut known, operation, undo } = self;
         let mut counted = Counted::of(progress, heads.iter().map(|(_, commits)| commits + 1).sum());

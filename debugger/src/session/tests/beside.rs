@@ -1,4 +1,4 @@
-//! A second file beside what is open.
+//! Adding a timeline of a second file.
 
 use std::fs;
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ fn a_replay_of_the_same_game_parts_from_what_is_open_as_a_fork_does() {
         (diff.first_divergence, diff.rows, diff.state),
         (expected.first_divergence, expected.rows, expected.state)
     );
-    // The same file once more has another name, and undo takes it away again.
+    // The same file a second time gets another name, and undo removes it.
     let again = session.add_from(&leap, Some("main")).unwrap();
     assert_eq!(session.timeline(again).unwrap().name(), "other~2");
     session.undo().unwrap();
@@ -61,7 +61,7 @@ fn a_replay_of_another_game_shares_nothing_and_can_be_compared() {
     let (a, b) = (Point::new(main, session.len_steps(main)), Point::new(added, session.len_steps(added)));
     let rows = session.diff_points(a, b).rows;
     assert!(rows.iter().any(|row| row.subject.to_string() == "Aethergeode Miner"), "{rows:#?}");
-    // One can stand in it, go on with it, and fork it.
+    // The cursor can go there, continue it, and fork it.
     session.switch(added);
     say(&mut session, "pass");
     assert!(session.at_head() && session.current().is_guest());

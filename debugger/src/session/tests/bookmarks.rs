@@ -1,4 +1,4 @@
-//! Bookmarks, and undo that reaches past the opening of a store.
+//! Bookmarks, and undo past the opening of a store.
 
 use retrace_core::fact::EntryNo;
 
@@ -95,7 +95,7 @@ fn undo_goes_on_with_what_the_store_did_before_it_was_opened() {
     (0..3).for_each(|_| drop(session.redo().unwrap()));
     let now = (session.timeline(main).unwrap().tip(), session.timelines().count(), marked(&session));
     assert_eq!(now, done);
-    // And back once more, then another session does again what this one took back.
+    // Undo once more; then another session redoes what this one undid.
     session.undo().unwrap();
     drop(session);
     let mut session = Session::open(folder.path()).unwrap();

@@ -1,4 +1,4 @@
-//! A player whom another controls: who is asked, and for whom (CR 718).
+//! A player controlled by another: who is asked, and for whom (CR 718).
 
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::{Act, Answer, Input, Item, PlayerId};
@@ -43,7 +43,7 @@ fn the_controller_is_asked_for_the_controlled() {
     assert_eq!(describe::input(session.game(), &input), "Ann for Bob: pass");
     session.decide(ann, pass).unwrap();
     assert_eq!(session.choice().unwrap().player, ann);
-    // Conceding is nobody's but a player's own (CR 718.6).
+    // Only players themselves can concede (CR 718.6).
     session.say("undo", None).unwrap_err();
     session.input(Input::Concede(bob)).unwrap();
     assert!(session.choice().is_none());

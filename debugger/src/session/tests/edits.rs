@@ -1,4 +1,5 @@
-//! What-if edits, chances, boards arranged by hand, moments as scenarios, and card files that change.
+//! What-if edits, fixed chances, boards set up by hand, moments as scenarios, and card files that
+//! change.
 
 use std::fs;
 use std::path::Path;
@@ -24,7 +25,8 @@ fn life(session: &Session) -> Vec<i32> {
 fn what_was_played_stays_and_a_line_of_edits_goes_on() {
     let mut session = primer();
     let played = session.current().tip();
-    // At the head of what was played it forks; there the next edit goes on; in the past each forks again.
+    // At the head of a played timeline an edit forks; the next edit continues the fork; in the past
+    // each edit forks again.
     assert!(session.edit_outlook().unwrap().contains("begins another timeline"));
     assert!(matches!(edit(&mut session, r#"Life(of: "A", is: 5)"#), Outcome::Forked { .. }));
     assert_eq!(session.current().name(), "main~2");
@@ -36,7 +38,7 @@ fn what_was_played_stays_and_a_line_of_edits_goes_on() {
     assert!(matches!(edit(&mut session, r#"Life(of: "A", is: 7)"#), Outcome::Forked { .. }));
     assert_eq!(session.current().name(), "main~3");
     assert_eq!(session.timeline_named("main").unwrap().tip(), played);
-    // The same edit in the past is what happened there.
+    // The same edit in the past follows the existing timeline.
     session.seek(Point::new(session.cursor().timeline, session.current().forked().unwrap().step));
     assert_eq!(edit(&mut session, r#"Life(of: "A", is: 7)"#), Outcome::Followed);
     assert_eq!(session.timelines().count(), 3);
@@ -66,7 +68,7 @@ fn where_nobody_has_priority_the_remedy_is_told() {
     assert!(error.contains("go to such a choice first"), "{error}");
     let error = session.edit(&[Input::Edit(Edit::Life(PlayerId(0), 5))], None).unwrap_err().to_string();
     assert!(error.contains("go to such a choice first"), "{error}");
-    // What chance gives can be fixed there too.
+    // Random results can be fixed there too.
     assert!(matches!(edit(&mut session, "Chance([Heads])"), Outcome::Forked { .. }));
 }
 
@@ -193,7 +195,7 @@ fn card_files_that_change_are_read_again_and_timelines_run_again() {
     let power = session.game().characteristics(*golem.unwrap()).unwrap().power;
     assert_eq!((power, session.current().standing()), (Some(13), Standing::Exact));
     assert_eq!(session.timeline(main).unwrap().tip(), played, "what was played stays");
-    // Undo takes the new timeline away.
+    // Undo removes the new timeline.
     session.undo().unwrap();
     assert_eq!(session.timelines().count(), 1);
 }

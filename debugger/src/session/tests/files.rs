@@ -130,7 +130,7 @@ fn the_demonstration_opens_at_the_choice_of_blockers_with_its_forks() {
     assert_eq!(session.game().world().turn.step, Some(TurnStep::DeclareBlockers));
     let leap = session.timeline_named("mighty-leap").unwrap();
     let fork = leap.forked().unwrap();
-    // After the fork both lines let the attacker pass, so they share a little more.
+    // After the fork, the attacker passes on both timelines, so they share a little more.
     assert_eq!(fork.timeline, main.id());
     assert!(main.is_choice(fork.step) && fork.step < session.shared_steps(main.id(), leap.id()));
     assert!(main.commits().iter().zip(leap.commits()).take(3).all(|(a, b)| Arc::ptr_eq(a, b)));
@@ -172,15 +172,14 @@ fn what_the_session_does_is_one_operation_of_its_store_and_is_undone_there() {
     assert_eq!(told[3], "renamed `other` to `another`");
     assert_eq!(told[4..], ["undid 3", "undid 2", "undid 1"]);
     drop(log);
-    // Whoever opens it again can go on where the session was, from outside.
+    // Somebody who opens it outside the session can continue where the session was.
     let mut log = retrace_store::Log::open(folder.path(), retrace_store::Options::default()).unwrap();
     while log.redo().unwrap().is_some() {}
     drop(log);
     assert_eq!(names(&Session::open(folder.path()).unwrap()), done);
 }
 
-/// A replay of an older format of the wire forms: its ids are those that it was written with, also where it is forked and
-/// saved.
+/// A replay in an older wire format keeps its original ids, also when forked and saved.
 #[test]
 fn what_is_of_an_older_format_keeps_its_ids() {
     let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden/version-1.retrace");

@@ -235,7 +235,7 @@ fn conceding_is_always_open() {
 }
 
 impl Session {
-    /// A session whose cursor stands at a place of the current timeline, to look at what is asked there.
+    /// A session with its cursor at a place of the current timeline, to look at the choice there.
     fn seek_copy(&self, step: usize) -> Session {
         let commits = self.current().commits().clone();
         let mut copy = Session::of_commits("copy", commits, Standing::Exact);

@@ -1,4 +1,4 @@
-//! What a card was before, and became later.
+//! The earlier and later objects of a card.
 
 use retrace_core::fact::Zone;
 

@@ -1,4 +1,4 @@
-//! What is known of a timeline as a whole, and filters of its events.
+//! The index of a timeline, and filters of its events.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use retrace_core::play::{Dice, decide_at_random};
 use super::*;
 use crate::session::asking::filter::{self, Filter, Key};
 
-/// Whether two indices say the same.
+/// Asserts that two indices are equal.
 pub(super) fn assert_same(one: &Index, other: &Index, timeline: &Timeline) {
     assert_eq!(one.ruler(), other.ruler());
     assert_eq!((one.kinds(), one.rules().collect::<Vec<_>>()), (other.kinds(), other.rules().collect::<Vec<_>>()));
@@ -24,7 +24,7 @@ pub(super) fn assert_same(one: &Index, other: &Index, timeline: &Timeline) {
     }
 }
 
-/// A random game of the bundled decks, so many decisions long.
+/// A random game of the bundled decks with this many decisions.
 fn played(decisions: usize, seed: u64) -> Session {
     let mut session = new_game::Table::new(seed).begin().unwrap();
     let mut dice = Dice::new(seed);
@@ -41,7 +41,7 @@ fn an_index_that_grew_or_was_cut_is_the_one_that_is_worked_out_anew() {
     for seed in 1..4 {
         let mut session = played(60, seed);
         let _known = session.current().index();
-        // It grows with each answer, and is cut by each fork.
+        // The index grows with each answer, and is cut by each fork.
         for cut in [session.len_steps(session.cursor().timeline) / 2, 3, 40] {
             let mut dice = Dice::new(seed);
             session.fork(Point::new(session.cursor().timeline, cut), None).unwrap();
@@ -114,14 +114,14 @@ fn a_filter_is_completed_with_what_occurs() {
     assert_eq!(players, ["A", "B"]);
     let (_, rules) = at_end("rule:509");
     assert!(rules.len() > 1 && rules.iter().take(2).all(|rule| rule.starts_with("509")), "{rules:?}");
-    // What is behind the caret is not looked at, and what was offered is understood.
+    // Text after the caret is ignored, and every completion compiles.
     assert_eq!(offered("kind:Tap object:x", 8).0, "Tap");
     for text in ["kind:", "object:", "player:", "rule:"] {
         for item in at_end(text).1 {
             assert!(Filter::compile(&format!("{text}{item}"), timeline).is_ok(), "{text}{item}");
         }
     }
-    // Nothing that is typed makes it stumble.
+    // No typed text causes a panic.
     for text in ["\"", "kind:\"", ":", "-", "é:ü", "kind:,,", "object:\"a b"] {
         for caret in 0..=text.len() + 1 {
             let _any = filter::complete(text, caret, timeline, &objects);
@@ -143,7 +143,7 @@ fn lanes_have_what_belongs_on_them() {
     assert!(texts(a).iter().any(|text| text.starts_with("Dire Fleet Captain attacks")), "{:#?}", texts(a));
     assert!(texts(b).iter().any(|text| text.contains("Aethergeode Miner blocks")));
     assert!(!texts(a).iter().any(|text| text.contains("passes")));
-    // What happens on the stack is on the other timeline.
+    // The events on the stack are on the other timeline.
     let leap = session.timeline_named("leap").unwrap();
     let index = leap.index();
     let marks = (0..index.len(Lane::Stack)).map(|at| index.mark(Lane::Stack, at).unwrap());

@@ -1,4 +1,4 @@
-//! Work that takes long: wherever it is stopped, everything is as it was.
+//! Long work: wherever it is cancelled, everything is unchanged.
 
 use std::fmt::Debug;
 use std::fs;
@@ -12,7 +12,8 @@ use crate::session::cards::texts::CardFolders;
 use crate::session::files::beside::Guest;
 use crate::session::files::importing::{self, Import, Imported};
 
-/// Does work again and again, stopped sooner or later, until it comes to its end; looks each time whether all is as it was.
+/// Runs work again and again, cancelled later each time, until it finishes; checks after each run
+/// that nothing has changed.
 fn stopped_everywhere<T: Debug>(
     what: &str,
     work: impl Fn(&Progress) -> Result<T, SessionError>,
@@ -71,7 +72,7 @@ fn opening_stops_wherever_it_is_cancelled() {
             |progress| Session::open_to_show(&path, &CardFolders::default(), progress),
             unchanged,
         );
-        // What the first frame asks for has been worked out, and is what it would be.
+        // The data for the first frame is computed already, and correct.
         for timeline in opened.timelines() {
             let index = timeline.index.get().unwrap_or_else(|| panic!("{what}: {} has no index", timeline.name()));
             super::index::assert_same(index, &Index::of(timeline), timeline);
@@ -96,7 +97,7 @@ fn a_cancelled_export_leaves_no_file() {
         let export = |progress: &Progress| timeline.export(Detail::Entries, &path, progress);
         assert_eq!(stopped_everywhere(name, export, nothing), timeline.len_entries());
         assert_eq!(Session::open(&path).unwrap().current().tip(), timeline.tip());
-        // What is there already stays until the new one is whole.
+        // The old file stays until the new one is complete.
         let before = fs::read(&path).unwrap();
         stopped_everywhere(name, export, || assert_eq!(fs::read(&path).unwrap(), before));
         fs::remove_file(&path).unwrap();
@@ -122,7 +123,7 @@ fn a_cancelled_store_is_not_there_and_one_that_is_done_has_what_was_done_meanwhi
             assert!(!empty || files(&path).is_empty());
         };
         let stored = stopped_everywhere(name, |progress| session.storing(&path).run(progress), as_it_was);
-        // Somebody went on while it was written.
+        // The session went on while the store was written.
         say(&mut session, "concede");
         assert!(session.take_stored(stored).unwrap().is_empty());
         assert_eq!(session.store_folder(), Some(path.as_path()));
@@ -133,7 +134,7 @@ fn a_cancelled_store_is_not_there_and_one_that_is_done_has_what_was_done_meanwhi
         assert_eq!(stored, tips);
         session.undo().unwrap();
     }
-    // Never into a folder that has something else.
+    // Never into a folder that contains something else.
     fs::write(folder.path().join("text"), "mine").unwrap();
     let error = session.save_to(folder.path()).unwrap_err().to_string();
     assert!(error.contains("something else in this folder"), "{error}");
@@ -152,7 +153,7 @@ fn a_cancelled_import_leaves_the_store_as_it_was() {
     let run = |progress: &Progress| session.importing(&file, Import::default())?.run(progress);
     let brought = stopped_everywhere("import", run, || assert_eq!(names(&session), ["main"]));
     assert_eq!(session.operations_done(), operations);
-    // Somebody took the name while it was read.
+    // The name was taken while the file was read.
     session.fork(session.cursor(), Some("leap")).unwrap();
     let Imported::Added { name, tip, .. } = session.take_import(brought).unwrap() else { panic!("it is new") };
     assert_eq!((name.as_str(), tip), ("leap~2", all.timeline_named("leap").unwrap().tip()));
@@ -166,7 +167,7 @@ fn a_cancelled_import_leaves_the_store_as_it_was() {
     session.redo().unwrap();
     drop(session);
     assert_eq!(names(&Session::open(&store).unwrap()), ["main", "leap", "leap~2"]);
-    // The same without a session on it.
+    // Likewise without a session on the store.
     let store = folder.path().join("other");
     all.save_to(&store).unwrap();
     let mut wanted = Session::open(&store).unwrap();
@@ -191,7 +192,7 @@ fn running_again_and_saving_a_moment_and_verifying_stop_wherever_they_are_cancel
     let moment = session.moment(Point::new(main, session.len_steps(main) / 2), "mine", true).unwrap();
     let saved = stopped_everywhere("moment", |progress| moment.run(progress), unchanged);
     assert!(saved.text.contains("mine"));
-    // On a store and on none.
+    // With a store and without one.
     let plain = Session::open(&with_card_file(folder.path())).unwrap();
     let store = folder.path().join("store");
     plain.save_to(&store).unwrap();
@@ -252,7 +253,7 @@ fn what_a_store_did_before_it_was_opened_is_read_beside_to_be_taken_back() {
     let operations = session.operations_done();
     let turning = |session: &Session, undo| session.turning(undo).unwrap().map(|question| question.operation());
     assert!(turning(&session, true).is_some() && turning(&session, false).is_none());
-    // What the session did itself comes first, and nothing is read for it.
+    // The session's own operations come first, and need no reading.
     session.pin();
     assert!(turning(&session, true).is_none());
     session.undo().unwrap();
@@ -269,7 +270,7 @@ fn what_a_store_did_before_it_was_opened_is_read_beside_to_be_taken_back() {
     assert_eq!(session.redo().unwrap(), Outcome::Redone(what));
     assert_eq!(names(&session), ["main"]);
     drop(session);
-    // Somebody did something else meanwhile: that is taken back first.
+    // Something else was done meanwhile: that is undone first.
     let mut session = Session::open(folder.path()).unwrap();
     let turned = session.turning(true).unwrap().unwrap().run(&Progress::default()).unwrap();
     session.pin();

@@ -1,4 +1,4 @@
-//! Watches and breakpoints: what they come to along a timeline, and running to them.
+//! Watches and breakpoints: their traces along a timeline, and running to them.
 
 use super::*;
 use crate::session::travel::marks::{breakpoint_on, breakpoint_on_rule};
@@ -15,7 +15,8 @@ fn run(session: &mut Session, direction: Direction, stop: Stop) -> Outcome {
     session.ran(ran).unwrap()
 }
 
-/// What was traced is what is asked place by place, also where a fork took up what its origin knew.
+/// A trace equals the values evaluated place by place, also on a fork that reused the trace of its
+/// origin.
 #[test]
 fn a_watch_is_plotted_as_it_is_asked() {
     let mut session = both_ends();
@@ -38,7 +39,7 @@ fn a_watch_is_plotted_as_it_is_asked() {
     assert!(session.plot_of(main, 5).unwrap().values().iter().all(Option::is_none), "a player is no number");
 }
 
-/// The hits are those that a search finds, of the breakpoints that are enabled.
+/// The hits are the results of a search for the enabled breakpoints.
 #[test]
 fn hits_are_what_a_search_finds() {
     let mut session = both_ends();
@@ -68,7 +69,8 @@ fn hits_are_what_a_search_finds() {
     assert!(session.hits(id).len() > wanted.len(), "undo enables it again");
 }
 
-/// What is known of a timeline holds for as much of it as is left, and is begun with after it has grown.
+/// The trace of a timeline stays valid for the part that is left, and is extended after the
+/// timeline has grown.
 #[test]
 fn traces_hold_for_what_is_shared() {
     let mut session = both_ends();
@@ -110,7 +112,8 @@ fn running_stops_at_breakpoints_and_at_the_ends() {
     assert!(session.run_to(Direction::Forward, Stop::AtEnd).is_none(), "none is enabled");
 }
 
-/// At the head, running goes on where only policies are asked, to the same game that they play anyway.
+/// At the head, running goes on where only policies are asked, to the same game that they play
+/// anyway.
 #[test]
 fn running_goes_on_where_policies_answer() {
     let mut session = both_ends();
@@ -152,7 +155,7 @@ fn a_breakpoint_on_what_is_selected_is_a_predicate_on_it() {
     assert!(touched.len() > 3 && touched.iter().all(|step| session.hits(id).contains(step)));
     session.toggle_breakpoint(&text).unwrap();
     assert!(session.marks().breakpoints.is_empty(), "toggling again removes it");
-    // One on an event holds for that event.
+    // A breakpoint on an event is hit at that event.
     let (_, blocked) = session.entries(id).find(|(_, entry)| entry.event.name() == "Blocked").unwrap();
     let no = blocked.no;
     let text = session.breakpoint_on_event(id, no).unwrap();
@@ -190,7 +193,7 @@ fn marks_are_refused_or_taken_with_reasons_and_undone() {
     assert!(matches!(session.unwatch(0), Outcome::Nothing(_)));
 }
 
-/// An expression that needs an alias which a timeline does not have is told there, and works elsewhere.
+/// An expression with an alias that a timeline lacks gives an error there, and works elsewhere.
 #[test]
 fn what_a_timeline_does_not_have_is_told_there() {
     let mut session = Session::demo().unwrap();

@@ -56,7 +56,8 @@ fn genesis() -> Genesis {
     }
 }
 
-/// The primer up to the first choice after the blockers are ordered: the Captain attacks alone, both blockers block it.
+/// The primer up to the first choice after the blockers are ordered: the Captain attacks alone and
+/// is blocked by both blockers.
 fn primer() -> Session {
     let mut session = Session::new(genesis(), "main").unwrap();
     pass_until(&mut session, "declares attackers");
@@ -67,7 +68,8 @@ fn primer() -> Session {
     session
 }
 
-/// The primer with both of its ends: on `main` the Captain and the Miner die, on `leap` both blockers live.
+/// The primer with both of its endings: on `main` the Captain and the Miner die, on `leap` both
+/// blockers survive.
 fn both_ends() -> Session {
     let mut session = primer();
     let fork = session.cursor();

@@ -1,4 +1,4 @@
-//! Sides that are played at random, and passing until something happens.
+//! Seats that play at random, and passing until something happens.
 
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::{Act, Answer, Domain, Item, PlayerId, Prompt};
@@ -139,7 +139,7 @@ fn a_person_is_not_asked_for_an_order_that_cannot_matter_and_undo_goes_back_to_t
     assert_eq!(session.cursor(), before);
     session.redo().unwrap();
     assert_eq!(session.current().commits().len(), commits);
-    // Where it was asked for, it may be given otherwise.
+    // In the past, the order may be given differently.
     let asked = session.current().commits().get(commits - 2).unwrap().end_step();
     session.seek(Point { step: asked, ..session.cursor() });
     let choice = session.choice().unwrap();

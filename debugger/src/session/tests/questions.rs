@@ -1,4 +1,4 @@
-//! Why, what differs, what is said of each event.
+//! Causes, differences, and the texts of events.
 
 use std::collections::BTreeSet;
 
@@ -202,7 +202,7 @@ fn the_state_is_a_tree_that_is_unfolded_on_demand() {
     open.insert(captain.path.clone());
     let rows = tree::rows(session.game(), &open, "");
     assert!(rows.iter().any(|row| row.depth == 2 && row.label == "damage" && row.value == "0"));
-    // A filter finds what is closed, with what it stands in.
+    // A filter finds closed rows, with the rows around them.
     let found = tree::rows(session.game(), &std::collections::BTreeSet::new(), "captain damage");
     let labels: Vec<&str> = found.iter().map(|row| row.label.as_str()).collect();
     assert!(labels.contains(&"Battlefield") && labels.contains(&"damage"), "{labels:?}");

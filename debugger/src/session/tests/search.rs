@@ -24,7 +24,7 @@ fn places(session: &Session, text: &str, budget: usize, direction: Direction) ->
     found.iter().map(|it| (it.point.step, it.entry.0)).collect()
 }
 
-/// However little is looked at in one go, and from whichever end, the same is found.
+/// A search gives the same results in slices of any size, and from either end.
 #[test]
 fn a_search_in_slices_finds_what_a_search_at_once_finds() {
     let session = both_ends();
@@ -40,7 +40,8 @@ fn a_search_in_slices_finds_what_a_search_at_once_finds() {
     }
 }
 
-/// What is found for a state is where it begins: it holds after the step, and did not before.
+/// A predicate about states is found where it becomes true: it holds after the step, and not
+/// before.
 #[test]
 fn a_state_is_found_where_it_becomes_true() {
     let session = both_ends();
@@ -86,7 +87,8 @@ fn an_expression_is_watched_at_any_place() {
     assert!(error.contains("column 3") && error.contains("`energy`"), "{error}");
 }
 
-/// Aliases of a scenario are known on its timelines; a fork knows those of what it has.
+/// The aliases of a scenario are known on its timelines; a fork knows those of the part that it
+/// shares.
 #[test]
 fn a_fork_knows_the_names_of_what_it_has() {
     let mut session = Session::demo().unwrap();

@@ -18,7 +18,7 @@ fn bisect(session: &Session, text: &str) -> Bisection {
     let start = session.current().first_choice();
     let question = session.bisect(id, predicate(session, text), start, session.len_steps(id)).unwrap();
     let halved = question.run(&Progress::default()).unwrap();
-    // Whatever halving says, it turns where it says.
+    // Whatever binary search reports, it turns true there.
     if let Bisection::Turned(turn) = &halved {
         let holds = |step| session.current().holds_at(step, &predicate(session, text)).unwrap();
         assert!(holds(turn.found.point.step) && !holds(turn.found.point.step - 1), "{text}");
@@ -26,7 +26,8 @@ fn bisect(session: &Session, text: &str) -> Bisection {
     halved
 }
 
-/// The event that a search from the start finds is the one that bisecting finds, with far fewer questions than steps.
+/// Bisecting finds the event that a search from the start finds, with far fewer evaluations than
+/// steps.
 #[test]
 fn bisecting_finds_what_a_search_finds() {
     let mut session = both_ends();
@@ -46,12 +47,12 @@ fn bisecting_finds_what_a_search_finds() {
     }
 }
 
-/// What comes and goes is told as such.
+/// Bisecting reports a predicate that turns true several times.
 #[test]
 fn what_turns_more_than_once_is_told() {
     let session = both_ends();
     let id = session.cursor().timeline;
-    // It is B's choice again and again.
+    // The choice is B's again and again.
     let text = "chooser = B or step = combat_damage";
     let Bisection::Turned(turn) = bisect(&session, text) else { panic!() };
     let Only::Refuted { step, holds } = turn.only else { panic!("{turn:?}") };
@@ -81,7 +82,7 @@ fn explore(session: &Session, wanted: Wanted) -> Explored {
     explore.run(&Progress::default()).unwrap()
 }
 
-/// At the blocks: the Captain attacks, and B has two creatures that may block it.
+/// The declaration of blockers: the Captain attacks, and B has two creatures that may block it.
 fn at_blocks() -> Session {
     let mut session = Session::new(genesis(), "main").unwrap();
     pass_until(&mut session, "declares attackers");
@@ -99,7 +100,7 @@ fn exploring_tries_every_answer_once() {
     assert!(explored.sampled.is_empty());
     let keys: BTreeSet<_> = explored.outcomes.iter().map(|it| key(it.game().unwrap())).collect();
     assert_eq!(keys.len(), 4, "equal states are one outcome");
-    // What was tried is what a person would have got, and can be had.
+    // An explored line is what a person would have got, and can become a timeline.
     let (tip, at) = (session.current().tip(), session.cursor());
     let (game, choice) = (session.game().clone(), session.choice().unwrap());
     let answers = retrace_core::play::enumerate(&game, &choice);
@@ -122,7 +123,7 @@ fn exploring_tries_every_answer_once() {
 fn lines_that_meet_are_one_outcome() {
     let mut session = at_blocks();
     say(&mut session, "Shielded Aether Thief, Aethergeode Miner");
-    // In whatever order it damages them, one damage each comes to the same.
+    // The order of damage does not matter: one damage each has the same result.
     let until = Some(predicate(&session, "step = postcombat_main"));
     let wanted = Wanted { depth: 3, player: Some(PlayerId(0)), until, ..Wanted::default() };
     let explored = explore(&session, wanted);
@@ -135,7 +136,8 @@ fn lines_that_meet_are_one_outcome() {
     assert_ne!(met.others[0], met.answers);
 }
 
-/// With what is to be waited for and what is asked, the table tells which block saves whom.
+/// With a predicate to wait for and an expression to evaluate, the table shows which block saves
+/// whom.
 #[test]
 fn outcomes_are_played_on_and_asked() {
     let session = at_blocks();
@@ -159,7 +161,7 @@ fn outcomes_are_played_on_and_asked() {
     assert_eq!(cut, [false, false, true], "what was not gone into is told");
 }
 
-/// The answers of one player alone, while the other passes.
+/// Exploring one player's answers while the other passes.
 #[test]
 fn exploring_one_side_leaves_the_other_to_the_least() {
     let mut session = at_blocks();
@@ -204,7 +206,8 @@ fn shrink(session: &Session, text: &str) -> Option<crate::session::travel::shrin
     session.shrink(id, predicate(session, text)).unwrap().run(&Progress::default()).unwrap()
 }
 
-/// A long game at random in which somebody loses life is shrunk to a few inputs that bring it about as well.
+/// A long random game in which somebody loses life is shrunk to a few inputs that have the same
+/// effect.
 #[test]
 fn a_long_game_is_shrunk_to_what_counts() {
     let mut session = Session::new(genesis(), "main").unwrap();
@@ -238,15 +241,15 @@ fn a_long_game_is_shrunk_to_what_counts() {
     assert!(session.current().holds_at(session.cursor().step, &predicate(&session, "B.life < 20")).unwrap());
     assert_eq!(session.current().commits().len(), shrunk.after.0 + 1);
     assert_eq!(session.timeline(id).unwrap().tip(), before, "the long one is as it was");
-    // Nothing was skipped over: the rules make these very events of its inputs.
+    // Nothing was skipped: the rules make these very events of its inputs.
     let verdict = session.current().verify(&Progress::default()).unwrap();
     assert_eq!(Standing::of(&verdict), Standing::Exact);
-    // Nothing of it can be left out: shrinking it again leaves as much.
+    // Nothing can be left out: shrinking again leaves as many inputs.
     let again = shrink(&session, "B.life < 20").unwrap();
     assert_eq!(again.after.0, shrunk.after.0);
 }
 
-/// What others did on the way is left out, and what brings it about stays.
+/// Irrelevant inputs along the way are left out, and the cause stays.
 #[test]
 fn shrinking_keeps_what_brings_it_about() {
     let session = both_ends();

@@ -1,4 +1,4 @@
-//! Choices that are made again (CR 725).
+//! Repeated choices (CR 725).
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use retrace_core::card::CounterKind;
 
 use super::*;
 
-/// At the precombat main phase of A: these permanents, and B at 20 life.
+/// The precombat main phase of A, with these permanents, and B at 20 life.
 fn board(permanents: &[(&str, u32)], energy: u32) -> Session {
     let pool = Pool::bundled().unwrap();
     let a = PlayerId(0);
@@ -39,7 +39,7 @@ fn life(session: &Session, player: u8) -> i32 {
     session.game().players().find(|it| it.id == PlayerId(player)).unwrap().life
 }
 
-/// CR 725.2a: a sequence of choices of all players, said how often.
+/// CR 725.2a: a sequence of choices by all players, repeated a given number of times.
 #[test]
 fn what_was_done_is_done_again_as_often_as_was_said() {
     let mut session = board(&[("Triskelion", 9)], 0);
@@ -67,7 +67,8 @@ fn who_answers_otherwise_within_a_shortcut_ends_it_there() {
     let start = session.cursor().step;
     session.repeat(None, 5).unwrap();
     let head = session.cursor();
-    // CR 725.2b: a place within it, at which B has priority, with a third activation on the stack.
+    // CR 725.2b: a place within the sequence at which B has priority, with a third activation on
+    // the stack.
     let asked_b = |step: &usize| {
         let game = session.current().game_at(*step);
         matches!(rules::pending(&game), Pending::Choices(choices) if choices[0].prompt == retrace_core::fact::Prompt::Priority
@@ -77,7 +78,7 @@ fn who_answers_otherwise_within_a_shortcut_ends_it_there() {
     assert_eq!(places.len(), 5, "B was asked in each round");
     session.seek(Point { step: places[2], ..head });
     assert_eq!(life(&session, 1), 17);
-    // CR 725.2c: another choice than the one proposed is a line of its own; the shortcut stays as it was.
+    // CR 725.2c: a different choice there forks a timeline; the shortcut stays as it was.
     let outcome = session.input(retrace_core::fact::Input::Concede(PlayerId(1))).unwrap();
     assert!(matches!(outcome, Outcome::Forked { .. }), "{outcome:?}");
     assert!(session.current().result().is_some());

@@ -1,9 +1,10 @@
-//! Bisecting: finds the event at which a predicate about states became true, with few questions.
+//! Bisecting: finds the event at which a predicate about states became true, with few evaluations.
 //!
-//! Between a place where the predicate is false and a later one where it is true, it changes somewhere. Halving finds
-//! such a place with as many questions as the number of steps has binary digits. The place is unique if the predicate
-//! stays true once it is true. Halving cannot know that, so it also asks around the place and along the whole stretch,
-//! and reports any contradiction. [`Bisect::first`] looks at every step instead, and is certain.
+//! Between a place where the predicate is false and a later one where it is true, it changes
+//! somewhere. Binary search finds such a place with about log2(n) evaluations for n steps. The
+//! place is unique if the predicate stays true once it is true. Binary search cannot know that, so
+//! it also evaluates the predicate around the place and at samples along the whole range, and
+//! reports any contradiction. [`Bisect::first`] evaluates it at every step instead, and is certain.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,12 +18,12 @@ use crate::session::base::place::TimelineId;
 use crate::session::session::Session;
 use crate::session::timeline::line::Timeline;
 
-/// So many places before and after the turn are asked.
+/// How many places before and after the turning point to check.
 const NEIGHBOURS: usize = 8;
-/// So many places all along the stretch are asked.
+/// How many sample places along the range to check.
 const SAMPLES: usize = 24;
 
-/// A question when a predicate turned.
+/// A search for the place where a predicate turned true.
 #[derive(Clone, Debug)]
 pub struct Bisect {
     timeline: Arc<Timeline>,
@@ -32,36 +33,37 @@ pub struct Bisect {
     first: bool,
 }
 
-/// What came of it.
+/// The result of bisecting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bisection {
-    /// It turned.
+    /// The predicate turned true.
     Turned(Turn),
-    /// It holds at the first place already: after so many steps.
+    /// It holds at the first place already: after this many steps.
     HoldsAlready(usize),
-    /// It does not hold at the last place: after so many steps.
+    /// It does not hold at the last place: after this many steps.
     NeverHolds(usize),
 }
 
-/// Where a predicate turned.
+/// Where a predicate turned true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// The place after which it holds, and the event that made it so.
+    /// The place after which it holds, and the event that made it true.
     pub found: Found,
-    /// How many places were asked.
+    /// How many places were checked.
     pub asked: usize,
-    /// Whether it is the only turn.
+    /// Whether it is the only turning point.
     pub only: Only,
 }
 
-/// What is known of other turns.
+/// What is known about other turning points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Only {
-    /// Every place was asked: it became true so many times.
+    /// Every place was checked: it became true this many times.
     Turns(usize),
-    /// Nothing that was asked contradicts that it is the only one; not every place was asked.
+    /// No checked place contradicts that it is the only one; not every place was checked.
     Unrefuted,
-    /// It is not the only one: after so many steps, before the turn, it held; or after the turn it did not.
+    /// It is not the only one: at this place it held before the turning point, or did not hold
+    /// after it.
     Refuted {
         /// The place.
         step: usize,
@@ -71,24 +73,24 @@ pub enum Only {
 }
 
 impl Bisect {
-    /// The same question, asked of every step, so that the first turn is found and nothing stays unknown.
+    /// Checks every step instead, which certainly finds the first turning point.
     #[must_use]
     pub const fn first(mut self) -> Bisect {
         self.first = true;
         self
     }
 
-    /// Finds it.
+    /// Runs the search.
     ///
     /// # Errors
-    /// A predicate that asks too much; [`SessionError::Cancelled`].
+    /// If the predicate is too expensive; [`SessionError::Cancelled`].
     pub fn run(&self, progress: &Progress) -> Result<Bisection, SessionError> {
         if self.first { self.every_step(progress) } else { self.halving(progress) }
     }
 
     fn halving(&self, progress: &Progress) -> Result<Bisection, SessionError> {
         let mut asked = BTreeMap::new();
-        // Halving, its neighbours and samples: about as many questions.
+        // The halving, the neighbours and the samples.
         let total = self.bad.saturating_sub(self.good).max(1).ilog2() as usize + 2 * NEIGHBOURS + SAMPLES;
         let mut holds = |step: usize| -> Result<bool, SessionError> {
             if let Some(holds) = asked.get(&step) {
@@ -149,11 +151,12 @@ impl Bisect {
 }
 
 impl Session {
-    /// The question when a predicate about states turned on a timeline, between a place where it does not hold and a later one
-    /// where it does.
+    /// A search for the place where a predicate about states turned true on a timeline, between a
+    /// place where it does not hold and a later one where it does.
     ///
     /// # Errors
-    /// A timeline that is not there; a predicate that is not about states alone, with what to ask instead.
+    /// If the timeline does not exist, or the predicate is not about states alone; the error says
+    /// what to use instead.
     pub fn bisect(
         &self,
         id: TimelineId,

@@ -1,5 +1,5 @@
-//! Moving the cursor: by what happens, by choices, by turn steps and turns, by frames of the call stack. Moving changes
-//! nothing but the cursor.
+//! Moves the cursor: by events, choices, turn steps, turns, and frames of the call stack. Moving
+//! changes nothing but the cursor.
 
 use retrace_core::fact::{Entry, EntryNo, Part};
 use retrace_core::state::evolve;
@@ -13,7 +13,7 @@ const AT_START: &str = "This is before the first event.";
 const AT_HEAD: &str = "This is the head of the timeline.";
 
 impl Session {
-    /// Puts the cursor at a place, or at the nearest one that there is.
+    /// Moves the cursor to a place, or to the nearest existing one.
     pub fn seek(&mut self, point: Point) -> Outcome {
         let Some(timeline) = self.timeline(point.timeline) else { return Outcome::Nothing("That timeline is gone.") };
         let to = Point { step: point.step.min(timeline.len_steps()), ..point };
@@ -24,7 +24,8 @@ impl Session {
         Outcome::Moved
     }
 
-    /// Puts the cursor at a place, or at the nearest one that there is; before the first event it says so.
+    /// Moves the cursor to a place, or to the nearest existing one; before the first event it says
+    /// so.
     pub fn jump(&mut self, point: Point) -> Outcome {
         let Some(timeline) = self.timeline(point.timeline) else { return Outcome::Nothing("That timeline is gone.") };
         let to = Point { step: point.step.min(timeline.len_steps()), ..point };
@@ -35,7 +36,7 @@ impl Session {
         Outcome::Moved
     }
 
-    /// Puts the cursor after the step with an entry.
+    /// Moves the cursor to just after the step with an entry.
     pub fn jump_to_entry(&mut self, id: TimelineId, no: EntryNo) -> Outcome {
         match self.entry(id, no) {
             Some((step, _)) => self.jump(Point::new(id, step + 1)),
@@ -101,7 +102,7 @@ impl Session {
         }
     }
 
-    /// Goes on until the call stack is at most so deep, or to the head.
+    /// Goes forward until the call stack is at most this deep, or to the head.
     fn run_until_depth(&mut self, depth: usize) -> Outcome {
         let timeline = self.current();
         let mut game = self.game().clone();
@@ -121,7 +122,7 @@ impl Session {
         self.go(place.or((self.cursor().step > 0).then_some(0)), AT_START)
     }
 
-    /// Goes on to a place, or to the head if there is none.
+    /// Goes forward to a place, or to the head if there is none.
     fn go_on_to(&mut self, place: Option<usize>) -> Outcome {
         let head = self.current().len_steps();
         self.go(place.or((self.cursor().step < head).then_some(head)), AT_HEAD)
@@ -134,19 +135,20 @@ impl Session {
         }
     }
 
-    /// Remembers the cursor's place for comparison.
+    /// Pins the cursor's place for comparison.
     pub fn pin(&mut self) -> Outcome {
         let here = self.cursor();
         self.operate("pin", |view| view.pinned = Some(here));
         Outcome::Pinned(here)
     }
 
-    /// Forgets the pinned place.
+    /// Unpins the pinned place.
     pub fn unpin(&mut self) {
         self.operate("unpin", |view| view.pinned = None);
     }
 
-    /// Switches to another timeline: to the cursor's place where it has that too, else to where the two part.
+    /// Switches to another timeline: to the cursor's place if both share it, otherwise to where
+    /// they diverge.
     pub fn switch(&mut self, id: TimelineId) -> Outcome {
         if id == self.cursor().timeline {
             return Outcome::Nothing("This is the timeline.");
@@ -172,18 +174,18 @@ impl Session {
         }
     }
 
-    /// The entry that tells best what the step before a place was about; none before the first.
+    /// The most informative entry of the step before a place; `None` at the start.
     pub fn headline(&self, point: Point) -> Option<EntryNo> {
         self.timeline(point.timeline)?.headline(point.step)
     }
 
-    /// The place where a frame of the call stack at the cursor came onto it, counted from the outermost.
+    /// The place where a frame of the call stack was pushed; `depth` counts from the outermost.
     pub fn frame_began(&self, depth: usize) -> Option<Point> {
         let timeline = self.current();
         if depth >= self.game().world().frames.len() {
             return None;
         }
-        // The frame is there after a step if the stack has not been shallower since.
+        // The frame exists after a step if the stack has not been shallower since.
         let mut began = self.cursor().step;
         while began > 0 {
             let commit = timeline.commit_of_step(began - 1)?;
@@ -207,13 +209,13 @@ impl Session {
 }
 
 impl Timeline {
-    /// The entry that tells best what the last of so many steps was about; none before the first.
+    /// The most informative entry of the step before `step`; `None` at the start.
     pub fn headline(&self, step: usize) -> Option<EntryNo> {
         headline_of(self.step_at(step.checked_sub(1)?)?.entries.iter())
     }
 }
 
-/// The event that tells several of a step.
+/// The most informative event among those of a step.
 pub(in crate::session) fn headline_of<'e>(entries: impl Iterator<Item = &'e Entry> + Clone) -> Option<EntryNo> {
     let story = || entries.clone().filter(|entry| entry.event.is_story());
     let told = story().find(|entry| entry.part == Part::Batch).or_else(|| story().next());

@@ -1,10 +1,11 @@
-//! Exploring: every legal answer at a choice, each on a fork of its own, to a depth; what came of them, with equal states as
-//! one.
+//! Exploring: tries every legal answer at a choice, each on its own fork, to a depth, and collects
+//! the outcomes, with equal states merged.
 //!
-//! Two states are the same if no rule can tell them apart (`derive::key`, CR 104.4b): ids and timestamps only order things, and
-//! what happened earlier is nobody's business. Costs are paid with what there is and proposals are not taken back, since
-//! neither leads anywhere else. Choices that leave nothing to choose take no depth. Where there are more answers than can be
-//! tried, some are tried and it is said so ([`Explored::sampled`], [`Explored::cut`]).
+//! Two states are equal if no rule can tell them apart (`derive::key`, CR 104.4b): ids and
+//! timestamps count only by their order, and the history does not count. Costs are paid with what
+//! is available and proposals are not taken back, since neither leads anywhere new. A choice with a
+//! single answer adds no depth. Where there are more answers than can be tried, some are tried, and
+//! the result says so ([`Explored::sampled`], [`Explored::cut`]).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -30,40 +31,40 @@ use crate::session::timeline::commit::CommitInput;
 use crate::session::timeline::line::Timeline;
 use crate::session::{Commit, Outcome, SessionError, describe};
 
-/// So many answers to one choice are tried at most.
+/// The maximum number of answers to try for one choice.
 pub const MOST_ANSWERS: usize = 100;
-/// So many of those that are tried of too many are the first ones; the others are taken at random.
+/// If there are too many answers, how many are the first ones; the others are sampled at random.
 const FIRST_ANSWERS: usize = 60;
-/// So many ways to an outcome are told besides the first.
+/// How many lines to an outcome are listed besides the first.
 const TOLD_WAYS: usize = 4;
-/// So many answers are given without a choice, or on the way to where a line ends, at most.
+/// The maximum number of answers without a choice, or on the way to where a line ends.
 const MOST_FORCED: usize = 2_000;
 
-/// Who answers for whom nobody explores.
+/// Who answers for the players that are not explored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Others {
-    /// Their answers are explored as well.
+    /// Nobody: their answers are explored as well.
     Explored,
-    /// The least that they can answer: they pass, and decline.
+    /// They give minimal answers: they pass, and decline.
     Least,
     /// A policy.
     Policy(Policy),
 }
 
-/// How far is explored, and what is looked at.
+/// The limits of an exploration, and what to evaluate.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// So many answers after one another.
+    /// The number of answers in a row.
     pub depth: usize,
-    /// So many answers at all.
+    /// The total number of answers.
     pub limit: usize,
-    /// Whose answers; everybody's if nobody is named.
+    /// The player whose answers are explored; everybody's if `None`.
     pub player: Option<PlayerId>,
-    /// How the others answer.
+    /// How the other players answer.
     pub others: Others,
-    /// After the last answer everybody answers the least until this holds, or the game is over.
+    /// After the last answer everybody gives minimal answers until this holds, or the game is over.
     pub until: Option<Predicate>,
-    /// What is asked of each outcome.
+    /// The expression to evaluate at each outcome.
     pub asked: Option<Expression>,
 }
 
@@ -81,62 +82,62 @@ pub struct Explore {
     wanted: Wanted,
 }
 
-/// What came of it.
+/// The result of exploring.
 #[derive(Clone, Debug)]
 pub struct Explored {
     /// The choice that was explored from.
     pub at: Point,
-    /// The timeline, as it was then.
+    /// The timeline at that time.
     pub timeline: Arc<Timeline>,
-    /// What was chosen there.
+    /// The question of that choice.
     pub prompt: String,
-    /// The outcomes, in the order in which they were first come to.
+    /// The outcomes, in the order in which they were first reached.
     pub outcomes: Vec<Reached>,
     /// How many answers were tried.
     pub tried: usize,
-    /// The choices of which only some answers were tried, each once.
+    /// The choices of which only some answers were tried, without duplicates.
     pub sampled: Vec<String>,
-    /// Whether there was more than the limit allows.
+    /// Whether the limit cut the exploration short.
     pub cut: bool,
 }
 
-/// A state that lines lead to.
+/// A state reached by one or more lines.
 #[derive(Clone, Debug)]
 pub struct Reached {
-    /// The answers that lead there: those of the first line.
+    /// The answers of the first line to it.
     pub answers: Vec<String>,
-    /// How many lines lead there.
+    /// How many lines lead to it.
     pub lines: u64,
-    /// Other lines, as far as they are told.
+    /// The other lines that are listed.
     pub others: Vec<Vec<String>>,
-    /// How the game ended, if it did.
+    /// The result of the game, if it ended.
     pub result: Option<GameResult>,
-    /// Each player's life.
+    /// Each player's life total.
     pub life: Vec<(PlayerId, i64)>,
-    /// What is otherwise than at the choice.
+    /// The differences from the state at the choice.
     pub changes: StateDiff,
-    /// The value of what is asked, and how it is shown.
+    /// The value of the evaluated expression, and its text.
     pub value: Option<(Value, String)>,
-    /// Whether what was to be waited for came about; yes where nothing was.
+    /// Whether the awaited predicate came to hold; true if there was none.
     pub settled: bool,
-    /// Whether the limit kept what follows from being tried.
+    /// Whether the limit kept the line from going on.
     pub cut: bool,
-    /// What follows the choice, commit by commit.
+    /// The commits that follow the choice.
     line: Vector<Arc<Commit>>,
 }
 
 impl Reached {
-    /// How many events there are after it, as in the log.
+    /// The number of events on the timeline up to it, as in the log.
     pub fn events(&self) -> u64 {
         self.line.last().map_or(0, |last| last.end_entry())
     }
 
-    /// The game there.
+    /// The game in that state.
     pub fn game(&self) -> Option<&Game> {
         self.line.last().map(|last| last.after())
     }
 
-    /// The first answer of the line by numbers, as `fork --answer` takes it.
+    /// The first answer of the line in numbers, as `fork --answer` takes it.
     pub fn first_in_numbers(&self) -> Option<String> {
         let first = self.line.get(0)?;
         let choice = rules::choice(first.before())?;
@@ -147,7 +148,7 @@ impl Reached {
     }
 }
 
-/// A line on its way.
+/// A line being explored.
 #[derive(Clone, Debug)]
 struct Line {
     head: Arc<Commit>,
@@ -155,17 +156,17 @@ struct Line {
     said: Vec<String>,
     lines: u64,
     others: Vec<Vec<String>>,
-    /// It ends here: the game is over, or there is no end to what nobody chooses.
+    /// It ends here: the game is over, or forced answers do not end.
     done: bool,
-    /// What follows was not tried any more.
+    /// The line was cut off here.
     cut: bool,
 }
 
 impl Session {
-    /// A place to explore from: the choice there.
+    /// Prepares exploring from the choice at a place.
     ///
     /// # Errors
-    /// A timeline that is not there; a place where nothing is asked.
+    /// If the timeline does not exist, or there is no choice at the place.
     pub fn explore(&self, at: Point, wanted: Wanted) -> Result<Explore, SessionError> {
         let timeline = self.timeline_arc(at.timeline)?;
         let asked = timeline.is_choice(at.step) && rules::choice(&timeline.game_at(at.step)).is_some();
@@ -175,10 +176,10 @@ impl Session {
         Ok(Explore { timeline, at, wanted })
     }
 
-    /// Makes a line that was explored a timeline of its own, and goes to its end.
+    /// Makes an explored line a timeline, and goes to its end.
     ///
     /// # Errors
-    /// A timeline that has gone, a name that is taken, and what cannot be written into the store.
+    /// If the timeline is gone, the name is taken, or the store cannot be written.
     pub fn take_line(
         &mut self,
         explored: &Explored,
@@ -196,7 +197,7 @@ impl Explore {
     /// Explores.
     ///
     /// # Errors
-    /// A predicate that asks too much; [`SessionError::Cancelled`].
+    /// If the predicate is too expensive; [`SessionError::Cancelled`].
     pub fn run(&self, progress: &Progress) -> Result<Explored, SessionError> {
         let Explore { timeline, at, wanted } = self;
         let before = timeline.game_at(at.step);
@@ -247,7 +248,7 @@ impl Explore {
         Ok(explored)
     }
 
-    /// Follows each answer to the next choice that is explored.
+    /// Follows each answer to the next explored choice.
     fn answers_of(
         &self,
         line: Line,
@@ -271,7 +272,7 @@ impl Explore {
         for answer in answers {
             if explored.tried >= self.wanted.limit {
                 explored.cut = true;
-                // What has not been gone into is an outcome as it is.
+                // A line that is not followed counts as an outcome as it is.
                 next.push(Line { done: true, cut: true, ..line });
                 return Ok(());
             }
@@ -279,14 +280,15 @@ impl Explore {
             explored.tried += 1;
             let said = describe::answer(&game, &choice, &answer);
             let input = Input::Decision { by: choice.answered_by, answer };
-            // What the rules refuse in the end, as what brings about too much, leads nowhere.
+            // An answer that the rules refuse in the end, such as one with too many consequences,
+            // leads nowhere.
             let Ok(commit) = Commit::after_input(&line.head, input) else { continue };
             next.push(line.and(commit, Some(said)));
         }
         Ok(())
     }
 
-    /// Goes on to where somebody whose answers are explored has something to choose, if the line gets there.
+    /// Goes on to the next choice of an explored player, if the line gets there.
     fn to_a_choice(&self, mut line: Line, progress: &Progress) -> Result<(Line, Option<Choice>), SessionError> {
         for _ in 0..MOST_FORCED {
             progress.check()?;
@@ -315,7 +317,7 @@ impl Explore {
         Ok((line, None))
     }
 
-    /// Goes on until what is to be waited for holds; and whether it does.
+    /// Goes on until the awaited predicate holds. Also returns whether it does.
     fn settled(&self, mut line: Line, progress: &Progress) -> Result<(Line, bool), SessionError> {
         let Some(until) = &self.wanted.until else { return Ok((line, true)) };
         for _ in 0..MOST_FORCED {
@@ -332,7 +334,8 @@ impl Explore {
         Ok((line, false))
     }
 
-    /// Whether a predicate holds at the end of a line; of one about events, for what its last commit brought about.
+    /// Whether a predicate holds at the end of a line; a predicate about events is evaluated over
+    /// its last commit.
     fn holds_on(&self, line: &Line, predicate: &Predicate) -> Result<bool, SessionError> {
         let timeline = self.timeline_with(line);
         let first = if line.commits.is_empty() { timeline.len_steps() } else { line.head.first_step() + 1 };
@@ -344,7 +347,7 @@ impl Explore {
         Ok(false)
     }
 
-    /// A timeline that ends as a line does, which nobody else knows of.
+    /// A private timeline that ends as a line does.
     fn timeline_with(&self, line: &Line) -> Timeline {
         let mut commits = self.timeline.commits().take(self.timeline.commits_up_to_step(self.at.step));
         commits.append(line.commits.clone());
@@ -378,7 +381,7 @@ impl Explore {
 }
 
 impl Line {
-    /// The same with a commit more.
+    /// The line with one more commit.
     fn and(&self, commit: Commit, said: Option<String>) -> Line {
         let head = Arc::new(commit);
         let mut longer = Line { head: Arc::clone(&head), ..self.clone() };
@@ -391,7 +394,7 @@ impl Line {
     }
 }
 
-/// Of lines that lead to the same state the first, with how many they are.
+/// Merges lines that lead to the same state into the first, and counts them.
 fn merged(lines: Vec<Line>) -> Vec<Line> {
     let mut places: BTreeMap<Key, usize> = BTreeMap::new();
     let mut kept: Vec<Line> = Vec::new();
@@ -415,9 +418,9 @@ fn merged(lines: Vec<Line>) -> Vec<Line> {
     kept
 }
 
-/// The answers that are tried, and whether they are all that there are. Taking a proposal back is none of them.
+/// The answers to try, and whether they are all there are. Taking back a proposal is never tried.
 fn tried(game: &Game, choice: &Choice) -> (Vec<Answer>, bool) {
-    // What cannot be gone through one after another in good time.
+    // Choices with too many answers to enumerate.
     let endless = match &choice.domain {
         Domain::Order(items) => items.len() > 7,
         Domain::Gather { options, .. } => options.len() > 16,
@@ -447,7 +450,8 @@ fn tried(game: &Game, choice: &Choice) -> (Vec<Answer>, bool) {
 }
 
 impl Reached {
-    /// What came of it in one line: how the game ended, lives, what was asked, and so many changes.
+    /// The outcome in one line: the result, life totals, the evaluated expression, and up to `most`
+    /// changes.
     pub fn in_short(&self, most: usize) -> String {
         let Some(game) = self.game() else { return "nothing happened".to_owned() };
         let mut parts = Vec::new();
@@ -474,7 +478,8 @@ impl Reached {
         parts.join(" · ")
     }
 
-    /// What is otherwise than at the choice, each in a few words; without what every outcome has of the turn going on.
+    /// The differences from the state at the choice, each in a few words; those that every outcome
+    /// has because the turn went on are left out.
     pub fn told_changes(&self) -> Vec<String> {
         let told = |row: &&DiffRow| {
             !matches!(row.field, Field::Life | Field::Waiting | Field::Result) && row.subject != Subject::Game
@@ -483,7 +488,7 @@ impl Reached {
     }
 }
 
-/// A change in a few words. Of what has come or gone it is told where it is or was.
+/// A change in a few words. For an object that appeared or disappeared, says where it is or was.
 fn change(row: &DiffRow) -> String {
     let what = match (row.field, row.left.as_deref(), row.right.as_deref()) {
         (Field::Existence, None, Some(place)) => format!("now {place}"),

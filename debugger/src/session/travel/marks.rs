@@ -1,9 +1,10 @@
-//! What a person keeps an eye on: watches, which are expressions of any sort, and breakpoints, which are predicates.
+//! Watches, which are expressions of any type, and breakpoints, which are predicates.
 //!
-//! Every breakpoint is a predicate of the one language, also one on a kind of event, an object or a rule: what is selected is
-//! written down as one ([`Session::breakpoint_on_event`], [`breakpoint_on`]), can be read, and changed like any other. The
-//! marks are part of what an operation can change, so undo brings a breakpoint back; a store never hears of them. The window
-//! keeps them with its settings, by the file that is open.
+//! Every breakpoint is a predicate in the one language, including one on a kind of event, an object
+//! or a rule: the selection is written as a predicate ([`Session::breakpoint_on_event`],
+//! [`breakpoint_on`]), which can be read and changed like any other. Operations can change the
+//! marks, so undo brings a breakpoint back; a store never contains them. The window saves them with
+//! its settings, by the file that is open.
 
 use std::sync::Arc;
 
@@ -17,10 +18,10 @@ use crate::session::held::marks::{Breakpoint, Marks};
 use crate::session::session::Session;
 use crate::session::{Outcome, SessionError};
 
-/// So many watches, and so many breakpoints, are the most.
+/// The maximum number of watches, and of breakpoints.
 pub const MOST_MARKS: usize = 100;
 
-/// The breakpoint on whatever happens to an object or a player, as a predicate.
+/// A predicate for every event that affects an object or a player.
 pub fn breakpoint_on(entity: Entity) -> String {
     match entity {
         Entity::Object(id) => format!("event.about = {id} or event.became = {id}"),
@@ -28,7 +29,7 @@ pub fn breakpoint_on(entity: Entity) -> String {
     }
 }
 
-/// The breakpoint on a rule, as a predicate.
+/// A predicate for every event by a rule.
 pub fn breakpoint_on_rule(rule: Rule) -> String {
     format!("event.rule = {rule}")
 }
@@ -39,7 +40,7 @@ impl Session {
         &self.view.marks
     }
 
-    /// Takes watches and breakpoints from where they were kept; that is no operation.
+    /// Restores saved watches and breakpoints, which is not an operation.
     pub fn set_marks(&mut self, marks: Marks) {
         self.view.marks = Arc::new(marks);
     }
@@ -49,7 +50,7 @@ impl Session {
         Outcome::Marked(what.to_owned())
     }
 
-    /// Watches an expression, in place of one that is watched or as another.
+    /// Watches an expression, as a new watch or in place of one.
     ///
     /// # Errors
     /// [`SessionError::Predicate`]: what is wrong with it on the current timeline, and where.
@@ -73,7 +74,7 @@ impl Session {
         }
     }
 
-    /// Watches something no longer.
+    /// Removes a watch.
     pub fn unwatch(&mut self, index: usize) -> Outcome {
         if index >= self.marks().watches.len() {
             return Outcome::Nothing("There is no such watch.");
@@ -83,7 +84,7 @@ impl Session {
         })
     }
 
-    /// Sets a breakpoint, in place of another or as one more.
+    /// Adds a breakpoint, or replaces one.
     ///
     /// # Errors
     /// [`SessionError::Predicate`]: what is wrong with it on the current timeline, and where.
@@ -109,7 +110,7 @@ impl Session {
         }
     }
 
-    /// Sets a breakpoint, or removes it if it is there.
+    /// Adds a breakpoint, or removes it if it exists.
     ///
     /// # Errors
     /// As [`Session::set_breakpoint`].
@@ -120,7 +121,7 @@ impl Session {
         }
     }
 
-    /// Lets running stop at a breakpoint, or not.
+    /// Enables or disables a breakpoint.
     pub fn enable_breakpoint(&mut self, index: usize, enabled: bool) -> Outcome {
         match self.marks().breakpoints.get(index) {
             None => Outcome::Nothing("There is no such breakpoint."),
@@ -143,7 +144,7 @@ impl Session {
         })
     }
 
-    /// The breakpoint on an event: on its kind and what it is mainly about.
+    /// A predicate for events like this one: its kind and main subject.
     pub fn breakpoint_on_event(&self, id: TimelineId, no: EntryNo) -> Option<String> {
         let (_, entry) = self.entry(id, no)?;
         let kind = self.kind(id, entry.event.name());
@@ -155,13 +156,13 @@ impl Session {
         })
     }
 
-    /// The breakpoint on a kind of event.
+    /// A predicate for events of this kind.
     pub fn breakpoint_on_kind(&self, id: TimelineId, no: EntryNo) -> Option<String> {
         let (_, entry) = self.entry(id, no)?;
         Some(self.kind(id, entry.event.name()))
     }
 
-    /// A kind of event as a predicate: alone, unless somebody or something is called so.
+    /// A kind of event as a predicate: its bare name, unless a player or card has that name.
     fn kind(&self, id: TimelineId, name: &str) -> String {
         match self.predicate(id, name).map(|predicate| predicate.expression().asks()) {
             Ok(Asks::Event) => name.to_owned(),
@@ -169,14 +170,14 @@ impl Session {
         }
     }
 
-    /// The breakpoints at which running on a timeline stops, each with its place in the list. One that speaks of what the
-    /// timeline does not have is passed over.
+    /// The enabled breakpoints that apply to a timeline, each with its index in the list. One that
+    /// names something missing from the timeline is skipped.
     pub fn breakpoints_on(&self, id: TimelineId) -> Vec<(usize, Predicate)> {
         let enabled = self.marks().breakpoints.iter().enumerate().filter(|(_, it)| it.enabled);
         enabled.filter_map(|(index, it)| Some((index, self.predicate(id, &it.text).ok()?))).collect()
     }
 
-    /// What is wrong with an expression on the current timeline, if something is.
+    /// The error of an expression on the current timeline, if any.
     pub fn is_wrong(&self, text: &str) -> Option<SessionError> {
         Expression::compile(text, &self.names(self.cursor().timeline)).err().map(SessionError::from)
     }

@@ -1,4 +1,4 @@
-//! Time travel: the cursor, searching and running along timelines, trying what could have been.
+//! Time travel: moving the cursor, searching and running along timelines, trying alternatives.
 
 pub mod bisect;
 pub mod cursor;

@@ -1,7 +1,8 @@
-//! Running: on and back to where a breakpoint is hit, and beyond the head for as long as only policies are asked.
+//! Running: forward or back to where a breakpoint is hit, and beyond the head as long as only
+//! policies are asked.
 //!
-//! [`Session::run_to`] says what there is to do; [`Run::go`] does it on what it was given, as a job or not, and
-//! [`Session::ran`] carries out what came of it.
+//! [`Session::run_to`] prepares a run; [`Run::go`] runs on its own data, as a job or directly;
+//! [`Session::ran`] applies the result.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,16 +21,16 @@ use crate::session::session::Session;
 use crate::session::timeline::line::Timeline;
 use crate::session::{Commit, Outcome, SessionError, describe};
 
-/// How far is run.
+/// Where a run stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// To a breakpoint, or to the end; beyond the head where policies go on.
+    /// At a breakpoint, or at the end; beyond the head where policies go on.
     AtEnd,
-    /// To a breakpoint, or nowhere.
+    /// At a breakpoint, or nowhere.
     OnlyAtHit,
 }
 
-/// What is to be run.
+/// A prepared run.
 #[derive(Debug)]
 pub struct Run {
     timeline: Arc<Timeline>,
@@ -40,12 +41,12 @@ pub struct Run {
     policies: BTreeMap<PlayerId, Policy>,
 }
 
-/// What came of it.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Ran {
-    /// The timeline as it was.
+    /// The timeline at the start of the run.
     timeline: Arc<Timeline>,
-    /// What was played on after its head.
+    /// The commits played after its head.
     grown: Vector<Arc<Commit>>,
     found: Option<Found>,
     direction: Direction,
@@ -53,7 +54,7 @@ pub struct Ran {
 }
 
 impl Session {
-    /// What running from the cursor to a breakpoint is; none if there is no breakpoint that is enabled.
+    /// Prepares a run from the cursor to a breakpoint; `None` if no breakpoint is enabled.
     pub fn run_to(&self, direction: Direction, stop: Stop) -> Option<Run> {
         let timeline = self.current_arc();
         let predicates: Vec<Predicate> = self.breakpoints_on(timeline.id()).into_iter().map(|(_, it)| it).collect();
@@ -63,7 +64,7 @@ impl Session {
         Some(self.run_from(timeline, self.cursor().step, predicates, direction, stop))
     }
 
-    /// What running on a timeline from a place to where one of several predicates is found is.
+    /// Prepares a run on a timeline from a place to where one of several predicates is found.
     pub fn run_from(
         &self,
         timeline: Arc<Timeline>,
@@ -75,10 +76,11 @@ impl Session {
         Run { timeline, from, predicates, direction, stop, policies: self.policies.clone() }
     }
 
-    /// Carries out what came of running: puts the cursor where it stopped, after what was played on.
+    /// Applies the result of a run: moves the cursor to where it stopped, and appends what was
+    /// played.
     ///
     /// # Errors
-    /// What cannot be written into the store.
+    /// If the store cannot be written.
     pub fn ran(&mut self, ran: Ran) -> Result<Outcome, SessionError> {
         let Ran { timeline, grown, found, direction, stop } = ran;
         let id = timeline.id();
@@ -119,7 +121,7 @@ impl Session {
         })
     }
 
-    /// Why running ended where the cursor is, without a breakpoint, as a clause.
+    /// Why the run ended at the cursor without reaching a breakpoint, as a clause.
     fn why_here(&self, direction: Direction) -> String {
         if direction == Direction::Back {
             return "this is the beginning".to_owned();
@@ -143,7 +145,7 @@ impl Ran {
         self.grown.len()
     }
 
-    /// Where it stopped; none if nothing was found.
+    /// Where it stopped; `None` if nothing was found.
     pub const fn found(&self) -> Option<Found> {
         self.found
     }
@@ -153,14 +155,15 @@ impl Run {
     /// Runs.
     ///
     /// # Errors
-    /// A predicate that asks too much; [`SessionError::Cancelled`]; an answer of a policy that the rules refuse.
+    /// If a predicate is too expensive, or the rules refuse a policy's answer;
+    /// [`SessionError::Cancelled`].
     pub fn go(self, progress: &Progress) -> Result<Ran, SessionError> {
         let Run { timeline, from, predicates, direction, stop, policies } = self;
         let mut search = Search::of(&timeline, from, predicates.clone(), direction);
         let mut found = search.first(&timeline, progress)?;
         let mut grown = Vector::new();
         if found.is_none() && stop == Stop::AtEnd && direction == Direction::Forward {
-            // What is played on is looked at on a timeline of its own, which only this knows of.
+            // New commits are searched on a private timeline.
             let mut longer = timeline.with_commits(timeline.commits().clone());
             while found.is_none() && grown.len() < MOST_ANSWERS {
                 progress.step(grown.len(), MOST_ANSWERS)?;
@@ -176,7 +179,7 @@ impl Run {
     }
 }
 
-/// What follows a commit if a policy answers; none if none is asked.
+/// The commit that follows if a policy answers; `None` if no policy is asked.
 fn answered(head: &Commit, policies: &BTreeMap<PlayerId, Policy>) -> Result<Option<Arc<Commit>>, SessionError> {
     let choices = rules::pending(head.after()).choices();
     let asked = choices.iter().find_map(|choice| Some((choice, policies.get(&choice.answered_by)?)));

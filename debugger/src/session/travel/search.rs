@@ -1,13 +1,15 @@
-//! Searching: where a predicate holds or becomes true, forwards and backwards, and what an expression is at a place.
+//! Searching: where a predicate holds or becomes true, forward and back, and the value of an
+//! expression at a place.
 //!
-//! A [`Search`] is plain data that remembers how far it has come: [`Search::go_on`] looks at a part of a timeline and comes
-//! back; [`Search::first`] and [`Search::all`] go to an end, tell how far they are and can be cancelled, as a job or not.
-//! Everything that asks a predicate of a timeline goes through here: searches, running, breakpoints ([`super::traces`]),
-//! bisecting and shrinking.
+//! A [`Search`] is plain data that remembers its position: [`Search::go_on`] searches a part of a
+//! timeline and returns; [`Search::first`] and [`Search::all`] run to an end, report progress and
+//! can be cancelled, as a job or directly. Everything that evaluates a predicate along a timeline
+//! uses it: searches, running, breakpoints ([`super::traces`]), bisecting and shrinking.
 //!
-//! What happens at once is one moment, with the game as it is after the whole step. A predicate about states alone
-//! ([`Asks::State`]) is found where it *becomes* true; one that asks what changed, at each step at which it holds; one
-//! that asks about the event, at each event at which it holds.
+//! Simultaneous events are one moment, with the game as it is after the whole step. A predicate
+//! about states alone ([`Asks::State`]) is found where it *becomes* true; one that asks what
+//! changed, at each step at which it holds; one that asks about the event, at each event at which
+//! it holds.
 
 use std::ops::Range;
 
@@ -26,7 +28,7 @@ use crate::session::timeline::commit::Commit;
 use crate::session::timeline::line::Timeline;
 use crate::session::{Outcome, SessionError};
 
-/// Which way a search goes.
+/// The direction of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Towards the head.
@@ -40,31 +42,32 @@ pub enum Direction {
 pub struct Found {
     /// The place: after the step.
     pub point: Point,
-    /// The event; of a predicate about states, the one that made it true; otherwise the headline of the step.
+    /// The event: for a predicate about states, the one that made it true; otherwise the headline
+    /// of the step.
     pub entry: EntryNo,
-    /// Which of the predicates it is, from 0.
+    /// The index of the predicate, from 0.
     pub which: usize,
 }
 
-/// What is looked for on a timeline, and how far the search has come.
+/// A search of a timeline, and its position.
 #[derive(Clone, Debug)]
 pub struct Search {
     predicates: Vec<Predicate>,
     timeline: TimelineId,
     direction: Direction,
-    /// A predicate about states is found wherever it holds, not only where it becomes true.
+    /// Whether a predicate about states is found wherever it holds, not only where it becomes true.
     every: bool,
-    /// The steps, as the places after them, at which is looked.
+    /// The places after the steps to search.
     places: Range<usize>,
-    /// The commits that are still to be looked at.
+    /// The commits still to be searched.
     commits: Range<usize>,
-    /// The commits at first.
+    /// The number of commits at the beginning.
     all: usize,
 }
 
 impl Search {
-    /// A search of a timeline for one of several predicates, from a place on: of what comes after it, or of what is before
-    /// it.
+    /// A search of a timeline for one of several predicates, from a place on: forward after it, or
+    /// back before it.
     pub fn of(timeline: &Timeline, from: usize, predicates: Vec<Predicate>, direction: Direction) -> Search {
         let at = timeline.commits_up_to_step(from);
         let (places, commits) = match direction {
@@ -75,27 +78,27 @@ impl Search {
         Search { predicates, timeline: timeline.id(), direction, every: false, places, commits, all }
     }
 
-    /// Whether it has come to its end.
+    /// Whether the search is finished.
     pub fn is_over(&self) -> bool {
         self.commits.is_empty()
     }
 
-    /// How far it has come: so many parts of so many.
+    /// How many parts are done, and the total.
     pub fn progress(&self) -> (usize, usize) {
         (self.all - self.commits.len(), self.all)
     }
 
-    /// The same search, but a predicate about states is found wherever it holds.
+    /// Makes the search find a predicate about states wherever it holds.
     #[must_use]
     pub const fn every(mut self) -> Search {
         self.every = true;
         self
     }
 
-    /// Goes on for about so many steps of the timeline that it is of. What it finds is in the order of the search.
+    /// Continues for about `steps` steps of its timeline. Results are in the order of the search.
     ///
     /// # Errors
-    /// [`SessionError::Eval`] if a predicate asks too much; the search is over then.
+    /// [`SessionError::Eval`] if a predicate is too expensive; the search is then over.
     pub fn go_on(&mut self, timeline: &Timeline, steps: usize) -> Result<Vec<Found>, SessionError> {
         let mut found = Vec::new();
         let mut looked = 0;
@@ -121,7 +124,7 @@ impl Search {
         Ok(found)
     }
 
-    /// The first place that it finds, if there is one.
+    /// The first result, if there is one.
     ///
     /// # Errors
     /// As [`Search::go_on`], and if it is cancelled.
@@ -129,7 +132,7 @@ impl Search {
         Ok(self.all(timeline, 1, progress)?.into_iter().next())
     }
 
-    /// The places that it finds, in the order of the search: so many, or a few more, or all that there are.
+    /// The results in the order of the search: at least `enough`, or all there are.
     ///
     /// # Errors
     /// As [`Search::go_on`], and if it is cancelled.
@@ -143,7 +146,7 @@ impl Search {
         Ok(found)
     }
 
-    /// What there is to find in a commit, in order.
+    /// The results in a commit, in order.
     fn look(&self, timeline: &Timeline, commit: &Commit) -> Result<Vec<Found>, EvalError> {
         let mut probes: Vec<Probe<'_>> = self.predicates.iter().map(|it| Probe::new(it, self.every)).collect();
         probes.iter_mut().try_for_each(|probe| probe.begin(timeline, commit))?;
@@ -170,22 +173,22 @@ impl Search {
     }
 }
 
-/// So many steps are looked at between two looks at whether the search is still wanted.
+/// How many steps to search between two checks for cancellation.
 const SLICE_STEPS: usize = 1024;
 
-/// A step that was gone through, with the games around it.
+/// A step of a walk, with the games around it.
 pub(in crate::session) struct Passed<'a> {
     /// The place after it.
     pub(in crate::session) place: usize,
     /// The step.
     pub(in crate::session) step: &'a Step,
-    /// The game before it; none before the first.
+    /// The game before it; `None` before the first.
     pub(in crate::session) before: Option<&'a Game>,
     /// The game after it.
     pub(in crate::session) after: &'a Game,
 }
 
-/// Goes through the steps of a commit.
+/// Walks through the steps of a commit.
 pub(in crate::session) fn walk<E>(commit: &Commit, mut each: impl FnMut(Passed<'_>) -> Result<(), E>) -> Result<(), E> {
     let mut game = commit.before().clone();
     let steps = commit.steps();
@@ -194,37 +197,39 @@ pub(in crate::session) fn walk<E>(commit: &Commit, mut each: impl FnMut(Passed<'
         // Before the first step there is no game to compare with.
         let before: Option<Game> = (!game.is_empty()).then(|| game.clone());
         evolve(&mut game, step);
-        // The game at the end of a commit is kept, with what has been derived of it.
+        // The game at the end of a commit is kept, with its cached derivations.
         let after = if index + 1 == steps.len() { commit.after() } else { &game };
         each(Passed { place, step, before: before.as_ref(), after })?;
     }
     Ok(())
 }
 
-/// A predicate that is asked at one step after another.
+/// Evaluates a predicate at successive steps.
 pub(in crate::session) struct Probe<'p> {
     predicate: &'p Predicate,
     asks: Asks,
-    /// Whether it is found where it becomes true.
+    /// Whether to find only where it becomes true.
     edge: bool,
-    /// Whether it held after the step before.
+    /// Whether it held after the previous step.
     held: bool,
 }
 
 impl<'p> Probe<'p> {
-    /// A predicate; one about states is found wherever it holds if that is wanted, otherwise where it becomes true.
+    /// A probe for a predicate; with `every`, one about states is found wherever it holds,
+    /// otherwise where it becomes true.
     pub(in crate::session) fn new(predicate: &'p Predicate, every: bool) -> Probe<'p> {
         let asks = predicate.expression().asks();
         Probe { predicate, asks, edge: asks == Asks::State && !every, held: false }
     }
 
-    /// Before the first step of a commit.
+    /// Prepares for the first step of a commit.
     pub(in crate::session) fn begin(&mut self, timeline: &Timeline, commit: &Commit) -> Result<(), EvalError> {
         self.held = self.edge && self.predicate.holds(moment(timeline, commit.before(), None, None))?;
         Ok(())
     }
 
-    /// Where it is found after a step: the events, or once without one where it is not about events.
+    /// The results after a step: the events, or a single one without an event for a predicate that
+    /// is not about events.
     pub(in crate::session) fn at(
         &mut self,
         timeline: &Timeline,
@@ -260,13 +265,14 @@ impl Past for Timeline {
 }
 
 impl Timeline {
-    /// The names that a predicate on it may use: players, the aliases of its script, the cards of its game.
+    /// The names that a predicate on it may use: players, script aliases, cards of the game.
     pub fn names(&self) -> Names {
         let head = self.head().map_or_else(Names::any, |head| Names::of_game(head.after()));
         self.aliases().iter().fold(head, |names, (alias, id)| names.with_alias(alias, *id))
     }
 
-    /// Whether a predicate about states holds after so many steps; of another, whether it holds for what happened there.
+    /// Whether a predicate holds after `step` steps; one that is not about states alone is
+    /// evaluated for the events there.
     ///
     /// # Errors
     /// [`EvalError`] if it would take too long.
@@ -274,8 +280,8 @@ impl Timeline {
         Ok(self.value_at(step, predicate.expression())? == Value::Bool(true))
     }
 
-    /// The value of an expression after so many steps; `event` in it is the headline of the step before, and in what is yes
-    /// or no any event of that step.
+    /// The value of an expression after `step` steps. In it, `event` is the headline of the step
+    /// before; in a yes-or-no expression, any event of that step.
     ///
     /// # Errors
     /// [`EvalError`] if it would take too long.
@@ -284,7 +290,7 @@ impl Timeline {
         self.value_after(step, &game, expression)
     }
 
-    /// The same, where the game there is known.
+    /// Like [`Timeline::value_at`], where the game there is known.
     pub(in crate::session) fn value_after(
         &self,
         step: usize,
@@ -292,7 +298,7 @@ impl Timeline {
         expression: &Expression,
     ) -> Result<Value, EvalError> {
         let last = step.checked_sub(1);
-        // Looking back costs a fold, so only what asks for it pays that.
+        // The earlier game costs a fold, so it is only computed for expressions that need it.
         let before = last.filter(|last| *last > 0 && expression.asks() > Asks::State).map(|last| self.game_at(last));
         match last.and_then(|last| self.step_at(last)) {
             Some(step_before) => value_of(
@@ -305,7 +311,7 @@ impl Timeline {
     }
 }
 
-/// The event that a step is told by to whoever looks: none if they see nothing of it.
+/// The headline of a step for a viewer; `None` if the viewer sees nothing of it.
 pub(in crate::session) fn headline(
     timeline: &Timeline,
     viewer: Option<PlayerId>,
@@ -341,13 +347,13 @@ pub(in crate::session) fn value_of(
 }
 
 impl Session {
-    /// The names that a predicate on a timeline may use, for whoever looks.
+    /// The names that a predicate on a timeline may use, for the current viewer.
     pub fn names(&self, id: TimelineId) -> Names {
         self.names_for(id, self.eyes())
     }
 
-    /// The names that somebody may use: players, the aliases of the script, the cards of the game. A player does not know which
-    /// cards there are, nor what a script called them, so that every name is taken as it comes.
+    /// The names that a viewer may use: players, script aliases, cards of the game. A player does
+    /// not know the cards nor the aliases, so for a player every name is accepted as it is.
     pub fn names_for(&self, id: TimelineId, viewer: Option<PlayerId>) -> Names {
         match (viewer, self.timeline(id)) {
             (_, None) => Names::any(),
@@ -358,7 +364,7 @@ impl Session {
         }
     }
 
-    /// Understands a predicate on a timeline, asked by whoever looks.
+    /// Compiles a predicate for a timeline and the current viewer.
     ///
     /// # Errors
     /// [`SessionError::Predicate`]: what is wrong with it, and where.
@@ -366,8 +372,8 @@ impl Session {
         self.predicate_as(id, self.eyes(), text)
     }
 
-    /// Understands a predicate on a timeline, asked by a player: what is hidden from that player is not told, neither by
-    /// what it comes to nor by which names it may use.
+    /// Compiles a predicate for a timeline and a player: neither its value nor the names that it
+    /// may use reveal anything hidden from that player.
     ///
     /// # Errors
     /// As [`Session::predicate`].
@@ -380,7 +386,7 @@ impl Session {
         Ok(Predicate::compile(text, &self.names_for(id, viewer))?.asked_by(viewer))
     }
 
-    /// Understands an expression of any sort on a timeline, to be watched, asked by whoever looks.
+    /// Compiles an expression of any type, to be watched, for a timeline and the current viewer.
     ///
     /// # Errors
     /// As [`Session::predicate`].
@@ -388,7 +394,8 @@ impl Session {
         self.expression_as(id, self.eyes(), text)
     }
 
-    /// Understands an expression of any sort on a timeline, asked by a player like [`Session::predicate_as`].
+    /// Compiles an expression of any type for a timeline and a player, like
+    /// [`Session::predicate_as`].
     ///
     /// # Errors
     /// As [`Session::predicate`].
@@ -401,7 +408,7 @@ impl Session {
         Ok(Expression::compile(text, &self.names_for(id, viewer))?.asked_by(viewer))
     }
 
-    /// The value of an expression at a place, as [`Timeline::value_at`] has it.
+    /// The value of an expression at a place, like [`Timeline::value_at`].
     ///
     /// # Errors
     /// [`SessionError::Eval`] if it would take too long.
@@ -415,7 +422,7 @@ impl Session {
         self.search_from(Point::new(id, 0), predicate, Direction::Forward)
     }
 
-    /// A search from a place on: of what comes after it, or of what is before it.
+    /// A search from a place on: forward after it, or back before it.
     pub fn search_from(&self, from: Point, predicate: Predicate, direction: Direction) -> Search {
         match self.timeline(from.timeline) {
             Some(timeline) => Search::of(timeline, from.step, vec![predicate], direction),
@@ -426,7 +433,7 @@ impl Session {
         }
     }
 
-    /// Goes on with a search for about so many steps. What it finds is in the order of the search.
+    /// Continues a search for about `steps` steps. Results are in the order of the search.
     ///
     /// # Errors
     /// As [`Search::go_on`].
@@ -440,7 +447,7 @@ impl Session {
         }
     }
 
-    /// The first place that a search finds, if there is one.
+    /// The first result of a search, if there is one.
     ///
     /// # Errors
     /// As [`Search::go_on`].
@@ -451,7 +458,7 @@ impl Session {
         }
     }
 
-    /// Puts the cursor where a search from there finds something, as an operation of its own.
+    /// Moves the cursor to the first result of a search from there.
     ///
     /// # Errors
     /// As [`Search::go_on`].
@@ -465,7 +472,8 @@ impl Session {
     }
 }
 
-/// The entry of a step after which a predicate about states holds, if one alone made the difference.
+/// The entry of a step after which a predicate about states holds, if a single one made the
+/// difference.
 fn first_entry(
     timeline: &Timeline,
     predicate: &Predicate,

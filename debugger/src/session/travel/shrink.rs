@@ -1,11 +1,12 @@
 //! Shrinking: the fewest inputs with which a predicate still becomes true.
 //!
-//! What comes after the predicate became true is cut off. Then spans of inputs are left out, long ones first, and what is left
-//! is played again under the rules (delta debugging): a decision is made again as it was or with what is called the same
-//! ([`crate::session::play::shortcut`]); where something else is asked, the least is answered; what no longer applies is left out as well.
-//! Whatever is shorter and still makes the predicate true is taken, until no single input can be left out. Every step of the
-//! result has been played: nothing is skipped over. The passes repeat until no span can be left out, so shrinking the result
-//! again changes nothing.
+//! Everything after the predicate became true is cut off. Then spans of inputs are left out, long
+//! ones first, and the rest is played again under the rules (delta debugging). A decision is
+//! repeated as it was, or with objects of the same names ([`crate::session::play::shortcut`]); a
+//! new choice gets a minimal answer; an input that no longer applies is left out as well. Any
+//! shorter timeline on which the predicate still becomes true is kept, until no single input can be
+//! left out. Every step of the result has been played: nothing is skipped. The passes repeat until
+//! no span can be left out, so shrinking the result again changes nothing.
 
 use std::sync::Arc;
 
@@ -26,55 +27,55 @@ use crate::session::timeline::commit::CommitInput;
 use crate::session::timeline::line::Timeline;
 use crate::session::{Commit, Outcome, SessionError};
 
-/// So often is played again at most.
+/// The maximum number of replays.
 const MOST_RUNS: usize = 5_000;
-/// So many answers are given until one that was given before applies again.
+/// The maximum number of filler answers until an earlier answer applies again.
 const MOST_FILLERS: usize = 40;
 
-/// A timeline to be shrunk.
+/// A timeline to shrink.
 #[derive(Clone, Debug)]
 pub struct Shrink {
     timeline: Arc<Timeline>,
     predicate: Predicate,
 }
 
-/// What came of it.
+/// The result of shrinking.
 #[derive(Clone, Debug)]
 pub struct Shrunk {
-    /// The timeline as it was.
+    /// The original timeline.
     pub timeline: Arc<Timeline>,
-    /// Where the predicate is found, in what is left.
+    /// Where the predicate is found on the shrunk timeline.
     pub found: Found,
-    /// The inputs and events that there were.
+    /// The numbers of inputs and events before.
     pub before: (usize, u64),
-    /// The inputs and events that are left.
+    /// The numbers of inputs and events after.
     pub after: (usize, u64),
-    /// How often it was played again.
+    /// The number of replays.
     pub runs: usize,
-    /// Whether no single input can be left out; otherwise it was played too often.
+    /// Whether no single input can be left out; otherwise the limit of replays was reached.
     pub is_least: bool,
     commits: Vector<Arc<Commit>>,
 }
 
-/// A timeline that is shorter, and where it is found there.
+/// A shorter timeline, and where the predicate is found in it.
 struct Candidate {
     line: Timeline,
     found: Found,
 }
 
 impl Session {
-    /// A timeline to be shrunk to what makes a predicate true.
+    /// Prepares to shrink a timeline to what makes a predicate true.
     ///
     /// # Errors
-    /// A timeline that is not there.
+    /// If the timeline does not exist.
     pub fn shrink(&self, id: TimelineId, predicate: Predicate) -> Result<Shrink, SessionError> {
         Ok(Shrink { timeline: self.timeline_arc(id)?, predicate })
     }
 
-    /// Makes what is left a timeline of its own, and goes to where the predicate is found.
+    /// Makes the result a timeline, and goes to where the predicate is found.
     ///
     /// # Errors
-    /// A name that is taken; what cannot be written into the store.
+    /// If the name is taken, or the store cannot be written.
     pub fn take_shrunk(&mut self, shrunk: &Shrunk, name: Option<&str>) -> Result<Outcome, SessionError> {
         let genesis = shrunk.commits.front().map_or(0, |genesis| genesis.end_step());
         let outcome = self.fork_with(&shrunk.timeline, genesis, &shrunk.commits.skip(1), name)?;
@@ -86,10 +87,10 @@ impl Session {
 }
 
 impl Shrink {
-    /// Shrinks it; none if the predicate is never found.
+    /// Shrinks the timeline; `None` if the predicate is never found.
     ///
     /// # Errors
-    /// A predicate that asks too much; [`SessionError::Cancelled`].
+    /// If the predicate is too expensive; [`SessionError::Cancelled`].
     pub fn run(&self, progress: &Progress) -> Result<Option<Shrunk>, SessionError> {
         let timeline = &self.timeline;
         let mut search = Search::of(timeline, 0, vec![self.predicate.clone()], Direction::Forward);
@@ -101,18 +102,19 @@ impl Shrink {
         let half = |best: &Candidate| best.inputs().next_power_of_two() / 2;
         let mut size = half(&best);
         let mut is_least = true;
-        // Whether anything was left out since the longest spans were tried. If so, they are tried again.
+        // Whether anything was left out since the longest spans were tried. If so, they are tried
+        // again.
         let mut left_out = false;
         while size > 0 {
             let mut shorter = false;
-            // From the end, so that what was set up first is there for longest.
+            // From the end, so that the setup stays longest.
             let mut end = best.inputs();
             while end > 0 {
                 if runs == MOST_RUNS {
                     is_least = false;
                     break;
                 }
-                // The share of this pass that is done; how many passes there will be nobody knows.
+                // The progress of this pass; the number of passes is unknown.
                 progress.step(best.inputs().saturating_sub(end), best.inputs().max(1))?;
                 let start = end.saturating_sub(size);
                 runs += 1;
@@ -143,7 +145,8 @@ impl Shrink {
         }))
     }
 
-    /// The same without some of its inputs, counted from 0, if the predicate is found sooner so.
+    /// The timeline without some of its inputs, counted from 0, if the predicate is then found
+    /// sooner.
     fn without(
         &self,
         best: &Candidate,
@@ -170,7 +173,7 @@ impl Shrink {
                 Given::TooLong => return Ok(None),
             }
         }
-        // What is left may still bring it about, with nobody doing more than they have to.
+        // The rest may still make it true, with only minimal answers.
         loop {
             let Some(choice) = rules::pending(run.game()).choices().into_iter().next() else { return Ok(None) };
             let input = minimal(run.game(), &choice);
@@ -189,22 +192,22 @@ impl Candidate {
     }
 }
 
-/// What came of an input.
+/// The result of an input.
 enum Given {
-    /// The predicate is found.
+    /// The predicate was found.
     Found(Found),
-    /// Nothing yet.
+    /// It was not found yet.
     On,
-    /// It would not be shorter than what there is.
+    /// The result would not be shorter than the best so far.
     TooLong,
 }
 
-/// Playing again.
+/// A replay.
 struct Run<'a> {
     shrink: &'a Shrink,
     line: Timeline,
     head: Arc<Commit>,
-    /// With so many inputs it is still shorter.
+    /// The number of inputs up to which it is still shorter.
     most: usize,
     progress: &'a Progress,
 }
@@ -214,7 +217,7 @@ impl Run<'_> {
         self.head.after()
     }
 
-    /// Plays an input; none if the rules refuse it.
+    /// Plays an input; `None` if the rules refuse it.
     fn play(&mut self, input: Input) -> Result<Option<Given>, SessionError> {
         self.progress.check()?;
         if self.line.commits().len() > self.most {
@@ -229,7 +232,7 @@ impl Run<'_> {
         Ok(Some(found.map_or(Given::On, Given::Found)))
     }
 
-    /// Gives an input again that was given in another game, after what has to be answered before it.
+    /// Repeats an input from another game, after answering the choices that come before it.
     fn give(&mut self, was: &Game, input: &Input) -> Result<Given, SessionError> {
         let Input::Decision { by, answer } = input else {
             return Ok(self.play(input.clone())?.unwrap_or(Given::On));

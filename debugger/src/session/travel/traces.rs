@@ -1,8 +1,8 @@
-//! Traces: what watches and breakpoints come to all along a timeline.
+//! Traces: the values of watches and breakpoints along a whole timeline.
 //!
-//! A watch has a value at every place, to be drawn as a line; a breakpoint has the places at which it is hit. Both are worked
-//! out by going through the timeline once ([`TraceWork`], as a job), and kept. A timeline that has grown, or a fork, begins with
-//! what is known of the commits that it shares.
+//! A watch has a value at every place, drawn as a line; a breakpoint has the places at which it is
+//! hit. Both are computed in one pass over the timeline ([`TraceWork`], as a job), and cached. A
+//! timeline that has grown, or a fork, starts with the traces of the commits that it shares.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,20 +21,21 @@ use crate::session::timeline::line::Timeline;
 use crate::session::timeline::plot::{self, Plot};
 use crate::session::timeline::shared::shared_commits;
 
-/// What there is to work out for a timeline.
+/// The traces to compute for a timeline.
 #[derive(Debug)]
 pub struct TraceWork {
     timeline: Arc<Timeline>,
-    /// Whose eyes look.
+    /// The player whose view is used.
     eyes: Option<PlayerId>,
-    /// What is known already.
+    /// The traces already known.
     lanes: BTreeMap<Mark, Lane>,
-    /// What is not, each with the commits that are known of it.
+    /// The traces to compute, each with the number of commits covered.
     due: Vec<(Mark, Lane, usize)>,
 }
 
 impl Session {
-    /// What there is to work out so that all watches and breakpoints are known along a timeline; none if they are.
+    /// The work needed to trace all watches and breakpoints along a timeline; `None` if nothing is
+    /// missing.
     pub fn traces_due(&self, id: TimelineId) -> Option<TraceWork> {
         let timeline = self.view.timelines.get(&id)?;
         let known = self.traces.get(&id).filter(|traced| traced.timeline.tip() == timeline.tip());
@@ -73,7 +74,8 @@ impl Session {
         Some(TraceWork { timeline: Arc::clone(timeline), eyes: self.eyes(), lanes, due })
     }
 
-    /// What is known of a mark from the timeline that shares most with this one, and of how many commits.
+    /// The trace of a mark on the timeline that shares most with this one, and the number of
+    /// commits that it covers.
     fn begun(&self, timeline: &Timeline, mark: &Mark, fresh: &Lane) -> Option<(Lane, usize)> {
         let known = self.traces.values().filter_map(|traced| {
             let lane = traced.lanes.get(mark)?;
@@ -89,17 +91,17 @@ impl Session {
         Some((lane.up_to(end), shared))
     }
 
-    /// Keeps what was worked out.
+    /// Caches computed traces.
     pub fn keep_traces(&mut self, traced: Traced) {
         let timelines = &self.view.timelines;
         self.traces.retain(|id, _| timelines.contains_key(id));
-        // What was worked out for other eyes is not for these.
+        // Traces computed for another viewer are discarded.
         if timelines.contains_key(&traced.timeline.id()) && traced.eyes == self.eyes() {
             self.traces.insert(traced.timeline.id(), traced);
         }
     }
 
-    /// What is known of a timeline, and the last place for which that holds.
+    /// The traces of a timeline, and the last place that they cover.
     fn traced(&self, id: TimelineId) -> Option<(&Traced, usize)> {
         let (timeline, traced) = (self.timeline(id)?, self.traces.get(&id)?);
         if traced.timeline.tip() == timeline.tip() {
@@ -109,8 +111,8 @@ impl Session {
         Some((traced, timeline.commits().get(shared)?.end_step()))
     }
 
-    /// The places at which breakpoints that are enabled are hit on a timeline, in order, each once: as far as they have been
-    /// worked out ([`Session::traces_due`]).
+    /// The places at which enabled breakpoints are hit on a timeline, sorted and without
+    /// duplicates, as far as they are computed ([`Session::traces_due`]).
     pub fn hits(&self, id: TimelineId) -> Vec<usize> {
         let enabled = self.marks().breakpoints.iter().enumerate().filter(|(_, it)| it.enabled);
         let all = enabled.filter_map(|(index, _)| self.hits_of(id, index));
@@ -120,7 +122,7 @@ impl Session {
         steps
     }
 
-    /// The hits of one breakpoint on a timeline, in order; none if they have not been worked out.
+    /// The hits of one breakpoint on a timeline, in order; `None` if not computed.
     pub fn hits_of(&self, id: TimelineId, breakpoint: usize) -> Option<&[Hit]> {
         let text = &self.marks().breakpoints.get(breakpoint)?.text;
         let (traced, end) = self.traced(id)?;
@@ -130,7 +132,8 @@ impl Session {
         }
     }
 
-    /// The number to draw of a watch at each place of a timeline, from 0 steps on; none if they have not been worked out.
+    /// The number to plot for a watch at each place of a timeline, from 0 steps on; `None` if not
+    /// computed.
     pub fn plot_of(&self, id: TimelineId, watch: usize) -> Option<plot::Part<'_>> {
         let text = self.marks().watches.get(watch)?;
         let (traced, end) = self.traced(id)?;
@@ -140,7 +143,7 @@ impl Session {
         }
     }
 
-    /// Why a watch or breakpoint cannot be asked all along a timeline, if that has been found.
+    /// Why a watch or breakpoint cannot be evaluated along a timeline, if that is known.
     pub fn trace_error(&self, id: TimelineId, text: &str) -> Option<&str> {
         let (traced, _) = self.traced(id)?;
         let lanes = [Mark::Watch(text.to_owned()), Mark::Break(text.to_owned())];
@@ -151,24 +154,24 @@ impl Session {
     }
 }
 
-/// A place at which an expression becomes another value.
+/// A place at which the value of an expression changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The place: after so many steps.
+    /// The place: after this many steps.
     pub step: usize,
-    /// The event that the step is told by; none at the start.
+    /// The headline of the step; `None` at the start.
     pub entry: Option<EntryNo>,
     /// The value from there on.
     pub value: Value,
-    /// The same for people.
+    /// The value as text.
     pub shown: String,
 }
 
-/// Where an expression becomes another value along a timeline, its first value included, for whom these numbers are. A step of
-/// which a player sees nothing changes nothing for them.
+/// Where the value of an expression changes along a timeline, including its first value, for the
+/// viewer of `numbers`. A step that is hidden from a player changes nothing for them.
 ///
 /// # Errors
-/// An expression that asks too much; [`SessionError::Cancelled`].
+/// If the expression is too expensive; [`SessionError::Cancelled`].
 pub fn changes(
     timeline: &Timeline,
     numbers: &Numbers,
@@ -197,7 +200,7 @@ pub fn changes(
     Ok(found)
 }
 
-/// A lane that is being worked out.
+/// Computes one lane.
 enum Tracer {
     Plot(Expression, Plot),
     Hits(Predicate, Vec<Hit>),
@@ -205,10 +208,10 @@ enum Tracer {
 }
 
 impl TraceWork {
-    /// Works it out, going through the timeline once.
+    /// Computes the traces in one pass over the timeline.
     ///
     /// # Errors
-    /// [`SessionError::Cancelled`]. What asks too much is noted with the mark.
+    /// [`SessionError::Cancelled`]. An expression that is too expensive is recorded with its mark.
     pub fn run(self, progress: &Progress) -> Result<Traced, SessionError> {
         let TraceWork { timeline, eyes, mut lanes, due } = self;
         let mut tracers: Vec<(Mark, Tracer, usize)> = Vec::new();
