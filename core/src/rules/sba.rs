@@ -120,8 +120,8 @@ fn find(game: &Game) -> Found {
         let loses = |(is, reason): &&(bool, LossReason)| *is && leaving::can_lose(game, player.id, *reason);
         found.losers.extend(reasons.iter().find(loses).map(|(_, reason)| (player.id, *reason)));
     }
-    // CR 704.5d; most games never have a token. A copy of a permanent spell becomes one too (CR
-    // 608.3b).
+    // CR 704.5d; most games never have a token. A copy of a permanent spell becomes one too
+    // (CR 608.3b).
     let created = || game.definitions().iter().any(|interned| matches!(*interned.definition, Definition::Token(_)));
     if game.copies_spells() || created() {
         for (id, object) in &game.world().objects {

@@ -17,8 +17,8 @@ use crate::rules::engine::work::Work;
 use crate::rules::objects::face_down;
 use crate::rules::replace::drawing;
 
-/// Puts the ability onto the stack (CR 602.2a). A mana ability is activated in the same way (CR
-/// 605.3), but does not use the stack (CR 605.3b). Keeps a checkpoint (CR 726.1).
+/// Puts the ability onto the stack (CR 602.2a). A mana ability is activated in the same way
+/// (CR 605.3), but does not use the stack (CR 605.3b). Keeps a checkpoint (CR 726.1).
 pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin: &Origin) {
     let Some(ability) = work.game.activated(source, origin).map(Cow::into_owned) else { return };
     let mana = ability.is_mana();

@@ -64,8 +64,8 @@ pub(in crate::rules) fn propose(
     propose_as(work, player, card, ways, interrupted, false);
 }
 
-/// [`propose`], with the card face up, or turned face down before it is put onto the stack (CR
-/// 708.4).
+/// [`propose`], with the card face up, or turned face down before it is put onto the stack
+/// (CR 708.4).
 pub(in crate::rules) fn propose_as(
     work: &mut Work,
     player: PlayerId,

@@ -19,8 +19,9 @@ use crate::rules::engine::{actions, random};
 use crate::rules::keyword::exert;
 use crate::rules::replace::perform::perform;
 
-/// What may be answered to a mana payment: mana of the pool, a mana ability first (CR 601.2g), or an object that helps.
-/// Once one has helped, payment is under way, and the time for mana abilities is over (CR 601.2h).
+/// The possible answers to a mana payment: mana of the pool, a mana ability first (CR 601.2g), or
+/// an object that helps. Once one has helped, payment is under way and the time for mana abilities
+/// is over (CR 601.2h).
 pub(in crate::rules) fn domain(game: &Game, proposal: &ProposalFrame, cost: &ManaCost) -> Domain {
     let purpose = Purpose::of(proposal);
     let mut pool = game.player(proposal.player).map(|player| player.mana.clone()).unwrap_or_default();
@@ -34,7 +35,8 @@ pub(in crate::rules) fn domain(game: &Game, proposal: &ProposalFrame, cost: &Man
     Domain::Pay { cost: cost.clone(), pool, sources, help, as_though }
 }
 
-/// An object pays for one symbol of the cost: a creature is tapped (CR 702.51a), a card exiled (CR 702.66a).
+/// Lets an object pay for one symbol of the cost: a creature is tapped (CR 702.51a), a card exiled
+/// (CR 702.66a).
 pub(in crate::rules) fn help(
     work: &mut Work,
     proposal: &ProposalFrame,
@@ -57,13 +59,14 @@ pub(in crate::rules) fn help(
     perform(work, vec![Proposed::new(action, Some(proposal.began), rule)]);
 }
 
-/// Whether the costs other than mana could be paid as things are (CR 118.3): without a mana ability, what can't be paid now
-/// can't be paid.
+/// Whether the costs other than mana can be paid right now (CR 118.3). Without a mana ability, a
+/// cost that can't be paid now can't be paid.
 pub(in crate::rules) fn can_pay_other_costs(game: &Game, proposal: &ProposalFrame, cost: &[Cost]) -> bool {
     cost.iter().all(|part| payable::may_pay(game, proposal.player, proposal.source, part).is_ok())
 }
 
-/// The chosen mana is spent; life is paid for the Phyrexian symbols that it leaves (CR 107.4f, 601.2h).
+/// Spends the chosen mana, and pays life for the Phyrexian symbols that it leaves (CR 107.4f,
+/// 601.2h).
 pub(in crate::rules) fn pay_mana(work: &mut Work, proposal: &mut ProposalFrame, cost: &ManaCost, units: &[ManaId]) {
     let Some(player) = work.game.player(proposal.player) else { return };
     let spent: Vec<ManaUnit> = player.mana.iter().filter(|unit| units.contains(&unit.id)).copied().collect();
@@ -84,26 +87,27 @@ pub(in crate::rules) fn pay_mana(work: &mut Work, proposal: &mut ProposalFrame, 
     }
 }
 
-/// The objects of which so many are to be chosen to pay a part of the total cost, and how many.
+/// The objects to choose from to pay a part of the total cost, and how many to choose.
 pub(in crate::rules) fn with_what(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<ObjectId>, u32)> {
     let (options, count) =
         payable::pay_with(game, proposal.player, proposal.source, proposal.total.get(usize::from(index))?)?;
     if !names_payment(proposal) {
         return Some((options, count));
     }
-    // CR 702.119b: what was named as the cost was announced, and nothing else.
+    // CR 702.119b: the objects named as the cost was announced, and nothing else.
     let named = proposal.announced.chosen.iter().map(|it| it.what.iter().filter_map(|it| it.object()).collect());
     let fits = |named: &Vec<ObjectId>| named.len() == count as usize && named.iter().all(|id| options.contains(id));
     Some((named.into_iter().find(fits).unwrap_or_default(), count))
 }
 
-/// Whether it was named as the cost was announced what it is paid with.
+/// Whether the payment was named as the cost was announced.
 fn names_payment(proposal: &ProposalFrame) -> bool {
     matches!(proposal.what, Proposing::Spell | Proposing::Ability | Proposing::ManaAbility { .. })
         && !proposal.announced.chosen.is_empty()
 }
 
-/// The permanents that may be tapped together to pay a part of a cost, each with its power, and the least total.
+/// The permanents that may be tapped together to pay a part of a cost, each with its power, and the
+/// minimum total.
 pub(in crate::rules) fn gathered(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<(Item, i32)>, i32)> {
     let Cost::TapTotalPower(least, filter) = proposal.total.get(usize::from(index))? else { return None };
     let crew = is_crew(game, proposal);
@@ -112,13 +116,13 @@ pub(in crate::rules) fn gathered(game: &Game, proposal: &ProposalFrame, index: u
     Some((able.into_iter().map(item).collect(), i32::try_from(*least).unwrap_or(i32::MAX)))
 }
 
-/// Whether what is paid for is the crew ability of a Vehicle (CR 702.122b).
+/// Whether the proposal is the crew ability of a Vehicle (CR 702.122b).
 fn is_crew(game: &Game, proposal: &ProposalFrame) -> bool {
     let instance = proposal.origin.as_ref().and_then(|origin| game.ability_of(proposal.source, origin));
     instance.is_some_and(|it| matches!(&*it.ability, Ability::Keyword(Keyword::Crew(_))))
 }
 
-/// Pays one part of the total cost, with the objects that were chosen for it, or those that there are.
+/// Pays one part of the total cost, with the objects chosen for it, or all there are.
 pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: &[ObjectId]) {
     let Some(part) = proposal.total.get(usize::from(index)).cloned() else {
         let mut finished = ProposalFrame { stage: ProposalStage::Finish, ..proposal.clone() };
@@ -127,7 +131,7 @@ pub(in crate::rules) fn pay_next(work: &mut Work, proposal: &ProposalFrame, inde
         }
         return work.change(rule!("601.2h"), Frame::Proposal(Box::new(finished)));
     };
-    // CR 118.3, 601.2h: what was paid before it may have used up what it needs; nothing is paid in part.
+    // CR 118.3, 601.2h: earlier payments may have used up what it needs; nothing is paid in part.
     if payable::may_pay(&work.game, proposal.player, proposal.source, &part).is_err() {
         return proposal::reverse(work);
     }

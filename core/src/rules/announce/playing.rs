@@ -1,4 +1,5 @@
-//! Casting spells and playing lands because a resolving spell or ability says so (CR 305.2b, 305.3, 608.2g).
+//! Casting spells and playing lands on the instruction of a resolving spell or ability (CR 305.2b,
+//! 305.3, 608.2g).
 
 use crate::card::{CastingCost, Filter, Instruction, Permission, Players, Side};
 use crate::derive::casting::{self, Casting, Way};
@@ -14,7 +15,8 @@ use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
 use crate::rules::zones::moves;
 
-/// What a player may cast or play now: the timing of its type doesn't matter, but what can't be done is not offered.
+/// What a player may cast or play now. The timing of card types does not matter, but what can't be
+/// done is not offered.
 pub(in crate::rules) fn options(
     game: &Game,
     frame: &ResolveFrame,
@@ -26,7 +28,7 @@ pub(in crate::rules) fn options(
     if count.is_some_and(|count| done >= u16::from(count)) {
         return Vec::new();
     }
-    // CR 107.3b: what is cast without paying its mana cost has an X of 0.
+    // CR 107.3b: a spell cast without paying its mana cost has an X of 0.
     let x = (*cost != CastingCost::Usual).then_some(0);
     let may = |act: &Act| {
         let Some((view, plain)) = faces::seen_by(game, player, act) else { return false };
@@ -40,19 +42,20 @@ pub(in crate::rules) fn options(
             _ => false,
         }
     };
-    // What has been played meanwhile is no card to play any more.
+    // A card played meanwhile is no longer offered.
     let to_play =
         |id: &ObjectId| game.zone_of(*id).is_some_and(|zone| !matches!(zone, Zone::Stack | Zone::Battlefield));
     let scope = scope(frame);
     let either = |play: Act, cast: Act| [play, cast].into_iter().find(&may);
     let usual = found(game, &scope, what).into_iter().filter(to_play);
-    // CR 702.37c: paying what a morph ability says is an alternative cost, so that there is no other (CR 118.9a).
+    // CR 702.37c: a morph cost is an alternative cost, which excludes any other (CR 118.9a).
     let face_down = |id: ObjectId| {
         let may = *cost == CastingCost::Usual && face_down::may_be_cast(game, player, id).is_ok();
         may.then_some(Act::CastFaceDown(id))
     };
     let usual = usual.flat_map(|id| either(Act::Play(id), Act::Cast(id)).into_iter().chain(face_down(id)));
-    // What is asked of a card that is one of several things is asked of what it would be (CR 601.3e, 709.3a, 712.7a, 716.3a).
+    // A description applies to a card with several sides as that side would be (CR 601.3e, 709.3a,
+    // 712.7a, 716.3a).
     let sided = game.world().objects.keys().copied().filter(to_play);
     let sided = sided.flat_map(|id| faces::sides(game, player, id).into_iter().map(move |side| (id, side)));
     let fits = |(id, side): &(ObjectId, Side)| {
@@ -62,7 +65,7 @@ pub(in crate::rules) fn options(
     usual.chain(sided).collect()
 }
 
-/// Whether a player who is told to do something "if able" has no choice (CR 118.8c).
+/// Whether a player who is to do something "if able" has to (CR 118.8c).
 pub(in crate::rules) fn has_to(game: &Game, player: PlayerId, act: &Act, cost: &CastingCost) -> bool {
     match act {
         Act::Play(_) | Act::PlayAs(..) => true,

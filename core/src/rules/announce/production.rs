@@ -1,4 +1,4 @@
-//! Adding mana, and what comes of spending it (CR 106.3-12, 605.3-4).
+//! Adding mana, and the effects of spending it (CR 106.3-12, 605.3-4).
 
 use crate::card::{
     Ability, Cost, Definition, Duration, ManaOutput, ManaTerm, ManaType, Players, StaticEffect, TriggerEvent,
@@ -25,7 +25,7 @@ fn parts(game: &Game, frame: &ResolveFrame, who: &Players, output: &ManaOutput) 
     Some((player, portions(game, &scope(frame), player, output)))
 }
 
-/// Which type of mana is to be chosen next (CR 608.2d).
+/// Asks for the next type of mana (CR 608.2d).
 pub(in crate::rules) fn choice(
     game: &Game,
     frame: &ResolveFrame,
@@ -33,7 +33,7 @@ pub(in crate::rules) fn choice(
     output: &ManaOutput,
 ) -> Option<Choice> {
     let (player, portions) = parts(game, frame, who, output)?;
-    // So much is refused when it comes to be added; nobody is asked about it before.
+    // Too much mana is refused as it is added; nobody is asked about it first.
     let portion = portions.get(frame.kinds.len()).filter(|_| portions.len() <= MOST_AT_ONCE as usize)?;
     let options: Vec<Item> = portion.iter().map(|(kind, _)| Item::Mana(*kind)).collect();
     (options.len() > 1).then(|| Choice {
@@ -46,7 +46,7 @@ pub(in crate::rules) fn choice(
     })
 }
 
-/// The types of mana where each part of it has one type.
+/// The types of mana, if each portion has only one.
 pub(in crate::rules) fn only(
     game: &Game,
     frame: &ResolveFrame,
@@ -59,7 +59,7 @@ pub(in crate::rules) fn only(
     portions.iter().map(of).collect()
 }
 
-/// A type was chosen, or there is only one: once all are known, the mana is added.
+/// Takes the type that was chosen, if any. Once all are known, adds the mana.
 pub(in crate::rules) fn go_on(
     work: &mut Work,
     frame: &ResolveFrame,
@@ -75,7 +75,7 @@ pub(in crate::rules) fn go_on(
     if !work.allows(each.max(u32::try_from(portions.len()).unwrap_or(u32::MAX))) {
         return;
     }
-    // What leaves no choice needs none; of an undefined type there is no mana (CR 106.5).
+    // A single type needs no choice; mana of an undefined type is not produced (CR 106.5).
     while let Some(portion) = portions.get(frame.kinds.len()).filter(|portion| portion.len() <= 1) {
         frame.kinds.push(portion.first().map(|(kind, _)| *kind));
     }
@@ -104,7 +104,8 @@ fn add(work: &mut Work, mut frame: ResolveFrame, who: &Players, mana: Vec<ManaTy
     perform(work, actions.into_iter().map(|action| Proposed::new(action, Some(began), rule!("106.4"))).collect());
 }
 
-/// CR 106.12: whether a mana ability with the tap symbol in its cost is resolving that has not produced any mana yet.
+/// Whether a mana ability with the tap symbol in its cost is resolving and has not produced mana
+/// yet (CR 106.12).
 fn is_tapping(game: &Game, frame: &ResolveFrame) -> bool {
     let taps = match frame.text.and_then(|text| game.ability(text)) {
         Some(Ability::Activated(ability)) => ability.is_mana() && ability.cost.contains(&Cost::Tap),
@@ -115,7 +116,7 @@ fn is_tapping(game: &Game, frame: &ResolveFrame) -> bool {
     taps && frame.object.is_none() && !history.any(|entry| told(&entry.event))
 }
 
-/// CR 106.6: what the terms of mana that has been spent bring about, once for each of it (CR 106.6a).
+/// Applies the terms of mana that was spent (CR 106.6), once for each mana (CR 106.6a).
 pub(in crate::rules) fn spent(work: &mut Work, proposal: &ProposalFrame, units: &[ManaUnit]) {
     let purpose = Purpose::of(proposal);
     let Some(object) = purpose.object() else { return };
@@ -164,7 +165,7 @@ pub(in crate::rules) fn spent(work: &mut Work, proposal: &ProposalFrame, units: 
     }
 }
 
-/// A continuous effect on what the mana was spent on begins.
+/// Begins a continuous effect on the object that the mana was spent on.
 fn begin(
     work: &mut Work,
     bond: &crate::state::ManaBond,
@@ -174,7 +175,7 @@ fn begin(
     context: TriggerContext,
 ) {
     let objects = matches!(effect, StaticEffect::Modify { .. }).then(|| vec![object]);
-    // CR 608.2h: its numbers are determined as it begins, and what it speaks of goes on being that.
+    // CR 608.2h: numbers and references of the effect are locked in as it begins.
     let frame = ResolveFrame {
         trigger: Some(context.clone()),
         ..ResolveFrame::of_effect(bond.source, bond.controller, context.event)

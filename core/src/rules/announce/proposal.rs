@@ -1,5 +1,5 @@
-//! Proposals: the steps of casting a spell, activating an ability and putting a triggered ability onto the stack that
-//! they have in common (CR 601.2b-i, 602.2b, 603.3c-d), and taking one back (CR 726).
+//! Proposals: the shared steps of casting a spell, activating an ability and putting a triggered
+//! ability onto the stack (CR 601.2b-i, 602.2b, 603.3c-d), and taking one back (CR 726).
 
 use std::sync::Arc;
 
@@ -22,20 +22,21 @@ use crate::rules::engine::{cursor, random, receive};
 use crate::rules::replace::drawing;
 use crate::rules::zones::moves;
 
-/// Begins to pay a cost that the instruction of a resolution names (CR 118.12). What it was before can be come back to.
+/// Begins to pay a cost that a resolving instruction asks for (CR 118.12), with a checkpoint to
+/// return to.
 pub(in crate::rules) fn begin_payment(work: &mut Work, player: PlayerId, resolve: &ResolveFrame) {
     work.emit(Part::Frame, work.cause(), rule!("118.12"), Event::Checkpointed {});
     work.change(rule!("118.12"), Frame::Resolve(Box::new(cursor::paid_for(resolve))));
     let object = resolve.object.unwrap_or(resolve.source);
     let mut frame = ProposalFrame::new(Proposing::Payment, player, object, resolve.source, resolve.began);
-    // CR 107.3f, 107.3h: the X of what resolves, where it has one.
+    // CR 107.3f, 107.3h: the X of the resolving object, if it has one.
     frame.announced.x = resolve.announced.x;
     begin(work, rule!("118.12"), frame);
 }
 
-/// A proposal that has been prepared begins, with the first stage at which there is something to do.
+/// Begins a proposal that has been prepared, at the first stage with something to do.
 pub(in crate::rules) fn begin(work: &mut Work, rule: Rule, mut frame: ProposalFrame) {
-    // What a resolution asks for in the frame below is known only once this one is there.
+    // The question of the resolution in the frame below is known only once this frame is there.
     if frame.what != Proposing::Payment {
         while let Some(next) = stages::passed_over(&work.game, &frame) {
             frame.stage = next;
@@ -61,12 +62,12 @@ pub(in crate::rules) fn begin_trigger(
     begin(work, rule!("603.3d"), frame);
 }
 
-/// What the words of what is proposed mean.
+/// The scope that gives the words of a proposal their meaning.
 pub(in crate::rules) fn scope<'a>(proposal: &'a ProposalFrame, trigger: Option<&'a TriggerContext>) -> Scope<'a> {
     part_scope(proposal, trigger, 0)
 }
 
-/// What the words of what is proposed mean, of a part whose targets begin with this one.
+/// The scope of a part of a proposal whose targets start at `first`.
 pub(in crate::rules) fn part_scope<'a>(
     proposal: &'a ProposalFrame,
     trigger: Option<&'a TriggerContext>,
@@ -81,11 +82,12 @@ pub(in crate::rules) fn trigger_of<'a>(game: &'a Game, proposal: &ProposalFrame)
     game.object(proposal.object)?.ability.as_ref()?.trigger.as_ref()
 }
 
-/// What may be chosen for the nth instance of "target", and how many of it; the numbers are none if there is too little.
+/// The legal choices for the nth instance of "target", and how many of them; the numbers are none
+/// if there are too few.
 fn candidates(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<Entity>, Option<(u32, u32)>)> {
     let (_, instance) = stages::nth_instance(game, proposal, index)?;
     let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
-    // CR 601.2c: without its condition it is as though it were not there.
+    // CR 601.2c: if its condition fails, the instance counts as absent.
     if instance.spec.condition.as_ref().is_some_and(|condition| !holds(game, &scope, condition)) {
         return Some((Vec::new(), Some((0, 0))));
     }
@@ -94,14 +96,15 @@ fn candidates(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<E
     Some((found, bounds))
 }
 
-/// The limit on what may be chosen together for the nth instance of "target", if it has one (CR 601.2c).
+/// The limit on the targets chosen together for the nth instance of "target", if any (CR 601.2c).
 fn limit(game: &Game, proposal: &ProposalFrame, index: u8, found: &[Entity]) -> Option<Limit> {
     let (_, instance) = stages::nth_instance(game, proposal, index)?;
     let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
     Some(Limit::of(game, &scope, instance.spec.total.as_deref()?, found))
 }
 
-/// Who chooses for the nth instance of "target": the controller, or the player whom the text names (CR 601.5, 602.3).
+/// The player who chooses for the nth instance of "target": the controller, or the player whom the
+/// text names (CR 601.5, 602.3).
 fn chooser(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(PlayerId, Rule)> {
     let (_, instance) = stages::nth_instance(game, proposal, index)?;
     let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
@@ -178,7 +181,7 @@ pub(in crate::rules) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<
     }
 }
 
-/// The proposal goes on at a stage, or at the first after it at which there is something to do.
+/// Moves a proposal to a stage, or to the first one after it with something to do.
 pub(in crate::rules) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stage: ProposalStage) {
     let mut proposal = ProposalFrame { stage, ..proposal.clone() };
     while let Some(next) = stages::passed_over(&work.game, &proposal) {
@@ -198,7 +201,7 @@ pub(in crate::rules) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stag
     work.change(rule, Frame::Proposal(Box::new(proposal)));
 }
 
-/// The next part of a proposal in which nothing is to be chosen.
+/// Carries out the next part of a proposal where nothing is to be chosen.
 pub(in crate::rules) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
     match &proposal.stage {
         ProposalStage::X => {
@@ -217,7 +220,8 @@ pub(in crate::rules) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
         ProposalStage::Mana { .. } | ProposalStage::Permission(_) => {}
         ProposalStage::Costs(index) => pay::pay_next(work, proposal, *index, &[]),
         ProposalStage::Finish => finish(work, proposal),
-        // CR 603.3c: a triggered ability of which no mode can be chosen is removed; anything else is illegal.
+        // CR 603.3c: a triggered ability without a legal mode is removed; any other proposal is
+        // illegal.
         ProposalStage::Modes if proposal.what == Proposing::Trigger => {
             if !stages::forced_modes(work, proposal) {
                 remove_trigger(work, proposal);
@@ -230,13 +234,13 @@ pub(in crate::rules) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
 
 fn next_targets(work: &mut Work, proposal: &ProposalFrame, index: u8) {
     let Some((found, bounds)) = candidates(&work.game, proposal, index) else {
-        // CR 601.4: what it has become by what was chosen may not be allowed any more.
+        // CR 601.4: the choices may have made the spell one that the player may not cast.
         if proposal.what == Proposing::Spell && !cast::still_allowed(&work.game, proposal) {
             return reverse_by(work, rule!("601.4"));
         }
         return to_stage(work, proposal, ProposalStage::Divide(0));
     };
-    // Without a choice there is nothing to choose from, or an ability that triggered has only one possibility.
+    // Nothing to choose from, or a triggered ability with only one possibility.
     match bounds {
         Some((_, max)) => choose_targets(work, proposal, index, found.into_iter().take(max as usize).collect()),
         None if proposal.what == Proposing::Trigger => remove_trigger(work, proposal),
@@ -244,7 +248,7 @@ fn next_targets(work: &mut Work, proposal: &ProposalFrame, index: u8) {
     }
 }
 
-/// CR 603.3d: a triggered ability without a legal choice for a target is removed from the stack.
+/// Removes a triggered ability without a legal target from the stack (CR 603.3d).
 fn remove_trigger(work: &mut Work, proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
     work.pop(rule!("603.3d"));
@@ -255,13 +259,13 @@ fn choose_targets(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: 
     let mut proposal = proposal.clone();
     work.set_cause(Some(proposal.began));
     if !matches!(proposal.what, Proposing::ManaAbility { .. }) {
-        // What triggers on this waits until what is proposed is on the stack for good.
+        // Abilities that trigger on this wait until the proposal is on the stack for good.
         for target in &chosen {
             work.fact(rule!("601.2c"), Event::BecameTarget { target: *target, of: proposal.object });
         }
     }
-    // What is chosen for stands in the order of the text, whoever chooses when. A delayed triggered ability that brings what
-    // was announced for its creator has no targets of its own.
+    // Targets are kept in text order, whoever chooses when. A delayed triggered ability that keeps
+    // the announcement of its creator has no targets of its own.
     let place = stages::nth_instance(&work.game, &proposal, index).map_or(0, |(place, _)| place);
     let there = proposal.announced.targets.len().max(place + 1);
     proposal.announced.targets.resize(there, Vec::new());
@@ -271,10 +275,10 @@ fn choose_targets(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: 
     to_stage(work, &proposal, ProposalStage::Targets(index + 1));
 }
 
-/// CR 601.2f: the total cost is determined and locked in.
+/// Determines the total cost and locks it in (CR 601.2f).
 fn total_cost(work: &mut Work, proposal: &ProposalFrame) {
     let total = stages::with_pricing(&work.game, proposal, |it| it.total(&proposal.reductions, &proposal.halves));
-    // CR 118.6: a cost that can't be paid.
+    // CR 118.6: an unpayable cost.
     let Some(total) = total.unwrap_or_else(|| Some(Total::default())) else { return reverse(work) };
     if !pay::can_pay_other_costs(&work.game, proposal, &total.other) {
         return reverse(work);
@@ -347,8 +351,8 @@ pub(in crate::rules) fn entities(items: &[Item]) -> Vec<Entity> {
     items.iter().filter_map(entity).collect()
 }
 
-/// Whether creatures are declared as blockers or as attackers, and which, once their costs are paid (CR 508.1j, 509.1f).
-/// None while they are not, and for what is no declaration.
+/// The declaration whose costs are paid, and whether it is of blockers (CR 508.1j, 509.1f). None
+/// while they are not paid, and for other proposals.
 pub(in crate::rules) fn declared_and_paid(proposal: &ProposalFrame) -> Option<(bool, &[Assignment])> {
     match (&proposal.what, &proposal.stage) {
         (Proposing::Declaration { blocking, declared, .. }, ProposalStage::Finish) => Some((*blocking, declared)),
@@ -356,7 +360,7 @@ pub(in crate::rules) fn declared_and_paid(proposal: &ProposalFrame) -> Option<(b
     }
 }
 
-/// CR 601.2i: everything is chosen and paid.
+/// Finishes a proposal for which everything is chosen and paid (CR 601.2i).
 fn finish(work: &mut Work, proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
     if proposal.what.is_on_stack() && proposal.announced != Announcement::default() {
@@ -370,7 +374,7 @@ fn finish(work: &mut Work, proposal: &ProposalFrame) {
         Proposing::Trigger => work.pop(rule!("603.3d")),
         Proposing::Payment => {
             work.pop(rule!("118.12"));
-            // CR 107.3f: an X that was chosen as it was paid is the X of what resolves.
+            // CR 107.3f: an X chosen during payment is the X of the resolving object.
             if let Some(Frame::Resolve(resolve)) = work.game.frame().cloned()
                 && resolve.announced.x != proposal.announced.x
             {
@@ -384,7 +388,8 @@ fn finish(work: &mut Work, proposal: &ProposalFrame) {
     }
 }
 
-/// The proposal leaves the call stack; its player receives priority again, if that is what they had (CR 117.3c).
+/// Removes a proposal from the call stack; its player receives priority again, if they had it
+/// (CR 117.3c).
 pub(in crate::rules) fn done(work: &mut Work, player: PlayerId) {
     work.pop(rule!("601.2i"));
     if let Some(Frame::Priority { .. }) = work.game.frame() {
@@ -392,13 +397,13 @@ pub(in crate::rules) fn done(work: &mut Work, player: PlayerId) {
     }
 }
 
-/// The player takes the proposal back (CR 726.1).
+/// Takes a proposal back for its player (CR 726.1).
 pub(in crate::rules) fn back_out(work: &mut Work) {
     reverse(work);
 }
 
-/// CR 726.1: an illegal or abandoned proposal is reversed: the world is what it was before it. Mana abilities that were
-/// activated for it may stand.
+/// Reverses an illegal or abandoned proposal to the state before it (CR 726.1). Mana abilities
+/// activated for it may be kept.
 pub(in crate::rules) fn reverse(work: &mut Work) {
     let rule = if work.entries().is_empty() { rule!("601.2e") } else { rule!("726.1") };
     reverse_by(work, rule);
@@ -416,14 +421,14 @@ fn reverse_by(work: &mut Work, rule: Rule) {
     }
 }
 
-/// CR 726.2: the player who had priority retains it.
+/// Lets the player who had priority retain it (CR 726.2).
 fn give_priority_back(work: &mut Work, player: PlayerId) {
     if let Some(Frame::Priority { .. }) = work.game.frame() {
         receive::again(work, player);
     }
 }
 
-/// Which of the mana abilities stand.
+/// Asks which mana abilities to keep.
 pub(in crate::rules) fn reversed_choice(player: PlayerId, activations: &[Vec<Fact>]) -> Option<Choice> {
     let optional: Vec<Item> = (0..activations.len())
         .filter(|index| mana::can_be_undone(&activations[*index]))
@@ -440,7 +445,7 @@ pub(in crate::rules) fn reversed_choice(player: PlayerId, activations: &[Vec<Fac
     })
 }
 
-/// The player has said which mana abilities stand.
+/// Takes the choice of mana abilities to keep.
 pub(in crate::rules) fn answered_reversed(
     work: &mut Work,
     player: PlayerId,
@@ -458,7 +463,8 @@ pub(in crate::rules) fn answered_reversed(
     proceed_reversed(work, player, activations, &chosen);
 }
 
-/// What stands happens again as the same facts: those that the player chose and those that cannot be undone.
+/// Repeats the facts of the mana abilities that are kept: those that the player chose and those
+/// that cannot be undone.
 pub(in crate::rules) fn proceed_reversed(
     work: &mut Work,
     player: PlayerId,

@@ -1,8 +1,9 @@
-//! Announcing (CR 601.2b, 602.2b, 603.3c): which costs will be paid and how, modes, spliced cards, X; and what of the total
-//! cost its player chooses (CR 601.2f, 601.2h).
+//! Announcing (CR 601.2b, 602.2b, 603.3c): which costs will be paid and how, modes, spliced cards,
+//! X; and the parts of the total cost that the player chooses (CR 601.2f, 601.2h).
 //!
-//! All of CR 601.2b is announced together. What may decide how many modes there are, the intention to pay a cost, is asked
-//! first; the value of X and what symbols stand for come last, since they depend on all of it.
+//! All of CR 601.2b is announced together. The intention to pay a cost comes first, because it may
+//! decide how many modes there are; the value of X and the meaning of symbols come last, because
+//! they depend on the rest.
 
 use crate::card::{Ability, Body, Cost, Keyword, ManaSymbol, OptionalCost, text};
 use crate::derive::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable, ways};
@@ -27,10 +28,10 @@ use crate::rules::keyword;
 use crate::rules::objects::copying;
 use crate::rules::replace::bands;
 
-/// The most often that a cost can be paid; more could not be paid with what there is in any game.
+/// The most times that a cost can be paid; no game has the means for more.
 const MOST_TIMES: u32 = 10_000;
 
-/// The activated ability that is proposed.
+/// The activated ability of a proposal.
 fn activated<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option<&'a crate::card::ActivatedAbility> {
     let text = match &proposal.what {
         Proposing::ManaAbility { text } => *text,
@@ -42,7 +43,7 @@ fn activated<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option<&'a crate::
     }
 }
 
-/// The text of what is proposed.
+/// The text of a proposal.
 pub(in crate::rules) fn body<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option<&'a Body> {
     match &proposal.what {
         Proposing::Spell => game.characteristics(proposal.object).and_then(targets::spell_body),
@@ -54,8 +55,9 @@ pub(in crate::rules) fn body<'a>(game: &'a Game, proposal: &ProposalFrame) -> Op
     }
 }
 
-/// What is to be paid for: a spell's mana cost (CR 601.2f), an ability's activation cost (CR 602.1a), or what a resolving
-/// instruction asks (CR 118.12); none for a triggered ability.
+/// Calls back with the pricing of a proposal: a spell's mana cost (CR 601.2f), an ability's
+/// activation cost (CR 602.1a), or the cost that a resolving instruction asks for (CR 118.12); none
+/// for a triggered ability.
 pub(in crate::rules) fn with_pricing<T>(
     game: &Game,
     proposal: &ProposalFrame,
@@ -86,7 +88,7 @@ pub(in crate::rules) fn with_pricing<T>(
             let pricing = Pricing::new(game, player, Costed::Asked(resolve.source, &asked), &announced);
             Some(ask(&pricing.spoken_by(resolve.controller).with_trigger(resolve.trigger.as_ref())))
         }
-        // CR 116.1: what effects make of the costs of abilities is not about special actions.
+        // CR 116.1: effects on the costs of abilities do not apply to special actions.
         Proposing::ManaAbility { .. } if is_special_action(proposal) => {
             let ability = activated(game, proposal)?;
             Some(ask(&Pricing::new(game, player, Costed::Asked(proposal.source, &ability.cost), announced)))
@@ -102,12 +104,14 @@ pub(in crate::rules) fn with_pricing<T>(
     }
 }
 
-/// Whether it is a special action (CR 116.2), which is paid for like an ability and is none of an object.
+/// Whether it is a special action (CR 116.2), which is paid for like an ability but belongs to no
+/// object.
 const fn is_special_action(proposal: &ProposalFrame) -> bool {
     matches!(proposal.what, Proposing::ManaAbility { .. }) && proposal.origin.is_none()
 }
 
-/// What there is to answer at a stage, if anything: by whom, about what, under which rule, and what may be answered.
+/// The question at a stage, if there is one: the player, the prompt, the rule, and the possible
+/// answers.
 pub(in crate::rules) fn question(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerId, Prompt, Rule, Domain)> {
     let id = proposal.object;
     let one = |options: Vec<Item>| Domain::Pick { options, min: 1, max: 1 };
@@ -116,7 +120,7 @@ pub(in crate::rules) fn question(game: &Game, proposal: &ProposalFrame) -> Optio
     match &proposal.stage {
         ProposalStage::Alternative => {
             let offered = alternatives(game, proposal);
-            // CR 601.3c: at this time it may be that only with an alternative cost it can be cast.
+            // CR 601.3c: at this time it may be castable only with an alternative cost.
             let with_flash: Vec<Applied> =
                 offered.iter().filter(|by| is_in_time(game, proposal, by)).cloned().collect();
             let untimely = !with_flash.is_empty() && flash_costs(game, proposal).is_some_and(|costs| costs.is_empty());
@@ -246,7 +250,7 @@ fn alternatives(game: &Game, proposal: &ProposalFrame) -> Vec<Applied> {
 }
 
 /// Whether it makes no difference which of two effects offers a cost: they are the same ability of
-/// two objects, and of the one that is announced nothing is asked but which ability that is.
+/// two objects, and only that ability matters for the announced one.
 fn is_one_offer(one: &Applied, other: &Applied) -> bool {
     match (one, other) {
         (Applied::Ability { origin: one, .. }, Applied::Ability { origin: other, .. }) => {
@@ -256,7 +260,8 @@ fn is_one_offer(one: &Applied, other: &Applied) -> bool {
     }
 }
 
-/// Whether with an alternative cost a spell may be cast at this time, even if not otherwise (CR 601.3c).
+/// Whether an alternative cost lets a spell be cast at this time, even if it can't be otherwise
+/// (CR 601.3c).
 fn is_in_time(game: &Game, proposal: &ProposalFrame, by: &Applied) -> bool {
     let announced = Announcement { alternative: Some(by.clone()), ..proposal.announced.clone() };
     let bestowed = bestow::is_to_bestow(game, proposal.object, by);
@@ -264,8 +269,8 @@ fn is_in_time(game: &Game, proposal: &ProposalFrame, by: &Applied) -> bool {
         .is_some_and(|casting| casting::at_this_time(game, &casting::Casting { bestowed, ..casting }, &announced))
 }
 
-/// The costs for which a spell may be cast as though it had flash, by their places, where as it is announced so far it
-/// can't be cast at this time (CR 601.3c); none where it can be.
+/// The indices of the costs that allow casting a spell as though it had flash, if it can't be cast
+/// at this time as announced so far (CR 601.3c); none if it can.
 fn flash_costs(game: &Game, proposal: &ProposalFrame) -> Option<Vec<u8>> {
     if proposal.what != Proposing::Spell {
         return None;
@@ -278,7 +283,7 @@ fn flash_costs(game: &Game, proposal: &ProposalFrame) -> Option<Vec<u8>> {
     Some((0..u8::try_from(costs).unwrap_or(u8::MAX)).collect())
 }
 
-/// CR 601.3c: the one cost for which it may be cast at this time is announced.
+/// Announces the only cost with which the spell may be cast at this time (CR 601.3c).
 pub(in crate::rules) fn flash_cost(work: &mut Work, proposal: &ProposalFrame) {
     let mut next = proposal.clone();
     let only = flash_costs(&work.game, proposal).unwrap_or_default().first().copied();
@@ -302,7 +307,7 @@ fn reductions(game: &Game, proposal: &ProposalFrame) -> Vec<Reduction> {
     with_pricing(game, proposal, |it| it.reductions()).unwrap_or_default()
 }
 
-/// The hybrid symbols of the reductions, in the order in which those apply (CR 118.7e).
+/// The hybrid symbols of the cost reductions, in the order in which these apply (CR 118.7e).
 fn hybrid_reductions(game: &Game, proposal: &ProposalFrame) -> Vec<[ManaSymbol; 2]> {
     let reductions = reductions(game, proposal);
     let in_order: Vec<&Reduction> = if proposal.reductions.len() == reductions.len() {
@@ -313,19 +318,19 @@ fn hybrid_reductions(game: &Game, proposal: &ProposalFrame) -> Vec<[ManaSymbol; 
     in_order.iter().flat_map(|it| &it.mana.0).filter_map(|symbol| halves_of(*symbol)).collect()
 }
 
-/// The X that the text of what is proposed defines (CR 107.3c).
+/// The X that the text defines (CR 107.3c).
 pub(in crate::rules) fn defined_x(game: &Game, proposal: &ProposalFrame) -> Option<u32> {
     with_pricing(game, proposal, |it| it.defined_x()).flatten()
 }
 
-/// CR 107.3a: X is chosen where it is in a cost, and has no value yet.
+/// Whether X is to be chosen: it is in a cost and has no value yet (CR 107.3a).
 fn has_x(game: &Game, proposal: &ProposalFrame) -> bool {
     proposal.announced.x.is_none()
         && defined_x(game, proposal).is_none()
         && with_pricing(game, proposal, |it| it.has_x()) == Some(true)
 }
 
-/// What the text allows X to be (CR 107.3a): the least and the greatest.
+/// The minimum and maximum that the text allows for X (CR 107.3a).
 fn x_bounds(game: &Game, proposal: &ProposalFrame) -> (u32, u32) {
     let limits = body(game, proposal).map_or(&[][..], |body| body.x_limits.as_slice());
     let (least, most) = x::bounds(game, &scope(proposal, trigger_of(game, proposal)), limits);
@@ -333,13 +338,14 @@ fn x_bounds(game: &Game, proposal: &ProposalFrame) -> (u32, u32) {
     (least.max(from), most.min(to))
 }
 
-/// Whether X has come to be what the text allows: it may have to be 0 (CR 107.3b).
+/// Whether X has a value that the text allows; it may have to be 0 (CR 107.3b).
 pub(in crate::rules) fn is_x_allowed(game: &Game, proposal: &ProposalFrame) -> bool {
     let (least, greatest) = x_bounds(game, proposal);
     (least..=greatest).contains(&proposal.announced.x.unwrap_or(0))
 }
 
-/// Who chooses which of the legal modes, and how many (CR 700.2a-e); none if there is nothing modal.
+/// The player who chooses modes, the legal modes, and how many (CR 700.2a-e); none if nothing is
+/// modal.
 fn modes(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerId, Vec<Item>, u32, u32)> {
     let modes = body(game, proposal)?.modes.as_ref()?;
     let scope = scope(proposal, trigger_of(game, proposal));
@@ -356,7 +362,8 @@ fn modes(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerId, Vec<Item>, 
     Some((by, options, u32::from(min), max))
 }
 
-/// The cards of the player's hand that may be spliced onto the spell, each with the ability that says so (CR 702.47a).
+/// The cards in the player's hand that may be spliced onto the spell, each with its splice ability
+/// (CR 702.47a).
 fn spliceable(game: &Game, proposal: &ProposalFrame) -> Vec<(ObjectId, AbilityInstance)> {
     if proposal.what != Proposing::Spell {
         return Vec::new();
@@ -369,7 +376,8 @@ fn spliceable(game: &Game, proposal: &ProposalFrame) -> Vec<(ObjectId, AbilityIn
             Ability::Keyword(Keyword::Splice { onto, .. }) => matches(game, &scope, onto, proposal.object),
             _ => false,
         };
-        // CR 702.47b: what can't be done of its text, such as choosing targets, can't be spliced.
+        // CR 702.47b: a text that can't be followed, for example because it has no legal targets,
+        // can't be spliced.
         let body = targets::spell_body(characteristics);
         let own = self::scope(proposal, None);
         let possible = body.is_some_and(|body| {
@@ -382,7 +390,7 @@ fn spliceable(game: &Game, proposal: &ProposalFrame) -> Vec<(ObjectId, AbilityIn
     found
 }
 
-/// The stage after one at which there is nothing to ask or to do; none if there is.
+/// The stage after one with nothing to ask or do; none if there is something.
 pub(in crate::rules) fn passed_over(game: &Game, proposal: &ProposalFrame) -> Option<ProposalStage> {
     let asks = || question(game, proposal).is_some();
     match &proposal.stage {
@@ -405,7 +413,7 @@ pub(in crate::rules) fn passed_over(game: &Game, proposal: &ProposalFrame) -> Op
     }
 }
 
-/// What follows an answer.
+/// Carries out an answer.
 pub(in crate::rules) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answer) {
     let mut next = proposal.clone();
     let intent = |item: &Item| match item {
@@ -509,8 +517,8 @@ pub(in crate::rules) fn answered(work: &mut Work, proposal: &ProposalFrame, answ
     }
 }
 
-/// The objects of which so many are to be named for the nth part of the cost that is named as it is announced (CR 601.2b);
-/// what was named for another part is not named again.
+/// The objects to name for the nth part of an announced cost (CR 601.2b), and how many. Objects
+/// named for another part are left out.
 fn to_name(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<ObjectId>, u32)> {
     let parts = with_pricing(game, proposal, |it| it.named())?;
     let part = parts.get(usize::from(index))?;
@@ -527,13 +535,13 @@ fn name(work: &mut Work, proposal: &ProposalFrame, index: u8, objects: &[ObjectI
     to_stage(work, &next, ProposalStage::PayWith(index.saturating_add(1)));
 }
 
-/// What there is to pay a part of the cost with is named, where that leaves no choice.
+/// Names the objects that pay a part of the cost, where there is no choice.
 pub(in crate::rules) fn name_all(work: &mut Work, proposal: &ProposalFrame, index: u8) {
     let options = to_name(&work.game, proposal, index).map(|(options, _)| options).unwrap_or_default();
     name(work, proposal, index, &options);
 }
 
-/// The total cost with the parts that were ordered in that order, in the places where they were.
+/// The total cost with the ordered parts rearranged among their own positions.
 fn in_order(total: &[Cost], items: &[Item]) -> Vec<Cost> {
     let place = |item: &Item| match item {
         Item::Cost(CostItem::Part(index)) => Some(usize::from(*index)),
@@ -557,11 +565,12 @@ fn choose_modes(proposal: &mut ProposalFrame, items: &[Item]) {
         _ => None,
     };
     proposal.announced.modes = items.iter().filter_map(mode).collect();
-    // CR 608.2c, 700.2d: they are followed in printed order, one chosen several times that often in sequence.
+    // CR 608.2c, 700.2d: modes are followed in printed order; one chosen several times is repeated
+    // in sequence.
     proposal.announced.modes.sort_unstable();
 }
 
-/// Notes which modes were chosen, for an ability that chooses only those that haven't been chosen (CR 700.2b).
+/// Records the chosen modes, for an ability that may choose each only once (CR 700.2b).
 pub(in crate::rules) fn note_modes(work: &mut Work, proposal: &ProposalFrame) {
     let unchosen = body(&work.game, proposal).and_then(|body| body.modes.as_ref()).is_some_and(|modes| modes.unchosen);
     let Some(origin) = proposal.origin.as_ref().filter(|_| unchosen) else { return };
@@ -572,7 +581,8 @@ pub(in crate::rules) fn note_modes(work: &mut Work, proposal: &ProposalFrame) {
     }
 }
 
-/// The modes of a triggered ability that leaves no choice; `false` if there are too few that are legal (CR 603.3c).
+/// Chooses the modes of a triggered ability that leaves no choice; returns `false` if too few are
+/// legal (CR 603.3c).
 pub(in crate::rules) fn forced_modes(work: &mut Work, proposal: &ProposalFrame) -> bool {
     let Some((_, options, min, _)) = modes(&work.game, proposal) else { return false };
     if options.len() < min as usize {
@@ -584,7 +594,7 @@ pub(in crate::rules) fn forced_modes(work: &mut Work, proposal: &ProposalFrame) 
     true
 }
 
-/// CR 702.47a-b: the cards are shown, and the spell has their texts besides its own.
+/// Reveals the spliced cards and adds their texts to the spell (CR 702.47a-b).
 fn splice(work: &mut Work, mut proposal: ProposalFrame, cards: &[ObjectId]) {
     for card in cards {
         let splices = spliceable(&work.game, &proposal).into_iter().find(|(other, _)| other == card);
@@ -606,7 +616,7 @@ fn splice(work: &mut Work, mut proposal: ProposalFrame, cards: &[ObjectId]) {
     to_stage(work, &proposal, ProposalStage::Either(0));
 }
 
-/// The instances of "target" of what is proposed.
+/// The instances of "target" in a proposal.
 pub(in crate::rules) fn instances<'a>(
     game: &'a Game,
     proposal: &ProposalFrame,
@@ -621,8 +631,8 @@ pub(in crate::rules) fn instances<'a>(
     }
 }
 
-/// The nth instance of "target" to be chosen for, and its place among those of the text: what the controller chooses comes
-/// before what somebody else does (CR 601.5b, 602.3b).
+/// The nth instance of "target" in order of choosing, and its index in the text: the controller
+/// chooses before anybody else does (CR 601.5b, 602.3b).
 pub(in crate::rules) fn nth_instance<'a>(
     game: &'a Game,
     proposal: &ProposalFrame,
@@ -634,7 +644,7 @@ pub(in crate::rules) fn nth_instance<'a>(
     instances.into_iter().nth(usize::from(nth))
 }
 
-/// The proposal under way.
+/// The proposal in progress.
 fn under_way(game: &Game) -> Option<&ProposalFrame> {
     game.world().frames.iter().rev().find_map(|frame| match &**frame {
         Frame::Proposal(proposal) => Some(&**proposal),
@@ -642,8 +652,8 @@ fn under_way(game: &Game) -> Option<&ProposalFrame> {
     })
 }
 
-/// Whether what is chosen about the costs of the proposal under way looks as if it could be paid: a label, as
-/// [`permit::outlook`](crate::derive::permit::outlook) is.
+/// Whether a choice about costs of the current proposal looks payable: a label, like
+/// [`permit::outlook`](crate::derive::permit::outlook).
 pub fn looks_payable(game: &Game, item: &CostItem) -> bool {
     let Some(proposal) = under_way(game) else { return false };
     let mut proposal = proposal.clone();
@@ -663,7 +673,7 @@ pub fn looks_payable(game: &Game, item: &CostItem) -> bool {
     })
 }
 
-/// A mode of the proposal under way, for people.
+/// A readable name for a mode of the current proposal.
 pub(in crate::rules) fn describe_mode(game: &Game, mode: u8) -> String {
     let number = u32::from(mode) + 1;
     if let Some(text) = copying::describe_option(game, mode) {
@@ -676,7 +686,7 @@ pub(in crate::rules) fn describe_mode(game: &Game, mode: u8) -> String {
     text.unwrap_or_else(|| format!("mode {number}"))
 }
 
-/// What is chosen about the costs of the proposal under way, for people.
+/// A readable name for a choice about costs of the current proposal.
 pub(in crate::rules) fn describe_cost(game: &Game, item: &CostItem) -> String {
     let proposal = under_way(game);
     let source = |by: &Applied| match by {

@@ -84,8 +84,8 @@ pub(super) fn refusal(game: &Game, id: ObjectId) -> Rule {
     if able { rule!("509.1b") } else { rule!("509.1a") }
 }
 
-/// Whether neither evasion nor another restriction keeps one creature from blocking another (CR
-/// 509.1b).
+/// Whether neither evasion nor another restriction keeps one creature from blocking another
+/// (CR 509.1b).
 fn can_block_it(game: &Game, blocker: ObjectId, attacker: ObjectId) -> bool {
     !game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantBeBlockedBy { what, by } => {
@@ -96,8 +96,8 @@ fn can_block_it(game: &Game, blocker: ObjectId, attacker: ObjectId) -> bool {
     })
 }
 
-/// Makes the chosen creatures block; each attacking creature becomes blocked or unblocked (CR
-/// 509.1g-h).
+/// Makes the chosen creatures block; each attacking creature becomes blocked or unblocked
+/// (CR 509.1g-h).
 pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
     let Some(player) = work.game.world().combat.as_deref().map(|combat| combat.defending_player) else { return };
     // A creature lost while the declaration was paid for does not block.

@@ -51,8 +51,8 @@ pub(super) fn is_charged(game: &Game, blocking: bool, object: ObjectId, to: Enti
     charges(game).any(|(scope, charge)| charged(game, &scope, charge, blocking, object, to))
 }
 
-/// The cost of a declaration, part by part, each with the object whose effect asks for it (CR
-/// 508.1h, 509.1d). Each effect asks once for each creature.
+/// The cost of a declaration, part by part, each with the object whose effect asks for it
+/// (CR 508.1h, 509.1d). Each effect asks once for each creature.
 fn total(game: &Game, blocking: bool, declared: &[Assignment]) -> Vec<(ObjectId, Cost)> {
     let mut parts = Vec::new();
     for (scope, charge) in charges(game) {

@@ -171,8 +171,8 @@ fn assigned_by(game: &Game, creature: ObjectId) -> Option<(PlayerId, bool)> {
     })
 }
 
-/// The damage that would be lethal to a creature, given the damage already marked on it (CR
-/// 510.1c).
+/// The damage that would be lethal to a creature, given the damage already marked on it
+/// (CR 510.1c).
 fn lethal(game: &Game, to: Entity) -> Option<u32> {
     let object = to.object().filter(|id| game.is_creature(*id))?;
     let toughness = u32::try_from(game.characteristics(object)?.toughness?).unwrap_or(0);

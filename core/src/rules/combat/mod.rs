@@ -52,8 +52,8 @@ pub(super) fn end(work: &mut Work) {
     super::trigger::triggers::end_delayed(work, rule!("511.2"), &Duration::EndOfCombat);
 }
 
-/// Whether no creature was declared as an attacker or put onto the battlefield attacking (CR
-/// 508.8).
+/// Whether no creature was declared as an attacker or put onto the battlefield attacking
+/// (CR 508.8).
 pub(super) fn no_attackers(game: &Game) -> bool {
     game.world().turn.phase == Some(Phase::Combat)
         && game.world().combat.as_deref().is_none_or(|combat| !combat.any_attacked)

@@ -256,8 +256,8 @@ fn restrict(game: &Game, blocking: bool, options: &[Declarable], targets: &[Enti
     }
 }
 
-/// The declaration that obeys the most requirements without a cost, since nobody has to pay (CR
-/// 508.1d, 509.1c).
+/// The declaration that obeys the most requirements without a cost, since nobody has to pay
+/// (CR 508.1d, 509.1c).
 fn free_of_charge(
     game: &Game,
     blocking: bool,
@@ -272,8 +272,8 @@ fn free_of_charge(
     free.solve()
 }
 
-/// The requirements on creatures that may be declared at all, for each effect and creature (CR
-/// 508.1d, 509.1c).
+/// The requirements on creatures that may be declared at all, for each effect and creature
+/// (CR 508.1d, 509.1c).
 fn obligations(game: &Game, blocking: bool, options: &[Declarable], targets: &[Entity]) -> Vec<Obligation> {
     let mut found = Vec::new();
     for (scope, requirement) in game.requirements() {

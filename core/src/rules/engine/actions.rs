@@ -61,9 +61,9 @@ pub(in crate::rules) fn move_to(game: &Game, id: ObjectId, kind: ZoneKind, manne
     Action::Move { object: id, to: Zone::of(kind, owner), position, manner, entering: Entering::default() }
 }
 
-/// Locks in the numbers of an effect and the abilities that it takes over, as it begins (CR
-/// 608.2h). With `each`, a number that refers to `Affected` stays open, to be worked out for each
-/// affected object.
+/// Locks in the numbers of an effect and the abilities that it takes over, as it begins
+/// (CR 608.2h). With `each`, a number that refers to `Affected` stays open, to be worked out for
+/// each affected object.
 pub(in crate::rules) fn lock_in(
     game: &Game,
     frame: &ResolveFrame,

@@ -1,9 +1,9 @@
 //! Controlling another player (CR 718).
 //!
 //! The schedule of turns knows who controls whom. [`as_asked`] alone turns that into who is asked.
-//! The choice still names the controlled player, costs are paid with that player's resources (CR
-//! 718.5a), and control of objects does not change (CR 718.3). What the controller gets to see is
-//! in `observe`.
+//! The choice still names the controlled player, costs are paid with that player's resources
+//! (CR 718.5a), and control of objects does not change (CR 718.3). What the controller gets to see
+//! is in `observe`.
 
 use crate::fact::{Choice, Domain, Entity, Event, Item, PlayerId, Prompt, Zone};
 use crate::rule;

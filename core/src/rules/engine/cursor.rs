@@ -84,8 +84,8 @@ pub(in crate::rules) fn body_of(game: &Game, text: Option<AbilityRef>) -> Option
     ability_body(game.ability(text?)?)
 }
 
-/// The self-replacement effects around a resolution, with their indices, outermost first (CR
-/// 614.15).
+/// The self-replacement effects around a resolution, with their indices, outermost first
+/// (CR 614.15).
 pub(in crate::rules) fn own_replacements<'a>(game: &'a Game, frame: &ResolveFrame) -> Vec<(Vec<u16>, &'a Replacement)> {
     let parts = parts(game, frame);
     let Some((_, instructions)) = parts.get(usize::from(frame.part)) else { return Vec::new() };
@@ -102,8 +102,8 @@ pub(in crate::rules) fn own_replacements<'a>(game: &'a Game, frame: &ResolveFram
     found
 }
 
-/// Makes `one` the current item of a list, which the list's instructions refer to by its place (CR
-/// 608.2f).
+/// Makes `one` the current item of a list, which the list's instructions refer to by its place
+/// (CR 608.2f).
 pub(in crate::rules) fn turn_of(frame: &mut ResolveFrame, instruction: &Instruction, one: Entity) {
     if let Instruction::ForEach { into: Some(place), .. } = instruction {
         set_place(frame, *place, Chosen { what: vec![one], portions: Vec::new() });

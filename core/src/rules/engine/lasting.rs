@@ -1,5 +1,5 @@
-//! What outlives a resolution: continuous effects (CR 611.2), delayed triggered abilities (CR
-//! 603.7), and the information that they lock in (CR 603.7c, 608.2h).
+//! What outlives a resolution: continuous effects (CR 611.2), delayed triggered abilities
+//! (CR 603.7), and the information that they lock in (CR 603.7c, 608.2h).
 //!
 //! They keep the announcement and the trigger context. Anything else that their words refer to is
 //! worked out as they are created, word by word, and kept as a [`Memory`] beside the announcement;
@@ -169,8 +169,8 @@ fn of_objects(game: &Game, frame: &ResolveFrame, what: &Objects, with_event: boo
     }
 }
 
-/// Creates a delayed triggered ability, which remembers what the creating ability refers to (CR
-/// 603.7a).
+/// Creates a delayed triggered ability, which remembers what the creating ability refers to
+/// (CR 603.7a).
 pub(in crate::rules) fn delay(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let Instruction::Delay { when, body, until } = instruction else { return };
     let ability = Ability::Triggered(TriggeredAbility {

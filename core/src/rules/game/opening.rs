@@ -1,6 +1,6 @@
-//! What players do before the first turn: revealing companions before decks are shuffled (CR
-//! 103.2b), and actions with cards of opening hands, instead of a mulligan (CR 103.4b) and after
-//! mulligans (CR 103.5).
+//! What players do before the first turn: revealing companions before decks are shuffled
+//! (CR 103.2b), and actions with cards of opening hands, instead of a mulligan (CR 103.4b) and
+//! after mulligans (CR 103.5).
 
 use std::sync::Arc;
 

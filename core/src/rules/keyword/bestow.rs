@@ -1,4 +1,4 @@
-//! Bestow (CR 702.103): casting a spell bestowed, and ceasing to be so.
+//! Bestow (CR 702.103): casting a spell bestowed, and when it stops being bestowed.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::state::Game;
 
 use crate::rules::engine::work::Work;
 
-/// The effect on a spell that is cast bestowed.
+/// The effect on a spell cast bestowed.
 fn began(id: EffectId, def: DefId, spell: ObjectId, controller: PlayerId, timestamp: Timestamp) -> Event {
     Event::EffectBegan {
         id,
@@ -26,21 +26,22 @@ fn began(id: EffectId, def: DefId, spell: ObjectId, controller: PlayerId, timest
     }
 }
 
-/// CR 702.103b: as a spell is cast bestowed, it becomes an Aura enchantment with enchant creature.
+/// Turns a spell cast bestowed into an Aura enchantment with enchant creature (CR 702.103b).
 pub(in crate::rules) fn begin(work: &mut Work, rule: Rule, spell: ObjectId, controller: PlayerId) {
     let def = work.intern(definition());
     let (id, timestamp) = (work.new_effect(), work.new_timestamp());
     work.fact(rule, began(id, def, spell, controller, timestamp));
 }
 
-/// CR 702.103c: the effect on a copy of a bestowed spell, in a game in which its definition is known.
+/// The effect on a copy of a bestowed spell, in a game that knows its definition (CR 702.103c).
 pub(in crate::rules) fn of_copy(game: &Game, of: ObjectId, copy: ObjectId, controller: PlayerId) -> Option<Event> {
     let def = game.find_definition(&definition()).filter(|_| was_cast_so(game, of))?;
     let counters = game.counters();
     Some(began(counters.effect, def, copy, controller, counters.timestamp))
 }
 
-/// CR 702.103e: a bestowed spell whose target is illegal ceases to be bestowed, and is a creature spell. Whether it was one.
+/// Makes a bestowed spell with an illegal target a creature spell again (CR 702.103e). Returns
+/// whether it was bestowed.
 pub(in crate::rules) fn cease(work: &mut Work, spell: ObjectId) -> bool {
     let effect = effect_on(&work.game, spell);
     if let Some(id) = effect {
@@ -49,7 +50,8 @@ pub(in crate::rules) fn cease(work: &mut Work, spell: ObjectId) -> bool {
     effect.is_some()
 }
 
-/// CR 702.103f: what has become unattached, or is no spell any more, is not bestowed any more.
+/// Ends the effect on bestowed objects that became unattached or are no longer spells
+/// (CR 702.103f).
 pub(in crate::rules) fn ended(game: &Game) -> Vec<(Rule, Event)> {
     let over = effects(game).filter(|(_, object)| !goes_on(game, *object));
     over.map(|(effect, _)| (rule!("702.103f"), Event::EffectEnded { id: effect.id })).collect()

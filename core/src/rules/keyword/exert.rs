@@ -12,7 +12,8 @@ use crate::state::Game;
 
 use crate::rules::engine::work::Work;
 
-/// Which ability lets a creature be exerted as it attacks, and what it is linked to (CR 607.2h); none if none does.
+/// The ability that lets a creature be exerted as it attacks, and its link (CR 607.2h); none if
+/// there is none.
 fn ability_for(game: &Game, creature: ObjectId) -> Option<Option<Link>> {
     game.derived().functioning.iter().find_map(|it| match &*it.effect {
         StaticEffect::MayExert(what) if matches(game, &it.scope(), what, creature) => Some(match &it.identity {
@@ -23,14 +24,14 @@ fn ability_for(game: &Game, creature: ObjectId) -> Option<Option<Link>> {
     })
 }
 
-/// CR 508.1g: the declared creatures that may be exerted as they attack.
+/// The declared creatures that may be exerted as they attack (CR 508.1g).
 pub(in crate::rules) fn could_be(game: &Game, player: PlayerId, declared: &[Assignment]) -> Vec<Item> {
     let may = |id: &ObjectId| game.controller(*id) == Some(player) && ability_for(game, *id).is_some();
     let creatures = declared.iter().map(|assignment| assignment.object).filter(may);
     creatures.map(|id| Item::Entity(Entity::Object(id))).collect()
 }
 
-/// CR 508.1j: the creatures that were chosen are exerted.
+/// Exerts the creatures that were chosen (CR 508.1j).
 pub(in crate::rules) fn as_they_attack(work: &mut Work, player: PlayerId, creatures: &[Entity]) {
     for creature in creatures.iter().filter_map(|entity| entity.object()) {
         let link = ability_for(&work.game, creature).flatten();
@@ -38,7 +39,7 @@ pub(in crate::rules) fn as_they_attack(work: &mut Work, player: PlayerId, creatu
     }
 }
 
-/// CR 701.39a-c: a permanent does not untap during the next untap step of the player who exerts it.
+/// Exerts a permanent: it does not untap during its exerter's next untap step (CR 701.39a-c).
 pub(in crate::rules) fn exert(work: &mut Work, rule: Rule, player: PlayerId, object: ObjectId, link: Option<Link>) {
     if !work.game.object(object).is_some_and(crate::state::Object::is_permanent) {
         return;

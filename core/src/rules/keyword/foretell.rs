@@ -1,5 +1,5 @@
-//! Foretell (CR 702.143): exiling cards face down for a later turn. What a foretold card may be cast for, and the special
-//! action, are in `derive::foretell`.
+//! Foretell (CR 702.143): exiling cards face down for a later turn. The special action, and what a
+//! foretold card may be cast for, are in `derive::foretell`.
 
 use crate::card::{Ability, Definition, ForetellCost, Keyword};
 use crate::fact::{AbilityRef, EntersFaceDown, Event, ObjectId, Proposed, ResolveFrame, Zone};
@@ -10,13 +10,13 @@ use crate::state::Foretold;
 use crate::rules::engine::cursor::go_on;
 use crate::rules::engine::work::Work;
 
-/// The ability with a foretell cost that cards are given, if they are.
+/// The ability with a foretell cost that an effect gives to cards, if it does.
 pub(in crate::rules) fn given(work: &mut Work, cost: Option<&ForetellCost>) -> Option<AbilityRef> {
     let ability = Ability::Keyword(Keyword::Foretell(cost?.clone()));
     Some(AbilityRef { def: work.intern(Definition::Ability(ability)), index: 0 })
 }
 
-/// CR 702.143d: cards in exile become foretold.
+/// Makes cards in exile foretold (CR 702.143d).
 pub(in crate::rules) fn become_foretold(
     work: &mut Work,
     frame: &ResolveFrame,
@@ -33,7 +33,8 @@ pub(in crate::rules) fn become_foretold(
     }
 }
 
-/// What is told of a move besides: that what a player foretells is foretold, and that a permanent was as it was a spell.
+/// The extra event of a move for foretold cards: a card that a player foretells becomes foretold,
+/// and a permanent was foretold if its spell was.
 pub(in crate::rules) fn foretold(work: &Work, proposed: &Proposed, moved: &Event) -> Option<(Rule, Event)> {
     let Event::Moved { object, from, became, .. } = moved else { return None };
     let new = became.first()?;
@@ -46,7 +47,8 @@ pub(in crate::rules) fn foretold(work: &Work, proposed: &Proposed, moved: &Event
     (new.zone == Zone::Exile).then_some((rule!("702.143c"), event))
 }
 
-/// CR 702.143c: a spell was a foretold card before it was cast, or a permanent such a spell.
+/// Records that a spell was a foretold card before it was cast, or a permanent such a spell
+/// (CR 702.143c).
 pub(in crate::rules) fn was(object: ObjectId, foretold: Foretold) -> (Rule, Event) {
     let Foretold { turn, given } = foretold;
     (rule!("702.143c"), Event::WasForetold { object, turn, given })

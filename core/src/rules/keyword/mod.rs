@@ -1,4 +1,4 @@
-//! What keyword abilities ask of the machinery that no other ability asks for (CR 702).
+//! Events that particular keyword abilities need (CR 702).
 
 use crate::card::{Ability, AbilityKind, Keyword};
 use crate::fact::{Event, Frame, Link, Manner, Note, ObjectId, Proposed, Proposing, ResolveFrame, Zone};
@@ -13,13 +13,13 @@ pub(super) mod bestow;
 pub(super) mod exert;
 pub(super) mod foretell;
 
-/// What is told of a move besides, because of a keyword ability.
+/// The extra event of a move because of a keyword ability.
 pub(super) fn noticed(work: &Work, proposed: &Proposed, moved: &Event) -> Option<(Rule, Event)> {
     let bound = || championed(work, moved).or_else(|| foretell::foretold(work, proposed, moved));
     cycled(work, proposed, moved).or_else(bound)
 }
 
-/// CR 702.72c: the permanent was exiled as a champion ability asks for it.
+/// Records that a permanent was exiled for a champion ability (CR 702.72c).
 fn championed(work: &Work, moved: &Event) -> Option<(Rule, Event)> {
     let Event::Moved { object, from: Zone::Battlefield, became, .. } = moved else { return None };
     let exiled = became.first().is_some_and(|new| new.zone == Zone::Exile);
@@ -34,7 +34,7 @@ fn championed(work: &Work, moved: &Event) -> Option<(Rule, Event)> {
         .then_some((rule!("702.72c"), Event::Championed { object: *object, by: resolve.source }))
 }
 
-/// CR 702.29c: the card was discarded to pay the activation cost of a cycling ability.
+/// Records that a card was discarded to pay the activation cost of a cycling ability (CR 702.29c).
 fn cycled(work: &Work, proposed: &Proposed, moved: &Event) -> Option<(Rule, Event)> {
     let Event::Moved { object, became, manner: Manner::Discard, .. } = moved else { return None };
     let frames = work.game.world().frames.iter().rev();
@@ -49,7 +49,7 @@ fn cycled(work: &Work, proposed: &Proposed, moved: &Event) -> Option<(Rule, Even
     cycles.then_some((rule!("702.29c"), Event::Cycled { player: proposal.player, object }))
 }
 
-/// CR 702.55a-b: the cards that this resolution has exiled haunt a creature from now on.
+/// Makes the cards that this resolution exiled haunt a creature (CR 702.55a-b).
 pub(super) fn haunt(work: &mut Work, frame: &ResolveFrame, cards: &[ObjectId], creature: Option<ObjectId>) {
     go_on(work, frame);
     let Some(creature) = creature else { return };

@@ -1,8 +1,9 @@
-//! Copy effects that begin (CR 707): what becomes a copy, what enters as one, tokens that are copies. Copies of spells,
-//! abilities and cards are in [`crate::rules::resolve::copies`].
+//! Copy effects as they begin (CR 707): objects that become copies, that enter as copies, and
+//! tokens that are copies. Copies of spells, abilities and cards are in
+//! [`crate::rules::resolve::copies`].
 //!
-//! What is copied is locked in as the effect begins (CR 707.2b): a copy effect is an ordinary continuous effect that says
-//! which copiable values its objects have, and layer 1 applies it.
+//! The copied values are locked in as the effect begins (CR 707.2b): a copy effect is an ordinary
+//! continuous effect with the copiable values of its objects, which layer 1 applies.
 
 use std::collections::BTreeMap;
 
@@ -27,14 +28,15 @@ use crate::rules::engine::actions::{amount, ask};
 use crate::rules::engine::work::Work;
 use crate::rules::replace::happen::as_it_would_enter;
 
-/// The definition of a copy effect that gives these copiable values.
+/// The definition of a copy effect with these copiable values.
 pub(in crate::rules) fn effect_of(face: Face) -> Definition {
     let modifications = vec![Modification::Copiable(Box::new(face))];
     Definition::Effect(StaticEffect::Modify { what: Filter::Any, modifications, defining: false })
 }
 
-/// The copiable values of an object with the exceptions of a copy effect, and the exceptions that are no modification of them
-/// (CR 707.9e). Whether a conditional exception applies is asked of what the copy would be without it (CR 707.9f).
+/// The copiable values of an object with the exceptions of a copy effect, and the exceptions that
+/// do not modify them (CR 707.9e). Whether a conditional exception applies depends on the copy
+/// without it (CR 707.9f).
 pub(in crate::rules) fn excepted(
     it: &Excepted<'_>,
     of: DefId,
@@ -70,7 +72,7 @@ pub(in crate::rules) fn excepted(
     Some((face, counters))
 }
 
-/// The event with which a copy effect begins.
+/// The event that begins a copy effect.
 pub(in crate::rules) fn began(
     (id, def): (EffectId, DefId),
     source: ObjectId,
@@ -92,7 +94,7 @@ pub(in crate::rules) fn began(
     }
 }
 
-/// What waits for the choice as what something enters.
+/// The open choice of the form in which an object enters.
 pub(in crate::rules) fn pending(action: &Action) -> Option<&Copying> {
     match action {
         Action::Move { entering, .. } | Action::CreateToken { entering, .. } => entering.copying.as_deref(),
@@ -100,7 +102,8 @@ pub(in crate::rules) fn pending(action: &Action) -> Option<&Copying> {
     }
 }
 
-/// What may be chosen: objects to copy (CR 707.5), or what it becomes, by its place (CR 208.2b); and how many at the least.
+/// The options: objects to copy (CR 707.5), or forms to become, by index (CR 208.2b); and the
+/// minimum number.
 pub(in crate::rules) fn offered(game: &Game, object: ObjectId, copying: &Copying) -> (Vec<Item>, u32) {
     match &*copying.how {
         Instead::EnterAs(how) => {
@@ -129,20 +132,20 @@ fn words_of(copying: &Copying) -> Scope<'_> {
     Scope { origin, ..Scope::of(copying.source, copying.controller) }
 }
 
-/// The choice as what something enters; none where there is nothing to choose between.
+/// Asks for the form in which an object enters; none if there is nothing to choose.
 pub(in crate::rules) fn choice(game: &Game, player: PlayerId, object: ObjectId, copying: &Copying) -> Option<Choice> {
     let (options, min) = offered(game, object, copying);
     let open = options.len() > min as usize;
     open.then(|| ask(player, Prompt::EntersAs(object), rule!("614.12a"), Domain::Pick { options, min, max: 1 }))
 }
 
-/// The answer where there is nothing to choose between.
+/// The answer if there is nothing to choose.
 pub(in crate::rules) fn only(game: &Game, object: ObjectId, copying: &Copying) -> Answer {
     let (options, min) = offered(game, object, copying);
     Answer::Picked(options.into_iter().take(min as usize).collect())
 }
 
-/// It is chosen as what something enters: from now on it enters so, and what it would be then is looked at anew (CR 707.5).
+/// Makes an object enter in the chosen form; what it would be is then looked at anew (CR 707.5).
 pub(in crate::rules) fn chosen(work: &mut Work, actions: &mut [Proposed], index: usize, answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
     let Some(copying) = pending(&actions[index].action).cloned() else { return };
@@ -153,7 +156,8 @@ pub(in crate::rules) fn chosen(work: &mut Work, actions: &mut [Proposed], index:
         return;
     };
     let tapped = matches!(&*copying.how, Instead::EnterAs(how) if how.tapped);
-    // CR 614.5: what has applied to it already does not apply again for what it became by its own ability.
+    // CR 614.5: effects that have applied do not apply again to the form that it took by its own
+    // ability.
     if matches!(&*copying.how, Instead::BecomeOneOf(_))
         && let Applied::Ability { object: own, .. } = &copying.by
         && let Some(face) = work.game.face(enters.def)
@@ -171,7 +175,7 @@ pub(in crate::rules) fn chosen(work: &mut Work, actions: &mut [Proposed], index:
         actions[index].applied.extend(again);
     }
     if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &mut actions[index].action {
-        // CR 707.9e: what an earlier copy effect added goes with it.
+        // CR 707.9e: additions of an earlier copy effect go with it.
         if let Some(earlier) = entering.copy.take() {
             for (kind, count) in &earlier.counters {
                 let left = entering.counters.get(kind).copied().unwrap_or(0).saturating_sub(*count);
@@ -187,7 +191,7 @@ pub(in crate::rules) fn chosen(work: &mut Work, actions: &mut [Proposed], index:
     }
 }
 
-/// As what something enters by a choice.
+/// The form in which an object enters after a choice.
 fn enters_as(work: &mut Work, action: &Action, copying: &Copying, item: &Item) -> Option<EntersAs> {
     let game = work.game.clone();
     let (view, id) = as_it_would_enter(&game, action)?;
@@ -240,17 +244,17 @@ fn enters_as(work: &mut Work, action: &Action, copying: &Copying, item: &Item) -
     Some(EntersAs { def, of, counters: all, when })
 }
 
-/// The numbers that a copy effect needs as it begins.
+/// The new numbers for a copy effect.
 pub(in crate::rules) struct Numbers {
-    /// The effect's.
+    /// The effect's id.
     pub(in crate::rules) effect: EffectId,
     /// Its timestamp.
     pub(in crate::rules) timestamp: Timestamp,
-    /// That of the ability that triggers on it.
+    /// The id of the ability that triggers on it.
     pub(in crate::rules) trigger: TriggerId,
 }
 
-/// The copy effect of what has entered as a copy, and what triggers on that (CR 707.5, 707.9g).
+/// The copy effect of an object that entered as a copy, and its trigger (CR 707.5, 707.9g).
 pub(in crate::rules) fn entered(
     enters: &EntersAs,
     id: ObjectId,
@@ -276,7 +280,7 @@ pub(in crate::rules) fn entered(
     events
 }
 
-/// What a permanent that is about to enter would be by a choice, for people (CR 208.2b).
+/// A readable name for a form in which a permanent could enter (CR 208.2b).
 pub(in crate::rules) fn describe_option(game: &Game, place: u8) -> Option<String> {
     let Some(Frame::Happen(happening)) = game.frame() else { return None };
     let copying = happening.actions.iter().find_map(|proposed| pending(&proposed.action))?;

@@ -1,4 +1,4 @@
-//! Day and night (CR 502.2, 702.145, 724): when it becomes one of them, and what transforms because of that.
+//! Day and night (CR 502.2, 702.145, 724): when each begins, and what transforms because of it.
 
 use crate::card::{DayNight, Keyword};
 use crate::derive::faces::back_is_up;
@@ -9,10 +9,11 @@ use crate::state::Game;
 
 use super::faces::can_transform;
 
-/// The keyword abilities of what nothing else transforms (CR 702.145b, 702.145e).
+/// The keyword abilities of permanents that nothing else transforms (CR 702.145b, 702.145e).
 pub(in crate::rules) const BOUND: [Keyword; 2] = [Keyword::Daybound, Keyword::Nightbound];
 
-/// What transforms at a time: what is front face up with daybound at night, what is back face up with nightbound by day.
+/// The permanents that do not fit a time: front face up with daybound at night, back face up with
+/// nightbound by day.
 fn transforms(game: &Game, time: DayNight) -> impl Iterator<Item = ObjectId> {
     let (keyword, back) = match time {
         DayNight::Night => (Keyword::Daybound, false),
@@ -24,12 +25,12 @@ fn transforms(game: &Game, time: DayNight) -> impl Iterator<Item = ObjectId> {
     })
 }
 
-/// A permanent transforms by its own daybound or nightbound ability.
+/// Transforms a permanent by its own daybound or nightbound ability.
 pub(in crate::rules) fn transform(object: ObjectId) -> Action {
     Action::Transform { object, bound: true, entering: Box::default() }
 }
 
-/// CR 702.145b, 702.145e: what transforms as it becomes day or night.
+/// The permanents that transform as it becomes day or night (CR 702.145b, 702.145e).
 pub(in crate::rules) fn transforming(game: &Game, time: DayNight) -> impl Iterator<Item = (Rule, Action)> {
     let rule = match time {
         DayNight::Night => rule!("702.145b"),
@@ -38,7 +39,7 @@ pub(in crate::rules) fn transforming(game: &Game, time: DayNight) -> impl Iterat
     transforms(game, time).map(move |object| (rule, transform(object)))
 }
 
-/// What happens at any time, and before anything else.
+/// A change that comes at any time, before anything else.
 pub(in crate::rules) enum Due {
     /// It becomes day or night (CR 702.145d, 702.145g).
     Becomes(Rule, DayNight),
@@ -66,7 +67,7 @@ pub(in crate::rules) fn what_is_due(game: &Game) -> Option<Due> {
     }
 }
 
-/// Whether a permanent is about to transform, and it is still to be chosen how (CR 712.16).
+/// Whether a permanent is about to transform and still waits for a choice about it (CR 712.16).
 fn is_transforming(game: &Game, id: ObjectId) -> bool {
     let happening = game.world().frames.iter().filter_map(|frame| match &**frame {
         Frame::Happen(happening) => Some(happening),
@@ -76,13 +77,14 @@ fn is_transforming(game: &Game, id: ObjectId) -> bool {
     actions.any(|proposed| matches!(&proposed.action, Action::Transform { object, .. } if *object == id))
 }
 
-/// Whether it is to become day or night, or something is to transform, before anything else happens.
+/// Whether it has to become day or night, or something has to transform, before anything else.
 pub(in crate::rules) fn due(game: &Game) -> bool {
     what_is_due(game).is_some()
 }
 
-/// CR 502.2, 724.2: what it becomes in the untap step, by what the active player of the previous turn cast in it; nothing if it
-/// is neither (CR 724.3c), or there was no turn before.
+/// Whether it becomes day or night in the untap step, by the spells that the previous turn's active
+/// player cast in it (CR 502.2, 724.2). None if it is neither (CR 724.3c), or there was no previous
+/// turn.
 pub(in crate::rules) fn of_untap_step(game: &Game) -> Option<(Rule, DayNight)> {
     let now = game.world().day_night?;
     let cast = cast_in_previous_turn(game)?;

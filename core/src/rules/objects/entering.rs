@@ -1,5 +1,5 @@
-//! How something comes to be where it moves to, or onto the battlefield: as what it would enter (CR 614.12), attached to what
-//! (CR 303.4f-i, 301.5b), face down (CR 708.3), as a copy.
+//! How objects arrive in a zone, mainly on the battlefield: what they would enter as (CR 614.12),
+//! attached to what (CR 303.4f-i, 301.5b), face down (CR 708.3), as a copy.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,8 +21,8 @@ use super::{copying, linked, merge};
 use crate::rules::engine::actions::to_graveyard;
 use crate::rules::replace::perform::hypothetical;
 
-/// What an Aura that enters could be attached to, as it would be on the battlefield (CR 303.4f); none for what is no
-/// Aura, or is to enter attached to something already.
+/// What an entering Aura could be attached to, judged as it would be on the battlefield
+/// (CR 303.4f). None if it is no Aura, or is to enter attached to something already.
 pub(in crate::rules) fn hosts_for(game: &Game, action: &Action) -> Option<Vec<Entity>> {
     match action {
         Action::Move { to: Zone::Battlefield, entering, .. } | Action::CreateToken { entering, .. }
@@ -35,8 +35,8 @@ pub(in crate::rules) fn hosts_for(game: &Game, action: &Action) -> Option<Vec<En
     }
 }
 
-/// Whether what enters is no Aura, or there is something that it can enchant: what it is to be attached to, if that is
-/// said (CR 303.4g, 303.4i).
+/// Whether an entering Aura has something to enchant, which is its host if one is given (CR 303.4g,
+/// 303.4i). True for anything but an Aura.
 pub(in crate::rules) fn has_host(game: &Game, action: &Action) -> bool {
     let said = match action {
         Action::Move { entering, .. } | Action::CreateToken { entering, .. } => entering.attached_to,
@@ -49,7 +49,8 @@ pub(in crate::rules) fn has_host(game: &Game, action: &Action) -> bool {
     }
 }
 
-/// Whether what is to enter attached to something can't, and is no Aura: it enters unattached (CR 301.5b, 303.4h).
+/// Whether a non-Aura that is to enter attached enters unattached instead, because it can't be
+/// attached to that (CR 301.5b, 303.4h).
 pub(in crate::rules) fn enters_unattached(game: &Game, action: &Action) -> bool {
     let (Action::Move { to: Zone::Battlefield, entering, .. } | Action::CreateToken { entering, .. }) = action else {
         return false;
@@ -70,10 +71,10 @@ pub(in crate::rules) fn enters_unattached(game: &Game, action: &Action) -> bool 
     kind != Some(Attachment::Aura) && !can_be_attached(&view, id, host)
 }
 
-/// The game as it would be with an Aura entered, and the Aura; none for anything else.
+/// The game with an entering Aura on the battlefield, and the Aura; none for anything else.
 pub(in crate::rules) fn aura_entering(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
     let aura = |it: &crate::fact::Characteristics| Attachment::of(it) == Some(Attachment::Aura);
-    // What enters face down is what is listed for it (CR 708.3).
+    // An object that enters face down has the listed characteristics (CR 708.3).
     if action.entering().is_some_and(|entering| entering.face_down.listed().is_some()) {
         return None;
     }
@@ -87,7 +88,8 @@ pub(in crate::rules) fn aura_entering(game: &Game, action: &Action) -> Option<(G
     if copy.is_none() && !aura(printed) {
         return None;
     }
-    // What it would do to what it enchants does not count: it is not attached yet (CR 303.4f, 608.3a).
+    // Its effect on the enchanted object does not count: it is not attached yet (CR 303.4f,
+    // 608.3a).
     let mut action = action.clone();
     if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &mut action {
         entering.attached_to = None;
@@ -97,8 +99,8 @@ pub(in crate::rules) fn aura_entering(game: &Game, action: &Action) -> Option<(G
     is.then_some((view, id))
 }
 
-/// An Aura that comes from the stack with nothing to enchant goes to its owner's graveyard instead (CR 303.4g, 303.4i); so
-/// does any permanent spell that can't be put onto the battlefield (CR 608.3d).
+/// The move to its owner's graveyard for an Aura from the stack with nothing to enchant (CR 303.4g,
+/// 303.4i), or a permanent spell that can't enter the battlefield (CR 608.3d).
 pub(in crate::rules) fn kept_off(game: &Game, action: &Action) -> Option<(Rule, Action)> {
     match action {
         Action::Move { object, to: Zone::Battlefield, .. } if game.zone_of(*object) == Some(Zone::Stack) => {
@@ -115,8 +117,9 @@ pub(in crate::rules) fn kept_off(game: &Game, action: &Action) -> Option<(Rule, 
     }
 }
 
-/// CR 400.4, 111.5: whether something says that what would enter the battlefield can't. A description that names a zone is of
-/// the object as it is there, one that names none of the permanent as it would be (CR 109.2).
+/// Whether an effect keeps an object from entering the battlefield (CR 400.4, 111.5). A description
+/// that names a zone is about the object there; one that names none is about the permanent as it
+/// would be (CR 109.2).
 pub(in crate::rules) fn kept_out(game: &Game, action: &Action) -> bool {
     let mut entering: Option<Option<(Game, ObjectId)>> = None;
     game.restrictions().any(|(scope, restriction)| {
@@ -129,8 +132,8 @@ pub(in crate::rules) fn kept_out(game: &Game, action: &Action) -> bool {
     })
 }
 
-/// The game as it would be with a permanent entered, and the object that it would be (CR 614.12); or with one turned face up
-/// (CR 708.11).
+/// The game with a permanent entered, and the object that it would be (CR 614.12); or with one
+/// turned face up (CR 708.11).
 pub(in crate::rules) fn as_it_would_enter(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
     if let Action::TurnFaceUp { object, x, .. } = action {
         return Some((turned_face_up(game, *object, *x), *object));
@@ -141,7 +144,8 @@ pub(in crate::rules) fn as_it_would_enter(game: &Game, action: &Action) -> Optio
     with_entered(game, game, action)
 }
 
-/// A game in which an object has entered as well, as it is moved or created in the game before, and that object.
+/// `view` with one more object entered, which is moved or created in the game `before`; and that
+/// object.
 pub(in crate::rules) fn with_entered(view: &Game, before: &Game, action: &Action) -> Option<(Game, ObjectId)> {
     let (id, timestamp) = (view.counters().object, view.counters().timestamp);
     let event = match action {
@@ -161,7 +165,7 @@ pub(in crate::rules) fn with_entered(view: &Game, before: &Game, action: &Action
     for (_, event) in copied(&view, action, id) {
         view = hypothetical(&view, event);
     }
-    // CR 614.12a: what has been chosen for it is known.
+    // CR 614.12a: choices made for it are known.
     for (_, event) in linked::noted_choices(action, id) {
         view = hypothetical(&view, event);
     }
@@ -172,8 +176,8 @@ pub(in crate::rules) fn with_entered(view: &Game, before: &Game, action: &Action
     Some((view, id))
 }
 
-/// CR 611.2e: what the effect that puts it there says that a permanent is begins as it enters; CR 716.3d: so does the
-/// permission to cast what was an Adventure, in exile.
+/// Begins the effect of the mover on what the permanent is, as it enters (CR 611.2e), or the
+/// permission to cast a former Adventure in exile (CR 716.3d).
 pub(in crate::rules) fn being(
     game: &Game,
     action: &Action,
@@ -203,16 +207,18 @@ pub(in crate::rules) fn being(
     Some((rule, event))
 }
 
-/// CR 708.3: what is beneath what enters face down, in the game before it does.
+/// Records the card beneath an object that enters face down, in the game before it enters
+/// (CR 708.3).
 pub(in crate::rules) fn entered_face_down(before: &Game, action: &Action, id: ObjectId) -> Option<(Rule, Event)> {
     let Action::Move { object, to: Zone::Battlefield, entering, .. } = action else { return None };
     entering.face_down.listed()?;
-    // CR 712.11a: whatever it showed, it will be the card as it is elsewhere.
+    // CR 712.11a: in any other zone it will be the whole card, whatever it showed.
     let beneath = faces::whole_of(before, before.object(*object)?);
     Some((rule!("708.3"), Event::EnteredFaceDown { object: id, beneath }))
 }
 
-/// The copy effect of what has entered as a copy (CR 707.5), in a game in which it has entered.
+/// The copy effect of an object that has entered as a copy (CR 707.5), in the game after it
+/// entered.
 pub(in crate::rules) fn copied(game: &Game, action: &Action, id: ObjectId) -> Vec<(Rule, Event)> {
     let counters = game.counters();
     let numbers = Numbers { effect: counters.effect, timestamp: counters.timestamp, trigger: counters.trigger };
@@ -237,7 +243,7 @@ pub(in crate::rules) fn moved(
     if before.component == Component::Ability {
         return Some(Event::Ceased { object: *object, was });
     }
-    // CR 400.3: to a library, hand or graveyard of its owner, whoever's was meant.
+    // CR 400.3: an object goes only to its owner's library, hand or graveyard, whoever's was meant.
     let zone = Zone::of(to.kind(), before.owner);
     if zone == before.zone && matches!(zone, Zone::Library(_)) {
         return Some(Event::Rearranged { object: *object, position: *position });
@@ -248,12 +254,13 @@ pub(in crate::rules) fn moved(
     };
     let enters = zone == Zone::Battlefield;
     let listed = entering.face_down.listed().filter(|_| enters);
-    // CR 608.3b, 707.10f: the copy of a permanent spell becomes a token.
+    // CR 608.3b, 707.10f: a copy of a permanent spell becomes a token.
     let component = match before.component {
         Component::Copy if enters => Component::Token,
         component => component,
     };
-    // What enters face down is what is listed for it (CR 708.3); what goes elsewhere is face up there (CR 708.9).
+    // An object that enters face down has the listed characteristics (CR 708.3); elsewhere it is
+    // face up (CR 708.9).
     let def = listed.or_else(|| merge::melded_face(game, action, before));
     let def = def.unwrap_or_else(|| faces::moving_to(game, before, zone, entering.back));
     let became = NewObject {
@@ -281,7 +288,8 @@ pub(in crate::rules) fn token(action: &Action, id: ObjectId, timestamp: crate::f
     })
 }
 
-/// An emblem as it is put into the command zone: owned and controlled by the same player (CR 114.2).
+/// An emblem as it is put into the command zone, owned and controlled by the same player
+/// (CR 114.2).
 pub(in crate::rules) fn emblem(
     player: PlayerId,
     def: DefId,

@@ -1,5 +1,6 @@
-//! Face-down spells and permanents (CR 708): manifesting (CR 701.34), turning permanents face down and up (CR 116.2b, 702.37e),
-//! and showing what is no longer face down (CR 708.9). What may be cast or turned is in [`crate::derive::face_down`].
+//! Face-down spells and permanents (CR 708): manifesting (CR 701.34), turning permanents face down
+//! and up (CR 116.2b, 702.37e), and revealing what is no longer face down (CR 708.9). What may be
+//! cast or turned is in [`crate::derive::face_down`].
 
 use crate::derive::Look;
 use crate::derive::demand::Special;
@@ -13,23 +14,23 @@ use crate::state::{Game, Object};
 use super::merge::face_down_pieces;
 use crate::rules::engine::work::Work;
 
-/// CR 702.37e, 701.34b: what it costs to turn a permanent face up is shown to all players.
+/// Shows all players the cost to turn a permanent face up (CR 702.37e, 701.34b).
 pub(in crate::rules) fn show_cost(work: &mut Work, player: PlayerId, special: &Special) {
     let Some(object) = work.game.object(special.source).filter(|object| object.is_face_down()) else { return };
     let (object, cost) = (object.id, Canonical::new(special.cost.clone()));
     work.fact(rule!("702.37e"), Event::TurningCostShown { player, object, cost });
 }
 
-/// CR 708.9: a face-down permanent that leaves the battlefield, and a face-down spell that goes anywhere but there, is
-/// shown to all players.
+/// Reveals a face-down permanent that leaves the battlefield, or a face-down spell that goes
+/// anywhere else (CR 708.9).
 pub(in crate::rules) fn shown(before: &Object, to: Zone) -> Option<(Rule, Event)> {
     let leaves = before.zone == Zone::Battlefield || to != Zone::Battlefield;
     let cards = face_down_pieces(before);
     (!cards.is_empty() && leaves).then(|| (rule!("708.9"), Event::Revealed { player: before.owner, cards }))
 }
 
-/// CR 708.9: at the end of a game everything that is face down is shown to all players; what a player owned who leaves the
-/// game before.
+/// Reveals everything face down at the end of a game, or what a player owns as they leave it
+/// (CR 708.9).
 pub(in crate::rules) fn show_all(work: &mut Work, whose: &[PlayerId]) {
     for player in whose {
         let world = work.game.world();
@@ -47,7 +48,8 @@ pub(in crate::rules) fn show_all(work: &mut Work, whose: &[PlayerId]) {
     }
 }
 
-/// What turning a permanent over comes to, which receives a timestamp (CR 613.7f): nothing for what is so already.
+/// The events that turn a permanent over, with a new timestamp (CR 613.7f); none if it is so
+/// already.
 pub(in crate::rules) fn turned(work: &mut Work, rule: Rule, action: &Action) -> Vec<(Rule, Event)> {
     let permanent = |id: &ObjectId| work.game.object(*id).filter(|object| object.is_permanent()).cloned();
     match action {
@@ -73,7 +75,7 @@ pub(in crate::rules) fn turned(work: &mut Work, rule: Rule, action: &Action) -> 
     }
 }
 
-/// CR 614.1e, 708.11: what is said of how it is turned face up.
+/// The effects on how a permanent is turned face up (CR 614.1e, 708.11).
 pub(in crate::rules) fn as_turned_up(work: &mut Work, object: ObjectId, entering: &Entering) -> Vec<(Rule, Event)> {
     let mut events = Vec::new();
     // CR 303.4k, 712.16
@@ -92,13 +94,14 @@ pub(in crate::rules) fn as_turned_up(work: &mut Work, object: ObjectId, entering
     events
 }
 
-/// Whether a card could be put onto the battlefield face down as this: what is listed for it is a permanent (CR 708.3).
+/// Whether a card could enter the battlefield face down as this: the listed characteristics are
+/// those of a permanent (CR 708.3).
 pub(in crate::rules) fn could_enter(game: &Game, def: crate::fact::DefId) -> bool {
     game.face(def).is_some_and(|face| face.types.is_permanent())
 }
 
-/// What comes into being face down, as its own event tells it: its definition is that of what is listed for it
-/// (CR 708.3, 708.4), and the other event tells what is beneath.
+/// A new face-down object and its event: its definition has the listed characteristics (CR 708.3,
+/// 708.4), and the event tells what is beneath.
 pub(in crate::rules) fn beneath(new: NewObject, before: &Object, def: crate::fact::DefId) -> (NewObject, Event) {
     let event = Event::EnteredFaceDown { object: new.id, beneath: before.face_up_def() };
     (NewObject { def, ..new }, event)

@@ -1,4 +1,5 @@
-//! Permanents that show other characteristics of their cards: transforming (CR 701.28, 712) and flipping (CR 710).
+//! Permanents that show another side of their cards: transforming (CR 701.28, 712) and flipping
+//! (CR 710).
 
 use crate::card::Restriction;
 use crate::derive::faces::{other_faces, turning_over};
@@ -12,8 +13,9 @@ use super::day_night;
 use super::face_down::as_turned_up;
 use crate::rules::engine::work::Work;
 
-/// Whether a permanent can transform: it has another face (CR 712.5, 712.6), no effect says that it can't (CR 101.2), and
-/// it has no daybound or nightbound ability unless that does it (CR 702.145b, 702.145e).
+/// Whether a permanent can transform: it has another face (CR 712.5, 712.6), no effect prevents it
+/// (CR 101.2), and it has daybound or nightbound only if that transforms it (CR 702.145b,
+/// 702.145e).
 pub(in crate::rules) fn can_transform(game: &Game, id: ObjectId, bound: bool) -> bool {
     let is_bound = || day_night::BOUND.iter().any(|keyword| game.has_keyword(id, keyword));
     let forbidden = |(scope, it): (_, &Restriction)| match it {
@@ -23,7 +25,8 @@ pub(in crate::rules) fn can_transform(game: &Game, id: ObjectId, bound: bool) ->
     !other_faces(game, id).is_empty() && (bound || !is_bound()) && !game.restrictions().any(forbidden)
 }
 
-/// What transforming comes to, which gives a timestamp (CR 613.7g), with what is said of how it does (CR 712.16).
+/// The events of transforming, with a new timestamp (CR 613.7g) and the effects on how it
+/// transforms (CR 712.16).
 pub(in crate::rules) fn transformed(
     work: &mut Work,
     rule: Rule,
@@ -35,14 +38,15 @@ pub(in crate::rules) fn transformed(
     }
     let timestamp = work.new_timestamp();
     let turned = turning_over(&work.game, object, timestamp).into_iter();
-    // CR 723.2i: what becomes of the components of a merged permanent.
+    // CR 723.2i: the components of a merged permanent.
     let rule_of = |event: &Event| if matches!(event, Event::Composed { .. }) { rule!("723.2i") } else { rule };
     let mut events: Vec<(Rule, Event)> = turned.map(|event| (rule_of(&event), event)).collect();
     events.extend(as_turned_up(work, object, entering));
     events
 }
 
-/// When the ability that resolves was put onto the stack, or created if it is a delayed triggered one (CR 701.28f).
+/// When the resolving ability was put onto the stack, or created if it is a delayed triggered one
+/// (CR 701.28f).
 pub(in crate::rules) fn put_on_stack(game: &Game, frame: &ResolveFrame) -> EntryNo {
     let Some(object) = frame.object.and_then(|id| game.object(id)) else { return frame.began };
     let triggered = object.ability.as_ref().and_then(|ability| ability.id);
@@ -56,12 +60,12 @@ pub(in crate::rules) fn put_on_stack(game: &Game, frame: &ResolveFrame) -> Entry
         Event::TriggerDelayed { id, .. } if *id == delayed => Some(entry.no),
         _ => None,
     });
-    // What is older than the history was created before all of it.
+    // An ability older than the history was created before all of it.
     created.or_else(|| history.front().map(|entry| entry.no)).unwrap_or(object.entered)
 }
 
 impl ResolveFrame {
-    /// Whether an ability resolves, not a spell.
+    /// Whether an ability resolves rather than a spell.
     pub(in crate::rules) fn origin_is_of_an_ability(&self) -> bool {
         self.object != Some(self.source)
     }

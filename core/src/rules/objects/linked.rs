@@ -1,5 +1,5 @@
-//! Linked abilities (CR 607): what is noted of what an ability did, values that are chosen (CR 614.12a), and one-shot effects
-//! that move objects "until" something happens (CR 610.3).
+//! Linked abilities (CR 607): notes of what an ability did, chosen values (CR 614.12a), and
+//! one-shot effects that move objects "until" something happens (CR 610.3).
 
 use std::sync::Arc;
 
@@ -26,14 +26,14 @@ use crate::rules::engine::actions::{move_to, to_graveyard};
 use crate::rules::engine::paid_with;
 use crate::rules::engine::work::Work;
 
-/// What an Aura could be attached to once it is face up (CR 303.4k), or has transformed (CR 712.16).
+/// What an Aura could be attached to once it is face up (CR 303.4k) or has transformed (CR 712.16).
 fn hosts_turned(game: &Game, object: ObjectId) -> Vec<Entity> {
     let face_down = game.object(object).is_some_and(crate::state::Object::is_face_down);
     let view = if face_down { Some(turned_face_up(game, object, None)) } else { turned_over(game, object) };
     view.map(|view| hosts(&view, object)).unwrap_or_default()
 }
 
-/// Whether something is what a description of hosts speaks of.
+/// Whether something fits a description of hosts.
 fn allows(game: &Game, scope: &Scope<'_>, to: &TargetWhat, host: Entity) -> bool {
     let object = |what: &Filter| host.object().is_some_and(|id| matches(game, scope, what, id));
     let player = |who: &Players| host.player().is_some_and(|id| players(game, scope, who).contains(&id));
@@ -91,7 +91,7 @@ fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosi
             Domain::Pick { min: 0, max: u32::try_from(options.len()).unwrap_or(u32::MAX), options }
         }
         Choosing::Exile(what) => {
-            // CR 614.13a-b: neither what enters, or would go elsewhere, at the same time.
+            // CR 614.13a-b: nothing that enters, or would go elsewhere, at the same time.
             let free = |id: &ObjectId| !taken.contains(id);
             let options: Vec<Item> = all_matching(game, &scope, what)
                 .into_iter()
@@ -104,7 +104,7 @@ fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosi
     }
 }
 
-/// The choice of a value for an object, of what is not taken; none if there is nothing to choose between.
+/// Asks for a value for an object, without what is taken; none if there is nothing to choose.
 pub(in crate::rules) fn choice(
     game: &Game,
     (player, object): (PlayerId, ObjectId),
@@ -128,7 +128,7 @@ pub(in crate::rules) fn choice(
     open.then_some(Choice { player, answered_by: player, prompt, rule, domain, back_out: false })
 }
 
-/// What comes of an answer: the notes, and what is paid.
+/// The results of an answer: the notes, and the payment.
 pub(in crate::rules) fn chosen(
     game: &Game,
     player: PlayerId,
@@ -165,7 +165,7 @@ pub(in crate::rules) fn chosen(
     }
 }
 
-/// The answer where there is nothing to choose between.
+/// The answer if there is nothing to choose.
 pub(in crate::rules) fn only(
     game: &Game,
     (player, object): (PlayerId, ObjectId),
@@ -179,21 +179,21 @@ pub(in crate::rules) fn only(
     }
 }
 
-/// An instruction to choose a value is done: what was chosen is noted (CR 607.2d).
+/// Records a chosen value and finishes the instruction (CR 607.2d).
 pub(in crate::rules) fn note_choice(work: &mut Work, frame: &ResolveFrame, answer: &Answer, choosing: &Choosing) {
     for note in chosen(&work.game, frame.controller, choosing, answer).0 {
         self::note(work, frame, rule!("607.2d"), note);
     }
 }
 
-/// Notes something for the abilities that the resolving one is linked to.
+/// Records a note for the abilities linked to the resolving one.
 pub(in crate::rules) fn note(work: &mut Work, frame: &ResolveFrame, rule: Rule, note: Note) {
     if let Some(link) = frame.origin.as_ref().and_then(Origin::link) {
         work.fact(rule, Event::Noted { object: frame.source, link: Box::new(link), note });
     }
 }
 
-/// The choices made for what enters, as they are noted of what it is there (CR 607.2d).
+/// The notes of the choices made for an entering object, on its new id (CR 607.2d).
 pub(in crate::rules) fn noted_choices(action: &Action, id: ObjectId) -> Vec<(Rule, Event)> {
     let (Action::Move { entering, .. } | Action::CreateToken { entering, .. }) = action else { return Vec::new() };
     let noted = |(origin, note): &(Origin, Note)| {
@@ -203,7 +203,7 @@ pub(in crate::rules) fn noted_choices(action: &Action, id: ObjectId) -> Vec<(Rul
     entering.chosen.iter().filter_map(noted).collect()
 }
 
-/// The object whose ability moves something, by its effect or as it replaces what would happen.
+/// The object whose ability moves something, by its effect or by a replacement, and the link.
 pub(in crate::rules) fn responsible(work: &Work, proposed: &Proposed, new: &NewObject) -> Option<(ObjectId, Link)> {
     let to = new.zone;
     let moving = proposed.action.objects().first().copied();
@@ -220,7 +220,7 @@ pub(in crate::rules) fn responsible(work: &Work, proposed: &Proposed, new: &NewO
     };
     let replaced = proposed.applied.iter().rev().find_map(|applied| match applied {
         Applied::Ability { object, origin } if to == Zone::Exile && exiles(object, origin) => {
-            // What a card says of itself is noted of what it is now: what it was is nobody's business.
+            // A card's own ability is noted on its new object, not on the old one.
             Some((if moving == Some(*object) { new.id } else { *object }, origin.link()?))
         }
         _ => None,
@@ -229,7 +229,7 @@ pub(in crate::rules) fn responsible(work: &Work, proposed: &Proposed, new: &NewO
         return replaced;
     }
     let frames = work.game.world().frames.iter().rev().map(|frame| &**frame);
-    // What is paid while something resolves is its doing (CR 607.2k).
+    // A payment during a resolution belongs to the resolution (CR 607.2k).
     let paying = |frame: &&Frame| matches!(frame, Frame::Proposal(it) if it.what == Proposing::Payment);
     let mut frames = frames.skip_while(paying);
     let Some(Frame::Resolve(frame)) = frames.next() else { return None };
@@ -239,7 +239,8 @@ pub(in crate::rules) fn responsible(work: &Work, proposed: &Proposed, new: &NewO
     (of_ability && its).then_some((frame.source, link))
 }
 
-/// Whether what began with an entry, a resolution or a payment, brings an action about, also as it was replaced.
+/// Whether a resolution or payment that began at an entry causes an action, directly or through
+/// replacements.
 pub(in crate::rules) fn brought_about(work: &Work, proposed: &Proposed, began: EntryNo) -> bool {
     let mut cause = proposed.cause;
     while let Some(no) = cause {
@@ -255,7 +256,7 @@ pub(in crate::rules) fn brought_about(work: &Work, proposed: &Proposed, began: E
     false
 }
 
-/// CR 610.3, 610.4: what was waited for has happened in the step so far.
+/// The events for "until" conditions met in this step (CR 610.3, 610.4).
 pub(in crate::rules) fn met(work: &Work) -> Vec<(Rule, Event)> {
     let happened: Vec<&Entry> = work.entries().iter().filter(|entry| is_happening(entry)).collect();
     let sight = Sight { before: &work.before, now: &work.game };
@@ -265,7 +266,7 @@ pub(in crate::rules) fn met(work: &Work) -> Vec<(Rule, Event)> {
     untils.filter(is_met).map(|until| (rule_of(until), Event::UntilMet { id: until.id })).collect()
 }
 
-/// The rule by which something is exiled or phased out until something happens.
+/// The rule for exiling or phasing out until something happens.
 pub(in crate::rules) fn rule_of(until: &Until) -> Rule {
     if until.phased.is_empty() { rule!("610.3") } else { rule!("610.4") }
 }

@@ -1,8 +1,9 @@
-//! Permanents represented by more than one thing (CR 723): mutating creature spells that resolve (CR 702.140, 608.3c), meld
-//! pairs (CR 701.37, 713), and what becomes of the components as such a permanent turns over or leaves (CR 723.3).
+//! Permanents represented by more than one object (CR 723): mutating creature spells that resolve
+//! (CR 702.140, 608.3c), meld pairs (CR 701.37, 713), and the components as such a permanent turns
+//! over or leaves (CR 723.3).
 //!
-//! What an object is represented by is kept with it (`state::Object::pieces`); what it is thereby follows from that
-//! (`derive::merged`) and is told as a consequence of whatever changed a component.
+//! An object's components are kept with it (`state::Object::pieces`). What that makes it is derived
+//! (`derive::merged`), and recorded as a consequence of whatever changed a component.
 
 use std::sync::Arc;
 
@@ -19,15 +20,15 @@ use crate::state::{Game, Object};
 
 use crate::rules::engine::work::Work;
 
-/// The creature that a resolving spell is about to merge with: the target of a mutating creature spell, if it is legal
-/// (CR 702.140b-c).
+/// The creature that a resolving spell is about to merge with: the legal target of a mutating
+/// creature spell (CR 702.140b-c).
 pub(in crate::rules) fn merging(game: &Game, frame: &ResolveFrame) -> Option<(ObjectId, ObjectId)> {
     let spell = frame.object.filter(|id| *id == frame.source && is_mutating(game, *id, &frame.announced))?;
     let target = frame.announced.targets.iter().flatten().find_map(|target| target.object())?;
     game.object(target).is_some_and(Object::is_permanent).then_some((spell, target))
 }
 
-/// Whether it lies on top of the creature or under it, which its controller chooses (CR 702.140c).
+/// Asks the controller whether the spell goes on top of the creature or under it (CR 702.140c).
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choice> {
     let (spell, _) = merging(game, frame).filter(|_| frame.started)?;
     Some(Choice {
@@ -40,7 +41,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choi
     })
 }
 
-/// CR 702.140c: the spell merges with the creature.
+/// Merges the spell with the creature (CR 702.140c).
 pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
     let (Some((spell, creature)), Answer::Confirmed(top)) = (merging(&work.game, frame), answer) else { return };
     work.set_cause(Some(frame.began));
@@ -50,7 +51,7 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, answer: 
     work.leading_fact(rule!("702.140c"), event);
 }
 
-/// The event with which something merges with a permanent (CR 723.2).
+/// The event that merges something with a permanent (CR 723.2).
 fn merged(
     game: &Game,
     (object, into): (ObjectId, ObjectId),
@@ -62,7 +63,7 @@ fn merged(
     Some(Event::Merged { object, into, top, half, timestamp, was })
 }
 
-/// The card that another one is melded with as it enters (CR 701.37a).
+/// The other card of a meld pair as it enters (CR 701.37a).
 pub(in crate::rules) fn counterpart(action: &Action) -> Option<ObjectId> {
     match action {
         Action::Move { to: Zone::Battlefield, entering, .. } => match entering.face_down {
@@ -73,7 +74,8 @@ pub(in crate::rules) fn counterpart(action: &Action) -> Option<ObjectId> {
     }
 }
 
-/// The other half of what has entered melded (CR 713.2), in a game in which the first has not left where it was.
+/// The move of the other half of a melded permanent (CR 713.2), in a game in which the first has
+/// not left its zone.
 pub(in crate::rules) fn other_half(
     game: &Game,
     action: &Action,
@@ -83,14 +85,14 @@ pub(in crate::rules) fn other_half(
     Some((rule!("713.2"), merged(game, (counterpart(action)?, id), false, true, timestamp)?))
 }
 
-/// The definition of the combined back face of what enters melded (CR 713.3b).
+/// The definition of the combined back face of an entering melded permanent (CR 713.3b).
 pub(in crate::rules) fn melded_face(game: &Game, action: &Action, card: &Object) -> Option<crate::fact::DefId> {
     counterpart(action)?;
     game.side(crate::derive::faces::whole_of(game, card), Side::Melded)
 }
 
-/// What each component of a merged permanent becomes as that goes elsewhere (CR 723.3), where the first has become this: the
-/// topmost first.
+/// The new objects for the components of a merged permanent that changes zones, topmost first,
+/// modelled on the first of them (CR 723.3).
 pub(in crate::rules) fn each(game: &Game, before: &Object, first: &NewObject) -> Vec<NewObject> {
     let new = |(place, piece): (u32, &Piece)| NewObject {
         id: ObjectId(first.id.0.saturating_add(place)),
@@ -102,8 +104,8 @@ pub(in crate::rules) fn each(game: &Game, before: &Object, first: &NewObject) ->
     (0u32..).zip(before.pieces()).map(new).collect()
 }
 
-/// CR 713.4a, 723.3a: the new objects in the order in which the owner has arranged the components; what is to lie on top
-/// comes last, unless they go to the bottom of a library.
+/// Puts the new objects in the order in which the owner arranged the components (CR 713.4a,
+/// 723.3a). The one to be on top comes last, unless they go to the bottom of a library.
 pub(in crate::rules) fn arrange(game: &Game, event: &mut Event, arranged: &[ObjectId]) {
     let Event::Moved { object, became, .. } = event else { return };
     let pieces = game.object(*object).map(Object::pieces).unwrap_or_default();
@@ -116,8 +118,8 @@ pub(in crate::rules) fn arrange(game: &Game, event: &mut Event, arranged: &[Obje
     *became = order.into_iter().map(|index| became[index].clone()).collect();
 }
 
-/// CR 401.4, 723.3a: where the owner has put other cards between the components of a permanent, the cards as they lie then:
-/// they are put in order once they are there.
+/// Puts cards in order after they have moved, if the owner arranged other cards between the
+/// components of a permanent (CR 401.4, 723.3a).
 pub(in crate::rules) fn interleaved(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Vec<Event> {
     let place = |id: &ObjectId| arranged.iter().position(|other| other == id);
     let mut lying: Vec<(usize, ObjectId, Position)> = Vec::new();
@@ -132,7 +134,7 @@ pub(in crate::rules) fn interleaved(game: &Game, actions: &[Proposed], arranged:
         };
         places.sort_unstable();
         apart |= places.windows(2).any(|pair| pair[0] + 1 != pair[1]);
-        // What was not arranged, a token, comes before.
+        // A token was not arranged; it comes first.
         let new = became.iter().skip(became.len().saturating_sub(places.len()));
         lying.extend(places.into_iter().zip(new).map(|(place, id)| (place, *id, *position)));
     }
@@ -141,7 +143,8 @@ pub(in crate::rules) fn interleaved(game: &Game, actions: &[Proposed], arranged:
     if apart { lying.into_iter().map(put).collect() } else { Vec::new() }
 }
 
-/// What can be named of a permanent as it is arranged with others: its components, or itself (CR 723.3a). Tokens stay nowhere.
+/// The ids by which a permanent is arranged with others: its card components, or itself
+/// (CR 723.3a). Tokens stay nowhere.
 pub(in crate::rules) fn arranging(object: &Object) -> Vec<ObjectId> {
     match object.pieces() {
         [] => matches!(object.component, Component::Card(_)).then_some(object.id).into_iter().collect(),
@@ -152,7 +155,8 @@ pub(in crate::rules) fn arranging(object: &Object) -> Vec<ObjectId> {
     }
 }
 
-/// CR 708.9: the face-down components of a permanent, and what is beneath: those are shown as it leaves.
+/// The face-down components of a permanent and the cards beneath, which are revealed as it leaves
+/// (CR 708.9).
 pub(in crate::rules) fn face_down_pieces(object: &Object) -> Vec<(ObjectId, crate::fact::DefId)> {
     match object.pieces() {
         [] if object.is_face_down() => vec![(object.id, object.face_up_def())],
@@ -163,8 +167,8 @@ pub(in crate::rules) fn face_down_pieces(object: &Object) -> Vec<(ObjectId, crat
     }
 }
 
-/// What a merged permanent is, where its components make it something else than it was (CR 702.140e, 723.2): what merged,
-/// turned over, or was a copy until now.
+/// Records what a merged permanent is, if its components change that (CR 702.140e, 723.2): it has
+/// merged, turned over, or stopped being a copy.
 pub(in crate::rules) fn notice(work: &mut Work, cause: Option<crate::fact::EntryNo>) {
     let merged = |work: &Work| -> Vec<ObjectId> {
         let permanents = work.game.world().battlefield.iter().filter_map(|id| work.game.object(*id));
@@ -185,7 +189,8 @@ pub(in crate::rules) fn notice(work: &mut Work, cause: Option<crate::fact::Entry
     }
 }
 
-/// The notes of the objects after the first that a permanent became, like that of the first (CR 713.4c, 723.3c).
+/// The notes on the further objects that a permanent became, like those on the first (CR 713.4c,
+/// 723.3c).
 pub(in crate::rules) fn noted_of_all(moved: &Event, notes: &mut Vec<(Rule, Event)>) {
     let Event::Moved { became, .. } = moved else { return };
     let Some((first, others)) = became.split_first() else { return };

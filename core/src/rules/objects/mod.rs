@@ -1,6 +1,8 @@
-//! What objects are and become: faces, copies, face-down and merged permanents, what is linked to what (CR 607, 706–713).
+//! What objects are and become: faces, copies, face-down and merged permanents, linked abilities
+//! (CR 607, 706–713).
 //!
-//! Nothing here makes anything happen. It says what an action means for an object, so that the pipeline can do it.
+//! Nothing here makes anything happen. It says what an action means for an object, so that the
+//! pipeline can do it.
 //!
 //! The floors, the lowest first; each uses those before it:
 //!

@@ -1,13 +1,14 @@
-//! The monarch (CR 720). The abilities that come with it are in `derive::monarch`, and trigger as all others do
-//! (`triggers`). With two players nobody is left to become the monarch where the monarch leaves the game: it is over
-//! (CR 104.2a, 720.4).
+//! The monarch (CR 720). The abilities that come with it are in `derive::monarch`, and trigger like
+//! all others (`triggers`). In a two-player game no monarch is left behind: when the monarch
+//! leaves, the game is over (CR 104.2a, 720.4).
 
 use crate::fact::{Event, PlayerId};
 use crate::rule;
 
 use crate::rules::engine::work::Work;
 
-/// A player becomes the monarch, and the one who was ceases to be (CR 720.3). Who is already does not become it.
+/// Makes a player the monarch in place of the present one (CR 720.3). No effect if that player is
+/// already the monarch.
 pub(in crate::rules) fn become_monarch(work: &mut Work, player: PlayerId) {
     let was = work.game.monarch();
     if was != Some(player) && work.game.player(player).is_some_and(|it| !it.left) {

@@ -1,5 +1,5 @@
-//! Phasing (CR 502.1, 610.4, 702.26). What is phased out is kept where nothing looks for objects
-//! ([`Game::phased_out`]); here is what phases out and in, and when.
+//! Phasing (CR 502.1, 610.4, 702.26): what phases out and in, and when. Phased-out permanents are
+//! kept where nothing looks for objects ([`Game::phased_out`]).
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::{Game, Object};
 
-/// Whether a permanent is there and nothing says that it can't phase out (CR 101.2).
+/// Whether a permanent exists and no effect says that it can't phase out (CR 101.2).
 pub(in crate::rules) fn can_phase_out(game: &Game, id: ObjectId) -> bool {
     let forbidden = || {
         game.restrictions().any(|(scope, restriction)| match restriction {
@@ -24,13 +24,14 @@ pub(in crate::rules) fn can_phase_out(game: &Game, id: ObjectId) -> bool {
     game.object(id).is_some_and(Object::is_permanent) && !forbidden()
 }
 
-/// Permanents phase out, and with them the Auras, Equipment and Fortifications attached to them, and so on
-/// (CR 702.26g). What would phase out both ways does so indirectly (CR 702.26h).
+/// The actions with which permanents phase out, along with the Auras, Equipment and Fortifications
+/// attached to them, and so on (CR 702.26g). A permanent that would phase out both ways does so
+/// indirectly (CR 702.26h).
 pub(in crate::rules) fn out(game: &Game, directly: &[ObjectId], held: bool) -> Vec<Action> {
     with_what_is_attached(game, directly, held, &|id| can_phase_out(game, id))
 }
 
-/// The same, whatever says that something can't phase out: for a board that begins so.
+/// [`out`] regardless of effects against phasing out, for a board that begins so.
 pub(in crate::rules) fn all_out(game: &Game, directly: &[ObjectId], held: bool) -> Vec<Action> {
     with_what_is_attached(game, directly, held, &|id| game.object(id).is_some_and(Object::is_permanent))
 }
@@ -68,7 +69,8 @@ fn with_what_is_attached(
     direct.chain(with).collect()
 }
 
-/// Permanents phase in, and with them those that phased out with them (CR 702.26g). None of those phases in by itself.
+/// The actions with which permanents phase in, along with those that phased out with them, which do
+/// not phase in by themselves (CR 702.26g).
 pub(in crate::rules) fn inward(game: &Game, ids: &[ObjectId], tapped: bool) -> Vec<Action> {
     let mut actions: Vec<Action> = Vec::new();
     for id in ids.iter().filter(|id| game.phased_out(**id).is_some_and(|phased| phased.with.is_none())) {
@@ -82,7 +84,7 @@ pub(in crate::rules) fn inward(game: &Game, ids: &[ObjectId], tapped: bool) -> V
     actions
 }
 
-/// What happens as a permanent phases out or in.
+/// The events of a permanent that phases out or in.
 pub(in crate::rules) fn events_of(game: &Game, proposed: &Proposed) -> Vec<(Rule, Event)> {
     match &proposed.action {
         Action::PhaseOut { object, with, held } => {
@@ -104,7 +106,7 @@ pub(in crate::rules) fn events_of(game: &Game, proposed: &Proposed) -> Vec<(Rule
     }
 }
 
-/// CR 502.1: what phases out and in as the untap step of the active player begins, all of it at once.
+/// Everything that phases in and out at once as the active player's untap step begins (CR 502.1).
 pub(in crate::rules) fn of_untap_step(game: &Game) -> Vec<Action> {
     let active = game.world().turn.active;
     let phases = |id: &ObjectId| game.controller(*id) == Some(active) && game.has_keyword(*id, &Keyword::Phasing);

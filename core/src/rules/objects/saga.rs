@@ -1,20 +1,21 @@
-//! Sagas (CR 715): what their final chapter is, when lore counters are put on them, when they are sacrificed.
+//! Sagas (CR 715): final chapters, lore counters, and the sacrifice.
 //!
-//! What a chapter symbol stands for is in `card::symbols`, and when that triggers in [`crate::derive::filter::occurrences`]. The counter with
-//! which a Saga enters is part of how it enters (CR 715.3a): it is put there by the rules, and no effect does it
-//! (CR 614.16), so what looks at effects alone leaves it as it is until another effect has made it otherwise.
+//! The meaning of a chapter symbol is in `card::symbols`, and when it triggers in
+//! [`crate::derive::filter::occurrences`]. The counter that a Saga enters with is part of how it
+//! enters (CR 715.3a): the rules put it there, no effect does (CR 614.16). So replacements that
+//! look only at effects leave it alone until another effect has changed it.
 
 use crate::card::lore_counter;
 use crate::card::{Ability, StaticEffect, TriggerEvent, Would};
 use crate::fact::{Action, Applied, Characteristics, ObjectId, Origin, Proposed};
 use crate::state::Game;
 
-/// Whether it is a Saga.
+/// Whether these characteristics are a Saga's.
 pub(in crate::rules) fn is_saga(it: &Characteristics) -> bool {
     it.subtypes.iter().any(|subtype| subtype.name() == "Saga")
 }
 
-/// The greatest number of the chapter abilities that a Saga has; 0 without any (CR 715.2d).
+/// A Saga's final chapter number; 0 without chapter abilities (CR 715.2d).
 fn final_chapter(it: &Characteristics) -> u32 {
     let numbers = it.abilities.iter().flat_map(|instance| instance.triggered());
     numbers.filter_map(|instance| chapter(&instance.ability)).max().unwrap_or(0)
@@ -31,7 +32,8 @@ const fn chapter(ability: &Ability) -> Option<u32> {
     }
 }
 
-/// CR 704.5s: whether a Saga has come to its end, and no chapter ability of it has triggered and not left the stack.
+/// Whether a Saga is to be sacrificed: it has enough lore counters, and no chapter ability that
+/// triggered is still to leave the stack (CR 704.5s).
 pub(in crate::rules) fn is_over(game: &Game, id: ObjectId, it: &Characteristics) -> bool {
     let Some(object) = game.object(id) else { return false };
     let told = || {
@@ -43,7 +45,7 @@ pub(in crate::rules) fn is_over(game: &Game, id: ObjectId, it: &Characteristics)
     is_saga(it) && object.counters_of(&lore_counter()) >= final_chapter(it) && !told()
 }
 
-/// How a Saga enters, with so many lore counters more (CR 715.3a).
+/// How a Saga enters with `more` additional lore counters (CR 715.3a).
 pub(in crate::rules) fn with_lore(action: &Action, more: u32) -> Action {
     let mut action = action.clone();
     if let Some(entering) = action.entering_mut().filter(|_| more > 0) {
@@ -52,7 +54,7 @@ pub(in crate::rules) fn with_lore(action: &Action, more: u32) -> Action {
     action
 }
 
-/// How a Saga enters, with so many lore counters less.
+/// How a Saga enters with `less` fewer lore counters.
 pub(in crate::rules) fn without_lore(action: &Action, less: u32) -> Action {
     let mut action = action.clone();
     if let Some(count) = action.entering_mut().and_then(|entering| entering.counters.get_mut(&lore_counter())) {
@@ -61,11 +63,12 @@ pub(in crate::rules) fn without_lore(action: &Action, less: u32) -> Action {
     action
 }
 
-/// How many of the lore counters with which a permanent would enter no effect puts there (CR 614.16, 715.3a).
+/// How many of an entering permanent's lore counters the rules put there, and no effect (CR 614.16,
+/// 715.3a).
 pub(in crate::rules) fn by_rule(game: &Game, proposed: &Proposed) -> u32 {
     let is_lore = |it: &Applied| matches!(it, Applied::Ability { origin: Origin::EntersWithLore, .. });
     let Some(place) = proposed.applied.iter().position(is_lore) else { return 0 };
-    // What is said of all counters has been said of this one.
+    // A replacement for all counters has replaced this one too.
     let about_all = |identity: &Applied| {
         game.derived().functioning.iter().any(|it| {
             it.identity == *identity

@@ -1,4 +1,5 @@
-//! What an action is about: whom it affects, what it moves, how it is taken out of its batch (CR 616.1).
+//! What an action is about: the player or object affected, the object moved, and removal from its
+//! batch (CR 616.1).
 
 use crate::card::{Choosing, Duration};
 use crate::derive::Look;
@@ -9,7 +10,8 @@ use crate::state::Game;
 
 use super::open::Open;
 
-/// The player who chooses: the affected player, or the affected object's controller, or its owner (CR 616.1).
+/// The player who chooses: the affected player, or the affected object's controller, or its owner
+/// (CR 616.1).
 pub(in crate::rules) fn affected(game: &Game, action: &Action) -> PlayerId {
     let of_object =
         |id: ObjectId| game.controller(id).or_else(|| game.object(id).map(|object| object.owner)).unwrap_or_default();
@@ -18,7 +20,8 @@ pub(in crate::rules) fn affected(game: &Game, action: &Action) -> PlayerId {
         Entity::Object(object) => of_object(object),
     };
     match action {
-        // CR 303.4f, 110.2: what enters is of the player under whose control it would.
+        // CR 303.4f, 110.2: an entering object belongs to the player under whose control it would
+        // enter.
         Action::Move { object, to: Zone::Battlefield, entering, .. } => {
             entering.controller.unwrap_or_else(|| of_object(*object))
         }
@@ -35,7 +38,7 @@ pub(in crate::rules) fn affected(game: &Game, action: &Action) -> PlayerId {
         | Action::Unattach(object)
         | Action::PhaseOut { object, .. }
         | Action::PhaseIn { object, .. } => of_object(*object),
-        // It is the game's designation: no effect replaces it, and nobody chooses.
+        // A designation of the game, which no effect replaces: nobody chooses.
         Action::BecomeDayOrNight(_) => game.world().turn.active,
         Action::Damage { to, .. } => of_entity(*to),
         Action::PutCounters { on: entity, .. } | Action::RemoveCounters { from: entity, .. } => of_entity(*entity),
@@ -59,8 +62,8 @@ pub(in crate::rules) fn affected(game: &Game, action: &Action) -> PlayerId {
     }
 }
 
-/// The objects that other actions of a set, or what has been chosen for this one, would move: nothing is chosen to change
-/// zones more than once, nor what enters at the same time (CR 614.13a-b).
+/// The objects that other actions of the set, or choices made for this one, would move. Nothing can
+/// be chosen to change zones twice, nor anything that enters at the same time (CR 614.13a-b).
 pub(in crate::rules) fn moving(actions: &[Proposed], index: usize) -> Vec<ObjectId> {
     let moved = |proposed: &Proposed| match &proposed.action {
         Action::Move { object, .. } => Some(*object),
@@ -70,7 +73,7 @@ pub(in crate::rules) fn moving(actions: &[Proposed], index: usize) -> Vec<Object
     actions.iter().filter_map(moved).chain(this).collect()
 }
 
-/// The object that an action moves, or the token that it would create.
+/// The object that an action moves, or the token that it creates.
 pub(in crate::rules) fn object_of(game: &Game, action: &Action) -> ObjectId {
     match action {
         Action::Move { object, .. } | Action::TurnFaceUp { object, .. } | Action::Transform { object, .. } => *object,
@@ -78,18 +81,18 @@ pub(in crate::rules) fn object_of(game: &Game, action: &Action) -> ObjectId {
     }
 }
 
-/// Takes an action out of the set; the places of containing actions move with it.
+/// Removes an action from the set and adjusts the indices of containing actions.
 pub(in crate::rules) fn remove(actions: &mut Vec<Proposed>, index: usize) {
     actions.remove(index);
     let gone = u32::try_from(index).unwrap_or(u32::MAX);
     for proposed in actions {
-        // What belonged to it stands for itself.
+        // The actions that it contained stand alone.
         proposed.parent = proposed.parent.filter(|parent| *parent != gone);
         proposed.parent = proposed.parent.map(|parent| if parent > gone { parent - 1 } else { parent });
     }
 }
 
-/// The effect that is for the next event that it applies to, if it is one (CR 614.10a).
+/// The effect, if it is one for the next such event (CR 614.10a).
 pub(in crate::rules) fn for_the_next(game: &Game, identity: &Applied) -> Option<EffectId> {
     let Applied::Effect(EffectKey::Begun(id)) = identity else { return None };
     game.world()
@@ -99,17 +102,17 @@ pub(in crate::rules) fn for_the_next(game: &Game, identity: &Applied) -> Option<
         .map(|effect| effect.id)
 }
 
-/// What is still to be chosen for what enters (CR 614.12a).
+/// The choice that an entering object still needs (CR 614.12a).
 pub(in crate::rules) fn choosing_of(action: &Action) -> Option<&(Origin, Canonical<Choosing>)> {
     action.entering()?.choosing.as_ref()
 }
 
-/// The action that is next: see [`Open::next`].
+/// The next action: see [`Open::next`].
 pub(in crate::rules) fn next_unsettled(game: &Game, actions: &[Proposed]) -> Option<usize> {
     Open::of(game, actions).next()
 }
 
-/// What enters does so attached to this, or to nothing.
+/// Makes an object enter attached to `host`, or to nothing.
 pub(in crate::rules) fn attach(action: &mut Action, host: Option<Entity>) {
     if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = action {
         entering.attached_to = host;

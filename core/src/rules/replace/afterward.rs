@@ -1,5 +1,5 @@
-//! What replacement and prevention effects do besides what they make of an event (CR 614.11a, 615.5): in a resolution of its
-//! own, immediately after the event, and before anything else happens.
+//! Additional effects of replacements and preventions (CR 614.11a, 615.5): a resolution of their
+//! own, immediately after the event and before anything else happens.
 
 use crate::card::reword::says;
 use crate::card::{Ability, Definition, Instruction};
@@ -17,7 +17,7 @@ use super::candidates::Candidate;
 use super::happen;
 use crate::rules::engine::work::Work;
 
-/// What each effect has prevented, to be told with the event (CR 615.13).
+/// What each effect has prevented, to be recorded with the event (CR 615.13).
 pub(super) fn prevented(happening: &Happening) -> Vec<(Option<EntryNo>, Rule, Event)> {
     let told = |it: &Afterward| {
         let damage = it.prevented.clone().filter(|damage| !damage.is_empty())?;
@@ -26,13 +26,13 @@ pub(super) fn prevented(happening: &Happening) -> Vec<(Option<EntryNo>, Rule, Ev
     happening.after.iter().filter_map(told).collect()
 }
 
-/// How much an effect has prevented.
+/// The total amount prevented.
 fn amount(damage: &[(ObjectId, Entity, u32)]) -> i32 {
     let total = damage.iter().map(|(_, _, amount)| *amount).fold(0, u32::saturating_add);
     i32::try_from(total).unwrap_or(i32::MAX)
 }
 
-/// The instructions of a text that an effect has done.
+/// The instructions of an effect's additional text.
 fn text(game: &Game, reference: AbilityRef) -> &[Instruction] {
     match game.ability(reference) {
         Some(Ability::Spell(spell)) => &spell.body.instructions,
@@ -40,8 +40,8 @@ fn text(game: &Game, reference: AbilityRef) -> &[Instruction] {
     }
 }
 
-/// What the damage that an effect has prevented was, for what is done afterward: all of it together, or, where that speaks of
-/// whom or what it would have been dealt to, or by what, of each of them by itself (CR 615.5).
+/// The contexts of the damage that an effect prevented (CR 615.5): all of it together, or
+/// separately by recipient or source if the text refers to them.
 fn shares(game: &Game, it: &Afterward, reference: AbilityRef) -> Vec<TriggerContext> {
     let Some(damage) = &it.prevented else { return vec![it.context.clone()] };
     let said = text(game, reference);
@@ -56,7 +56,7 @@ fn shares(game: &Game, it: &Afterward, reference: AbilityRef) -> Vec<TriggerCont
             None => found.push((*source, *to, vec![(*source, *to, *amount)])),
         }
     }
-    // Of damage that can't be prevented there is none.
+    // Unpreventable damage counts as none.
     if found.is_empty() {
         return vec![TriggerContext { amount: 0, ..it.context.clone() }];
     }
@@ -70,7 +70,8 @@ fn shares(game: &Game, it: &Afterward, reference: AbilityRef) -> Vec<TriggerCont
     found.into_iter().map(context).collect()
 }
 
-/// CR 120.4b-d: life that is gained because damage is prevented is gained with what the damage results in.
+/// Life gained because damage is prevented, which is gained along with the results of damage
+/// (CR 120.4b-d).
 pub(super) fn life(work: &Work, happening: &mut Happening) -> Vec<Proposed> {
     let mut gained = Vec::new();
     for it in &mut happening.after {
@@ -95,7 +96,8 @@ pub(super) fn life(work: &Work, happening: &mut Happening) -> Vec<Proposed> {
     gained
 }
 
-/// The rest follows, one effect after another; what waits for the next part of the game is noted.
+/// Carries out the additional texts, one effect after another, and records those that wait for the
+/// next part of the game.
 pub(super) fn follow(work: &mut Work, happening: &Happening) {
     for it in happening.after.iter().filter(|it| it.waits && it.text.is_some()) {
         work.emit(Part::Consequence, Some(it.cause), rule!("614.10b"), Event::Postponed { then: Box::new(it.clone()) });
@@ -110,8 +112,8 @@ pub(super) fn follow(work: &mut Work, happening: &Happening) {
     }
 }
 
-/// CR 614.10b: what was to be done besides skipping parts of the game comes first in the one that has begun, in the order of
-/// skipping. Whether there is such a thing.
+/// Begins what effects do besides skipping parts of the game, before anything else in the part that
+/// has begun, in the order of skipping (CR 614.10b). Returns whether there was anything.
 pub(in super::super) fn begin_postponed(work: &mut Work) -> bool {
     let waiting = work.game.world().schedule.postponed.clone();
     if waiting.is_empty() {
@@ -143,7 +145,7 @@ fn frame(it: &Afterward, reference: AbilityRef) -> ResolveFrame {
     }
 }
 
-/// A resolution that asks for nothing, of an effect that is being applied to an event.
+/// A resolution without instructions, for an effect that is being applied to an event.
 pub(super) fn unspoken(candidate: &Candidate, context: TriggerContext) -> ResolveFrame {
     let it = Afterward {
         effect: candidate.identity.clone(),
@@ -161,7 +163,7 @@ pub(super) fn unspoken(candidate: &Candidate, context: TriggerContext) -> Resolv
     frame(&it, AbilityRef { def: DefId::NONE, index: 0 })
 }
 
-/// The text of what an effect has done.
+/// The reference to an effect's additional text.
 pub(super) fn written(work: &mut Work, instructions: &[Instruction]) -> AbilityRef {
     let body = crate::card::Body { instructions: instructions.to_vec(), ..crate::card::Body::default() };
     let def = work.intern(Definition::Ability(Ability::Spell(crate::card::SpellAbility { body })));

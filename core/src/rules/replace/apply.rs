@@ -1,5 +1,5 @@
-//! Applying a replacement or prevention effect to an action (CR 614.6, 614.9, 615.6-7): what it becomes, what is noted of the
-//! effect, what is prevented.
+//! Applying a replacement or prevention effect to an action (CR 614.6, 614.9, 615.6-7): the new
+//! action, what is recorded of the effect, and what is prevented.
 
 use crate::card::{
     CounterKind, Definition, FaceDown, Filter, Instead, Instruction, Replacement, TokenKind, Would, ZoneKind,
@@ -24,15 +24,15 @@ use crate::rules::engine::actions::recipients;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::saga;
 
-/// What an effect makes of an action.
+/// The result of applying an effect to an action.
 struct Outcome {
     actions: Vec<Action>,
-    /// How much damage it applied to: prevented it, or had it dealt to something else.
+    /// How much damage it prevented or redirected.
     amount: u32,
 }
 
-/// Applies one effect to one action, and says so: to so much of it, if that was chosen. An effect for the next time applies
-/// to everything that one source deals at once (CR 615.8).
+/// Applies one effect to one action, or to a chosen portion of it, and records that. An effect for
+/// the next time applies to everything that one source deals at once (CR 615.8).
 pub(super) fn apply(
     work: &mut Work,
     happening: &mut Happening,
@@ -58,11 +58,11 @@ pub(super) fn apply(
         let Some(other) = (0..happening.actions.len()).find(same) else { break };
         apply_once(work, happening, other, candidate, None);
     }
-    // CR 614.10a, 615.8: what is for the next such event is used up by it.
+    // CR 614.10a, 615.8: an effect for the next such event is used up by it.
     work.emit(Part::Replacement, Some(entry), rule!("614.10a"), Event::EffectEnded { id });
 }
 
-/// The rule that an application is told with.
+/// The rule recorded for an application.
 fn rule_of(candidate: &Candidate) -> Rule {
     match (&candidate.replacement, candidate.instead()) {
         (None, _) if candidate.is_lore() => rule!("715.3a"),
@@ -78,7 +78,7 @@ fn rule_of(candidate: &Candidate) -> Rule {
     }
 }
 
-/// Applies an effect to one action. The entry that tells it, if the effect did anything.
+/// Applies an effect to one action. Returns the entry that records it, if the effect did anything.
 fn apply_once(
     work: &mut Work,
     happening: &mut Happening,
@@ -94,7 +94,7 @@ fn apply_once(
         true => Outcome { actions: vec![before.clone()], amount: 0 },
         false => outcome(work, happening, index, candidate, portion),
     };
-    // CR 615.7: a shield that was chosen for none of it is not used up, nor has it done anything.
+    // CR 615.7: a shield chosen for no damage is not used up, and has done nothing.
     let limited = candidate.left(&work.game).is_some();
     let chosen_against = portion == Some(0) || (limited && outcome.amount == 0 && !in_vain);
     if chosen_against {
@@ -135,7 +135,8 @@ fn apply_once(
     (!in_vain).then_some(entry)
 }
 
-/// What is done besides what the event becomes: all of it, where it can't be told as another event.
+/// The additional text of a replacement, or all of its text if it can't be expressed as another
+/// event.
 fn besides(work: &Work, replacement: &Replacement, candidate: &Candidate, before: &Action) -> Vec<Instruction> {
     let shuffles = |work: &Work| {
         let Action::Move { object, .. } = before else { return Vec::new() };
@@ -156,7 +157,8 @@ fn besides(work: &Work, replacement: &Replacement, candidate: &Candidate, before
     }
 }
 
-/// Notes what was prevented and what is done afterwards: of a prevention effect once for all that it prevents at once.
+/// Records what was prevented and what follows; a prevention effect once for everything that it
+/// prevents together.
 fn note(
     work: &mut Work,
     happening: &mut Happening,
@@ -185,7 +187,7 @@ fn note(
         context: candidate.context(&work.game, before),
         those: candidate.those.clone(),
         text: None,
-        // What is done because damage was prevented is no part of that event any more (CR 615.5).
+        // The additional text of a prevention effect is no part of that event (CR 615.5).
         applied: if prevents { Vec::new() } else { applied },
         cause: entry,
         waits: before.begins_a_part(),
@@ -198,10 +200,10 @@ fn note(
     happening.after.push(it);
 }
 
-/// The actions that one instruction stands for, which take the place of the event itself; none for what asks for a choice or
-/// is done step by step.
+/// The actions of a single instruction, which replace the event itself; none for an instruction
+/// that asks for a choice or takes several steps.
 fn simple(work: &Work, candidate: &Candidate, before: &Action, instructions: &[Instruction]) -> Option<Vec<Action>> {
-    // What is done besides skipping a part of the game comes later (CR 614.10b).
+    // What an effect does besides skipping a part of the game comes later (CR 614.10b).
     let [instruction] = instructions else { return None };
     let of_counters = candidate.replacement.as_ref().is_some_and(|it| enters_with_counters(it, before));
     if before.begins_a_part() || of_counters {
@@ -213,7 +215,7 @@ fn simple(work: &Work, candidate: &Candidate, before: &Action, instructions: &[I
     plain(&work.game, &frame, instruction).map(|(_, actions)| actions)
 }
 
-/// What an effect makes of an action.
+/// Applies a replacement to an action and returns the result.
 fn outcome(
     work: &mut Work,
     happening: &Happening,
@@ -233,7 +235,7 @@ fn outcome(
     let scope = candidate.scope(&context);
     let instead = replacement.instead.parts().0;
     match (instead, action) {
-        // CR 122.6: what would enter with counters enters without them.
+        // CR 122.6: an object that would enter with counters enters without them.
         (Instead::Do(_), entering) if enters_with_counters(replacement, entering) => {
             one(without_counters(&replacement.would, entering))
         }
@@ -289,7 +291,7 @@ fn outcome(
             tokens.push(TokenBatch { def, count, entering });
             one(Action::CreateTokens { player: *player, tokens })
         }
-        // CR 702.145b: what is no transforming double-faced card has no other face to enter with.
+        // CR 702.145b: only a transforming double-faced card has another face to enter with.
         (Instead::EnterTransformed, action) => {
             let mut action = action.clone();
             if let Action::Move { object, entering, .. } = &mut action
@@ -297,7 +299,7 @@ fn outcome(
             {
                 entering.back = true;
             }
-            // Its other face may be no Aura.
+            // The other face may not be an Aura.
             if happen::enters_unattached(&work.game, &action) {
                 attach(&mut action, None);
             }
@@ -320,7 +322,8 @@ fn outcome(
             Outcome { actions: if amount > 0 { vec![rest] } else { Vec::new() }, amount: 0 }
         }
         _ => {
-            // CR 614.16: what no effect puts there stays as it is where the effect looks at effects alone.
+            // CR 614.16: an effect that looks only at effects leaves counters alone that the rules
+            // put there.
             let ruled = match &replacement.would {
                 Would::PutCounters { effect: true, .. } => saga::by_rule(&work.game, &happening.actions[index]),
                 _ => 0,
@@ -333,14 +336,14 @@ fn outcome(
     }
 }
 
-/// The place of a kind of token in the table of definitions.
+/// The definition of a kind of token in the table.
 fn define(work: &mut Work, candidate: &Candidate, kind: &TokenKind) -> crate::fact::DefId {
     let mut token = kind.token.as_token(kind.predefined);
     actions::granted_by(&work.game, candidate.source, &mut token.abilities);
     work.intern(Definition::Token(token))
 }
 
-/// What an effect makes of an action that stays one; none if nothing happens instead.
+/// The single action that an effect turns an action into; none if nothing happens instead.
 fn changed(
     game: &Game,
     scope: &Scope<'_>,
@@ -350,19 +353,20 @@ fn changed(
 ) -> Option<Action> {
     let instead = replacement.instead.parts().0;
     match (instead, action.clone()) {
-        // CR 122.6: what would enter with counters enters without them.
+        // CR 122.6: an object that would enter with counters enters without them.
         (Instead::Nothing, _) if enters_with_counters(replacement, action) => {
             Some(without_counters(&replacement.would, action))
         }
         (Instead::Nothing, _) => None,
-        // What is created nowhere else is not created (CR 111.1).
+        // A token that would go elsewhere is not created (CR 111.1).
         (Instead::GoTo(_) | Instead::IntoLibrary(_) | Instead::ShuffleIntoLibrary, Action::CreateToken { .. }) => None,
         (Instead::Multiply(_) | Instead::More(_) | Instead::Amount(_), _) => {
             Some(with_amounts(game, scope, &replacement.would, instead, action))
         }
         (Instead::GoTo(kind), Action::Move { object, position, manner, entering, .. }) => {
             let owner = game.object(object).map(|object| object.owner).unwrap_or_default();
-            // What is discarded, sacrificed, destroyed or milled is so wherever it goes (CR 614.6, 701.8a, 701.17a).
+            // Discarding, sacrificing, destroying and milling stay what they are wherever the card
+            // goes (CR 614.6, 701.8a, 701.17a).
             let manner = match (manner, kind) {
                 (Manner::Discard | Manner::Sacrifice | Manner::Destroy | Manner::Mill, _) => manner,
                 (_, ZoneKind::Exile) => Manner::Exile,
@@ -436,7 +440,7 @@ fn changed(
                             how: Canonical::new(instead.clone()),
                         }));
                     }
-                    // What an effect has nothing to say about stays as it is.
+                    // No change where the effect has nothing to say.
                     _ => {}
                 }
             }
@@ -445,12 +449,12 @@ fn changed(
     }
 }
 
-/// Whether an effect is about the counters that something enters with (CR 122.6).
+/// Whether an effect is about the counters that an object enters with (CR 122.6).
 fn enters_with_counters(replacement: &Replacement, action: &Action) -> bool {
     matches!(replacement.would, Would::PutCounters { .. }) && action.entering().is_some()
 }
 
-/// What enters without the counters that are spoken of.
+/// The action without the counters that the effect is about.
 fn without_counters(would: &Would, action: &Action) -> Action {
     let mut action = action.clone();
     if let (Would::PutCounters { kind, .. }, Some(entering)) = (would, action.entering_mut()) {
@@ -459,7 +463,7 @@ fn without_counters(would: &Would, action: &Action) -> Action {
     action
 }
 
-/// What the effect makes of what enters if its cost is not paid; none if nothing enters.
+/// The action for an entering object whose cost is not paid; none if nothing enters.
 pub(super) fn unpaid(game: &Game, paying: &Paying, action: &Action) -> Option<Action> {
     let Instead::UnlessPaid { instead, .. } = &*paying.how else { return Some(action.clone()) };
     // A token that would go elsewhere is not created.
@@ -482,7 +486,7 @@ pub(super) fn unpaid(game: &Game, paying: &Paying, action: &Action) -> Option<Ac
     changed(game, &candidate.scope(&context), &candidate, &replacement, action)
 }
 
-/// An action with other amounts of what is spoken of.
+/// The action with its amounts changed by the effect.
 fn with_amounts(game: &Game, scope: &Scope<'_>, would: &Would, instead: &Instead, action: &Action) -> Action {
     let change = |amount: u32| match instead {
         Instead::Multiply(factor) => amount.saturating_mul(*factor),
@@ -490,7 +494,7 @@ fn with_amounts(game: &Game, scope: &Scope<'_>, would: &Would, instead: &Instead
         Instead::Amount(number) => u32::try_from(quantity(game, scope, number)).unwrap_or(0),
         _ => amount,
     };
-    // "That much" is as many counters of the kind as would be put on what enters.
+    // "That much" is the number of counters of the kind that the object would enter with.
     let change_of_kind = |amount: u32| match instead {
         Instead::Amount(number) => {
             let much = i32::try_from(amount).unwrap_or(i32::MAX);
@@ -507,7 +511,7 @@ fn with_amounts(game: &Game, scope: &Scope<'_>, would: &Would, instead: &Instead
         Action::PutCounters { count, .. } | Action::DrawCards { count, .. } | Action::Mill { count, .. } => {
             *count = change(*count);
         }
-        // Several draws are one after another (CR 121.2).
+        // Several draws come one after another (CR 121.2).
         Action::Draw(player) => action = Action::DrawCards { player: *player, count: change(1) },
         Action::AddMana { mana, .. } => {
             if let Instead::Multiply(factor) = instead {

@@ -1,7 +1,8 @@
-//! Several cards put into a library or graveyard at once: their owner arranges them (CR 401.4, 404.3).
+//! Several cards put into a library or graveyard at once: their owner arranges them (CR 401.4,
+//! 404.3).
 //!
-//! It is asked for only where a rule could tell the difference: of a library always, of a graveyard in a game in which
-//! something asks for the order of one.
+//! Asked for only where a rule could tell the difference: always in a library, in a graveyard only
+//! if something in the game asks for its order.
 
 use crate::card::ZoneKind;
 use crate::fact::{Action, Choice, Domain, Entity, Item, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, Zone};
@@ -11,7 +12,7 @@ use crate::state::{Game, Object};
 use crate::rules::engine::paid_with;
 use crate::rules::objects::merge::arranging;
 
-/// Cards that are to be arranged.
+/// Cards to be arranged.
 pub(in crate::rules) struct Group {
     owner: PlayerId,
     zone: Zone,
@@ -19,7 +20,7 @@ pub(in crate::rules) struct Group {
     objects: Vec<ObjectId>,
 }
 
-/// The next cards that are to be arranged, in APNAP order of their owners.
+/// The next cards to be arranged, in APNAP order of their owners.
 pub(in crate::rules) fn next(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Option<Group> {
     let order = game.apnap();
     let rank = |group: &Group| order.iter().position(|id| *id == group.owner);
@@ -27,14 +28,14 @@ pub(in crate::rules) fn next(game: &Game, actions: &[Proposed], arranged: &[Obje
     groups.filter(|group| different(game, actions, &group.objects)).min_by_key(rank)
 }
 
-/// The cards that need no order, since they are equal: several for each place.
+/// The cards that need no order because they are equal, by destination.
 pub(in crate::rules) fn equal(game: &Game, actions: &[Proposed]) -> Vec<Vec<ObjectId>> {
     let groups = groups(game, actions, &[]).into_iter();
     let several = groups.filter(|group| group.objects.len() > 1 && !different(game, actions, &group.objects));
     several.map(|group| group.objects).collect()
 }
 
-/// The cards that go to one place each, but for those that have been arranged.
+/// The cards still to be arranged, by destination.
 fn groups(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for proposed in actions {
@@ -58,13 +59,13 @@ fn groups(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Vec<Group
     groups
 }
 
-/// Whether there is a difference between orders: not of cards that everybody sees to be the same.
+/// Whether orders differ: not among cards that everybody sees are the same.
 fn different(game: &Game, actions: &[Proposed], objects: &[ObjectId]) -> bool {
     let moving = |proposed: &Proposed| match &proposed.action {
         Action::Move { object, .. } => game.object(*object),
         _ => None,
     };
-    // A component of a merged permanent is told by what it is (CR 723.3a).
+    // A component of a merged permanent counts as what it is (CR 723.3a).
     let component = |id: &ObjectId| {
         let mut pieces = actions.iter().filter_map(moving).flat_map(Object::pieces);
         pieces.find(|piece| piece.was == *id).map(|piece| (piece.def, true))
@@ -80,7 +81,7 @@ fn different(game: &Game, actions: &[Proposed], objects: &[ObjectId]) -> bool {
     }
 }
 
-/// The order of the next cards to be arranged; the first is to lie on top of the others.
+/// Asks for the order of the next cards; the first is to be on top.
 pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Option<Choice> {
     let group = next(game, actions, arranged)?;
     let rule = if group.zone.kind() == ZoneKind::Library { rule!("401.4") } else { rule!("404.3") };
@@ -94,8 +95,8 @@ pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed], arranged: &[Ob
     })
 }
 
-/// What is arranged with the answer to that choice, in the order in which it is put: what is to lie on top comes last, but
-/// at the bottom of a library, where it comes first.
+/// The arranged cards with the answer added, in the order in which they are put there: the one on
+/// top comes last, except at the bottom of a library, where it comes first.
 pub(in crate::rules) fn with(
     game: &Game,
     actions: &[Proposed],

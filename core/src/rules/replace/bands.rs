@@ -1,7 +1,8 @@
-//! Attacking bands (CR 702.22): forming them as attackers are declared (CR 508.1e), becoming blocked together, and who says how
-//! combat damage is assigned.
+//! Attacking bands (CR 702.22): forming them as attackers are declared (CR 508.1e), becoming
+//! blocked together, and who assigns combat damage.
 //!
-//! A band is told by its event; who is in it now follows from that and from who has left combat since (CR 702.22e-f).
+//! A band is recorded by its event. Its present members follow from that and from who has left
+//! combat since (CR 702.22e-f).
 
 use crate::card::{Filter, Keyword};
 use crate::derive::Scope;
@@ -19,13 +20,13 @@ pub(in crate::rules) fn has_banding(game: &Game, id: ObjectId) -> bool {
     game.has_keyword(id, &Keyword::Banding)
 }
 
-/// Whether a creature is of the quality that a "bands with other" ability names.
+/// Whether a creature has the quality of a "bands with other" ability.
 fn is(game: &Game, id: ObjectId, quality: &Filter) -> bool {
     let controller = game.controller(id).unwrap_or_default();
     matches(game, &Scope::of(id, controller), quality, id)
 }
 
-/// The qualities of the "bands with other" abilities of a creature, as far as it has them itself.
+/// The qualities of a creature's "bands with other" abilities that it has itself.
 fn others(game: &Game, id: ObjectId) -> Vec<&Filter> {
     let keywords = game.characteristics(id).into_iter().flat_map(|it| it.keywords());
     let qualities = keywords.filter_map(|keyword| match keyword {
@@ -35,8 +36,8 @@ fn others(game: &Game, id: ObjectId) -> Vec<&Filter> {
     qualities.filter(|quality| is(game, id, quality)).collect()
 }
 
-/// Whether creatures can be a band together (CR 702.22c): all but one with banding, or all of a quality and one of them with
-/// "bands with other" of that quality.
+/// Whether creatures can form a band (CR 702.22c): all but one have banding, or all have a quality
+/// and one of them has "bands with other" of that quality.
 fn is_band(game: &Game, creatures: &[ObjectId]) -> bool {
     let banding = creatures.iter().filter(|id| has_banding(game, **id)).count();
     let plain = banding > 0 && creatures.len() - banding <= 1;
@@ -44,7 +45,7 @@ fn is_band(game: &Game, creatures: &[ObjectId]) -> bool {
     plain || creatures.iter().any(|id| others(game, *id).iter().any(&shares))
 }
 
-/// What a declared creature attacks.
+/// The target that a declared creature attacks.
 fn target(declared: &[Assignment], id: ObjectId) -> Option<Entity> {
     declared.iter().find(|assignment| assignment.object == id).and_then(|assignment| assignment.to.first()).copied()
 }
@@ -53,7 +54,8 @@ fn creatures(band: &Chosen) -> Vec<ObjectId> {
     band.what.iter().filter_map(|entity| entity.object()).collect()
 }
 
-/// The creatures that could join the band that is being formed; or, where it is closed, those with which another could be begun.
+/// The creatures that could join the band being formed (`true`), or could start another if none
+/// can.
 fn open(game: &Game, declared: &[Assignment], bands: &[Chosen]) -> (Vec<ObjectId>, bool) {
     let taken: Vec<ObjectId> = bands.iter().flat_map(creatures).collect();
     let free = |id: &ObjectId| !taken.contains(id);
@@ -68,7 +70,7 @@ fn open(game: &Game, declared: &[Assignment], bands: &[Chosen]) -> (Vec<ObjectId
     if !joining.is_empty() {
         return (joining, true);
     }
-    // A band is begun with a creature whose ability makes it one, where another could join.
+    // A band starts with a creature whose ability allows it, if another could join.
     let begins = |id: &ObjectId| {
         (has_banding(game, *id) || !others(game, *id).is_empty())
             && attackers().any(|other| other != *id && with(&[*id], other))
@@ -76,13 +78,13 @@ fn open(game: &Game, declared: &[Assignment], bands: &[Chosen]) -> (Vec<ObjectId
     (attackers().filter(begins).collect(), false)
 }
 
-/// CR 508.1e: the creatures of which one may be named next.
+/// The creatures that may be named next (CR 508.1e).
 pub(in crate::rules) fn next(game: &Game, declared: &[Assignment], bands: &[Chosen]) -> Vec<Item> {
     let (creatures, _) = open(game, declared, bands);
     creatures.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect()
 }
 
-/// The bands with what was named added; none where nothing more is to be formed.
+/// The bands with the answer added; none once no more are formed.
 pub(in crate::rules) fn with(
     game: &Game,
     declared: &[Assignment],
@@ -101,7 +103,7 @@ pub(in crate::rules) fn with(
     Some(bands)
 }
 
-/// CR 702.22c: the bands that were formed are told.
+/// Records the bands that were formed (CR 702.22c).
 pub(in crate::rules) fn tell(work: &mut Work, bands: &[Chosen]) {
     for band in bands {
         let attacks =
@@ -113,7 +115,7 @@ pub(in crate::rules) fn tell(work: &mut Work, bands: &[Chosen]) {
     }
 }
 
-/// The other creatures of the band that an attacking creature is in now (CR 702.22e-f).
+/// The other creatures in an attacking creature's band now (CR 702.22e-f).
 pub(in crate::rules) fn mates(game: &Game, attacker: ObjectId) -> Vec<ObjectId> {
     let Some(combat) = game.world().combat.as_deref() else { return Vec::new() };
     let mut left: Vec<ObjectId> = Vec::new();
@@ -135,8 +137,8 @@ pub(in crate::rules) fn mates(game: &Game, attacker: ObjectId) -> Vec<ObjectId> 
     Vec::new()
 }
 
-/// CR 702.22h: what follows for the rest of a band as one of it becomes blocked by creatures, or by nothing (CR 702.22i). Those that
-/// block them already are left out.
+/// The events for the rest of a band as one of its creatures becomes blocked by creatures
+/// (CR 702.22h) or by nothing (CR 702.22i), except blocks that are there already.
 pub(in crate::rules) fn blocked_too(game: &Game, attacker: ObjectId, by: &[ObjectId]) -> Vec<(Rule, Event)> {
     let Some(combat) = game.world().combat.as_deref() else { return Vec::new() };
     let mut found = Vec::new();
@@ -155,8 +157,8 @@ pub(in crate::rules) fn blocked_too(game: &Game, attacker: ObjectId, by: &[Objec
     found
 }
 
-/// CR 702.22j-k: whether the other side says how a creature's damage is divided, among these: one of them has banding, or two are
-/// of the quality that one of them bands with.
+/// Whether the other side divides a creature's damage among these, because one has banding, or two
+/// have the quality that one of them bands with (CR 702.22j-k).
 pub(in crate::rules) fn other_side_divides(game: &Game, among: &[ObjectId]) -> bool {
     let with_other = |id: &ObjectId| {
         let of = |quality: &&Filter| among.iter().any(|other| other != id && is(game, *other, quality));

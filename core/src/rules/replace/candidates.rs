@@ -1,5 +1,5 @@
-//! Which replacement and prevention effects apply to an action (CR 614.5-9, 614.12, 614.16, 615.1), and which of them come
-//! first (CR 616.1a-d).
+//! Which replacement and prevention effects apply to an action (CR 614.5-9, 614.12, 614.16, 615.1),
+//! and which of them come first (CR 616.1a-d).
 
 use std::sync::Arc;
 
@@ -30,21 +30,21 @@ use crate::rules::objects::saga;
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) identity: Applied,
-    /// What the effect makes of the action; none for what a rule says (CR 306.5b, 715.3a).
+    /// What the effect does to the action; none for a rule (CR 306.5b, 715.3a).
     pub(super) replacement: Option<Replacement>,
     pub(super) source: ObjectId,
     pub(super) controller: PlayerId,
-    /// What was announced for it: for how a permanent enters, for the spell that it was (CR 107.3m).
+    /// Its announcement; for how a permanent enters, that of its spell (CR 107.3m).
     pub(super) announced: Option<Arc<Announcement>>,
     pub(super) trigger: Option<TriggerContext>,
-    /// The objects that it was begun for.
+    /// The objects for which it began.
     pub(super) those: Vec<ObjectId>,
-    /// What is known of its source, if that is what enters.
+    /// What is known of its source, if that is the entering object.
     pub(super) arriving: Option<Arriving>,
 }
 
 impl Candidate {
-    /// What its words mean, about an event.
+    /// The scope that gives its words their meaning for an event.
     pub(super) fn scope<'a>(&'a self, context: &'a TriggerContext) -> Scope<'a> {
         let origin = match &self.identity {
             Applied::Ability { origin, .. } => Some(origin),
@@ -62,7 +62,8 @@ impl Candidate {
         }
     }
 
-    /// What "that much", "that player" and "that object" are, of an action; what the effect itself is about otherwise.
+    /// The context in which "that much", "that player" and "that object" refer to an action, or
+    /// else to the effect's own context.
     pub(super) fn context(&self, game: &Game, action: &Action) -> TriggerContext {
         let mut context = self.trigger.clone().unwrap_or_default();
         let to = |context: &mut TriggerContext, to: Entity| match to {
@@ -112,22 +113,22 @@ impl Candidate {
         context
     }
 
-    /// What it makes of the action, without what it does besides.
+    /// The replacement without its additional text.
     pub(super) fn instead(&self) -> Option<&Instead> {
         self.replacement.as_ref().map(|it| it.instead.parts().0)
     }
 
-    /// Whether the player who is affected may leave it.
+    /// Whether the affected player may decline it.
     pub(super) fn is_optional(&self) -> bool {
         self.replacement.as_ref().is_some_and(|it| matches!(it.instead, Instead::May(_)))
     }
 
-    /// Whether it is the counter that a Saga's controller puts on it as it enters (CR 715.3a).
+    /// Whether it is the counter that a Saga enters with (CR 715.3a).
     pub(super) const fn is_lore(&self) -> bool {
         matches!(self.identity, Applied::Ability { origin: Origin::EntersWithLore, .. })
     }
 
-    /// In which of the steps of CR 616.1a-d it must be chosen.
+    /// Its precedence among the steps of CR 616.1a-d.
     fn precedence(&self) -> u8 {
         match self.instead() {
             _ if matches!(self.identity, Applied::Own(..)) => 0,
@@ -137,7 +138,7 @@ impl Candidate {
         }
     }
 
-    /// The rule that says so.
+    /// The rule for its precedence.
     pub(super) fn precedence_rule(&self) -> Rule {
         match self.precedence() {
             0 => rule!("616.1a"),
@@ -160,16 +161,16 @@ impl Candidate {
     }
 }
 
-/// What is asked about an action besides the action itself.
+/// The surroundings of an action that effects ask about.
 struct Event<'a> {
     game: &'a Game,
-    /// The game as it would be with what enters on the battlefield (CR 614.12).
+    /// The game with the entering object on the battlefield (CR 614.12).
     view: &'a Game,
-    /// What that would be.
+    /// The entering object there.
     entering: Option<ObjectId>,
     happening: &'a Happening,
     proposed: &'a Proposed,
-    /// What is resolving and brings it about, if anything is.
+    /// The resolution that causes it, if any.
     resolving: Option<&'a ResolveFrame>,
 }
 
@@ -179,7 +180,7 @@ pub(super) fn candidates(game: &Game, happening: &Happening, index: usize) -> Ve
     let first = found.iter().map(Candidate::precedence).min();
     found.retain(|candidate| Some(candidate.precedence()) == first);
     after_choices(&mut found);
-    // CR 715.3a: no effect, and nobody chooses when it is applied.
+    // CR 715.3a: this is no effect, and nobody chooses when it applies.
     if let Some(lore) = found.iter().position(Candidate::is_lore) {
         return vec![found.swap_remove(lore)];
     }
@@ -205,7 +206,8 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
             | Action::TurnFaceUp { .. }
             | Action::Transform { .. }
     );
-    // CR 614.12: what the permanent would be on the battlefield decides, with the effects that would function then.
+    // CR 614.12: the permanent as it would be on the battlefield decides, with the effects that
+    // would function then.
     let hypothetical = if enters { happen::as_it_would_enter(game, &proposed.action) } else { None };
     let event = Event {
         game,
@@ -245,7 +247,7 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
     found
 }
 
-/// CR 614.15: what the resolving spell or ability says of its own effects.
+/// The self-replacement effects of the resolving spell or ability (CR 614.15).
 fn own_replacing(event: &Event<'_>) -> Vec<Candidate> {
     let Some(frame) = event.resolving else { return Vec::new() };
     let mut found = Vec::new();
@@ -268,7 +270,7 @@ fn own_replacing(event: &Event<'_>) -> Vec<Candidate> {
     found
 }
 
-/// The resolution that is under way, if the actions are its doing and not those of a payment within it.
+/// The current resolution, unless the actions belong to a payment within it.
 pub(super) fn resolving(game: &Game) -> Option<&ResolveFrame> {
     let frames = game.world().frames.iter().rev();
     frames.map(|frame| &**frame).find(|frame| !matches!(frame, Frame::Happen(_))).and_then(|frame| match frame {
@@ -277,13 +279,14 @@ pub(super) fn resolving(game: &Game) -> Option<&ResolveFrame> {
     })
 }
 
-/// The effects of an entering permanent's own abilities that modify how it enters (CR 614.12, 113.6h), its loyalty
-/// (CR 306.5b), and the lore counter of a Saga (CR 715.3a). Their identity is the object that it is before it enters.
+/// The effects of an entering permanent's own abilities on how it enters (CR 614.12, 113.6h), its
+/// loyalty (CR 306.5b), and the lore counter of a Saga (CR 715.3a). They are identified by the
+/// object before it enters.
 fn own_entering_effects(view: &Game, id: ObjectId, happening: &Happening, index: usize) -> Vec<Candidate> {
     let action = &happening.actions[index].action;
     let before = match action {
         Action::Move { object, .. } => object,
-        // A token has been nothing before.
+        // A token did not exist before.
         Action::CreateToken { .. } => &id,
         Action::TurnFaceUp { .. } | Action::Transform { .. } => &id,
         _ => return Vec::new(),
@@ -305,7 +308,7 @@ fn own_entering_effects(view: &Game, id: ObjectId, happening: &Happening, index:
             (Would::Enter { what }, _) => what,
             _ => continue,
         };
-        // CR 614.12: not what speaks of others as well.
+        // CR 614.12: only a description of the object alone.
         if says_this(what)
             && matches(view, &Scope::of(id, controller), what, id)
             && let Applied::Ability { origin, .. } = &functioning.identity
@@ -346,10 +349,11 @@ fn own_entering_effects(view: &Game, id: ObjectId, happening: &Happening, index:
     found
 }
 
-/// What has been chosen so far for what an action lets enter, and what is exiled for it (CR 614.12a, 614.13).
+/// The choices made so far for an entering object, and the objects exiled for it (CR 614.12a,
+/// 614.13).
 fn arriving(happening: &Happening, index: usize) -> Arriving {
     let chosen = happening.actions[index].action.entering().map(|it| it.chosen.clone()).unwrap_or_default();
-    // As it is noted of what was exiled (CR 614.14).
+    // As noted for the exiled objects (CR 614.14).
     let Some((last, _)) = chosen.last().cloned() else { return Arriving::default() };
     let exiled = happening.actions.iter().filter_map(|proposed| match proposed.action {
         Action::Move { object, to: Zone::Exile, .. } if proposed.parent.is_some_and(|of| of as usize == index) => {
@@ -361,8 +365,8 @@ fn arriving(happening: &Happening, index: usize) -> Arriving {
     Arriving { chosen, exiled }
 }
 
-/// Leaves out what depends on a choice that is still to be made as the same object enters: that choice is made before
-/// (CR 607.2d, 614.12a).
+/// Leaves out effects that depend on a choice still to be made as the same object enters: the
+/// choice comes first (CR 607.2d, 614.12a).
 fn after_choices(found: &mut Vec<Candidate>) {
     let pays = |it: &Candidate| matches!(it.instead(), Some(Instead::UnlessPaid { .. }));
     let chooses =
@@ -370,7 +374,7 @@ fn after_choices(found: &mut Vec<Candidate>) {
     if found.len() < 2 || !found.iter().any(|it| pays(it) || chooses(it)) {
         return;
     }
-    // What is paid is known to whatever speaks of it, linked or not.
+    // A payment is known to any text that refers to it, linked or not.
     let of_payment = |it: &Candidate| it.replacement.as_ref().is_some_and(|it| says(it, |word| word == "PaidFor"));
     if found.iter().any(|it| pays(it) && !of_payment(it)) {
         found.retain(|it| !of_payment(it));
@@ -387,7 +391,7 @@ fn after_choices(found: &mut Vec<Candidate>) {
     found.retain(|it| !speaks(it) || !open.contains(&link(it)));
 }
 
-/// Whether a description is of the object itself and nothing else.
+/// Whether a description fits only the object itself.
 fn says_this(what: &Filter) -> bool {
     match what {
         Filter::This => true,
@@ -410,20 +414,21 @@ impl Event<'_> {
         }
     }
 
-    /// CR 614.16: whether an effect does this: that of a resolving spell or ability, or another replacement or prevention
-    /// effect. What damage results in is no effect's doing.
+    /// Whether an effect causes this: a resolving spell or ability, or another replacement or
+    /// prevention effect (CR 614.16). No effect causes the results of damage.
     fn by_effect(&self) -> bool {
         let outer = self.proposed.parent.and_then(|index| self.happening.actions.get(index as usize));
         let of_damage = outer.is_some_and(|outer| matches!(outer.action, Action::Damage { .. }));
         !of_damage && (self.resolving.is_some() || !self.proposed.applied.is_empty())
     }
 
-    /// Whether it is what a replacement effect speaks of, and the effect could do something with it.
+    /// Whether a replacement effect applies and could do something.
     fn is(&self, scope: &Scope<'_>, replacement: &Replacement) -> bool {
         self.fits(scope, &replacement.would) && self.allows(scope, replacement.instead.parts().0)
     }
 
-    /// CR 614.9, 701.15c: whether what would happen instead is possible, where the effect does nothing if it is not.
+    /// Whether the replacing event is possible, for effects that do nothing otherwise (CR 614.9,
+    /// 701.15c).
     fn allows(&self, scope: &Scope<'_>, instead: &Instead) -> bool {
         match (instead, &self.proposed.action) {
             (Instead::DealTo { to, .. }, Action::Damage { to: now, .. }) => {
@@ -438,7 +443,7 @@ impl Event<'_> {
                 recipients(self.game, scope, to).first().is_some_and(|to| to != now && could(to))
             }
             (Instead::Regenerate, Action::DestroyForGood(_)) => false,
-            // CR 712.16: "as this transforms" is of the face that it will have.
+            // CR 712.16: "as this transforms" is about the new face.
             (Instead::Choose(_), Action::Transform { .. }) => false,
             (Instead::Regenerate, Action::Destroy(object)) => {
                 !self.game.restrictions().any(|(scope, restriction)| match restriction {
@@ -450,7 +455,7 @@ impl Event<'_> {
         }
     }
 
-    /// Whether it is what a replacement effect speaks of.
+    /// Whether the event is the one that a replacement effect describes.
     fn fits(&self, scope: &Scope<'_>, would: &Would) -> bool {
         let game = self.game;
         let named = |who: &Players, player: PlayerId| self.named(scope, who, player);
@@ -479,7 +484,7 @@ impl Event<'_> {
                 let fits = |id| id != scope.source && matches(self.view, scope, what, id);
                 (!only || *megamorph) && self.entering.is_some_and(fits)
             }
-            // What it is about is there already, as the ability is (CR 614.4).
+            // It exists already, and so does the ability (CR 614.4).
             (Would::Transform { what }, Action::Transform { .. }) => {
                 self.entering.is_some_and(|id| matches(self.view, scope, what, id))
             }
@@ -487,7 +492,7 @@ impl Event<'_> {
                 Would::Damage { source, players: who, objects, combat, noncombat, at_least },
                 Action::Damage { source: by, to, amount, combat: is },
             ) => {
-                // CR 609.7b: a source that was chosen is looked at again as it would deal damage.
+                // CR 609.7b: a chosen source is checked again as it would deal damage.
                 *amount > 0
                     && at_least.is_none_or(|least| *amount >= least)
                     && (!combat || *is)
@@ -505,7 +510,7 @@ impl Event<'_> {
                     && kind.as_ref().is_none_or(|kind| kind == of)
                     && self.to(scope, *on, who.as_ref(), objects.as_ref())
             }
-            // CR 122.6: what enters with counters has them put on it.
+            // CR 122.6: an object that enters with counters has them put on it.
             (
                 Would::PutCounters { by, objects: Some(what), kind, effect, .. },
                 action @ (Action::Move { to: Zone::Battlefield, .. }
@@ -517,7 +522,8 @@ impl Event<'_> {
                 let putter = self.entering.and_then(|id| self.view.controller(id));
                 let by_fits = by.as_ref().is_none_or(|by| putter.is_some_and(|putter| named(by, putter)));
                 let wanted = |of: &CounterKind| kind.as_ref().is_none_or(|kind| kind == of);
-                // CR 614.16: what no effect puts there is nothing to what looks at effects.
+                // CR 614.16: counters that no effect puts there do not concern an effect that looks
+                // only at effects.
                 let ruled = if *effect { saga::by_rule(game, self.proposed) } else { 0 };
                 let none_of = |of: &CounterKind| if *of == lore_counter() { ruled } else { 0 };
                 it.counters.iter().any(|(of, n)| *n > none_of(of) && wanted(of))
@@ -570,7 +576,7 @@ impl Event<'_> {
     }
 }
 
-/// Whether a draw is the first of a player in their draw step.
+/// Whether a draw is a player's first in their draw step.
 fn is_first_draw(game: &Game, player: PlayerId) -> bool {
     let turn = &game.world().turn;
     let mut in_step = game.world().history.iter().rev().map(|entry| &entry.event);
@@ -580,11 +586,12 @@ fn is_first_draw(game: &Game, player: PlayerId) -> bool {
         && !in_step.any(|event| matches!(event, Fact::Drew { player: who } if *who == player))
 }
 
-/// CR 120.4c: by how much a life total would be too low, with all that would happen to it at once.
+/// By how much a life total would be too low after everything that happens to it at once
+/// (CR 120.4c).
 pub(super) fn shortfall(game: &Game, happening: &Happening, player: PlayerId, below: u32) -> i64 {
     let Some(life) = game.player(player).map(|player| i64::from(player.life)) else { return 0 };
     let below = i64::from(below);
-    // What is lower already is not reduced to less than that.
+    // A lower life total is not reduced to less than that.
     if life < below {
         return 0;
     }
@@ -596,7 +603,8 @@ pub(super) fn shortfall(game: &Game, happening: &Happening, player: PlayerId, be
     below - life - happening.actions.iter().map(change).sum::<i64>()
 }
 
-/// CR 701.6b: whether a token fits a description, as it is created, without the effects that will apply to it.
+/// Whether a token fits a description as it is created, without the effects that will apply to it
+/// (CR 701.6b).
 pub(super) fn is_token(game: &Game, scope: &Scope<'_>, what: &Filter, player: PlayerId, batch: &TokenBatch) -> bool {
     if *what == Filter::Any {
         return true;

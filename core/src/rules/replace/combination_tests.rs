@@ -1,7 +1,7 @@
-//! Every event with every word for what happens instead (CR 614.1, 614.6): what a card may say is
-//! done, and what would not be done no card may say. `events.txt` has, for each of the 28 events
-//! that can be replaced, whose ability speaks, the event, and what a spell does for it to happen.
-//! Of the 980 combinations with the 35 words 150 are accepted, and each of these is played.
+//! Every event with every word for what happens instead (CR 614.1, 614.6): every combination that a
+//! card may contain works, and those that would not are refused. `events.txt` has, for each of the
+//! 28 replaceable events, whose ability it is, the event, and the spell that makes it happen. Of
+//! the 980 combinations with the 35 words, 150 are accepted, and each of these is played.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -18,7 +18,7 @@ use super::super::{Pending, advance, pending};
 
 const ACCEPTED: usize = 150;
 
-/// A board with the effect, and a spell that brings the event about.
+/// A board with the effect, and a spell that causes the event.
 fn board(whose: &str, would: &str, instead: &str, act: &str) -> Result<Game, String> {
     let ability = format!("Static(effect: Replace(would: {would}, instead: {instead}))");
     let (rule, own) = if whose == "self" { ("", &*ability) } else { (&*ability, "") };
@@ -46,7 +46,7 @@ fn board(whose: &str, would: &str, instead: &str, act: &str) -> Result<Game, Str
     run.map(|mut it| it.timelines.swap_remove(0).end).map_err(|error| format!("{error}"))
 }
 
-/// Whether an effect replaces an event by another, or by nothing, as the game goes on.
+/// Whether an effect replaces an event by another, or by nothing, later in the game.
 fn is_replaced(mut game: Game, seed: u64) -> bool {
     let replaced = |event: &Event| match event {
         Event::Replaced { before, after, .. } => after.as_slice() != [(**before).clone()],

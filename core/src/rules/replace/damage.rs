@@ -1,7 +1,8 @@
-//! Damage that effects deal (CR 120.2b), its results (CR 120.3), excess damage (CR 120.4a, 120.10), and fighting (CR 701.12).
+//! Damage from effects (CR 120.2b), its results (CR 120.3), excess damage (CR 120.4a, 120.10), and
+//! fighting (CR 701.12).
 //!
-//! Combat damage is assigned in [`crate::rules::combat`]; everything takes the one pipeline. What a source is asked for, it is
-//! asked as it last existed if it is gone (CR 113.7a, 608.2h).
+//! Combat damage is assigned in [`crate::rules::combat`]; all damage takes the one pipeline. A
+//! source that is gone has its last known information (CR 113.7a, 608.2h).
 
 use crate::card::Recipients;
 use crate::card::{CardType, CounterKind, Instruction, Keyword, Objects, Quantity};
@@ -27,7 +28,8 @@ pub(in crate::rules) fn of_effect(game: &Game, frame: &ResolveFrame, instruction
     })
 }
 
-/// The damage that each source deals to each recipient, who may each have an amount of their own (CR 601.2d).
+/// The damage from each source to each recipient, possibly with a different amount for each
+/// recipient (CR 601.2d).
 fn dealt(game: &Game, frame: &ResolveFrame, source: &Objects, amount: &Quantity, to: &Recipients) -> Vec<Action> {
     let scope = scope(frame);
     let keeps = keeps_from(&scope, source, to);
@@ -39,8 +41,8 @@ fn dealt(game: &Game, frame: &ResolveFrame, source: &Objects, amount: &Quantity,
     objects(game, &scope, source).into_iter().flat_map(by).collect()
 }
 
-/// CR 120.4a: what is more than would be lethal to a permanent is dealt to another recipient instead, what is dealt at the
-/// same time taken into account.
+/// Redirects excess damage to another recipient: what is more than lethal to a permanent, together
+/// with other damage dealt to it at the same time (CR 120.4a).
 fn without_excess(game: &Game, scope: &Scope<'_>, actions: Vec<Action>, excess: &Recipients) -> Vec<Action> {
     let mut so_far: Vec<(Entity, u32)> = Vec::new();
     let mut modified = Vec::new();
@@ -64,10 +66,10 @@ fn without_excess(game: &Game, scope: &Scope<'_>, actions: Vec<Action>, excess: 
     modified
 }
 
-/// What damage leads to, besides being marked on a creature (CR 120.3a-d).
+/// The results of damage, besides marking it on a creature (CR 120.3a-d).
 pub(in crate::rules) fn results(game: &Game, source: ObjectId, to: Entity, amount: u32) -> Vec<(Rule, Action)> {
     let infect = deals_with(game, source, to, &Keyword::Infect);
-    // CR 120.3b, 120.3d: the controller of the source does.
+    // CR 120.3b, 120.3d: the controller of the source does it.
     let by = game.controller(source).or_else(|| game.object(source).map(|object| object.owner));
     match to {
         Entity::Player(_) if infect => {
@@ -91,7 +93,7 @@ pub(in crate::rules) fn results(game: &Game, source: ObjectId, to: Entity, amoun
     }
 }
 
-/// Whether a source's damage to creatures is -1/-1 counters (CR 120.3d, 702.80a, 702.90c).
+/// Whether a source deals damage to creatures as -1/-1 counters (CR 120.3d, 702.80a, 702.90c).
 pub(in crate::rules) fn withers(game: &Game, source: ObjectId, to: Entity) -> bool {
     [Keyword::Wither, Keyword::Infect].iter().any(|keyword| deals_with(game, source, to, keyword))
 }

@@ -1,5 +1,5 @@
-//! Cards as they are drawn: face down while something is cast or activated (CR 121.8), and revealed as effects have it
-//! (CR 121.9, 603.11). The top cards of libraries that are shown (CR 401.5, 401.6).
+//! Cards as they are drawn: face down while something is cast or activated (CR 121.8), and revealed
+//! by effects (CR 121.9, 603.11). Also top cards of libraries that are shown (CR 401.5, 401.6).
 
 use crate::card::{Ability, Keyword, StaticEffect};
 use crate::derive::casting::{is_announcing, shows_top};
@@ -15,9 +15,10 @@ use crate::state::Game;
 
 use crate::rules::engine::work::Work;
 
-/// What is told of a card that is being drawn besides its move.
+/// The extra events of a card as it is drawn.
 pub(in crate::rules) fn as_drawn(game: &Game, card: &NewObject) -> Vec<(Rule, Event)> {
-    // Before the first turn no card is the first of a turn: opening hands are drawn as they are (CR 103.4, 702.94a).
+    // Before the first turn no card is the first of a turn: opening hands are drawn without this
+    // (CR 103.4, 702.94a).
     if !game.world().turn.under_way {
         return Vec::new();
     }
@@ -34,8 +35,8 @@ pub(in crate::rules) fn as_drawn(game: &Game, card: &NewObject) -> Vec<(Rule, Ev
     found
 }
 
-/// CR 121.8: whether a draw that happens now is caused by something else while a spell is being cast or an ability
-/// activated. What that spell or ability itself costs is no such draw.
+/// Whether a draw happens while a spell is being cast or an ability activated (CR 121.8), and is
+/// not part of that spell's or ability's own cost.
 fn is_unseen(game: &Game) -> bool {
     let frames = &game.world().frames;
     let acts = |frame: &Frame| matches!(frame, Frame::Proposal(_) | Frame::Resolve(_));
@@ -43,7 +44,7 @@ fn is_unseen(game: &Game) -> bool {
     frames.iter().take(acting).any(|frame| is_announcing(frame))
 }
 
-/// The effects that have the next card that a player draws revealed (CR 603.11, 121.9).
+/// The effects that reveal the next card that a player draws (CR 603.11, 121.9).
 fn reveals(game: &Game, player: PlayerId) -> Vec<DrawReveal> {
     let drew = |entry: &&Entry| matches!(entry.event, Event::Drew { player: who } if who == player);
     let nth = this_turn(game).into_iter().filter(drew).count() + 1;
@@ -61,7 +62,7 @@ fn reveals(game: &Game, player: PlayerId) -> Vec<DrawReveal> {
     found
 }
 
-/// CR 702.94a: what the card itself says of being the first that its owner draws in a turn.
+/// The card's own effects for the first card that its owner draws in a turn (CR 702.94a).
 fn miracles(game: &Game, card: &NewObject) -> Vec<DrawReveal> {
     let drew = |entry: &&Entry| matches!(entry.event, Event::Drew { player: who } if who == card.owner);
     if this_turn(game).into_iter().any(|entry| drew(&entry)) {
@@ -73,14 +74,15 @@ fn miracles(game: &Game, card: &NewObject) -> Vec<DrawReveal> {
     links.map(|link| DrawReveal { by: card.id, link, may: true }).collect()
 }
 
-/// CR 603.11: a card is revealed, and what speaks of cards revealed this way notes it (CR 607.2h).
+/// The events for a revealed card: the reveal, and the note for texts about cards revealed this way
+/// (CR 603.11, 607.2h).
 fn told(player: PlayerId, id: ObjectId, def: DefId, reveal: &DrawReveal) -> [(Rule, Event); 2] {
     let rule = if reveal.may { rule!("121.9") } else { rule!("603.11") };
     let noted = Event::Noted { object: reveal.by, link: Box::new(reveal.link.clone()), note: Note::Revealed(id) };
     [(rule, Event::Revealed { player, cards: vec![(id, def)] }), (rule!("607.2h"), noted)]
 }
 
-/// A card of a hand is revealed because of an effect on drawing it.
+/// Reveals a card in hand because of an effect on drawing it.
 fn reveal(work: &mut Work, id: ObjectId, reveal: &DrawReveal) {
     let Some((owner, def)) = work.game.object(id).map(|object| (object.owner, object.def)) else { return };
     for (rule, event) in told(owner, id, def, reveal) {
@@ -88,7 +90,7 @@ fn reveal(work: &mut Work, id: ObjectId, reveal: &DrawReveal) {
     }
 }
 
-/// Players are asked about the cards that were drawn in this step (CR 121.9).
+/// Asks players about the cards drawn in this step (CR 121.9).
 pub(in crate::rules) fn offer(work: &mut Work) {
     let offered = work.entries().iter().filter_map(|entry| match &entry.event {
         Event::RevealOffered { object, reveals } => Some(reveals.iter().map(|it| (*object, it.clone()))),
@@ -104,7 +106,7 @@ fn ask(work: &mut Work, offers: Vec<(ObjectId, DrawReveal)>) {
     }
 }
 
-/// Whether to reveal the next of the cards.
+/// Asks whether to reveal the next of the cards.
 pub(in crate::rules) fn choice(game: &Game, offers: &[(ObjectId, DrawReveal)]) -> Option<Choice> {
     let (id, _) = offers.first()?;
     let object = game.object(*id).filter(|object| matches!(object.zone, Zone::Hand(_)))?;
@@ -118,7 +120,7 @@ pub(in crate::rules) fn choice(game: &Game, offers: &[(ObjectId, DrawReveal)]) -
     })
 }
 
-/// The player has said so.
+/// Takes the answer.
 pub(in crate::rules) fn answered(work: &mut Work, offers: &[(ObjectId, DrawReveal)], answer: &Answer) {
     if let (Some((id, effect)), Answer::Confirmed(true)) = (offers.first(), answer) {
         reveal(work, *id, effect);
@@ -126,7 +128,7 @@ pub(in crate::rules) fn answered(work: &mut Work, offers: &[(ObjectId, DrawRevea
     proceed(work, offers);
 }
 
-/// On to the next card.
+/// Moves on to the next card.
 pub(in crate::rules) fn proceed(work: &mut Work, offers: &[(ObjectId, DrawReveal)]) {
     match offers.split_first() {
         Some((_, rest)) if !rest.is_empty() => {
@@ -136,8 +138,8 @@ pub(in crate::rules) fn proceed(work: &mut Work, offers: &[(ObjectId, DrawReveal
     }
 }
 
-/// CR 121.8: once nothing is being cast or activated any more, the cards drawn meanwhile are turned face up, and revealed
-/// where effects have it so.
+/// Turns cards face up that were drawn while something was cast or activated, once that is over,
+/// and reveals them if effects do (CR 121.8).
 pub(in crate::rules) fn turn_up(work: &mut Work) {
     let world = work.game.world();
     if world.drawn.is_empty() || world.frames.iter().any(|frame| is_announcing(frame)) {
@@ -158,8 +160,8 @@ pub(in crate::rules) fn turn_up(work: &mut Work) {
     ask(work, offers);
 }
 
-/// CR 401.5: what is to be told of the top cards of libraries that effects show; nothing while a spell is being cast or an
-/// ability activated.
+/// The events that show top cards of libraries because of effects (CR 401.5); none while a spell is
+/// being cast or an ability activated.
 pub(in crate::rules) fn tops(work: &Work) -> Vec<(Rule, Event)> {
     let game = &work.game;
     if game.world().frames.iter().any(|frame| is_announcing(frame)) {
@@ -172,13 +174,14 @@ pub(in crate::rules) fn tops(work: &Work) -> Vec<(Rule, Event)> {
     game.players().filter_map(|player| shown((player.id, top(game, player.id), player.shown))).collect()
 }
 
-/// The card on top of a library that effects show, and whether to all.
+/// The top card of a library that effects show, and whether to all players.
 fn top(game: &Game, owner: PlayerId) -> Option<(ObjectId, bool)> {
     let all = shows_top(game, owner)?;
     game.zone(Zone::Library(owner)).front().map(|id| (*id, all))
 }
 
-/// CR 401.6: a card that has been revealed on top of its library, was not for a while, and is again, becomes a new object.
+/// Makes a card a new object if it is revealed on top of its library again after a while
+/// (CR 401.6).
 pub(in crate::rules) fn shown_again(work: &mut Work) -> Option<(Rule, Event)> {
     let game = &work.game;
     if game.world().frames.iter().any(|frame| is_announcing(frame)) {

@@ -1,4 +1,4 @@
-//! Actions become events: what happens at once when nothing replaces it any more (CR 119-122, 400, 701).
+//! Turning actions into events once nothing replaces them any more (CR 119-122, 400, 701).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,8 @@ pub(in crate::rules) use crate::rules::objects::entering::{
     as_it_would_enter, enters_unattached, hosts_for, kept_off, moved, with_entered,
 };
 
-/// Whether an action could happen at all: "can't" comes first (CR 101.2), and what is impossible is ignored (CR 101.3).
+/// Whether an action can happen at all: "can't" wins (CR 101.2), and the impossible is ignored
+/// (CR 101.3).
 pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
     let exists = |id: &ObjectId| game.object(*id).is_some();
     let permanent = |id: &ObjectId| game.object(*id).is_some_and(crate::state::Object::is_permanent);
@@ -41,8 +42,8 @@ pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
         Action::Move { object, to, manner, entering, .. } => {
             let Some(before) = game.object(*object) else { return false };
             let listed = entering.face_down.listed();
-            // What would go where it is already changes no zone: it moves within a library, or becomes a new object where it is
-            // (CR 400.8, 400.10).
+            // A move to the present zone changes no zone: the object moves within a library, or
+            // becomes a new object in place (CR 400.8, 400.10).
             let stays = before.zone == Zone::of(to.kind(), before.owner);
             if stays && before.component != Component::Ability {
                 return matches!(before.zone, Zone::Library(_) | Zone::Exile | Zone::Command)
@@ -55,8 +56,8 @@ pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
                 (Component::Ability, _) => before.zone == Zone::Stack,
                 // CR 111.8: a token that has left the battlefield can't move again.
                 (Component::Token, _) if before.zone != Zone::Battlefield => false,
-                // CR 304.4, 307.4, 400.4a: an instant or sorcery can't enter the battlefield; nor can an Aura without something
-                // to enchant (CR 303.4g, 303.4i).
+                // CR 304.4, 307.4, 400.4a: an instant or sorcery can't enter the battlefield; nor
+                // can an Aura with nothing to enchant (CR 303.4g, 303.4i).
                 (_, Zone::Battlefield) => {
                     let can_be = match listed {
                         // CR 701.34e, 708.3: as it would be face down.
@@ -75,13 +76,13 @@ pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
             permanent(object) && !game.has_keyword(*object, &Keyword::Indestructible)
         }
         Action::Regenerate(object) => permanent(object),
-        // What is so already is not turned over.
+        // A face-up permanent is not turned face up.
         Action::TurnFaceUp { object, .. } => permanent(object) && game.is_face_down(*object),
-        // CR 712.12, 713.10, 723.2j: nor is what has two faces turned face down.
+        // CR 712.12, 713.10, 723.2j: a permanent with two faces is not turned face down either.
         Action::TurnFaceDown { object, .. } => {
             permanent(object) && !game.is_face_down(*object) && !game.has_no_card_back(*object)
         }
-        // What it is already it does not become.
+        // It does not become what it already is.
         Action::BecomeDayOrNight(time) => game.world().day_night != Some(*time),
         Action::Transform { object, bound, .. } => crate::rules::objects::faces::can_transform(game, *object, *bound),
         Action::Damage { source: _, to, amount, .. } => {
@@ -112,7 +113,7 @@ pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
         // CR 101.2, 104.3
         Action::Lose { player, reason } => plays(player) && leaving::can_lose(game, *player, *reason),
         Action::Win(player) => plays(player) && leaving::can_win(game, *player),
-        // CR 701.3b: nothing happens if it can't be attached there, or is already.
+        // CR 701.3b: nothing happens if it can't be attached there, or already is.
         Action::Attach { object, to } => {
             game.object(*object).is_some_and(|it| it.is_permanent() && it.attached_to != Some(*to))
                 && can_be_attached(game, *object, *to)
@@ -144,7 +145,7 @@ pub(in crate::rules) fn can_happen(game: &Game, action: &Action) -> bool {
     }
 }
 
-/// Whether the card that another is to be melded with could enter as well (CR 701.37a).
+/// Whether the other card of a meld pair could enter as well (CR 701.37a).
 fn both_halves(game: &Game, action: &Action) -> bool {
     merge::counterpart(action).is_none_or(|other| {
         let mut alone = action.clone();
@@ -162,7 +163,7 @@ fn both_halves(game: &Game, action: &Action) -> bool {
 /// Whether a spell or ability can be countered (CR 101.2, 113.6g, 604.5).
 pub(in crate::rules) fn can_be_countered(game: &Game, object: ObjectId) -> bool {
     let on_stack = game.object(object).and_then(|it| it.ability.as_ref()).and_then(|it| game.ability(it.text));
-    // CR 603.1a: it says so itself.
+    // CR 603.1a: the ability itself says so.
     if matches!(on_stack, Some(Ability::Triggered(ability)) if ability.uncounterable) {
         return false;
     }
@@ -172,13 +173,14 @@ pub(in crate::rules) fn can_be_countered(game: &Game, object: ObjectId) -> bool 
     })
 }
 
-/// The actions that a settled one contains (CR 120.3, 121.1, 701.7a): they inherit what has been applied (CR 616.1f).
+/// The actions that a settled one contains (CR 120.3, 121.1, 701.7a). They inherit the effects
+/// already applied (CR 616.1f).
 pub(in crate::rules) fn contained(game: &Game, actions: &[Proposed], index: usize) -> Vec<Proposed> {
     let Some(outer) = actions.get(index) else { return Vec::new() };
     let mut inner: Vec<(Rule, Action)> = Vec::new();
     match &outer.action {
         Action::Destroy(object) | Action::DestroyForGood(object) => {
-            // What destroys it, an effect or a state-based action, is what the move cites.
+            // The move has the rule of whatever destroys it, an effect or a state-based action.
             inner.push((outer.rule, to_graveyard(game, *object, Manner::Destroy)));
         }
         Action::Damage { source, to, amount, .. } => inner.extend(damage::results(game, *source, *to, *amount)),
@@ -203,7 +205,7 @@ pub(in crate::rules) fn contained(game: &Game, actions: &[Proposed], index: usiz
             inner.extend(cards.map(|card| (rule!("701.13a"), to_graveyard(game, *card, Manner::Mill))));
         }
         Action::Draw(player) => {
-            // Several draws of one set take one card after the other.
+            // Each draw of one set takes another card.
             let drawn = |proposed: &Proposed| match &proposed.action {
                 Action::Move { object, manner: Manner::Draw, .. } => Some(*object),
                 _ => None,
@@ -237,8 +239,8 @@ pub(in crate::rules) fn contained(game: &Game, actions: &[Proposed], index: usiz
     inner.into_iter().filter(|(_, action)| can_happen(game, action)).map(wrap).collect()
 }
 
-/// CR 120.3f, 702.15b: the life that sources with lifelink cause to be gained, once for all the damage that each deals at
-/// once. It is known when all damage of the set is settled.
+/// The life gained from sources with lifelink, once for all the damage that each deals at once
+/// (CR 120.3f, 702.15b). Known when all damage of the set is settled.
 pub(in crate::rules) fn life_gained(game: &Game, actions: &[Proposed]) -> Vec<Proposed> {
     let damage_by = |proposed: &Proposed| match &proposed.action {
         Action::Damage { source, to, amount, .. } if proposed.settled => {
@@ -278,9 +280,9 @@ pub(in crate::rules) fn life_gained(game: &Game, actions: &[Proposed]) -> Vec<Pr
     found.into_iter().filter_map(gain).filter(|it| can_happen(game, &it.action)).collect()
 }
 
-/// Lets settled actions happen at once. What each of them becomes is worked out on the game before any of them. The objects
-/// whose owners have arranged them are put in that order; those that receive timestamps receive them in the order that
-/// [`timestamps::order`] knows.
+/// Makes settled actions happen at once. The events of each are worked out in the game before any
+/// of them. Objects arranged by their owners go in that order; timestamps follow the order of
+/// [`timestamps::order`].
 pub(in crate::rules) fn happen(
     work: &mut Work,
     actions: &[Proposed],
@@ -291,7 +293,7 @@ pub(in crate::rules) fn happen(
         work.emit(Part::Batch, cause, rule, event);
     }
     let mut moving: BTreeSet<ObjectId> = BTreeSet::new();
-    // An object moves once, however many things would move it at once.
+    // An object moves once, however many actions would move it.
     let mut again = |proposed: &Proposed| match &proposed.action {
         Action::Move { object, .. } => !moving.insert(*object),
         _ => false,
@@ -306,7 +308,7 @@ pub(in crate::rules) fn happen(
     }
     note_exiled(actions, &mut drafts);
     draw_from_empty(&work.game, actions, &mut drafts);
-    // A containing action's event comes first and is the cause of those of the actions that it contains.
+    // The event of a containing action comes first and causes those of the contained actions.
     let mut first: Vec<Option<EntryNo>> = vec![None; actions.len()];
     let mut order: Vec<usize> = (0..actions.len()).collect();
     order.sort_by_key(|index| path_of(actions, *index));
@@ -345,7 +347,7 @@ pub(in crate::rules) fn happen(
     }
 }
 
-/// CR 121.4: of the draws of a set, those for which a library has no card left are draws from an empty library.
+/// Turns draws beyond the cards left in a library into draws from an empty library (CR 121.4).
 fn draw_from_empty(game: &Game, actions: &[Proposed], drafts: &mut [Vec<(Rule, Event)>]) {
     for (index, draft) in drafts.iter_mut().enumerate() {
         let Action::Draw(player) = actions[index].action else { continue };
@@ -356,7 +358,8 @@ fn draw_from_empty(game: &Game, actions: &[Proposed], drafts: &mut [Vec<(Rule, E
     }
 }
 
-/// CR 614.13, 614.14: what is exiled as a permanent enters is exiled with that permanent.
+/// Notes that cards exiled as a permanent enters are exiled with that permanent (CR 614.13,
+/// 614.14).
 fn note_exiled(actions: &[Proposed], drafts: &mut [Vec<(Rule, Event)>]) {
     let new_of = |draft: &Vec<(Rule, Event)>| {
         draft.iter().find_map(|(_, event)| match event {
@@ -379,7 +382,7 @@ fn note_exiled(actions: &[Proposed], drafts: &mut [Vec<(Rule, Event)>]) {
     }
 }
 
-/// The places of an action and of those that contain it, the outermost first.
+/// The indices of an action and of those that contain it, outermost first.
 fn path_of(actions: &[Proposed], index: usize) -> Vec<usize> {
     let mut path = vec![index];
     let mut parent = actions[index].parent;
@@ -391,7 +394,7 @@ fn path_of(actions: &[Proposed], index: usize) -> Vec<usize> {
     path
 }
 
-/// The event of what moved, and what is noted of it (CR 607.2).
+/// The event of a move, and its notes (CR 607.2).
 fn with_notes(work: &Work, proposed: &Proposed, event: Event) -> Vec<(Rule, Event)> {
     let mut notes = notes_of(work, proposed, &event);
     merge::noted_of_all(&event, &mut notes);
@@ -399,8 +402,8 @@ fn with_notes(work: &Work, proposed: &Proposed, event: Event) -> Vec<(Rule, Even
     std::iter::once((proposed.rule, event)).chain(notes).chain(more).collect()
 }
 
-/// An action without the counters that can't be put on what it lets enter: what the permanent would be on the battlefield
-/// says so as well (CR 113.6i, 614.12).
+/// The action without counters that can't be put on the entering permanent, which its own abilities
+/// can say as well (CR 113.6i, 614.12).
 fn with_possible_counters(game: &Game, action: &Action) -> Option<Action> {
     if matches!(action, Action::Move { to, .. } if *to != Zone::Battlefield) || action.entering()?.counters.is_empty() {
         return None;
@@ -421,7 +424,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     let one = |event: Event| vec![(rule, event)];
     match &proposed.action {
         Action::Move { .. } => of_a_move(work, proposed),
-        // What is destroyed is told by the move that it contains; so are cards and tokens by each of them.
+        // The contained move records a destruction; each card or token records its own event.
         Action::Destroy(_)
         | Action::DestroyForGood(_)
         | Action::DrawCards { .. }
@@ -447,7 +450,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             let most = top.map_or(usize::MAX, |top| top as usize);
             let cards = work.game.zone(Zone::Library(*player)).iter().take(most);
             let cards = cards.filter_map(|id| work.game.object(*id).map(|object| (*id, object.def))).collect();
-            // Having looked, they find.
+            // A search looks before it finds.
             let looked = Event::LookedAt { player: *player, cards };
             vec![(rule, Event::Searched { player: *player, top: *top }), (rule, looked)]
         }
@@ -507,7 +510,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     }
 }
 
-/// A move, with what is known of it at once (CR 400.7, 707.5, 708.2, 723.3).
+/// The events of a move, with everything known of it at once (CR 400.7, 707.5, 708.2, 723.3).
 fn of_a_move(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     let (id, timestamp) = (work.new_object(), work.new_timestamp());
     // CR 723.3: each component becomes an object of its own.
@@ -549,7 +552,7 @@ fn of_a_move(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     events
 }
 
-/// Damage that is dealt, and what it marks on a creature (CR 120.3).
+/// The events of damage, including the damage marked on a creature (CR 120.3).
 fn of_damage(work: &Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     let Action::Damage { source, to, amount, combat } = &proposed.action else { return Vec::new() };
     let rule = proposed.rule;
@@ -560,7 +563,8 @@ fn of_damage(work: &Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         && work.game.has_type(*object, CardType::Creature)
     {
         let deathtouch = deals_with(&work.game, *source, *to, &Keyword::Deathtouch);
-        // CR 120.3d: counters instead of marked damage, which deathtouch makes lethal all the same (CR 704.5h).
+        // CR 120.3d: counters instead of marked damage, which deathtouch makes lethal all the same
+        // (CR 704.5h).
         let withers = damage::withers(&work.game, *source, *to);
         if !withers || deathtouch {
             let amount = if withers { 0 } else { *amount };
@@ -571,7 +575,8 @@ fn of_damage(work: &Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     events
 }
 
-/// Mana that is added, of which the source is the spell, or the source of the ability, that adds it (CR 106.3).
+/// The events of added mana, whose source is the spell, or the source of the ability, that adds it
+/// (CR 106.3).
 fn of_mana(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     let Action::AddMana { player, mana, source, tapped, terms } = &proposed.action else { return Vec::new() };
     let rule = proposed.rule;
@@ -581,7 +586,7 @@ fn of_mana(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     let units: Vec<ManaUnit> = units.collect();
     let ids = units.iter().map(|unit| unit.id).collect();
     let mut events = vec![(rule, Event::ManaAdded { player: *player, units })];
-    // What triggers on tapping for mana triggers on the mana being produced (CR 106.12a).
+    // Abilities that trigger on tapping for mana trigger on the mana being produced (CR 106.12a).
     if let Some(by) = tapped {
         events.push((rule!("106.12"), Event::TappedForMana { player: *by, object: *source }));
     }
@@ -592,7 +597,7 @@ fn of_mana(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     events
 }
 
-/// The copy effect with which something enters as a copy (CR 707.5).
+/// The copy effect of an object that enters as a copy (CR 707.5).
 fn entered_as_copy(work: &mut Work, action: &Action, id: ObjectId) -> Vec<(Rule, Event)> {
     let (Action::Move { entering, .. } | Action::CreateToken { entering, .. }) = action else { return Vec::new() };
     let Some(enters) = &entering.copy else { return Vec::new() };
@@ -626,8 +631,8 @@ const fn begin_rule(step: TurnStep) -> Rule {
     }
 }
 
-/// What is noted of a move that has become this event: choices made for what entered, and which ability it was that exiled
-/// it or put it onto the battlefield (CR 607.2a-d).
+/// The notes on a move: choices made for the entering object, and the ability that exiled it or put
+/// it onto the battlefield (CR 607.2a-d).
 pub(in crate::rules) fn notes_of(work: &Work, proposed: &Proposed, moved: &Event) -> Vec<(Rule, Event)> {
     let new = match moved {
         Event::Moved { became, .. } => became.first(),
@@ -643,7 +648,7 @@ pub(in crate::rules) fn notes_of(work: &Work, proposed: &Proposed, moved: &Event
     if let Event::Moved { from: Zone::Stack, was, .. } = moved
         && new.zone == Zone::Battlefield
     {
-        // CR 607.2q: what was exiled to cast the spell is exiled with the permanent.
+        // CR 607.2q: cards exiled to cast the spell are exiled with the permanent.
         let paid = was.announced.iter().flat_map(|announced| &announced.paid_with);
         let became = paid.filter_map(|id| work.game.world().departed.get(id)).flat_map(|departed| &departed.became);
         for id in became.filter(|id| work.game.zone_of(**id) == Some(Zone::Exile)) {
@@ -655,7 +660,7 @@ pub(in crate::rules) fn notes_of(work: &Work, proposed: &Proposed, moved: &Event
     let (note, rule) = match new.zone {
         Zone::Exile => (Note::Exiled(new.id), rule!("607.2a")),
         Zone::Battlefield => (Note::Put(new.id), rule!("607.2c")),
-        // CR 607.1d: what is printed on an emblem may speak of what its creator did.
+        // CR 607.1d: the text of an emblem may refer to what its creator did.
         Zone::Command if new.component == Component::Emblem => (Note::Put(new.id), rule!("607.1d")),
         _ => return found,
     };

@@ -1,5 +1,5 @@
-//! Becoming an attacking or blocking creature without being declared as one, and the place of a new creature in the damage
-//! assignment orders (CR 506.3, 508.4, 509.6, 509.7).
+//! Becoming an attacking or blocking creature without being declared, and the new creature's place
+//! in damage assignment orders (CR 506.3, 508.4, 509.6, 509.7).
 
 use crate::card::CardType;
 use crate::derive::Look;
@@ -15,7 +15,7 @@ use super::happen::as_it_would_enter;
 use crate::rules::engine::paid_with;
 use crate::rules::engine::work::Work;
 
-/// How an action lets a creature enter combat.
+/// How an action makes a creature enter combat.
 const fn joins(action: &Action) -> Option<Joins> {
     match action {
         Action::Move { to: Zone::Battlefield, entering, .. } | Action::CreateToken { entering, .. } => entering.joins,
@@ -23,7 +23,7 @@ const fn joins(action: &Action) -> Option<Joins> {
     }
 }
 
-/// The rule that asks what a creature that enters attacks or blocks.
+/// The rule for choosing what an entering creature attacks or blocks.
 pub(in crate::rules) const fn joining_rule(action: &Action) -> Rule {
     match joins(action) {
         Some(Joins::Blocking(_)) => rule!("509.7"),
@@ -31,15 +31,15 @@ pub(in crate::rules) const fn joining_rule(action: &Action) -> Rule {
     }
 }
 
-/// What a creature that is to enter attacking or blocking could attack or block, where that is not said: none if there is
-/// nothing to choose.
+/// What an entering creature could attack or block if that is left open; none if nothing is to be
+/// chosen.
 pub(in crate::rules) fn to_join(game: &Game, action: &Action) -> Option<Vec<Entity>> {
     let joins = joins(action).filter(|joins| matches!(joins, Joins::Attacking(None) | Joins::Blocking(None)))?;
     let (view, id) = as_it_would_enter(game, action)?;
     Some(possible(&view, id, joins))
 }
 
-/// Says what a creature enters attacking or blocking; if nothing, it enters as neither.
+/// Sets what a creature enters attacking or blocking; with none, it enters as neither.
 pub(in crate::rules) fn join(action: &mut Action, to: Option<Entity>) {
     let (Action::Move { entering, .. } | Action::CreateToken { entering, .. }) = action else { return };
     entering.joins = match entering.joins {
@@ -49,8 +49,9 @@ pub(in crate::rules) fn join(action: &mut Action, to: Option<Entity>) {
     };
 }
 
-/// What a permanent on the battlefield could be attacking or blocking because an effect says so: only a creature
-/// (CR 506.3a), attacking only one of the attacking player's (CR 506.3b), and only what is still there (CR 506.3c-d).
+/// What an effect could make a permanent on the battlefield attack or block: only a creature
+/// (CR 506.3a), attacking only for the attacking player (CR 506.3b), and only what is still there
+/// (CR 506.3c-d).
 pub(in crate::rules) fn possible(game: &Game, id: ObjectId, joins: Joins) -> Vec<Entity> {
     let Some(combat) = game.world().combat.as_deref().filter(|_| game.is_creature(id)) else { return Vec::new() };
     let controller = game.controller(id);
@@ -58,7 +59,7 @@ pub(in crate::rules) fn possible(game: &Game, id: ObjectId, joins: Joins) -> Vec
         Joins::Attacking(_) if controller == Some(combat.attacking_player) => targets(game, combat.defending_player),
         Joins::Attacking(_) => Vec::new(),
         Joins::Blocking(_) => {
-            // What attacks nobody any more attacks nobody's planeswalker either (CR 506.3d, 506.4c).
+            // A player who has left combat takes their planeswalkers along (CR 506.3d, 506.4c).
             let attacked = |target: Entity| match target {
                 Entity::Player(player) => Some(player),
                 Entity::Object(planeswalker) => game.controller(planeswalker),
@@ -72,7 +73,7 @@ pub(in crate::rules) fn possible(game: &Game, id: ObjectId, joins: Joins) -> Vec
     }
 }
 
-/// What follows as a permanent enters: it is attacking (CR 508.4), or blocking (CR 509.7).
+/// The events as a permanent enters attacking (CR 508.4) or blocking (CR 509.7).
 pub(in crate::rules) fn joined(game: &Game, action: &Action, id: ObjectId) -> Vec<(Rule, Event)> {
     let Some(joins) = joins(action) else { return Vec::new() };
     let Some((view, there)) = as_it_would_enter(game, action) else { return Vec::new() };
@@ -92,7 +93,8 @@ pub(in crate::rules) fn joined(game: &Game, action: &Action, id: ObjectId) -> Ve
     }
 }
 
-/// What came to block in this step is placed in the damage assignment orders, where there is more than one in them.
+/// Places creatures that came to block in this step in the damage assignment orders that have more
+/// than one entry.
 pub(in crate::rules) fn place(work: &mut Work, rule: Rule) {
     let Some(combat) = work.game.world().combat.as_deref() else { return };
     let mut remaining: Vec<(ObjectId, ObjectId)> = Vec::new();
@@ -112,7 +114,7 @@ pub(in crate::rules) fn place(work: &mut Work, rule: Rule) {
     }
 }
 
-/// In whose order the next creature is placed, and among which others.
+/// The player who places the next creature, and the others in that order.
 fn next(game: &Game, remaining: &[(ObjectId, ObjectId)]) -> Option<(PlayerId, Vec<ObjectId>)> {
     let ((creature, newcomer), later) = remaining.split_first()?;
     let combat = game.world().combat.as_deref()?;
@@ -127,7 +129,7 @@ fn next(game: &Game, remaining: &[(ObjectId, ObjectId)]) -> Option<(PlayerId, Ve
         .then(|| (player, order.iter().copied().filter(|id| id != newcomer && !waits(id)).collect()))
 }
 
-/// CR 509.6, 509.7: before which other creature the new one comes, if not last.
+/// Asks which other creature the new one comes before, or last (CR 509.6, 509.7).
 pub(in crate::rules) fn placing_choice(game: &Game, rule: Rule, remaining: &[(ObjectId, ObjectId)]) -> Option<Choice> {
     let (player, others) = next(game, remaining).filter(|(_, others)| !others.is_empty())?;
     let (creature, newcomer) = *remaining.first()?;
@@ -145,7 +147,7 @@ pub(in crate::rules) fn placing_choice(game: &Game, rule: Rule, remaining: &[(Ob
     })
 }
 
-/// An answer to that.
+/// Takes that answer.
 pub(in crate::rules) fn placing_answered(
     work: &mut Work,
     rule: Rule,
@@ -156,7 +158,7 @@ pub(in crate::rules) fn placing_answered(
     placed(work, rule, remaining, paid_with::objects_of(items).first().copied());
 }
 
-/// The next creature has its place: before another one, or last.
+/// Places the next creature before another one, or last.
 pub(in crate::rules) fn placed(
     work: &mut Work,
     rule: Rule,
@@ -178,7 +180,7 @@ pub(in crate::rules) fn placed(
     }
 }
 
-/// CR 508.1b: the defending player, or a planeswalker that they control.
+/// The defending player and the planeswalkers that they control (CR 508.1b).
 pub(in crate::rules) fn targets(game: &Game, defending: PlayerId) -> Vec<Entity> {
     let planeswalkers = game
         .world()

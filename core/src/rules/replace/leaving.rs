@@ -11,7 +11,7 @@ use crate::rules::engine::refusal::Illegal;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::face_down;
 
-/// CR 104.3a: a player concedes, whatever is going on.
+/// A player concedes, at any time (CR 104.3a).
 pub(in crate::rules) fn concede(work: &mut Work, player: PlayerId) -> Result<(), Illegal> {
     if work.game.player(player).is_none_or(|player| player.left) {
         return Err(Illegal::NotYours(player));
@@ -27,7 +27,7 @@ pub(in crate::rules) fn concede(work: &mut Work, player: PlayerId) -> Result<(),
     Ok(())
 }
 
-/// Players are about to lose the game, as effects have it (CR 104.3, 614.1).
+/// The actions with which players lose the game, with effects applied (CR 104.3, 614.1).
 pub(in crate::rules) fn losing(work: &Work, rule: Rule, losers: &[(PlayerId, LossReason)]) -> Vec<Proposed> {
     let loses = |(id, reason): &&(PlayerId, LossReason)| {
         work.game.player(*id).is_some_and(|player| !player.left) && can_lose(&work.game, *id, *reason)
@@ -46,8 +46,9 @@ pub(in crate::rules) fn losing(work: &Work, rule: Rule, losers: &[(PlayerId, Los
     losers.iter().filter(loses).map(propose).collect()
 }
 
-/// Those who have lost leave the game (CR 104.5). If one player is left, that player wins (CR 104.2a); if none is, the
-/// game is a draw (CR 104.4a). One who has won ends it (CR 104.2b). Whether the game is over.
+/// Makes players who lost leave the game (CR 104.5). The last player left wins (CR 104.2a); if none
+/// is left, the game is a draw (CR 104.4a). A player who has won ends it (CR 104.2b). Returns
+/// whether the game is over.
 pub(in crate::rules) fn leave(work: &mut Work, actions: &[Proposed]) -> bool {
     let lost = actions.iter().filter_map(|proposed| match &proposed.action {
         Action::Lose { player, .. } => Some(*player),
@@ -79,7 +80,8 @@ pub(in crate::rules) fn leave(work: &mut Work, actions: &[Proposed]) -> bool {
     true
 }
 
-/// Whether a player can lose the game for a reason (CR 101.2). Nothing stops a player from conceding (CR 101.1).
+/// Whether a player can lose the game for a reason (CR 101.2). Nothing stops a player from
+/// conceding (CR 101.1).
 pub(in crate::rules) fn can_lose(game: &Game, player: PlayerId, reason: LossReason) -> bool {
     let of = match reason {
         LossReason::Conceded => return true,
@@ -96,7 +98,7 @@ pub(in crate::rules) fn can_lose(game: &Game, player: PlayerId, reason: LossReas
     })
 }
 
-/// Whether an effect can have a player win the game (CR 101.2).
+/// Whether an effect can make a player win the game (CR 101.2).
 pub(in crate::rules) fn can_win(game: &Game, player: PlayerId) -> bool {
     !game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantWin(who) => players(game, &scope, who).contains(&player),
@@ -104,7 +106,7 @@ pub(in crate::rules) fn can_win(game: &Game, player: PlayerId) -> bool {
     })
 }
 
-/// The latest entry that brought a player to lose.
+/// The latest entry that makes a player lose.
 fn cause_of_loss(work: &Work, player: PlayerId, reason: LossReason) -> Option<crate::fact::EntryNo> {
     let brought = |event: &Event| match (reason, event) {
         (LossReason::Life, Event::LifeLost { player: who, .. })
@@ -116,8 +118,8 @@ fn cause_of_loss(work: &Work, player: PlayerId, reason: LossReason) -> Option<cr
     latest.map(|entry| entry.no).or(work.cause())
 }
 
-/// CR 104.1: the game ends at once; whatever it was in the middle of is abandoned. Players for whom it is a draw leave it
-/// (CR 104.5).
+/// Ends the game at once and abandons whatever is in progress (CR 104.1). Players leave a drawn
+/// game (CR 104.5).
 pub(in crate::rules) fn end_game(work: &mut Work, rule: Rule, result: GameResult) {
     if result == GameResult::Draw {
         for player in work.game.apnap() {
@@ -127,7 +129,7 @@ pub(in crate::rules) fn end_game(work: &mut Work, rule: Rule, result: GameResult
     work.leading_fact(rule, Event::Ended { result });
     let owners: Vec<PlayerId> = work.game.players().map(|player| player.id).collect();
     face_down::show_all(work, &owners);
-    // CR 407.2: the winner becomes the owner of what is in the ante zone.
+    // CR 407.2: the winner becomes the owner of the cards in the ante zone.
     if let GameResult::Won(winner) = result {
         for object in work.game.zone(Zone::Ante).clone() {
             if work.game.object(object).is_some_and(|it| it.owner != winner) {

@@ -1,6 +1,7 @@
 //! The pipeline: actions are proposed, replaced or prevented, and happen at once (CR 614–616).
 //!
-//! [`perform`] is its front. Whatever changes the game other than by the course of the turn goes through it.
+//! [`perform`] is its front. Every change of the game, other than by the course of the turn, goes
+//! through it.
 //!
 //! The floors, the lowest first; each uses those before it:
 //!
@@ -8,10 +9,10 @@
 //! |---|---|
 //! | `about`, `arrange`, `bands`, `damage`, `drawing`, `leaving`, `open`, `stage` | what an action is about, and orders in it |
 //! | `joining`, `plain` | who joins combat; instructions that are actions |
-//! | `happen`, `timestamps` | what an action is, as events |
+//! | `happen`, `timestamps` | actions as events |
 //! | `candidates` | the effects that could apply |
 //! | `afterward`, `shield` | what follows; shields that run out |
-//! | `apply` | one effect is applied |
+//! | `apply` | applying one effect |
 //! | `unless` | costs paid in place of it |
 //! | `order` | whether the order of effects matters |
 //! | `perform` | the front |

@@ -1,5 +1,5 @@
-//! The unsettled actions of a batch, in the order in which they are settled. Settling thousands of actions must not search
-//! all of them for each.
+//! The unsettled actions of a batch, in the order in which they are settled: an index, since
+//! settling thousands of actions must not search them all for each one.
 
 use std::collections::BTreeSet;
 
@@ -15,11 +15,11 @@ type Turn = (usize, usize, usize);
 pub(super) struct Open {
     apnap: Vec<PlayerId>,
     order: BTreeSet<Turn>,
-    /// The sort key of each action of the batch, while it is unsettled.
+    /// The sort key of each unsettled action of the batch.
     turns: Vec<Option<Turn>>,
     /// The unsettled actions that deal damage.
     damage: BTreeSet<usize>,
-    /// Whether it is known that no life is to be gained for what is settled so far.
+    /// Whether it is known that the settled actions gain no life.
     pub(super) life_is_known: bool,
 }
 
@@ -36,17 +36,20 @@ impl Open {
         open
     }
 
-    /// Outer actions first, then in APNAP order of the players affected (CR 101.4, 616.1f).
+    /// The next action: outer ones first, then in APNAP order of the players affected (CR 101.4,
+    /// 616.1f).
     pub(super) fn next(&self) -> Option<usize> {
         self.order.first().map(|(.., index)| *index)
     }
 
-    /// Once the outer actions are settled it is known how much damage there is.
+    /// Whether unsettled damage is left. The amount of damage is known once the outer actions are
+    /// settled.
     pub(super) fn has_damage(&self) -> bool {
         !self.damage.is_empty()
     }
 
-    /// An action was worked on, and others may have been added at the end of the set, or some taken out.
+    /// Updates the index after work on an action, which may have added others at the end or removed
+    /// some.
     pub(super) fn changed(&mut self, game: &Game, actions: &[Proposed], index: usize) {
         if actions.len() < self.turns.len() {
             *self = Open::of(game, actions);
@@ -63,7 +66,7 @@ impl Open {
         self.extend(game, actions);
     }
 
-    /// Takes in what was added at the end of the set.
+    /// Adds the actions at the end of the set.
     pub(super) fn extend(&mut self, game: &Game, actions: &[Proposed]) {
         for index in self.turns.len()..actions.len() {
             let turn = self.add(game, actions, index);
@@ -84,7 +87,7 @@ impl Open {
     }
 }
 
-/// In how many others an action is contained.
+/// How many others contain an action.
 fn depth(actions: &[Proposed], proposed: &Proposed) -> usize {
     let outer = |parent: &u32| actions.get(*parent as usize).and_then(|outer| outer.parent);
     std::iter::successors(proposed.parent, outer).count()
@@ -98,7 +101,7 @@ mod tests {
     use crate::rule;
     use crate::scenario::Scenario;
 
-    /// As the rules say it, looking through all of them.
+    /// The reference implementation, which searches all actions.
     fn plainly(game: &Game, actions: &[Proposed]) -> Option<usize> {
         let rank = |proposed: &Proposed| game.apnap().iter().position(|id| *id == affected(game, &proposed.action));
         let open = actions.iter().enumerate().filter(|(_, proposed)| !proposed.settled);
@@ -122,7 +125,7 @@ mod tests {
             assert_eq!(open.has_damage(), actions.iter().any(|it| !it.settled && is_damage(it)));
             steps += 1;
             match steps {
-                // It becomes something that is of another player, one is taken out, or it has others within it.
+                // It affects another player, is removed, or contains others.
                 7 | 30 => {
                     let (source, to) = (crate::fact::ObjectId(0), Entity::Player(PlayerId(1)));
                     actions[index].action = Action::Damage { source, to, amount: 1, combat: false };

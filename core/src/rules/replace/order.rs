@@ -1,10 +1,10 @@
-//! Replacement and prevention effects between which the choice makes no difference (CR 616.1).
+//! Replacement and prevention effects whose order makes no difference (CR 616.1).
 //!
-//! It is tried, not guessed: the effects are applied to the action on a throw-away fold in every
-//! order, those included that begin or cease to apply on the way, until none applies any more. If
-//! all orders end in the same actions, with the same effects used up and the same done besides,
-//! nothing that follows can tell which effect came first. Whatever the trial does not follow, such
-//! as a shield or a choice on the way, counts as a difference, and so do more than
+//! This is tried, not guessed: on a throw-away fold the effects are applied to the action in every
+//! order, including effects that begin or cease to apply on the way, until none applies any more.
+//! If all orders end in the same actions, with the same effects used up and the same additional
+//! effects, nothing that follows can tell which effect came first. Anything that the trial does not
+//! follow, such as a shield or a choice on the way, counts as a difference, and so do more than
 //! [`MOST_STATES`] states.
 
 use std::collections::BTreeSet;
@@ -20,11 +20,11 @@ use super::{apply, unless};
 use crate::rules::engine::work::Work;
 use crate::rules::objects::copying;
 
-/// So many states are looked at: all that six effects of different kinds can lead to.
+/// The most states to try: as many as six effects of different kinds can lead to.
 const MOST_STATES: usize = 64;
 
-/// Whether each order of the effects that apply to an action leads to the same. `strict`: also which
-/// object has something done besides counts, even if nothing that is done says anything of it.
+/// Whether every order of the effects on an action leads to the same state. With `strict`, the
+/// object that has an additional effect counts too, even if nothing in the text refers to it.
 pub(super) fn makes_no_difference(
     game: &Game,
     happening: &Happening,
@@ -68,13 +68,12 @@ pub(super) fn makes_no_difference(
     true
 }
 
-/// Whether the trial can follow an effect: it is no shield, it is not used up, and nobody may leave
-/// it.
+/// Whether the trial can follow an effect: it is no shield, is not used up, and is not optional.
 fn can_be_tried(game: &Game, candidate: &Candidate) -> bool {
     !candidate.is_optional() && candidate.left(game).is_none() && for_the_next(game, &candidate.identity).is_none()
 }
 
-/// The action as effects have made it so far.
+/// The action after the effects applied so far.
 struct Trial {
     work: Work,
     happening: Happening,
@@ -89,7 +88,7 @@ impl Trial {
         Trial { work, happening: self.happening.clone() }
     }
 
-    /// The next action with effects that apply to it, and these.
+    /// The next action that effects apply to, and these effects.
     fn next(&self) -> Option<(usize, Vec<Candidate>)> {
         let mut happening = self.happening.clone();
         while let Some(place) = next_unsettled(&self.work.game, &happening.actions) {
@@ -102,7 +101,7 @@ impl Trial {
         None
     }
 
-    /// Whether something is to be chosen for an action before anything else applies to it.
+    /// Whether an action needs a choice before anything else applies to it.
     fn waits(&self, place: usize) -> bool {
         self.happening.actions.get(place).is_some_and(|it| {
             copying::pending(&it.action).is_some()
@@ -112,21 +111,21 @@ impl Trial {
     }
 }
 
-/// The effects that there are to choose from, as far as they are the same to every rule.
+/// The effects to choose from, grouped by what every rule treats as the same.
 struct Kinds<'a> {
     game: &'a Game,
     found: &'a [Candidate],
     strict: bool,
 }
 
-/// Whether a word speaks of the object that a text is of.
+/// Whether a word refers to the object that has the text.
 fn own(word: &str) -> bool {
     matches!(word, "This" | "Linked" | "AttachedTo" | "Granter" | "Number" | "Affected")
 }
 
 impl Kinds<'_> {
-    /// The first effect that does the same as this one: it says the same for the same player about
-    /// the same, and does not speak of the object that it is of.
+    /// The first effect equivalent to this one: the same text for the same player about the same
+    /// things, without a reference to its own object.
     fn like<'b>(&'b self, effect: &'b Applied) -> &'b Applied {
         let Some(it) = self.of(effect) else { return effect };
         if it.replacement.is_none() || says(&it.replacement, own) {
@@ -148,14 +147,14 @@ impl Kinds<'_> {
         all
     }
 
-    /// What of a state anything that follows can read: two states with the same are the same.
+    /// Everything in a state that can be read afterwards; equal signs mean equal states.
     fn sign(&self, trial: &Trial) -> String {
         let action = |it: &Proposed| Proposed { cause: None, applied: self.all_like(&it.applied), ..it.clone() };
         let actions: Vec<Proposed> = trial.happening.actions.iter().map(action).collect();
         let mut prevented = Vec::new();
         let mut after = Vec::new();
         for it in &trial.happening.after {
-            // Which effect prevented damage nothing asks, where it does no more than that.
+            // Nothing asks which effect prevented damage, if it does no more than that.
             match (&it.text, &it.prevented) {
                 (None, Some(damage)) => prevented.extend(damage.iter().copied()),
                 _ => after.push(self.afterward(it)),
@@ -178,8 +177,8 @@ impl Kinds<'_> {
         it
     }
 
-    /// The effect that does the same afterwards as the one that has this done: it is like it, is
-    /// printed in the same place, and neither the card nor what is done says anything of its object.
+    /// The effect with the same additional effect: it is equivalent, is printed in the same place,
+    /// and neither the card nor the additional text refers to its object.
     fn stand_in(&self, it: &Afterward) -> Option<&Candidate> {
         let printed = |effect: &Applied| match effect {
             Applied::Ability { origin: Origin::Printed { def, index }, .. } => Some((*def, *index)),

@@ -1,11 +1,13 @@
 //! The one pipeline that every action takes before it happens (CR 614-616).
 //!
-//! It takes a set of simultaneous actions, which may contain others: the life that damage costs, the move of what is
-//! destroyed. What can't happen is left out first (CR 101.2, 614.17). Then, for the players affected in APNAP order and for
-//! outer actions before those that they contain, the effects that apply are collected ([`candidates`]), one is chosen of
-//! those that come first (CR 616.1a-d) and applied ([`apply`]), and the rest is collected again (CR 616.1e). An effect is
-//! applied once to an action and to what it becomes or contains (CR 614.5, 616.1f). When nothing applies any more, all of it
-//! happens at once ([`super::happen`]), and what effects do besides follows ([`afterward`], CR 615.5).
+//! It takes a set of simultaneous actions, which may contain others: damage contains loss of life,
+//! destruction contains a move. Impossible actions are dropped first (CR 101.2, 614.17). Then, in
+//! APNAP order of the players affected and for outer actions before those they contain, the
+//! applicable effects are collected ([`candidates`]), one of those that come first is chosen
+//! (CR 616.1a-d) and applied ([`apply`]), and the rest is collected again (CR 616.1e). An effect
+//! applies once to an action and to what it becomes or contains (CR 614.5, 616.1f). When nothing
+//! applies any more, everything happens at once ([`super::happen`]), and additional effects follow
+//! ([`afterward`], CR 615.5).
 
 pub(in crate::rules) use super::afterward::begin_postponed;
 pub(in crate::rules) use crate::derive::hypothetical::hypothetical;
@@ -33,15 +35,15 @@ use crate::rules::engine::cursor::go_on;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::{copying, linked};
 
-/// Lets a set of simultaneous actions happen, as replacement and prevention effects have it. It is the last thing that a
-/// step does: if a choice is needed, a frame takes over.
+/// Makes a set of simultaneous actions happen, after replacement and prevention effects. It is the
+/// last thing in a step: if a choice is needed, a frame takes over.
 pub(in crate::rules) fn perform(work: &mut Work, actions: Vec<Proposed>) {
     perform_arranged(work, actions, Vec::new());
 }
 
-/// [`perform`], where the order in which these objects are put is known.
+/// [`perform`] with a known order in which these objects are put.
 pub(in crate::rules) fn perform_arranged(work: &mut Work, mut actions: Vec<Proposed>, arranged: Vec<ObjectId>) {
-    // CR 614.5: what an effect does instead of an event is not for the effects that have made it so.
+    // CR 614.5: the effects that led to a replacing event do not apply to it.
     if let Some(Frame::Resolve(frame)) = work.game.frame()
         && !frame.applied.is_empty()
     {
@@ -55,7 +57,7 @@ pub(in crate::rules) fn perform_arranged(work: &mut Work, mut actions: Vec<Propo
     }
 }
 
-/// Whether nothing is to be chosen any more.
+/// Whether no choices are left.
 fn is_ready(work: &mut Work, happening: &mut Happening) -> bool {
     settle(work, happening)
         && contrary::next(&work.game, &happening.actions).is_none()
@@ -63,7 +65,7 @@ fn is_ready(work: &mut Work, happening: &mut Happening) -> bool {
         && timestamps::next(&work.game, &happening.actions, &happening.stamped).is_none()
 }
 
-/// All of it happens, and what follows directly comes next: first what effects do besides, then what happens again.
+/// Makes everything happen, with what follows directly: the next draw, then additional effects.
 fn conclude(work: &mut Work, happening: Happening) {
     let prevented = super::afterward::prevented(&happening);
     happen::happen(work, &happening.actions, (&happening.arranged, &happening.stamped), prevented);
@@ -76,7 +78,8 @@ fn conclude(work: &mut Work, happening: Happening) {
     drawing::offer(work);
 }
 
-/// Of several cards one is drawn after another, each with whatever then applies to that draw (CR 121.2, 121.6b, 614.11a).
+/// Draws several cards one after another, each with the effects that apply to that draw (CR 121.2,
+/// 121.6b, 614.11a).
 fn draw_on(work: &mut Work, actions: &[Proposed]) {
     for proposed in actions.iter().rev() {
         let Action::DrawCards { player, count } = proposed.action else { continue };
@@ -91,13 +94,13 @@ fn draw_on(work: &mut Work, actions: &[Proposed]) {
     }
 }
 
-/// A single action with the cause of the step.
+/// Performs a single action with the cause of the step.
 pub(in crate::rules) fn perform_one(work: &mut Work, rule: crate::rule::Rule, action: Action) {
     let cause = work.cause();
     perform(work, vec![Proposed::new(action, cause, rule)]);
 }
 
-/// The choice among the effects that apply to the next action.
+/// Asks which of the effects to apply to the next action.
 pub(in crate::rules) fn choice(game: &Game, happening: &Happening) -> Option<Choice> {
     let actions = &happening.actions;
     let Some(index) = next_unsettled(game, actions) else {
@@ -145,13 +148,13 @@ pub(in crate::rules) fn choice(game: &Game, happening: &Happening) -> Option<Cho
         let Action::Damage { source, .. } = action else { return None };
         return ask(Prompt::Shield(*source), rule!("615.7"), domain);
     }
-    // What is optional may be left; of several that are not, one is chosen.
+    // Optional effects may be declined; one of several others must be chosen.
     let min = u32::from(!candidates.iter().all(Candidate::is_optional));
     let options = candidates.into_iter().map(|it| Item::Effect(it.identity, number)).collect();
     ask(Prompt::Replacement, rule!("616.1"), Domain::Pick { options, min, max: 1 })
 }
 
-/// The effect that is applied next, where it is the only one, makes no difference, or has been chosen.
+/// The effect to apply next if it is the only one, makes no difference, or has been chosen.
 fn decided<'a>(game: &Game, happening: &Happening, index: usize, candidates: &'a [Candidate]) -> Option<&'a Candidate> {
     match candidates {
         [] => None,
@@ -174,8 +177,8 @@ pub(in crate::rules) fn candidates_of(game: &Game, happening: &Happening, index:
     candidates(game, happening, index).into_iter().map(|it| it.identity).collect()
 }
 
-/// The answer to a question between effects that lead to the same whichever is first, or are the same one of equal
-/// permanents (CR 616.1).
+/// The answer to a question between effects whose order makes no difference, or that are the same
+/// effect of equal permanents (CR 616.1).
 pub(in crate::rules) fn settled_order(game: &Game, happening: &Happening) -> Option<(PlayerId, Answer)> {
     let choice = choice(game, happening).filter(|choice| choice.prompt == Prompt::Replacement)?;
     let Domain::Pick { options, min: 1, .. } = choice.domain else { return None };
@@ -194,13 +197,13 @@ pub(in crate::rules) fn settled_order(game: &Game, happening: &Happening) -> Opt
     (same && equal(game, &objects)).then_some(answer)
 }
 
-/// Goes on without a choice.
+/// Continues without a choice.
 pub(in crate::rules) fn proceed(work: &mut Work, happening: &Happening) {
     let happening = happening.clone();
     resume(work, happening);
 }
 
-/// Goes on with the effect that was chosen.
+/// Continues with the chosen effect.
 pub(in crate::rules) fn answered(work: &mut Work, happening: &Happening, answer: &Answer) {
     let mut happening = happening.clone();
     let Some(index) = next_unsettled(&work.game, &happening.actions) else {
@@ -232,7 +235,7 @@ pub(in crate::rules) fn answered(work: &mut Work, happening: &Happening, answer:
     }
     let found = candidates(&work.game, &happening, index);
     match answer {
-        // How much of it the effect applies to, or whether to any of it.
+        // How much of the action the effect applies to, or whether to any.
         Answer::Number(_) | Answer::Confirmed(_) => {
             let portion = match answer {
                 Answer::Number(number) => *number,
@@ -260,7 +263,7 @@ pub(in crate::rules) fn answered(work: &mut Work, happening: &Happening, answer:
                     }
                 }
             }
-            // What could be applied is left.
+            // The applicable effects are declined.
             None => happening.actions[index].applied.extend(found.into_iter().map(|it| it.identity)),
             _ => {}
         },
@@ -269,7 +272,8 @@ pub(in crate::rules) fn answered(work: &mut Work, happening: &Happening, answer:
     resume(work, happening);
 }
 
-/// Tells of several effects that could be applied, and who chose (CR 616.1); what is applied follows from that.
+/// Records several applicable effects and the player who chose (CR 616.1); what is applied follows
+/// from that.
 fn consider(work: &mut Work, happening: &mut Happening, index: usize, found: &[Candidate]) {
     let proposed = &happening.actions[index];
     let effects = found.iter().map(|it| it.identity.clone()).collect();
@@ -289,7 +293,7 @@ fn resume(work: &mut Work, mut happening: Happening) {
     }
 }
 
-/// Applies what needs no choice. Whether everything is settled.
+/// Applies everything that needs no choice. Returns whether everything is settled.
 fn settle(work: &mut Work, happening: &mut Happening) -> bool {
     let actions = &mut happening.actions;
     for proposed in actions.iter_mut().filter(|proposed| !proposed.settled) {
@@ -343,19 +347,19 @@ fn settle(work: &mut Work, happening: &mut Happening) -> bool {
     }
 }
 
-/// What became of an action that was next.
+/// The result for the next action.
 enum Step {
-    /// Something is to be chosen.
+    /// A choice is needed.
     Open,
     /// Nothing applies to it any more.
     Settled,
-    /// What was to be chosen for it needed no choice.
+    /// Its choice needed no question.
     Changed,
     /// An effect was applied to it.
     Applied,
 }
 
-/// Does with an action what needs no choice, once.
+/// Takes one step on an action without a choice.
 fn settle_next(work: &mut Work, happening: &mut Happening, index: usize) -> Step {
     if let Some(copying) = copying::pending(&happening.actions[index].action).cloned() {
         let player = affected(&work.game, &happening.actions[index].action);
@@ -398,7 +402,7 @@ fn settle_next(work: &mut Work, happening: &mut Happening, index: usize) -> Step
     Step::Applied
 }
 
-/// Nothing applies to an action any more: it is settled, unless something is still to be chosen.
+/// Settles an action that nothing applies to any more, unless something is still to be chosen.
 fn finish(work: &Work, happening: &mut Happening, index: usize) -> bool {
     let actions = &mut happening.actions;
     match happen::hosts_for(&work.game, &actions[index].action).as_deref() {
@@ -413,7 +417,7 @@ fn finish(work: &Work, happening: &mut Happening, index: usize) -> bool {
         Some(found) => joining::join(&mut actions[index].action, found.first().copied()),
         None => {}
     }
-    // CR 614.6: what an effect makes of it may be impossible, and is ignored then.
+    // CR 614.6: an event made impossible by its replacement is ignored.
     if !actions[index].applied.is_empty() && !happen::can_happen(&work.game, &actions[index].action) {
         remove(actions, index);
         return true;
@@ -429,7 +433,8 @@ fn finish(work: &Work, happening: &mut Happening, index: usize) -> bool {
     true
 }
 
-/// A value was chosen for what enters: it is part of how it enters, and what is paid for it happens at once (CR 607.2g).
+/// Records a chosen value for an entering object, as part of how it enters. Its payment happens at
+/// once (CR 607.2g).
 fn choose(game: &Game, actions: &mut Vec<Proposed>, index: usize, answer: &Answer) {
     let player = affected(game, &actions[index].action);
     let (cause, rule) = (actions[index].cause, rule!("614.12a"));
@@ -451,14 +456,14 @@ fn choose(game: &Game, actions: &mut Vec<Proposed>, index: usize, answer: &Answe
     actions.extend(paid.map(|action| Proposed { parent, ..Proposed::new(action, cause, rule) }));
 }
 
-/// Whether two effects that resolutions began differ in nothing but when they began.
+/// Whether two effects from resolutions are equal except for when they began.
 fn same_but_for_time(game: &Game, one: &Applied, other: &Applied) -> bool {
     let begun = |identity: &Applied| match identity {
         Applied::Effect(EffectKey::Begun(id)) => game.world().effects.get(id),
         _ => None,
     };
     let (Some(one), Some(other)) = (begun(one), begun(other)) else { return false };
-    // Nor in the mana that was spent on them.
+    // And for the mana spent on them.
     let said = |announced: &Announcement| Announcement {
         mana_spent: Vec::new(),
         symbols: Vec::new(),
@@ -473,8 +478,8 @@ fn same_but_for_time(game: &Game, one: &Applied, other: &Applied) -> bool {
     alike(one) == alike(other)
 }
 
-/// Whether it makes no difference which of several effects is applied: all are the same but for the time that they began, or
-/// each is for the next such event, and says the same of the same player.
+/// Whether it makes no difference which effect is applied: all are equal except for when they
+/// began, or each is for the next such event and does the same for the same player.
 fn all_alike(game: &Game, candidates: &[Candidate]) -> bool {
     let first = candidates.first();
     let same = |first: &Candidate| {
@@ -490,7 +495,7 @@ fn all_alike(game: &Game, candidates: &[Candidate]) -> bool {
     candidates.iter().all(|it| next(it) && skips(it) && alike(it, &candidates[0]))
 }
 
-/// Goes on to the next instruction, then lets the actions of this one happen.
+/// Moves on to the next instruction, then makes the actions of this one happen.
 pub(in crate::rules) fn act(work: &mut Work, frame: &ResolveFrame, rule: Rule, actions: Vec<Action>) {
     go_on(work, frame);
     let cause = Some(frame.began);

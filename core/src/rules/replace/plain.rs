@@ -1,4 +1,4 @@
-//! Instructions that are done at once and without a choice, as actions of the pipeline (CR 608.2c).
+//! Instructions carried out at once and without a choice, as actions of the pipeline (CR 608.2c).
 
 use crate::card::{Instruction, Objects, Players, Quantity, ZoneKind};
 use crate::derive::{
@@ -15,8 +15,8 @@ use crate::rules::engine::actions::{amount, amount_for, keeps, move_to, sacrific
 use crate::rules::engine::cursor::scope;
 use crate::rules::objects::phasing;
 
-/// What an instruction does at once and without a choice, as actions; none if it asks for something, is done step by step,
-/// or is no action.
+/// The actions of an instruction that happens at once and without a choice; none if it asks for
+/// something, takes several steps, or is no action.
 pub(in crate::rules) fn plain(
     game: &Game,
     frame: &ResolveFrame,
@@ -26,7 +26,7 @@ pub(in crate::rules) fn plain(
     let objects = |reference: &Objects| found(game, &scope, reference).into_iter();
     let named = |who: &Players| players(game, &scope, who).into_iter();
     let number = |it: &Quantity| amount(quantity(game, &scope, it));
-    // Each player may have their own number: "they" is that player.
+    // Each player may have a different number: "they" is that player.
     let number_of =
         |player: PlayerId, it: &Quantity| amount(quantity(game, &Scope { they: Some(player), ..scope }, it));
     let by = Some(frame.controller);
@@ -40,7 +40,7 @@ pub(in crate::rules) fn plain(
             let loses = |player| Action::LoseLife { player, amount: number_of(player, amount) };
             (rule!("119.3"), named(who).map(loses).collect())
         }
-        // Of several players one draws after another (CR 121.2c).
+        // Of several players, one draws after another (CR 121.2c).
         Instruction::Draw { who, count } => match named(who).collect::<Vec<_>>().as_slice() {
             [player] => (rule!("121.2"), vec![Action::DrawCards { player: *player, count: number_of(*player, count) }]),
             _ => return None,

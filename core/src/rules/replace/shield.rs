@@ -1,4 +1,5 @@
-//! Shields where several sources deal damage at once (CR 615.7, 615.8): which damage they apply to is chosen.
+//! Shields when several sources deal damage at once (CR 615.7, 615.8): a player chooses the damage
+//! that they apply to.
 
 use crate::fact::{Action, Domain, Happening};
 use crate::state::Game;
@@ -6,7 +7,8 @@ use crate::state::Game;
 use super::about::for_the_next;
 use super::candidates::{Candidate, candidates};
 
-/// The other damage of the set that an effect could apply to: how much, and whether of another source.
+/// The other damage of the set that an effect could apply to: how much, and whether from another
+/// source.
 fn others(game: &Game, happening: &Happening, index: usize, candidate: &Candidate) -> (u32, bool) {
     let source_of = |action: &Action| match action {
         Action::Damage { source, amount, .. } => Some((*source, *amount)),
@@ -27,8 +29,8 @@ fn others(game: &Game, happening: &Happening, index: usize, candidate: &Candidat
     (total, other)
 }
 
-/// What is to be chosen as an effect is applied to damage: how much of it a shield prevents that is too small for all that
-/// is dealt at once, or whether it is this that an effect for the next time applies to. None where there is no choice.
+/// The choice needed to apply an effect to damage: how much of it an insufficient shield prevents,
+/// or whether an effect for the next time applies to it. None if there is no choice.
 pub(super) fn open(game: &Game, happening: &Happening, index: usize, candidate: &Candidate) -> Option<Domain> {
     let Action::Damage { amount, .. } = happening.actions.get(index)?.action else { return None };
     if let Some(left) = candidate.left(game) {

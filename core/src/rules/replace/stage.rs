@@ -1,4 +1,4 @@
-//! How far a turn step of combat has come, and what joins it.
+//! The progress of combat, and what joins it.
 
 use crate::card::{Joining, TurnStep};
 use crate::derive::filter::{objects, players};
@@ -13,7 +13,8 @@ pub(in crate::rules) fn to_stage(work: &mut Work, step: TurnStep, stage: TurnSte
     work.change(rule!("703.1"), Frame::TurnStep { step, stage });
 }
 
-/// How a creature that an effect puts onto the battlefield joins combat; none where what it says can't be.
+/// How a creature that an effect puts onto the battlefield joins combat; none if that is
+/// impossible.
 pub(in crate::rules) fn joins(game: &Game, frame: &ResolveFrame, joining: &Joining) -> Option<Joins> {
     let scope = scope(frame);
     match joining {

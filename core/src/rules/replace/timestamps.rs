@@ -1,9 +1,9 @@
-//! Objects that receive timestamps at once (CR 613.7k): those of the active player first, then those of each other player in
-//! turn order, each player's in an order of that player's choice.
+//! Objects that receive timestamps at once (CR 613.7k): first the active player's, then each other
+//! player's in turn order, in an order chosen by that player.
 //!
-//! The order of the players always holds. A player is asked for the order of those of their objects between whose effects
-//! the order could ever make a difference ([`Ordered::differs`]), as these would be once all of it has happened; their others
-//! have the order in which the events are told.
+//! The order of the players always holds. A player is asked only about their objects whose effects
+//! could ever differ by order ([`Ordered::differs`]), as these would be once everything has
+//! happened; the others are in the order of events.
 
 use crate::card::{StaticEffect, ZoneKind};
 use crate::derive::face_down::turned_face_up;
@@ -21,13 +21,13 @@ use super::perform::hypothetical;
 /// An action that gives an object a timestamp.
 #[derive(Clone, Copy)]
 struct Receiver {
-    /// The place of the action in the set.
+    /// The index of the action in the set.
     place: usize,
-    /// Who controls the object then, or owns it if nobody does.
+    /// The player who controls the object then, or else owns it.
     player: PlayerId,
 }
 
-/// Whose object an action gives a timestamp; nobody's if it gives none (CR 613.7d-e).
+/// The player whose object an action gives a timestamp; none if it gives none (CR 613.7d-e).
 fn receives(game: &Game, action: &Action) -> Option<PlayerId> {
     match action {
         Action::Move { object, to, entering, .. } => {
@@ -56,8 +56,8 @@ fn receivers(game: &Game, actions: &[Proposed]) -> Vec<Receiver> {
     actions.iter().enumerate().filter_map(receiver).collect()
 }
 
-/// The order in which the actions of a set are worked out, so that what receives a timestamp receives it in the right order:
-/// every other action stays in its place.
+/// The order in which to work out the actions of a set so that timestamps come out right; other
+/// actions keep their places.
 pub(in crate::rules) fn order(game: &Game, actions: &[Proposed], stamped: &[u32]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..actions.len()).collect();
     let receivers = receivers(game, actions);
@@ -65,7 +65,7 @@ pub(in crate::rules) fn order(game: &Game, actions: &[Proposed], stamped: &[u32]
         return order;
     }
     let apnap = game.apnap();
-    // What a player has put in an order stands in the places of those objects.
+    // Objects ordered by a player fill the places of those objects.
     let said: Vec<usize> = stamped.iter().filter_map(|place| usize::try_from(*place).ok()).collect();
     let rank = |receiver: &Receiver| apnap.iter().position(|id| *id == receiver.player);
     let mut sorted = receivers.clone();
@@ -83,8 +83,8 @@ pub(in crate::rules) fn order(game: &Game, actions: &[Proposed], stamped: &[u32]
     order
 }
 
-/// The next player, in APNAP order, who has to say in which order some of their objects receive timestamps; which actions
-/// those are of.
+/// The next player, in APNAP order, who has to order some of their new timestamps, and the actions
+/// concerned.
 pub(in crate::rules) fn next(game: &Game, actions: &[Proposed], stamped: &[u32]) -> Option<(PlayerId, Vec<usize>)> {
     let receivers = receivers(game, actions);
     let said = |player: PlayerId| {
@@ -110,8 +110,8 @@ pub(in crate::rules) fn next(game: &Game, actions: &[Proposed], stamped: &[u32])
     })
 }
 
-/// Whether what receives a timestamp could have an effect whose order matters: one that is printed on it and functions where
-/// it goes, one that it is to have as it enters, or one that another effect could give it.
+/// Whether the recipient of a timestamp could have an effect whose order matters: one printed on it
+/// that functions there, one that it enters with, or one that another effect could give it.
 fn could_matter(game: &Game, action: &Action) -> bool {
     let printed = |def: DefId, zone: ZoneKind| {
         let of = |part: &StaticPart| {
@@ -144,7 +144,7 @@ fn could_matter(game: &Game, action: &Action) -> bool {
     }
 }
 
-/// The game as it would be with all of these received, and what each of them is then.
+/// The game after all of these actions, and the resulting objects.
 fn with_all<'a>(
     game: &Game,
     actions: &[Proposed],
@@ -177,7 +177,7 @@ fn with_all<'a>(
     (view, entered)
 }
 
-/// The order of the next player's objects: the first is to have the earliest timestamp.
+/// Asks for the order of the next player's objects, earliest timestamp first.
 pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed], stamped: &[u32]) -> Option<Choice> {
     let (player, places) = next(game, actions, stamped)?;
     Some(Choice {
@@ -190,7 +190,7 @@ pub(in crate::rules) fn choice(game: &Game, actions: &[Proposed], stamped: &[u32
     })
 }
 
-/// How the object of an action is named: what it is now, or which token or emblem would be created.
+/// The name of an action's object: the object now, or the token or emblem to be created.
 fn item(actions: &[Proposed], place: usize) -> Option<Item> {
     match &actions.get(place)?.action {
         Action::Move { object, .. }
@@ -205,7 +205,8 @@ fn item(actions: &[Proposed], place: usize) -> Option<Item> {
     }
 }
 
-/// What is known of the order with the answer to that choice: the places of the actions, the earliest timestamp first.
+/// The order known so far with the answer added: the indices of the actions, earliest timestamp
+/// first.
 pub(in crate::rules) fn with(game: &Game, actions: &[Proposed], stamped: &[u32], answer: &Answer) -> Vec<u32> {
     let mut all = stamped.to_vec();
     let (Some((_, places)), Answer::Ordered(items)) = (next(game, actions, stamped), answer) else { return all };

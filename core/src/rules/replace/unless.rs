@@ -1,5 +1,6 @@
-//! What may be paid as a permanent enters, so that something else does not happen (CR 614.1c, 614.12a): its controller says
-//! whether they pay, then with what, before it enters; what is paid happens at the same time (CR 614.13).
+//! Costs that may be paid as a permanent enters, to avoid something else (CR 614.1c, 614.12a).
+//! Before it enters, its controller says whether they pay, then with what; the payment happens at
+//! the same time (CR 614.13).
 
 use crate::card::{Cost, Instead};
 use crate::derive::payable;
@@ -16,7 +17,7 @@ use super::happen;
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, paid_with};
 
-/// What is still to be settled about what enters.
+/// The open payment for an entering object.
 pub(super) fn pending(action: &Action) -> Option<&Paying> {
     match action {
         Action::Move { entering, .. } | Action::CreateToken { entering, .. } => entering.paying.as_deref(),
@@ -32,8 +33,9 @@ fn costs(paying: &Paying) -> &[Cost] {
     }
 }
 
-/// The objects that a part of the cost can be paid with, and of how many: not what enters at the same time, nor what goes
-/// elsewhere or is paid with already (CR 614.13a-b). None where nothing is chosen for it.
+/// The objects that can pay a part of the cost, and how many are needed, without those that enter
+/// at the same time, go elsewhere, or pay another part (CR 614.13a-b). None if nothing is chosen
+/// for it.
 fn with(game: &Game, actions: &[Proposed], index: usize, part: &Cost) -> Option<(Vec<ObjectId>, u32)> {
     let action = &actions[index].action;
     let (mut options, count) = payable::pay_with(game, affected(game, action), object_of(game, action), part)?;
@@ -43,7 +45,7 @@ fn with(game: &Game, actions: &[Proposed], index: usize, part: &Cost) -> Option<
     Some((options, count))
 }
 
-/// Whether a part of the cost can be paid as things are.
+/// Whether a part of the cost can be paid right now.
 fn can_be_paid(game: &Game, actions: &[Proposed], index: usize, part: &Cost) -> bool {
     let action = &actions[index].action;
     match with(game, actions, index, part) {
@@ -52,7 +54,7 @@ fn can_be_paid(game: &Game, actions: &[Proposed], index: usize, part: &Cost) -> 
     }
 }
 
-/// What is asked next; none where there is nothing to choose.
+/// The next question; none if there is nothing to choose.
 pub(super) fn choice(game: &Game, actions: &[Proposed], index: usize) -> Option<Choice> {
     let action = &actions.get(index)?.action;
     let paying = pending(action)?;
@@ -73,13 +75,13 @@ pub(super) fn choice(game: &Game, actions: &[Proposed], index: usize) -> Option<
     ask(Prompt::PayWith(object), Domain::Pick { options, min: count, max: count })
 }
 
-/// The answer where there is nothing to choose: it is not paid, or paid with all that there is.
+/// The answer if there is nothing to choose: not paid, or paid with everything there is.
 pub(super) fn only(game: &Game, actions: &[Proposed], index: usize) -> Answer {
     let Some(paying) = pending(&actions[index].action).filter(|paying| paying.agreed) else {
         return Answer::Confirmed(false);
     };
     let Some(part) = costs(paying).get(paying.with.len()) else { return Answer::Picked(Vec::new()) };
-    // What other parts have used up is missing here: nothing is paid in part (CR 118.3).
+    // Other parts may have used up what it needs: nothing is paid in part (CR 118.3).
     if !can_be_paid(game, actions, index, part) {
         return Answer::Confirmed(false);
     }
@@ -87,7 +89,7 @@ pub(super) fn only(game: &Game, actions: &[Proposed], index: usize) -> Answer {
     Answer::Picked(options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect())
 }
 
-/// The player has said whether they pay, or with what.
+/// Takes the player's answer: whether they pay, or with what.
 pub(super) fn answered(work: &mut Work, happening: &mut Happening, index: usize, answer: &Answer) {
     let action = &mut happening.actions[index].action;
     let (Action::Move { entering, .. } | Action::CreateToken { entering, .. }) = action else { return };
@@ -114,7 +116,7 @@ pub(super) fn answered(work: &mut Work, happening: &mut Happening, index: usize,
     }
 }
 
-/// All of it is paid, as part of how the permanent enters.
+/// Pays the cost as part of how the permanent enters.
 fn paid(work: &mut Work, happening: &mut Happening, index: usize, paying: &Paying) {
     let action = &happening.actions[index].action;
     let (player, object): (PlayerId, ObjectId) = (affected(&work.game, action), object_of(&work.game, action));
@@ -131,7 +133,7 @@ fn paid(work: &mut Work, happening: &mut Happening, index: usize, paying: &Payin
     }
 }
 
-/// The rest of what the effect says happens.
+/// Carries out the alternative to paying.
 fn not_paid(work: &mut Work, happening: &mut Happening, index: usize, paying: &Paying) {
     let before = happening.actions[index].action.clone();
     let after = apply::unpaid(&work.game, paying, &before);

@@ -1,4 +1,4 @@
-//! What instructions ask for, and what becomes of the answers (CR 608.2d-e).
+//! The choices that instructions ask for, and what happens with the answers (CR 608.2d-e).
 
 use crate::card::{Cost, Filter, Instruction, Players, ZoneKind};
 use crate::derive::attach::can_be_attached;
@@ -25,7 +25,7 @@ use crate::rules::objects::linked;
 use crate::rules::replace::perform::{act, perform};
 use crate::rules::zones::{library, piles};
 
-/// The choice that an instruction waits for, in its round.
+/// The choice in the present round of an instruction.
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     if let Some(verb) = verb(instruction) {
         return (verb.choice)(game, frame, instruction);
@@ -38,7 +38,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
         Instruction::ChangeTargets { .. } => retarget::choice(game, frame, instruction),
         Instruction::CopySpell { .. } => copies::choice(game, frame, instruction),
         Instruction::ChangeText { .. } => copy::word_choice(game, frame, instruction),
-        // CR 608.2d: what is impossible is not offered.
+        // CR 608.2d: the impossible is not offered.
         Instruction::May { then, .. } if !choose::is_possible(game, frame, then) => None,
         Instruction::May { who, .. } => {
             let player = *players(game, &scope(frame), who).first()?;
@@ -48,7 +48,8 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
             if frame.cursor.last()?.of.is_none() && !is_a_must(instruction) =>
         {
             let player = payer(game, frame, who)?;
-            // CR 118.3: what can't be paid is not offered; of mana nobody knows before it is tried.
+            // CR 118.3: an unpayable cost is not offered; whether mana can be paid shows only in
+            // the attempt.
             let payable = cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok());
             let prompt = match instruction {
                 Instruction::MayPay { .. } => Prompt::May(object),
@@ -81,7 +82,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
             linked::choice(game, (frame.controller, frame.source), choosing, &[], rule!("608.2d"))
         }
         Instruction::Separate { .. } => piles::choice(game, frame, instruction),
-        // CR 301.5c, 303.4d: the controller of what is attached chooses, where it could go to several.
+        // CR 301.5c, 303.4d: the controller of the attachment chooses among several hosts.
         Instruction::Attach { .. } => {
             let (attachment, hosts) = attaching(game, frame, instruction)?;
             let player = game.controller(attachment)?;
@@ -112,8 +113,8 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
     }
 }
 
-/// What the instruction comes to where it could have asked, and there is nothing to ask: what is impossible is not done,
-/// what can't be paid is not paid (CR 118.3, 608.2d), and of one value that one is chosen.
+/// The result of an instruction that could have asked but has nothing to ask: the impossible is not
+/// done, the unpayable not paid (CR 118.3, 608.2d), and a single value is chosen.
 pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Answer> {
     if choice(game, frame, instruction).is_some() {
         return None;
@@ -129,7 +130,7 @@ pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame, instruction: 
         }
         Instruction::ChooseValue(choosing) => Some(linked::only(game, (frame.controller, frame.source), choosing, &[])),
         Instruction::AddMana { who, mana, .. } => production::only(game, frame, who, mana).map(Answer::Picked),
-        // Of so few, all: one player after another (CR 101.4).
+        // So few that all are taken, one player after another (CR 101.4).
         Instruction::Discard { at_random: false, .. } | Instruction::Sacrifice { .. } => {
             let (_, options, _) = picking(game, frame, instruction)?;
             Some(Answer::Picked(options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect()))
@@ -139,8 +140,8 @@ pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame, instruction: 
     }
 }
 
-/// What is attached in this round, and what it could be attached to of what the instruction names (CR 701.3a-b). Where
-/// only one thing is named there is but one round, and no choice.
+/// The attachment of this round and its possible hosts among those that the instruction names
+/// (CR 701.3a-b). With only one thing named there is one round and no choice.
 pub(in crate::rules) fn attaching(
     game: &Game,
     frame: &ResolveFrame,
@@ -158,7 +159,7 @@ pub(in crate::rules) fn attaching(
     Some((attachment, hosts.into_iter().filter(possible).collect()))
 }
 
-/// One attachment goes to one of several things; the next is next.
+/// Attaches one object to the chosen host, and goes on to the next.
 pub(in crate::rules) fn attach_one(work: &mut Work, frame: &ResolveFrame, object: ObjectId, to: Option<Entity>) {
     let mut next = frame.clone();
     if let Some(level) = next.cursor.last_mut() {
@@ -169,7 +170,7 @@ pub(in crate::rules) fn attach_one(work: &mut Work, frame: &ResolveFrame, object
     perform(work, attach.into_iter().collect());
 }
 
-/// Whose turn it is to pick objects for an instruction, which, and how many.
+/// The next player to pick objects for an instruction, the options, and how many.
 pub(in crate::rules) fn picking(
     game: &Game,
     frame: &ResolveFrame,
@@ -182,7 +183,7 @@ pub(in crate::rules) fn picking(
         _ => return None,
     };
     let player = *players(game, &scope, who).get(round)?;
-    // "They" is whoever does it.
+    // "They" is the player who does it.
     let scope = Scope { they: Some(player), ..scope };
     let options: Vec<ObjectId> = match instruction {
         Instruction::Sacrifice { what, .. } => {
@@ -194,12 +195,13 @@ pub(in crate::rules) fn picking(
     Some((player, options, amount(quantity(game, &scope, count))))
 }
 
-/// Who searches their library.
+/// The player who searches their library.
 pub(in crate::rules) fn searcher(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<PlayerId> {
     players(game, &scope(frame), who).first().copied()
 }
 
-/// Who searches, what may be found, and how many of it at the least and at the most (CR 701.19b, 701.19d).
+/// The player who searches, the cards that may be found, and the minimum and maximum number
+/// (CR 701.19b, 701.19d).
 pub(in crate::rules) fn searched(
     game: &Game,
     frame: &ResolveFrame,
@@ -208,7 +210,7 @@ pub(in crate::rules) fn searched(
     let Instruction::Search { who, what, count, .. } = instruction else { return None };
     let scope = scope(frame);
     let searcher = searcher(game, frame, who)?;
-    // CR 701.19f: the part of the library that was searched.
+    // CR 701.19f: the part of the library that is searched.
     let since = game.world().history.iter().rev().take_while(|entry| entry.no >= frame.began);
     let top = since.map(|entry| &entry.event).find_map(|event| match event {
         Event::Searched { player, top } if *player == searcher => Some(*top),
@@ -226,13 +228,13 @@ pub(in crate::rules) fn searched(
     Some((searcher, options, min, max))
 }
 
-/// The limit on what a search may find together.
+/// The limit on the cards found together.
 fn find_limit(game: &Game, frame: &ResolveFrame, instruction: &Instruction, found: &[Entity]) -> Option<Limit> {
     let Instruction::Search { total: Some(total), .. } = instruction else { return None };
     Some(Limit::of(game, &scope(frame), total, found))
 }
 
-/// What a search found is shown, if it is, and goes where it goes.
+/// Reveals the found cards if the instruction says so, and moves them.
 pub(in crate::rules) fn find(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards: &[ObjectId]) {
     let Instruction::Search { who, reveal, into, place, tapped, .. } = instruction else { return };
     let searcher = searcher(&work.game, frame, who).unwrap_or(frame.controller);
@@ -323,12 +325,13 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
     }
 }
 
-/// The player who may pay the cost of an instruction next: each of those who may, in turn (CR 101.4).
+/// The next player who may pay the cost of an instruction, each in turn (CR 101.4).
 pub(in crate::rules) fn payer(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<PlayerId> {
     players(game, &scope(frame), who).get(usize::from(frame.cursor.last()?.round)).copied()
 }
 
-/// Whether a cost is paid if it can be, and nobody is asked (CR 118.12). Mana may be withheld all the same (CR 118.3c).
+/// Whether a payable cost is paid without asking (CR 118.12). Mana may still be withheld
+/// (CR 118.3c).
 pub(in crate::rules) fn is_a_must(instruction: &Instruction) -> bool {
     match instruction {
         Instruction::MayPay { must, cost, .. } => *must && !cost.iter().any(|part| matches!(part, Cost::Mana(_))),
@@ -336,7 +339,7 @@ pub(in crate::rules) fn is_a_must(instruction: &Instruction) -> bool {
     }
 }
 
-/// A player does not pay; the next may, and if nobody does, it is not paid.
+/// A player does not pay. The next player may; if nobody does, the cost is not paid.
 pub(in crate::rules) fn not_paid(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let (who, branch) = match instruction {
         Instruction::Unless { who, .. } => (who, 0),
@@ -353,7 +356,7 @@ pub(in crate::rules) fn not_paid(work: &mut Work, frame: &ResolveFrame, instruct
     enter_branch(work, frame, branch);
 }
 
-/// Notes what a player picked; once all have, it happens.
+/// Records a player's pick; once all have picked, it happens.
 pub(in crate::rules) fn pick(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, objects: Vec<ObjectId>) {
     let mut frame = frame.clone();
     frame.picked.extend(objects.into_iter().map(Entity::Object));

@@ -1,4 +1,5 @@
-//! Flipping coins (CR 705) and rolling dice (CR 706). The chance itself is in [`crate::rules::engine::random`].
+//! Flipping coins (CR 705) and rolling dice (CR 706). The random results are in
+//! [`crate::rules::engine::random`].
 
 use crate::card::{CoinSide, Instruction, Players, Quantity};
 use crate::derive::Scope;
@@ -16,12 +17,12 @@ use crate::rules::replace::perform::{perform, perform_one};
 /// The most coins or dice of one instruction: no card asks for more, and each is an event.
 const MANY: i32 = 10_000;
 
-/// So many coins or dice.
+/// The number of coins or dice.
 fn amount(game: &Game, scope: &Scope<'_>, count: &Quantity) -> u32 {
     u32::try_from(quantity(game, scope, count).min(MANY)).unwrap_or(0)
 }
 
-/// Players flip coins, each one after another, in APNAP order (CR 101.4).
+/// Players flip coins one after another in APNAP order (CR 101.4).
 pub(in crate::rules) fn flip(
     work: &mut Work,
     frame: &ResolveFrame,
@@ -40,7 +41,7 @@ pub(in crate::rules) fn flip(
     work.push(rule!("705.1"), Frame::Flip(Box::new(flips)));
 }
 
-/// The toss that the player whose turn it is to flip has made.
+/// The coins of the player whose turn it is to flip, once tossed.
 fn tossed<'a>(game: &'a Game, flips: &FlipFrame) -> Option<&'a [bool]> {
     let since = flips.tossed?;
     let history = game.world().history.iter().rev().take_while(|entry| entry.no >= since);
@@ -51,7 +52,7 @@ fn tossed<'a>(game: &'a Game, flips: &FlipFrame) -> Option<&'a [bool]> {
     history.filter_map(|entry| toss(&entry.event)).next()
 }
 
-/// Whether the coin is called heads (CR 705.1); of several that came up differently, which one counts.
+/// Asks for the call (CR 705.1), or which of several different results counts.
 pub(in crate::rules) fn choice(game: &Game, flips: &FlipFrame) -> Option<Choice> {
     let player = *flips.players.first()?;
     let ask = |prompt, rule| {
@@ -65,7 +66,7 @@ pub(in crate::rules) fn choice(game: &Game, flips: &FlipFrame) -> Option<Choice>
     if mixed { ask(Prompt::KeepHeads(flips.source), rule!("614.6")) } else { None }
 }
 
-/// The call, or the coin that counts.
+/// Takes the call, or the coin that counts.
 pub(in crate::rules) fn answered(work: &mut Work, flips: &FlipFrame, answer: &Answer) {
     let Answer::Confirmed(heads) = answer else { return };
     if flips.called && flips.call.is_none() {
@@ -75,7 +76,7 @@ pub(in crate::rules) fn answered(work: &mut Work, flips: &FlipFrame, answer: &An
     done(work, flips, *heads);
 }
 
-/// The next flip, or what came of it.
+/// Makes the next flip, or goes on with its result.
 pub(in crate::rules) fn proceed(work: &mut Work, flips: &FlipFrame) {
     let Some(player) = flips.players.first().copied() else { return work.pop(rule!("705.1")) };
     if flips.tossed.is_none() {
@@ -90,7 +91,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, flips: &FlipFrame) {
     }
 }
 
-/// A coin has been flipped.
+/// Records a flip.
 fn done(work: &mut Work, flips: &FlipFrame, heads: bool) {
     let Some(player) = flips.players.first().copied() else { return };
     let won = flips.call.map(|call| call == heads);
@@ -105,8 +106,8 @@ fn next(work: &mut Work, flips: &FlipFrame, last: bool) {
     work.change(rule!("705.1"), Frame::Flip(Box::new(flips)));
 }
 
-/// Does an instruction to roll dice: the roll, and then the line of its table for each result (CR 706.3a). The round of the
-/// cursor counts them.
+/// Carries out an instruction to roll dice: the roll, then the line of its table for each result
+/// (CR 706.3a). The cursor's round counts the results.
 pub(in crate::rules) fn roll(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let Instruction::RollDice { who, count, sides, plus, ignore_lowest, table } = instruction else { return };
     let scope = scope(frame);
@@ -137,7 +138,7 @@ pub(in crate::rules) fn roll(work: &mut Work, frame: &ResolveFrame, instruction:
     work.change(rule!("706.3a"), Frame::Resolve(Box::new(now)));
 }
 
-/// The roll that a results table belongs to is made again (CR 706.3c).
+/// Makes the roll of a results table again (CR 706.3c).
 pub(in crate::rules) fn roll_again(work: &mut Work, frame: &ResolveFrame) {
     let mut frame = frame.clone();
     while frame.cursor.len() > 1 {

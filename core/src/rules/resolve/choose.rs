@@ -1,7 +1,8 @@
-//! What players choose as a spell or ability resolves, and what is done again and again (CR 608.2d-f).
+//! Choices as a spell or ability resolves, and repeated instructions (CR 608.2d-f).
 //!
-//! Players who choose at the same time do so in APNAP order, each knowing what those before them chose (CR 101.4, 608.2e).
-//! What is chosen is no target (CR 115.10); later instructions speak of it by its place.
+//! Players who choose at the same time do so in APNAP order, each knowing the earlier choices
+//! (CR 101.4, 608.2e). Chosen objects are no targets (CR 115.10); later instructions refer to them
+//! by index.
 
 use crate::card::{Again, Each, Instruction, Quantity};
 use crate::derive::equal::equal;
@@ -22,7 +23,7 @@ use crate::rules::engine::work::Work;
 use crate::rules::engine::{cursor, random};
 use crate::rules::replace::plain::plain;
 
-/// The choice that one of these instructions waits for, in its round.
+/// The choice in the present round of one of these instructions.
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     let object = frame.object.unwrap_or(frame.source);
     let round = frame.cursor.last()?.round;
@@ -56,13 +57,13 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
     }
 }
 
-/// What a player picks among.
+/// A player's options.
 struct Picking {
     player: PlayerId,
     options: Vec<Entity>,
     min: u32,
     max: u32,
-    /// What they may come to together.
+    /// The limit on the options taken together.
     limit: Option<Limit>,
 }
 
@@ -72,7 +73,7 @@ impl Picking {
     }
 }
 
-/// The order in which something is done for objects that are equal: any is the same (CR 608.2f).
+/// An order for handling equal objects, where any order is the same (CR 608.2f).
 pub(in crate::rules) fn settled_order(game: &Game, frame: &ResolveFrame) -> Option<(PlayerId, Answer)> {
     let instruction @ Instruction::ForEach { .. } = cursor::instruction(game, frame)? else { return None };
     let choice = choice(game, frame, instruction)?;
@@ -82,13 +83,13 @@ pub(in crate::rules) fn settled_order(game: &Game, frame: &ResolveFrame) -> Opti
     equal(game, &objects?).then_some((choice.player, Answer::Ordered(items)))
 }
 
-/// What a player chooses without being asked, since there is no more than has to be chosen.
+/// A player's choice without a question, where there is no more than has to be chosen.
 pub(in crate::rules) fn only(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Vec<Item>> {
     let it = picking(game, frame, instruction).filter(|it| !it.is_open() && it.limit.is_none())?;
     Some(it.options.into_iter().take(it.max as usize).map(Item::Entity).collect())
 }
 
-/// Whose turn it is to choose, what, and how many; none once all have chosen.
+/// The next player to choose, with the options and how many; none once all have chosen.
 fn picking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Picking> {
     let Instruction::Choose { who, what, count, up_to, divide, total, unchosen, .. } = instruction else { return None };
     let scope = scope(frame);
@@ -103,7 +104,7 @@ fn picking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Opti
     let there = u32::try_from(options.len()).unwrap_or(u32::MAX);
     let mut max = amount(quantity(game, &scope, count)).min(there);
     if let Some(total) = divide {
-        // Each of those chosen gets at least one (CR 608.2d).
+        // Each chosen one gets at least one (CR 608.2d).
         max = max.min(amount(quantity(game, &scope, total)));
     }
     let limit = total.as_ref().map(|total| Limit::of(game, &scope, total, &options));
@@ -113,7 +114,7 @@ fn picking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Opti
     Some(Picking { player, options, min: if *up_to { 0 } else { max }, max, limit })
 }
 
-/// What is divided among those chosen, and by whom.
+/// What is divided among the chosen ones, and the player who divides.
 fn distribution(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(PlayerId, Share)> {
     let Instruction::Choose { who, divide: Some(total), .. } = instruction else { return None };
     let scope = scope(frame);
@@ -121,8 +122,8 @@ fn distribution(game: &Game, frame: &ResolveFrame, instruction: &Instruction) ->
     Some((player, division::share(game, &scope, frame.object.unwrap_or(frame.source), total, &frame.picked)))
 }
 
-/// The players and objects that something is done for, grouped by players and controllers in APNAP order; the order within a
-/// group is chosen by the one whose spell or ability it is (CR 608.2f).
+/// The players and objects that something is done for, grouped by player and controller in APNAP
+/// order. The controller of the spell or ability chooses the order within a group (CR 608.2f).
 fn groups(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Vec<Entity>> {
     let Instruction::ForEach { each, .. } = instruction else { return Vec::new() };
     let scope = scope(frame);
@@ -162,7 +163,7 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
     }
 }
 
-/// Does one of these instructions where nothing is to be chosen.
+/// Carries out one of these instructions where nothing is to be chosen.
 pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let round = frame.cursor.last().map_or(0, |level| level.round);
     match instruction {
@@ -192,7 +193,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
                     if let Some(level) = frame.cursor.last_mut() {
                         level.of = Some(of);
                     }
-                    // How often it is done is determined once (CR 608.2h).
+                    // The number of repetitions is determined once (CR 608.2h).
                     return if round < of { enter(work, &frame, Vec::new()) } else { go_on(work, &frame) };
                 }
                 Again::While(condition) => round == 0 || holds(&work.game, &scope, condition),
@@ -212,7 +213,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
     }
 }
 
-/// Notes what one player chose, or chance.
+/// Records what one player, or chance, chose.
 fn picked(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, entities: Vec<Entity>) {
     let mut frame = frame.clone();
     frame.picked.extend(entities);
@@ -227,11 +228,11 @@ fn picked(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, enti
     }
 }
 
-/// All have chosen: later instructions find it in its place.
+/// Records the choice of all players under its index, for later instructions.
 fn keep(work: &mut Work, frame: &ResolveFrame, into: u8, portions: Vec<u32>) {
     let mut frame = frame.clone();
     let mut what = std::mem::take(&mut frame.picked);
-    // What several players chose was chosen, once.
+    // An object that several players chose counts once.
     let mut seen = Vec::new();
     what.retain(|it| {
         !seen.contains(it) && {
@@ -244,7 +245,7 @@ fn keep(work: &mut Work, frame: &ResolveFrame, into: u8, portions: Vec<u32>) {
     work.change(rule!("608.2d"), Frame::Resolve(Box::new(frame)));
 }
 
-/// Notes the order within one group; once all are ordered, it begins.
+/// Records the order within one group; once all groups are ordered, starts.
 fn ordered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, group: Vec<Entity>) {
     let mut frame = frame.clone();
     frame.picked.extend(group);
@@ -266,15 +267,16 @@ fn begin_each(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, 
     enter(work, &frame, each);
 }
 
-/// Goes into the list of the instruction, for these one after another.
+/// Enters the list of the instruction, for these one after another.
 fn enter(work: &mut Work, frame: &ResolveFrame, each: Vec<Entity>) {
     let mut frame = frame.clone();
     frame.cursor.push(Cursor { each, ..Cursor::default() });
     work.change(rule!("608.2f"), Frame::Resolve(Box::new(frame)));
 }
 
-/// Whether a player could do the first thing of what an effect offers; what is impossible can't be chosen (CR 608.2d).
-/// An empty library doesn't make drawing impossible, an effect that forbids it does (CR 121.3, 121.3a).
+/// Whether a player could do the first thing that an effect offers; the impossible can't be chosen
+/// (CR 608.2d). An empty library doesn't make drawing impossible, but an effect that forbids it
+/// does (CR 121.3, 121.3a).
 pub(in crate::rules) fn is_possible(game: &Game, frame: &ResolveFrame, then: &[Instruction]) -> bool {
     let scope = scope(frame);
     let number = |count: &Quantity| amount(quantity(game, &scope, count));

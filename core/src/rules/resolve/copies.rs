@@ -1,7 +1,9 @@
-//! Copies of spells, of abilities and of cards (CR 112.1a-b, 707.10, 707.12): objects that no card represents.
+//! Copies of spells, abilities and cards (CR 112.1a-b, 707.10, 707.12): objects that no card
+//! represents.
 //!
-//! The copies of an instruction are made one after another. The targets of each are chosen before it is put onto the stack
-//! (CR 707.10c), on a game in which it is there already with the targets of what it copies.
+//! The copies of an instruction are made one after another. The targets of each are chosen before
+//! it is put onto the stack (CR 707.10c), in a game where it is there already with the original's
+//! targets.
 
 use std::sync::Arc;
 
@@ -27,7 +29,7 @@ use crate::rules::objects::copying::excepted;
 use crate::rules::replace::perform::hypothetical;
 use crate::rules::{MOST_AT_ONCE, keyword};
 
-/// A copy that is to be made: under whose control, of what, and what it targets if the effect says so.
+/// A copy to be made: its controller, the original, and its target if the effect names one.
 #[derive(Clone, Copy)]
 struct Job {
     player: PlayerId,
@@ -35,11 +37,11 @@ struct Job {
     target: Option<Entity>,
 }
 
-/// How many entries of a list one copy takes: its player, what it copies, what it targets.
+/// The entries that a copy takes in a list: its player, its original, its target.
 const ENTRIES: usize = 3;
 
 impl Job {
-    /// As a list of what was picked keeps it; without a target of its own, its player stands in that place.
+    /// The entries in a list of picks; without a target, the player is repeated.
     fn entries(self) -> [Entity; ENTRIES] {
         let player = Entity::Player(self.player);
         [player, Entity::Object(self.of), self.target.unwrap_or(player)]
@@ -52,8 +54,8 @@ impl Job {
     }
 }
 
-/// The copies that are still to be made, once it is known which there are, and the targets chosen for the next of them: what
-/// has been picked for the instruction so far.
+/// The copies still to be made and the targets chosen for the next one, from the picks of the
+/// instruction so far. None until the copies are known.
 fn under_way(frame: &ResolveFrame, targets: &CopyTargets) -> Option<(Vec<Job>, Vec<Entity>)> {
     let left = usize::from(frame.cursor.last()?.of?);
     let (jobs, chosen) = frame.picked.split_at_checked(left * ENTRIES)?;
@@ -71,8 +73,8 @@ fn with_jobs(frame: &ResolveFrame, jobs: &[Job], ordered: usize) -> ResolveFrame
     frame
 }
 
-/// The copies that are to be made (CR 707.10): for each player, of each spell or ability that is on the stack, so many; or one
-/// for each object or player that it could target (CR 707.10d-e).
+/// The copies to be made (CR 707.10): for each player, a number of copies of each spell or ability
+/// on the stack; or one for each object or player that it could target (CR 707.10d-e).
 fn jobs(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Job> {
     let Instruction::CopySpell { who, of, count, targets, .. } = instruction else { return Vec::new() };
     let scope = scope(frame);
@@ -100,14 +102,15 @@ fn jobs(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Job
     jobs
 }
 
-/// Whether a copy could have one object or player as each of its targets (CR 707.10d-e); what has no targets could not.
+/// Whether every target of a copy could be this one object or player (CR 707.10d-e). False without
+/// targets.
 fn could_target(game: &Game, frame: &ResolveFrame, player: PlayerId, of: ObjectId, target: Entity) -> bool {
     let job = Job { player, of, target: None };
     let Some((view, id)) = with_copy(game, frame, job, &[]) else { return false };
     Case::of_copy(&view, player, id).is_some_and(|case| case.could_all_be(target))
 }
 
-/// What is copied, as it is on the stack or was last there (CR 608.2h).
+/// The original, as it is on the stack or last was (CR 608.2h).
 struct Original<'a> {
     announced: Option<&'a Arc<Announcement>>,
     ability: Option<&'a Arc<StackAbility>>,
@@ -130,12 +133,12 @@ impl Original<'_> {
 /// A copy as it is put onto the stack.
 fn object(game: &Game, job: Job, def: DefId, id: ObjectId, timestamp: crate::fact::Timestamp) -> Option<NewObject> {
     let of = Original::of(game, job.of)?;
-    // All decisions made for what it copies; no mana was spent on it, and no life paid.
+    // All decisions made for the original, but no mana spent and no life paid.
     let announced = of.announced.map(|announced| {
         Arc::new(Announcement { mana_spent: Vec::new(), life_paid: 0, ..Announcement::clone(announced) })
     });
     let component = if of.ability.is_some() { Component::Ability } else { Component::Copy };
-    // CR 707.10: owned and controlled by the player under whose control it is put there.
+    // CR 707.10: the player under whose control it is put there owns and controls it.
     Some(NewObject {
         controller: Some(job.player),
         announced,
@@ -145,7 +148,7 @@ fn object(game: &Game, job: Job, def: DefId, id: ObjectId, timestamp: crate::fac
     })
 }
 
-/// The game as it would be with a copy on the stack that has the targets of what it copies, and the copy.
+/// The game with a copy on the stack that has the original's targets, and the copy.
 fn with_copy(game: &Game, frame: &ResolveFrame, job: Job, except: &[Exception]) -> Option<(Game, ObjectId)> {
     let (known, def) = match values(game, frame, job, except)? {
         Values::Same(def) => (game.clone(), def),
@@ -161,8 +164,8 @@ fn with_copy(game: &Game, frame: &ResolveFrame, job: Job, except: &[Exception]) 
     }
 }
 
-/// The definition of a copy that has other copiable values than what it copies: that of an Adventure is one as well
-/// (CR 716.3c).
+/// The definition of a copy whose copiable values differ from the original's. A copy of an
+/// Adventure is one as well (CR 716.3c).
 fn definition_of(game: &Game, of: ObjectId, face: Face) -> Definition {
     match copiable(game, of).and_then(|def| game.definition(def)) {
         Some(Definition::Side(Card::Card(card), Side::Adventure)) => {
@@ -172,11 +175,11 @@ fn definition_of(game: &Game, of: ObjectId, face: Face) -> Definition {
     }
 }
 
-/// The copiable values that a copy has.
+/// The copiable values of a copy.
 enum Values {
     /// Those of this definition.
     Same(DefId),
-    /// Those of what it copies, with exceptions.
+    /// Those of the original, with exceptions.
     Excepted(Box<Face>),
 }
 
@@ -202,8 +205,8 @@ fn values(game: &Game, frame: &ResolveFrame, job: Job, except: &[Exception]) -> 
     excepted(&it, def, except, &would_be).map(|(face, _)| Values::Excepted(Box::new(face)))
 }
 
-/// The copies at the front that are of one thing and under one player's control, as long as they are still to be put into an
-/// order (CR 707.10d).
+/// The copies at the front with the same original and controller that still need an order
+/// (CR 707.10d).
 fn to_order(frame: &ResolveFrame, jobs: &[Job], targets: &CopyTargets) -> Vec<Job> {
     let ordered = frame.cursor.last().is_some_and(|level| level.round > 0);
     if ordered || !matches!(targets, CopyTargets::ForEach(_)) {
@@ -213,8 +216,8 @@ fn to_order(frame: &ResolveFrame, jobs: &[Job], targets: &CopyTargets) -> Vec<Jo
     jobs.iter().take_while(|job| Some((job.player, job.of)) == first).copied().collect()
 }
 
-/// The choice that a copy waits for: in which order copies are put onto the stack (CR 707.10d), or what its next target is to
-/// be (CR 707.10c).
+/// Asks for the order in which copies are put onto the stack (CR 707.10d), or for a copy's next
+/// target (CR 707.10c).
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     let Instruction::CopySpell { except, targets, .. } = instruction else { return None };
     let (jobs, chosen) = under_way(frame, targets)?;
@@ -239,7 +242,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
     })
 }
 
-/// The next target of a copy was chosen, or the order of the copies.
+/// Takes a copy's next target, or the order of the copies.
 pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
     let Instruction::CopySpell { targets, .. } = instruction else { return };
     match answer {
@@ -267,7 +270,7 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
     }
 }
 
-/// Finds out which copies are to be made, or makes the next one.
+/// Determines the copies to be made, or makes the next one.
 pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let Instruction::CopySpell { except, targets, .. } = instruction else { return };
     let Some((jobs, chosen)) = under_way(frame, targets) else {
@@ -298,7 +301,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
     put(work, frame, *job, except, new);
 }
 
-/// A copy is put onto the stack with its targets (CR 707.10c).
+/// Puts a copy onto the stack with its targets (CR 707.10c).
 fn put(work: &mut Work, frame: &ResolveFrame, job: Job, except: &[Exception], targets: Option<Vec<Vec<Entity>>>) {
     let def = match values(&work.game, frame, job, except) {
         Some(Values::Same(def)) => def,
@@ -320,7 +323,7 @@ fn put(work: &mut Work, frame: &ResolveFrame, job: Job, except: &[Exception], ta
     }
 }
 
-/// CR 707.12: copies of cards come into being in the zones of the cards.
+/// Creates copies of cards in the zones of the cards (CR 707.12).
 pub(in crate::rules) fn copy_cards(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let Instruction::CopyCards(what) = instruction else { return };
     let game = work.game.clone();
@@ -332,7 +335,7 @@ pub(in crate::rules) fn copy_cards(work: &mut Work, frame: &ResolveFrame, instru
     }
 }
 
-/// CR 707.13: a copy of the card of a name comes into being outside of the game.
+/// Creates a copy of the card with a name outside the game (CR 707.13).
 pub(in crate::rules) fn copy_named(work: &mut Work, frame: &ResolveFrame, name: &str) {
     go_on(work, frame);
     let named = |def: &DefId| match work.game.definition(*def) {
@@ -351,7 +354,7 @@ pub(in crate::rules) fn copy_named(work: &mut Work, frame: &ResolveFrame, name: 
     create(work, frame.controller, def, Zone::Outside(frame.controller), rule!("707.13"));
 }
 
-/// A copy of a card in a zone.
+/// Creates a copy of a card in a zone.
 fn create(work: &mut Work, player: PlayerId, def: DefId, zone: Zone, rule: crate::rule::Rule) {
     let object = NewObject::new(work.new_object(), Component::Copy, player, def, zone, work.new_timestamp());
     work.fact(rule, Event::Created { object: Box::new(object) });

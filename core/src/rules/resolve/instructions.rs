@@ -1,7 +1,7 @@
-//! What the instructions of resolving spells and abilities do (CR 608.2c-k, 701).
+//! The instructions of resolving spells and abilities (CR 608.2c-k, 701).
 //!
-//! One instruction is one step, or one for each of what is done one at a time. Players who choose at the same time do so
-//! in APNAP order, and what they chose happens at once (CR 101.4).
+//! One instruction is one step, or one step for each thing done one at a time. Players who choose
+//! at the same time do so in APNAP order, and their choices happen at once (CR 101.4).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ use crate::rules::{combat, keyword};
 
 pub(in crate::rules) use super::asked::{answered, choice, decided};
 
-/// Does one instruction, or one round of it.
+/// Carries out one instruction, or one round of it.
 pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let scope = scope(frame);
     let game = &work.game;
@@ -164,7 +164,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
     }
 }
 
-/// One branch of a text is followed, or none (CR 608.2c-d).
+/// Follows one branch of a text, or none (CR 608.2c-d).
 fn branch(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let scope = scope(frame);
     let game = &work.game;
@@ -174,13 +174,13 @@ fn branch(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
             enter_branch(work, frame, branch);
         }
         Instruction::Instead { .. } => enter_branch(work, frame, 0),
-        // With nobody to ask, or nothing to choose from, nothing is done.
+        // Does nothing without a player to ask or anything to choose from.
         Instruction::May { .. } | Instruction::MayPlay { .. } => go_on(work, frame),
         _ => go_on(work, frame),
     }
 }
 
-/// Tokens and copies are created, and texts changed (CR 111, 612, 707).
+/// Creates tokens and copies, and changes texts (CR 111, 612, 707).
 fn copy_and_create(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     match instruction {
         Instruction::CreateTokens { .. } => tokens::create(work, frame, instruction),
@@ -194,7 +194,7 @@ fn copy_and_create(work: &mut Work, frame: &ResolveFrame, instruction: &Instruct
     }
 }
 
-/// Players discard cards or sacrifice permanents (CR 701.8, 701.17).
+/// Makes players discard cards or sacrifice permanents (CR 701.8, 701.17).
 fn give_up(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let game = &work.game;
     match instruction {
@@ -212,7 +212,7 @@ fn give_up(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     }
 }
 
-/// Objects go to another zone, or change owners (CR 400.6, 407, 701).
+/// Moves objects to another zone, or changes their owners (CR 400.6, 407, 701).
 fn move_objects(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let scope = scope(frame);
     let game = &work.game;
@@ -221,7 +221,7 @@ fn move_objects(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
     let number = |it: &Quantity| amount(quantity(game, &scope, it));
     match instruction {
         Instruction::Ante(what) => {
-            // CR 407.4: nobody but the owner antes an object.
+            // CR 407.4: only its owner antes an object.
             let own = |id: &ObjectId| game.object(*id).is_some_and(|it| it.owner == frame.controller);
             let objects = if game.world().for_ante { objects(what) } else { Vec::new() };
             let actions = objects.into_iter().filter(own).map(|id| move_to(game, id, ZoneKind::Ante, Manner::Put));
@@ -315,7 +315,7 @@ fn move_objects(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
     }
 }
 
-/// Cards are drawn, revealed, searched for and shuffled (CR 121, 701.15, 701.19, 701.20).
+/// Draws, reveals, searches for and shuffles cards (CR 121, 701.15, 701.19, 701.20).
 fn look_through(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let scope = scope(frame);
     let game = &work.game;
@@ -332,7 +332,7 @@ fn look_through(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
             go_on(work, frame);
             show(work, &cards);
         }
-        // What can't be done is left undone (CR 101.3). The library is shuffled all the same.
+        // The impossible is not done (CR 101.3), but the library is shuffled anyway.
         Instruction::Search { who, into: ZoneKind::Library, .. } if !may_search(who) => {
             find(work, frame, instruction, &[]);
         }
@@ -343,7 +343,7 @@ fn look_through(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
             let cause = Some(frame.began);
             perform(work, search.into_iter().map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect());
         }
-        // There is nothing to choose between.
+        // There is nothing to choose.
         Instruction::Search { .. } => {
             let all = searched(game, frame, instruction).map(|(_, options, ..)| options).unwrap_or_default();
             find(work, frame, instruction, &all);
@@ -360,7 +360,7 @@ fn look_through(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
     }
 }
 
-/// Something about a permanent or spell changes at once (CR 120.6, 701.3, 701.5, 717.2).
+/// Changes something about a permanent or spell at once (CR 120.6, 701.3, 701.5, 717.2).
 fn change_permanents(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let scope = scope(frame);
     let game = &work.game;
@@ -368,7 +368,7 @@ fn change_permanents(work: &mut Work, frame: &ResolveFrame, instruction: &Instru
     match instruction {
         Instruction::SetLevel { what, level } => {
             let permanent = |id: &ObjectId| work.game.object(*id).is_some_and(crate::state::Object::is_permanent);
-            // CR 717.2b: what is of that level does not become it.
+            // CR 717.2b: a permanent that has the level does not become it.
             let others = |id: &ObjectId| permanent(id) && work.game.level(*id) != *level;
             let becoming: Vec<ObjectId> = objects(what).into_iter().filter(others).collect();
             go_on(work, frame);
@@ -419,7 +419,7 @@ fn change_permanents(work: &mut Work, frame: &ResolveFrame, instruction: &Instru
     }
 }
 
-/// Effects begin that last (CR 611.2).
+/// Begins continuous effects (CR 611.2).
 fn begin_effects_of(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let scope = scope(frame);
     let game = &work.game;
@@ -445,7 +445,8 @@ fn begin_effects_of(work: &mut Work, frame: &ResolveFrame, instruction: &Instruc
             begin_effects(work, frame, rule!("611.2"), effect, duration, each);
         }
         Instruction::Establish { effect, duration, .. } => {
-            // What may be played is locked in where the text names it: "you may play that card" (CR 611.2c).
+            // The cards to play are locked in if the text names them: "you may play that card"
+            // (CR 611.2c).
             let named = match effect {
                 StaticEffect::Permit(permission) => match permission.what() {
                     Some(Filter::Is(reference)) => Some(objects(reference)),
@@ -460,7 +461,7 @@ fn begin_effects_of(work: &mut Work, frame: &ResolveFrame, instruction: &Instruc
     }
 }
 
-/// A cost of the resolution is paid, or is not (CR 118.12).
+/// Goes on once a cost of the resolution is paid or not paid (CR 118.12).
 fn pay(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let game = &work.game;
     match instruction {
@@ -483,7 +484,7 @@ fn pay(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     }
 }
 
-/// Something happens to players (CR 104, 106.13, 607.2, 718, 720).
+/// Does something to players (CR 104, 106.13, 607.2, 718, 720).
 fn tell_players(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let scope = scope(frame);
     let game = &work.game;
@@ -512,7 +513,8 @@ fn tell_players(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
         Instruction::BecomeMonarch(who) => {
             let who = named(who);
             go_on(work, frame);
-            // One player at a time can be the monarch (CR 720.3): of several it would be none.
+            // Only one player at a time can be the monarch (CR 720.3), so of several none becomes
+            // it.
             if let [player] = who.as_slice() {
                 monarch::become_monarch(work, *player);
             }
@@ -540,7 +542,7 @@ fn tell_players(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction
     }
 }
 
-/// The course of the turn changes, or coins are flipped (CR 500.7–500.10, 705).
+/// Changes the course of the turn, or flips coins (CR 500.7–500.10, 705).
 fn change_course(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let scope = scope(frame);
     let game = &work.game;
@@ -574,7 +576,7 @@ fn change_course(work: &mut Work, frame: &ResolveFrame, instruction: &Instructio
     }
 }
 
-/// Of several players one draws all their cards after another (CR 121.2c).
+/// Draws cards; of several players, one draws all their cards after another (CR 121.2c).
 fn draw(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], count: &Quantity) {
     let mut now = frame.clone();
     let Some(level) = now.cursor.last_mut() else { return };
@@ -589,7 +591,8 @@ fn draw(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], count: &Quantit
     perform(work, vec![Proposed::new(action, Some(frame.began), rule!("121.2c"))]);
 }
 
-/// CR 701.5a: countered spells go to their owners' graveyards, countered abilities cease to exist.
+/// Counters spells, which go to their owners' graveyards, and abilities, which cease to exist
+/// (CR 701.5a).
 fn counter(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId], into: ZoneKind) {
     let on_stack = |id: &&ObjectId| work.game.zone_of(**id) == Some(Zone::Stack) && can_be_countered(&work.game, **id);
     let countered: Vec<ObjectId> = objects.iter().filter(on_stack).copied().collect();
@@ -600,7 +603,7 @@ fn counter(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId], into: Zo
     act(work, frame, rule!("701.5a"), actions);
 }
 
-/// CR 701.15a: a regeneration shield for each of these.
+/// Gives each of these a regeneration shield (CR 701.15a).
 fn regenerate(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
     let would = Would::Destroy(Filter::Is(Objects::Those));
     let effect = StaticEffect::Replace(Replacement { would, instead: Instead::Regenerate });
@@ -608,7 +611,7 @@ fn regenerate(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
     begin_effects(work, frame, rule!("701.15a"), effect, &Duration::NextThisTurn, each);
 }
 
-/// An effect begins for each of these groups of objects, as many as there are of those (CR 615.11).
+/// Begins one effect for each of these groups of objects (CR 615.11).
 fn begin_effects(
     work: &mut Work,
     frame: &ResolveFrame,

@@ -1,4 +1,4 @@
-//! Resolving spells and abilities (CR 608), and what instructions do (CR 701).
+//! Resolving spells and abilities (CR 608), and their instructions (CR 701).
 
 pub(super) mod asked;
 pub(super) mod chance;

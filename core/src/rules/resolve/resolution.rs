@@ -23,7 +23,7 @@ use crate::rules::objects::merge;
 use crate::rules::trigger::triggers;
 use crate::rules::zones::moves;
 
-/// CR 608.1: the top of the stack begins to resolve.
+/// Begins to resolve the top of the stack (CR 608.1).
 pub(in crate::rules) fn begin(work: &mut Work, id: ObjectId) {
     let Some(object) = work.game.object(id).cloned() else { return };
     let controller = work.game.controller(id).unwrap_or(object.owner);
@@ -37,7 +37,7 @@ pub(in crate::rules) fn begin(work: &mut Work, id: ObjectId) {
             (id, spoken.as_ref().map(|(text, _)| *text), None, spoken.map(|(_, origin)| origin))
         }
     };
-    // CR 107.3c: an X that the text defines is what it is now.
+    // CR 107.3c: an X that the text defines has its present value.
     if let Some(number) = body_of(&work.game, text).and_then(|body| body.x.clone()) {
         let scope = Scope { announced: Some(&announced), trigger: trigger.as_ref(), ..Scope::of(source, controller) };
         let x = u32::try_from(quantity(&work.game, &scope, &number)).unwrap_or(0);
@@ -51,7 +51,7 @@ pub(in crate::rules) fn begin(work: &mut Work, id: ObjectId) {
         ..Scope::of(source, controller)
     };
     let mut legal = legal_targets(&work.game, &scope, &instances, &announced);
-    // CR 702.103e: it goes on resolving as a creature spell.
+    // CR 702.103e: it continues to resolve as a creature spell.
     // CR 702.140b: so does a mutating creature spell.
     let mutates = legal.is_none() && is_mutating(&work.game, id, &announced);
     if mutates || (legal.is_none() && keyword::bestow::cease(work, id)) {
@@ -88,7 +88,7 @@ pub(in crate::rules) fn begin(work: &mut Work, id: ObjectId) {
     work.push(rule!("608.2"), Frame::Resolve(Box::new(frame)));
 }
 
-/// The instances of "target" of a spell or ability on the stack, as it was announced.
+/// The instances of "target" of a spell or ability on the stack, as announced.
 pub(in crate::rules) fn instances_of(game: &Game, id: ObjectId) -> Vec<Instance<'_>> {
     let nothing = Announcement::default();
     let Some(object) = game.object(id) else { return Vec::new() };
@@ -115,15 +115,16 @@ fn spell_text(work: &mut Work, spell: ObjectId) -> Option<(AbilityRef, Origin)> 
     Some((work.ability_ref(&instance), instance.origin))
 }
 
-/// CR 608.2b: the announcement with the targets that are still legal, and what each of those has of a division; none if
-/// there were targets and all of them have become illegal.
+/// The announcement reduced to the targets that are still legal, with their portions of a division
+/// (CR 608.2b). None if there were targets and all are illegal now.
 fn legal_targets(
     game: &Game,
     scope: &Scope<'_>,
     instances: &[Instance<'_>],
     announced: &Announcement,
 ) -> Option<Announcement> {
-    // What a delayed triggered ability brings from its creator was checked when the creator resolved.
+    // Targets that a delayed triggered ability keeps from its creator were checked when the creator
+    // resolved.
     let brought = announced.targets.len().saturating_sub(instances.len());
     let mut legal = announced.clone();
     for (index, instance) in instances.iter().enumerate() {
@@ -142,7 +143,7 @@ fn legal_targets(
     (!had || has).then_some(legal)
 }
 
-/// CR 608.2a: the intervening "if" is checked again.
+/// Whether the intervening "if" is still true (CR 608.2a).
 fn condition_holds(game: &Game, frame: &ResolveFrame) -> bool {
     match frame.text.and_then(|text| game.ability(text)) {
         Some(Ability::Triggered(ability)) => {
@@ -160,7 +161,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choi
     }
 }
 
-/// What the instruction at the cursor comes to without being asked about.
+/// The answer to the instruction at the cursor if it needs no question.
 pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame) -> Option<Answer> {
     instructions::decided(game, frame, instruction(game, frame)?)
 }
@@ -173,7 +174,7 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, answer: 
     instructions::answered(work, frame, &instruction, answer);
 }
 
-/// The next instruction, or the end.
+/// Carries out the next instruction, or finishes.
 pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
     work.set_cause(Some(frame.began));
     if !frame.started {
@@ -181,13 +182,14 @@ pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
         frame.started = true;
         frame.cursor = vec![Cursor::default()];
         if frame.text.is_none() {
-            // CR 702.140c: it is to be chosen how it merges.
+            // CR 702.140c: the player has to choose how it merges.
             if merge::choice(&work.game, &frame).is_some() {
                 return work.change(rule!("702.140c"), Frame::Resolve(Box::new(frame)));
             }
             return finish(work, &frame);
         }
-        // CR 603.2i: what is done only once each turn is not done again by what had triggered before.
+        // CR 603.2i: an action allowed once each turn is not repeated by an ability that had
+        // triggered before.
         if let Some(origin) = done_once(&work.game, &frame) {
             if triggers::has_done(&work.game, frame.source, &origin, frame.controller) {
                 return finish(work, &frame);
@@ -205,7 +207,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
             let mut frame = frame.clone();
             let done = frame.cursor.pop().unwrap_or_default();
             match instruction(&work.game, &frame).cloned() {
-                // The list is done for the next one (CR 608.2f).
+                // The list is repeated for the next one (CR 608.2f).
                 Some(each @ Instruction::ForEach { .. }) if done.each.len() > 1 => {
                     cursor::turn_of(&mut frame, &each, done.each[1]);
                     frame.cursor.push(Cursor { each: done.each[1..].to_vec(), ..Cursor::default() });
@@ -215,7 +217,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
                         level.round = level.round.saturating_add(1);
                     }
                 }
-                // The next result of a roll has a line of the table of its own (CR 706.3a).
+                // The next result of a roll has its own line of the table (CR 706.3a).
                 Some(Instruction::RollDice { .. }) => {}
                 _ => next(&mut frame),
             }
@@ -225,7 +227,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, frame: &ResolveFrame) {
     }
 }
 
-/// Each part of the text is followed after the one before it: the modes in printed order (CR 608.2c, 700.2), what is spliced
+/// Moves to the next part of the text: the modes in printed order (CR 608.2c, 700.2), spliced text
 /// last (CR 702.47b).
 fn next_part(work: &mut Work, frame: &ResolveFrame) {
     let parts = parts(&work.game, frame);
@@ -241,7 +243,7 @@ fn next_part(work: &mut Work, frame: &ResolveFrame) {
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
 }
 
-/// Which ability it is, if it says to do something only once each turn (CR 603.2i).
+/// The resolving ability, if it says to do something only once each turn (CR 603.2i).
 fn done_once(game: &Game, frame: &ResolveFrame) -> Option<Origin> {
     match game.ability(frame.text?)? {
         Ability::Triggered(TriggeredAbility { limit: Some(TriggerLimit::DoOncePerTurn), .. }) => frame.origin.clone(),
@@ -249,14 +251,14 @@ fn done_once(game: &Game, frame: &ResolveFrame) -> Option<Origin> {
     }
 }
 
-/// CR 603.2i: the player takes the action that is to be taken only once each turn, if it is one.
+/// Records an action that the player may take only once each turn (CR 603.2i).
 pub(in crate::rules) fn note_done(work: &mut Work, frame: &ResolveFrame) {
     if let Some(origin) = done_once(&work.game, frame).filter(|_| frame.cursor.len() == 1) {
         work.fact(rule!("603.2i"), Event::DidOnce { source: frame.source, origin, player: frame.controller });
     }
 }
 
-/// CR 608.2m, 608.3: the last part of a resolution.
+/// The last part of a resolution (CR 608.2m, 608.3).
 fn finish(work: &mut Work, frame: &ResolveFrame) {
     work.set_cause(Some(frame.began));
     work.pop(rule!("608.2m"));

@@ -1,7 +1,7 @@
 //! Changing the targets of a spell or ability on the stack (CR 115.7).
 //!
-//! The player is asked for one target after another. What is offered for each is what some legal final set of targets
-//! goes on from: only that set is evaluated (CR 115.7e).
+//! The player chooses one target after another. Each option offered leads to some legal final set
+//! of targets; only that set is evaluated (CR 115.7e).
 
 use std::sync::Arc;
 
@@ -38,13 +38,15 @@ pub(in crate::rules) struct Case<'a> {
     source: ObjectId,
     controller: PlayerId,
     trigger: Option<TriggerContext>,
-    /// The instances of "target" of the text as it was announced: which modes were chosen does not change (CR 115.8).
+    /// The instances of "target" in the text as announced: the chosen modes do not change
+    /// (CR 115.8).
     specs: Vec<(TargetSpec, u8)>,
     announced: Arc<Announcement>,
-    /// How many entries of `targets` come from what created a delayed triggered ability; those are no targets.
+    /// How many entries of `targets` come from the creator of a delayed triggered ability; those
+    /// are no targets.
     brought: usize,
     which: Changing,
-    /// What targets may be changed to; anything legal if not said.
+    /// What targets may be changed to; anything legal if none.
     to: Option<Vec<Entity>>,
 }
 
@@ -59,7 +61,7 @@ impl<'a> Case<'a> {
         Case::about(game, player, id, game.controller(id)?, (*which, to))
     }
 
-    /// A copy that is on the stack, whose controller may choose new targets for it (CR 707.10c).
+    /// A copy on the stack, whose controller may choose new targets for it (CR 707.10c).
     pub(in crate::rules) fn of_copy(game: &'a Game, player: PlayerId, id: ObjectId) -> Option<Case<'a>> {
         Case::about(game, player, id, player, (Changing::NewTargets, None))
     }
@@ -99,12 +101,12 @@ impl<'a> Case<'a> {
         !now.is_empty() && !several && now.iter().all(|(instance, _)| self.legal(*instance, &chosen).contains(&target))
     }
 
-    /// The announced targets if all of them were this.
+    /// The announced targets if all of them were `target`.
     pub(in crate::rules) fn with_all(&self, target: Entity) -> Vec<Vec<Entity>> {
         self.with(&vec![target; self.now().len()])
     }
 
-    /// The announced targets if they were these, in their order.
+    /// The announced targets replaced by these, in order.
     pub(in crate::rules) fn with(&self, chosen: &[Entity]) -> Vec<Vec<Entity>> {
         let mut targets: Vec<Vec<Entity>> = self.announced.targets.iter().take(self.brought).cloned().collect();
         targets.extend((self.brought..self.announced.targets.len()).map(|_| Vec::new()));
@@ -114,13 +116,13 @@ impl<'a> Case<'a> {
         targets
     }
 
-    /// Each target: its instance of the word, and what it is now.
+    /// The present targets, each with the index of its instance.
     pub(in crate::rules) fn now(&self) -> Vec<(usize, Entity)> {
         let own = self.announced.targets.iter().skip(self.brought).enumerate();
         own.flat_map(|(instance, chosen)| chosen.iter().map(move |it| (instance, *it))).collect()
     }
 
-    /// The targets of the instances before one, with what they would be.
+    /// The announcement with the chosen targets of the instances before one.
     fn before(&self, instance: usize, chosen: &[Entity]) -> Announcement {
         let mut targets: Vec<Vec<Entity>> = self.announced.targets.iter().take(self.brought).cloned().collect();
         targets.extend((0..instance).map(|_| Vec::new()));
@@ -132,7 +134,7 @@ impl<'a> Case<'a> {
         Announcement { targets, ..Announcement::clone(&self.announced) }
     }
 
-    /// What would be legal for an instance, given what the targets before it would be.
+    /// The legal targets for an instance, given the targets chosen before it.
     fn legal(&self, instance: usize, chosen: &[Entity]) -> Vec<Entity> {
         let Some((spec, first)) = self.specs.get(instance) else { return Vec::new() };
         let announced = self.before(instance, chosen);
@@ -145,7 +147,7 @@ impl<'a> Case<'a> {
         targets::candidates(self.game, &scope, self.object, spec)
     }
 
-    /// What the next target could be, those after it left aside.
+    /// The options for the next target, ignoring those after it.
     fn next(&self, chosen: &[Entity]) -> Vec<Entity> {
         let now = self.now();
         let Some((instance, old)) = now.get(chosen.len()).copied() else { return Vec::new() };
@@ -155,14 +157,14 @@ impl<'a> Case<'a> {
         let taken =
             |entity: &Entity| now.iter().zip(chosen).any(|((of, _), chosen)| *of == instance && chosen == entity);
         let allowed = |entity: &Entity| self.to.as_ref().is_none_or(|to| to.contains(entity));
-        // CR 115.7a, 115.7d: a target that stays may be illegal, unless the change would make it so.
+        // CR 115.7a, 115.7d: an unchanged target may be illegal, unless the change makes it so.
         let stays = legal.contains(&old) || !self.legal(instance, &olds).contains(&old);
         let kept = Some(old).filter(|_| stays);
         let changed = legal.into_iter().filter(|entity| *entity != old && allowed(entity));
         kept.into_iter().chain(changed).filter(|entity| !taken(entity)).collect()
     }
 
-    /// Whether some legal final set of targets begins so.
+    /// Whether some legal final set of targets begins with these.
     fn completes(&self, chosen: &mut Vec<Entity>, need: Need) -> bool {
         let now = self.now();
         let changed = now.iter().zip(chosen.iter()).filter(|((_, old), new)| old != *new).count();
@@ -186,7 +188,7 @@ impl<'a> Case<'a> {
         false
     }
 
-    /// Whether the targets of each instance of the word are within the limit on them together (CR 601.2c).
+    /// Whether the targets of each instance keep the limit on them together (CR 601.2c).
     fn keeps_limits(&self, chosen: &[Entity]) -> bool {
         let now = self.now();
         let within = |(instance, (spec, first)): (usize, &(TargetSpec, u8))| {
@@ -204,7 +206,7 @@ impl<'a> Case<'a> {
         self.specs.iter().enumerate().all(within)
     }
 
-    /// How many targets have to change: what can be changed must be, if the effect does not leave it to the player.
+    /// How many targets have to change: as many as can, unless the effect leaves it to the player.
     fn need(&self) -> Need {
         let possible = |count: usize| self.completes(&mut Vec::new(), Need::Exactly(count));
         match self.which {
@@ -217,7 +219,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// What the next target may be.
+    /// The options for the next target.
     pub(in crate::rules) fn options(&self, chosen: &[Entity]) -> Vec<Entity> {
         let need = self.need();
         let goes_on = |entity: &Entity| {
@@ -238,7 +240,7 @@ impl<'a> Case<'a> {
     }
 }
 
-/// Which target is to be chosen next, where there is a choice.
+/// Asks for the next target with a choice.
 pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     let case = Case::of(game, frame, instruction)?;
     let (instance, now) = case.now().get(frame.picked.len()).copied()?;
@@ -251,13 +253,13 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
     })
 }
 
-/// The next target was chosen.
+/// Takes the next target.
 pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
     note(work, frame, proposal::entities(items).first().copied());
 }
 
-/// The next target has one possibility only, or all are chosen.
+/// Goes on: the next target has only one possibility, or all are chosen.
 pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let game = work.game.clone();
     let Some(case) = Case::of(&game, frame, instruction) else { return go_on(work, frame) };

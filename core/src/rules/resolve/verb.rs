@@ -1,4 +1,4 @@
-//! A verb that has all that it does in one file: what it asks, and what becomes of the answer (CR 608.2d).
+//! A verb whose implementation is one file: its question and the effect of the answer (CR 608.2d).
 
 use crate::card::Instruction;
 use crate::fact::{Answer, Choice, ResolveFrame};
@@ -6,12 +6,12 @@ use crate::state::Game;
 
 use crate::rules::engine::work::Work;
 
-/// What an instruction of one kind does.
+/// The functions of one kind of instruction.
 pub(in crate::rules) struct Verb {
-    /// The choice that it waits for, in its round.
+    /// The choice in the present round.
     pub(in crate::rules) choice: fn(&Game, &ResolveFrame, &Instruction) -> Option<Choice>,
-    /// What it does where it asks nothing.
+    /// Carries it out where there is no question.
     pub(in crate::rules) execute: fn(&mut Work, &ResolveFrame, &Instruction),
-    /// What an answer makes it do.
+    /// Carries out an answer.
     pub(in crate::rules) answered: fn(&mut Work, &ResolveFrame, &Instruction, &Answer),
 }

@@ -35,9 +35,9 @@ pub(in crate::rules) fn notice(work: &mut Work) {
     }
 }
 
-/// Records the snapshots of the objects in the batch, if anything could look back at them (CR
-/// 609.8). Objects that left have last known information anyway (CR 608.2h), and hidden ones are
-/// not recorded.
+/// Records the snapshots of the objects in the batch, if anything could look back at them
+/// (CR 609.8). Objects that left have last known information anyway (CR 608.2h), and hidden ones
+/// are not recorded.
 pub(in crate::rules) fn witness(work: &mut Work) {
     if !work.game.looks_back() {
         return;

@@ -154,8 +154,8 @@ fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
     found
 }
 
-/// The abilities inherent in having a monarch, which have no source and belong to the monarch (CR
-/// 720.2).
+/// The abilities inherent in having a monarch, which have no source and belong to the monarch
+/// (CR 720.2).
 fn inherent(before: &Game, after: &Game) -> impl Iterator<Item = Listener> {
     let (was, is) = (before.monarch(), after.monarch());
     let left = was.filter(|was| Some(*was) != is);
@@ -231,8 +231,8 @@ fn may_trigger_again(work: &Work, listener: &Listener, ability: &TriggeredAbilit
     }
 }
 
-/// Whether a player has already done this turn what an ability allows only once each turn (CR
-/// 603.2i).
+/// Whether a player has already done this turn what an ability allows only once each turn
+/// (CR 603.2i).
 pub(in crate::rules) fn has_done(game: &Game, source: ObjectId, origin: &Origin, player: PlayerId) -> bool {
     in_this_turn(game, |event| {
         matches!(event, Event::DidOnce { source: its_source, origin: its, player: by }

@@ -20,8 +20,8 @@ use crate::rules::resolve::verbs::{lore, phase};
 use crate::rules::trigger::triggers;
 use crate::rules::{combat, sba};
 
-/// Begins the next turn: the extra turn added last, or else the next player's in turn order (CR
-/// 500.7).
+/// Begins the next turn: the extra turn added last, or else the next player's in turn order
+/// (CR 500.7).
 pub(in crate::rules) fn next_turn(work: &mut Work) {
     let player = match work.game.world().schedule.extra.last() {
         Some(player) => {
@@ -35,8 +35,8 @@ pub(in crate::rules) fn next_turn(work: &mut Work) {
     perform_one(work, rule!("500.1"), Action::BeginTurn { player });
 }
 
-/// The player whose turn is next in turn order (CR 103.1); the starting player takes the first (CR
-/// 103.7).
+/// The player whose turn is next in turn order (CR 103.1); the starting player takes the first
+/// (CR 103.7).
 fn next_regular(game: &Game) -> PlayerId {
     if game.world().turn.number == 0 {
         return game.starting_player();
@@ -47,8 +47,8 @@ fn next_regular(game: &Game) -> PlayerId {
 /// Begins the next phase of the turn, or ends the turn.
 pub(in crate::rules) fn proceed_turn(work: &mut Work, phases: &[Phase]) {
     let world = work.game.world();
-    // A turn that a replacement effect skipped has not begun, and none of it takes place (CR
-    // 500.10, 614.10).
+    // A turn that a replacement effect skipped has not begun, and none of it takes place
+    // (CR 500.10, 614.10).
     if !world.turn.under_way {
         let player = world.schedule.taking.unwrap_or_else(|| next_regular(&work.game));
         work.fact(rule!("500.10"), Event::PartSkipped { part: TurnPart::Turn, player });

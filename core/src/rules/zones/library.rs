@@ -82,8 +82,8 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
     perform(work, actions);
 }
 
-/// Shuffles a library without the cards that were found, which are then put in their place (CR
-/// 701.20b).
+/// Shuffles a library without the cards that were found, which are then put in their place
+/// (CR 701.20b).
 pub(in crate::rules) fn shuffle_and_put(work: &mut Work, player: PlayerId, found: &[ObjectId], place: Place) {
     let placed: Vec<(ObjectId, Position)> = found.iter().map(|id| (*id, place.into())).collect();
     random::shuffle_beside(work, player, &placed);

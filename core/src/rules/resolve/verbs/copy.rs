@@ -25,7 +25,7 @@ use crate::rules::replace::happen::as_it_would_enter;
 use crate::rules::replace::perform::{act, hypothetical};
 use crate::rules::replace::stage;
 
-/// CR 111.1, 707.2: tokens that are copies of objects are created.
+/// Creates tokens that are copies of objects (CR 111.1, 707.2).
 pub(in crate::rules) fn create_copies(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let Instruction::CreateCopies { who, count, of, except, tapped, joining } = instruction else { return };
     let game = work.game.clone();
@@ -46,7 +46,7 @@ pub(in crate::rules) fn create_copies(work: &mut Work, frame: &ResolveFrame, ins
                 as_it_would_enter(&known, &create).is_some_and(|(view, id)| matches(&view, &scope, filter, id))
             };
             let Some((face, _)) = excepted(&it, copied, except, &would_be) else { continue };
-            // What is no permanent can't be put onto the battlefield (CR 304.4, 307.4).
+            // Only a permanent can be put onto the battlefield (CR 304.4, 307.4).
             if !face.types.is_permanent() {
                 continue;
             }
@@ -64,7 +64,7 @@ pub(in crate::rules) fn speaking(game: &Game, frame: &ResolveFrame) -> Option<Ab
     game.ability(frame.text?).cloned()
 }
 
-/// CR 707.4: objects become copies of another. The exceptions are worked out for each of them.
+/// Makes objects copies of another, each with its own exceptions (CR 707.4).
 pub(in crate::rules) fn become_copy(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let Instruction::BecomeCopy { what, of, except, duration } = instruction else { return };
     let game = work.game.clone();
@@ -105,7 +105,7 @@ pub(in crate::rules) fn become_copy(work: &mut Work, frame: &ResolveFrame, instr
     }
 }
 
-/// What the duration of an effect speaks of is what the resolution speaks of.
+/// Gives the words in an effect's duration the meaning that they have in the resolution.
 pub(in crate::rules) fn with_words(game: &Game, event: Event, frame: &ResolveFrame) -> Event {
     match event {
         Event::EffectBegan { id, def, source, controller, timestamp, duration, objects, .. } => {
@@ -117,7 +117,7 @@ pub(in crate::rules) fn with_words(game: &Game, event: Event, frame: &ResolveFra
     }
 }
 
-/// The words that may be replaced in a text, or the words that one may be replaced by once it is chosen (CR 612.1).
+/// The words in a text that may be replaced, or the replacements once one is chosen (CR 612.1).
 pub(in crate::rules) fn words_offered(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Value> {
     let Instruction::ChangeText { words, .. } = instruction else { return Vec::new() };
     match frame.cursor.last().map_or(0, |level| level.round) {
@@ -126,7 +126,7 @@ pub(in crate::rules) fn words_offered(game: &Game, frame: &ResolveFrame, instruc
     }
 }
 
-/// The word to be replaced that was chosen: the latest value noted for the object.
+/// The chosen word to be replaced: the latest value noted for the object.
 pub(in crate::rules) fn old_word(game: &Game, frame: &ResolveFrame) -> Option<Value> {
     let scope = Scope { origin: None, ..scope(frame) };
     links::notes(game, &scope).into_iter().rev().find_map(|note| match note {
@@ -135,7 +135,7 @@ pub(in crate::rules) fn old_word(game: &Game, frame: &ResolveFrame) -> Option<Va
     })
 }
 
-/// Which word is chosen next.
+/// Asks for the next word.
 pub(in crate::rules) fn word_choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     let offered = words_offered(game, frame, instruction);
     let object = frame.object.unwrap_or(frame.source);
@@ -145,7 +145,8 @@ pub(in crate::rules) fn word_choice(game: &Game, frame: &ResolveFrame, instructi
     })
 }
 
-/// A word is chosen, or there is but one: first which is replaced, then by which; then the effect begins (CR 612.1).
+/// Takes a word, chosen or the only one: first the one to replace, then its replacement. Then the
+/// effect begins (CR 612.1).
 pub(in crate::rules) fn change_text(
     work: &mut Work,
     frame: &ResolveFrame,

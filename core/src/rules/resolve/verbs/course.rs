@@ -1,4 +1,5 @@
-//! Instructions about the course of the game: extra turns, phases and turn steps, and skipping them (CR 500.7-500.10).
+//! Instructions about the course of the game: extra turns, phases and turn steps, and skipping them
+//! (CR 500.7-500.10).
 
 use crate::card::{
     AfterPhase, Definition, Duration, Instead, Phase, Players, Replacement, StaticEffect, StepPlace, TurnPart,
@@ -11,8 +12,8 @@ use crate::state::Game;
 use crate::rules::engine::refusal::bounded;
 use crate::rules::engine::work::Work;
 
-/// Players take extra turns after this one, added one at a time in APNAP order (CR 500.7).
-/// Those that follow the next turn of the player who takes them are added as that turn begins.
+/// Adds extra turns after this one, one at a time in APNAP order (CR 500.7). Extra turns after a
+/// player's next turn are added as that turn begins.
 pub(in crate::rules) fn extra_turns(work: &mut Work, who: &[PlayerId], count: u32, after_next: bool) {
     let order = work.game.apnap();
     for player in order.into_iter().filter(|player| who.contains(player)) {
@@ -26,7 +27,7 @@ pub(in crate::rules) fn extra_turns(work: &mut Work, who: &[PlayerId], count: u3
     }
 }
 
-/// Phases are added directly after one (CR 500.8). Where that one is not to come, nothing is added.
+/// Adds phases directly after another one (CR 500.8); none if that one is not to come.
 pub(in crate::rules) fn extra_phases(work: &mut Work, after: AfterPhase, phases: &[Phase]) {
     let under_way = work.game.world().turn.phase;
     let after = match after {
@@ -42,7 +43,7 @@ fn still_to_come(game: &Game, phase: Phase) -> bool {
     game.world().frames.iter().any(|frame| matches!(&**frame, Frame::Turn { phases } if phases.contains(&phase)))
 }
 
-/// Turn steps are added to the phase under way (CR 500.9).
+/// Adds turn steps to the current phase (CR 500.9).
 pub(in crate::rules) fn extra_steps(work: &mut Work, step: TurnStep, count: u32, place: StepPlace) {
     let there = |wanted: TurnStep| {
         let mut frames = work.game.world().frames.iter().rev();
@@ -57,8 +58,8 @@ pub(in crate::rules) fn extra_steps(work: &mut Work, step: TurnStep, count: u32,
     }
 }
 
-/// Players skip the next so many turns, phases or turn steps of theirs: an effect for each that waits until it has skipped
-/// one (CR 614.10a).
+/// Makes players skip their next turns, phases or turn steps: one effect for each, which waits
+/// until it has skipped one (CR 614.10a).
 pub(in crate::rules) fn skip(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], what: TurnPart, count: u32) {
     let would = match what {
         TurnPart::Turn => Would::Turn(Players::ThatPlayer),

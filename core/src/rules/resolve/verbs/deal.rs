@@ -1,4 +1,4 @@
-//! Damage that an effect deals, and fights (CR 120.4, 701.12).
+//! Damage from effects, and fights (CR 120.4, 701.12).
 
 use crate::card::{CardType, Instruction, Objects};
 use crate::derive::{Look, filter::found};
@@ -10,7 +10,7 @@ use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::act;
 
-/// Does an instruction that deals damage.
+/// Carries out an instruction that deals damage.
 pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     if let Instruction::Fight { what, with } = instruction {
         let actions = fought(&work.game, frame, what, with);
@@ -18,7 +18,8 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
     }
 }
 
-/// CR 701.12: two creatures deal damage equal to their power to each other; nothing happens if one is no creature any more.
+/// Two creatures deal damage equal to their power to each other; nothing if one is no longer a
+/// creature (CR 701.12).
 pub(in crate::rules) fn fought(game: &Game, frame: &ResolveFrame, what: &Objects, with: &Objects) -> Vec<Action> {
     let scope = scope(frame);
     let one = |reference| found(game, &scope, reference).first().copied();

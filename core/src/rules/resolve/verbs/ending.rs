@@ -14,13 +14,14 @@ use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::{perform, perform_one};
 use crate::rules::{combat, sba};
 
-/// An effect ends the turn, or the combat phase: what has triggered and waits ceases to exist, and everything that is under way
-/// in the turn step is left for the process (CR 719.1a, 719.2a). What resolves still does what comes after that in its text.
+/// Ends the turn or the combat phase: waiting triggers cease to exist, and everything in progress
+/// in the turn step is abandoned (CR 719.1a, 719.2a). The resolving text is still followed to its
+/// end.
 pub(in crate::rules) fn begin(work: &mut Work, frame: &ResolveFrame, what: Ending) {
     let mut rest = frame.clone();
     cursor::next(&mut rest);
     let depth = depth_of(&work.game, |frame| matches!(frame, Frame::TurnStep { .. }));
-    // Outside of the combat phase there is none to end.
+    // Outside the combat phase there is none to end.
     let possible = what == Ending::Turn || work.game.world().turn.phase == Some(Phase::Combat);
     let Some(depth) = depth.filter(|_| possible) else {
         return work.change(rule!("608.2c"), Frame::Resolve(Box::new(rest)));
@@ -33,7 +34,7 @@ pub(in crate::rules) fn begin(work: &mut Work, frame: &ResolveFrame, what: Endin
     work.push(by(what, rule!("719.1"), rule!("719.2")), Frame::Ending { what, stage: 0, rest: Box::new(rest) });
 }
 
-/// What comes next of it.
+/// Carries out the next stage of the process.
 pub(in crate::rules) fn proceed(work: &mut Work, what: Ending, stage: u8, rest: &ResolveFrame) {
     let to = |stage: u8| Frame::Ending { what, stage, rest: Box::new(rest.clone()) };
     match stage {
@@ -61,7 +62,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, what: Ending, stage: u8, rest: 
     }
 }
 
-/// CR 719.1d, 719.2d: the turn step and the phase end, and what lies between is skipped.
+/// Ends the turn step and the phase, and skips what lies between (CR 719.1d, 719.2d).
 fn skip(work: &mut Work, what: Ending) {
     let rule = by(what, rule!("719.1d"), rule!("719.2d"));
     let turn = &work.game.world().turn;
@@ -91,7 +92,7 @@ fn skip(work: &mut Work, what: Ending) {
     }
 }
 
-/// How many frames there are up to the innermost one of a kind, it included.
+/// The number of frames up to and including the innermost one of a kind.
 fn depth_of(game: &Game, is: impl Fn(&Frame) -> bool) -> Option<u32> {
     let place = game.world().frames.iter().rposition(|frame| is(frame))?;
     u32::try_from(place + 1).ok()
@@ -104,13 +105,13 @@ fn by(what: Ending, turn: Rule, combat: Rule) -> Rule {
     }
 }
 
-/// CR 500.4: unspent mana empties as a step or phase ends.
+/// Ends a step; unspent mana empties (CR 500.4).
 pub(in crate::rules) fn end_step(work: &mut Work, step: TurnStep) {
     mana::empty_pools(work);
     work.leading_fact(rule!("500.2"), Event::TurnStepEnded { step });
 }
 
-/// CR 719.1d: the cleanup step comes next, in an ending phase that has no other step.
+/// Moves to the cleanup step, in an ending phase without any other step (CR 719.1d).
 pub(in crate::rules) fn to_cleanup(work: &mut Work, rule: crate::rule::Rule) {
     let (phase, player) = (Phase::Ending, work.game.world().turn.active);
     work.change(rule, Frame::Turn { phases: Vec::new() });

@@ -1,5 +1,6 @@
-//! Life totals that are set and exchanged (CR 119.5, 701.10c), control that is exchanged (CR 701.10b), counters that are
-//! moved (CR 122.5) or put on another object (CR 122.8). What can't happen as a whole does not happen at all (CR 701.10a).
+//! Setting and exchanging life totals (CR 119.5, 701.10c), exchanging control (CR 701.10b), moving
+//! counters (CR 122.5) or putting them on another object (CR 122.8). An exchange that can't happen
+//! as a whole does not happen at all (CR 701.10a).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ use crate::rules::engine::work::Work;
 use crate::rules::replace::happen::can_happen;
 use crate::rules::replace::perform::act;
 
-/// Does one of these instructions.
+/// Carries out one of these instructions.
 pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let game = &work.game;
     let scope = scope(frame);
@@ -77,7 +78,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
     }
 }
 
-/// What makes a life total another (CR 119.5); none where it is that already.
+/// The action that sets a life total (CR 119.5); none if it has that value.
 fn adjusted(game: &Game, player: PlayerId, to: i32) -> Option<Action> {
     let life = game.player(player)?.life;
     match to.cmp(&life) {
@@ -87,7 +88,8 @@ fn adjusted(game: &Game, player: PlayerId, to: i32) -> Option<Action> {
     }
 }
 
-/// CR 701.10c, 119.7, 119.8: if one of the two can't have the other's life total, the exchange doesn't happen.
+/// Exchanges two life totals, unless one of the players can't have the other's (CR 701.10c, 119.7,
+/// 119.8).
 fn life_exchanged(game: &Game, scope: &Scope<'_>, who: &Players, with: &Players) -> Vec<Action> {
     let mut both = players(game, scope, who);
     both.extend(players(game, scope, with).into_iter().filter(|player| !players(game, scope, who).contains(player)));
@@ -105,8 +107,8 @@ fn life_exchanged(game: &Game, scope: &Scope<'_>, who: &Players, with: &Players)
     if actions.iter().all(can) { actions } else { Vec::new() }
 }
 
-/// CR 701.10b: each player gains control of what the other controlled, at the same time; nothing happens if one of the two
-/// is gone, or if one player controls both.
+/// Exchanges control of two permanents at once; nothing happens if one is gone or one player
+/// controls both (CR 701.10b).
 fn exchange_control(work: &mut Work, frame: &ResolveFrame, both: &[ObjectId]) {
     let [a, b] = both else { return go_on(work, frame) };
     let there = |id: ObjectId| work.game.object(id).is_some_and(crate::state::Object::is_permanent);
@@ -138,7 +140,7 @@ fn exchange_control(work: &mut Work, frame: &ResolveFrame, both: &[ObjectId]) {
     }
 }
 
-/// CR 701.10d-f: cards of one player that change places; none of them if not all can.
+/// Exchanges cards of one player between zones, all or none (CR 701.10d-f).
 fn cards_exchanged(
     game: &Game,
     frame: &ResolveFrame,
@@ -147,7 +149,7 @@ fn cards_exchanged(
 ) -> Vec<Action> {
     let [(one, from), (other, and)] = sides;
     let (ones, others) = (found(game, scope, one), found(game, scope, other));
-    // What is named by itself has to be there; a zone may be empty.
+    // A single named object has to be there; a zone may be empty.
     let named = |reference: &Objects, found: &[ObjectId]| may_be_none(reference) || !found.is_empty();
     if !named(one, &ones) || !named(other, &others) {
         return Vec::new();
@@ -185,7 +187,7 @@ fn cards_exchanged(
     if actions.iter().all(|action| can_happen(game, action)) { actions } else { Vec::new() }
 }
 
-/// Whether a reference names what there is in a zone, so that it may be nothing.
+/// Whether a reference names the contents of a zone, which may be empty.
 const fn may_be_none(reference: &Objects) -> bool {
     matches!(
         reference,
@@ -197,7 +199,7 @@ const fn may_be_none(reference: &Objects) -> bool {
     )
 }
 
-/// The counters on an object, or those that were on it when it left (CR 122.8).
+/// The counters on an object, or those on it when it left (CR 122.8).
 fn counters_of(game: &Game, id: ObjectId) -> BTreeMap<CounterKind, u32> {
     match game.object(id) {
         Some(object) => object.counters.clone(),
@@ -205,7 +207,7 @@ fn counters_of(game: &Game, id: ObjectId) -> BTreeMap<CounterKind, u32> {
     }
 }
 
-/// CR 122.5: counters are removed from one object and put on another; if one of the two is impossible, neither happens.
+/// Moves counters from one object to another, unless either half is impossible (CR 122.5).
 fn moved(
     game: &Game,
     frame: &ResolveFrame,

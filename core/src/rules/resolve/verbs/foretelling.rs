@@ -1,4 +1,4 @@
-//! Foretelling what an effect foretells (CR 702.143).
+//! Foretelling by effects (CR 702.143).
 
 use crate::card::{ForetellCost, ZoneKind};
 use crate::fact::{EntersFaceDown, Manner, ObjectId, ResolveFrame};
@@ -9,7 +9,8 @@ use crate::rules::engine::work::Work;
 use crate::rules::keyword::foretell::given;
 use crate::rules::replace::perform::act;
 
-/// CR 702.143a: a player exiles cards face down, and may look at them. They are foretold as they get there ([`foretold`]).
+/// Exiles cards of a player face down, who may look at them (CR 702.143a). They become foretold as
+/// they get there ([`foretold`]).
 pub(in crate::rules) fn foretell(
     work: &mut Work,
     frame: &ResolveFrame,

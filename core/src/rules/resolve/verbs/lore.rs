@@ -9,8 +9,8 @@ use crate::rules::engine::work::Work;
 use crate::rules::objects::saga::is_saga;
 use crate::rules::replace::perform::perform;
 
-/// CR 505.4, 715.3b: as the precombat main phase begins, the active player puts a lore counter on each Saga enchantment of
-/// theirs.
+/// Puts a lore counter on each of the active player's Sagas as the precombat main phase begins
+/// (CR 505.4, 715.3b).
 pub(in crate::rules) fn put_lore(work: &mut Work, active: PlayerId) {
     let (game, cause) = (&work.game, work.cause());
     let theirs = |id: &&ObjectId| {

@@ -11,7 +11,7 @@ use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::{act, perform};
 use crate::rules::zones::moves;
 
-/// What instructions to manifest cards and to turn permanents over do.
+/// Carries out instructions to manifest cards and to turn permanents over.
 pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let objects = |what: &Objects| found(&work.game, &scope(frame), what);
     match instruction {
@@ -23,7 +23,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
             act(work, frame, rule!("708.2a"), objects.into_iter().map(turn).collect());
         }
         Instruction::TurnFaceUp { what, megamorph } => {
-            // CR 702.37f: the X of the special action; that of a spell or ability is another.
+            // CR 702.37f: the X of the special action, not the X of a spell or ability.
             let special = frame.object.is_none() && frame.origin.is_none() && frame.trigger.is_none();
             let x = frame.announced.x.filter(|_| special);
             let turn = |object| Action::TurnFaceUp { object, megamorph: *megamorph, x, entering: Box::default() };
@@ -37,7 +37,8 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
     }
 }
 
-/// CR 701.34a: cards are put onto the battlefield face down, those of a library one at a time (CR 701.34d).
+/// Puts cards onto the battlefield face down (CR 701.34a), those of a library one at a time
+/// (CR 701.34d).
 pub(in crate::rules) fn manifest(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let Instruction::Manifest { who, what } = instruction else { return };
     let mut now = frame.clone();

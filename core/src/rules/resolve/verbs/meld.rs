@@ -10,8 +10,8 @@ use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::act;
 
-/// CR 701.37a: the cards of a meld pair are put onto the battlefield combined; what can't be melded stays where it is
-/// (CR 701.37b-c).
+/// Puts the cards of a meld pair onto the battlefield combined (CR 701.37a). Cards that can't be
+/// melded stay where they are (CR 701.37b-c).
 pub(in crate::rules) fn meld(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let Instruction::Meld(what) = instruction else { return };
     let pair = match found(&work.game, &scope(frame), what).as_slice() {

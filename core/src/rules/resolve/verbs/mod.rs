@@ -1,5 +1,5 @@
-//! What instructions do, verb by verb (CR 701 and the like). A verb has actions performed; what actions come to is told by
-//! the mechanisms below.
+//! Instructions, verb by verb (CR 701 and the like). A verb has actions performed; the mechanisms
+//! below turn actions into events.
 
 pub(in crate::rules) mod copy;
 pub(in crate::rules) mod course;
@@ -23,7 +23,7 @@ use crate::rules::zones::library;
 
 use super::verb::Verb;
 
-/// The verb of an instruction, if it has one that does all for it. A new verb has its line here and in
+/// The verb of an instruction, if one handles all of it. A new verb has its line here and in
 /// `instructions::execute`, which names every instruction.
 pub(in crate::rules) fn verb(instruction: &Instruction) -> Option<&'static Verb> {
     match instruction {

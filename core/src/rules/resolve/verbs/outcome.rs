@@ -8,14 +8,14 @@ use crate::rules::engine::work::Work;
 use crate::rules::replace::leaving::{can_win, losing};
 use crate::rules::replace::perform::{perform, perform_one};
 
-/// Players lose the game and leave it, unless something else happens instead.
+/// Makes players lose the game and leave it, unless an effect replaces that.
 pub(in crate::rules) fn lose(work: &mut Work, rule: Rule, losers: &[(PlayerId, LossReason)]) {
     let actions = losing(work, rule, losers);
     perform(work, actions);
 }
 
-/// CR 104.2b: an effect says that players win. If it says so of several, each of them would lose as well, and loses
-/// (CR 104.3f): the game is a draw (CR 104.4a).
+/// Makes players win by an effect (CR 104.2b). Several winners would each lose as well, so they
+/// lose (CR 104.3f) and the game is a draw (CR 104.4a).
 pub(in crate::rules) fn win(work: &mut Work, winners: &[PlayerId]) {
     let wins = |id: &PlayerId| work.game.player(*id).is_some_and(|it| !it.left) && can_win(&work.game, *id);
     let winners: Vec<PlayerId> = winners.iter().copied().filter(wins).collect();

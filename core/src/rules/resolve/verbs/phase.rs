@@ -13,14 +13,14 @@ use crate::rules::engine::work::Work;
 use crate::rules::objects::phasing::{inward, of_untap_step, out};
 use crate::rules::replace::perform::perform;
 
-/// CR 502.1, 703.4a: it does.
+/// Phases permanents in and out (CR 502.1, 703.4a).
 pub(in crate::rules) fn phase(work: &mut Work) {
     let cause = work.cause();
     let actions = of_untap_step(&work.game).into_iter();
     perform(work, actions.map(|action| Proposed::new(action, cause, rule!("502.1"))).collect());
 }
 
-/// CR 610.4: permanents phase out until something happens; afterwards what has phased out is to be remembered.
+/// Phases permanents out until something happens, and keeps track of them (CR 610.4).
 pub(in crate::rules) fn out_until(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let Instruction::PhaseOutUntil { what, until, tapped } = instruction else { return };
     let mut now = frame.clone();
@@ -65,13 +65,13 @@ pub(in crate::rules) fn out_until(work: &mut Work, frame: &ResolveFrame, instruc
     }
 }
 
-/// Whether something phases out or in before the active player untaps permanents.
+/// Whether anything phases out or in before the active player untaps permanents.
 pub(in crate::rules) fn is_due(game: &Game) -> bool {
     !of_untap_step(game).is_empty()
 }
 
-/// CR 610.4: what phases in immediately after what was waited for: what has phased in meanwhile is not meant any more, even if
-/// it has phased out again (CR 610.4a).
+/// The permanents that phase in right after the awaited event (CR 610.4), without those that have
+/// phased in meanwhile, even if they have phased out again (CR 610.4a).
 pub(in crate::rules) fn back(game: &Game, until: &Until) -> Vec<Action> {
     let same = |(id, since): &&(ObjectId, EntryNo)| game.phased_out(*id).is_some_and(|phased| phased.since == *since);
     let ids: Vec<ObjectId> = until.phased.iter().filter(same).map(|(id, _)| *id).collect();

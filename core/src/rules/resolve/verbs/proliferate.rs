@@ -17,7 +17,7 @@ use crate::rules::replace::perform::act;
 
 pub(super) static PROLIFERATE: Verb = Verb { choice, execute, answered };
 
-/// CR 701.27a: any number of the permanents and players that have a counter.
+/// Asks for any number of the permanents and players with a counter (CR 701.27a).
 fn choice(game: &Game, frame: &ResolveFrame, _: &Instruction) -> Option<Choice> {
     let options: Vec<Item> = candidates(game, frame).into_iter().map(Item::Entity).collect();
     let max = u32::try_from(options.len()).unwrap_or(u32::MAX);
@@ -25,12 +25,12 @@ fn choice(game: &Game, frame: &ResolveFrame, _: &Instruction) -> Option<Choice> 
     (max > 0).then(|| ask(frame.controller, prompt, rule!("701.27a"), Domain::Pick { options, min: 0, max }))
 }
 
-/// With no counters anywhere, nothing is done.
+/// Does nothing, as there are no counters.
 fn execute(work: &mut Work, frame: &ResolveFrame, _: &Instruction) {
     go_on(work, frame);
 }
 
-/// CR 701.27a: one more of each kind that is there already.
+/// Adds one counter of each kind that is already there (CR 701.27a).
 fn answered(work: &mut Work, frame: &ResolveFrame, _: &Instruction, answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
     let game = &work.game;

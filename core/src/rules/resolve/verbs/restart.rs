@@ -1,6 +1,6 @@
-//! Restarting the game (CR 104.6, 721): the game ends without a result, and all players begin a new one with the same cards,
-//! within the same log. What the effect exempts stays in exile (CR 721.5), and what its text says after that is done just
-//! before the first turn (CR 721.4).
+//! Restarting the game (CR 104.6, 721): the game ends without a result, and all players begin a new
+//! one with the same cards, within the same log. Exempted cards stay in exile (CR 721.5). The rest
+//! of the effect's text is carried out just before the first turn (CR 721.4).
 
 use std::collections::BTreeSet;
 
@@ -15,18 +15,18 @@ use crate::rules::engine::cursor;
 use crate::rules::engine::cursor::scope;
 use crate::rules::engine::work::Work;
 
-/// The life total that a player begins a game with (CR 103.3). What a genesis says otherwise is of its game alone.
+/// The starting life total (CR 103.3). Another value in the genesis applies to the first game only.
 const STARTING_LIFE: i32 = 20;
 
-/// How many cards a player draws as a game begins (CR 103.4).
+/// The starting hand size (CR 103.4).
 const STARTING_HAND: u32 = 7;
 
-/// CR 721.1: the game is restarted by an instruction. Nothing of the old game is left but the cards.
+/// Restarts the game (CR 721.1). Nothing of the old game is left but the cards.
 pub(in crate::rules) fn restart(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let Instruction::RestartGame { leaving } = instruction else { return };
     let exempt = exempt(&work.game, &found(&work.game, &scope(frame), leaving));
     let cards = involved(&work.game, &exempt);
-    // CR 721.4: "those cards" are the ones that were left in exile.
+    // CR 721.4: "those cards" are the ones left in exile.
     let mut rest = ResolveFrame { those: exempt.clone(), ..frame.clone() };
     cursor::next(&mut rest);
     work.unwind(rule!("721.1"), 0);
@@ -43,14 +43,14 @@ pub(in crate::rules) fn restart(work: &mut Work, frame: &ResolveFrame, instructi
     work.push(rule!("721.1"), Frame::Opening(Box::new(opening)));
 }
 
-/// The cards in exile that are left there (CR 721.5).
+/// The cards that stay in exile (CR 721.5).
 fn exempt(game: &Game, objects: &[ObjectId]) -> Vec<ObjectId> {
     let is_card = |object: &Object| object.zone == Zone::Exile && matches!(object.component, Component::Card(_));
     objects.iter().copied().filter(|id| game.object(*id).is_some_and(is_card)).collect()
 }
 
-/// The cards that are involved in the game, wherever they are and whatever they are a part of, phased out ones among them
-/// (CR 721.2); what is outside the game is not, nor is what is exempted.
+/// The cards involved in the game, in any zone, as parts of other objects, or phased out
+/// (CR 721.2). Not those outside the game, nor exempted ones.
 fn involved(game: &Game, exempt: &[ObjectId]) -> BTreeSet<CardId> {
     let world = game.world();
     let phased_out = world.phased_out.values().map(|phased| &phased.object);

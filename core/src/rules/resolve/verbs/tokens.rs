@@ -11,7 +11,7 @@ use crate::rules::engine::work::Work;
 use crate::rules::replace::perform::act;
 use crate::rules::replace::stage;
 
-/// CR 111.1-4: each of the players creates so many tokens, under their own control (CR 111.2).
+/// Creates tokens for each of the players (CR 111.1-4), under that player's control (CR 111.2).
 pub(in crate::rules) fn create(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let Instruction::CreateTokens { who, count, predefined, token, size, tapped, attached_to, joining } = instruction
     else {
@@ -31,7 +31,7 @@ pub(in crate::rules) fn create(work: &mut Work, frame: &ResolveFrame, instructio
     act(work, frame, rule!("111.1"), actions);
 }
 
-/// What a token is: what the effect says of it, its numbers worked out (CR 111.3).
+/// The definition of a token as the effect describes it, with its numbers worked out (CR 111.3).
 fn defined(
     work: &Work,
     frame: &ResolveFrame,
@@ -48,7 +48,7 @@ fn defined(
     face
 }
 
-/// CR 114.2: each of the players puts an emblem into the command zone.
+/// Puts an emblem into the command zone for each of the players (CR 114.2).
 pub(in crate::rules) fn get_emblem(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], abilities: &[Ability]) {
     let mut abilities = abilities.to_vec();
     granted_by(&work.game, frame.source, &mut abilities);

@@ -1,4 +1,4 @@
-//! Transforming, flipping, and the turning over that day and night bring (CR 701.28, 710, 726).
+//! Transforming, flipping, and turning over by day and night (CR 701.28, 710, 726).
 
 use crate::fact::{Action, Event, ObjectId, Proposed, ResolveFrame};
 use crate::rule;
@@ -10,7 +10,7 @@ use crate::rules::objects::day_night::{Due, what_is_due};
 use crate::rules::objects::faces::put_on_stack;
 use crate::rules::replace::perform::{perform, perform_one};
 
-/// Does what is due: it happens immediately and is no state-based action (CR 702.145c, 702.145f).
+/// Carries out a day or night change at once; it is no state-based action (CR 702.145c, 702.145f).
 pub(in crate::rules) fn follow(work: &mut Work) {
     match what_is_due(&work.game) {
         Some(Due::Becomes(rule, time)) => perform_one(work, rule, Action::BecomeDayOrNight(time)),
@@ -23,8 +23,9 @@ pub(in crate::rules) fn follow(work: &mut Work) {
     }
 }
 
-/// CR 701.28a: permanents turn over. What can't do so is left alone (CR 701.28c-d, 712.5, 712.6), and so is what has
-/// transformed since an ability of its own was put onto the stack that says so (CR 701.28f).
+/// Transforms permanents (CR 701.28a). Leaves out those that can't (CR 701.28c-d, 712.5, 712.6),
+/// and those that have transformed since their own ability that says so was put onto the stack
+/// (CR 701.28f).
 pub(in crate::rules) fn transform(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
     let since = put_on_stack(&work.game, frame);
     go_on(work, frame);
@@ -39,7 +40,7 @@ pub(in crate::rules) fn transform(work: &mut Work, frame: &ResolveFrame, objects
     perform(work, actions.map(|action| Proposed::new(action, cause, rule!("701.28a"))).collect());
 }
 
-/// CR 710.2: permanents flip, once and for all (CR 710.4).
+/// Flips permanents, once and for all (CR 710.2, 710.4).
 pub(in crate::rules) fn flip(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
     go_on(work, frame);
     for id in objects {

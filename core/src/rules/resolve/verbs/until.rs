@@ -1,4 +1,4 @@
-//! Exiling until something happens, and what returns then (CR 610.3).
+//! Exiling until something happens, and the return (CR 610.3).
 
 use crate::card::{Instruction, TriggerEvent, ZoneKind};
 use crate::derive::filter::found;
@@ -17,7 +17,7 @@ use crate::rules::engine::work::Work;
 use crate::rules::objects::linked::rule_of;
 use crate::rules::replace::perform::perform;
 
-/// CR 610.3: exiles objects until something happens; afterwards what is in exile is to be remembered.
+/// Exiles objects until something happens, and keeps track of them (CR 610.3).
 pub(in crate::rules) fn exile_until(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     let Instruction::ExileUntil { what, until } = instruction else { return };
     let mut now = frame.clone();
@@ -61,8 +61,9 @@ pub(in crate::rules) fn exile_until(work: &mut Work, frame: &ResolveFrame, instr
     }
 }
 
-/// CR 610.3: immediately after the event, the objects return to the zone that they were in, all at once (CR 610.3d), under
-/// their owners' control (CR 610.3c); so does what phased out phase in (CR 610.4, 610.4d).
+/// Returns objects to their former zones immediately after the event (CR 610.3), all at once
+/// (CR 610.3d) and under their owners' control (CR 610.3c). Permanents that phased out phase in
+/// (CR 610.4, 610.4d).
 pub(in crate::rules) fn bring_back(work: &mut Work) {
     let due: Vec<Arc<Until>> = work.game.world().untils.values().filter(|until| until.met).cloned().collect();
     let mut actions = Vec::new();
@@ -82,12 +83,13 @@ pub(in crate::rules) fn bring_back(work: &mut Work) {
     perform(work, actions);
 }
 
-/// The objects that an instruction is done with.
+/// The objects of an instruction.
 pub(in crate::rules) fn picked(frame: &ResolveFrame) -> Vec<ObjectId> {
     frame.picked.iter().filter_map(|entity| entity.object()).collect()
 }
 
-/// CR 610.3a-b: whether what would end it has happened since the spell or ability was put onto the stack, or triggered.
+/// Whether the ending event has happened since the spell or ability was put onto the stack, or
+/// triggered (CR 610.3a-b).
 pub(in crate::rules) fn has_happened(game: &Game, frame: &ResolveFrame, until: &TriggerEvent) -> bool {
     let since = match (&frame.trigger, frame.object) {
         (Some(trigger), _) => trigger.event,
@@ -100,7 +102,7 @@ pub(in crate::rules) fn has_happened(game: &Game, frame: &ResolveFrame, until: &
     !occurrences(sight, &scope(frame), until, &entries).is_empty()
 }
 
-/// Whether objects are to come back before anything else happens (CR 610.3).
+/// Whether objects return before anything else happens (CR 610.3).
 pub(in crate::rules) fn due(game: &Game) -> bool {
     game.world().untils.values().any(|until| until.met)
 }
