@@ -1,4 +1,4 @@
-//! What is said of an object before and after its noun.
+//! Attributes of an object, before and after its noun.
 
 use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
@@ -11,7 +11,7 @@ use super::inflection::{Number, plural, spaced, with_article};
 use super::phrase::{Case, Determiner, Kind, Usage};
 use super::voice::Voice;
 
-/// One thing that a filter says, if it says no more than one.
+/// The phrase for a filter with a single attribute.
 pub(super) enum Attribute {
     Nothing,
     Other,
@@ -22,21 +22,21 @@ pub(super) enum Attribute {
     Zone(Vec<ZoneKind>),
     Controller(Players, bool),
     Owner(Players, bool),
-    /// "with ...", for one and for many.
+    /// "with …", singular and plural.
     With(Vec<[String; 2]>),
     Without(String),
-    /// "named ...", "not named ...".
+    /// "named …", "not named …".
     Named(String),
-    /// What was done to it: "exiled with it", "revealed this way".
+    /// An earlier action on it: "exiled with it", "revealed this way".
     Way(String),
     /// Words after the noun.
     After(String),
-    /// A relative clause, for one and for many.
+    /// A relative clause, singular and plural.
     Relative([String; 2]),
 }
 
 impl Attribute {
-    /// A relative clause that says the same of one and of many.
+    /// A relative clause with the same words in singular and plural.
     fn clause(one: &str, many: &str) -> Option<Attribute> {
         Some(Attribute::Relative([one.to_owned(), many.to_owned()]))
     }
@@ -53,7 +53,7 @@ impl Attribute {
         Some(Attribute::Head(vec![word.to_owned()]))
     }
 
-    /// This or the other, where both belong in the same place.
+    /// The two joined by "or", if both belong in the same place.
     pub(super) fn or(self, other: Attribute) -> Option<Attribute> {
         fn joined<T>(mut left: Vec<T>, right: Vec<T>) -> Vec<T> {
             left.extend(right);
@@ -74,7 +74,7 @@ impl Attribute {
 }
 
 impl Voice<'_> {
-    /// What a filter says if it says no more than one thing; otherwise nothing has been said.
+    /// The attribute for a filter with a single attribute. Writes nothing otherwise.
     pub(super) fn single(&mut self, filter: &Filter) -> Option<Attribute> {
         let before = (self.said.clone(), self.it);
         let attribute = self.attribute(filter);
@@ -162,7 +162,8 @@ impl Voice<'_> {
         }
     }
 
-    /// What is said after a noun for the most part: what an object has, shares, targets and how it was cast.
+    /// Attributes that mostly follow the noun: what an object has, shares and targets, and how it
+    /// was cast.
     fn further_attribute(&mut self, filter: &Filter) -> Option<Attribute> {
         match filter {
             Filter::Keyword(keyword) => Attribute::with(self.keyword(keyword)),
@@ -257,7 +258,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What the negation of a filter says.
+    /// The attribute for a negated filter.
     pub(super) fn negative(&mut self, inner: &Filter) -> Option<Attribute> {
         match inner {
             Filter::This | Filter::Is(Objects::This) => Some(Attribute::Other),
@@ -310,7 +311,7 @@ impl Voice<'_> {
         }
     }
 
-    /// The negation of what is said after a noun for the most part.
+    /// Negated attributes that mostly follow the noun.
     fn further_negative(&mut self, inner: &Filter) -> Option<Attribute> {
         match inner {
             Filter::AttackedThisTurn => Some(Attribute::After("that didn't attack this turn".to_owned())),

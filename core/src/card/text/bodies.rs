@@ -1,4 +1,4 @@
-//! What a spell or ability does, as sentences: its instructions and its modes (CR 608.2c, 700.2).
+//! The effect of a spell or ability as sentences: its instructions and modes (CR 608.2c, 700.2).
 
 use crate::card::ast::ability::{Body, Modes};
 use crate::card::ast::filter::Players;
@@ -9,7 +9,8 @@ use super::mana_text::spent_on_x;
 use super::voice::Voice;
 
 impl Voice<'_> {
-    /// The sentences of a body, without capitals and full stops; targets that no instruction speaks of come first.
+    /// The sentences of a body, without capitals and full stops. Targets that no instruction
+    /// mentions come first.
     pub(super) fn body(&mut self, body: &Body) -> Vec<String> {
         let mut texts = sentences(&self.pieces(&body.instructions));
         let mut unsaid = Vec::new();

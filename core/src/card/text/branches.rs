@@ -1,4 +1,4 @@
-//! What players may do, what is done under a condition, and what is done later (CR 603.7, 608.2d).
+//! Options, conditional instructions and delayed ones (CR 603.7, 608.2d).
 
 use crate::card::ast::ability::Body;
 use crate::card::ast::cost::Cost;
@@ -11,7 +11,7 @@ use super::clauses::{Piece, one_sentence};
 use super::inflection::{Person, capitalized, spaced};
 use super::voice::Voice;
 
-/// Whether it creates an ability that triggers on what has just been done (CR 603.12).
+/// Whether it creates an ability that triggers on the action just taken (CR 603.12).
 const fn is_reflexive(instruction: &Instruction) -> bool {
     matches!(instruction, Instruction::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), .. })
 }
@@ -27,7 +27,7 @@ impl Voice<'_> {
         otherwise: &[Instruction],
     ) -> String {
         let (subject, person) = self.player(who);
-        // After "may" a verb has no ending, whoever the subject is.
+        // After "may" a verb has no ending, whatever its subject.
         let mut sentences = match (must, person) {
             (false, _) => vec![format!("{subject} may {}", self.pays(cost, Person::You))],
             (true, Person::You) => vec![self.pays(cost, Person::You)],
@@ -66,7 +66,7 @@ impl Voice<'_> {
         let mut others = false;
         for (index, piece) in pieces.iter().enumerate() {
             match piece {
-                // After what others do, a verb by itself would be taken for theirs.
+                // After a clause about other players, a bare verb would seem to be theirs.
                 Piece::Clause(clause) if others && !clause.has_other_subject(who) => {
                     let rest: Vec<Piece> = pieces.iter().skip(index).map(Piece::with_subject).collect();
                     let does = if subject == "you" { "you do".to_owned() } else { "that player does".to_owned() };
@@ -110,7 +110,7 @@ impl Voice<'_> {
             return format!("if {holds}, {then}");
         }
         if inner {
-            // "Otherwise" would be taken for that of the condition within.
+            // "Otherwise" would seem to belong to the inner condition.
             let not = self.condition(&Condition::Not(Box::new(condition.clone())));
             let otherwise = one_sentence(&self.pieces(otherwise));
             return format!("if {holds}, {then}. If {not}, {otherwise}");
@@ -122,7 +122,8 @@ impl Voice<'_> {
         }
     }
 
-    /// A delayed triggered ability (CR 603.7): with targets of its own, or speaking of those around it.
+    /// A delayed triggered ability (CR 603.7), with its own targets or those of the enclosing
+    /// ability.
     pub(super) fn delayed(&mut self, when: &TriggerEvent, body: &Body, until: Option<&Duration>) -> String {
         let once = matches!(until, None | Some(Duration::NextThisTurn));
         let mut event = self.trigger_event(when, once);
@@ -135,7 +136,7 @@ impl Voice<'_> {
             name: self.name,
             targets: if own { &body.targets } else { self.targets },
             turns: self.turns.clone(),
-            // CR 603.7c: it goes on speaking of the object that the ability around it spoke of.
+            // CR 603.7c: it still refers to the object of the enclosing ability.
             trigger: self.trigger.or(Some(when)),
             host: self.host,
             said: if own { Default::default() } else { self.said.clone() },

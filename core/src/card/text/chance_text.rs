@@ -94,7 +94,7 @@ impl Voice<'_> {
         Clause { subject, person, verbs, ..clause }
     }
 
-    /// A results table after its roll (CR 706.3a).
+    /// A results table, after its roll (CR 706.3a).
     pub(super) fn table(&mut self, roll: &str, rows: &[TableRow]) -> String {
         let mut text = format!("{roll}:");
         for (index, row) in rows.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Choices as it resolves, what is done one by one, repeating, changing targets, and "this way" (CR 115.7, 608.2).
+//! Choices on resolution, "for each", repetition, changed targets, and "this way" (CR 115.7,
+//! 608.2).
 
 use crate::card::ast::ability::{TargetWhat, Total};
 use crate::card::ast::filter::{Again, Each, Filter, Objects, Players, Quantity};
@@ -14,7 +15,7 @@ use super::numbers::constant;
 use super::phrase::{Case, Determiner, It, Kind, Picked, Usage};
 use super::voice::Voice;
 
-/// Whether a filter says this of everything that fits.
+/// Whether the filter states this of every matching object.
 fn said_of(filter: &Filter, what: &Filter) -> bool {
     match filter {
         Filter::All(parts) => parts.iter().any(|part| said_of(part, what)),
@@ -22,11 +23,11 @@ fn said_of(filter: &Filter, what: &Filter) -> bool {
     }
 }
 
-/// So many or more are as many as there are.
+/// This many or more means "any number".
 pub(super) const ANY_NUMBER: i32 = u8::MAX as i32;
 
 impl Voice<'_> {
-    /// One of what a description allows, which is no target: "a creature or planeswalker".
+    /// One thing that a description allows, without targeting: "a creature or planeswalker".
     pub(super) fn something(&mut self, what: &TargetWhat) -> String {
         self.some(what, Determiner::A)
     }
@@ -110,7 +111,7 @@ impl Voice<'_> {
         match (constant(count), up_to) {
             (Some(1), false) => self.some(what, Determiner::A),
             (Some(1), true) => self.some(what, several("up to one".to_owned(), Number::One)),
-            // So many that no one can have more.
+            // More than anyone can have.
             (Some(255..), true) => self.some(what, several("any number of".to_owned(), Number::Many)),
             (Some(n), up_to) => {
                 let many = number_word(i64::from(n));
@@ -138,7 +139,7 @@ impl Voice<'_> {
         format!(" with total {}", self.compared(&measure, Comparison::AtMost, at_most))
     }
 
-    /// What is divided among targets, or among what was chosen.
+    /// The amount divided among targets or chosen objects.
     pub(super) fn divided(&self, among: &Objects) -> Option<Quantity> {
         match among {
             Objects::Target(index) => self.targets.get(usize::from(*index))?.divide.as_deref().cloned(),
@@ -235,14 +236,14 @@ impl Voice<'_> {
         spaced([subject.as_str(), &verb, &what, &to])
     }
 
-    /// "card discarded this way", where it can be counted.
+    /// "card discarded this way", if it can be counted.
     pub(super) fn done_this_way(&mut self, deed: Deed, who: Option<&Players>, number: Number) -> Option<String> {
         let (noun, done) = super::ways::done_words(deed)?;
         let whose = who.map(|who| format!("by {}", self.player(who).0)).unwrap_or_default();
         Some(spaced([&numbered(noun, number), done, whose.as_str(), "this way"]))
     }
 
-    /// "the life lost this way", where it is measured.
+    /// "the life lost this way", if it is measured.
     pub(super) fn amount_this_way(&mut self, deed: Deed, who: Option<&Players>) -> String {
         let (what, done, link) = match deed {
             Deed::DamageDealt => ("damage", "dealt", "to"),

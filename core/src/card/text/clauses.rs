@@ -1,25 +1,25 @@
-//! Clauses: a subject, verbs that agree with it, and what is said at the end of all of them.
+//! Clauses: a subject, verbs that agree with it, and a common ending.
 
 use crate::card::ast::filter::Players;
 
 use super::inflection::{Person, conjugated, list, running, spaced};
 
-/// A clause that is not yet put into a form: "target player loses 1 life", "draw a card".
+/// A clause before inflection: "target player loses 1 life", "draw a card".
 #[derive(Clone, Debug)]
 pub(super) struct Clause {
     pub(super) subject: String,
     pub(super) person: Person,
-    /// Whether the subject is left out: "draw a card" is said to you.
+    /// Whether the subject is left out: "draw a card" addresses you.
     pub(super) command: bool,
-    /// Each verb with what follows it.
+    /// Each verb with the words after it.
     pub(super) verbs: Vec<(String, String)>,
-    /// How long, for each what.
+    /// The common ending: a duration, "for each …".
     pub(super) tail: String,
     /// The player who is the subject.
     pub(super) who: Option<Players>,
-    /// Whether it is so short that another such clause may follow after "and".
+    /// Whether it is short enough for another such clause to follow after "and".
     pub(super) brief: bool,
-    /// Whether it takes up what the clause before it left: "exile it, then return it".
+    /// Whether it continues from the result of the clause before it: "exile it, then return it".
     pub(super) then: bool,
 }
 
@@ -37,7 +37,7 @@ impl Clause {
         }
     }
 
-    /// Something that is done, without saying by whom.
+    /// An action without a subject.
     pub(super) fn command(verb: &str, rest: impl Into<String>) -> Clause {
         Clause { command: true, ..Clause::new("you", Person::You, verb, rest) }
     }
@@ -52,12 +52,12 @@ impl Clause {
         spaced([list(&verbs, "and").as_str(), self.tail.as_str()])
     }
 
-    /// What is said of the subject: "loses 1 life".
+    /// The predicate: "loses 1 life".
     fn said(&self) -> String {
         self.verbs(|verb| conjugated(verb, self.person))
     }
 
-    /// The clause by itself.
+    /// The clause on its own.
     pub(super) fn finite(&self) -> String {
         if self.command { self.said() } else { spaced([self.subject.as_str(), self.said().as_str()]) }
     }
@@ -68,13 +68,13 @@ impl Clause {
         if self.has_other_subject(who) { spaced(["have", self.subject.as_str(), bare.as_str()]) } else { bare }
     }
 
-    /// Whether it is done by somebody or something else than this player.
+    /// Whether its subject is anyone or anything other than this player.
     pub(super) fn has_other_subject(&self, who: &Players) -> bool {
         !((self.command && self.who.is_none()) || self.who.as_ref() == Some(who))
     }
 }
 
-/// A clause, or what is a sentence by itself: a condition and what depends on it.
+/// A clause, or a complete sentence such as a condition with its consequences.
 #[derive(Clone, Debug)]
 pub(super) enum Piece {
     Clause(Clause),
@@ -82,7 +82,7 @@ pub(super) enum Piece {
 }
 
 impl Piece {
-    /// The piece with its subject said, where that is known.
+    /// The piece with its subject stated, if known.
     pub(super) fn with_subject(&self) -> Piece {
         match self {
             Piece::Clause(clause) if clause.who.is_some() => Piece::Clause(Clause { command: false, ..clause.clone() }),
@@ -98,7 +98,8 @@ impl Piece {
     }
 }
 
-/// How a clause goes on from the one before it, in one sentence with it; none if it should begin its own.
+/// The words that continue one sentence with the next clause; `None` if it needs a sentence of its
+/// own.
 fn joined(before: &Piece, next: &Piece) -> Option<String> {
     let (Piece::Clause(before), Piece::Clause(next)) = (before, next) else { return None };
     if next.then {
@@ -124,14 +125,14 @@ fn joined(before: &Piece, next: &Piece) -> Option<String> {
     ((before.brief || you) && next.brief).then(|| format!(" and {}", next.finite()))
 }
 
-/// Whether a command goes on in what happens to you: "you draw a card and you lose 1 life".
+/// Whether a command continues a clause about you: "you draw a card and you lose 1 life".
 fn both_said_to_you(before: &Piece, next: &Piece) -> bool {
     let (Piece::Clause(before), Piece::Clause(next)) = (before, next) else { return false };
     let you = Some(Players::You);
     before.command && before.tail.is_empty() && before.who == you && next.brief && next.who == you
 }
 
-/// Pieces as sentences, each still without its capital and its full stop.
+/// The pieces as sentences, still without capitals and full stops.
 pub(super) fn sentences(pieces: &[Piece]) -> Vec<String> {
     let mut written: Vec<String> = Vec::new();
     let mut length = 0;
@@ -156,7 +157,7 @@ pub(super) fn sentences(pieces: &[Piece]) -> Vec<String> {
     written
 }
 
-/// Pieces as one sentence, for where a condition governs all of them.
+/// The pieces as one sentence, so that a condition governs all of them.
 pub(super) fn one_sentence(pieces: &[Piece]) -> String {
     let texts = sentences(pieces);
     if texts.iter().any(|text| text.contains(". ")) {

@@ -1,4 +1,5 @@
-//! Conditions and changes of zones as clauses: "you control three or more artifacts"; "a creature dies" (CR 603.4, 603.6).
+//! Conditions and zone changes as clauses: "you control three or more artifacts"; "a creature dies"
+//! (CR 603.4, 603.6).
 
 use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
@@ -15,7 +16,7 @@ use super::numbers::counters_of_player;
 use super::phrase::{Case, Determiner, Kind, Usage};
 use super::voice::Voice;
 
-/// Whether a condition is that the game has one of the designations (CR 724.1).
+/// Whether a condition is that the game is day or night (CR 724.1).
 fn is_day_or_night(condition: &Condition) -> bool {
     matches!(condition, Condition::AnyOf(parts) if matches!(parts.as_slice(), [Condition::ItIs(one), Condition::ItIs(other)] if one != other))
 }
@@ -96,7 +97,7 @@ impl Voice<'_> {
         }
     }
 
-    /// A filter for what is known to be a card in a zone that has been told: "the top card is a creature card".
+    /// A filter for a known card in a zone already mentioned: "the top card is a creature card".
     fn of_cards(&self, objects: &Objects, filter: &Filter) -> Filter {
         let are_cards = match objects {
             Objects::TopOfLibrary(..) | Objects::TopOfGraveyard(..) => true,
@@ -267,7 +268,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What is said of objects, with its verb: "is a creature", "has flying", "isn't tapped".
+    /// A predicate of objects with its verb: "is a creature", "has flying", "isn't tapped".
     pub(super) fn predicate(&mut self, filter: &Filter, number: Number, positive: bool) -> String {
         let said = self.kind_predicate(filter, number, positive);
         let said = said.or_else(|| self.state_predicate(filter, number, positive));
@@ -350,7 +351,7 @@ impl Voice<'_> {
         })
     }
 
-    /// What an object does, and what it has.
+    /// What an object does or has.
     fn state_predicate(&mut self, filter: &Filter, number: Number, positive: bool) -> Option<String> {
         let person = Person::from(number);
         let verb = |base: &str| if positive { conjugated(base, person) } else { negated(base, person) };
@@ -415,7 +416,7 @@ impl Voice<'_> {
         })
     }
 
-    /// How a spell was cast, and what it targets.
+    /// How a spell was cast and what it targets.
     fn cast_predicate(&mut self, filter: &Filter, number: Number, positive: bool) -> Option<String> {
         let person = Person::from(number);
         let verb = |base: &str| if positive { conjugated(base, person) } else { negated(base, person) };
@@ -471,12 +472,12 @@ pub(super) fn so_many_creatures((comparison, number): (Comparison, u32)) -> Stri
     format!("{} {noun}", many.unwrap_or_else(|| number.to_string()))
 }
 
-/// So many: "exactly one" of something, several of it otherwise.
+/// A determiner: singular for "exactly one", otherwise plural.
 fn several(many: &str) -> Determiner {
     Determiner::Several(many.to_owned(), if many == "exactly one" { Number::One } else { Number::Many })
 }
 
-/// "three or more", "exactly two", "no": how many of something that can be counted.
+/// "three or more", "exactly two", "no": a number of countable things.
 fn at_least_words(comparison: Comparison, n: i32) -> Option<String> {
     let n = i64::from(n);
     let word = |n: i64| number_word(n);
@@ -491,7 +492,7 @@ fn at_least_words(comparison: Comparison, n: i32) -> Option<String> {
     }
 }
 
-/// Whether a filter is about a cost that was paid, other than a kicker cost, for which there is a verb.
+/// Whether a filter is about a paid cost other than kicker, which has a verb of its own.
 const fn is_paid(filter: &Filter) -> bool {
     match filter {
         Filter::Paid { what: OptionalCost::Kicker, nth: None } => false,

@@ -12,7 +12,7 @@ use super::phrase::{Case, Determiner, It, Kind, Mood, Subject, Usage};
 use super::voice::Voice;
 
 impl Voice<'_> {
-    /// What an instruction that copies, or changes a text, says.
+    /// The text of an instruction that copies or changes text.
     pub(super) fn copying(&mut self, instruction: &Instruction) -> Vec<Piece> {
         match instruction {
             Instruction::BecomeCopy { what, of, except, duration } => {
@@ -66,7 +66,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What is copied one by one, where that is not one object: "each artifact you control".
+    /// What is copied one by one, if it isn't a single object: "each artifact you control".
     fn each_copied(&mut self, of: &Objects) -> Option<String> {
         let usage = Usage::new(Determiner::Each, Kind::Permanent);
         match of {
@@ -252,7 +252,7 @@ impl Voice<'_> {
     }
 }
 
-/// What is chosen of how a permanent enters, as a person reads it (CR 208.2b).
+/// The choice of how a permanent enters, as readable text (CR 208.2b).
 pub fn option_text(option: &[Modification], name: &str) -> String {
     Voice::new(name).one_of(option)
 }

@@ -15,7 +15,7 @@ use super::phrase::{Case, Determiner, It, Kind, Usage};
 use super::voice::Voice;
 
 impl Voice<'_> {
-    /// A cost as it stands before the colon (CR 118, 602.1a).
+    /// A cost as written before the colon (CR 118, 602.1a).
     pub(super) fn cost(&mut self, cost: &[Cost]) -> String {
         let parts: Vec<String> = cost.iter().map(|part| self.cost_part(part)).collect();
         if parts.is_empty() { "{0}".to_owned() } else { parts.join(", ") }
@@ -103,7 +103,7 @@ impl Voice<'_> {
         }
     }
 
-    /// Parts of a cost as one thing: "pay {3} and sacrifice a creature".
+    /// The parts of a cost as one phrase: "pay {3} and sacrifice a creature".
     fn all_of(&mut self, cost: &[Cost]) -> String {
         let parts: Vec<String> = cost.iter().map(|part| self.done(part)).collect();
         if parts.is_empty() { "nothing".to_owned() } else { list(&parts, "and") }
@@ -139,7 +139,7 @@ impl Voice<'_> {
         }
     }
 
-    /// So many times a part of a cost: "Pay X life", "{1} for each artifact you control".
+    /// A multiplied part of a cost: "Pay X life", "{1} for each artifact you control".
     fn times(&mut self, times: &Quantity, inner: &Cost) -> String {
         let one = match inner {
             Cost::Life(1) => Some(("Pay", "life", "life")),
@@ -168,7 +168,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What costs more or less: its words, whether it is several things, and what is done with it.
+    /// What has a changed cost: its phrase, whether it is plural, and its verb.
     fn costly(&mut self, of: &Costly, own: bool) -> (String, bool, &'static str) {
         match of {
             Costly::Spells(_) if own => ("this spell".to_owned(), false, "cast"),
@@ -201,10 +201,11 @@ impl Voice<'_> {
         }
     }
 
-    /// What spells or abilities cost more or less, or may cost instead (CR 118.7-9).
+    /// The text of an effect on the cost of spells or abilities, including alternative costs
+    /// (CR 118.7-9).
     pub(super) fn cost_effect(&mut self, effect: &CostEffect, duration: Option<&Duration>) -> String {
         let time = self.time(duration);
-        // What is said of the spell itself besides stands behind: "if its alternative cost was paid".
+        // Further conditions on the spell itself come last: "if its alternative cost was paid".
         let (this, besides) = match &effect.of {
             Costly::Spells(Filter::All(parts)) if parts.first() == Some(&Filter::This) && parts.len() > 1 => {
                 (true, Some(Filter::All(parts[1..].to_vec())))
@@ -297,7 +298,7 @@ impl Voice<'_> {
         spaced([text.as_str(), time.as_str()])
     }
 
-    /// Mana alone, and "for each ..." of the last part of it.
+    /// A cost of mana alone, and the "for each …" of its last part.
     fn so_much_mana(&mut self, cost: &[Cost]) -> (String, String) {
         let mut mana = String::new();
         let mut tail = String::new();
@@ -317,7 +318,7 @@ impl Voice<'_> {
     }
 }
 
-/// Whether a cost is mana and nothing else.
+/// Whether a cost is only mana.
 fn only_mana(cost: &[Cost]) -> bool {
     let mana = |part: &Cost| match part {
         Cost::Times(_, inner) => matches!(**inner, Cost::Mana(_)),

@@ -1,4 +1,4 @@
-//! What is said of the course of a game, word by word.
+//! The text of words about turns and the course of a game.
 
 use crate::card::ast::ability::{Ability, Body, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggeredAbility};
 use crate::card::ast::effect::{Duration, HandSize, Instead, Replacement, StaticEffect, TokenKind, Would};

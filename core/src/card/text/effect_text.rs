@@ -1,4 +1,5 @@
-//! What static abilities and continuous effects say: changes of characteristics, restrictions (CR 101.2, 604, 611, 613).
+//! The text of static abilities and continuous effects: changed characteristics, restrictions
+//! (CR 101.2, 604, 611, 613).
 
 use crate::card::ast::effect::{Duration, Modification, StaticEffect};
 use crate::card::ast::filter::{Filter, Objects, Quantity};
@@ -12,7 +13,7 @@ use super::phrase::{Case, Determiner, Kind, Mood, Phrase, Subject, Usage};
 use super::turn_text::part_noun;
 use super::voice::Voice;
 
-/// What is done as far as it can be; "all creatures able to" has said so.
+/// "if able", unless "all creatures able to" already says it.
 const fn if_able(requirement: &Requirement) -> &'static str {
     match requirement {
         Requirement::BlockThat { what: Filter::Type(CardType::Creature), .. } => "",
@@ -21,14 +22,15 @@ const fn if_able(requirement: &Requirement) -> &'static str {
 }
 
 impl Voice<'_> {
-    /// What a static ability, or an effect with a duration, says: its sentences, without capital and full stop.
+    /// The sentences of a static ability or of an effect with a duration, without capitals and full
+    /// stops.
     pub(super) fn static_effect(&mut self, effect: &StaticEffect, duration: Option<&Duration>) -> Vec<String> {
         let said = self.effect_on_objects(effect, duration);
         let said = said.or_else(|| self.effect_on_actions(effect, duration));
         said.unwrap_or_default()
     }
 
-    /// Effects on what objects are and do.
+    /// Effects on the characteristics and actions of objects.
     fn effect_on_objects(&mut self, effect: &StaticEffect, duration: Option<&Duration>) -> Option<Vec<String>> {
         Some(match effect {
             StaticEffect::Modify { what, modifications, defining } => {
@@ -116,10 +118,10 @@ impl Voice<'_> {
         })
     }
 
-    /// Effects on what may be done and what it costs.
+    /// Effects on permitted actions and their costs.
     fn effect_on_actions(&mut self, effect: &StaticEffect, duration: Option<&Duration>) -> Option<Vec<String>> {
         Some(match effect {
-            // What is to come is said before whose it is.
+            // A future time comes before its owner.
             StaticEffect::Restrict(restriction) if matches!(duration, Some(Duration::During(..))) => {
                 let time = self.time(duration);
                 vec![format!("{time}, {}", self.restriction(restriction).finite())]
@@ -130,14 +132,14 @@ impl Voice<'_> {
                 vec![format!("{time}, {}", clause.finite())]
             }
             StaticEffect::Restrict(restriction) => {
-                // What does not untap during a certain step has said already which step it is.
+                // "During a certain step" already names the step for an effect on untapping.
                 let clause = match (restriction, duration) {
                     (Restriction::DoesntUntap(what), Some(Duration::Through(TurnStep::Untap, _))) => {
                         self.cant(what, Kind::Permanent, "don't untap", String::new())
                     }
                     _ => self.restriction(restriction),
                 };
-                // A spell is there no longer than that.
+                // A spell doesn't exist any longer than that.
                 let time = match (restriction, duration) {
                     (Restriction::CantBeCountered(_), Some(Duration::Indefinite)) => String::new(),
                     _ => self.time(duration),
@@ -159,7 +161,8 @@ impl Voice<'_> {
                 vec![Clause::new(subject, person, verb, keyword).with_tail(tail).finite()]
             }
             StaticEffect::Require(requirement) => {
-                // What attacks or blocks at all does so in each combat; what it does that to, speaks of one already.
+                // A creature that must attack or block does so each combat; a requirement with an
+                // object already names a combat.
                 let time = match (requirement, duration) {
                     (Requirement::Attack(_) | Requirement::AttackThat { .. } | Requirement::Block(_), None) => {
                         "each combat".to_owned()
@@ -201,7 +204,7 @@ impl Voice<'_> {
         })
     }
 
-    /// How long an effect on characteristics lasts.
+    /// The duration of an effect on characteristics.
     pub(super) fn duration(&mut self, duration: &Duration) -> String {
         match duration {
             Duration::EndOfTurn => "until end of turn".to_owned(),
@@ -219,7 +222,7 @@ impl Voice<'_> {
         }
     }
 
-    /// How long an effect on the rules lasts.
+    /// The duration of an effect on the rules.
     pub(super) fn time(&mut self, duration: Option<&Duration>) -> String {
         match duration {
             None => String::new(),
@@ -253,7 +256,7 @@ impl Voice<'_> {
         format!("{whose} power is equal to {power} and {its} toughness is equal to {}", self.value(toughness))
     }
 
-    /// A characteristic-defining ability about one of the two (CR 208.2a).
+    /// A characteristic-defining ability for power or toughness alone (CR 208.2a).
     fn defined_one(&mut self, what: &Filter, measure: &str, number: &Quantity) -> String {
         let phrase = self.subject(Subject::Filter(what), &Usage::new(Determiner::Bare, Kind::Permanent));
         let whose = match phrase.text.as_str() {
@@ -275,7 +278,7 @@ impl Voice<'_> {
     }
 }
 
-/// What blocks after all, where a filter says which creatures can't.
+/// The exceptions of a filter for creatures that can't block.
 pub(super) fn all_but(by: &Filter) -> Option<Filter> {
     match by {
         Filter::Not(inner) if !matches!(**inner, Filter::This | Filter::Is(_)) => Some((**inner).clone()),

@@ -1,4 +1,5 @@
-//! What filters come to, without a voice: the word for their objects, whether these can die (CR 109.2, 700.4).
+//! Facts about filters that need no voice: the noun for their objects, whether these can die
+//! (CR 109.2, 700.4).
 
 use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::words::card_type::{CardType, CardTypes};
@@ -13,7 +14,7 @@ pub(super) fn type_word(kind: CardType) -> String {
     kind.to_string().to_lowercase()
 }
 
-/// How a comparison reads the other way round.
+/// The opposite of a comparison.
 pub(super) const fn opposite(comparison: Comparison) -> Option<Comparison> {
     match comparison {
         Comparison::Less => Some(Comparison::AtLeast),
@@ -24,7 +25,7 @@ pub(super) const fn opposite(comparison: Comparison) -> Option<Comparison> {
     }
 }
 
-/// Whether the filter is about the object with the ability and no other.
+/// Whether the filter matches only the object with the ability.
 pub(super) fn is_this(filter: &Filter) -> bool {
     match filter {
         Filter::This | Filter::Is(Objects::This) => true,
@@ -33,7 +34,7 @@ pub(super) fn is_this(filter: &Filter) -> bool {
     }
 }
 
-/// Whether the filter leaves the object with the ability among others: "this or another".
+/// Whether the filter includes the object with the ability among others: "this or another".
 pub(super) fn mentions_this(filter: &Filter) -> bool {
     match filter {
         Filter::AnyOf(parts) => parts.iter().any(mentions_this),
@@ -41,7 +42,7 @@ pub(super) fn mentions_this(filter: &Filter) -> bool {
     }
 }
 
-/// Of a spell that was cast when a sorcery couldn't have been (CR 307.5a).
+/// For a spell cast at a time when a sorcery couldn't be cast (CR 307.5a).
 pub(super) const UNTIMELY: &str = "cast any time a sorcery couldn't have been cast";
 
 /// "whose buyback cost was paid" (CR 118.8-9).
@@ -57,7 +58,7 @@ pub(super) fn paid_words(filter: &Filter) -> String {
     }
 }
 
-/// Whether everything that fits is a creature or planeswalker, which die (CR 700.4).
+/// Whether every match is a creature or planeswalker, so that it can die (CR 700.4).
 pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
     let creature = CardTypes::NONE.with(CardType::Creature);
     match filter {
@@ -86,7 +87,7 @@ pub(super) fn mana_cost(costs: &[ManaCost]) -> String {
     format!("mana cost {}", list(&costs, "or"))
 }
 
-/// The word by which something that fits is called again: "that creature".
+/// The noun for referring back to a match: "that creature".
 pub(super) fn word_for(filter: &Filter) -> String {
     fn found(filter: &Filter) -> Option<String> {
         match filter {
@@ -149,7 +150,7 @@ pub(super) const fn than_words(comparison: Comparison) -> &'static str {
     }
 }
 
-/// The filter without what it says of controllers, if that is "you control" or "an opponent controls".
+/// The filter without its controller, if that is "you control" or "an opponent controls".
 pub(super) fn without_controller(filter: &Filter) -> (Filter, Option<Players>) {
     if let Filter::ControlledBy(who) = filter {
         return (Filter::Any, Some(who.clone()));
@@ -179,7 +180,7 @@ pub(super) fn without_owner(filter: &Filter) -> (Filter, Option<Players>) {
     (Filter::All(rest), owner)
 }
 
-/// Whether a description says who controls what fits.
+/// Whether a filter names a controller.
 pub(super) fn controlled(filter: &Filter) -> bool {
     match filter {
         Filter::ControlledBy(_) => true,
@@ -188,12 +189,12 @@ pub(super) fn controlled(filter: &Filter) -> bool {
     }
 }
 
-/// The words of card types, in their order.
+/// The words for card types, in order.
 pub(super) fn type_words(types: CardTypes) -> Vec<String> {
     types.iter().map(|kind| kind.to_string()).collect()
 }
 
-/// How many coins came out so.
+/// The words for the number of coins with a result.
 pub(super) const fn coins(side: CoinSide) -> &'static str {
     match side {
         CoinSide::Won => "the number of flips won",
@@ -203,7 +204,7 @@ pub(super) const fn coins(side: CoinSide) -> &'static str {
     }
 }
 
-/// What is looked at of a roll.
+/// The words for a value of a roll.
 pub(super) const fn result(value: RollValue) -> &'static str {
     match value {
         RollValue::Total => "the result",

@@ -1,6 +1,6 @@
-//! English: articles, plurals, numbers, lists, verbs. Nothing here knows the game.
+//! English grammar: articles, plurals, numbers, lists, verbs. Nothing here knows the game.
 
-/// Whether a noun speaks of one thing or of several.
+/// Grammatical number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Number {
     /// One.
@@ -10,14 +10,14 @@ pub(super) enum Number {
     Many,
 }
 
-/// Whom a verb agrees with.
+/// The person that a verb agrees with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Person {
     /// "You".
     You,
-    /// One other.
+    /// Third person singular.
     One,
-    /// Several others.
+    /// Third person plural.
     Many,
 }
 
@@ -30,7 +30,7 @@ impl From<Number> for Person {
     }
 }
 
-/// The text with its first letter in upper case.
+/// The text with its first letter capitalized.
 pub(super) fn capitalized(text: &str) -> String {
     let mut rest = text.chars();
     match rest.next() {
@@ -39,18 +39,18 @@ pub(super) fn capitalized(text: &str) -> String {
     }
 }
 
-/// A clause as a sentence: a capital at its beginning, a full stop at its end unless it ends in a quotation.
+/// A clause as a sentence, with a capital and a full stop, unless it ends in a quotation.
 pub(super) fn sentence(clause: &str) -> String {
     let text = capitalized(clause);
     if is_ended(&text) { text } else { text + "." }
 }
 
-/// Whether a sentence has its full stop, be it within quotation marks.
+/// Whether a sentence has its full stop, perhaps within quotation marks.
 fn is_ended(text: &str) -> bool {
     text.trim_end_matches(['"', '\'']).ends_with('.')
 }
 
-/// Clauses as sentences after one another, of which only those after the first begin with a capital.
+/// Clauses as consecutive sentences; all but the first are capitalized.
 pub(super) fn running(clauses: &[String]) -> String {
     let mut text = String::new();
     for (index, clause) in clauses.iter().enumerate() {
@@ -72,7 +72,7 @@ pub(super) fn with_article(noun: &str) -> String {
     let lower = noun.to_lowercase();
     let digits: String = noun.chars().take_while(char::is_ascii_digit).collect();
     let vowel = if digits.is_empty() {
-        // "Unicorn" and "one" begin with a consonant to the ear; "X" with a vowel.
+        // "Unicorn" and "one" begin with a consonant sound; "X" with a vowel sound.
         let first_word = lower.split([' ', '/']).next().unwrap_or_default();
         first_word == "x" || (lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !lower.starts_with("unicorn"))
     } else {
@@ -81,7 +81,7 @@ pub(super) fn with_article(noun: &str) -> String {
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
-/// The plural of a word or of a phrase that ends in its noun.
+/// The plural of a word, or of a phrase that ends in its noun.
 pub(super) fn plural(noun: &str) -> String {
     const UNCHANGED: [&str; 18] = [
         "Dauthi",
@@ -133,7 +133,7 @@ pub(super) fn plural(noun: &str) -> String {
     format!("{before}{last}{}", if hisses { "es" } else { "s" })
 }
 
-/// The noun in the given number.
+/// The noun in this number.
 pub(super) fn numbered(noun: &str, number: Number) -> String {
     match number {
         Number::One => noun.to_owned(),
@@ -159,7 +159,7 @@ pub(super) fn ordinal(n: u32) -> String {
     }
 }
 
-/// A number of things that are counted: in words up to twenty, in digits from there on.
+/// A number of countable things: in words up to twenty, then in digits.
 pub(super) fn number_word(n: i64) -> String {
     const WORDS: [&str; 21] = [
         "zero",
@@ -187,7 +187,7 @@ pub(super) fn number_word(n: i64) -> String {
     usize::try_from(n).ok().and_then(|n| WORDS.get(n)).map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
-/// So many of something: "a card", "two cards", "no cards".
+/// A number of things: "a card", "two cards", "no cards".
 pub(super) fn counted(n: i64, noun: &str) -> String {
     match n {
         0 => format!("no {}", plural(noun)),
@@ -206,7 +206,7 @@ pub(super) fn list(items: &[String], conjunction: &str) -> String {
     }
 }
 
-/// The words that are not empty, with a space between each two.
+/// The non-empty words, separated by spaces.
 pub(super) fn spaced<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
     let mut text = String::new();
     for word in words {
@@ -214,7 +214,7 @@ pub(super) fn spaced<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> Strin
         if word.is_empty() {
             continue;
         }
-        // A comma or a full stop stands at the word before it.
+        // No space before a comma or a full stop.
         if !text.is_empty() && !word.starts_with([',', '.', ';']) {
             text.push(' ');
         }
@@ -223,7 +223,7 @@ pub(super) fn spaced<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> Strin
     text
 }
 
-/// A verb in the present, agreeing with its subject.
+/// A verb in the present tense, agreeing with its subject.
 pub(super) fn conjugated(base: &str, person: Person) -> String {
     match (base, person) {
         ("be", Person::One) => "is".to_owned(),
@@ -244,12 +244,12 @@ pub(super) fn conjugated(base: &str, person: Person) -> String {
     }
 }
 
-/// The word without its "y", if that follows a consonant.
+/// The word without its final "y", if a consonant precedes it.
 fn consonant_before_y(word: &str) -> Option<&str> {
     word.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u']))
 }
 
-/// A verb in the past, agreeing with its subject: "died", "was", "cast".
+/// A verb in the past tense, agreeing with its subject: "died", "was", "cast".
 pub(super) fn past(base: &str, person: Person) -> String {
     const IRREGULAR: [(&str, &str); 16] = [
         ("become", "became"),
@@ -281,7 +281,7 @@ pub(super) fn past(base: &str, person: Person) -> String {
     }
 }
 
-/// A verb in the past, negated: "didn't die", "wasn't".
+/// A negated verb in the past tense: "didn't die", "wasn't".
 pub(super) fn past_negated(base: &str, person: Person) -> String {
     match (base, person) {
         ("be", Person::One) => "wasn't".to_owned(),
@@ -299,7 +299,7 @@ pub(super) fn negated(base: &str, person: Person) -> String {
     }
 }
 
-/// The possessive pronoun of things.
+/// The possessive pronoun for things.
 pub(super) const fn its(number: Number) -> &'static str {
     match number {
         Number::One => "its",

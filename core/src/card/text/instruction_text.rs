@@ -10,10 +10,10 @@ use super::clauses::{Clause, Piece};
 use super::phrase::{Determiner, Kind, Usage};
 use super::voice::Voice;
 
-/// The longest row of energy symbols that is written out.
+/// The longest row of energy symbols to write out.
 pub(super) const MANY_SYMBOLS: i32 = 10;
 
-/// What no group says in words of its own: a keyword action that takes nothing, which is said by its name (CR 701).
+/// The name of a keyword action without operands, which no group handles (CR 701).
 fn by_name(instruction: &Instruction) -> String {
     let node = Node::of(instruction);
     let name = node.word().map(|word| word.name).unwrap_or_default();
@@ -28,7 +28,7 @@ fn by_name(instruction: &Instruction) -> String {
 }
 
 impl Voice<'_> {
-    /// Instructions in their order.
+    /// The instructions in order.
     pub(super) fn pieces(&mut self, instructions: &[Instruction]) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let mut exiled: Option<&Objects> = None;
@@ -68,7 +68,7 @@ impl Voice<'_> {
     }
 }
 
-/// The zones whose cards are meant, all of them, where they are those of the players who do something with them.
+/// The zones of a reference to all their cards, if they belong to the players who act on them.
 pub(super) fn own_zones(what: &Objects, whose: &Players) -> Option<Vec<ZoneKind>> {
     let Objects::Each(filter) = what else { return None };
     let Filter::All(parts) = &**filter else { return None };
@@ -85,7 +85,7 @@ pub(super) fn own_zones(what: &Objects, whose: &Players) -> Option<Vec<ZoneKind>
     (owned && parts.iter().all(plain) && zones != [ZoneKind::Battlefield]).then_some(zones)
 }
 
-/// Whose hand is meant, where it is all the cards in it.
+/// The owner of the hand, if the reference is to all the cards in it.
 pub(super) fn in_hand_of(what: &Objects) -> Option<&Players> {
     let Objects::Each(filter) = what else { return None };
     let Filter::All(parts) = &**filter else { return None };

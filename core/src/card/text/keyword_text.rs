@@ -1,4 +1,4 @@
-//! Keyword abilities as they stand on a card: "flying", "ward {2}", "protection from black" (CR 702).
+//! Keyword abilities as written on a card: "flying", "ward {2}", "protection from black" (CR 702).
 
 use crate::card::ast::ability::{Body, ClassLevelBar, LevelSymbol, TargetWhat};
 use crate::card::ast::cost::Cost;
@@ -29,7 +29,7 @@ fn roman(number: u32) -> String {
         (4, "IV"),
         (1, "I"),
     ];
-    // Nothing is written so that has more than a line's worth of numerals.
+    // A number longer than a line of numerals isn't written this way.
     let mut rest = number.min(3999);
     let mut text = String::new();
     for (value, numeral) in NUMERALS {
@@ -41,7 +41,7 @@ fn roman(number: u32) -> String {
     text
 }
 
-/// "target creature": without its first word, what an Aura or Equipment says of what it is attached to.
+/// "target creature" without its first word, as for what an Aura or Equipment is attached to.
 const fn a_target(kind: Kind) -> Usage {
     Usage::new(Determiner::Target(String::new(), Number::One), kind)
 }
@@ -68,7 +68,8 @@ fn landwalk(quality: &Filter) -> String {
     adjectives.join(" ")
 }
 
-/// "mountain", "basic land": what a typecycling ability searches for, before its word (CR 702.29e).
+/// "mountain", "basic land": what a typecycling ability searches for, as written before its word
+/// (CR 702.29e).
 fn searched(what: &Filter) -> String {
     match what {
         Filter::All(parts) => {
@@ -83,7 +84,7 @@ fn searched(what: &Filter) -> String {
 }
 
 impl Voice<'_> {
-    /// A keyword ability with what the card adds to its word.
+    /// A keyword ability with its variables.
     pub(super) fn keyword(&mut self, keyword: &Keyword) -> String {
         match keyword.operand() {
             Operand::Nothing => keyword.word().to_owned(),
@@ -93,12 +94,12 @@ impl Voice<'_> {
         }
     }
 
-    /// A keyword ability with what it alone says.
+    /// A keyword ability with wording of its own.
     fn own_keyword(&mut self, keyword: &Keyword) -> String {
         match keyword {
             Keyword::Enchant(what) => format!("enchant {}", self.host_described(what)),
             Keyword::Equip { cost, quality } => {
-                // CR 702.6c: the quality is that of a creature, which goes without saying for a creature type.
+                // CR 702.6c: the quality is that of a creature, so a creature type needs no noun.
                 let quality = quality.as_ref().map(|filter| self.noun(filter, &a_target(Kind::Creature)).text);
                 let quality = quality.map(|text| text.trim_start_matches("target ").to_owned());
                 let cost = self.after_word(cost);
@@ -116,7 +117,7 @@ impl Voice<'_> {
                 let costs: Vec<String> = costs.iter().map(|cost| self.after_word(cost)).collect();
                 format!("kicker{}", costs.join(" and/or"))
             }
-            // As what a filter asks for: "a morph ability".
+            // In a filter: "a morph ability".
             Keyword::Morph(cost) | Keyword::Megamorph(cost) if cost.is_empty() => {
                 format!("a {} ability", keyword.word())
             }
@@ -203,14 +204,14 @@ impl Voice<'_> {
         }
     }
 
-    /// A cost after a keyword: mana after a space, anything else after a dash.
+    /// A cost after a keyword: mana after a space, any other cost after a dash.
     fn after_word(&mut self, cost: &[Cost]) -> String {
         let mana = cost.iter().all(|part| matches!(part, Cost::Mana(_)));
         let text = self.cost(cost);
         if mana { format!(" {text}") } else { format!("\u{2014}{text}") }
     }
 
-    /// What an Aura can enchant, or an Equipment equip: "creature you control".
+    /// What an Aura can enchant or an Equipment equip: "creature you control".
     pub(super) fn host_described(&mut self, what: &TargetWhat) -> String {
         let object = |voice: &mut Self, filter: &Filter| {
             voice.noun(filter, &a_target(Kind::Permanent)).text.trim_start_matches("target ").to_owned()
@@ -248,7 +249,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What a player does who pays: "pays {2}", "sacrifices a creature" (CR 118.12).
+    /// The action of a player who pays: "pays {2}", "sacrifices a creature" (CR 118.12).
     pub(super) fn pays(&mut self, cost: &[Cost], person: Person) -> String {
         let parts: Vec<String> = cost
             .iter()

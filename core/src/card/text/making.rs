@@ -1,4 +1,4 @@
-//! What is made and looked for: mana, tokens, cards of a library (CR 106.3, 111.2, 701.19).
+//! Making and searching: mana, tokens, cards in a library (CR 106.3, 111.2, 701.19).
 
 use crate::card::ast::ability::Total;
 use crate::card::ast::cost::ManaOutput;
@@ -43,7 +43,7 @@ impl Voice<'_> {
         Amount { text, tail: String::new() }
     }
 
-    /// The mana that is added (CR 106.1, 107.4).
+    /// The mana added (CR 106.1, 107.4).
     pub(super) fn mana(&mut self, mana: &ManaOutput) -> Amount {
         let symbol = |kind: ManaType| ManaSymbol::Mana(kind).to_string();
         let (kinds, amount) = match mana {

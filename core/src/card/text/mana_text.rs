@@ -1,5 +1,5 @@
-//! Mana that is more than symbols, and what is said of it: "two mana in any combination of {R} and {G}", "spend this mana
-//! only to cast creature spells" (CR 106.5-8).
+//! Mana beyond plain symbols, and its terms: "two mana in any combination of {R} and {G}", "spend
+//! this mana only to cast creature spells" (CR 106.5-8).
 
 use crate::card::ast::cost::{ManaOutput, ManaTerm, SpentOn};
 use crate::card::ast::filter::{Filter, Players, Quantity};
@@ -12,11 +12,11 @@ use super::numbers::constant;
 use super::phrase::{Amount, Determiner, Kind, Usage};
 use super::voice::Voice;
 
-/// What "that spell" is said of.
+/// The event that "that spell" refers to.
 static SPENT: TriggerEvent = TriggerEvent::Casts(Players::You, Filter::Any);
 
 impl Voice<'_> {
-    /// What is no more than some units, or so much of one type, is written by `mana`.
+    /// Mana other than plain units or an amount of one type, which `mana` writes.
     pub(super) fn other_mana(&mut self, mana: &ManaOutput) -> Amount {
         let symbol = |kind: &ManaType| ManaSymbol::Mana(*kind).to_string();
         let text = match mana {
@@ -60,7 +60,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What is said of mana that has been added (CR 106.6).
+    /// A term of the added mana (CR 106.6).
     pub(super) fn mana_term(&mut self, term: &ManaTerm) -> String {
         match term {
             ManaTerm::Only(on) => format!("spend this mana only {}", self.spent_on(on, Determiner::Bare)),
@@ -83,7 +83,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What X must be: "X can't be 0" (CR 107.3a).
+    /// A limit on X: "X can't be 0" (CR 107.3a).
     pub(super) fn x_limit(&mut self, (comparison, number): &(Comparison, Quantity)) -> String {
         if let (Comparison::AtLeast, Some(1)) | (Comparison::Greater, Some(0)) = (comparison, constant(number)) {
             return "X can't be 0".to_owned();
@@ -115,7 +115,7 @@ impl Voice<'_> {
     }
 }
 
-/// Which mana alone may be spent on X (CR 601.2h).
+/// The only mana that may be spent on X (CR 601.2h).
 pub(super) fn spent_on_x(kinds: &[ManaType]) -> Option<String> {
     let word = |kind: &ManaType| kind.color().map_or("colorless", crate::card::Color::word).to_owned();
     let words: Vec<String> = kinds.iter().map(word).collect();

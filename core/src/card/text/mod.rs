@@ -1,13 +1,14 @@
-//! Rules text written out from abilities as data: one phrase for each node of the tree (CR 113, 207).
+//! Writes rules text from abilities as data, one phrase for each node of the tree (CR 113, 207).
 //!
-//! Nothing here knows a card: what is written is composed from the nodes, in the manner in which cards are written, and
-//! says what the engine will do. Text that is read is no concern of this module.
+//! Nothing here knows a card: the text is composed from the nodes, in the style of printed cards,
+//! and says what the engine will do. Reading text is not the concern of this module.
 //!
-//! The parts, from small to large: `inflection` is English; `nouns` writes filters, and `filter_kinds` what they come to;
-//! `references` writes what "it" and "target" stand for, and `whose` what "you" does; `numbers` writes quantities;
-//! `conditions` and `trigger_text` write conditions and trigger events, and `movement` changes of zones in them;
-//! `effect_text`, `modifications`, `replacements` and `would` write static effects; `clauses`, `instruction_text`,
-//! `verbs`, `making`, `branches` and `bodies` write what is done.
+//! The parts, from small to large: `inflection` is English grammar; `nouns` writes filters, with
+//! facts about them in `filter_kinds`; `references` resolves "it" and "target", and `whose` writes
+//! players and possessives; `numbers` writes quantities; `conditions` and `trigger_text` write
+//! conditions and trigger events, and `movement` the zone changes in them; `effect_text`,
+//! `modifications`, `replacements` and `would` write static effects; `clauses`, `instruction_text`,
+//! `verbs`, `making`, `branches` and `bodies` write instructions.
 
 mod attributes;
 mod bodies;
@@ -89,11 +90,13 @@ impl<'a> Voice<'a> {
     }
 }
 
-/// The rules text of a face, a line for each paragraph; keyword abilities that follow one another share a line.
+/// The rules text of a face, one line for each paragraph; consecutive keyword abilities share a
+/// line.
 pub fn rules_text(face: &Face) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut keywords = false;
-    // One that goes on with a sentence stands alone (CR 702.139a); so does a striation (CR 711.3).
+    // A keyword with a sentence of its own stands alone (CR 702.139a); so does a striation
+    // (CR 711.3).
     let is_plain = |ability: &Ability| match ability {
         Ability::Keyword(keyword) => {
             !matches!(keyword, Keyword::Companion(_) | Keyword::Level(_) | Keyword::Chapter(_) | Keyword::ClassLevel(_))
@@ -113,7 +116,7 @@ pub fn rules_text(face: &Face) -> Vec<String> {
     lines
 }
 
-/// The text of one ability of an object of the given name.
+/// The text of one ability of an object with this name.
 pub fn ability_text(ability: &Ability, name: &str) -> String {
     Voice::new(name).ability(ability)
 }
@@ -134,7 +137,7 @@ pub fn cost_text(cost: &[Cost]) -> String {
     Voice::new("this permanent").cost(cost)
 }
 
-/// A cost as it is paid for an object of this name: "Sacrifice Fling".
+/// A cost as paid for an object with this name: "Sacrifice Fling".
 pub fn cost_text_of(cost: &[Cost], name: &str) -> String {
     Voice::new(name).cost(cost)
 }
@@ -144,19 +147,19 @@ pub fn with_article(noun: &str) -> String {
     inflection::with_article(noun)
 }
 
-/// What a change of characteristics does to an object, with its verb: "gets +2/+2", "gains flying".
+/// The effect of a modification on an object, with its verb: "gets +2/+2", "gains flying".
 pub fn modification_text(modification: &Modification, name: &str) -> String {
     let one = std::slice::from_ref(modification);
     let clauses = Voice::new(name).modified(Subject::Unsaid, one, Mood::Beginning, "");
     list(&clauses.iter().map(clauses::Clause::finite).collect::<Vec<_>>(), "and")
 }
 
-/// One object that fits a filter: "a nonblack creature you control".
+/// One matching object: "a nonblack creature you control".
 pub fn filter_text(filter: &Filter, name: &str) -> String {
     Voice::new(name).noun(filter, &Usage::new(Determiner::A, Kind::Permanent)).text
 }
 
-/// What a target is announced as: "up to two target creatures" (CR 115.1).
+/// A target as announced: "up to two target creatures" (CR 115.1).
 pub fn target_text(target: &TargetSpec, name: &str) -> String {
     Voice { targets: std::slice::from_ref(target), ..Voice::new(name) }.target(0).text
 }
@@ -169,19 +172,19 @@ pub fn mode_text(mode: &Mode, name: &str) -> String {
     capitalized(&running(&said))
 }
 
-/// One instruction as a sentence; `targets` are those of the ability that it belongs to.
+/// One instruction as a sentence; `targets` are those of its ability.
 pub fn instruction_text(instruction: &Instruction, targets: &[TargetSpec], name: &str) -> String {
     let mut voice = Voice { targets, ..Voice::new(name) };
     let pieces = voice.pieces(std::slice::from_ref(instruction));
     capitalized(&running(&clauses::sentences(&pieces)))
 }
 
-/// What a static effect says, as sentences: "Creatures you control get +1/+1."
+/// The sentences of a static effect: "Creatures you control get +1/+1."
 pub fn effect_text(effect: &StaticEffect, name: &str) -> String {
     capitalized(&running(&Voice::new(name).static_effect(effect, None)))
 }
 
-/// What is said of mana, as sentences: "Spend this mana only to cast creature spells" (CR 106.6).
+/// The sentences of mana terms: "Spend this mana only to cast creature spells" (CR 106.6).
 pub fn terms_text(terms: &[ManaTerm], name: &str) -> String {
     let mut voice = Voice::new(name);
     let said: Vec<String> = terms.iter().map(|term| voice.mana_term(term)).collect();
@@ -277,7 +280,7 @@ impl<'a> Voice<'a> {
         }
     }
 
-    /// Whether an ability is an emblem's, which is in the command zone by nature (CR 114.1).
+    /// Whether an ability belongs to an emblem, which is always in the command zone (CR 114.1).
     fn is_emblem_in(&self, zone: ZoneKind) -> bool {
         zone == ZoneKind::Command && self.name == EMBLEM
     }
@@ -295,7 +298,7 @@ impl<'a> Voice<'a> {
         let event = self.trigger_event(&ability.when, false);
         self.trigger = Some(&ability.when);
         let mut text = event;
-        // What triggers as it is cast is on the stack by nature.
+        // An ability that triggers on casting its own spell is on the stack anyway.
         let cast = matches!(&ability.when, TriggerEvent::Casts(_, what) if filter_kinds::is_this(what));
         let mut conditions: Vec<String> = Vec::new();
         let by_nature = (cast && ability.zone == ZoneKind::Stack) || self.is_emblem_in(ability.zone);
@@ -315,7 +318,7 @@ impl<'a> Voice<'a> {
         };
         let counter = if ability.uncounterable { " This ability can't be countered." } else { "" };
         let text = format!("{text}, {}{limit}{counter}", running(&self.body(&ability.body)));
-        // Whose step it is matters where that player is spoken of.
+        // The player of a step must be named if the text refers to that player.
         let text = match text.strip_prefix("at the beginning of each ") {
             Some(rest) if rest.contains("that player") && matches!(ability.when, TriggerEvent::BeginningOf(..)) => {
                 format!("at the beginning of each player's {rest}")
@@ -326,11 +329,12 @@ impl<'a> Voice<'a> {
     }
 
     fn static_ability(&mut self, ability: &'a StaticAbility) -> String {
-        // A spell that can't be countered is on the stack, one that defines itself is everywhere.
+        // "Can't be countered" implies the stack, and a characteristic-defining ability functions
+        // everywhere.
         let by_nature = match &ability.effect {
             StaticEffect::Restrict(Restriction::CantBeCountered(_)) => ability.zone == ZoneKind::Stack,
             StaticEffect::Modify { defining, .. } => *defining,
-            // CR 113.6c-d: what a spell itself costs is said of it on the stack.
+            // CR 113.6c-d: a change to a spell's own cost implies the stack.
             StaticEffect::Cost(_) => ability.zone == ZoneKind::Stack,
             StaticEffect::Restrict(_)
             | StaticEffect::Require(_)
@@ -346,12 +350,12 @@ impl<'a> Voice<'a> {
             | StaticEffect::MoreDevotion { .. }
             | StaticEffect::TriggerAgain { .. }
             | StaticEffect::PlayersHave { .. } => false,
-            // It says itself that it is in an opening hand.
+            // Its text already mentions the opening hand.
             StaticEffect::OpeningHand { .. } => ability.zone == ZoneKind::Hand,
-            // What allows casting the card itself tells from where.
+            // Permission to cast the card itself already says from where.
             StaticEffect::Permit(permission) => permission.is_of_this(),
         };
-        // When a spell can't be cast at all is said as when it can be.
+        // A limit on when a spell can be cast is written as when it can be cast.
         if let StaticEffect::Restrict(Restriction::CantCast { who: Players::Each | Players::You, what, except: None }) =
             &ability.effect
             && filter_kinds::is_this(what)

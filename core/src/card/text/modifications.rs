@@ -1,4 +1,4 @@
-//! What continuous effects change, as verbs: "gets +1/+1 and has flying" (CR 611, 613).
+//! Changes by continuous effects, as verbs: "gets +1/+1 and has flying" (CR 611, 613).
 
 use crate::card::ast::ability::Ability;
 use crate::card::ast::effect::Modification;
@@ -13,7 +13,7 @@ use super::inflection::{Number, Person, its, list, plural, with_article};
 use super::phrase::{Case, Determiner, Kind, Mood, Phrase, Subject, Usage};
 use super::voice::Voice;
 
-/// Whether a number is about each object that is modified.
+/// Whether a number depends on each modified object.
 fn about_affected(modification: &Modification) -> bool {
     fn number(quantity: &Quantity) -> bool {
         match quantity {
@@ -60,7 +60,7 @@ fn about_affected(modification: &Modification) -> bool {
     }
 }
 
-/// Colours in running text.
+/// Colors in running text.
 fn colors_text(colors: Colors) -> String {
     let words: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
     match words.len() {
@@ -70,7 +70,7 @@ fn colors_text(colors: Colors) -> String {
     }
 }
 
-/// Whether a filter names no more than kinds of permanents.
+/// Whether a filter only names kinds of permanents.
 fn is_kind(filter: &Filter) -> bool {
     match filter {
         Filter::Any | Filter::Type(_) | Filter::Subtype(_) => true,
@@ -79,7 +79,7 @@ fn is_kind(filter: &Filter) -> bool {
     }
 }
 
-/// How many of the first modifications are of one kind and said together.
+/// The number of leading modifications of one kind, which share a phrase.
 fn run_length(modifications: &[Modification]) -> usize {
     let kind = |modification: &Modification| match modification {
         Modification::AddType(_) | Modification::AddSubtype(_) | Modification::AddSupertype(_) => 1,
@@ -118,18 +118,18 @@ fn added_types(group: &[Modification], size: Option<&str>, number: Number) -> St
     format!("{noun} in addition to {} other types", its(number))
 }
 
-/// An ability that is granted: a keyword by its name, any other in quotation marks.
+/// A granted ability: a keyword by name, any other in quotation marks.
 pub(super) fn quoted(ability: &Ability, host: &str) -> String {
     match ability {
         Ability::Keyword(keyword) => Voice::new(host).keyword(keyword),
         Ability::Spell(_) | Ability::Activated(_) | Ability::Triggered(_) | Ability::Static(_) => {
-            // A quotation within it has single marks.
+            // A nested quotation has single marks.
             format!("\"{}\"", super::ability_text(ability, host).replace('"', "'"))
         }
     }
 }
 
-/// The same, where it may name the object whose ability grants it (CR 201.4a).
+/// Like `quoted`, for an ability that may name the object that grants it (CR 201.4a).
 fn granted(ability: &Ability, host: &str, granter: &str) -> String {
     match granted_by(ability, 0, granter) {
         Some(naming) => quoted(&naming, host),
@@ -142,12 +142,12 @@ pub(super) fn quoted_all(abilities: &[Ability], host: &str, granter: &str) -> St
     list(&abilities.iter().map(|ability| granted(ability, host, granter)).collect::<Vec<_>>(), "and")
 }
 
-/// Whether a modification sets the color to one, or to none.
+/// Whether a modification sets a single color or none.
 fn has_one_color(it: &Modification) -> bool {
     matches!(it, Modification::SetColors(colors) if colors.iter().count() < 2)
 }
 
-/// What is said of changes of the type line; nothing of any other change.
+/// The verbs for changes to the type line; `None` for any other change.
 fn types_said(
     modification: &Modification,
     group: &[Modification],
@@ -196,7 +196,7 @@ fn types_said(
                 push("lose", format!("all {kind_word} types"));
             } else {
                 push(become_, noun(&words.join(" ")));
-                // CR 305.7 says the rest for lands.
+                // For lands, CR 305.7 implies the rest.
                 if *kind != CardType::Land {
                     push("lose", format!("all other {kind_word} types"));
                 }
@@ -208,7 +208,7 @@ fn types_said(
 }
 
 impl Voice<'_> {
-    /// What a granted ability calls the object that has it.
+    /// What a granted ability calls its object.
     fn host_word(&self, what: Subject<'_>) -> String {
         let filter = match what {
             Subject::Filter(filter) => Some(filter),
@@ -225,7 +225,7 @@ impl Voice<'_> {
         filter.map_or_else(|| "this permanent".to_owned(), |filter| format!("this {}", word_for(filter)))
     }
 
-    /// Changes of characteristics as clauses; `tail` says how long they last.
+    /// Changes to characteristics as clauses; `tail` is their duration.
     pub(super) fn modified(
         &mut self,
         what: Subject<'_>,
@@ -244,7 +244,7 @@ impl Voice<'_> {
         let mut clauses: Vec<Clause> = Vec::new();
         let mut rest: &[Modification] = modifications;
         let mut said: Option<Number> = None;
-        // Who controls it is said first, since it has another subject.
+        // A change of controller comes first, since it has a different subject.
         let unsaid = matches!(what, Subject::Unsaid);
         while let ([Modification::Control(who), others @ ..], false) = (rest, unsaid) {
             let (subject, person) = self.player(who);
@@ -286,7 +286,7 @@ impl Voice<'_> {
         number
     }
 
-    /// What is said of abilities that are gained and lost; nothing of any other change.
+    /// The verbs for gained and lost abilities; `None` for any other change.
     fn abilities_said(
         &mut self,
         modification: &Modification,
@@ -342,9 +342,9 @@ impl Voice<'_> {
         Some(verbs)
     }
 
-    /// The size, and the color, of what becomes a creature.
+    /// The size and color of what becomes a creature.
     fn size_of_creature(&mut self, modifications: &[Modification]) -> Option<String> {
-        // What becomes a creature has its size before the noun: "a 2/2 creature in addition to its other types".
+        // The size stands before the noun: "a 2/2 creature in addition to its other types".
         let creature = modifications.contains(&Modification::AddType(CardType::Creature));
         let mut size = modifications.iter().find_map(|it| match it {
             Modification::SetPowerToughness(power, toughness) if creature => self.size(power, toughness),
@@ -360,7 +360,7 @@ impl Voice<'_> {
         size
     }
 
-    /// Each change as a verb with what follows it, and what is said at the end of all of them.
+    /// Each change as a verb with the words after it, and the common ending.
     fn verbs(
         &mut self,
         modifications: &[Modification],
@@ -378,7 +378,7 @@ impl Voice<'_> {
         let colored = has_one_color;
         let mut index = 0;
         while let Some(modification) = modifications.get(index) {
-            // Neighbours of one kind are said together.
+            // Consecutive modifications of one kind share a phrase.
             let run = modifications.get(index..).map_or(1, run_length);
             let group = modifications.get(index..index + run).unwrap_or_default();
             index += run;
@@ -424,7 +424,7 @@ impl Voice<'_> {
                 }
                 Modification::AddPowerToughness(power, toughness) => {
                     let amount = self.change(power, toughness);
-                    // ", where X is ..." stands at the end of the sentence, "for each ..." by its number.
+                    // ", where X is …" ends the sentence; "for each …" follows its number.
                     if alone || amount.tail.starts_with(',') {
                         push("get", amount.text);
                         tail.push_str(&amount.tail);
@@ -456,7 +456,7 @@ impl Voice<'_> {
                 Modification::HasText(ability) => {
                     push("have", format!("the text {}", granted(ability, host, self.name)));
                 }
-                // It is said above.
+                // Handled above.
                 _ => {}
             }
         }

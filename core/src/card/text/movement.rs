@@ -1,4 +1,5 @@
-//! Changes of zones and times as clauses: "a creature dies", "at the beginning of your upkeep" (CR 603.6).
+//! Zone changes and times as clauses: "a creature dies", "at the beginning of your upkeep"
+//! (CR 603.6).
 
 use crate::card::ast::filter::{Filter, Players};
 use crate::card::words::turn_step::TurnStep;
@@ -83,7 +84,7 @@ impl Voice<'_> {
         }
     }
 
-    /// An object's change of zones as a clause: "a creature dies"; with `would`, "a creature would die".
+    /// A zone change as a clause: "a creature dies"; with `would`, "a creature would die".
     pub(super) fn movement(&mut self, what: &Filter, from: Option<Zones>, to: Option<Zones>, would: &str) -> String {
         let stand_in = self.stand_in;
         let person = match stand_in {
@@ -133,7 +134,7 @@ impl Voice<'_> {
         };
         let clause = match into {
             None => match (from, to) {
-                // Several zones to go to.
+                // Several destination zones.
                 (_, Some(to)) => {
                     let places = to.iter().map(|zone| self.place(zone, None, Number::One, false));
                     let places: Vec<String> = places.map(|place| format!("put {place}")).collect();

@@ -10,7 +10,7 @@ use super::inflection::{Number, list, numbered, spaced};
 use super::phrase::{Case, Determiner, Kind, Phrase, Usage};
 use super::voice::Voice;
 
-/// What is said of the objects, by its place in the phrase. Each inner list holds alternatives.
+/// The attributes of the objects, by their place in the phrase. Each inner list holds alternatives.
 #[derive(Debug, Default)]
 struct Noun {
     number: Number,
@@ -30,7 +30,7 @@ struct Noun {
 }
 
 impl Voice<'_> {
-    /// A noun phrase for the objects that fit.
+    /// A noun phrase for the matching objects.
     pub(super) fn noun(&mut self, filter: &Filter, usage: &Usage) -> Phrase {
         self.noun_besides(filter, usage, false)
     }
@@ -40,7 +40,7 @@ impl Voice<'_> {
             Filter::This => self.object(&Objects::This, Case::Object),
             Filter::Is(reference) => {
                 let phrase = self.object(reference, Case::Object);
-                // Of several, it is about any.
+                // In the plural, it means any of them.
                 match (&usage.determiner, phrase.number, reference) {
                     (_, _, Objects::Each(_)) | (_, Number::One, _) => phrase,
                     (Determiner::A, Number::Many, _) => {
@@ -50,7 +50,7 @@ impl Voice<'_> {
                     _ => phrase,
                 }
             }
-            // The object with the ability, if more is so: "Example, if it's tapped,".
+            // The object with the ability, with a further condition: "Example, if it's tapped,".
             Filter::All(parts) if parts.len() > 1 && parts.iter().any(is_this) => {
                 let rest: Vec<Filter> = parts.iter().filter(|part| !is_this(part)).cloned().collect();
                 let this = self.object(&Objects::This, Case::Object);
@@ -64,7 +64,7 @@ impl Voice<'_> {
             Filter::All(parts) if parts.len() == 1 => self.noun_besides(&parts[0], usage, besides_this),
             Filter::AnyOf(parts) if !parts.is_empty() && !self.is_single(filter) => {
                 let besides = besides_this || mentions_this(filter);
-                // "Target" is said once: "target spell or permanent".
+                // "Target" is written once: "target spell or permanent".
                 let bare = match &usage.determiner {
                     Determiner::Target(_, number) => Determiner::Several(String::new(), *number),
                     other => other.clone(),
@@ -87,12 +87,13 @@ impl Voice<'_> {
                 Phrase { text: list(&words, conjunction), number }
             }
             _ => {
-                // What an adjective or a comparison refers to is named, since "it" would be the noun itself.
+                // An adjective or a comparison names its referent, since "it" would mean the noun
+                // itself.
                 let before = self.it.take();
                 let number = usage.determiner.number();
                 let mut noun = Noun { number, other: besides_this, ..Noun::default() };
                 self.describe(&mut noun, filter);
-                // What attacks or blocks is a creature.
+                // Only creatures attack and block.
                 let fights = usage.kind == Kind::Permanent && word_for(filter) == "creature";
                 let kind = if fights { Kind::Creature } else { usage.kind };
                 let phrase = self.written(noun, &Usage { kind, ..usage.clone() });
@@ -102,7 +103,7 @@ impl Voice<'_> {
         }
     }
 
-    /// Adds what a filter says to a noun.
+    /// Adds the attributes of a filter to a noun.
     fn describe(&mut self, noun: &mut Noun, filter: &Filter) {
         match filter {
             Filter::All(parts) => return parts.iter().for_each(|part| self.describe(noun, part)),
@@ -138,7 +139,7 @@ impl Voice<'_> {
         let mut adjectives = noun.adjectives;
         adjectives.sort_by_key(|(rank, _)| *rank);
         let mut words: Vec<String> = adjectives.into_iter().map(|(_, word)| word).collect();
-        // The last group is the noun itself, the others stand before it unchanged.
+        // The last group is the noun itself; the others precede it unchanged.
         let mut groups: Vec<Vec<String>> = noun.subtypes;
         groups.extend(noun.types.iter().map(|kinds| kinds.iter().map(|kind| type_word(*kind)).collect()));
         let elsewhere = noun.zones.as_ref().is_some_and(|zones| !zones.contains(&ZoneKind::Battlefield));
@@ -158,7 +159,7 @@ impl Voice<'_> {
         });
         let mut whose = noun.owner;
         if in_own_zone {
-            // Where there is no controller, the owner is meant (CR 108.4a).
+            // Objects without a controller have an owner (CR 108.4a).
             whose = whose.or_else(|| noun.controller.clone());
         } else if let Some((who, true)) = &noun.controller
             && whose.as_ref() == Some(&(who.clone(), true))
@@ -175,7 +176,7 @@ impl Voice<'_> {
             words.push(self.relation(who, "own", *positive, number));
         }
         words.extend(noun.named);
-        // What was done to it tells where it is.
+        // An earlier action already implies the zone.
         let told = noun.way.is_some() && own.is_none();
         words.extend(noun.way);
         let pick = |pair: &[String; 2]| pair[usize::from(number == Number::Many)].clone();
@@ -188,7 +189,7 @@ impl Voice<'_> {
         if let Some(zones) = &noun.zones
             && !zones.is_empty()
             && !(told && matches!(zones.as_slice(), [ZoneKind::Library | ZoneKind::Exile]))
-            // Spells and abilities are nowhere else.
+            // Spells and abilities are only on the stack.
             && (usage.from || !matches!(zones.as_slice(), [ZoneKind::Stack]))
         {
             let all = matches!(usage.determiner, Determiner::All);
@@ -206,7 +207,7 @@ impl Voice<'_> {
         Phrase { text: usage.determiner.before(&spaced(words), noun.other), number }
     }
 
-    /// Whether a phrase is about all that is left in a library of what was looked at or revealed.
+    /// Whether a phrase means the rest of the cards looked at or revealed in a library.
     fn is_rest(&self, noun: &Noun, usage: &Usage) -> bool {
         let plain = noun.adjectives.is_empty()
             && noun.subtypes.is_empty()
@@ -271,7 +272,7 @@ impl Noun {
     }
 }
 
-/// The noun that the filter leaves to its surroundings.
+/// The noun where the filter leaves it to the context.
 fn head(
     kind: Kind,
     elsewhere: bool,

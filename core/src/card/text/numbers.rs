@@ -9,19 +9,19 @@ use super::inflection::{Number, counted, number_word, plural, spaced};
 use super::phrase::{Amount, Determiner, Kind, Usage};
 use super::voice::Voice;
 
-/// One of the two numbers of a change of power and toughness.
+/// Either number of a change to power and toughness.
 enum Term {
     Fixed(i32),
-    /// So much for each of something.
+    /// An amount for each of something.
     Each(i32, String),
-    /// A letter, with or without a minus, and what it stands for if the cost does not tell.
+    /// A letter, perhaps negative, and its meaning if the cost doesn't define it.
     Letter {
         minus: bool,
         is: Option<String>,
     },
 }
 
-/// The kind of counter as players have it: energy has a symbol (CR 107.14).
+/// A counter kind for players: energy has a symbol (CR 107.14).
 pub(super) fn counters_of_player(kind: &CounterKind, number: Number) -> String {
     match kind {
         CounterKind::Energy => "{E}".to_owned(),
@@ -31,7 +31,7 @@ pub(super) fn counters_of_player(kind: &CounterKind, number: Number) -> String {
     }
 }
 
-/// The number, where it is no more than arithmetic with printed numbers.
+/// The number, if it is only arithmetic with printed numbers.
 pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
     match quantity {
         Quantity::Fixed(n) => Some(*n),
@@ -47,7 +47,7 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
     }
 }
 
-/// Whether X, as it was announced, is part of the number (CR 107.3).
+/// Whether the number contains the announced X (CR 107.3).
 fn has_x(quantity: &Quantity) -> bool {
     match quantity {
         Quantity::X => true,
@@ -59,14 +59,14 @@ fn has_x(quantity: &Quantity) -> bool {
 }
 
 impl Voice<'_> {
-    /// Objects that are counted: "cards exiled with it".
+    /// Counted objects: "cards exiled with it".
     fn counted_objects(&mut self, objects: &Objects) -> String {
         let usage = Usage::new(Determiner::Bare, Kind::Permanent);
         let phrase = self.object_with(objects, super::phrase::Case::Object, &usage);
         phrase.text.trim_start_matches("each ").to_owned()
     }
 
-    /// So much of what is measured: damage, life.
+    /// An amount of something measured: damage, life.
     pub(super) fn measure(&mut self, quantity: &Quantity, unit: &str) -> Amount {
         if *quantity == Quantity::X || constant(quantity).is_some() {
             return Amount::plain(format!("{} {unit}", self.value(quantity)));
@@ -80,7 +80,7 @@ impl Voice<'_> {
         }
     }
 
-    /// So many of what is counted: cards, tokens, counters.
+    /// A number of something counted: cards, tokens, counters.
     pub(super) fn count(&mut self, quantity: &Quantity, unit: &str) -> Amount {
         if let Some(n) = constant(quantity) {
             return Amount::plain(counted(i64::from(n), unit));
@@ -96,7 +96,7 @@ impl Voice<'_> {
         }
     }
 
-    /// So many counters, with what they are equal to apart: "a number of counters ... equal to ...".
+    /// A number of counters with a separate definition: "a number of counters … equal to …".
     pub(super) fn count_apart(&mut self, quantity: &Quantity, unit: &str) -> Amount {
         let amount = self.count(quantity, unit);
         match amount.text.split_once(" equal to ") {
@@ -107,7 +107,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What can be counted one by one: how many for each, and "for each ...".
+    /// A countable quantity: the number for each, and "for each …".
     pub(super) fn for_each(&mut self, quantity: &Quantity) -> Option<(i32, String)> {
         let text = match quantity {
             Quantity::Count(filter) => self.noun(filter, &Usage::new(Determiner::Each, Kind::Permanent)).text,
@@ -178,7 +178,7 @@ impl Voice<'_> {
         said.unwrap_or_default()
     }
 
-    /// Numbers, and counts of objects.
+    /// Numbers and counts of objects.
     fn counted_number(&mut self, quantity: &Quantity) -> Option<String> {
         Some(match quantity {
             Quantity::Fixed(n) => n.to_string(),
@@ -222,7 +222,7 @@ impl Voice<'_> {
         })
     }
 
-    /// Numbers that objects and players have.
+    /// Numbers of objects and players.
     fn number_of_object(&mut self, quantity: &Quantity) -> Option<String> {
         Some(match quantity {
             Quantity::Power(objects) => self.measure_of(objects, "power"),
@@ -279,7 +279,7 @@ impl Voice<'_> {
         })
     }
 
-    /// What has happened, was chosen, paid or rolled.
+    /// Numbers of past events, choices, payments and rolls.
     fn number_of_happening(&mut self, quantity: &Quantity) -> Option<String> {
         Some(match quantity {
             Quantity::Coins(side) => super::filter_kinds::coins(*side).to_owned(),
@@ -422,7 +422,8 @@ impl Voice<'_> {
         format!("the {which} {} among {among}", self.measure_of_each(&each.of))
     }
 
-    /// What is counted of each player, said of one of them: "number of spells that a player cast last turn".
+    /// A count for each player, phrased for one of them: "number of spells that a player cast last
+    /// turn".
     fn counted_of_player(&mut self, who: &Players, of: &Quantity) -> Option<String> {
         if matches!(of, Quantity::Life(Players::They) | Quantity::HandSize(Players::They)) {
             return None;
@@ -436,7 +437,7 @@ impl Voice<'_> {
         Some(counted.replace("that player", &one))
     }
 
-    /// What a number of each of several is called: "power", "mana value".
+    /// The name of a number that each of several has: "power", "mana value".
     pub(super) fn measure_of_each(&mut self, of: &Quantity) -> String {
         match of {
             Quantity::Power(Objects::Affected) => "power".to_owned(),
@@ -474,18 +475,18 @@ impl Voice<'_> {
         }
     }
 
-    /// A change of power and toughness: "+2/+2", "-X/-0", "+1/+1 ... for each ...".
+    /// A change to power and toughness: "+2/+2", "-X/-0", "+1/+1 … for each …".
     pub(super) fn change(&mut self, power: &Quantity, toughness: &Quantity) -> Amount {
         let before = (self.said.clone(), self.it);
         let mut terms = [self.term(power), self.term(toughness)];
-        // "For each" is said of both numbers, or of the one that is not zero.
+        // "For each" applies to both numbers, or to the one that isn't zero.
         let together = match &terms {
             [Term::Each(_, left), Term::Each(_, right)] => left == right,
             [Term::Each(..), other] | [other, Term::Each(..)] => matches!(other, Term::Fixed(0)),
             _ => true,
         };
         if !together {
-            // They are written anew, as if nothing had been said.
+            // They are rewritten from the earlier state.
             (self.said, self.it) = before;
             for (term, quantity) in terms.iter_mut().zip([power, toughness]) {
                 if let Term::Each(..) = term {
@@ -520,7 +521,7 @@ impl Voice<'_> {
             let wheres: Vec<String> = named.iter().map(|(value, letter)| format!("{letter} is {value}")).collect();
             tail = format!(", where {}", wheres.join(" and "));
         }
-        // A zero takes the sign of its partner.
+        // A zero takes the sign of the other number.
         let zero = |at: usize| written.get(at).is_some_and(|(_, text)| text == "0");
         let minus = |at: usize| written.get(at).is_some_and(|(minus, _)| *minus);
         let signed = |at: usize, other: usize| {
@@ -549,7 +550,7 @@ impl Voice<'_> {
         }
     }
 
-    /// Power and toughness before a noun, where both are short: "2/2", "X/X".
+    /// Power and toughness before a noun, if both are short: "2/2", "X/X".
     pub(super) fn size(&mut self, power: &Quantity, toughness: &Quantity) -> Option<String> {
         let simple = |quantity: &Quantity| matches!(quantity, Quantity::Fixed(_) | Quantity::X);
         (simple(power) && simple(toughness)).then(|| format!("{}/{}", self.value(power), self.value(toughness)))

@@ -8,15 +8,15 @@ use super::phrase::{Determiner, Kind, Phrase, Tense, Usage};
 use super::trigger_text::about;
 use super::voice::Voice;
 
-/// What an event is said about.
+/// The subject of a past event.
 enum Subject {
     /// The object is the subject: "that died".
     Itself,
-    /// Another is: "that blocked it".
+    /// Another object: "that blocked it".
     Another,
 }
 
-/// What the object that an event is about does in it, where a relative clause can say so.
+/// The role of the object in an event, if a relative clause can express it.
 const fn subject(when: &TriggerEvent) -> Option<Subject> {
     match when {
         TriggerEvent::Attacks(_)
@@ -57,7 +57,7 @@ const fn subject(when: &TriggerEvent) -> Option<Subject> {
 }
 
 impl Voice<'_> {
-    /// An event, told in a tense.
+    /// An event in a tense.
     fn told(&mut self, when: &TriggerEvent, tense: Tense) -> String {
         let before = std::mem::replace(&mut self.tense, tense);
         let clause = self.trigger_clause(when, false);
@@ -98,7 +98,8 @@ impl Voice<'_> {
         let before = self.many.replace(many.to_owned());
         let counted = self.happened_at_all(when.event());
         self.many = before;
-        // Where something of the event can be counted, it has been; an event of "one or more" counts itself.
+        // An event that contains a countable thing has counted it; one of "one or more" counts
+        // itself.
         if counted != once && !matches!(when.event(), TriggerEvent::OneOrMore(_)) {
             format!("{counted} this turn")
         } else {
@@ -133,7 +134,7 @@ impl Voice<'_> {
         Some(format!("{subject} {verb} {total}{many} life this turn"))
     }
 
-    /// One event about an object that something else stands for: "that died", "it wasn't dealt damage".
+    /// One event about an object behind a pronoun: "that died", "it wasn't dealt damage".
     fn about_object(&mut self, when: &TriggerEvent, stand_in: (&'static str, Number), tense: Tense) -> Option<String> {
         let word = stand_in.0;
         let relative = word == "that";
@@ -210,7 +211,7 @@ impl Voice<'_> {
         match said {
             Some(clauses) => {
                 let joined = format!("{} this turn", clauses.join(if positive { " or " } else { " and " }));
-                // The subject of the first clause has been said.
+                // The subject of the first clause has been written.
                 joined.strip_prefix("it ").map_or_else(|| format!("is such that {joined}"), str::to_owned)
             }
             None => {
@@ -266,7 +267,7 @@ impl Voice<'_> {
     }
 }
 
-/// The event itself, where it is about one or more.
+/// The inner event of "one or more".
 const fn inner(when: &TriggerEvent) -> &TriggerEvent {
     match when {
         TriggerEvent::OneOrMore(inner) => inner,

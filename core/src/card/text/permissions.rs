@@ -1,5 +1,5 @@
-//! What players may do, and what of casting and activating they can't: "you may play lands from your graveyard",
-//! "your opponents can't cast creature spells" (CR 305.2, 601.3, 602.5).
+//! What players may do, and can't cast or activate: "you may play lands from your graveyard", "your
+//! opponents can't cast creature spells" (CR 305.2, 601.3, 602.5).
 
 use crate::card::ast::effect::Replacement;
 use crate::card::ast::filter::{Filter, Objects, Players};
@@ -129,7 +129,7 @@ impl Voice<'_> {
         (said, number)
     }
 
-    /// What is allowed, as a clause.
+    /// A permission as a clause.
     pub(super) fn permission(&mut self, permission: &Permission, time: &str) -> String {
         let may = |who: String, verb: &str, rest: &str| spaced([who.as_str(), "may", verb, rest, time]);
         match permission {
@@ -205,7 +205,7 @@ impl Voice<'_> {
             Permission::SpecialAction { who, cost, then, only: when } => {
                 let (who, person) = self.player(who);
                 let pays = self.pays(cost, Person::You);
-                // In what is done, "you" are whoever takes the action.
+                // In the instructions, "you" is whoever takes the action.
                 let before = std::mem::replace(&mut self.actor, person != Person::You);
                 let pieces = self.pieces(then);
                 self.actor = before;
@@ -240,7 +240,8 @@ impl Voice<'_> {
         }
     }
 
-    /// "to cast instant spells or activate abilities of instants": on what mana may be spent as though it were other mana.
+    /// "to cast instant spells or activate abilities of instants": the uses of mana spent as though
+    /// it were other mana.
     fn spent_as(&mut self, on: &Filter) -> String {
         if let Filter::AnyOf(several) = on {
             let several: Vec<String> = several.iter().map(|on| self.spent_as(on)).collect();
@@ -269,7 +270,7 @@ impl Voice<'_> {
         }
     }
 
-    /// "to cast creature spells or to activate abilities of lands": on what mana can't be spent.
+    /// "to cast creature spells or to activate abilities of lands": the forbidden uses of mana.
     pub(super) fn not_spent(&mut self, on: &Filter) -> String {
         let of_ability = |part: &Filter| matches!(part, Filter::ActivatedAbility | Filter::FromSource(_));
         match on {
@@ -319,11 +320,11 @@ impl Voice<'_> {
                 if !is_land(what) {
                     parts.insert(0, Filter::Type(CardType::Land));
                 }
-                // Cards are played from the hand of who plays them.
+                // Cards in a hand are played by its owner.
                 if zones == [ZoneKind::Hand] && *who == Players::You {
                     parts.push(Filter::OwnedBy(Players::You));
                 }
-                // Where no zone is named, they are only lands.
+                // Without a zone, they can only be lands.
                 let kind = if zones == [ZoneKind::Battlefield] { Kind::Permanent } else { Kind::Card };
                 let lands = without_card(&Filter::All(parts));
                 let lands = self.played(&lands, kind).text;
@@ -389,7 +390,7 @@ impl Voice<'_> {
     }
 }
 
-/// Whether a filter is for lands by what it says.
+/// Whether a filter matches only lands by its own words.
 fn is_land(filter: &Filter) -> bool {
     match filter {
         Filter::Type(kind) => *kind == CardType::Land,
@@ -400,7 +401,7 @@ fn is_land(filter: &Filter) -> bool {
     }
 }
 
-/// The filter without saying that it is about cards.
+/// The filter without its "card".
 fn without_card(filter: &Filter) -> Filter {
     match filter {
         Filter::All(parts) => Filter::All(parts.iter().filter(|it| **it != Filter::Card).map(without_card).collect()),
@@ -416,7 +417,7 @@ const fn top_card(person: Person) -> &'static str {
     }
 }
 
-/// Cards are played from the hand of who plays them: "from their hands".
+/// Cards in a hand are played by its owner: "from their hands".
 fn from_own_hand(cards: String, person: Person) -> String {
     let own = match person {
         Person::You => " from your hand",
@@ -429,7 +430,7 @@ fn from_own_hand(cards: String, person: Person) -> String {
     }
 }
 
-/// "on each of your turns", if nothing is said of the time.
+/// "on each of your turns", if there is no time yet.
 fn each_turn(time: &str, person: Person) -> &str {
     match (time, person) {
         ("", Person::You) => "on each of your turns",
@@ -438,7 +439,7 @@ fn each_turn(time: &str, person: Person) -> &str {
     }
 }
 
-/// What happens instead to a spell that is cast this way.
+/// The replacement effect of a spell cast this way.
 pub(super) fn cast_this_way(instead: &Replacement, number: Number) -> String {
     let name = if number == Number::One { "it" } else { "a spell cast this way" };
     // It is on the stack, wherever it was cast from.

@@ -1,4 +1,4 @@
-//! What phrases are made of: determiners and nouns, pronouns, amounts, and the tense of an event.
+//! Parts of phrases: determiners and nouns, pronouns, amounts, tenses.
 
 use crate::card::ast::ability::TargetSpec;
 use crate::card::ast::filter::{Filter, Objects};
@@ -6,7 +6,7 @@ use crate::card::words::deed::Deed;
 
 use super::inflection::{Number, number_word, spaced, with_article};
 
-/// What stands before the noun.
+/// The words before the noun.
 #[derive(Clone, Debug)]
 pub(super) enum Determiner {
     /// "a", "an", "another".
@@ -17,9 +17,9 @@ pub(super) enum Determiner {
     All,
     /// A bare plural.
     Bare,
-    /// So many: "no", "three or more", "exactly one".
+    /// A number: "no", "three or more", "exactly one".
     Several(String, Number),
-    /// "target" or "another target", after how many if that is not one: "up to two".
+    /// "target" or "another target", preceded by a number other than one: "up to two".
     Target(String, Number),
 }
 
@@ -51,31 +51,31 @@ impl Determiner {
     }
 }
 
-/// What kind of object the surrounding words speak of: the noun where the filter itself names none.
+/// The kind of object that the context implies: the noun where the filter names none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// What is on the battlefield.
+    /// An object on the battlefield.
     Permanent,
-    /// What attacks and blocks.
+    /// An object that attacks and blocks.
     Creature,
-    /// What is cast.
+    /// An object that is cast.
     Spell,
-    /// What deals damage (CR 609.7).
+    /// An object that deals damage (CR 609.7).
     Source,
-    /// What is in a zone where only cards are.
+    /// An object in a zone of cards only.
     Card,
-    /// Whatever changes zones.
+    /// An object that changes zones.
     Object,
 }
 
-/// The way in which a phrase is used.
+/// How a phrase is used.
 #[derive(Clone, Debug)]
 pub(super) struct Usage {
     pub(super) determiner: Determiner,
     pub(super) kind: Kind,
-    /// Whether the zone is where something comes from: "from", not "in".
+    /// Whether the zone is an origin: "from", not "in".
     pub(super) from: bool,
-    /// Whether spells are spoken of as they are cast: "you cast", not "you control".
+    /// Whether spells are being cast: "you cast", not "you control".
     pub(super) cast: bool,
 }
 
@@ -98,31 +98,31 @@ impl Phrase {
     }
 }
 
-/// Whether a phrase is the subject of its clause; only "they" and "them" tell.
+/// Whether a phrase is the subject of its clause; it matters only for "they" and "them".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Case {
     Subject,
     Object,
 }
 
-/// What "it" means at a place of the text.
+/// The referent of "it" at one place of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum It {
     /// The object with the ability.
     This,
-    /// What was chosen for a target.
+    /// The object chosen for a target.
     Target(u8),
-    /// What the trigger event was about.
+    /// The object of the trigger event.
     ThatObject,
-    /// The top of a library that was spoken of.
+    /// The top of a library that the text mentioned.
     Top,
-    /// What was chosen as it resolves, in this place.
+    /// The object chosen on resolution under this number.
     Chosen(u8),
-    /// What something was done to.
+    /// The object of an earlier action.
     Done(Deed),
-    /// What was created.
+    /// The created object.
     Created,
-    /// The objects that an effect is about.
+    /// The objects of an effect.
     Those,
 }
 
@@ -135,7 +135,7 @@ pub(super) const fn pronoun(number: Number, case: Case) -> &'static str {
     }
 }
 
-/// How many targets may be chosen, as the words before "target", and the number of the noun.
+/// The number of targets, as the words before "target", and the grammatical number of the noun.
 pub(super) fn how_many(spec: &TargetSpec) -> (String, Number) {
     let word = |n: u8| number_word(i64::from(n));
     let number = if spec.max == 1 { Number::One } else { Number::Many };
@@ -151,7 +151,7 @@ pub(super) fn how_many(spec: &TargetSpec) -> (String, Number) {
     (text, number)
 }
 
-/// Whether a change holds as long as its source says so, or begins with a resolution.
+/// Whether a change comes from a static ability or begins with a resolution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mood {
     /// "has flying".
@@ -160,16 +160,16 @@ pub(super) enum Mood {
     Beginning,
 }
 
-/// What a modification is said of.
+/// The subject of a modification.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Subject<'s> {
     Objects(&'s Objects),
     Filter(&'s Filter),
-    /// Nothing: only the verbs are wanted.
+    /// None: only the verbs are needed.
     Unsaid,
 }
 
-/// An amount, and what is said of it at the end of its clause: "for each ...", ", where X is ...".
+/// An amount, and the ending it adds to its clause: "for each …", ", where X is …".
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Amount {
     pub(super) text: String,
@@ -182,7 +182,7 @@ impl Amount {
     }
 }
 
-/// When an event happens.
+/// The tense of an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Tense {
     /// "dies".
@@ -194,14 +194,14 @@ pub(super) enum Tense {
     NotPast,
 }
 
-/// What was chosen as it resolves.
+/// An object chosen on resolution.
 #[derive(Clone, Debug)]
 pub(super) struct Picked {
-    /// What it is called.
+    /// Its noun.
     pub(super) word: String,
     pub(super) number: Number,
     /// Whether it is on the battlefield.
     pub(super) here: bool,
-    /// Whether it is in a zone of yours.
+    /// Whether it is in one of your zones.
     pub(super) yours: bool,
 }

@@ -22,7 +22,7 @@ impl Host {
             "Fortification" => Some(Attached::Fortification),
             _ => None,
         };
-        // One with bestow speaks of what it enchants (CR 702.103).
+        // With bestow, the text refers to the creature it enchants (CR 702.103).
         let bestow = face.abilities.iter().any(|ability| matches!(ability, Ability::Keyword(Keyword::Bestow(_))));
         Host {
             attached: face.subtypes.iter().find_map(attached).or(bestow.then_some(Attached::Aura)),
@@ -33,23 +33,23 @@ impl Host {
         }
     }
 
-    /// Whether the rules call it dying when it is put into a graveyard from the battlefield.
+    /// Whether it "dies" when it goes from the battlefield to a graveyard.
     pub(super) const fn dies(self) -> bool {
         !self.inanimate
     }
 
-    /// The word for what is given up as it enters, and what is done with it: "creature", "sacrificed".
+    /// The noun for what is given up as it enters, and the participle: "creature", "sacrificed".
     pub(super) fn given_up(self) -> Option<(String, &'static str)> {
         let (kind, done) = self.given_up?;
         Some((super::filter_kinds::type_word(kind), done))
     }
 
-    /// Whether what it exiles is one card.
+    /// Whether it exiles a single card.
     pub(super) const fn exiles_one(self) -> bool {
         self.exiles_one
     }
 
-    /// How a permanent that it is attached to is described.
+    /// The adjective for a permanent that it is attached to.
     pub(super) const fn attached_word(self) -> &'static str {
         match self.attached {
             Some(Attached::Aura) => "enchanted",
@@ -76,7 +76,7 @@ impl Host {
     }
 }
 
-/// The card type of what an enchant ability allows (CR 702.5a).
+/// The card type that an enchant ability allows (CR 702.5a).
 fn enchanted_type(ability: &Ability) -> Option<CardType> {
     fn of(filter: &Filter) -> Option<CardType> {
         match filter {
@@ -104,12 +104,12 @@ pub(super) fn that(word: &str, number: Number) -> Phrase {
 }
 
 impl Voice<'_> {
-    /// Objects, as subject or object of a clause.
+    /// Objects, as the subject or object of a clause.
     pub(super) fn object(&mut self, objects: &Objects, case: Case) -> Phrase {
         self.object_with(objects, case, &Usage::new(Determiner::All, Kind::Permanent))
     }
 
-    /// Objects, where those that a filter describes take the given determiner.
+    /// Objects; those that a filter describes take the given determiner.
     pub(super) fn object_with(&mut self, objects: &Objects, case: Case, usage: &Usage) -> Phrase {
         match objects {
             Objects::This => self.known(It::This, case),
@@ -136,7 +136,7 @@ impl Voice<'_> {
                 None => Phrase::one(format!("the permanent that {} is attached to", self.name)),
             },
             Objects::TopOfLibrary(who, count) => self.top_of_library(who, *count, case),
-            // So many, whatever they are.
+            // A number of them, of any kind.
             Objects::TopUntil { whose, what, count } if **what == Filter::Any => {
                 let whose = self.player_possessive(whose);
                 let text = match (super::numbers::constant(count), &**count) {
@@ -203,7 +203,7 @@ impl Voice<'_> {
         }
     }
 
-    /// The objects that an effect is about: described, then by pronoun.
+    /// The objects of an effect: a description first, then a pronoun.
     fn those_objects(&mut self, case: Case, usage: &Usage) -> Phrase {
         let Some(of) = self.those.clone() else {
             return Phrase { text: "those cards".to_owned(), number: Number::Many };
@@ -214,7 +214,7 @@ impl Voice<'_> {
         if again { Phrase { text: pronoun(phrase.number, case).to_owned(), ..phrase } } else { phrase }
     }
 
-    /// "the top card of your library", then "it".
+    /// "the top card of your library" first, then "it".
     fn top_of_library(&mut self, who: &Players, count: u32, case: Case) -> Phrase {
         let number = if count == 1 { Number::One } else { Number::Many };
         if self.it == Some(It::Top) {
@@ -229,7 +229,7 @@ impl Voice<'_> {
         Phrase { text: format!("the top {cards} of {whose} library"), number }
     }
 
-    /// One object, or those chosen for one target: by pronoun if it is the last one that the text spoke of.
+    /// One object, or those chosen for one target; a pronoun if the text mentioned it last.
     fn known(&mut self, what: It, case: Case) -> Phrase {
         let again = self.it == Some(what);
         self.it = Some(what);
@@ -273,7 +273,7 @@ impl Voice<'_> {
         self.targets.get(usize::from(index))
     }
 
-    /// The word after "that".
+    /// The noun after "that".
     pub(super) fn word_of(&self, what: It) -> String {
         match what {
             It::This => "permanent".to_owned(),
@@ -281,7 +281,7 @@ impl Voice<'_> {
             It::Created => "token".to_owned(),
             It::Those => "object".to_owned(),
             It::Chosen(place) => self.chosen.get(&place).map_or_else(|| "object".to_owned(), |it| it.word.clone()),
-            // What has left the battlefield is no creature any more.
+            // An object that left the battlefield is not a creature anymore.
             It::Target(index) if self.moved.contains(&Objects::Target(index)) => "card".to_owned(),
             It::ThatObject if self.moved.contains(&Objects::ThatObject) => "card".to_owned(),
             It::Target(index) => match self.spec(index).map(|spec| &spec.what) {
@@ -333,7 +333,7 @@ impl Voice<'_> {
         }
     }
 
-    /// A target as it is announced: "up to two target creatures" (CR 115.1, 601.2c).
+    /// A target as announced: "up to two target creatures" (CR 115.1, 601.2c).
     pub(super) fn target(&mut self, index: u8) -> Phrase {
         let targets = self.targets;
         let Some(spec) = targets.get(usize::from(index)) else { return Phrase::one("that target") };
@@ -382,7 +382,7 @@ impl Voice<'_> {
     fn target_object(&mut self, filter: &Filter, count: String, number: Number) -> String {
         let usage = Usage { from: self.moving, ..Usage::new(Determiner::Target(count, number), Kind::Permanent) };
         match filter {
-            // A filter for one object leaves no choice, but it is a target all the same.
+            // A filter for one object leaves no choice, but it is still a target.
             Filter::This | Filter::Is(_) => format!("target {}", self.noun(filter, &usage).text),
             _ => self.noun(filter, &usage).text,
         }

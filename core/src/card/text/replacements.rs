@@ -1,4 +1,4 @@
-//! Replacement and prevention effects: "if ... would ..., ... instead" (CR 614, 615).
+//! Replacement and prevention effects: "if … would …, … instead" (CR 614, 615).
 
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::{Choosing, Duration, Instead, Replacement, Would};
@@ -17,7 +17,7 @@ use super::voice::Voice;
 use super::would::times;
 
 impl Voice<'_> {
-    /// A replacement or prevention effect as a sentence, without its capital and its full stop.
+    /// A replacement or prevention effect as a sentence, without its capital and full stop.
     pub(super) fn replacement(&mut self, replacement: &Replacement, duration: Option<&Duration>) -> String {
         let skips = matches!(
             (&replacement.would, &replacement.instead),
@@ -27,7 +27,7 @@ impl Voice<'_> {
         // "The next time it would die this turn."
         let when = if next { "the next time" } else { "if" };
         let time = match duration {
-            // These stand at the end of the condition, the others before it.
+            // These end the condition; other durations precede it.
             Some(Duration::EndOfTurn | Duration::EndOfCombat) | None => self.time(duration),
             Some(Duration::NextThisTurn) => "this turn".to_owned(),
             Some(_) => String::new(),
@@ -43,7 +43,7 @@ impl Voice<'_> {
         }
         let before = match duration {
             Some(Duration::EndOfTurn | Duration::EndOfCombat) | None => String::new(),
-            // "Skip your next turn" says it itself.
+            // "Skip your next turn" already says it.
             Some(Duration::Next) if skips => String::new(),
             Some(_) if next => String::new(),
             Some(_) => self.time(duration) + ", ",
@@ -233,7 +233,7 @@ impl Voice<'_> {
         said.unwrap_or_default()
     }
 
-    /// What goes elsewhere, or enters otherwise.
+    /// Events that go elsewhere or enter differently.
     fn goes_elsewhere(&mut self, instead: &Instead, again: &(String, Person)) -> Option<String> {
         let (subject, person) = again;
         let verb = |base: &str| conjugated(base, *person);
@@ -290,7 +290,7 @@ impl Voice<'_> {
         })
     }
 
-    /// What is prevented, dealt, made or done otherwise.
+    /// Events that are prevented, or dealt, made or done differently.
     fn happens_otherwise(&mut self, would: &Would, instead: &Instead, again: &(String, Person)) -> Option<String> {
         let (subject, person) = again;
         let verb = |base: &str| conjugated(base, *person);
@@ -329,7 +329,7 @@ impl Voice<'_> {
             }
             Instead::Do(instructions) => {
                 let mut pieces = self.pieces(instructions);
-                // Who does it is said, since it is done in place of what somebody does.
+                // The actor is named, since it replaces someone else's action.
                 for piece in &mut pieces {
                     if let Piece::Clause(clause) = piece
                         && clause.who == Some(Players::You)
@@ -345,7 +345,7 @@ impl Voice<'_> {
             }
             Instead::May(inner) => {
                 let chooser = self.who_decides(would, again);
-                // After "may" the verb has no ending, and its subject has been said.
+                // After "may" the verb has no ending, and the subject has been written.
                 let what = self.instead(would, inner, &(subject.clone(), Person::You));
                 match what.strip_prefix(&format!("{subject} ")).filter(|_| chooser == *subject) {
                     Some(rest) => format!("{chooser} may {rest}"),
@@ -388,7 +388,7 @@ impl Voice<'_> {
         })
     }
 
-    /// What happens more, and what is produced or rolled.
+    /// Events that increase, and what is produced or rolled.
     fn happens_more(&mut self, would: &Would, instead: &Instead, again: &(String, Person)) -> Option<String> {
         let (subject, person) = again;
         let verb = |base: &str| conjugated(base, *person);
@@ -440,7 +440,7 @@ impl Voice<'_> {
     }
 }
 
-/// What else is said of the object with the ability, where a filter is for it alone and says more.
+/// The rest of a filter that matches only the object with the ability.
 fn besides_this(what: &Filter) -> Option<Filter> {
     let Filter::All(parts) = what else { return None };
     let (this, mut rest): (Vec<Filter>, Vec<Filter>) = parts.iter().cloned().partition(is_this);
@@ -451,7 +451,7 @@ fn besides_this(what: &Filter) -> Option<Filter> {
     }
 }
 
-/// Whether "that damage" is spoken of, and not its source.
+/// Whether it mentions "that damage" rather than its source.
 fn is_about_damage(instead: &Instead) -> bool {
     match instead {
         Instead::Prevent | Instead::PreventSome(_) | Instead::PreventNext(_) | Instead::DealTo { .. } => true,

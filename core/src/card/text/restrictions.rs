@@ -1,4 +1,5 @@
-//! What can't be done, is done if able, and what attacking and blocking cost, as text (CR 101.2, 508.1, 509.1).
+//! Restrictions, requirements, and the cost of attacking and blocking, as text (CR 101.2, 508.1,
+//! 509.1).
 
 use crate::card::ast::filter::{Filter, Players};
 use crate::card::ast::keyword::Keyword;
@@ -27,7 +28,7 @@ impl Voice<'_> {
         said.unwrap_or_else(|| Clause::command("", ""))
     }
 
-    /// What creatures cannot do in combat.
+    /// What creatures can't do in combat.
     fn cant_in_combat(&mut self, restriction: &Restriction) -> Option<Clause> {
         Some(match restriction {
             Restriction::CantAttack(what) => self.cant(what, Kind::Creature, "can't attack", String::new()),
@@ -77,7 +78,7 @@ impl Voice<'_> {
         })
     }
 
-    /// What cannot be done to objects.
+    /// What can't be done to objects.
     fn cant_be_done_to(&mut self, restriction: &Restriction) -> Option<Clause> {
         Some(match restriction {
             Restriction::DoesntUntap(what) => {
@@ -162,7 +163,7 @@ impl Voice<'_> {
         })
     }
 
-    /// What cannot become of objects.
+    /// What can't happen to objects.
     fn cant_become_of(&mut self, restriction: &Restriction) -> Option<Clause> {
         Some(match restriction {
             Restriction::NoLegendRule(what) => {
@@ -232,7 +233,7 @@ impl Voice<'_> {
         })
     }
 
-    /// What players cannot do.
+    /// What players can't do.
     fn cant_by_players(&mut self, restriction: &Restriction) -> Option<Clause> {
         Some(match restriction {
             Restriction::RevealHand(who) => {
@@ -257,7 +258,7 @@ impl Voice<'_> {
             Restriction::MaximumUntapped { .. } | Restriction::CantWin(_) | Restriction::CantLose { .. } => {
                 self.restriction_of_course(restriction)
             }
-            // Those are said of players.
+            // These are about players.
             Restriction::CantCast { .. }
             | Restriction::MaximumSpells { .. }
             | Restriction::CantPlayLands { .. }

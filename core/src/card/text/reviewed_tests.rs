@@ -1,5 +1,6 @@
-//! The rules text of every bundled card, compared with the committed file `reviewed.txt`, so that a review sees each
-//! change of wording. `UPDATE=1 cargo test -p retrace-core --lib reviewed` writes the file anew.
+//! Compares the rules text of every bundled card with the committed file `reviewed.txt`, so that a
+//! review shows each change of wording. `UPDATE=1 cargo test -p retrace-core --lib reviewed`
+//! rewrites the file.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what went wrong by panicking")]
 
@@ -19,7 +20,7 @@ const HEAD: &str = "\
 # also after a merge conflict. Read the changed lines in review: each text must say what the card does.
 ";
 
-/// The most lines of a difference that a failure shows.
+/// The maximum number of differing lines that a failure shows.
 const SHOWN: usize = 40;
 
 fn line(card: &Card) -> String {
@@ -50,7 +51,7 @@ fn the_reviewed_texts_are_those_written_now() {
     let (before, now): (BTreeSet<&str>, BTreeSet<&str>) = (reviewed.lines().collect(), written.lines().collect());
     let mut differences: Vec<(&str, char)> = before.difference(&now).map(|line| (*line, '-')).collect();
     differences.extend(now.difference(&before).map(|line| (*line, '+')));
-    // The old and the new line of a card stand together.
+    // Keep the old and new lines of a card together.
     differences.sort_by_key(|(line, sign)| (line.split(':').next(), *sign != '-'));
     if differences.is_empty() && reviewed == written {
         return;

@@ -1,4 +1,4 @@
-//! What is written of words of the card language, from abilities as a card file says them.
+//! The text of words of the card language, from abilities in card file syntax.
 
 #![allow(clippy::unwrap_used, reason = "a test says what went wrong by panicking")]
 
@@ -7,7 +7,7 @@ use crate::card::ast::ability::Ability;
 use super::super::file::ron_options;
 use super::ability_text;
 
-/// Each ability with the text that is expected of it.
+/// Checks each ability against its expected text.
 fn said(all: &[(&str, &str)]) {
     for (written, expected) in all {
         let ability: Ability = ron_options().from_str(written).unwrap_or_else(|why| panic!("{written}: {why}"));

@@ -1,4 +1,4 @@
-//! Abilities built in code, with the text that is expected of them; and every bundled card.
+//! Abilities built in code, with their expected text; and every bundled card.
 
 #![allow(clippy::unwrap_used, reason = "a test says what went wrong by panicking")]
 
@@ -495,7 +495,7 @@ fn every_bundled_card_can_be_written_out() {
                     // CR 702.29e: "islandcycling {2}".
                     || part.split(' ').any(|word| word.ends_with("cycling"))
             });
-            // What a keyword ability goes on with can be a list itself.
+            // The text after a keyword ability can be a list itself.
             let one_keyword = with_more().any(|it| line.to_lowercase().starts_with(it));
             let striation = line.starts_with("LEVEL ");
             assert!(ends_well || only_keywords || one_keyword || striation, "{name}: {line}");
@@ -503,7 +503,7 @@ fn every_bundled_card_can_be_written_out() {
     }
 }
 
-/// CR 118.7-9, 700.2: what things cost, and what is chosen.
+/// CR 118.7-9, 700.2: costs and choices.
 #[test]
 fn costs_and_modes_are_said_as_cards_say_them() {
     let cost = |of, change| effect_text(&StaticEffect::Cost(CostEffect { of, change }), "Example");
@@ -538,7 +538,7 @@ fn costs_and_modes_are_said_as_cards_say_them() {
     );
 }
 
-/// The names of the keyword abilities that say more than their name.
+/// The names of the keyword abilities with more text than their name.
 fn with_more() -> impl Iterator<Item = &'static str> {
     Keyword::words().filter(|word| !Keyword::plain().any(|keyword| keyword.word() == *word))
 }

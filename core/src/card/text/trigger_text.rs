@@ -1,5 +1,5 @@
-//! Trigger events: "whenever a creature attacks", "when", "at" (CR 603.2), and what "that creature" and "that player" are
-//! after one.
+//! Trigger events: "whenever a creature attacks", "when", "at" (CR 603.2), and the referents of
+//! "that creature" and "that player".
 
 use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::trigger::TriggerEvent;
@@ -13,7 +13,8 @@ use super::inflection::{Number, Person, conjugated, number_word, ordinal, past, 
 use super::phrase::{Determiner, It, Kind, Phrase, Tense, Usage};
 use super::voice::Voice;
 
-/// What a trigger event is about: the object, with the word for it if its description is no good one; the player.
+/// The referents of a trigger event: the object, with a noun if its description has no suitable
+/// one, and the player.
 pub(super) struct About<'a> {
     pub(super) object: Option<(&'a Filter, Option<&'static str>)>,
     player: Option<&'a Players>,
@@ -72,7 +73,7 @@ pub(super) fn about(when: &TriggerEvent) -> About<'_> {
     }
 }
 
-/// What an event is about that spells, damage and players bring about, and what others tell of.
+/// The referents of events of spells, damage and players, and of events that wrap others.
 fn about_players(when: &TriggerEvent) -> About<'_> {
     let of = |object, player| About { object, player };
     let described = |what| Some((what, None));
@@ -110,7 +111,7 @@ fn about_players(when: &TriggerEvent) -> About<'_> {
     }
 }
 
-/// The word after "that" for the object of a trigger event.
+/// The noun after "that" for the object of a trigger event.
 pub(super) fn that_word(when: &TriggerEvent) -> String {
     match about(when).object {
         Some((_, Some(word))) => word.to_owned(),
@@ -119,7 +120,7 @@ pub(super) fn that_word(when: &TriggerEvent) -> String {
     }
 }
 
-/// Whether the object of a trigger event is the one with the ability.
+/// Whether the object of a trigger event is the object with the ability.
 pub(super) fn is_about_this(when: &TriggerEvent) -> bool {
     about(when).object.is_some_and(|(what, _)| is_this(what))
 }
@@ -129,7 +130,7 @@ pub(super) fn is_about_you(when: &TriggerEvent) -> bool {
     about(when).player == Some(&Players::You)
 }
 
-/// How many objects an event of "one or more" is about.
+/// The grammatical number of the objects of a "one or more" event.
 pub(super) const fn number_of(when: &TriggerEvent) -> Number {
     match when {
         TriggerEvent::OneOrMore(_) => Number::Many,
@@ -138,7 +139,8 @@ pub(super) const fn number_of(when: &TriggerEvent) -> Number {
 }
 
 impl Voice<'_> {
-    /// A trigger event with its "when", "whenever" or "at"; `once` for a delayed trigger, which waits for the next.
+    /// A trigger event with "when", "whenever" or "at"; `once` is for a delayed trigger, which
+    /// waits for the next event.
     pub(super) fn trigger_event(&mut self, when: &TriggerEvent, once: bool) -> String {
         let parts = when.alternatives();
         let mut texts: Vec<String> = Vec::new();
@@ -156,7 +158,7 @@ impl Voice<'_> {
             };
             let clause = self.trigger_clause(part, once);
             let said = texts.iter().any(|text| text.starts_with(word)) && !word.is_empty();
-            // "Attacks or blocks": what goes on with the same subject does not name it again.
+            // "Attacks or blocks": a clause with the same subject doesn't repeat it.
             let clause = if said { clause.strip_prefix("it ").map_or(clause.clone(), str::to_owned) } else { clause };
             texts.push(if said { clause } else { spaced([word, &clause]) });
         }
@@ -173,12 +175,12 @@ impl Voice<'_> {
         texts.join(" or ")
     }
 
-    /// Whether what an event speaks of is one or several.
+    /// Whether the subject of an event is singular or plural.
     fn person_of_many(&self) -> Person {
         if self.many.is_some() { Person::Many } else { Person::One }
     }
 
-    /// How one object of a trigger event is introduced: "a creature", "one or more creatures".
+    /// The introduction of an object of a trigger event: "a creature", "one or more creatures".
     pub(super) fn one(&self, kind: Kind) -> Usage {
         match &self.many {
             Some(many) => Usage::new(Determiner::Several(many.clone(), Number::Many), kind),
@@ -186,7 +188,7 @@ impl Voice<'_> {
         }
     }
 
-    /// An object of a trigger event with a verb.
+    /// An object of a trigger event, with a verb.
     fn thing(&mut self, what: &Filter, kind: Kind, verb: &str, rest: &str) -> String {
         let usage = self.one(kind);
         let phrase = match self.stand_in {
@@ -196,7 +198,7 @@ impl Voice<'_> {
         spaced([phrase.text.as_str(), &self.verb(verb, phrase.number.into()), rest])
     }
 
-    /// A verb of an event, as that is told.
+    /// The verb of an event, in its tense.
     pub(super) fn verb(&self, base: &str, person: Person) -> String {
         match self.tense {
             Tense::Present => conjugated(base, person),
@@ -205,7 +207,7 @@ impl Voice<'_> {
         }
     }
 
-    /// A player of a trigger event with a verb and its objects.
+    /// A player of a trigger event, with a verb and its objects.
     fn deed(&mut self, who: &Players, verb: &str, what: Option<(&Filter, Kind)>, rest: &str) -> String {
         let (subject, person) = self.a_player(who);
         let object = what.map_or_else(String::new, |(what, kind)| {
@@ -296,7 +298,7 @@ impl Voice<'_> {
         })
     }
 
-    /// Steps, states and events that are told by others (CR 603).
+    /// Steps, states and events that wrap others (CR 603).
     fn of_the_game(&mut self, when: &TriggerEvent, once: bool) -> Option<String> {
         Some(match when {
             TriggerEvent::BeginningOf(step, whose) => self.beginning(*step, whose, once),
@@ -442,7 +444,7 @@ impl Voice<'_> {
         })
     }
 
-    /// Cards that are drawn, discarded, moved and looked for (CR 121, 701).
+    /// Cards drawn, discarded, moved and searched for (CR 121, 701).
     fn with_cards(&mut self, when: &TriggerEvent) -> Option<String> {
         Some(match when {
             TriggerEvent::Moves { what, from, to } => self.movement(what, *from, *to, ""),
@@ -488,7 +490,7 @@ impl Voice<'_> {
         })
     }
 
-    /// What becomes of permanents (CR 110, 122, 301, 303, 702).
+    /// Events of permanents (CR 110, 122, 301, 303, 702).
     fn of_permanents(&mut self, when: &TriggerEvent) -> Option<String> {
         Some(match when {
             TriggerEvent::Exerts { who, what, this_way } => {
@@ -562,7 +564,7 @@ impl Voice<'_> {
         })
     }
 
-    /// "you control", "an opponent controls"; nothing for anybody.
+    /// "you control", "an opponent controls"; empty for anyone.
     pub(super) fn controlled(&mut self, by: &Players) -> String {
         let (controller, person) = self.a_player(by);
         format!("{controller} {}", conjugated("control", person))

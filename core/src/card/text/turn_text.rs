@@ -14,7 +14,7 @@ use super::numbers::constant;
 use super::phrase::{Case, Determiner, Kind, Usage};
 use super::voice::Voice;
 
-/// A part of a turn as a noun; a main phase that is added is only called that.
+/// A part of a turn as a noun; an added main phase is just "main phase".
 pub(super) fn part_noun(part: TurnPart) -> String {
     match part {
         TurnPart::Turn => "turn".to_owned(),
@@ -28,7 +28,7 @@ fn added(phase: Phase) -> String {
     format!("an additional {word}")
 }
 
-/// "is": whose it is, with a noun: "your next turn", "their next untap steps".
+/// The possessive before such a noun: "your next turn", "their next untap steps".
 fn whose(person: Person) -> &'static str {
     if person == Person::You { "your" } else { "their" }
 }
@@ -115,7 +115,7 @@ impl Voice<'_> {
         format!("{whose} {}", part_noun(part))
     }
 
-    /// "skip your combat phase", as a static ability or for a while.
+    /// "skip your combat phase", for a static ability or a duration.
     pub(super) fn skips(&mut self, part: TurnPart, who: &Players, next: bool) -> String {
         let (subject, person) = self.players_at_large(who);
         let noun = part_noun(part);

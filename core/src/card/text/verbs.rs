@@ -1,4 +1,4 @@
-//! What instructions have in common: who does what to whom, how many, where to (CR 608.2c).
+//! Common parts of instructions: who does what to whom, how many, where to (CR 608.2c).
 
 use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
@@ -25,7 +25,7 @@ pub(super) fn place_in_library(place: Place) -> String {
 }
 
 impl Voice<'_> {
-    /// What something is attached to: one of what is named.
+    /// What something is attached to: one of the recipients.
     pub(super) fn recipient(&mut self, to: &Recipients) -> String {
         match to {
             Recipients::Target(index) => match self.targets.get(usize::from(*index)).map(|spec| &spec.what) {
@@ -45,7 +45,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What a player does; said to you as a command, if it is so said.
+    /// An action of a player; a command to you, if `command` says so.
     pub(super) fn player_does(&mut self, who: &Players, verb: &str, amount: Amount, command: bool) -> Clause {
         let (subject, person) = self.player(who);
         Clause {
@@ -55,7 +55,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What is done to objects, no matter by whom.
+    /// An action on objects, by anyone.
     pub(super) fn act(&mut self, verb: &str, what: &Objects, moves: bool) -> Clause {
         let phrase = if moves {
             self.moved(what)
@@ -65,13 +65,13 @@ impl Voice<'_> {
         Clause::command(verb, phrase.text)
     }
 
-    /// Objects that are moved, with where they come from if it is not the battlefield.
+    /// Objects that move, with their origin if it isn't the battlefield.
     pub(super) fn moved(&mut self, what: &Objects) -> Phrase {
         let usage = Usage { from: true, ..Usage::new(Determiner::All, Kind::Permanent) };
         self.moving = true;
         let mut phrase = self.object_with(what, Case::Object, &usage);
         self.moving = false;
-        // An ability that functions elsewhere says so where it moves its own object.
+        // An ability that functions elsewhere names its zone when it moves its own object.
         if *what == Objects::This && self.zone != ZoneKind::Battlefield && self.moved.is_empty() && !self.zone_said {
             let place = self.place(self.zone, Some(&Players::You), Number::One, true);
             phrase.text = format!("{} {place}", phrase.text);
@@ -83,7 +83,7 @@ impl Voice<'_> {
         phrase
     }
 
-    /// Whether objects are known to have left the battlefield, so that they can return to it.
+    /// Whether objects are known to have left the battlefield, so that they can "return" to it.
     pub(super) fn can_return(&self, what: &Objects) -> bool {
         let died = match self.trigger {
             Some(TriggerEvent::Moves { to: Some(to), .. })
@@ -124,7 +124,8 @@ impl Voice<'_> {
             || self.comes_from(what, ZoneKind::Graveyard)
     }
 
-    /// Whose zone an object goes to: its owner's, unless the text has said who that is.
+    /// The owner of the destination zone: the object's owner, unless the text has named that
+    /// player.
     pub(super) fn owners(&self, what: &Objects, number: Number) -> String {
         if let Objects::Chosen(place) = what
             && self.chosen.get(place).is_some_and(|picked| picked.yours)
@@ -151,7 +152,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What a reference is described by, if it is.
+    /// The filter that describes a reference, if any.
     pub(super) fn filter_of<'s>(&'s self, what: &'s Objects) -> Option<&'s Filter> {
         match what {
             Objects::Each(filter) | Objects::PhasedOut(filter) => Some(filter),
@@ -186,7 +187,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What would be said, without having said it.
+    /// The result of writing something, without recording it as written.
     pub(super) fn peek<T>(&mut self, say: impl FnOnce(&mut Self) -> T) -> T {
         let before = (self.said.clone(), self.it);
         let said = say(self);
@@ -198,7 +199,7 @@ impl Voice<'_> {
         self.object_with(objects, Case::Object, &Usage::new(Determiner::Each, Kind::Permanent))
     }
 
-    /// "each of those tokens": each of several, one by one.
+    /// "each of those tokens": each of several objects, one by one.
     pub(super) fn each_of(&mut self, objects: &Objects) -> String {
         let Phrase { text, number } = self.each_object(objects);
         match (number, text.strip_prefix("all ")) {
@@ -232,7 +233,7 @@ impl Voice<'_> {
             let text = format!("{} divided as you choose among {among}", amount.text);
             return Clause::new(subject.text, subject.number.into(), "deal", text).with_tail(amount.tail);
         }
-        // "For each" stands after whom it is dealt to, who is then spoken of first.
+        // "For each" follows the recipient, who is then mentioned first.
         let late = self.peek(|voice| !voice.measure(amount, "damage").tail.is_empty());
         let early = (!late).then(|| self.measure(amount, "damage"));
         let to = match to {
@@ -281,7 +282,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What is sacrificed: of all that there are, those that the player controls (CR 701.17a).
+    /// The permanents sacrificed: of all the objects, those that the player controls (CR 701.17a).
     pub(super) fn given(&mut self, what: &Objects, person: Person) -> String {
         let text = self.object(what, Case::Object).text;
         match what {
@@ -362,7 +363,7 @@ impl Voice<'_> {
         }
     }
 
-    /// Whether objects come from a library or a hand, to which nothing of them returns.
+    /// Whether objects come from a library or hand, so that they don't "return" there.
     fn is_drawn_from(&self, what: &Objects) -> bool {
         let hidden = |filter: &Filter| {
             let zones = filter.zones();
@@ -445,7 +446,7 @@ impl Voice<'_> {
         Clause::command(verb, format!("{} {onto} the battlefield{tapped} under {whose} control", phrase.text))
     }
 
-    /// Whether a reference is to what is in a zone.
+    /// Whether a reference is to objects in a zone.
     pub(super) fn comes_from(&self, what: &Objects, zone: ZoneKind) -> bool {
         self.filter_of(what).is_some_and(|filter| filter.zones() == [zone])
     }

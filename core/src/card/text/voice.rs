@@ -1,4 +1,4 @@
-//! Who speaks: what the words of a text refer to, and what has been said so far.
+//! The voice of a text: what its words refer to, and what it has mentioned so far.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,17 +12,18 @@ use crate::card::words::zone_kind::ZoneKind;
 use super::inflection::Number;
 use super::phrase::{It, Picked, Tense};
 
-/// What is known of the object that has the ability.
+/// Known facts about the object with the ability.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Host {
     pub(super) attached: Option<Attached>,
-    /// What an Aura enchants, where it says a card type.
+    /// The card type that an Aura enchants, if it names one.
     pub(super) enchants: Option<CardType>,
-    /// Whether it is no creature and no planeswalker, so that it does not die.
+    /// Whether it is neither a creature nor a planeswalker, so that it doesn't "die".
     pub(super) inanimate: bool,
-    /// Whether it exiles one card and no other.
+    /// Whether it exiles exactly one card.
     pub(super) exiles_one: bool,
-    /// What is sacrificed or exiled as it enters, as many as its controller chooses (CR 614.13).
+    /// The permanents sacrificed or exiled as it enters, as many as its controller chooses
+    /// (CR 614.13).
     pub(super) given_up: Option<(CardType, &'static str)>,
 }
 
@@ -33,10 +34,10 @@ pub(super) enum Attached {
     Fortification,
 }
 
-/// What the abilities of an emblem call it.
+/// How the abilities of an emblem refer to it.
 pub(super) const EMBLEM: &str = "this emblem";
 
-/// Who speaks: what the words of an ability refer to, and what has been said so far.
+/// The voice of an ability's text: what its words refer to, and what it has mentioned so far.
 #[derive(Clone, Debug)]
 pub(super) struct Voice<'a> {
     /// The name of the object with the ability.
@@ -45,46 +46,47 @@ pub(super) struct Voice<'a> {
     /// The trigger event, for "that object" and "that player".
     pub(super) trigger: Option<&'a TriggerEvent>,
     pub(super) host: Host,
-    /// The targets that have been spoken of: the first time "target creature", later "that creature".
+    /// The targets mentioned so far: "target creature" the first time, later "that creature".
     pub(super) said: BTreeSet<u8>,
-    /// What "it" would be taken for.
+    /// The current referent of "it".
     pub(super) it: Option<It>,
-    /// Whether what is spoken of is being moved: "from a graveyard", not "in a graveyard".
+    /// Whether the objects being described are moving: "from a graveyard", not "in a graveyard".
     pub(super) moving: bool,
     /// What the text has moved so far.
     pub(super) moved: Vec<Objects>,
-    /// The zone that the ability functions in, and whether the text has told it.
+    /// The zone that the ability functions in, and whether the text has named it.
     pub(super) zone: ZoneKind,
     pub(super) zone_said: bool,
-    /// What was chosen as it resolves, by place.
+    /// What was chosen on resolution, by number.
     pub(super) chosen: BTreeMap<u8, Picked>,
-    /// The places of those that a list is being said for, one after another: "that player", not "the chosen player".
+    /// The numbers of the choices that a list is currently iterating over: "that player", not "the
+    /// chosen player".
     pub(super) turns: BTreeSet<u8>,
-    /// What is divided among what was chosen as it resolves, by place.
+    /// What is divided among what was chosen on resolution, by number.
     pub(super) divisions: BTreeMap<u8, Quantity>,
-    /// How many of what a trigger event speaks of, if that is not one: "one or more".
+    /// How many objects a trigger event is about, if not one: "one or more".
     pub(super) many: Option<String>,
-    /// Whether an event is told as it happens or afterward.
+    /// Whether an event is told in the present or the past.
     pub(super) tense: Tense,
-    /// What stands for the object or player that an event is about: "that" in a relative clause.
+    /// The pronoun for the object or player of an event: "that" in a relative clause.
     pub(super) stand_in: Option<(&'static str, Number)>,
-    /// What was done last of each kind of deed: what it is called, and how many.
+    /// The noun and number of the last objects of each deed.
     pub(super) done: BTreeMap<Deed, Number>,
-    /// What was put onto the battlefield: as what the text spoke of it, and the word for it.
+    /// What was put onto the battlefield: its earlier referent and its noun.
     pub(super) put: Option<(Option<It>, &'static str)>,
-    /// What was created last: "token" or "copy", and how many.
+    /// What was created last: "token" or "copy", and the number.
     pub(super) created: Option<(&'static str, Number)>,
-    /// What "those" are in an effect about several objects.
+    /// The meaning of "those" in an effect about several objects.
     pub(super) those: Option<Objects>,
-    /// What the event that is replaced is about, for "that creature".
+    /// The subject of the replaced event, for "that creature".
     pub(super) replaced: Option<Filter>,
-    /// Whether what a player chooses is spoken of, who is "they" there.
+    /// Whether the text is describing a player's choice, so that the player is "they".
     pub(super) chooses: bool,
-    /// Whether "you" are whoever takes the special action that is spoken of.
+    /// Whether "you" is whoever takes the special action being described.
     pub(super) actor: bool,
-    /// Whether a condition governs what is said, so that "otherwise" belongs to that one.
+    /// Whether a condition governs the text, so that "otherwise" belongs to that condition.
     pub(super) nested: bool,
-    /// What was paid with: "the sacrificed creature".
+    /// What a cost was paid with: "the sacrificed creature".
     pub(super) paid_with: Option<(String, Number)>,
 }
 

@@ -1,5 +1,5 @@
-//! What a resolution and its cost have done: "the exiled card", "the sacrificed creature", "that token", "exiled with it"
-//! (CR 608.2c, 608.2h, 607.2, 118).
+//! The results of a resolution and its cost: "the exiled card", "the sacrificed creature", "that
+//! token", "exiled with it" (CR 608.2c, 608.2h, 607.2, 118).
 
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::ast::cost::{Cost, CostChange, CostEffect, Costly};
@@ -18,7 +18,7 @@ use super::numbers::constant;
 use super::phrase::{Case, Determiner, It, Phrase, Usage, how_many, pronoun};
 use super::voice::Voice;
 
-/// What something was done to, and the participle for it.
+/// The noun and participle for the objects of a deed.
 pub(super) const fn done_words(deed: Deed) -> Option<(&'static str, &'static str)> {
     Some(match deed {
         Deed::Discarded => ("card", "discarded"),
@@ -40,7 +40,7 @@ pub(super) const fn done_words(deed: Deed) -> Option<(&'static str, &'static str
     })
 }
 
-/// "the sacrificed creature": what the cost says of what is paid with (CR 118).
+/// "the sacrificed creature": the objects a cost is paid with (CR 118).
 pub(super) fn paid_with(cost: &[Cost]) -> Option<(String, Number)> {
     fn part(cost: &Cost) -> Option<(&'static str, String, u32)> {
         let card = |n: u32, done| Some((done, "card".to_owned(), n));
@@ -69,7 +69,7 @@ pub(super) fn paid_with(cost: &[Cost]) -> Option<(String, Number)> {
     Some((format!("the {done} {}", numbered(&word, number)), number))
 }
 
-/// What the additional cost of the spell itself is paid with.
+/// The objects that the additional cost of the spell itself is paid with.
 pub(super) fn paid_to_cast(effect: &CostEffect) -> Option<(String, Number)> {
     match (&effect.of, &effect.change) {
         (Costly::Spells(what), CostChange::More(cost) | CostChange::MayCost(cost) | CostChange::Instead(cost))
@@ -81,7 +81,8 @@ pub(super) fn paid_to_cast(effect: &CostEffect) -> Option<(String, Number)> {
     }
 }
 
-/// What is sacrificed or exiled as a permanent enters, as many as its controller chooses (CR 614.13), if it has a type.
+/// The permanents sacrificed or exiled as a permanent enters, as many as its controller chooses, if
+/// they have a type (CR 614.13).
 pub(super) fn given_up(face: &Face) -> Option<(CardType, &'static str)> {
     fn kind(what: &Filter) -> Option<CardType> {
         match what {
@@ -103,7 +104,8 @@ pub(super) fn given_up(face: &Face) -> Option<(CardType, &'static str)> {
     })
 }
 
-/// Whether a permanent exiles one card as it enters and no other, so that it is "the exiled card" (CR 607.2a).
+/// Whether a permanent exiles exactly one card as it enters, so that it is "the exiled card"
+/// (CR 607.2a).
 pub(super) fn exiles_one(face: &Face) -> bool {
     fn exiles(instructions: &[Instruction], single: &dyn Fn(&Objects) -> bool) -> usize {
         let of = |instruction: &Instruction| match instruction {
@@ -149,7 +151,7 @@ impl Voice<'_> {
     /// "the exiled card", "the cards milled this way" (CR 608.2c).
     pub(super) fn this_way(&mut self, deed: Deed, case: Case, usage: &Usage) -> Phrase {
         let number = self.done.get(&deed).copied().unwrap_or(Number::Many);
-        // What has just been put somewhere may have been spoken of under another name.
+        // An object just put somewhere may have been mentioned by another name.
         let put = self.put.filter(|_| deed == Deed::Put && number == Number::One);
         let again = self.it == Some(It::Done(deed)) || put.is_some_and(|(it, _)| it.is_some() && it == self.it);
         let Some((noun, done)) = done_words(deed) else {
@@ -200,7 +202,7 @@ impl Voice<'_> {
         }
     }
 
-    /// How an object is described by what was done to it: "exiled with it", "revealed this way".
+    /// A description of an object by an earlier action: "exiled with it", "revealed this way".
     pub(super) fn way(&mut self, of: &Objects) -> Option<String> {
         match of {
             Objects::ThisWay(Deed::DamageDealt) => Some("dealt damage this way".to_owned()),
@@ -215,7 +217,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What was created last, by pronoun if it was spoken of last: "that token", "the copies".
+    /// The objects created last, as a pronoun if mentioned last: "that token", "the copies".
     pub(super) fn what_was_created(&mut self, case: Case) -> Phrase {
         let Some((word, number)) = self.created else { return Phrase::one("the token created this way") };
         if self.it == Some(It::Created) {
@@ -229,7 +231,7 @@ impl Voice<'_> {
         Phrase { text, number }
     }
 
-    /// Remembers what an instruction has done, for what comes after it.
+    /// Records what an instruction did, for the text after it.
     pub(super) fn remember(&mut self, instruction: &Instruction) {
         let of = |count: &Quantity, alone: bool| {
             if alone && constant(count) == Some(1) { Number::One } else { Number::Many }
@@ -277,11 +279,11 @@ impl Voice<'_> {
             }
             _ => return,
         };
-        // Done twice, it has been done to several.
+        // A deed done twice has several objects.
         self.done.entry(deed).and_modify(|number| *number = Number::Many).or_insert(number);
     }
 
-    /// One object that was put somewhere is what the text has just spoken of.
+    /// A single object put somewhere is the one the text mentioned last.
     fn remember_put(&mut self, what: &Objects, word: &'static str) {
         let number = if self.put.is_some() { Number::Many } else { self.how_many_are(what) };
         let it = match what {
@@ -298,7 +300,7 @@ impl Voice<'_> {
         self.done.insert(Deed::Put, number);
     }
 
-    /// Whether a reference to players is to one of them.
+    /// Whether a reference to players means a single player.
     fn is_alone(&self, who: &Players) -> bool {
         match who {
             Players::Each | Players::Opponents | Players::OpponentsOf(_) | Players::ThisTurn(_) => false,

@@ -1,4 +1,4 @@
-//! Who does something, and on what mana is spent, as abilities say it.
+//! The actor of an action, and the uses of mana, in written abilities.
 
 #![allow(clippy::unwrap_used, reason = "a test says what went wrong by panicking")]
 

@@ -1,4 +1,5 @@
-//! Players, and whose things are: "that player", "its controller", "from their graveyard" (CR 109.4, 109.5).
+//! Players and possessives: "that player", "its controller", "from their graveyard" (CR 109.4,
+//! 109.5).
 
 use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::trigger::TriggerEvent;
@@ -21,7 +22,7 @@ fn owned_by((text, person): (String, Person)) -> String {
 }
 
 impl Voice<'_> {
-    /// The word for the players that can be targeted, and what stands after it.
+    /// The noun for players that can be targeted, and the words after it.
     pub(super) fn kind_of_player(&mut self, who: &Players) -> (&'static str, String) {
         match who {
             Players::Each => ("player", String::new()),
@@ -43,7 +44,7 @@ impl Voice<'_> {
         }
     }
 
-    /// Players, each of whom does something.
+    /// Players who each do something.
     pub(super) fn player(&mut self, who: &Players) -> (String, Person) {
         let one = |text: &str| (text.to_owned(), Person::One);
         match who {
@@ -72,7 +73,7 @@ impl Voice<'_> {
             }
             Players::Chosen(place) if self.turns.contains(place) => one("that player"),
             Players::Chosen(_) => one("the chosen player"),
-            // Whoever chooses has just been named.
+            // The player who chooses has just been named.
             Players::They if self.chooses => ("they".to_owned(), Person::Many),
             Players::They => one("that player"),
             Players::Monarch => one("the monarch"),
@@ -82,7 +83,7 @@ impl Voice<'_> {
         }
     }
 
-    /// One of the players, no matter which.
+    /// Any one of the players.
     pub(super) fn a_player(&mut self, who: &Players) -> (String, Person) {
         match who {
             Players::Opponents => ("an opponent".to_owned(), Person::One),
@@ -104,7 +105,7 @@ impl Voice<'_> {
         }
     }
 
-    /// The players together.
+    /// The players as a group.
     pub(super) fn players_at_large(&mut self, who: &Players) -> (String, Person) {
         match who {
             Players::Opponents if self.actor => ("that player's opponents".to_owned(), Person::Many),
@@ -127,7 +128,7 @@ impl Voice<'_> {
         }
     }
 
-    /// "its controller"; for each of several objects, everyone who has one.
+    /// "its controller"; for each of several objects, every player who has one.
     fn holder(&mut self, objects: &Objects, word: &str, verb: &str) -> (String, Person) {
         if let Objects::Each(filter) = objects
             && !matches!(**filter, Filter::This | Filter::Is(_))
@@ -165,7 +166,7 @@ impl Voice<'_> {
         (self.belonging(objects, &numbered(word, number)), number.into())
     }
 
-    /// The player that the trigger event was about.
+    /// The player of the trigger event.
     fn that_player(&mut self) -> (String, Person) {
         let that = ("that player".to_owned(), Person::One);
         match self.trigger {
@@ -205,7 +206,7 @@ impl Voice<'_> {
         owned_by(phrase)
     }
 
-    /// Where something comes from: "from your hand or graveyard".
+    /// The origin of something: "from your hand or graveyard".
     pub(super) fn whence(&mut self, zones: Zones, owner: Option<&Players>) -> String {
         if let Some(zone) = zones.all_but() {
             let place = self.place(zone, owner, Number::One, true);
@@ -213,7 +214,7 @@ impl Voice<'_> {
         }
         let places: Vec<String> = zones.iter().map(|zone| self.place(zone, owner, Number::One, true)).collect();
         let [first, others @ ..] = places.as_slice() else { return String::new() };
-        // What is the same of each is said once.
+        // Words common to all zones are written once.
         let owned = zones.iter().next().map_or("from ", |zone| first.strip_suffix(zone.word()).unwrap_or("from "));
         let rest = |place: &String| {
             let short = place.strip_prefix(owned).or_else(|| place.strip_prefix("from "));
@@ -223,7 +224,7 @@ impl Voice<'_> {
         list(&all, "or")
     }
 
-    /// A zone as the place where something is, or where it comes from.
+    /// A zone as a place or an origin.
     pub(super) fn place(&mut self, zone: ZoneKind, owner: Option<&Players>, number: Number, from: bool) -> String {
         let preposition = if from { "from" } else { "in" };
         match zone {

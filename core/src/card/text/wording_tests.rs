@@ -1,4 +1,4 @@
-//! Texts that once came out wrong or ambiguous, each with the card that shows it, written as a card file says it.
+//! Texts that were once wrong or ambiguous, each from an ability in card file syntax.
 
 #![allow(clippy::unwrap_used, reason = "a test says what went wrong by panicking")]
 
@@ -30,7 +30,7 @@ fn condition(condition: &str) -> String {
 const CREATURE: &str = "(what: Object(Type(Creature)))";
 const PLAYER: &str = "(what: Player(Each))";
 
-/// CR 608.2d: who does what of an option is said.
+/// CR 608.2d: an option names the actor.
 #[test]
 fn an_option_says_who_does_what() {
     let text = instructions(
@@ -68,7 +68,8 @@ fn a_condition_within_a_condition_keeps_its_own_otherwise() {
     );
 }
 
-/// CR 614.1, 615.1: a time is said once, a target that may be a player or a permanent is one, and somebody acts.
+/// CR 614.1, 615.1: a time is written once, a target that may be a player or a permanent is one
+/// target, and every action has an actor.
 #[test]
 fn replacement_effects_say_each_thing_once() {
     let shield = |duration: &str, would: &str, instead: &str| {
@@ -111,7 +112,7 @@ fn replacement_effects_say_each_thing_once() {
     );
 }
 
-/// CR 614.12: what is so of the entering object itself is a condition.
+/// CR 614.12: a property of the entering object itself is a condition.
 #[test]
 fn an_object_that_speaks_of_itself_under_a_condition() {
     let counters = "Replace(
@@ -141,7 +142,7 @@ fn costs_that_were_paid_are_said_of_the_object() {
     assert_eq!(effect(cost), "Creature spells cost an additional \"Discard a card\" to cast.");
 }
 
-/// CR 603.4, 608.2i: what has happened this turn is told in the past.
+/// CR 603.4, 608.2i: past events of this turn are in the past tense.
 #[test]
 fn what_has_happened_is_told_in_the_past() {
     let dies = "TimesThisTurn(Moves(what: Type(Creature), from: Battlefield, to: Graveyard))";
@@ -162,7 +163,7 @@ fn what_has_happened_is_told_in_the_past() {
     assert_eq!(instructions(CREATURE, blocked), "Tap each creature that target creature blocked this turn.");
 }
 
-/// CR 608.2c: what was done is called by what it is.
+/// CR 608.2c: an earlier action is referred to by its result.
 #[test]
 fn what_was_done_is_referred_to() {
     let text = instructions(
@@ -207,14 +208,14 @@ fn what_was_done_is_referred_to() {
     );
 }
 
-/// CR 115.1: a target is spoken of first where it stands first.
+/// CR 115.1: a target that comes first is introduced first.
 #[test]
 fn whom_something_is_dealt_to_comes_before_what_is_counted() {
     let text = instructions(PLAYER, "DealDamage(source: This, amount: HandSize(Target(0)), to: Players(Target(0)))");
     assert_eq!(text, "Example deals 1 damage to target player for each card in that player's hand.");
 }
 
-/// CR 107.1, 107.3: numbers of what is chosen, and of times.
+/// CR 107.1, 107.3: numbers of chosen things and of times.
 #[test]
 fn numbers_are_said_of_what_is_counted() {
     let choose = |count: &str, up_to: bool| {
@@ -236,7 +237,7 @@ fn numbers_are_said_of_what_is_counted() {
     assert_eq!(effect("Restrict(MaximumDraws(Each, 1))"), "Each player can't draw more than one card each turn.");
 }
 
-/// CR 114.1, 201.4: an emblem and a token speak of themselves.
+/// CR 114.1, 201.4: an emblem and a token refer to themselves.
 #[test]
 fn an_emblem_does_not_say_where_it_is() {
     let text = instructions(
@@ -250,7 +251,7 @@ fn an_emblem_does_not_say_where_it_is() {
     assert_eq!(text, "You get an emblem with \"At the beginning of your upkeep, draw a card.\"");
 }
 
-/// CR 400.1: whose hands and graveyards are meant.
+/// CR 400.1: hands and graveyards have owners.
 #[test]
 fn zones_say_whose_they_are() {
     assert_eq!(
@@ -264,7 +265,7 @@ fn zones_say_whose_they_are() {
     assert_eq!(instructions("", "Exile(Each(All([Card, In(Graveyard)])))"), "Exile all cards from all graveyards.");
 }
 
-/// CR 701.15c, 701.6: what goes on with the same subject does not name it again; quotations nest.
+/// CR 701.15c, 701.6: a clause with the same subject doesn't repeat it; quotations nest.
 #[test]
 fn sentences_end_once() {
     assert_eq!(
@@ -279,7 +280,7 @@ fn sentences_end_once() {
     assert_eq!(effect(granted), "Example has \"All lands have '{T}: Draw a card.'\"");
 }
 
-/// CR 614.13: what was given up as it entered has a name wherever it is counted.
+/// CR 614.13: permanents given up as it entered have a name wherever they are counted.
 #[test]
 fn what_was_given_up_as_it_entered_is_named() {
     let text = written(
@@ -293,7 +294,7 @@ fn what_was_given_up_as_it_entered_is_named() {
     assert!(text.contains("for each Goblin among the creatures sacrificed as it entered"), "{text}");
 }
 
-/// CR 613.4b: the size of what becomes a creature stands before the noun.
+/// CR 613.4b: the size of an object that becomes a creature stands before the noun.
 #[test]
 fn what_becomes_a_creature_has_its_size_before_the_noun() {
     let animates = |types: &str| {
@@ -312,7 +313,8 @@ fn what_becomes_a_creature_has_its_size_before_the_noun() {
     );
 }
 
-/// CR 603.2, 700.3: who separates is one; what enters is named before what it doesn't cause.
+/// CR 603.2, 700.3: a single opponent separates; the entering object is named before what it
+/// doesn't cause.
 #[test]
 fn one_opponent_separates_and_creatures_entering_cause_nothing() {
     let piles = "Separate(who: Opponents, what: Each(Type(Creature)), picks: You)";
@@ -323,7 +325,7 @@ fn one_opponent_separates_and_creatures_entering_cause_nothing() {
     );
 }
 
-/// CR 603.7c: what happens to any of several is said of one of them.
+/// CR 603.7c: an event of any of several objects is about one of them.
 #[test]
 fn an_event_about_any_of_several_is_about_one_of_them() {
     let tokens = |count: u32| {
@@ -354,7 +356,7 @@ fn an_event_about_any_of_several_is_about_one_of_them() {
     assert!(text.contains("When one of the cards exiled this way is put into a graveyard"), "{text}");
 }
 
-/// CR 608.2c: what was put onto the battlefield is what the text has just spoken of.
+/// CR 608.2c: an object put onto the battlefield is the one mentioned last.
 #[test]
 fn what_was_put_is_spoken_of_as_it_was() {
     let back = |what: &str, then: &str| {
@@ -401,7 +403,7 @@ fn relative_clauses_agree_with_their_nouns() {
     assert_eq!(text, "Destroy target creature that wasn't cast.");
 }
 
-/// CR 601.2: spells are cast by somebody, from a hand of their own.
+/// CR 601.2: spells are cast by a player, from that player's hand.
 #[test]
 fn spells_and_lands_are_played_by_somebody() {
     assert_eq!(
@@ -417,7 +419,7 @@ fn spells_and_lands_are_played_by_somebody() {
     assert_eq!(effect(&(cost("You") + "Less(mana: \"{1}\"))")), "Creature spells you cast cost {1} less to cast.");
 }
 
-/// CR 707.2: each of several is copied, and what is created are several.
+/// CR 707.2: each of several objects is copied, and the results are several.
 #[test]
 fn copies_of_several_are_made_one_by_one() {
     let copies = |count: u32, of: &str| {
@@ -442,7 +444,7 @@ fn copies_of_several_are_made_one_by_one() {
     assert_eq!(copies(1, "This"), "Create a token that's a copy of Example. Put a +1/+1 counter on that token.");
 }
 
-/// What is counted of each player is said of one of them.
+/// A count for each player is phrased for one of them.
 #[test]
 fn the_greatest_number_of_each_player_is_of_one_of_them() {
     let compare = |of: &str, each: &str| {

@@ -1,4 +1,4 @@
-//! What would happen: "if you would draw a card" (CR 614.1).
+//! The replaced event: "if you would draw a card" (CR 614.1).
 
 use crate::card::ast::effect::{TokenKind, Would};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
@@ -22,9 +22,9 @@ pub(super) fn times(n: u32) -> String {
 }
 
 impl Voice<'_> {
-    /// To whom and what the damage would be dealt; nothing if to anybody and anything.
+    /// The recipients of the damage; empty for any recipient.
     pub(super) fn damaged(&mut self, players: Option<&Players>, objects: Option<&Filter>, all: bool) -> String {
-        // One target that may be either is said once.
+        // A single target that may be either is written once.
         if let (Some(Players::Target(one)), Some(Filter::Is(Objects::Target(other)))) = (players, objects)
             && one == other
         {
@@ -47,7 +47,7 @@ impl Voice<'_> {
         format!("to {}", list(&recipients, if all { "and" } else { "or" }))
     }
 
-    /// What would happen, and how its subject is called again.
+    /// The event, and how to refer back to its subject.
     pub(super) fn would(&mut self, would: &Would, passive: bool) -> (String, (String, Person)) {
         self.replaced = match would {
             Would::Damage { objects, .. } | Would::PutCounters { objects, .. } => objects.clone(),
@@ -66,7 +66,7 @@ impl Voice<'_> {
         said.unwrap_or_else(|| (String::new(), ("it".to_owned(), Person::One)))
     }
 
-    /// What would become of objects.
+    /// Events of objects.
     fn object_would(&mut self, would: &Would, passive: bool) -> Option<(String, (String, Person))> {
         let it = ("it".to_owned(), Person::One);
         Some(match would {
@@ -143,7 +143,7 @@ impl Voice<'_> {
         })
     }
 
-    /// What players would do, and what turns would bring.
+    /// Events of players and turns.
     fn player_does_something(&mut self, would: &Would) -> Option<(String, (String, Person))> {
         let it = ("it".to_owned(), Person::One);
         Some(match would {
@@ -204,7 +204,7 @@ impl Voice<'_> {
         })
     }
 
-    /// Of which source damage is.
+    /// The source of damage.
     pub(super) fn by_source(&mut self, source: &Filter) -> String {
         match source {
             Filter::Any => String::new(),
@@ -213,7 +213,7 @@ impl Voice<'_> {
         }
     }
 
-    /// A token that an effect speaks of, so many of them.
+    /// A number of tokens that an effect creates.
     pub(super) fn tokens(&mut self, kind: &TokenKind, count: Quantity) -> String {
         let create = Instruction::CreateTokens {
             who: Players::You,
@@ -234,7 +234,7 @@ impl Voice<'_> {
     }
 
     fn player_would(&mut self, who: &Players, what: &str) -> (String, (String, Person)) {
-        // "It" would be what the player does.
+        // "It" would seem to be the player's action.
         self.it = None;
         let (subject, person) = self.a_player(who);
         let again = match person {
@@ -246,7 +246,7 @@ impl Voice<'_> {
         (format!("{subject} would {what}"), (again.to_owned(), person))
     }
 
-    /// Who may have an event otherwise (CR 614.1, 616.1).
+    /// The player who may choose a replacement (CR 614.1, 616.1).
     pub(super) fn who_decides(&mut self, would: &Would, (subject, _): &(String, Person)) -> String {
         let of = |filter: &Filter| match filter {
             Filter::All(parts) => parts.clone(),

@@ -1,4 +1,4 @@
-//! What moves objects, counters spells and exchanges things (CR 400, 701).
+//! Instructions that move objects, counter spells and exchange things (CR 400, 701).
 
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::ForetellCost;
@@ -10,7 +10,7 @@ use super::super::phrase::{Case, Determiner, Kind, Usage};
 use super::super::voice::Voice;
 
 impl Voice<'_> {
-    /// What moves objects, counters spells and exchanges things (CR 400, 701).
+    /// Instructions that move objects, counter spells and exchange things (CR 400, 701).
     pub(in super::super) fn between_zones(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
             Instruction::ExchangeCards { what, with, .. } => {

@@ -49,7 +49,7 @@ impl Voice<'_> {
                 let what = self.object(what, Case::Object).text;
                 let what = Amount { text: what, tail: String::new() };
                 let separates = match who {
-                    // One of them does.
+                    // Only one of them does.
                     Players::Opponents => Clause::new("an opponent", Person::One, "separate", what.text),
                     who => self.player_does(who, "separate", what, true),
                 };

@@ -1,4 +1,5 @@
-//! Cards of hands and libraries: drawing, discarding, milling, looking, searching, shuffling (CR 121, 701).
+//! Instructions on hands and libraries: drawing, discarding, milling, looking, searching, shuffling
+//! (CR 121, 701).
 
 use crate::card::ast::filter::Objects;
 use crate::card::ast::instruction::Instruction;
@@ -10,7 +11,8 @@ use super::super::phrase::{Amount, Case, It};
 use super::super::voice::Voice;
 
 impl Voice<'_> {
-    /// Cards of hands and libraries: drawing, discarding, milling, looking, searching, shuffling (CR 121, 701).
+    /// Instructions on hands and libraries: drawing, discarding, milling, looking, searching,
+    /// shuffling (CR 121, 701).
     pub(in super::super) fn hands_and_libraries(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
             Instruction::LookAt { who, what } => {
@@ -95,7 +97,7 @@ impl Voice<'_> {
                     }
                 }
                 None => {
-                    // What is revealed stays where it is.
+                    // A revealed card stays in its zone.
                     let moved = self.moved.len();
                     let clause = self.act("reveal", what, true);
                     self.moved.truncate(moved);

@@ -1,4 +1,4 @@
-//! Tokens, copies, emblems and effects that last (CR 111, 611, 707).
+//! Tokens, copies, emblems and lasting effects (CR 111, 611, 707).
 
 use crate::card::ast::instruction::Instruction;
 
@@ -8,7 +8,7 @@ use super::super::phrase::{Mood, Subject};
 use super::super::voice::Voice;
 
 impl Voice<'_> {
-    /// Tokens, copies, emblems and effects that last (CR 111, 611, 707).
+    /// Tokens, copies, emblems and lasting effects (CR 111, 611, 707).
     pub(in super::super) fn making_and_copying(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
             Instruction::CreateTokens { attached_to, .. } => {
@@ -39,7 +39,8 @@ impl Voice<'_> {
                 return Some(clauses.into_iter().map(Piece::Clause).collect());
             }
             Instruction::Establish { effect, duration, of, apiece: _ } => {
-                // "Those" in it are described where they are spoken of first; each has an effect of its own, or all.
+                // "Those" are described at their first mention, either each with an effect of its
+                // own or all together.
                 self.those.clone_from(of);
                 return Some(self.static_effect(effect, Some(duration)).into_iter().map(Piece::Sentence).collect());
             }

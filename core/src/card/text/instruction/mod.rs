@@ -1,4 +1,4 @@
-//! Instructions as clauses, a file for each group of them (CR 608.2c, 701).
+//! Instructions as clauses, one file for each group (CR 608.2c, 701).
 
 mod between_zones;
 mod choices_and_conditions;

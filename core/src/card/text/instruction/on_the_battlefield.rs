@@ -1,4 +1,4 @@
-//! What is done to permanents (CR 701, 702.26, 708).
+//! Instructions on permanents (CR 701, 702.26, 708).
 
 use crate::card::ast::filter::Players;
 use crate::card::ast::instruction::Instruction;
@@ -9,7 +9,7 @@ use super::super::phrase::{Amount, Case, Determiner, Kind, Usage};
 use super::super::voice::Voice;
 
 impl Voice<'_> {
-    /// What is done to permanents (CR 701, 702.26, 708).
+    /// Instructions on permanents (CR 701, 702.26, 708).
     pub(in super::super) fn on_the_battlefield(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
             Instruction::SacrificeThose(what) => {

@@ -1,4 +1,4 @@
-//! What puts objects onto the battlefield (CR 110.2a).
+//! Instructions that put objects onto the battlefield (CR 110.2a).
 
 use crate::card::ast::instruction::Instruction;
 
@@ -8,7 +8,7 @@ use super::super::phrase::{Case, Mood, Subject};
 use super::super::voice::Voice;
 
 impl Voice<'_> {
-    /// What puts objects onto the battlefield (CR 110.2a).
+    /// Instructions that put objects onto the battlefield (CR 110.2a).
     pub(in super::super) fn onto_the_battlefield(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
             Instruction::PutOntoBattlefield {
