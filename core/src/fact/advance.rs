@@ -1,7 +1,7 @@
-//! Changes of the call stack's frames: what differs, not the whole frame.
+//! Changes of call stack frames: only the difference, not the whole frame.
 //!
-//! A resolution that has chosen five hundred objects changes thousands of times, often by one number.
-//! If each event held the whole frame, a log would grow with the product of both.
+//! A resolution that has chosen five hundred objects changes thousands of times, often by one
+//! number. If each event held the whole frame, the log would grow with the product of both.
 
 use std::sync::Arc;
 
@@ -24,21 +24,21 @@ pub trait Alter: Sized {
     /// The change.
     type Change;
 
-    /// The change that turns this value into `after`; none if they are equal.
+    /// Returns the change that turns this value into `after`, or `None` if they are equal.
     fn change_to(&self, after: &Self) -> Option<Self::Change>;
 
-    /// Applies a change. A change of some other value is applied as far as it fits.
+    /// Applies a change. A change made for another value is applied as far as it fits.
     fn alter(&mut self, change: &Self::Change);
 }
 
-/// A change of a list: the items between two ends that stay are replaced.
+/// A change of a list: the items between an unchanged front and back are replaced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exchanged<T> {
-    /// How many at the front stay.
+    /// The number of unchanged items at the front.
     pub front: u32,
-    /// How many at the back stay.
+    /// The number of unchanged items at the back.
     pub back: u32,
-    /// What is between them now.
+    /// The new items between them.
     pub between: Vec<T>,
 }
 
@@ -64,8 +64,8 @@ impl<T: Clone + PartialEq> Alter for Vec<T> {
     }
 }
 
-/// Declares the changes of a struct, one for each field: its new value (`set`), or the change of its value
-/// (`in`; `path` for positions).
+/// Declares the changes of a struct, one for each field: its new value (`set`), or the change of
+/// its value (`in`; `path` for positions).
 macro_rules! alterations {
     ($(#[$meta:meta])* $change:ident of $what:ty { $($how:ident $variant:ident $field:ident: $type:ty,)+ }) => {
         $(#[$meta])*
@@ -129,14 +129,14 @@ alterations! {
     }
 }
 
-/// A change of the positions in nested lists of instructions: outer positions stay.
+/// A change of a position in nested lists of instructions. The outer positions stay.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PathChange {
-    /// How many outer positions stay as they are.
+    /// The number of unchanged outer positions.
     pub stay: u32,
-    /// The changes of the position within those; empty if it is replaced.
+    /// The changes of the next position inside; empty if it is replaced.
     pub altered: Vec<CursorChange>,
-    /// The positions within that one now.
+    /// The new positions inside that one.
     pub then: Vec<Cursor>,
 }
 
@@ -238,7 +238,7 @@ alterations! {
 }
 
 alterations! {
-    /// A change of actions that wait.
+    /// A change of waiting actions.
     HappeningChange of Happening {
         in Actions actions: Vec<Proposed>,
         in Arranged arranged: Vec<ObjectId>,
@@ -251,38 +251,38 @@ alterations! {
 /// A change of a frame, by the kind of frame.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FrameChange {
-    /// Of a resolution.
+    /// A resolution.
     Resolve(Vec<ResolveChange>),
-    /// Of a proposal.
+    /// A proposal.
     Proposal(Vec<ProposalChange>),
-    /// Of actions that wait.
+    /// Waiting actions.
     Happen(Vec<HappeningChange>),
-    /// Of triggered abilities that are being put onto the stack.
+    /// Triggered abilities being put onto the stack.
     PutTriggers {
-        /// Those that remain.
+        /// The remaining abilities.
         order: Option<Exchanged<TriggerId>>,
-        /// How many of them have been ordered.
+        /// How many of them are ordered.
         ordered: u32,
     },
-    /// Of what is kept by the legend rule.
+    /// The permanents kept under the legend rule.
     StateBased(Exchanged<ObjectId>),
-    /// Of creatures that are placed in damage assignment orders.
+    /// Creatures placed in damage assignment orders.
     Placing(Exchanged<(ObjectId, ObjectId)>),
-    /// Of cards that may be revealed as they are drawn.
+    /// Cards that may be revealed as they are drawn.
     Drawn(Exchanged<(ObjectId, DrawReveal)>),
-    /// Of the end of a turn or phase.
+    /// The ending of a turn or phase.
     Ending {
-        /// How far that is.
+        /// The stage it has reached.
         stage: u8,
-        /// The changes of the resolution whose effect it is.
+        /// The changes of the resolution with this effect.
         rest: Vec<ResolveChange>,
     },
-    /// Of a declaration: the creatures whose damage assignment order is still to be announced.
+    /// A declaration: the creatures whose damage assignment order is still to be announced.
     Ordering(Exchanged<ObjectId>),
 }
 
 impl FrameChange {
-    /// Whether the effect with which a spell is cast changes (CR 601.3).
+    /// Returns whether the permission that a spell is cast with changes (CR 601.3).
     pub fn is_of_permission(&self) -> bool {
         let FrameChange::Proposal(changes) = self else { return false };
         changes.iter().any(|change| match change {
@@ -295,8 +295,8 @@ impl FrameChange {
 }
 
 impl Frame {
-    /// The change that turns this frame into `after`. None where the whole frame is recorded instead: the
-    /// kinds differ, or the size does not depend on the board.
+    /// Returns the change that turns this frame into `after`. `None` if the whole frame is recorded
+    /// instead: because the kinds differ, or because its size does not depend on the board.
     pub fn change_to(&self, after: &Frame) -> Option<FrameChange> {
         match (self, after) {
             (Frame::Resolve(before), Frame::Resolve(after)) => before.change_to(after).map(FrameChange::Resolve),
@@ -325,7 +325,8 @@ impl Frame {
         }
     }
 
-    /// Applies a change. A change of another kind of frame does nothing; only a damaged log has one.
+    /// Applies a change. A change for another kind of frame has no effect; only a damaged log
+    /// contains one.
     pub fn alter(&mut self, change: &FrameChange) {
         match (self, change) {
             (Frame::Resolve(resolve), FrameChange::Resolve(changes)) => resolve.alter(changes),
@@ -356,7 +357,7 @@ impl Frame {
 mod tests {
     use super::*;
 
-    /// All lists of up to four of three numbers.
+    /// Returns all lists of up to four items from three numbers.
     fn lists() -> Vec<Vec<u8>> {
         let mut lists = vec![Vec::new()];
         let mut at = 0;
@@ -427,7 +428,7 @@ mod tests {
         assert_eq!(many(10), many(200));
     }
 
-    /// Folding a damaged log, in which a change does not fit its frame, does not panic.
+    /// Folding a damaged log does not panic, even if a change does not fit its frame.
     #[test]
     fn a_change_of_something_else_is_endured() {
         let mut list = vec![1, 2];

@@ -1,4 +1,4 @@
-//! Pieces of the card language as they travel: by their canonical RON text.
+//! Pieces of the card language, stored as their canonical RON text.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -11,8 +11,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::card::file::ron_options;
 use crate::card::language;
 
-/// A piece of the ability AST that travels as its canonical RON text, in every format: the AST may grow without the
-/// wire noticing. The text is written once, however often it is asked for.
+/// A piece of the ability AST, stored as its canonical RON text in every format. So the AST may
+/// grow without a change of format. The text is generated at most once.
 pub struct Canonical<T>(Arc<Written<T>>);
 
 struct Written<T> {
@@ -26,17 +26,17 @@ impl<T> Canonical<T> {
         Canonical::from(Arc::new(value))
     }
 
-    /// The value, which others may hold as well.
+    /// Returns the value, which may be shared.
     pub fn shared(&self) -> &Arc<T> {
         &self.0.value
     }
 }
 
 impl<T: Serialize> Canonical<T> {
-    /// Its canonical text.
+    /// Returns its canonical text.
     ///
     /// # Errors
-    /// A value that has none, which no value of the AST is.
+    /// If the value has no text. Every value of the AST has one.
     pub fn text(&self) -> Result<&str, ron::Error> {
         if let Some(text) = self.0.text.get() {
             return Ok(text);

@@ -1,4 +1,5 @@
-//! Choices and answers. A choice is a domain with constraints on the whole answer, never a flag for a mechanic.
+//! Choices and answers. A choice is a domain with constraints on the whole answer, never a flag for
+//! one mechanic.
 
 use std::fmt;
 
@@ -12,217 +13,222 @@ use super::characteristics::Origin;
 use super::ids::{DefId, Entity, ManaId, ObjectId, PlayerId, TriggerId, Zone};
 use super::object::{ManaUnit, SymbolsPaid};
 
-/// What the game waits for.
+/// A choice that the game waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
-    /// Whose choice it is.
+    /// The player whose choice it is.
     pub player: PlayerId,
-    /// Who may answer: another player may make the choices of the one whose they are (CR 718.5).
+    /// The player who answers. Another player may make this player's choices (CR 718.5).
     pub answered_by: PlayerId,
-    /// What it is about.
+    /// The question.
     pub prompt: Prompt,
-    /// The rule that asks.
+    /// The rule behind it.
     pub rule: Rule,
-    /// What may be answered.
+    /// The possible answers.
     pub domain: Domain,
-    /// Whether the proposal under way may be backed out of instead (CR 726.1).
+    /// Whether the player may instead back out of the current proposal (CR 726.1).
     pub back_out: bool,
 }
 
-/// What a choice is about, for whoever shows it.
+/// The question of a choice, for display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Prompt {
-    /// What to do with priority (CR 117.1).
+    /// The action to take with priority (CR 117.1).
     Priority,
     /// Whether to keep the opening hand (CR 103.4).
     Mulligan,
-    /// Which cards to put on the bottom after mulligans (CR 103.4).
+    /// The cards to put on the bottom after mulligans (CR 103.4).
     BottomAfterMulligan,
-    /// Which creatures attack what (CR 508.1a).
+    /// The attackers and what they attack (CR 508.1a).
     Attackers,
-    /// Which creatures block what (CR 509.1a).
+    /// The blockers and what they block (CR 509.1a).
     Blockers,
     /// The damage assignment order of an attacking creature (CR 509.2) or a blocking one (CR 509.3).
     DamageOrder(ObjectId),
-    /// Before which other creature a creature comes in a damage assignment order, if not last: in the order of the first,
-    /// the second (CR 509.6, 509.7).
+    /// The creature before which a creature is placed in a damage assignment order, if not last.
+    /// The order belongs to the first creature; the second is placed (CR 509.6, 509.7).
     DamagePlacement(ObjectId, ObjectId),
-    /// What a creature that enters attacking or blocking, or becomes attacking, is to attack or block (CR 508.4, 509.6,
-    /// 509.7), or what an attacking creature is to attack from now on (CR 508.7).
+    /// What a creature attacks or blocks that enters attacking or blocking or becomes attacking (CR
+    /// 508.4, 509.6, 509.7), or what an attacking creature attacks from now on (CR 508.7).
     Joining(ObjectId),
-    /// How combat damage is assigned (CR 510.1).
+    /// The assignment of combat damage (CR 510.1).
     CombatDamage,
     /// The value of X (CR 601.2b).
     ChooseX(ObjectId),
-    /// What is chosen for the nth instance of "target" of a spell or ability (CR 601.2c).
+    /// The targets for the nth instance of "target" of a spell or ability (CR 601.2c).
     Targets(ObjectId, u8),
-    /// How something is divided among the targets of the nth instance of "target" of a spell or ability (CR 601.2d).
+    /// The division among the targets of the nth instance of "target" of a spell or ability (CR
+    /// 601.2d).
     Division(ObjectId, u8),
-    /// How something is divided among what a resolving instruction chose (CR 608.2d).
+    /// The division among the objects and players chosen for a resolving instruction (CR 608.2d).
     Distribution(ObjectId),
-    /// What the target of a spell or ability is to be: which spell or ability, the instance of "target", the place among
-    /// what was chosen for it, and what was chosen (CR 115.7).
+    /// A new target for a spell or ability (CR 115.7).
     NewTarget {
         /// The spell or ability whose target may change.
         of: ObjectId,
         /// The instance of "target".
         instance: u8,
-        /// What the target is now.
+        /// The current target.
         now: Entity,
     },
     /// Whether to repeat a process (CR 608.2d).
     Again(ObjectId),
-    /// Which of the cards on top of the library go to its bottom (CR 701.18a).
+    /// The cards on top of the library to put on its bottom (CR 701.18a).
     ToBottom(ObjectId),
-    /// Which of the cards on top of the library go to the graveyard (CR 701.42a).
+    /// The cards on top of the library to put into the graveyard (CR 701.42a).
     ToGraveyard(ObjectId),
-    /// How a cost is paid (CR 601.2g-h).
+    /// How to pay a cost (CR 601.2g-h).
     Payment(ObjectId),
-    /// What is sacrificed or discarded to pay a cost (CR 601.2h).
+    /// The objects to sacrifice or discard for a cost (CR 601.2h).
     PayWith(ObjectId),
     /// The order in which triggered abilities are put onto the stack (CR 603.3b).
     TriggerOrder,
-    /// Which replacement or prevention effect to apply (CR 616.1).
+    /// The replacement or prevention effect to apply (CR 616.1).
     Replacement,
-    /// How much of the damage that this would deal an effect applies to, or whether it applies to any of it, where it could
-    /// apply to other damage that is dealt at the same time as well (CR 615.7).
+    /// How much of the damage dealt by this source an effect applies to, or whether it applies to
+    /// any of it, if the effect could also apply to other damage dealt at the same time (CR 615.7).
     Shield(ObjectId),
-    /// Whether to do what a resolving spell or ability offers (CR 608.2d).
+    /// Whether to do something optional as a spell or ability resolves (CR 608.2d).
     May(ObjectId),
-    /// Whether to pay a cost so that something is not done (CR 118.12).
+    /// Whether to pay a cost to avoid something (CR 118.12).
     Unless(ObjectId),
-    /// What an Aura enters the battlefield attached to (CR 303.4f), or what an attachment becomes attached to where several
-    /// are possible (CR 301.5c, 303.4d).
+    /// What an entering Aura is attached to (CR 303.4f), or what an attachment becomes attached to
+    /// if several hosts are possible (CR 301.5c, 303.4d).
     Host(ObjectId),
-    /// As what a permanent enters the battlefield: a copy of something (CR 707.5), or one of several things (CR 208.2b).
+    /// What a permanent enters as: a copy of something (CR 707.5), or one of several alternatives
+    /// (CR 208.2b).
     EntersAs(ObjectId),
-    /// Which objects a resolving instruction is done with.
+    /// The objects for a resolving instruction.
     Objects(ObjectId),
-    /// Which value is chosen for an object (CR 607.2d, 614.12a).
+    /// A value for an object (CR 607.2d, 614.12a).
     Value(ObjectId),
-    /// Which objects make up the first of two piles (CR 700.3).
+    /// The objects of the first of two piles (CR 700.3).
     Separate(ObjectId),
-    /// Which of two piles (CR 700.3).
+    /// One of two piles (CR 700.3).
     Pile(ObjectId),
-    /// Which type of mana to add.
+    /// The type of mana to add.
     ManaType(ObjectId),
-    /// What to discard down to the maximum hand size (CR 514.1).
+    /// The cards to discard down to the maximum hand size (CR 514.1).
     DiscardToHandSize,
-    /// Which legendary permanent to keep (CR 704.5j).
+    /// The legendary permanent to keep (CR 704.5j).
     LegendRule,
-    /// The order in which cards are put into a library or graveyard at once, the topmost first (CR 401.4, 404.3).
+    /// The order in which cards are put into a library or graveyard at the same time, topmost first
+    /// (CR 401.4, 404.3).
     Arrange(Zone),
-    /// Which mana abilities that were activated for a reversed action stand (CR 726.1).
+    /// The mana abilities of a reversed action that stand (CR 726.1).
     StandingMana,
-    /// What untaps, of what need not or cannot untap all together (CR 502.3).
+    /// The permanents that untap, of those that need not or cannot all untap (CR 502.3).
     Untap,
-    /// Where an object goes that would be moved to several places at once (CR 400.6).
+    /// The destination of an object that would move to several places at once (CR 400.6).
     WhereTo(ObjectId),
     /// Whether to reveal a card as it is drawn (CR 121.9).
     RevealDrawn(ObjectId),
     /// Whether a coin is called heads (CR 705.1).
     CallCoin(ObjectId),
-    /// Whether, of several coins, the one that came up heads counts.
+    /// Whether the coin that came up heads counts, of several coins.
     KeepHeads(ObjectId),
-    /// Whether a game that seems to go on for ever is a draw (CR 104.4b).
+    /// Whether a game that seems to go on forever is a draw (CR 104.4b).
     CallDraw,
-    /// Which card of the opening hand to act with before the game begins (CR 103.5).
+    /// The card of the opening hand to act with before the game begins (CR 103.5).
     OpeningHand,
-    /// Which card from outside the game to reveal as a companion, if any (CR 103.2b).
+    /// The card from outside the game to reveal as a companion, if any (CR 103.2b).
     Companion,
-    /// Which modes are chosen (CR 700.2a).
+    /// The modes (CR 700.2a).
     Modes(ObjectId),
-    /// Which costs are paid, and how: the mana cost or an alternative one, optional ones besides, what symbols stand for,
-    /// in which order (CR 601.2b, 601.2f, 601.2h).
+    /// How to pay: the mana cost or an alternative cost, optional costs, how to pay symbols, and
+    /// the order of payment (CR 601.2b, 601.2f, 601.2h).
     Costs(ObjectId),
-    /// How many times an optional additional cost is paid (CR 601.2b).
+    /// How many times to pay an optional additional cost (CR 601.2b).
     TimesPaid(ObjectId),
-    /// Which cards are spliced onto the spell (CR 702.47a).
+    /// The cards to splice onto the spell (CR 702.47a).
     Splice(ObjectId),
-    /// Which effect a spell is cast with, where several allow it in different ways (CR 601.2b, 601.3); with none, it is
-    /// cast as the rules allow.
+    /// The permission to cast a spell with, if several allow it in different ways (CR 601.2b,
+    /// 601.3). With none, it is cast as the rules allow.
     Permission(ObjectId),
-    /// The order in which objects that receive timestamps at once receive them, the earliest first (CR 613.7k).
+    /// The timestamp order of objects that get timestamps at the same time, earliest first (CR
+    /// 613.7k).
     Timestamps,
-    /// Which attacking creature joins the band that is being formed, or begins another one (CR 508.1e).
+    /// The attacking creature that joins the current band or begins another (CR 508.1e).
     Band,
-    /// Whether a mutating creature spell is put on top of the creature that it merges with, not under it (CR 702.140c).
+    /// Whether to put a mutating creature spell on top of the creature it merges with, rather than
+    /// under it (CR 702.140c).
     OnTop(ObjectId),
 }
 
-/// What an answer may be. Answers name objects, never positions.
+/// The possible answers to a choice. Answers name objects, never positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Domain {
-    /// So many of these, each at most once.
+    /// A number of these items, each at most once.
     Pick {
-        /// What is offered.
+        /// The items offered.
         options: Vec<Item>,
-        /// At least so many.
+        /// The fewest items.
         min: u32,
-        /// At most so many.
+        /// The most items.
         max: u32,
     },
-    /// Some of these, each at most once, with a limit on what their numbers add up to: creatures by their power, for crew
-    /// (CR 702.122a), targets with a total mana value (CR 601.2c).
+    /// Some of these items, each at most once, with a limit on the sum of their weights: creatures
+    /// by power, for crew (CR 702.122a), or targets by total mana value (CR 601.2c).
     Gather {
-        /// What is offered.
+        /// The items offered.
         options: Vec<Item>,
-        /// The number of each.
+        /// The weight of each item.
         weights: Vec<i32>,
-        /// What the numbers add up to.
+        /// The limit on the sum.
         sum: Sum,
     },
-    /// All of these, in an order.
+    /// All of these items, in an order.
     Order(Vec<Item>),
     /// Yes or no.
     Confirm,
     /// A number.
     Number {
-        /// The least.
+        /// The smallest number.
         min: u32,
-        /// The greatest.
+        /// The largest number.
         max: u32,
     },
-    /// For each of some objects, which of its possibilities it does, if any: attackers and blockers.
+    /// For attackers or blockers: one of its options, or none, for each object.
     Declare {
-        /// Who may do what.
+        /// The objects and their options.
         options: Vec<Declarable>,
     },
-    /// For each source, how its total is divided.
+    /// A division of the total of each source.
     Divide(Vec<Share>),
-    /// Mana from a pool, or more mana first.
+    /// Mana from the pool, or a mana ability first.
     Pay {
-        /// What is still to pay, X already a number.
+        /// The remaining cost, with X already a number.
         cost: ManaCost,
         /// The mana in the pool.
         pool: Vec<ManaUnit>,
-        /// The mana abilities that may be activated first; none any more once an object has helped to pay.
+        /// The mana abilities that may be activated first. Empty once an object has helped to pay.
         sources: Vec<Act>,
-        /// The objects that may be used up instead of mana, each with the symbols that it can stand for (CR 702.51a).
+        /// The objects that may pay instead of mana, each with the symbols it can pay for (CR
+        /// 702.51a).
         help: Vec<Help>,
-        /// As what the mana may be spent, if not as what it is (CR 609.4b).
+        /// How the mana may be spent as though it were other mana (CR 609.4b).
         as_though: Option<AnyMana>,
     },
 }
 
-/// What the numbers of what is picked of a [`Domain::Gather`] add up to.
+/// A limit on the sum of the weights picked for a [`Domain::Gather`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Sum {
-    /// So much at the least, of however many.
+    /// At least this much, from any number of items.
     AtLeast(i32),
-    /// So much at the most, of so many; of none it doesn't matter.
+    /// At most this much, from a limited number of items. With no items, any limit holds.
     AtMost {
-        /// The most.
+        /// The largest sum.
         most: i32,
-        /// At least so many are picked.
+        /// The fewest items.
         min: u32,
-        /// At most so many are picked.
+        /// The most items.
         max: u32,
     },
 }
 
 impl Sum {
-    /// Whether so many may be picked, whose numbers add up to a total.
+    /// Returns whether this many items with this total may be picked.
     pub fn allows(self, count: usize, total: i64) -> bool {
         match self {
             Sum::AtLeast(least) => total >= i64::from(least),
@@ -244,7 +250,7 @@ impl fmt::Display for Sum {
 }
 
 impl Domain {
-    /// The sum of the numbers of what is picked of a [`Domain::Gather`].
+    /// Returns the sum of the weights of the items picked for a [`Domain::Gather`].
     pub fn gathered(options: &[Item], weights: &[i32], picked: &[Item]) -> i64 {
         let weighed = options.iter().zip(weights).filter(|(item, _)| picked.contains(item));
         weighed.map(|(_, weight)| i64::from(*weight)).sum()
@@ -254,24 +260,26 @@ impl Domain {
 /// An object that pays for a symbol of a cost instead of mana.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Help {
-    /// The object: an untapped creature, for convoke (CR 702.51a), or a card of the graveyard, for delve (CR 702.66a).
+    /// The object: an untapped creature for convoke (CR 702.51a), or a card in the graveyard for
+    /// delve (CR 702.66a).
     pub object: ObjectId,
-    /// The symbols of the cost that it can pay for; one mana of generic mana is `Generic(1)`.
+    /// The symbols that it can pay for. One generic mana is `Generic(1)`.
     pub pays: Vec<ManaSymbol>,
 }
 
-/// A creature that may be declared, and for what.
+/// A creature that may attack or block, with its options.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Declarable {
     /// The attacker or blocker.
     pub object: ObjectId,
     /// What it may attack or block.
     pub to: Vec<Entity>,
-    /// How many of these it may be declared for at once: one, unless an effect lets it block more (CR 509.1a).
+    /// The most it may attack or block at once: one, unless an effect lets it block more (CR
+    /// 509.1a).
     pub at_most: u32,
 }
 
-/// An object and what it is made to do.
+/// An attacker or blocker with its assignment.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Assignment {
     /// The attacker or blocker.
@@ -283,33 +291,34 @@ pub struct Assignment {
 /// A total to divide among recipients, in damage assignment order (CR 510.1c-d).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Share {
-    /// What deals the damage.
+    /// The source of the damage.
     pub source: ObjectId,
-    /// How much.
+    /// The total.
     pub total: u32,
-    /// To whom or what, in order.
+    /// The recipients, in order.
     pub among: Vec<Entity>,
-    /// How much of this source's damage is lethal to each, leaving out what other sources assign (CR 510.1c); none for
-    /// a recipient that need not be assigned lethal damage before the next.
+    /// The lethal damage from this source for each recipient, ignoring damage from other sources
+    /// (CR 510.1c). `None` for a recipient that need not be assigned lethal damage before the next.
     pub lethal: Vec<Option<u32>>,
-    /// The damage that a single source must assign to count as lethal whatever else is: 1 with deathtouch (CR 702.2c).
+    /// The damage that is always lethal from this source: 1 with deathtouch (CR 702.2c).
     pub deathtouch: bool,
-    /// What all of it may be assigned to instead, as though the source weren't blocked (CR 510.1c, 609.4).
+    /// The player or planeswalker that all of it may be assigned to, as though the source weren't
+    /// blocked (CR 510.1c, 609.4).
     pub unblocked: Option<Entity>,
-    /// What each recipient gets at least (CR 601.2d).
+    /// The least that each recipient gets (CR 601.2d).
     pub least: u32,
 }
 
-/// Something that can be picked or ordered.
+/// An item that can be picked or ordered.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Item {
     /// An object or a player.
     Entity(Entity),
-    /// Something to do.
+    /// An action to take.
     Act(Act),
-    /// A triggered ability that waits.
+    /// A waiting triggered ability.
     Trigger(TriggerId),
-    /// A replacement or prevention effect, and the action of the set that it would be applied to.
+    /// A replacement or prevention effect, and the index of the action it would apply to.
     Effect(Applied, u32),
     /// A type of mana.
     Mana(ManaType),
@@ -317,44 +326,46 @@ pub enum Item {
     Name(String),
     /// A subtype (CR 205.3e).
     Subtype(Subtype),
-    /// A mana ability that was activated while paying, by its place among them.
+    /// A mana ability activated while paying, by its index.
     Activation(u32),
     /// A value to choose.
     Value(Value),
-    /// A pile: that of the objects separated first, or the other.
+    /// One of two piles, where 0 is the one separated first.
     Pile(u8),
-    /// A mode, by its place; which time, where it may be chosen several times (CR 700.2d).
+    /// A mode by its index, and which time it is chosen, if it may be chosen several times (CR
+    /// 700.2d).
     Mode(u8, u8),
-    /// A cost, or what changes it.
+    /// A cost, or a change of one.
     Cost(CostItem),
-    /// A zone that an object goes to.
+    /// A zone to move an object to.
     Zone(Zone),
-    /// A token or emblem that would be created: what it is, and the place of its creation among what would happen.
+    /// A token or emblem that would be created: its definition, and the index of its creation among
+    /// the actions.
     Created(DefId, u32),
 }
 
-/// Something to choose about a cost.
+/// An item of a choice about costs.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum CostItem {
     /// The mana cost itself (CR 601.2f).
     ManaCost,
-    /// The alternative cost that an effect offers (CR 118.9).
+    /// The alternative cost of an effect (CR 118.9).
     Alternative(Applied),
     /// An optional additional cost: the nth of its kind (CR 118.8b).
     Optional(OptionalCost, u8),
-    /// The nth of the costs of which one is paid.
+    /// The nth option of a cost that is one of several.
     Option(u8),
     /// How symbols are paid (CR 118.13).
     Symbols(SymbolsPaid),
-    /// A reduction, by its place among those that apply (CR 601.2f).
+    /// A reduction, by its index among those that apply (CR 601.2f).
     Reduction(Applied, u32),
-    /// What a hybrid symbol of a reduction stands for (CR 118.7e).
+    /// The half of a hybrid symbol in a reduction (CR 118.7e).
     Half(ManaSymbol),
     /// The nth part of the total cost (CR 601.2h).
     Part(u8),
 }
 
-/// Something that a player may do with priority, or while paying.
+/// An action that a player may take with priority, or while paying.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Act {
     /// Pass priority (CR 117.3d).
@@ -367,17 +378,17 @@ pub enum Act {
     Activate(ObjectId, Origin),
     /// Take the special action that an effect from this object allows (CR 116.2c-e).
     Special(ObjectId, Applied),
-    /// Cast a card face down, with a morph ability (CR 702.37c).
+    /// Cast a card face down, using morph (CR 702.37c).
     CastFaceDown(ObjectId),
-    /// Cast a spell as what another set of characteristics of its card says: a half (CR 709.3), both (CR 702.102a), an
-    /// Adventure (CR 716.3), a modal card's back face (CR 712.7).
+    /// Cast a spell with another set of characteristics of its card: one half (CR 709.3), both
+    /// halves (CR 702.102a), an Adventure (CR 716.3), or a modal card's back face (CR 712.7).
     CastAs(ObjectId, Side),
     /// Play a land with this face up (CR 712.8).
     PlayAs(ObjectId, Side),
 }
 
 impl Act {
-    /// The card that it casts as a face-up spell, and as which side of it, if not as the card is.
+    /// Returns the card that it casts face up, and the side if it is not the default one.
     pub const fn casts(&self) -> Option<(ObjectId, Option<Side>)> {
         match self {
             Act::Cast(id) => Some((*id, None)),
@@ -386,7 +397,7 @@ impl Act {
         }
     }
 
-    /// The card that it plays as a land, and with which face up.
+    /// Returns the card that it plays as a land, and the face that is up.
     pub const fn plays(&self) -> Option<(ObjectId, Option<Side>)> {
         match self {
             Act::Play(id) => Some((*id, None)),
@@ -395,7 +406,8 @@ impl Act {
         }
     }
 
-    /// What it is done with: the card that is played, the object whose ability is activated or whose effect allows it.
+    /// Returns the object it uses: the card played, or the object whose ability is activated or
+    /// whose effect allows the action.
     pub const fn object(&self) -> Option<ObjectId> {
         match self {
             Act::Pass => None,
@@ -421,16 +433,17 @@ pub enum Answer {
     Confirmed(bool),
     /// To [`Domain::Number`].
     Number(u32),
-    /// To [`Domain::Declare`]: only those that do something.
+    /// To [`Domain::Declare`]: only the creatures that attack or block.
     Declared(Vec<Assignment>),
-    /// To [`Domain::Divide`]: for each source, in the order of the shares, how much goes to whom.
+    /// To [`Domain::Divide`]: for each source, in the order of the shares, each recipient's amount.
     Divided(Vec<(ObjectId, Vec<(Entity, u32)>)>),
-    /// To [`Domain::Pay`]: spend these units; Phyrexian symbols that no unit pays are paid with life.
+    /// To [`Domain::Pay`]: spend these units. Phyrexian symbols that no unit pays for are paid with
+    /// life.
     Paid(Vec<ManaId>),
     /// To [`Domain::Pay`]: activate this mana ability first.
     Mana(Box<Act>),
-    /// To [`Domain::Pay`]: this object pays for one symbol of the cost.
+    /// To [`Domain::Pay`]: use this object to pay for one symbol of the cost.
     Helped(ObjectId, ManaSymbol),
-    /// Take the proposal back (CR 726.1).
+    /// Back out of the proposal (CR 726.1).
     BackOut,
 }

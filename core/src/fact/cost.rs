@@ -1,4 +1,4 @@
-//! What a total cost is made of (CR 601.2f).
+//! The parts of a total cost (CR 601.2f).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,34 +7,34 @@ use crate::card::{Cost, ManaCost, OptionalCost};
 use super::action::Applied;
 use super::canonical::Canonical;
 
-/// One thing that the determination of a total cost takes into account.
+/// One step in determining a total cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CostStep {
-    /// What it is.
+    /// What is taken into account.
     pub by: CostBy,
-    /// The mana of the cost after it.
+    /// The mana part of the cost after this step.
     pub mana: ManaCost,
-    /// What else is to be paid for it.
+    /// The other parts of the cost after this step.
     pub other: Canonical<Vec<Cost>>,
 }
 
-/// What a total cost takes into account, in the order in which it does (CR 601.2f).
+/// What a total cost takes into account, in that order (CR 601.2f).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CostBy {
     /// The mana cost or activation cost.
     Base,
-    /// An alternative cost instead.
+    /// An alternative cost, replacing it.
     Alternative(Applied),
     /// An optional additional cost.
     Optional(OptionalCost),
-    /// The cost of the chosen modes, or of more than one (CR 702.120).
+    /// The cost of the chosen modes, or of choosing more than one (CR 702.120).
     Modes,
     /// A card spliced onto the spell (CR 702.47).
     Splice,
-    /// An additional cost or an increase by an effect.
+    /// An effect's additional cost or cost increase.
     Increase(Applied),
-    /// A reduction by an effect.
+    /// An effect's cost reduction.
     Reduction(Applied),
-    /// An effect that makes it no less than some mana.
+    /// An effect that sets a minimum mana cost.
     AtLeast(Applied),
 }

@@ -1,4 +1,5 @@
-//! Counters of a kind as a map: with the kinds as words where the format is for people, since JSON has only text for keys.
+//! A map of counters by kind. Text formats write the kinds as words, because JSON keys must be
+//! text.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Frames: the game's call stack. What the rules are in the middle of is here, and nowhere else.
+//! Frames: the game's call stack. It holds everything about processes of the rules that are under
+//! way.
 
 use std::sync::Arc;
 
@@ -19,86 +20,90 @@ use super::object::{AbilityRef, Announcement, DrawReveal, TriggerContext};
 pub enum Frame {
     /// The start of the game: opening hands and mulligans (CR 103.4).
     Opening(Box<OpeningFrame>),
-    /// A turn: the phases that are still to come (CR 500.1).
+    /// A turn, with its remaining phases (CR 500.1).
     Turn {
-        /// The next phases.
+        /// The remaining phases.
         phases: Vec<Phase>,
     },
-    /// A phase: the turn steps that are still to come.
+    /// A phase, with its remaining turn steps.
     Phase {
-        /// Which phase.
+        /// The phase.
         phase: Phase,
-        /// The next turn steps.
+        /// The remaining turn steps.
         steps: Vec<TurnStep>,
     },
-    /// A turn step and how far it has come.
+    /// A turn step and its stage.
     TurnStep {
-        /// Which.
+        /// The turn step.
         step: TurnStep,
-        /// How far.
+        /// The stage it has reached.
         stage: TurnStepStage,
     },
     /// A round of priority (CR 117).
     Priority {
-        /// Who has it, or is to receive it.
+        /// The player who has priority or is about to receive it.
         player: PlayerId,
-        /// Whether state-based actions and waiting triggers have been seen to, so that the player has it (CR 117.5).
+        /// Whether the player has received it, after state-based actions and waiting triggers (CR
+        /// 117.5).
         received: bool,
-        /// How many players have passed in succession (CR 117.4).
+        /// The number of players who have passed in succession (CR 117.4).
         passes: u8,
     },
     /// Waiting triggered abilities are being put onto the stack (CR 603.3b).
     PutTriggers {
-        /// What remains, in APNAP order of the players, each player's in the order in which they triggered.
+        /// The remaining abilities: players in APNAP order, each player's in the order they
+        /// triggered.
         order: Vec<TriggerId>,
-        /// How many at the front have been ordered by their controller.
+        /// How many abilities at the front their controller has ordered.
         ordered: u32,
     },
-    /// The legend rule asks (CR 704.5j): all that each player chose to keep so far.
+    /// The legend rule asks which permanents to keep (CR 704.5j).
     StateBased {
-        /// The permanents kept.
+        /// The permanents that players have chosen to keep so far.
         kept: Vec<ObjectId>,
     },
-    /// A spell is being cast, an ability activated, or a triggered ability put onto the stack (CR 601-603).
+    /// A spell is being cast, an ability activated, or a triggered ability put onto the stack (CR
+    /// 601-603).
     Proposal(Box<ProposalFrame>),
-    /// A spell or ability is resolving (CR 608), or a mana ability is (CR 605.3b).
+    /// A spell, ability (CR 608) or mana ability (CR 605.3b) is resolving.
     Resolve(Box<ResolveFrame>),
-    /// Actions are waiting for the choice of a replacement effect (CR 616.1), or for the order in which cards are put
-    /// (CR 401.4, 404.3).
+    /// Actions wait for the choice of a replacement effect (CR 616.1) or for an order of cards (CR
+    /// 401.4, 404.3).
     Happen(Box<Happening>),
-    /// A reversed proposal: which mana abilities stand (CR 726.1).
+    /// A proposal was reversed: its player chooses which mana abilities stand (CR 726.1).
     Reversed {
-        /// Who proposed.
+        /// The player who made the proposal.
         player: PlayerId,
         /// The facts of each activation, in order.
         activations: Vec<Vec<Fact>>,
     },
-    /// New creatures are placed in damage assignment orders (CR 509.6, 509.7).
+    /// New creatures are being placed in damage assignment orders (CR 509.6, 509.7).
     Placing {
-        /// The rule that asks.
+        /// The rule behind it.
         rule: Rule,
-        /// In whose order, and what is placed there.
+        /// Each creature with an order, and the creature to place in it.
         remaining: Vec<(ObjectId, ObjectId)>,
     },
     /// Cards that were just drawn may be revealed (CR 121.9).
     Drawn {
-        /// Which card, and because of what.
+        /// The cards, each with the effect that reveals it.
         offers: Vec<(ObjectId, DrawReveal)>,
     },
     /// Coins are being flipped (CR 705).
     Flip(Box<FlipFrame>),
-    /// A game in which nothing but what has to happen has happened for long: whether it is a draw (CR 104.4b).
+    /// The game may be in a loop: for a long time, only forced events have happened. Players decide
+    /// whether it is a draw (CR 104.4b).
     Loop {
-        /// The players who say so.
+        /// The players who have agreed to a draw.
         agreed: Vec<PlayerId>,
     },
     /// An effect is ending the turn or the combat phase (CR 719).
     Ending {
-        /// Which.
+        /// Whether the turn or the combat phase ends.
         what: Ending,
-        /// How far that is.
+        /// The stage it has reached.
         stage: u8,
-        /// What is left of the resolution whose effect it is.
+        /// The rest of the resolution with this effect.
         rest: Box<ResolveFrame>,
     },
 }
@@ -112,35 +117,35 @@ pub enum Ending {
     Combat,
 }
 
-/// A fact that may have to happen again: its event in its wire form, so that a frame holds no frames.
+/// A fact that may have to be repeated. Its event is in wire form, so that a frame holds no frames.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fact {
-    /// The rule that made it happen.
+    /// The rule behind it.
     pub rule: Rule,
-    /// The kind of the event and its fields.
+    /// The number of the event's kind, and its fields.
     pub bytes: Vec<u8>,
 }
 
 /// Coins that are being flipped (CR 705).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FlipFrame {
-    /// The object that has them flipped.
+    /// The object whose ability has the coins flipped.
     pub source: ObjectId,
-    /// Who flips next, and after that.
+    /// The players still to flip, in order.
     pub players: Vec<PlayerId>,
     /// Whether the player calls the flip (CR 705.1).
     pub called: bool,
-    /// The flip after which there is no other.
+    /// The side that ends the flipping.
     pub until: Option<CoinSide>,
-    /// The entry from which on the flips of one instruction are counted.
+    /// The entry from which the flips of this instruction are counted.
     pub group: EntryNo,
-    /// What the player called, once they have.
+    /// The player's call, once made.
     pub call: Option<bool>,
-    /// The entry from which on the toss is looked for, once it is made.
+    /// The entry from which to look for the toss, once it is made.
     pub tossed: Option<EntryNo>,
 }
 
-/// How far a turn step has come.
+/// The stages of a turn step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TurnStepStage {
     /// It is about to begin.
@@ -149,10 +154,10 @@ pub enum TurnStepStage {
     Actions(u8),
     /// The damage assignment order of the next creature is to be announced (CR 509.2-3).
     Order {
-        /// Creatures that still need one.
+        /// The creatures that still need one.
         remaining: Vec<ObjectId>,
     },
-    /// The damage that one side has assigned; the other follows (CR 510.1).
+    /// One player's combat damage is assigned, as given; the other's follows (CR 510.1).
     Assigned(Vec<(ObjectId, Vec<(Entity, u32)>)>),
     /// Players receive priority next.
     Priority,
@@ -165,28 +170,30 @@ pub enum TurnStepStage {
 /// The opening of a game (CR 103.4).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpeningFrame {
-    /// Who has revealed a companion or could not or did not want to (CR 103.2b).
+    /// The players who have settled the question of a companion (CR 103.2b).
     pub companions: Vec<PlayerId>,
-    /// Whether hands have been drawn.
+    /// Whether opening hands have been drawn.
     pub drawn: bool,
-    /// How often each player has taken a mulligan.
+    /// The number of mulligans each player has taken.
     pub mulligans: Vec<u8>,
-    /// Who has kept.
+    /// Whether each player has kept their hand.
     pub kept: Vec<bool>,
-    /// What each player said this round.
+    /// Each player's decision in this round.
     pub said: Vec<Option<bool>>,
     /// The starting hand size of each player (CR 103.4).
     pub hand_sizes: Vec<u32>,
-    /// Whether mulligans are over, and players may act with cards of their opening hands (CR 103.5).
+    /// Whether mulligans are over, and players may act with cards of their opening hands (CR
+    /// 103.5).
     pub acting: bool,
-    /// Who has nothing more to do with theirs.
+    /// The players who are done with their opening hands.
     pub acted: Vec<PlayerId>,
-    /// The cards that something was done with: each once (CR 103.5b).
+    /// The cards already acted with, each at most once (CR 103.5b).
     pub used: Vec<ObjectId>,
 }
 
 impl OpeningFrame {
-    /// Before anything has happened, with the starting hand size of each player (CR 103.4).
+    /// Creates the opening frame at the start of a game, with each player's starting hand size (CR
+    /// 103.4).
     pub fn new(hand_sizes: Vec<u32>) -> OpeningFrame {
         let count = hand_sizes.len();
         OpeningFrame {
@@ -199,124 +206,126 @@ impl OpeningFrame {
     }
 }
 
-/// What is being proposed.
+/// The kinds of proposal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Proposing {
     /// A spell; its object is on the stack.
     Spell,
     /// An activated ability; its object is on the stack.
     Ability,
-    /// A mana ability, which has no object (CR 605.3b).
+    /// A mana ability, which has no object on the stack (CR 605.3b).
     ManaAbility {
-        /// What it says.
+        /// The text of the ability.
         text: AbilityRef,
     },
     /// A triggered ability; its object is on the stack (CR 603.3).
     Trigger,
-    /// The payment of a cost that a resolving instruction names (CR 118.12); the resolution is the frame below.
+    /// The payment of a cost for a resolving instruction (CR 118.12). The resolution is the frame
+    /// below.
     Payment,
-    /// A declaration of attackers or blockers that is being paid for (CR 508.1h-j, 509.1d-f).
+    /// A declaration of attackers or blockers that has a cost (CR 508.1h-j, 509.1d-f).
     Declaration {
-        /// Whether blockers are declared.
+        /// Whether blockers, rather than attackers, are declared.
         blocking: bool,
-        /// Which creatures for what.
+        /// The declared creatures and their assignments.
         declared: Vec<Assignment>,
-        /// The total cost, locked in: each part with the object whose effect asks for it.
+        /// The total cost, locked in: each part with the object whose effect requires it.
         costs: Vec<(ObjectId, Cost)>,
     },
 }
 
 impl Proposing {
-    /// Whether it is an object on the stack.
+    /// Returns whether it has an object on the stack.
     pub const fn is_on_stack(&self) -> bool {
         matches!(self, Proposing::Spell | Proposing::Ability | Proposing::Trigger)
     }
 }
 
-/// How far a proposal has come (CR 601.2).
+/// The stages of a proposal (CR 601.2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ProposalStage {
-    /// X is chosen (CR 601.2b).
+    /// Choosing X (CR 601.2b).
     X,
-    /// The nth instance of "target" is chosen (CR 601.2c).
+    /// Choosing targets for the nth instance of "target" (CR 601.2c).
     Targets(u8),
-    /// What is divided among the targets of the nth instance is divided (CR 601.2d).
+    /// Dividing an amount among the targets of the nth instance of "target" (CR 601.2d).
     Divide(u8),
-    /// The total cost is determined (CR 601.2f).
+    /// Determining the total cost (CR 601.2f).
     TotalCost,
-    /// Mana abilities are activated and mana is paid (CR 601.2g-h).
+    /// Activating mana abilities and paying mana (CR 601.2g-h).
     Mana {
         /// The mana part of the total cost.
         cost: ManaCost,
     },
-    /// The nth part of the cost other than mana is paid (CR 601.2h).
+    /// Paying the nth part of the cost other than mana (CR 601.2h).
     Costs(u8),
-    /// It becomes cast, activated or put (CR 601.2i).
+    /// Finishing: it becomes cast, activated, or put onto the stack (CR 601.2i).
     Finish,
-    /// Which cost is paid, the mana cost or an alternative one (CR 118.9, 601.2b).
+    /// Choosing between the mana cost and alternative costs (CR 118.9, 601.2b).
     Alternative,
-    /// Which optional additional costs are paid (CR 118.8b, 601.2b).
+    /// Choosing optional additional costs (CR 118.8b, 601.2b).
     Optional,
-    /// What is paid so that it may be cast at this time (CR 601.3c).
+    /// Choosing a cost that allows casting it at this time (CR 601.3c).
     Flash,
-    /// How many times the nth of the optional costs that may be paid several times is paid.
+    /// Choosing how many times to pay the nth optional cost that may be paid several times.
     Times(u8),
-    /// The modes are chosen (CR 700.2a).
+    /// Choosing modes (CR 700.2a).
     Modes,
-    /// Cards are spliced onto the spell (CR 702.47).
+    /// Choosing cards to splice onto the spell (CR 702.47).
     Splice,
-    /// What is paid of the nth of the costs that are one of several.
+    /// Choosing an option for the nth cost that is one of several.
     Either(u8),
-    /// How the nth kind of symbol that can be paid in several ways is paid (CR 118.13a).
+    /// Choosing how to pay the nth kind of symbol that can be paid in several ways (CR 118.13a).
     Symbols(u8),
-    /// In which order the reductions of the cost apply (CR 601.2f).
+    /// Ordering the cost reductions (CR 601.2f).
     Reductions,
-    /// Which half of the nth hybrid symbol among them it is (CR 118.7e).
+    /// Choosing the half of the nth hybrid symbol in the reductions (CR 118.7e).
     Halves(u8),
-    /// In which order the parts of the total cost are paid (CR 601.2h).
+    /// Ordering the payment of the parts of the total cost (CR 601.2h).
     Order,
-    /// Which of these effects it is cast with, the identity and what it says of each; none is the rule that cards may be
-    /// cast from a hand (CR 601.3).
+    /// Choosing the permission to cast it with. Each option has the identity and definition of an
+    /// effect; `None` is the rule that cards may be cast from a hand (CR 601.3).
     Permission(Vec<(Option<Applied>, Option<DefId>)>),
-    /// Of a declaration of attackers: which of them are banded together (CR 508.1e).
+    /// For a declaration of attackers: forming bands (CR 508.1e).
     Bands,
-    /// What the nth part of the cost will be paid with, where the cost is reduced by that (CR 601.2b, 702.119b).
+    /// Choosing the objects to pay the nth part of the cost with, if they reduce the cost (CR
+    /// 601.2b, 702.119b).
     PayWith(u8),
 }
 
-/// A proposal.
+/// A spell, ability, payment or declaration in progress.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProposalFrame {
-    /// What is proposed.
+    /// The kind of proposal.
     pub what: Proposing,
-    /// Who proposes.
+    /// The player who makes it.
     pub player: PlayerId,
     /// The object on the stack; for a mana ability, its source.
     pub object: ObjectId,
-    /// The source of an ability; the spell itself.
+    /// The source of the ability, or the spell itself.
     pub source: ObjectId,
-    /// Which ability of the source, if it is one.
+    /// The ability of the source, if it is one.
     pub origin: Option<Origin>,
-    /// How far it has come.
+    /// The stage it has reached.
     pub stage: ProposalStage,
-    /// What has been chosen and paid.
+    /// The choices and payments made so far.
     pub announced: Announcement,
-    /// The entry with which it began: what was announced or triggered.
+    /// The entry that began it: an announcement or a trigger.
     pub began: EntryNo,
-    /// The entries with which the mana abilities activated while paying began (CR 601.2g).
+    /// The entries that began the mana abilities activated while paying (CR 601.2g).
     pub activations: Vec<EntryNo>,
-    /// The entry before which mana was activated, not spent: the one with which mana was paid, if it has been.
+    /// The entry that paid the mana, if it is paid. Mana abilities of this proposal come before it.
     pub paid_at: Option<EntryNo>,
-    /// The order in which reductions of the cost apply, where it matters.
+    /// The order of the cost reductions, where it matters.
     pub reductions: Vec<u32>,
-    /// What hybrid symbols among the reductions stand for (CR 118.7e).
+    /// The chosen halves of hybrid symbols in the reductions (CR 118.7e).
     pub halves: Vec<ManaSymbol>,
-    /// The total cost but for its mana, locked in (CR 601.2f), in the order of payment.
+    /// The total cost except mana, locked in (CR 601.2f), in the order of payment.
     pub total: Canonical<Vec<Cost>>,
 }
 
 impl ProposalFrame {
-    /// A proposal that begins.
+    /// Creates a new proposal.
     pub fn new(what: Proposing, player: PlayerId, object: ObjectId, source: ObjectId, began: EntryNo) -> ProposalFrame {
         ProposalFrame {
             what,
@@ -339,60 +348,65 @@ impl ProposalFrame {
 /// A position in nested lists of instructions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cursor {
-    /// Which list of the instruction above: 0 `then`, 1 `otherwise`.
+    /// The list of the instruction above: 0 is `then`, 1 is `otherwise`.
     pub branch: u8,
-    /// Which instruction of the list.
+    /// The index of the instruction in the list.
     pub index: u16,
-    /// How often it has been done, for what is done one at a time.
+    /// How many times it has been done, if it is done one at a time.
     pub round: u16,
-    /// How often it is done in all, once that is determined.
+    /// How many times to do it in all, once determined.
     pub of: Option<u16>,
-    /// What the list is being done for, one after another; the first is the one whose turn it is (CR 608.2f).
+    /// The objects or players that the list is repeated for; the first is the current one (CR
+    /// 608.2f).
     pub each: Vec<Entity>,
 }
 
 /// A resolution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResolveFrame {
-    /// The object on the stack; none for a mana ability (CR 605.3b).
+    /// The object on the stack; `None` for a mana ability (CR 605.3b).
     pub object: Option<ObjectId>,
-    /// The source of an ability; the spell itself.
+    /// The source of the ability, or the spell itself.
     pub source: ObjectId,
     /// Its controller.
     pub controller: PlayerId,
-    /// Which ability of the source it is, for links and limits (CR 603.2i, 607); none for a delayed triggered ability.
+    /// The ability of the source, for links and limits (CR 603.2i, 607). `None` for a delayed
+    /// triggered ability.
     pub origin: Option<Origin>,
-    /// What it says; none for a permanent spell, which has no instructions.
+    /// The text; `None` for a permanent spell, which has no instructions.
     pub text: Option<AbilityRef>,
-    /// What was announced, without the targets that have become illegal (CR 608.2b).
+    /// The announcement, without targets that have become illegal (CR 608.2b).
     pub announced: Arc<Announcement>,
-    /// What it triggered on.
+    /// The event that triggered it.
     pub trigger: Option<TriggerContext>,
-    /// The entry with which it began.
+    /// The entry that began it.
     pub began: EntryNo,
-    /// Which instruction is next; empty before the first and after the last.
+    /// The position of the next instruction; empty before the first and after the last.
     pub cursor: Vec<Cursor>,
     /// Whether the instructions have begun.
     pub started: bool,
-    /// What players have chosen for the instruction so far.
+    /// The players' choices for the current instruction so far.
     pub picked: Vec<Entity>,
-    /// The piles that objects were separated into: the one that was picked first (CR 700.3).
+    /// The piles that objects were separated into; the one picked first comes first (CR 700.3).
     pub piles: Vec<Vec<ObjectId>>,
-    /// The types of mana chosen for the instruction so far, part by part; none where there was none to choose.
+    /// The types of mana chosen so far for the current instruction, one for each part; `None` if
+    /// there was no choice.
     pub kinds: Vec<Option<ManaType>>,
-    /// Which part of the text is being followed: its instructions, then each chosen mode, then what is spliced.
+    /// The current part of the text: its instructions, then each chosen mode, then each spliced
+    /// text.
     pub part: u8,
-    /// The first of the announced targets that this part speaks of.
+    /// The index of the first announced target that belongs to this part.
     pub first_target: u8,
-    /// If it does what a replacement effect says: the effects that were applied, which have had their opportunity
-    /// (CR 614.5).
+    /// For the additional effect of a replacement effect: the effects that have already had their
+    /// chance to apply (CR 614.5).
     pub applied: Vec<Applied>,
-    /// The objects that the effect was begun for which has this done.
+    /// The objects that the effect behind these instructions was begun for.
     pub those: Vec<ObjectId>,
 }
 
 impl ResolveFrame {
-    /// A resolution of which only is known whose effect it is, and with which entry it began.
+    /// Creates a resolution of which only the source, the controller and the first entry of the
+    /// effect are known.
     pub fn of_effect(source: ObjectId, controller: PlayerId, began: EntryNo) -> ResolveFrame {
         ResolveFrame {
             object: None,
@@ -415,7 +429,7 @@ impl ResolveFrame {
         }
     }
 
-    /// What was announced, as the part that is being followed speaks of it: its targets begin at 0.
+    /// Returns the announcement as the current part sees it, with its targets starting at 0.
     pub fn announced_for_part(&self) -> Arc<Announcement> {
         if self.first_target == 0 {
             return Arc::clone(&self.announced);
@@ -429,7 +443,7 @@ impl ResolveFrame {
 }
 
 impl Frame {
-    /// Its name, for a call stack.
+    /// Returns its name, for display in a call stack.
     pub const fn name(&self) -> &'static str {
         match self {
             Frame::Opening(_) => "opening hands",

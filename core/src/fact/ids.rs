@@ -1,4 +1,4 @@
-//! Ids: numbers that a game gives out once and never again, and the places that they stand for.
+//! Ids. A game gives out each number once and never reuses it.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ macro_rules! id {
         pub struct $name(pub $number);
 
         impl $name {
-            /// The next one.
+            /// Returns the next id.
             #[must_use]
             pub const fn next(self) -> $name {
                 $name(self.0 + 1)
@@ -35,23 +35,23 @@ macro_rules! id {
 }
 
 id! {
-    /// An object (CR 109.1). A change of zone makes a new one (CR 400.7).
+    /// An object (CR 109.1). A zone change makes it a new object (CR 400.7).
     ObjectId(u32), "#"
 }
 id! {
-    /// A physical card of the game, which one object after another represents.
+    /// A physical card of the game. Different objects represent it over time.
     CardId(u32), "card "
 }
 id! {
-    /// A place in the game's table of definitions.
+    /// An index in the game's table of definitions.
     DefId(u32), "definition "
 }
 id! {
-    /// A continuous effect that a resolution, not a static ability, began.
+    /// A continuous effect begun by a resolution, not by a static ability.
     EffectId(u32), "effect "
 }
 id! {
-    /// An ability that has triggered, or a delayed triggered ability.
+    /// A triggered or delayed triggered ability.
     TriggerId(u32), "trigger "
 }
 id! {
@@ -63,12 +63,13 @@ id! {
     Timestamp(u64), "t"
 }
 id! {
-    /// The place of an entry in the game's history, counted from 0.
+    /// The index of an entry in the game's history, counted from 0.
     EntryNo(u64), "@"
 }
 
 impl DefId {
-    /// The definition of what has none: an ability on the stack is told by its text.
+    /// The definition of an object without one, such as an ability on the stack, which has a text
+    /// instead.
     pub const NONE: DefId = DefId(u32::MAX);
 }
 
@@ -89,12 +90,12 @@ impl fmt::Debug for PlayerId {
 }
 
 impl ObjectId {
-    /// No object: where mana came from that no ability made, but a what-if change; the source of an ability that has none
-    /// (CR 720.2). A game never gives out this number.
+    /// No object: the source of mana from a what-if change, or of an ability without a source (CR
+    /// 720.2). A game never gives out this number.
     pub const NONE: ObjectId = ObjectId(u32::MAX);
 }
 
-/// An object or a player: what can be targeted, damaged or attacked.
+/// An object or a player: anything that can be targeted, damaged or attacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Entity {
     /// A player.
@@ -104,7 +105,7 @@ pub enum Entity {
 }
 
 impl Entity {
-    /// The object, if it is one.
+    /// Returns the object, if it is one.
     pub const fn object(self) -> Option<ObjectId> {
         match self {
             Entity::Object(object) => Some(object),
@@ -112,7 +113,7 @@ impl Entity {
         }
     }
 
-    /// The player, if it is one.
+    /// Returns the player, if it is one.
     pub const fn player(self) -> Option<PlayerId> {
         match self {
             Entity::Player(player) => Some(player),
@@ -141,14 +142,14 @@ pub enum Zone {
     Stack,
     Exile,
     Command,
-    /// Outside the game (CR 400.11): the cards that a player owns there.
+    /// Outside the game (CR 400.11): the cards this player owns there.
     Outside(PlayerId),
     /// CR 407.2
     Ante,
 }
 
 impl Zone {
-    /// Its kind.
+    /// Returns its kind.
     pub const fn kind(self) -> ZoneKind {
         match self {
             Zone::Library(_) => ZoneKind::Library,
@@ -163,7 +164,7 @@ impl Zone {
         }
     }
 
-    /// The zone of a kind; of `owner`, where each player has one (CR 400.3).
+    /// Returns the zone of a kind, using `owner` if each player has one (CR 400.3).
     pub const fn of(kind: ZoneKind, owner: PlayerId) -> Zone {
         match kind {
             ZoneKind::Library => Zone::Library(owner),

@@ -1,4 +1,4 @@
-//! Inputs: what comes from outside.
+//! Inputs: what comes from outside the game.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,85 +9,85 @@ use super::choice::Answer;
 use super::ids::{Entity, ObjectId, PlayerId, Zone};
 use super::object::Position;
 
-/// What comes from outside of the game.
+/// An input to the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Input {
     /// An answer to an open choice.
     Decision {
-        /// Who answers.
+        /// The player who answers.
         by: PlayerId,
         /// The answer.
         answer: Answer,
     },
-    /// A player concedes, which is always open to them (CR 104.3a).
+    /// A player concedes, which they may do at any time (CR 104.3a).
     Concede(PlayerId),
     /// A what-if change.
     Edit(Edit),
-    /// The next random result is fixed.
+    /// Fixes the next random result.
     Chance(Chance),
-    /// The generator starts again from this seed.
+    /// Restarts the generator from this seed.
     Reseed(u64),
 }
 
-/// A what-if change of the board, at a point where a player has priority.
+/// A what-if change of the board, made when a player has priority.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Edit {
-    /// A player's life total becomes this.
+    /// Sets a player's life total.
     Life(PlayerId, i32),
-    /// An object or player has this many counters of a kind.
+    /// Sets the number of counters of a kind on an object or player.
     Counters(Entity, CounterKind, u32),
-    /// A permanent is tapped or untapped.
+    /// Taps or untaps a permanent.
     Tapped(ObjectId, bool),
-    /// An object is put into a zone; into a library on top.
+    /// Puts an object into a zone; on top if it is a library.
     Move(ObjectId, Zone),
-    /// A card is put at a place of the library that it is in, whose order stays as it is otherwise: what is on top is drawn
-    /// next.
+    /// Puts a card at a position of its own library, otherwise keeping the order. The top card is
+    /// drawn next.
     Arrange(ObjectId, Position),
-    /// A card that was not in the game is put into a zone, or a token with what is printed on it onto the battlefield.
+    /// Puts a new card into a zone, or a token with its printed values onto the battlefield.
     Add(Box<Addition>),
-    /// A permanent is attached to an object or player, or becomes unattached.
+    /// Attaches a permanent to an object or player, or unattaches it.
     Attach(ObjectId, Option<Entity>),
-    /// A permanent has this much damage marked on it.
+    /// Sets the damage marked on a permanent.
     Damage(ObjectId, u32),
-    /// A player controls a permanent, as far as no effect says otherwise (CR 110.2).
+    /// Gives control of a permanent to a player, subject to control effects (CR 110.2).
     Control(ObjectId, PlayerId),
-    /// A permanent has been under its controller's control since their turn began, or has not (CR 302.6).
+    /// Sets whether a permanent's controller has controlled it since their turn began (CR 302.6).
     Rested(ObjectId, bool),
-    /// A player's mana pool has this mana and no other.
+    /// Sets the contents of a player's mana pool.
     Mana(PlayerId, Vec<ManaType>),
-    /// The active player has played so many lands this turn (CR 305.2).
+    /// Sets the number of lands the active player has played this turn (CR 305.2).
     LandsPlayed(u32),
-    /// A player is the monarch (CR 720.1).
+    /// Makes a player the monarch (CR 720.1).
     Monarch(PlayerId),
-    /// It is day, or night (CR 724.1).
+    /// Makes it day or night (CR 724.1).
     DayNight(DayNight),
-    /// A permanent shows its back face, or its front face (CR 712.4).
+    /// Turns a permanent's back face or front face up (CR 712.4).
     BackUp(ObjectId, bool),
 }
 
-/// A card that comes into a game that has begun without it, as a what-if change.
+/// A card added to a game in progress, as a what-if change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Addition {
-    /// What is printed on it.
+    /// Its printed values.
     pub card: Canonical<Card>,
-    /// Whose it is.
+    /// Its owner.
     pub owner: PlayerId,
-    /// Where it goes: into a library on top, onto the battlefield as any permanent enters.
+    /// Its zone. It goes on top of a library, and enters the battlefield like any permanent.
     pub zone: Zone,
-    /// Who controls it on the battlefield, if not its owner.
+    /// Its controller on the battlefield, if not its owner.
     pub controller: Option<PlayerId>,
-    /// Whether it is a token with what is printed on the card, and no card (CR 111).
+    /// Whether it is a token with the card's printed values instead of a card (CR 111).
     pub token: bool,
 }
 
-/// A fixed result of the next random event of its kind.
+/// A fixed result for the next random event of its kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Chance {
-    /// The cards, the top first, that the next shuffle of a player's library puts on top, as far as they are in it then;
-    /// the others lie beneath them in a random order.
+    /// The cards that the next shuffle of a player's library puts on top, topmost first, if they
+    /// are still in it. The others lie beneath them in random order.
     Shuffle(PlayerId, Vec<ObjectId>),
-    /// The next coin comes up heads, or tails (CR 705).
+    /// Whether the next coin comes up heads (CR 705).
     Coin(bool),
-    /// The natural result of the next die that has as many sides (CR 706.2).
+    /// The natural result of the next die with at least this many sides (CR 706.2).
     Die(u32),
 }

@@ -1,8 +1,9 @@
-//! What a lasting text locks in of the resolution that created it (CR 603.7c, 608.2h): what its words named there, and what
-//! has become of that.
+//! What an ability or effect remembers of the resolution that created it (CR 603.7c, 608.2h): what
+//! its words referred to then, and what has become of those objects.
 //!
-//! It travels with what was announced, as the last of it. On the wire that is one byte, which once said only whether a spell
-//! was cast untimely; bits of it say that a memory follows, and a keyword.
+//! It is stored as the last part of the announcement. On the wire that is one byte, which
+//! originally said only whether a spell was cast untimely. Further bits say that a memory or a
+//! keyword follows.
 
 use std::sync::Arc;
 
@@ -17,52 +18,52 @@ use super::canonical::Canonical;
 use super::ids::{ObjectId, PlayerId};
 use super::object::Note;
 
-/// What the words of a lasting text named as it was created. Most texts need none: what was announced and what the trigger
-/// event was about go with them anyway.
+/// What the words of an ability or effect referred to when it was created. Most need no memory,
+/// because they carry the announcement and the trigger event anyway.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Memory {
-    /// References to objects, and what each named.
+    /// References to objects, and the objects.
     pub objects: Vec<(Canonical<Objects>, Vec<ObjectId>)>,
-    /// References to players, and whom each named.
+    /// References to players, and the players.
     pub players: Vec<(Canonical<Players>, Vec<PlayerId>)>,
-    /// Numbers, and what each was.
+    /// Quantities, and their values.
     pub numbers: Vec<(Canonical<Quantity>, i32)>,
-    /// Objects that had left by then, and what they had become where everybody can see it (CR 400.7).
+    /// Objects that had already left, and the objects they had become in a public zone (CR 400.7).
     pub moved: Vec<(ObjectId, Vec<ObjectId>)>,
-    /// What linked abilities had chosen and noted, the latest last (CR 607.2d).
+    /// What linked abilities had chosen and noted, latest last (CR 607.2d).
     pub notes: Vec<Note>,
 }
 
 impl Memory {
-    /// The objects that a reference named.
+    /// Returns the objects of a reference.
     pub fn objects(&self, reference: &Objects) -> Option<&[ObjectId]> {
         self.objects.iter().find(|(its, _)| **its == *reference).map(|(_, ids)| ids.as_slice())
     }
 
-    /// The players that a reference named.
+    /// Returns the players of a reference.
     pub fn players(&self, reference: &Players) -> Option<&[PlayerId]> {
         self.players.iter().find(|(its, _)| **its == *reference).map(|(_, ids)| ids.as_slice())
     }
 
-    /// What a number was.
+    /// Returns the value of a quantity.
     pub fn number(&self, number: &Quantity) -> Option<i32> {
         self.numbers.iter().find(|(its, _)| **its == *number).map(|(_, value)| *value)
     }
 
-    /// What an object had become, if it had left.
+    /// Returns what an object had become, if it had left.
     pub fn moved(&self, id: ObjectId) -> Option<&[ObjectId]> {
         self.moved.iter().find(|(its, _)| *its == id).map(|(_, became)| became.as_slice())
     }
 }
 
-/// The last of what was announced.
+/// The last parts of an announcement.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Further {
-    /// Whether the spell was cast when a sorcery couldn't have been cast (CR 307.5a).
+    /// Whether the spell was cast when a sorcery couldn't be cast (CR 307.5a).
     pub untimely: bool,
-    /// What was locked in as it was created, for what a resolution left behind (CR 603.7c, 608.2h).
+    /// The memory of something that a resolution left behind (CR 603.7c, 608.2h).
     pub memory: Option<Arc<Memory>>,
-    /// The keyword ability whose alternative cost was paid, whatever offered it (CR 118.9, 702.34a).
+    /// The keyword ability whose alternative cost was paid, from any source (CR 118.9, 702.34a).
     pub paid_as: Option<AlternativeOf>,
 }
 

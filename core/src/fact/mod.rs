@@ -1,18 +1,19 @@
-//! Data only: ids, events, steps, actions, choices, inputs, frames, snapshots, and their wire forms.
+//! Data only: ids, events, steps, actions, choices, inputs, frames, snapshots, and their wire
+//! forms.
 //!
-//! A fact is in the past tense and complete enough to be folded without running any rule.
+//! A fact is in the past tense, and complete enough to be folded without running any rule.
 //!
-//! The floors, the lowest first; each uses those before it:
+//! The floors, lowest first; each uses only those above it in this table:
 //!
 //! | floor | what is on it |
 //! |---|---|
-//! | `canonical`, `counter_map`, `ids` | numbers, and pieces of the card language as they travel |
-//! | `characteristics` | what an object has by the layers |
-//! | `action`, `memory`, `object` | objects, what is to happen to them, what effects keep |
-//! | `choice`, `cost` | choices with their answers, and how a cost came about |
-//! | `frame`, `input` | what the rules are in the middle of, and what comes from outside |
-//! | `advance` | how a frame changes |
-//! | `event`, `wire` | events, and the bytes of all of it |
+//! | `canonical`, `counter_map`, `ids` | ids, and how pieces of the card language are stored |
+//! | `characteristics` | an object's characteristics, and the identity of its abilities |
+//! | `action`, `memory`, `object` | objects, proposed actions, and what effects remember |
+//! | `choice`, `cost` | choices and answers, and the parts of a total cost |
+//! | `frame`, `input` | the call stack, and what comes from outside |
+//! | `advance` | changes of a frame |
+//! | `event`, `wire` | events, and the bytes of everything stored |
 //! | `genesis` | everything a game starts from |
 
 pub mod action;

@@ -1,4 +1,4 @@
-//! What objects are made of: components, status, announcements, snapshots of what an object was.
+//! Objects: components, status, announcements, and snapshots of past objects.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,54 +12,57 @@ use super::characteristics::{Characteristics, Link, Origin};
 use super::ids::{CardId, DefId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 use super::memory::{Further, Memory};
 
-/// What an object is represented by (CR 109.1).
+/// What represents an object (CR 109.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Component {
     /// A card (CR 108.2).
     Card(CardId),
-    /// Nothing but the effect that created it (CR 111.1).
+    /// A token, which only the effect that created it defines (CR 111.1).
     Token,
     /// An activated or triggered ability on the stack (CR 113.1c).
     Ability,
-    /// Nothing but the effect that put it into the command zone (CR 114.1).
+    /// An emblem, which only the effect that created it defines (CR 114.1).
     Emblem,
-    /// Nothing but the effect that copied a spell or a card (CR 707.10, 707.12).
+    /// A copy of a spell or card, without a card of its own (CR 707.10, 707.12).
     Copy,
 }
 
-/// One of the cards, tokens and copies that represent a merged permanent (CR 723.2), or a melded one (CR 701.37a).
+/// One of the cards, tokens and copies that represent a merged (CR 723.2) or melded (CR 701.37a)
+/// permanent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Piece {
-    /// The object that it was before it merged; for what was there before, the permanent itself.
+    /// The object it was before it merged. For the original component, the permanent itself.
     pub was: ObjectId,
-    /// What it is.
+    /// What represents it.
     pub component: Component,
-    /// Its definition, face up: the face that it shows.
+    /// Its definition when face up, for the face it shows.
     pub def: DefId,
-    /// Face down: the definition of what is listed for it (CR 708.2).
+    /// Its face-down definition, if it is face down (CR 708.2).
     pub listed: Option<DefId>,
-    /// Whether it is the half of a combined back face that another piece stands for (CR 713.2).
+    /// Whether it is the half of a combined back face that another piece represents (CR 713.2).
     pub half: bool,
-    /// The timestamp with which it merged; that of the permanent for what was there before (CR 723.2a).
+    /// The timestamp at which it merged. For the original component, the permanent's timestamp (CR
+    /// 723.2a).
     pub since: Timestamp,
 }
 
 /// The status of a permanent (CR 110.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Status {
-    /// Tapped, not untapped.
+    /// Tapped rather than untapped.
     pub tapped: bool,
 }
 
-/// Where an object is put among the others of its zone, where the order counts (CR 400.5).
+/// The position of an object in its zone, where order matters (CR 400.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Position {
-    /// On top: the first to be drawn, the last put onto the stack or into a graveyard.
+    /// On top: drawn first, or put onto the stack or into the graveyard last.
     #[default]
     Top,
     /// At the bottom.
     Bottom,
-    /// In a library: so many from the top, 1 being on top; at the bottom if there are fewer cards (CR 401.7).
+    /// In a library: this many from the top, where 1 is the top; at the bottom if there are fewer
+    /// cards (CR 401.7).
     FromTop(u32),
 }
 
@@ -73,50 +76,50 @@ impl From<Place> for Position {
     }
 }
 
-/// Which ability text: a place in a definition of the game's table.
+/// Identifies an ability text by its index in a definition of the game's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct AbilityRef {
-    /// A card's definition, or an ability's own.
+    /// The definition of a card or of the ability itself.
     pub def: DefId,
-    /// The place among a card's printed abilities; 0 for an ability's own definition.
+    /// The index among a card's printed abilities; 0 in an ability's own definition.
     pub index: u16,
 }
 
 /// An activated or triggered ability as an object on the stack (CR 113.7).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StackAbility {
-    /// The object that it came from; it may be gone (CR 113.7a).
+    /// The object it came from, which may be gone (CR 113.7a).
     pub source: ObjectId,
-    /// Which of its abilities, for links and limits; none for a delayed triggered ability.
+    /// The ability of the source, for links and limits. `None` for a delayed triggered ability.
     pub origin: Option<Origin>,
-    /// What it says.
+    /// The text of the ability.
     pub text: AbilityRef,
-    /// What it triggered on; none for an activated ability.
+    /// The event that triggered it; `None` for an activated ability.
     pub trigger: Option<TriggerContext>,
-    /// The id under which it triggered; none for an activated ability.
+    /// Its id from when it triggered; `None` for an activated ability.
     pub id: Option<TriggerId>,
 }
 
-/// What a trigger event was about (CR 603.2).
+/// Details of a trigger event (CR 603.2).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TriggerContext {
-    /// The entry that matched.
+    /// The matching entry.
     pub event: EntryNo,
-    /// The object that it was about; after a zone change the one that left.
+    /// The object of the event. For a zone change, the object that left.
     pub object: Option<ObjectId>,
-    /// The player that it was about.
+    /// The player of the event.
     pub player: Option<PlayerId>,
-    /// The amount.
+    /// The amount of the event.
     pub amount: i32,
-    /// Further objects that it was about, of "one or more" (CR 603.2c).
+    /// Further objects of the event, for "one or more" (CR 603.2c).
     pub others: Vec<ObjectId>,
-    /// The triggered ability that it was about, if it was one triggering (CR 603.3b).
+    /// The triggered ability of the event, if the event is an ability triggering (CR 603.3b).
     pub ability: Option<TriggerId>,
-    /// The source of the damage that it was about.
+    /// The source of the damage, if the event is damage.
     pub source: Option<ObjectId>,
 }
 
-/// What is kept of what an ability did, for the abilities linked to it (CR 607.2).
+/// A fact noted about what an ability did, for abilities linked to it (CR 607.2).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Note {
     /// A value was chosen.
@@ -125,7 +128,7 @@ pub enum Note {
     Player(PlayerId),
     /// A number was chosen or paid.
     Number(u32),
-    /// An object was exiled: what it is in exile.
+    /// An object was exiled. This is the object in exile.
     Exiled(ObjectId),
     /// An object was put onto the battlefield, or created there.
     Put(ObjectId),
@@ -133,93 +136,97 @@ pub enum Note {
     Revealed(ObjectId),
     /// An object was chosen.
     Chosen(ObjectId),
-    /// The copiable values that a static ability gives, since it first applied: this definition has them (CR 707.2c).
+    /// The copiable values that a static ability has given since it first applied, as a definition
+    /// (CR 707.2c).
     Copied(DefId),
-    /// What the card haunts (CR 702.55b).
+    /// The object that the card haunts (CR 702.55b).
     Haunts(ObjectId),
     /// Objects were chosen to be sacrificed as the object entered (CR 614.13).
     Sacrificed(Vec<ObjectId>),
-    /// A mode of an ability was chosen, one that chooses only modes that haven't been chosen: which ability, and the place of
-    /// the mode (CR 700.2b).
+    /// A mode was chosen for an ability that can choose each mode only once: the ability, and the
+    /// index of the mode (CR 700.2b).
     Mode(Box<Origin>, u8),
-    /// Objects that a cost was paid with as the object entered (CR 614.12a, 614.13).
+    /// Objects were used to pay a cost as the object entered (CR 614.12a, 614.13).
     Paid(Vec<ObjectId>),
 }
 
-/// An effect that has a card revealed as it is drawn (CR 603.11, 121.9).
+/// An effect that reveals a card as it is drawn (CR 603.11, 121.9).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct DrawReveal {
-    /// The object whose ability says so.
+    /// The object with the ability.
     pub by: ObjectId,
-    /// The abilities that speak of what is revealed this way (CR 607.2h).
+    /// Links it to the abilities that refer to cards revealed this way (CR 607.2h).
     pub link: Link,
-    /// Whether the player chooses (CR 121.9).
+    /// Whether the player may choose not to reveal it (CR 121.9).
     pub may: bool,
 }
 
-/// One mana with what rides on it (CR 106.1, 106.6).
+/// One mana, with its source (CR 106.1, 106.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ManaUnit {
     /// Its id within the game.
     pub id: ManaId,
     /// Its type.
     pub kind: ManaType,
-    /// The object whose ability made it.
+    /// The object whose ability produced it.
     pub source: ObjectId,
     /// Whether that object was snow (CR 107.4h).
     pub snow: bool,
 }
 
-/// What was chosen as a spell or ability resolved, which are no targets (CR 115.10, 608.2d).
+/// Choices made as a spell or ability resolved, which are not targets (CR 115.10, 608.2d).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Chosen {
-    /// The objects and players, in the order of choosing.
+    /// The objects and players, in the order they were chosen.
     pub what: Vec<Entity>,
-    /// What each of them has of what was divided among them; nothing without a division.
+    /// Each one's share of what was divided among them; empty without a division.
     pub portions: Vec<u32>,
 }
 
-/// The record of an announcement (CR 601.2b-h, 602.2b, 603.3d): what was chosen and paid for a spell or ability.
+/// An announcement: the choices and payments made for a spell or ability (CR 601.2b-h, 602.2b,
+/// 603.3d).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Announcement {
     /// The value of X (CR 107.3).
     pub x: Option<u32>,
-    /// What was chosen for each instance of "target", in the order of choosing (CR 601.2c).
+    /// The targets of each instance of "target", in the order they were chosen (CR 601.2c).
     pub targets: Vec<Vec<Entity>>,
-    /// How what is divided is divided, for each instance of "target" among what was chosen for it, in its order
-    /// (CR 601.2d); nothing for one without a division.
+    /// For each instance of "target", how an amount is divided among its targets, in their order;
+    /// empty without a division (CR 601.2d).
     pub divided: Vec<Vec<u32>>,
-    /// What was chosen as it resolved, by the place that the instruction gave it (CR 608.2d).
+    /// The choices made as it resolved, by the index that the instruction gave them (CR 608.2d).
     pub chosen: Vec<Chosen>,
-    /// The tokens that a resolution had created as it created an ability that speaks of them (CR 603.7c).
+    /// The tokens that a resolution created before creating an ability that refers to them (CR
+    /// 603.7c).
     pub created: Vec<ObjectId>,
-    /// The mana spent, unit by unit (CR 106.6, 601.2h).
+    /// The mana spent, one unit each (CR 106.6, 601.2h).
     pub mana_spent: Vec<ManaUnit>,
-    /// The objects sacrificed, discarded or exiled to pay, as they were named when chosen.
+    /// The objects sacrificed, discarded or exiled as payment, by their ids when chosen.
     pub paid_with: Vec<ObjectId>,
-    /// Life paid.
+    /// The life paid.
     pub life_paid: u32,
-    /// The effect that a spell is cast with, if it says more than that it may be cast: a definition that holds a
-    /// permission (CR 601.3, 118.9).
+    /// The definition of the permission that the spell is cast with, if it does more than allow
+    /// casting it (CR 601.3, 118.9).
     pub permission: Option<DefId>,
-    /// The modes chosen, in printed order, each as often as it was chosen (CR 700.2).
+    /// The chosen modes in printed order, repeated as often as chosen (CR 700.2).
     pub modes: Vec<u8>,
-    /// The alternative cost that is paid rather than the mana cost, by the effect that offers it (CR 118.9).
+    /// The effect whose alternative cost is paid instead of the mana cost (CR 118.9).
     pub alternative: Option<Applied>,
-    /// The optional additional costs that are paid, and how often (CR 118.8b, 601.2b).
+    /// The optional additional costs paid, and how often (CR 118.8b, 601.2b).
     pub optional: Vec<Intent>,
-    /// What is chosen of each cost that is one of several, in the order of the costs (CR 601.2b).
+    /// The option chosen for each cost that is one of several, in the order of the costs (CR
+    /// 601.2b).
     pub either: Vec<u8>,
-    /// How the symbols that can be paid in several ways are paid (CR 118.13a, 601.2b).
+    /// How symbols that can be paid in several ways are paid (CR 118.13a, 601.2b).
     pub symbols: Vec<SymbolsPaid>,
-    /// The cards spliced onto the spell, in the order in which their texts follow (CR 702.47).
+    /// The cards spliced onto the spell, in the order of their texts (CR 702.47).
     pub spliced: Vec<Spliced>,
-    /// Whether it was cast untimely, and what is locked in of what created it.
+    /// The remaining parts: cast untimely or not, the memory, and the keyword whose cost was paid.
     pub further: Further,
 }
 
 impl Announcement {
-    /// What is locked in of the resolution that created what speaks.
+    /// Returns the memory of the resolution that created this ability or effect, if any.
     pub fn memory(&self) -> Option<&Memory> {
         self.further.memory.as_deref()
     }
@@ -228,22 +235,22 @@ impl Announcement {
 /// The intention to pay an optional additional cost (CR 601.2b).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Intent {
-    /// Which kind of cost.
+    /// The kind of cost.
     pub what: OptionalCost,
-    /// Which of that kind, in the order of the abilities that offer them.
+    /// The index among costs of this kind, in the order of the abilities that offer them.
     pub nth: u8,
     /// How many times.
     pub times: u32,
 }
 
-/// How all symbols of one kind of a cost are paid: the nonhybrid equivalent (CR 601.2b).
+/// How all symbols of one kind in a cost are paid: the nonhybrid equivalent (CR 601.2b).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SymbolsPaid {
-    /// Which symbol.
+    /// The symbol.
     pub symbol: ManaSymbol,
-    /// With what mana.
+    /// The mana paid for it.
     pub mana: ManaCost,
-    /// With how much life (CR 107.4f).
+    /// The life paid for it (CR 107.4f).
     pub life: u32,
 }
 
@@ -252,47 +259,47 @@ pub struct SymbolsPaid {
 pub struct Spliced {
     /// The card.
     pub card: ObjectId,
-    /// The ability of it that says so.
+    /// The splice ability of the card.
     pub origin: Origin,
-    /// The text that the spell has besides its own.
+    /// The text added to the spell.
     pub text: AbilityRef,
 }
 
-/// An object as it comes into being: what its first event must tell.
+/// A new object, as its first event describes it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct NewObject {
     /// Its id.
     pub id: ObjectId,
-    /// What it is represented by.
+    /// What represents it.
     pub component: Component,
     /// Its owner (CR 108.3).
     pub owner: PlayerId,
-    /// Its controller, where it has one (CR 108.4).
+    /// Its controller, if it has one (CR 108.4).
     pub controller: Option<PlayerId>,
     /// Its definition.
     pub def: DefId,
-    /// The zone.
+    /// Its zone.
     pub zone: Zone,
-    /// Its place there.
+    /// Its position in the zone.
     pub position: Position,
     /// Its status.
     pub status: Status,
     /// The counters on it.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
-    /// What it is attached to as it enters (CR 303.4).
+    /// The object or player it enters attached to (CR 303.4).
     pub attached_to: Option<Entity>,
     /// Its timestamp (CR 613.7d).
     pub timestamp: Timestamp,
-    /// What was announced for the spell that it was (CR 400.7c).
+    /// The announcement of the spell it was (CR 400.7c).
     pub announced: Option<Arc<Announcement>>,
-    /// If it is an ability: which.
+    /// The ability, if it is one.
     pub ability: Option<Arc<StackAbility>>,
 }
 
 impl NewObject {
-    /// An object that nobody controls, at the bottom of a zone, with nothing on it: what most are that do not enter the
-    /// battlefield.
+    /// Creates an object without a controller, at the bottom of a zone, with nothing on it. This
+    /// suits most objects that do not enter the battlefield.
     pub fn new(
         id: ObjectId,
         component: Component,
@@ -319,10 +326,10 @@ impl NewObject {
     }
 }
 
-/// What an object was when it was last in its zone (CR 113.7a, 608.2h, 603.10).
+/// A snapshot: last known information about an object in its zone (CR 113.7a, 608.2h, 603.10).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Snapshot {
-    /// What it was represented by.
+    /// What represented it.
     pub component: Component,
     /// Its owner.
     pub owner: PlayerId,
@@ -330,25 +337,25 @@ pub struct Snapshot {
     pub controller: Option<PlayerId>,
     /// Its definition.
     pub def: DefId,
-    /// Where it was.
+    /// Its zone.
     pub zone: Zone,
     /// Its status.
     pub status: Status,
     /// The counters on it.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
-    /// What it was attached to.
+    /// The object or player it was attached to.
     pub attached_to: Option<Entity>,
-    /// Whom or what it was attacking.
+    /// The player or planeswalker it was attacking.
     pub attacking: Option<Entity>,
     /// Whether it was blocking.
     pub blocking: bool,
-    /// What was announced for it.
+    /// Its announcement.
     pub announced: Option<Arc<Announcement>>,
-    /// Its characteristics, where they differed from those of its definition.
+    /// Its characteristics, if they differed from its definition's.
     pub changed: Option<Arc<Characteristics>>,
-    /// If it was an ability: which.
+    /// The ability, if it was one.
     pub ability: Option<Arc<StackAbility>>,
-    /// The copy effect that decided what its copiable values were, if there was one (CR 707.2).
+    /// The copy effect that determined its copiable values, if any (CR 707.2).
     pub copied: Option<DefId>,
 }

@@ -1,22 +1,23 @@
-//! The wire forms: bytes of entries, inputs and genesis, the only place that knows `bincode`.
+//! Wire forms: the bytes of entries, inputs and genesis. Only this module uses `bincode`.
 //!
-//! An entry is: a byte with its part and whether it begins a step; its cause; the number of its kind; the length of its
-//! fields; its fields in order. Numbers are varints, little-endian; there are no floats and no hash maps. Definitions and
-//! durations travel as canonical RON. The citation is not in these bytes; it is written beside them.
+//! An entry consists of a byte with its part and whether it begins a step; its cause; the number of
+//! its kind; the length of its fields; and its fields in order. Numbers are little-endian varints.
+//! There are no floats and no hash maps. Definitions and durations are stored as canonical RON. The
+//! citation is not in these bytes but beside them.
 //!
-//! Kinds of events, of inputs and of answers are append-only, so that a new one needs no new format. What is written
-//! otherwise than before gets one, and what is older is upcast as it is read:
+//! Kinds of events, inputs and answers are append-only, so a new kind needs no new format. Any
+//! other change of the encoding gets a new format, and older data is upcast when it is read:
 //!
-//! | format | what is other |
+//! | format | change |
 //! |---|---|
 //! | 1 | the cause is an optional number of an entry |
 //! | 2 | the cause is how many entries ago it was; 0 for none |
 //! | 3 | a frame that changes is recorded as its change (`FrameAdvanced`), not as a whole |
-//! | 4 | a genesis is a version and named parts ([`genesis`](super::genesis)), and tells its catalogue |
+//! | 4 | a genesis has a version and named parts ([`genesis`](super::genesis)), and a catalogue |
 //!
-//! A format is part of the ids of what is written in it, so an entry of an older one is also *written* in that one where
-//! its id is to come out again: whoever runs old inputs compares in the format that they were written in
-//! (`state::written_in`).
+//! The format is part of the ids of whatever is written in it. To reproduce the id of an older
+//! entry, write it in its own format. Code that replays old inputs compares in the format they were
+//! written in (`state::written_in`).
 
 use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use serde::Serialize;
@@ -27,55 +28,55 @@ use crate::rule::Rule;
 use super::event::{Entry, Event, Part};
 use super::ids::EntryNo;
 
-/// The version of the wire forms that is written, which is part of every event's id. All from 1 on are read.
+/// The format that is written. It is part of every event's id. All formats from 1 on can be read.
 pub const FORMAT_VERSION: u16 = 4;
 
 /// The first format that records changes of frames ([`Event::FrameAdvanced`]).
 pub const ADVANCES: u16 = 3;
 
-/// The latest version of the contract of genesis.
+/// The latest version of the genesis contract.
 pub const GENESIS_VERSION: u16 = 1;
 
-/// No single value may be longer than this, whatever it says of itself.
+/// The maximum length of a single value, whatever length the data claims.
 pub const LIMIT_BYTES: usize = 1 << 24;
 
-/// Why bytes could not be written or read.
+/// An error writing or reading bytes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WireError {
-    /// A value that has no wire form.
+    /// The value has no wire form.
     #[error("this cannot be written: {0}")]
     Encode(String),
-    /// Bytes that are not the value they should be.
+    /// The bytes do not hold the expected value.
     #[error("these bytes are not what they should be: {0}")]
     Decode(String),
-    /// A format that this version does not know.
+    /// This version does not know the format.
     #[error("format {0} is not known to this version of Retrace, which knows those from 1 to {FORMAT_VERSION}")]
     UnknownFormat(u16),
-    /// A kind of event that this version does not know.
+    /// This version does not know the kind of event.
     #[error("event kind {0} is not known to this version of Retrace; it may have been written by a newer one")]
     UnknownEvent(u16),
-    /// A part of a genesis that this version does not know.
+    /// This version does not know a part of the genesis.
     #[error(
         "the {of} has a part `{part}` that this version of Retrace does not know; version {version} of the contract of \
          genesis wrote it, and this one knows those up to {known}; use a newer Retrace",
         known = GENESIS_VERSION
     )]
     UnknownPart {
-        /// What has it: the genesis, or its set-up.
+        /// Which value contains it: the genesis or its setup.
         of: &'static str,
         /// Its name.
         part: String,
         /// The version of the contract that wrote it.
         version: u16,
     },
-    /// A genesis of a version that this version does not know, although it knows the parts.
+    /// This version knows all parts of the genesis, but not its version.
     #[error(
         "the genesis is of version {0} of its contract, and this version of Retrace knows those from 1 to {known}; use a \
          newer Retrace",
         known = GENESIS_VERSION
     )]
     UnknownGenesis(u16),
-    /// Bytes after the end of the value.
+    /// Extra bytes follow the end of the value.
     #[error("{0} bytes are left over after the value")]
     LeftOver(usize),
 }
@@ -86,13 +87,13 @@ const fn config() -> Config {
     bincode::config::standard().with_limit::<LIMIT_BYTES>()
 }
 
-/// Where fields are written to.
+/// A destination for fields.
 pub(super) trait Sink {
     /// Writes a value after those before it.
     fn put<T: Serialize>(&mut self, value: &T) -> Result<(), WireError>;
 }
 
-/// Where fields are read from.
+/// A source of fields.
 pub(super) trait Source {
     /// Reads the next value.
     fn take<T: DeserializeOwned>(&mut self) -> Result<T, WireError>;
@@ -106,7 +107,7 @@ impl Sink for Vec<u8> {
     }
 }
 
-/// A reader over borrowed bytes.
+/// A reader of borrowed bytes.
 struct Reader<'a> {
     rest: &'a [u8],
 }
@@ -126,7 +127,7 @@ impl Reader<'_> {
     }
 }
 
-/// Writes any value of the engine (an input, a genesis, a game) into a buffer that is kept.
+/// Writes any value of the engine (an input, a genesis, a game) into a reusable buffer.
 ///
 /// # Errors
 /// [`WireError::Encode`] for a value without a wire form.
@@ -144,10 +145,10 @@ pub fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>, WireError> {
     Ok(buffer)
 }
 
-/// Reads a value that fills all of the bytes.
+/// Reads a value that takes up all of the bytes.
 ///
 /// # Errors
-/// [`WireError`] for anything else, in time and memory bounded by the length of the bytes.
+/// [`WireError`] for any other bytes, in time and memory bounded by their length.
 pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, WireError> {
     let mut reader = Reader { rest: bytes };
     let value = reader.take()?;
@@ -155,10 +156,10 @@ pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, WireError> {
     Ok(value)
 }
 
-/// Reads a value that other bytes follow, and tells those.
+/// Reads a value at the beginning of the bytes, and returns it with the remaining bytes.
 ///
 /// # Errors
-/// As [`decode`], but for what follows.
+/// As for [`decode`], except that bytes may follow.
 pub(super) fn decode_first<T: DeserializeOwned>(bytes: &[u8]) -> Result<(T, &[u8]), WireError> {
     let mut reader = Reader { rest: bytes };
     let value = reader.take()?;
@@ -184,7 +185,7 @@ fn put_cause(format: u16, entry: &Entry, buffer: &mut Vec<u8>) -> Result<(), Wir
     }
 }
 
-/// Reads the cause of an entry with this number.
+/// Reads the cause of the entry with this number.
 fn take_cause(format: u16, no: EntryNo, reader: &mut Reader<'_>) -> Result<Option<EntryNo>, WireError> {
     match format {
         1 => reader.take(),
@@ -199,7 +200,7 @@ fn take_cause(format: u16, no: EntryNo, reader: &mut Reader<'_>) -> Result<Optio
     }
 }
 
-/// Appends the bytes of an entry that are hashed, in a format: everything but its citation.
+/// Appends the hashed bytes of an entry in a format: everything but its citation.
 ///
 /// # Errors
 /// [`WireError::Encode`] for a value without a wire form; [`WireError::UnknownFormat`].
@@ -210,7 +211,8 @@ pub fn encode_entry(format: u16, entry: &Entry, begins_step: bool, buffer: &mut 
     buffer.push(entry.part as u8 | if begins_step { BEGINS_STEP } else { 0 });
     put_cause(format, entry, buffer)?;
     buffer.put(&entry.event.number())?;
-    // The length is known only after the fields are written; they are moved up by its own length.
+    // The length is known only once the fields are written. They are then moved up to make room for
+    // it.
     let start = buffer.len();
     entry.event.encode_fields(buffer)?;
     let length = buffer.len() - start;
@@ -220,8 +222,8 @@ pub fn encode_entry(format: u16, entry: &Entry, begins_step: bool, buffer: &mut 
     Ok(())
 }
 
-/// Reads the bytes of an entry; its format, its number and its citation come from beside them. The flag tells whether it
-/// begins a step.
+/// Reads the bytes of an entry. Its format, number and citation are stored beside them. The
+/// returned flag says whether it begins a step.
 ///
 /// # Errors
 /// [`WireError`] for bytes that are no entry of that format.
@@ -242,7 +244,7 @@ pub fn decode_entry(format: u16, bytes: &[u8], no: EntryNo, rule: Rule) -> Resul
     Ok((Entry { no, part, cause, rule, event }, head & BEGINS_STEP != 0))
 }
 
-/// The bytes of an event alone: the number of its kind, then its fields.
+/// Returns the bytes of an event alone: the number of its kind, then its fields.
 ///
 /// # Errors
 /// [`WireError::Encode`] for a value without a wire form.

@@ -1,5 +1,5 @@
-//! The wire form of [`Entering`](super::Entering): what is yes or no about it is one byte, a bit for each. The first is the
-//! byte that once said nothing but whether it is tapped.
+//! The wire form of [`Entering`](super::Entering). One byte holds all its flags, one bit each.
+//! Originally it held only whether the object enters tapped.
 
 use std::collections::BTreeMap;
 

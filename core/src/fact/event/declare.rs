@@ -1,22 +1,23 @@
-//! How an event is declared: the grammar of the table in `kinds`, and what is made of it.
+//! The syntax of event declarations in the table of `kinds`, and the code generated from them.
 //!
-//! An entry is a comment, a number, a name, fields, and clauses:
+//! A declaration has a comment, a number, a name, fields, and clauses:
 //!
 //! | clause | meaning |
 //! |---|---|
 //! | `player(field)` | the player that the event is about |
 //! | `objects(…)` | the objects that it is about, the main one first |
-//! | `doers(…)` | the players that it is about in the second place |
-//! | `about(…)` | objects and players, where their order is not player, objects, doers |
-//! | `amount(…)`, `step(…)` | the amount, and the turn step, that it tells |
-//! | `course(…)` | its lane of a timeline, besides those of players |
-//! | `aside()` | bookkeeping: no part of the story of a game |
-//! | `hidden()`, `hidden(player)` | others learn only that something of this kind happened, and to whom |
+//! | `doers(…)` | further players that it is about |
+//! | `about(…)` | objects and players, if their order is not player, objects, doers |
+//! | `amount(…)`, `step(…)` | its amount, and its turn step |
+//! | `course(…)` | its lane of a timeline, apart from the players' lanes |
+//! | `aside()` | bookkeeping, not part of the story of a game |
+//! | `hidden()`, `hidden(player)` | others learn only the kind of event and whom it concerns |
 //! | `seen_apart()` | what others learn depends on the game; `observe` decides |
 //! | `says("…", fields)` | its sentence |
 //! | `said_apart()` | its sentence needs more than names; the debugger has a function for it |
 //!
-//! An event without `hidden` or `seen_apart` is seen whole by everybody. Every event has `says` or `said_apart`.
+//! Everybody sees an event without `hidden` or `seen_apart`. Every event has `says` or
+//! `said_apart`.
 
 /// The objects of an `objects` clause.
 macro_rules! objects_of {
@@ -82,7 +83,7 @@ macro_rules! aside_of {
     ($key:ident($($value:tt)*) $(, $($rest:tt)*)?) => { aside_of!($($($rest)*)?) };
 }
 
-/// What a `hidden` or `seen_apart` clause says.
+/// The meaning of a `hidden` or `seen_apart` clause.
 macro_rules! seen_of {
     () => { Seen::Whole };
     (hidden() $(, $($rest:tt)*)?) => { Seen::Kind(None) };
@@ -115,15 +116,15 @@ macro_rules! events {
         }
 
         impl Event {
-            /// The names and numbers of all kinds of events.
+            /// The numbers and names of all kinds of events.
             pub const KINDS: &'static [(u16, &'static str)] = &[$(($number, stringify!($name))),+];
 
-            /// The number of its kind on the wire.
+            /// Returns the stored number of its kind.
             pub const fn number(&self) -> u16 {
                 match self { $(Event::$name { .. } => $number,)+ }
             }
 
-            /// The name of its kind.
+            /// Returns the name of its kind.
             pub const fn name(&self) -> &'static str {
                 match self { $(Event::$name { .. } => stringify!($name),)+ }
             }
@@ -158,42 +159,45 @@ macro_rules! events {
                 match self { $(Event::$name { $($field),* } => player_of!($($key($($value)*)),+),)+ }
             }
 
-            /// The players that an event is about in the second place: who cast the spell, whose trigger it is.
+            /// Returns the further players an event is about: who cast the spell, who controls the
+            /// trigger.
             #[allow(unused_variables, reason = "a clause names some of the fields")]
             pub(super) fn doers(&self) -> Vec<PlayerId> {
                 match self { $(Event::$name { $($field),* } => doers_of!($($key($($value)*)),+),)+ }
             }
 
-            /// The amount that an event tells.
+            /// Returns the amount of the event.
             #[allow(unused_variables, reason = "a clause names some of the fields")]
             pub fn amount(&self) -> Option<u32> {
                 match self { $(Event::$name { $($field),* } => amount_of!($($key($($value)*)),+),)+ }
             }
 
-            /// The turn step that an event tells.
+            /// Returns the turn step of the event.
             #[allow(unused_variables, reason = "a clause names some of the fields")]
             pub const fn turn_step(&self) -> Option<TurnStep> {
                 match self { $(Event::$name { $($field),* } => step_of!($($key($($value)*)),+),)+ }
             }
 
-            /// The lane of a timeline that the event belongs to, besides those of players.
+            /// Returns the lane of a timeline that the event belongs to, apart from the players'
+            /// lanes.
             pub const fn course(&self) -> Option<Course> {
                 match self { $(Event::$name { .. } => course_of!($($key($($value)*)),+),)+ }
             }
 
-            /// Whether the event tells of the course of the game, not of the bookkeeping of the call stack and the
-            /// generator.
+            /// Returns whether the event is part of the game's story, rather than bookkeeping of
+            /// the call stack or the generator.
             pub const fn is_story(&self) -> bool {
                 match self { $(Event::$name { .. } => !aside_of!($($key($($value)*)),+),)+ }
             }
 
-            /// What a player sees of it who took no part.
+            /// Returns how much of it a player sees who took no part in it.
             #[allow(unused_variables, reason = "a clause names some of the fields")]
             pub const fn seen(&self) -> Seen {
                 match self { $(Event::$name { $($field),* } => seen_of!($($key($($value)*)),+),)+ }
             }
 
-            /// Its sentence, without a capital at its beginning; none where that needs more than names.
+            /// Returns its sentence, without a capital letter; `None` if the sentence needs more
+            /// than names.
             #[allow(unused_variables, reason = "a clause names some of the fields")]
             pub fn sentence(&self, words: &dyn Words) -> Option<String> {
                 match self { $(Event::$name { $($field),* } => said_of!(words; $($key($($value)*)),+),)+ }

@@ -1,7 +1,8 @@
 //! Events, entries and steps.
 //!
-//! An event is declared once, in the table of `kinds`: its number and fields, what it is about, who sees it, and its
-//! sentence. What it does stands in `state::evolve`. `declare` says how a declaration reads.
+//! The table in `kinds` declares each event once: its number and fields, what it is about, who sees
+//! it, and its sentence. `state::evolve` holds its effect. `declare` explains the syntax of a
+//! declaration.
 
 #[macro_use]
 mod declare;
@@ -17,39 +18,39 @@ use super::ids::{EntryNo, PlayerId};
 pub use kinds::Event;
 pub use told::{Course, Seen, Words};
 
-/// Which part of a step an entry belongs to.
+/// The part of a step that an entry belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Part {
-    /// What came from outside.
+    /// An input from outside.
     Input,
-    /// What was replaced or prevented on the way to the batch (CR 616).
+    /// What was replaced or prevented before the batch (CR 616).
     Replacement,
-    /// The batch: what happened at once.
+    /// The batch: everything that happens simultaneously.
     Batch,
-    /// What follows from what is derived: removed from combat, control changed, an effect over.
+    /// Consequences of the derived state: removals from combat, control changes, effects ending.
     Consequence,
-    /// What triggered on the batch (CR 603.2).
+    /// Abilities that triggered on the batch (CR 603.2).
     Trigger,
-    /// The change of the call stack.
+    /// Changes of the call stack.
     Frame,
 }
 
-/// One numbered fact with what brought it about.
+/// A numbered fact with its cause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Its place in the game.
+    /// Its index in the game's history.
     pub no: EntryNo,
-    /// Which part of its step it belongs to.
+    /// The part of its step.
     pub part: Part,
-    /// The earlier entry that brought it about; none for genesis and inputs.
+    /// The earlier entry that caused it; `None` for genesis and inputs.
     pub cause: Option<EntryNo>,
-    /// The rule that made it happen. It stands beside the event: it is no part of its identity.
+    /// The rule behind it. It is stored beside the event and is not part of the event's identity.
     pub rule: Rule,
     /// The fact.
     pub event: Event,
 }
 
-/// What happens at once, and what is noticed of it.
+/// A batch of simultaneous events, with everything that follows directly from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     /// The entries in order.
@@ -61,6 +62,6 @@ pub struct Step {
 pub enum GameResult {
     /// This player won.
     Won(PlayerId),
-    /// Nobody did (CR 104.4).
+    /// Nobody won (CR 104.4).
     Draw,
 }

@@ -1,4 +1,4 @@
-//! What is told of an event: what it is about, who sees it, and the names that its sentence is filled in with.
+//! Presentation of events: what an event is about, who sees it, and the names its sentence needs.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::fact::object::NewObject;
 
 use super::kinds::Event;
 
-/// The lane of a timeline that an event belongs to, besides those of players.
+/// The lane of a timeline for an event, apart from the players' lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Course {
     /// Casting, activating, resolving (CR 405).
@@ -19,28 +19,28 @@ pub enum Course {
     Replacements,
 }
 
-/// What a player sees of an event who took no part.
+/// How much of an event a player sees who took no part in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
-    /// All of it.
+    /// The whole event.
     Whole,
-    /// That something of its kind happened, and to whom.
+    /// Only the kind of the event, and the player it happened to.
     Kind(Option<PlayerId>),
-    /// That depends on the game.
+    /// Depends on the game; `observe` decides.
     Apart,
 }
 
-/// The names that a sentence is filled in with, from whoever tells it.
+/// Supplies the names in a sentence.
 pub trait Words {
-    /// An object.
+    /// Returns the name of an object.
     fn object(&self, id: ObjectId) -> String;
-    /// A player.
+    /// Returns the name of a player.
     fn player(&self, id: PlayerId) -> String;
-    /// Several things: "a, b and c".
+    /// Joins several names: "a, b and c".
     fn list(&self, items: &[String]) -> String;
 }
 
-/// A field as it stands in a sentence.
+/// A field that can be printed in a sentence.
 pub(super) trait Say {
     fn say(&self, words: &dyn Words) -> String;
 }
@@ -90,7 +90,7 @@ impl Say for u64 {
     }
 }
 
-/// A field that names objects and players.
+/// A field that refers to objects and players.
 pub(super) trait Names {
     fn put(&self, to: &mut dyn FnMut(Entity));
 }
@@ -150,7 +150,7 @@ impl<T: Names> Names for Arc<T> {
     }
 }
 
-/// Whom and what prevented damage is about, each once.
+/// Returns the sources and recipients of prevented damage, each once.
 pub(super) fn parties(damage: &[(ObjectId, Entity, u32)]) -> Vec<Entity> {
     let mut parties: Vec<Entity> = Vec::new();
     for (source, to, _) in damage {
@@ -163,19 +163,20 @@ pub(super) fn parties(damage: &[(ObjectId, Entity, u32)]) -> Vec<Entity> {
     parties
 }
 
-/// How many.
+/// Returns the number of items.
 pub(super) fn many<T>(items: &[T]) -> u32 {
     u32::try_from(items.len()).unwrap_or(u32::MAX)
 }
 
 impl Event {
-    /// The objects that the event is about, the main one first.
+    /// Returns the objects that the event is about, the main one first.
     pub fn objects(&self) -> Vec<ObjectId> {
         let of_about = || self.listed_about().map(|all| all.into_iter().filter_map(Entity::object).collect());
         self.listed_objects().or_else(of_about).unwrap_or_default()
     }
 
-    /// The objects and players that an event is about, the main one first. Of what moved it tells what left.
+    /// Returns the objects and players that the event is about, the main one first. For a zone
+    /// change this is the object that left.
     pub fn about(&self) -> Vec<Entity> {
         self.listed_about().unwrap_or_else(|| {
             let before = self.main_player().into_iter().map(Entity::Player);

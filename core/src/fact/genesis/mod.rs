@@ -1,7 +1,7 @@
-//! Genesis: the first commit of every timeline, and everything that a game starts from.
+//! Genesis: the first commit of every timeline, with everything a game starts from.
 //!
-//! It is a contract: nothing that a game can observe comes from the program that runs it. [`parts`]
-//! has its wire form since format 4, a version and then named parts; [`older`] those before.
+//! It is a contract: the game can observe nothing of the program that runs it. [`parts`] is its
+//! wire form since format 4, a version followed by named parts. [`older`] has the earlier forms.
 
 mod older;
 mod parts;
@@ -20,41 +20,42 @@ use super::wire::{FORMAT_VERSION, WireError};
 /// The first format whose genesis has named parts.
 pub const NAMED_PARTS: u16 = 4;
 
-/// The switches of behaviour, all as the edition of 2021-09-24 has them.
+/// The default ruleset, with all switches of behaviour as in the edition of 2021-09-24.
 pub const RULESET: &str = "2021-09-24";
 
-/// The variant that is no variant: two players against each other (CR 102.2).
+/// The default variant: two players against each other (CR 102.2).
 pub const TWO_PLAYER: &str = "two-player";
 
-/// Everything that a game starts from.
+/// Everything a game starts from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Genesis {
     /// The edition of the Comprehensive Rules.
     pub edition: String,
-    /// The name of a set of switches of behaviour; [`RULESET`] is the only one.
+    /// The name of a set of switches of behaviour. [`RULESET`] is the only one.
     pub ruleset: String,
-    /// What is played (CR 8, 9).
+    /// The variant (CR 8, 9).
     pub variant: Variant,
     /// The seed of the generator.
     pub seed: u64,
     /// The players in turn order from seat 0, each to the left of the one before (CR 103.7, 101.4).
     pub players: Vec<PlayerSetup>,
-    /// The players of each team (CR 102.3); empty where each plays alone.
+    /// The players of each team (CR 102.3); empty if each plays alone.
     pub teams: Vec<Vec<PlayerId>>,
     /// The player who takes the first turn.
     pub starting_player: PlayerId,
-    /// The cards that decks and set-up refer to by their place in this list.
+    /// The cards of decks and setup, which refer to them by index.
     pub cards: Vec<Canonical<Card>>,
-    /// The cards that there are (CR 108.1), which a game asks for names and for cards that are named.
+    /// The catalogue of existing cards (CR 108.1), for names of cards and for cards named by
+    /// effects.
     pub catalogue: CatalogueRef,
-    /// Whether it is played for ante (CR 407.1).
+    /// Whether the game is played for ante (CR 407.1).
     pub ante: bool,
-    /// A board to start from in place of shuffled decks and opening hands.
+    /// A board to start from, instead of shuffled decks and opening hands.
     pub set_up: Option<SetUp>,
 }
 
 impl Default for Genesis {
-    /// A game of this edition with nobody in it, and a catalogue that lists no card.
+    /// Returns a genesis for this edition without players, and with an empty catalogue.
     fn default() -> Genesis {
         Genesis {
             edition: crate::rule::EDITION.to_owned(),
@@ -73,10 +74,11 @@ impl Default for Genesis {
 }
 
 impl Genesis {
-    /// Its bytes in a format.
+    /// Returns its bytes in a format.
     ///
     /// # Errors
-    /// [`WireError::Encode`] for what that format has no place for; [`WireError::UnknownFormat`].
+    /// [`WireError::Encode`] for anything that this format cannot express;
+    /// [`WireError::UnknownFormat`].
     pub fn encode(&self, format: u16) -> Result<Vec<u8>, WireError> {
         match format {
             1..NAMED_PARTS => older::encode(self),
@@ -85,10 +87,10 @@ impl Genesis {
         }
     }
 
-    /// Reads the bytes of a format. The catalogue is told by its id; whoever opens the game brings it.
+    /// Reads bytes in a format. They hold only the id of the catalogue; the caller must supply it.
     ///
     /// # Errors
-    /// [`WireError`] for anything else, and for a part that this version does not know.
+    /// [`WireError`] for any other bytes, and for a part that this version does not know.
     pub fn decode(format: u16, bytes: &[u8]) -> Result<Genesis, WireError> {
         match format {
             1..NAMED_PARTS => older::decode(bytes),
@@ -97,23 +99,23 @@ impl Genesis {
         }
     }
 
-    /// The teams, those of one player as well.
+    /// Returns the teams, including teams of one player.
     pub fn all_teams(&self) -> Vec<Vec<PlayerId>> {
         if self.teams.is_empty() { each_alone(self.players.len()) } else { self.teams.clone() }
     }
 }
 
-/// So many teams of one player.
+/// Returns this many teams of one player.
 fn each_alone(players: usize) -> Vec<Vec<PlayerId>> {
     (0..=u8::MAX).take(players).map(|seat| vec![PlayerId(seat)]).collect()
 }
 
-/// What is played, with its options.
+/// The variant of the game, with its options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variant {
-    /// Its name; [`TWO_PLAYER`] is the only one that is played.
+    /// Its name. Only [`TWO_PLAYER`] is supported.
     pub name: String,
-    /// Options by name; that one has none.
+    /// Its options by name. [`TWO_PLAYER`] has none.
     pub options: BTreeMap<String, String>,
 }
 
@@ -132,17 +134,19 @@ pub struct PlayerSetup {
     pub life: i32,
     /// The starting hand size (CR 103.4).
     pub hand_size: u32,
-    /// The cards that the player owns outside the game (CR 100.4, 400.11a), as places in [`Genesis::cards`].
+    /// The cards that the player owns outside the game (CR 100.4, 400.11a), as indexes into
+    /// [`Genesis::cards`].
     pub sideboard: Vec<u32>,
-    /// The deck, as places in [`Genesis::cards`]; in a set-up, the library with its top first.
+    /// The deck, as indexes into [`Genesis::cards`]; in a setup, the library, top card first.
     pub deck: Vec<u32>,
-    /// The player's counters, in a set-up.
+    /// The player's counters, in a setup.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
 }
 
 impl Default for PlayerSetup {
-    /// A player without a name or a deck, with 20 life (CR 103.3) and a starting hand size of seven (CR 103.4).
+    /// Returns a player without a name or a deck, with 20 life (CR 103.3) and a starting hand size
+    /// of seven (CR 103.4).
     fn default() -> PlayerSetup {
         PlayerSetup {
             name: String::new(),
@@ -158,45 +162,47 @@ impl Default for PlayerSetup {
 /// A board in the middle of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetUp {
-    /// The number of the turn.
+    /// The turn number.
     pub turn: u32,
-    /// The turn step that begins with the active player receiving priority; without priority in it, that begins.
+    /// The turn step, which begins with the active player receiving priority, or simply begins if
+    /// players receive no priority in it.
     pub step: TurnStep,
-    /// Whether it is day or night; neither before it has become one (CR 724.1).
+    /// Whether it is day or night; `None` while it is neither (CR 724.1).
     pub day_night: Option<DayNight>,
-    /// The objects outside of libraries, in the order of their timestamps; stacks, graveyards: the bottom first.
+    /// The objects outside libraries, in timestamp order; stacks and graveyards bottom first.
     pub objects: Vec<Placed>,
 }
 
-/// An object of a set-up.
+/// An object of a setup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placed {
-    /// Its place in [`Genesis::cards`].
+    /// Its index in [`Genesis::cards`].
     pub card: u32,
     /// Its owner.
     pub owner: PlayerId,
-    /// Its controller, if another than its owner.
+    /// Its controller, if not its owner.
     pub controller: Option<PlayerId>,
     /// Its zone: battlefield, hand, graveyard, exile, command, ante or outside the game.
     pub zone: ZoneKind,
     /// Whether it is tapped.
     pub tapped: bool,
-    /// Whether it came under its controller's control this turn (CR 302.6).
+    /// Whether its controller gained control of it this turn (CR 302.6).
     pub sick: bool,
     /// Whether it is a card or a token, and face up or down.
     pub kind: PlacedKind,
-    /// Counters beyond none; a planeswalker without an entry has its printed loyalty.
+    /// Its counters. A planeswalker without an entry has its printed loyalty.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
     /// Damage marked on it.
     pub damage: u32,
-    /// What it is attached to (CR 301.5, 303.4).
+    /// The object or player it is attached to (CR 301.5, 303.4).
     pub attached_to: Option<PlacedHost>,
-    /// Whether it is phased out, and what is attached to it with it (CR 702.26b).
+    /// Whether it is phased out, together with anything attached to it (CR 702.26b).
     pub phased_out: bool,
 }
 
-/// What an object of a set-up is. The first two were a flag on the wire, whether it is a token, and keep its bytes.
+/// The kind of an object of a setup. The first two were once a flag on the wire, for tokens, and
+/// keep its bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlacedKind {
     /// A card.
@@ -204,21 +210,21 @@ pub enum PlacedKind {
     Card,
     /// A token.
     Token,
-    /// A card that is face down (CR 708.2a).
+    /// A face-down card (CR 708.2a).
     FaceDown,
-    /// A token that is face down.
+    /// A face-down token.
     FaceDownToken,
     /// A card that was manifested (CR 701.34a).
     Manifested,
 }
 
 impl PlacedKind {
-    /// Whether it is a token.
+    /// Returns whether it is a token.
     pub const fn is_token(self) -> bool {
         matches!(self, PlacedKind::Token | PlacedKind::FaceDownToken)
     }
 
-    /// What it is as long as it remains face down; none if it is face up.
+    /// Returns its face-down characteristics, or `None` if it is face up.
     pub fn face_down(self) -> Option<FaceDown> {
         match self {
             PlacedKind::Card | PlacedKind::Token => None,
@@ -228,10 +234,10 @@ impl PlacedKind {
     }
 }
 
-/// What an object of a set-up is attached to.
+/// The host of an attachment in a setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlacedHost {
-    /// Another object, by its place in [`SetUp::objects`].
+    /// Another object, by its index in [`SetUp::objects`].
     Object(u32),
     /// A player.
     Player(PlayerId),

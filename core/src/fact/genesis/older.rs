@@ -1,7 +1,7 @@
 //! The genesis of formats 1 to 3: fields in a fixed order, without names.
 //!
-//! What was new had no place of its own, and was packed into bytes that were there. These forms are
-//! closed: they are read, and written where a timeline of theirs is kept, so that its ids stay.
+//! New data had no place of its own and was packed into existing bytes. These forms are closed.
+//! They are still read, and written only for existing timelines, so that their ids stay valid.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::fact::wire::{self, WireError};
 
 use super::{Genesis, Placed, PlacedHost, PlacedKind, PlayerSetup, RULESET, SetUp, Variant};
 
-/// The bytes of a genesis in a format before 4.
+/// Returns the bytes of a genesis in a format before 4.
 pub(super) fn encode(genesis: &Genesis) -> Result<Vec<u8>, WireError> {
     let unsaid = |what: &str| Err(WireError::Encode(format!("formats before 4 do not tell {what} of a game")));
     if genesis.ruleset != RULESET {
@@ -109,8 +109,8 @@ impl From<PlayerForm> for PlayerSetup {
     }
 }
 
-/// A set-up. The turn step is a byte with its place among all of them, and by day those of them all are counted before it, at
-/// night twice.
+/// A setup. The turn step is stored as its index in the list of all turn steps. To this, day adds
+/// the length of the list, and night twice that length.
 #[derive(Serialize, Deserialize)]
 struct SetUpForm {
     turn: u32,
@@ -143,7 +143,7 @@ impl TryFrom<SetUpForm> for SetUp {
     }
 }
 
-/// An object of a set-up. Its status is a byte, whose first bit says whether it is tapped.
+/// An object of a setup. Its status is a byte; the first bit says whether it is tapped.
 #[derive(Serialize, Deserialize)]
 struct PlacedForm {
     card: u32,

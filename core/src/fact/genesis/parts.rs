@@ -1,4 +1,4 @@
-//! The wire form of a genesis: a version, and then parts by name.
+//! The wire form of a genesis: a version, followed by named parts.
 //!
 //! ```text
 //! varint   the version of the contract that a reader has to know
@@ -8,11 +8,10 @@
 //!   bytes    its value
 //! ```
 //!
-//! The version is that of the newest part which is there, so a genesis that needs nothing new has
-//! the bytes that it always had. A part that is not known is refused by its name: a game that was
-//! started otherwise than this version understands must not be played wrongly. The set-up is
-//! written likewise, as parts within a part, column by column: a new status of objects is a new
-//! column.
+//! The version is that of the newest part present. So a genesis that needs nothing new keeps its
+//! bytes. An unknown part is refused by name: this version must not misplay a game that started in
+//! a way it does not understand. The setup is written the same way, as parts within a part, column
+//! by column. A new status of objects is a new column.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -46,7 +45,8 @@ const PARTS: [&str; 16] = [
     "set-up",
 ];
 
-/// The parts of a set-up, in their order. Those after `zones` tell of some objects only, each by its number.
+/// The parts of a setup, in order. Those after `zones` concern only some objects, each given by its
+/// index.
 const PARTS_OF_SET_UP: [&str; 14] = [
     "turn",
     "step",
@@ -64,11 +64,11 @@ const PARTS_OF_SET_UP: [&str; 14] = [
     "phased out",
 ];
 
-/// No genesis has more seats, or more objects in its set-up: a game has far fewer of either.
+/// The most seats and setup objects that can be read. Real games have far fewer.
 const MOST_SEATS: usize = 256;
 const MOST_OBJECTS: usize = 1 << 16;
 
-/// The bytes of a genesis.
+/// Returns the bytes of a genesis.
 pub(super) fn encode(it: &Genesis) -> Result<Vec<u8>, WireError> {
     let Some(catalogue) = it.catalogue.id() else {
         return Err(WireError::Encode("a genesis tells its catalogue since format 4".to_owned()));
@@ -164,7 +164,7 @@ fn decode_set_up(version: u16, bytes: &[u8]) -> Result<SetUp, WireError> {
     Ok(SetUp { turn, step, day_night, objects })
 }
 
-/// Parts on their way out.
+/// A writer of parts.
 #[derive(Default)]
 struct Writer {
     count: usize,
@@ -184,7 +184,8 @@ impl Writer {
         self.put_bytes(name, &wire::encode(value)?)
     }
 
-    /// A column of those rows that have something there, each with its number; no part where none has.
+    /// Writes a column with only the rows that have a value, each with its index; no part if there
+    /// are none.
     fn put_some<'r, R, T: Serialize>(
         &mut self,
         name: &str,
@@ -202,15 +203,15 @@ impl Writer {
     }
 }
 
-/// Parts that are taken by name, in the order in which they were written.
+/// A reader of parts, taken by name in the order they were written.
 struct Parts<'a> {
-    /// What they are the parts of.
+    /// What the parts belong to.
     of: &'static str,
     left: VecDeque<(&'static str, &'a [u8])>,
 }
 
 impl<'a> Parts<'a> {
-    /// Reads parts of which each is one of those that are known.
+    /// Reads the parts, and refuses unknown ones.
     fn read(
         of: &'static str,
         (version, known): (u16, &[&'static str]),
@@ -235,7 +236,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// The next part, if it has this name.
+    /// Takes the next part, if it has this name.
     fn next(&mut self, name: &str) -> Option<&'a [u8]> {
         let is_next = self.left.front().is_some_and(|(next, _)| *next == name);
         is_next.then(|| self.left.pop_front().map(|(_, value)| value)).flatten()
@@ -257,7 +258,7 @@ impl<'a> Parts<'a> {
         self.value(name, bytes)
     }
 
-    /// A column of no more rows than there can be.
+    /// Takes a column with a limited number of rows.
     fn rows<T: DeserializeOwned>(&mut self, name: &str, most: usize) -> Result<Vec<T>, WireError> {
         let bytes = self.take_bytes(name)?;
         let (count, _): (usize, _) = wire::decode_first(bytes)?;
@@ -267,7 +268,7 @@ impl<'a> Parts<'a> {
         self.value(name, bytes)
     }
 
-    /// Gives each row what a column has for it.
+    /// Assigns the values of a column to the rows.
     fn give<R, T: DeserializeOwned>(
         &mut self,
         name: &str,
@@ -283,7 +284,7 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// The same with a column of only some rows, which are told in their order.
+    /// Like `give`, for a column with only some of the rows, in order.
     fn give_some<R, T: DeserializeOwned>(
         &mut self,
         name: &str,
@@ -304,7 +305,7 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// Refuses what is left, which stands where it does not belong.
+    /// Refuses parts that are left over, because they are out of place.
     fn finish(&self) -> Result<(), WireError> {
         match self.left.front() {
             Some((name, _)) => Err(WireError::Decode(format!("the part `{name}` of the {} is out of place", self.of))),

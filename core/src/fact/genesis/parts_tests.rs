@@ -9,7 +9,7 @@ fn player(name: &str) -> PlayerSetup {
     PlayerSetup { name: name.to_owned(), deck: vec![0, 0, 1], sideboard: vec![1], ..PlayerSetup::default() }
 }
 
-/// A genesis that has something in each part.
+/// Returns a genesis with a value in each part.
 fn genesis() -> Genesis {
     let card = |name: &str| {
         let text = format!("Card(name: \"{name}\", types: [Land])");
@@ -51,7 +51,7 @@ fn a_genesis_reads_back() {
     assert_eq!(decode(&encode(&teams).unwrap()), Ok(teams));
 }
 
-/// The bytes of format 4 stay as they are.
+/// The bytes of format 4 never change.
 #[test]
 fn golden_bytes() {
     let bytes: String = encode(&genesis()).unwrap().iter().map(|byte| format!("{byte:02x}")).collect();
@@ -59,7 +59,7 @@ fn golden_bytes() {
     assert_eq!(bytes, golden.split_whitespace().collect::<String>(), "give a new format, and leave this one alone");
 }
 
-/// The same parts with others put in.
+/// Returns the same parts with one value replaced.
 fn with_part(name: &str, value: &[u8], version: u16) -> Vec<u8> {
     let bytes = encode(&genesis()).unwrap();
     let mut parts = Writer { count: usize::from(bytes[1]), bytes: bytes[2..].to_vec() };
@@ -94,7 +94,7 @@ fn parts_stand_once_and_in_their_order() {
     let twice = decode(&with_part("edition", &[0], VERSION)).unwrap_err().to_string();
     assert!(twice.contains("the part `edition` of the genesis is out of place"), "{twice}");
     let whole = encode(&genesis()).unwrap();
-    // Each part but the set-up has to be there.
+    // Each part except the setup is required.
     let mut rest: &[u8] = &whole[2..];
     let mut at = 2;
     while !rest.is_empty() {
@@ -121,7 +121,7 @@ fn columns_fit_the_rows() {
         change(&mut it);
         encode(&it).unwrap()
     };
-    // A life total for one player, and seats for two.
+    // One life total, but two seats.
     let (one, two) = (wrong(&|it| it.players.truncate(1)), encode(&genesis()).unwrap());
     let life = b"\x04life\x03\x02\x22\x28";
     let at = two.windows(life.len()).position(|bytes| bytes == life).unwrap();
@@ -131,7 +131,7 @@ fn columns_fit_the_rows() {
     let error = decode(&bytes).unwrap_err().to_string();
     assert!(error.contains("the part `life` tells of 1, and there are 2"), "{error}");
     assert!(decode(&one).is_ok());
-    // No cut is a genesis, and none breaks anything.
+    // No truncated genesis can be read, and none causes a panic.
     for at in 0..two.len() {
         assert!(decode(&two[..at]).is_err());
     }
@@ -146,7 +146,7 @@ fn a_genesis_without_a_catalogue_is_none_of_this_format() {
     assert_ne!(Catalogue::empty().id(), CatalogueId([7; 32]));
 }
 
-/// What formats before 4 cannot tell is refused in them, and the rest has its old bytes.
+/// Formats before 4 refuse what they cannot express, and keep the old bytes for the rest.
 #[test]
 fn older_formats_have_room_for_what_they_had() {
     for format in 1..super::super::NAMED_PARTS {
