@@ -1,8 +1,8 @@
 //! What one player may see of a game, a choice and an event (CR 400.2, 402.3, 401.2).
 //!
-//! A view names no id of an object that the player may not see: ids are masked as well as faces, since an id that can be
-//! followed through a hidden zone tells what it hides. Two games that differ only in what a player may not know look the
-//! same to that player (law 9).
+//! A view contains no id of an object that the player may not see. Ids are masked as well as faces,
+//! because an id that can be followed through a hidden zone gives away what it hides. Two games
+//! that differ only in what a player may not know look the same to that player (law 9).
 
 mod events;
 
@@ -21,10 +21,10 @@ use crate::state::{Combat, Game, Object};
 
 pub use events::entry;
 
-/// What a player sees of a player.
+/// A player's view of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenPlayer {
-    /// Who.
+    /// The seat.
     pub id: PlayerId,
     /// The name.
     pub name: String,
@@ -35,7 +35,7 @@ pub struct SeenPlayer {
     pub counters: BTreeMap<CounterKind, u32>,
     /// The mana pool.
     pub mana: Vec<ManaUnit>,
-    /// The hand: the cards if the viewer may see them, their number in any case.
+    /// The hand: its size, and the cards if the viewer may see them.
     pub hand: SeenZone,
     /// The library.
     pub library: SeenZone,
@@ -45,16 +45,16 @@ pub struct SeenPlayer {
     pub left: bool,
 }
 
-/// What a player sees of a zone.
+/// A player's view of a zone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenZone {
-    /// How many objects are there: public for every zone (CR 402.3, 401.3).
+    /// The number of objects, which is public for every zone (CR 402.3, 401.3).
     pub count: usize,
-    /// The objects, where the viewer may see them.
+    /// The objects, if the viewer may see them.
     pub objects: Option<Vec<SeenObject>>,
 }
 
-/// What a player sees of an object.
+/// A player's view of an object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenObject {
     /// Its id.
@@ -74,15 +74,16 @@ pub struct SeenObject {
     pub counters: BTreeMap<CounterKind, u32>,
     /// Damage marked on it.
     pub damage: u32,
-    /// Its power and toughness as they now are.
+    /// Its current power and toughness.
     pub power_toughness: Option<(i32, i32)>,
-    /// What was chosen as its targets.
+    /// Its targets.
     pub targets: Vec<Entity>,
     /// Its level, if it has one (CR 717.2b).
     pub level: Option<u32>,
 }
 
-/// What a player sees of a choice that the game waits for: all of their own, of others' that there is one.
+/// A player's view of a choice that the game waits for. Of another player's choice they see only
+/// that there is one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SeenChoice {
     /// The viewer answers it.
@@ -91,14 +92,14 @@ pub enum SeenChoice {
     Theirs(PlayerId),
 }
 
-/// What a player sees of a game.
+/// A player's view of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
-    /// Whose view it is.
+    /// The player whose view it is.
     pub viewer: PlayerId,
     /// The turn.
     pub turn: u32,
-    /// Whose turn it is.
+    /// The active player.
     pub active: PlayerId,
     /// The turn step.
     pub step: Option<TurnStep>,
@@ -110,11 +111,11 @@ pub struct View {
     pub battlefield: Vec<SeenObject>,
     /// The monarch (CR 720.1).
     pub monarch: Option<PlayerId>,
-    /// The player who is controlled by another, and by whom (CR 718).
+    /// The player controlled by another, and who controls them (CR 718).
     pub controlled: Option<(PlayerId, PlayerId)>,
-    /// The permanents that are phased out, as they were as they phased out (CR 702.26b); everybody sees them.
+    /// The phased-out permanents, as they phased out (CR 702.26b); everybody sees them.
     pub phased_out: Vec<SeenObject>,
-    /// The stack, the top last.
+    /// The stack, top last.
     pub stack: Vec<SeenObject>,
     /// Exile.
     pub exile: Vec<SeenObject>,
@@ -122,8 +123,8 @@ pub struct View {
     pub command: Vec<SeenObject>,
     /// The combat.
     pub combat: Option<Combat>,
-    /// The cards of hidden zones that the viewer is looking at to choose among them (CR 701.19a), and companions
-    /// (CR 103.2b).
+    /// The cards in hidden zones that the viewer is looking at for a choice (CR 701.19a), and
+    /// companions (CR 103.2b).
     pub looking_at: Vec<SeenObject>,
     /// The choices that the game waits for.
     pub choices: Vec<SeenChoice>,
@@ -131,15 +132,16 @@ pub struct View {
     pub result: Option<GameResult>,
 }
 
-/// Whose eyes a player sees with: their own, and those of a player whom they control (CR 718.4).
+/// Returns the players whose knowledge a player has: their own, and that of a player they control
+/// (CR 718.4).
 fn eyes(game: &Game, viewer: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {
     let controlled = game.players().map(|player| player.id);
     let controlled = controlled.filter(move |player| *player != viewer && game.decides_for(*player) == viewer);
     std::iter::once(viewer).chain(controlled)
 }
 
-/// Whether a player may see the faces of a zone's cards (CR 400.2, 402.3), as themselves or as a player whom they control;
-/// cards outside the game are seen by their owner alone (CR 718.4).
+/// Returns whether a player may see the faces of a zone's cards (CR 400.2, 402.3), themselves or
+/// through a player they control. Only their owner sees cards outside the game (CR 718.4).
 pub fn may_see(game: &Game, viewer: PlayerId, zone: Zone) -> bool {
     match zone {
         Zone::Library(_) => false,
@@ -149,17 +151,18 @@ pub fn may_see(game: &Game, viewer: PlayerId, zone: Zone) -> bool {
     }
 }
 
-/// The cards of hidden zones that a player looks at to choose among them (CR 701.19a).
+/// Returns the cards in hidden zones that a player looks at for a choice (CR 701.19a).
 pub fn looked_at(game: &Game, viewer: PlayerId) -> Vec<ObjectId> {
     let choices = pending(game).choices();
     choices.iter().flat_map(|choice| looking_at(game, viewer, choice)).map(|shown| shown.id).collect()
 }
 
-/// Whether a player may see an object where it is now, or was when it was last anywhere, whatever they are asked.
+/// Returns whether a player may see an object in its current or last zone, apart from any choice.
 pub fn sees_where_it_is(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     match game.object_or_phased_out(id) {
         Some(Object { face_down: Some(seen_by), .. }) => eyes(game, viewer).any(|eye| seen_by.contains(&eye)),
-        // CR 708.5: whoever controls a face-down spell or permanent may look at it, phased out or not.
+        // CR 708.5: the controller of a face-down spell or permanent may look at it, even if it is
+        // phased out.
         Some(object) if object.is_face_down() => {
             let phased_out = game.phased_out(id).map(|phased| phased.controller);
             let controller = phased_out.or_else(|| game.controller(id));
@@ -176,13 +179,13 @@ pub fn sees_where_it_is(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     }
 }
 
-/// Whether a player knows which object it is: one that they see, or one that everybody can point at though it is face down
-/// on the stack or the battlefield (CR 708.6).
+/// Returns whether a player can identify an object: because they see it, or because it is face down
+/// on the stack or battlefield, where everybody can point at it (CR 708.6).
 pub fn may_follow(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     game.object_or_phased_out(id).is_some_and(Object::is_face_down) || sees_where_it_is(game, viewer, id)
 }
 
-/// Whether a card is on top of a library and a player may look at it there (CR 401.5).
+/// Returns whether a card is on top of a library and a player may look at it there (CR 401.5).
 fn is_seen_on_top(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     match game.zone_of(id) {
         Some(zone @ Zone::Library(owner)) => {
@@ -194,8 +197,8 @@ fn is_seen_on_top(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     }
 }
 
-/// CR 702.94b: whether a card of a hand is played with revealed: the ability that triggered on its being revealed waits, is on
-/// the stack or resolves.
+/// Returns whether a card in a hand stays revealed, because the ability that triggered on its being
+/// revealed waits, is on the stack, or resolves (CR 702.94b).
 fn is_shown_for_its_ability(game: &Game, object: &Object) -> bool {
     if !matches!(object.zone, Zone::Hand(_)) {
         return false;
@@ -215,32 +218,32 @@ fn is_shown_for_its_ability(game: &Game, object: &Object) -> bool {
     world.waiting.iter().any(|it| of_it(it.source, it.text)) || world.stack.iter().any(on_stack)
 }
 
-/// Whether it is a companion outside the game, which its owner has revealed (CR 103.2b).
+/// Returns whether it is a companion outside the game that its owner has revealed (CR 103.2b).
 fn is_companion(game: &Game, id: ObjectId) -> bool {
     game.players().any(|player| player.companion == Some(id)) && game.object(id).is_some()
 }
 
-/// Whether a card has come to the top of a library since a spell that is being cast, or an ability that is being activated,
-/// was proposed: it stays hidden until that is done (CR 401.5).
+/// Returns whether a card came to the top of a library while a spell is being cast or an ability
+/// activated. It stays hidden until that is done (CR 401.5).
 fn came_up_meanwhile(game: &Game, library: Zone, id: ObjectId) -> bool {
     let world = game.world();
     let proposals = world.frames.iter().filter_map(|frame| match &**frame {
         Frame::Proposal(proposal) if proposal.what != Proposing::Trigger => Some(&proposal.what),
         _ => None,
     });
-    // Every proposal but that of a triggered ability keeps the world as it was before.
+    // Every proposal except that of a triggered ability has saved the world before it.
     proposals.zip(&world.checkpoints).any(|(what, before)| {
         let announced = matches!(what, Proposing::Spell | Proposing::Ability | Proposing::ManaAbility { .. });
         announced && before.zone(library).front() != Some(&id)
     })
 }
 
-/// Whether it is the hand of a player who plays with it revealed (CR 402.3).
+/// Returns whether it is the hand of a player who plays with it revealed (CR 402.3).
 fn is_revealed_hand(game: &Game, zone: Zone) -> bool {
     matches!(zone, Zone::Hand(owner) if game.reveals_hand(owner))
 }
 
-/// What a player sees of a game.
+/// Returns a player's view of a game.
 pub fn view(game: &Game, viewer: PlayerId) -> View {
     let world = game.world();
     let zone = |zone: Zone| {
@@ -309,7 +312,7 @@ fn seen(game: &Game, id: ObjectId) -> Option<SeenObject> {
     })
 }
 
-/// The cards of other players' hands that are shown one by one (CR 702.94b).
+/// Returns the single cards revealed in other players' hands (CR 702.94b).
 fn shown_in_hands(game: &Game, viewer: PlayerId) -> Vec<SeenObject> {
     let hidden = |zone: &Zone| !may_see(game, viewer, *zone) && !is_revealed_hand(game, *zone);
     let hands = game.players().map(|player| Zone::Hand(player.id)).filter(hidden);
@@ -317,13 +320,14 @@ fn shown_in_hands(game: &Game, viewer: PlayerId) -> Vec<SeenObject> {
     cards.filter(|it| is_shown_for_its_ability(game, it)).filter_map(|it| seen(game, it.id)).collect()
 }
 
-/// The cards on top of libraries that a player may look at (CR 401.5).
+/// Returns the top cards of libraries that a player may look at (CR 401.5).
 fn tops(game: &Game, viewer: PlayerId) -> impl Iterator<Item = SeenObject> {
     let top = game.players().filter_map(|player| game.zone(Zone::Library(player.id)).front().copied());
     top.filter(move |id| is_seen_on_top(game, viewer, *id)).filter_map(|id| seen(game, id))
 }
 
-/// An object of a public zone: of one that is face down, who may look at it sees what is printed on it (CR 406.3, 708.5).
+/// Returns an object of a public zone. If it is face down, a player who may look at it sees its
+/// face (CR 406.3, 708.5).
 fn face_up_to(game: &Game, viewer: PlayerId, id: ObjectId) -> Option<SeenObject> {
     let mut it = seen(game, id)?;
     if sees_where_it_is(game, viewer, id)
@@ -335,8 +339,8 @@ fn face_up_to(game: &Game, viewer: PlayerId, id: ObjectId) -> Option<SeenObject>
     Some(it)
 }
 
-/// What a choice shows to the viewer of what they could not see otherwise: to whoever answers, and to the player for whom
-/// (CR 718.4).
+/// Returns the otherwise hidden cards that a choice shows to the viewer, if they answer it or it is
+/// theirs (CR 718.4).
 fn looking_at(game: &Game, viewer: PlayerId, choice: &Choice) -> Vec<SeenObject> {
     if choice.answered_by != viewer && choice.player != viewer {
         return Vec::new();
@@ -346,15 +350,16 @@ fn looking_at(game: &Game, viewer: PlayerId, choice: &Choice) -> Vec<SeenObject>
         return Vec::new();
     };
     let hidden = options.iter().filter_map(|item| match item {
-        // CR 708.5: a face-down permanent is pointed at, and stays what nobody but its controller may look at.
+        // CR 708.5: a choice can point at a face-down permanent, but only its controller may look
+        // at it.
         Item::Entity(Entity::Object(id)) if !may_follow(game, viewer, *id) => seen(game, *id),
         _ => None,
     });
     hidden.collect()
 }
 
-/// Whether a player sees what an object is: where it lies, on top of a library that they may look at, or among what the
-/// choice before them shows (CR 400.2, 401.2, 401.5, 402.3, 406.3).
+/// Returns whether a player sees what an object is: in its zone, on top of a library they may look
+/// at, or in the choice before them (CR 400.2, 401.2, 401.5, 402.3, 406.3).
 pub fn sees(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     sees_where_it_is(game, viewer, id) || looked_at(game, viewer).contains(&id)
 }
@@ -363,39 +368,40 @@ fn seen_choice(viewer: PlayerId, choice: Choice) -> SeenChoice {
     if choice.answered_by == viewer { SeenChoice::Yours(choice) } else { SeenChoice::Theirs(choice.answered_by) }
 }
 
-/// What a player sees of an entry.
+/// A player's view of an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SeenEntry {
-    /// All of it.
+    /// The whole entry.
     Whole(Box<Entry>),
-    /// That a player showed cards of these names (CR 701.16a).
+    /// A player revealed cards with these names (CR 701.16a).
     Revealed {
-        /// Who.
+        /// The player.
         player: PlayerId,
         /// The names.
         names: Vec<String>,
     },
-    /// That the viewer looked at cards of these names (CR 701.19a).
+    /// The viewer looked at cards with these names (CR 701.19a).
     LookedAt {
         /// The viewer.
         player: PlayerId,
         /// The names.
         names: Vec<String>,
     },
-    /// That something of this kind happened, about these objects that the player may see, and these players.
+    /// An event of this kind happened. The view has only these objects, zones and player.
     Part {
-        /// The name of the kind of event.
+        /// The name of the kind.
         kind: String,
         /// The objects that the player may see.
         objects: Vec<ObjectId>,
         /// The zones that something moved between.
         zones: Option<(Zone, Zone)>,
-        /// Whose it was.
+        /// The player of the event.
         player: Option<PlayerId>,
     },
 }
 
-/// Whether a domain offers something that a player may not see; for whoever shows another player's choice.
+/// Returns whether a domain offers something that a player may not see, for displaying another
+/// player's choice.
 pub fn offers_hidden(game: &Game, viewer: PlayerId, domain: &Domain) -> bool {
     let hidden = |id: ObjectId| !sees_where_it_is(game, viewer, id);
     match domain {

@@ -1,4 +1,4 @@
-//! What-if edits and chances at random.
+//! Random what-if edits and chances.
 
 use crate::card::{CounterKind, DayNight, Definition, ManaType};
 use crate::derive::faces::back_is_up;
@@ -10,15 +10,16 @@ use crate::state::Game;
 
 use super::{Dice, decide_at_random};
 
-/// At one priority in so many, [`decide_or_edit`] changes something.
+/// [`decide_or_edit`] makes a change at one priority in this many.
 const ONE_IN: usize = 12;
-/// How often it looks for a change that the rules take.
+/// How many times it tries to find a legal change.
 const TRIES: usize = 4;
 
-/// A legal decision at random; where a player has priority, now and then a change that nobody could make who plays.
+/// Returns a random legal decision. When a player has priority, it is now and then a what-if change
+/// instead.
 pub fn decide_or_edit(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
     if choice.prompt == Prompt::Priority && dice.below(ONE_IN) == 0 {
-        // What can be changed to what is for the rules to say.
+        // The rules say which changes are legal.
         let changes = (0..TRIES).filter_map(|_| edit_at_random(game, dice));
         if let Some(change) = changes.into_iter().find(|input| play(game, input).is_ok()) {
             return change;
@@ -27,7 +28,8 @@ pub fn decide_or_edit(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
     decide_at_random(game, choice, dice)
 }
 
-/// An edit or a chance of any kind, at random; the rules may refuse it. None where there is nothing of what it would change.
+/// Returns a random edit or chance of any kind, which the rules may refuse. `None` if the game has
+/// nothing for it to change.
 pub fn edit_at_random(game: &Game, dice: &mut Dice) -> Option<Input> {
     let player = any_player(game, dice)?;
     let edit = match dice.below(18) {
@@ -98,7 +100,7 @@ fn permanent(game: &Game, dice: &mut Dice) -> Option<ObjectId> {
     any_of(&game.world().battlefield, dice)
 }
 
-/// A permanent that can show another face.
+/// Returns a permanent that can show another face.
 fn double_faced(game: &Game, dice: &mut Dice) -> Option<ObjectId> {
     let able = game.world().battlefield.iter().copied().filter(|id| back_is_up(game, *id).is_some());
     one_of(&able.collect::<Vec<_>>(), dice)
@@ -111,7 +113,7 @@ fn any_entity(game: &Game, dice: &mut Dice) -> Option<Entity> {
     }
 }
 
-/// A zone, that of a player where each has one.
+/// Returns a zone; one of this player's, if each player has one.
 fn any_zone(player: PlayerId, dice: &mut Dice) -> Zone {
     let zones = [
         Zone::Battlefield,
@@ -125,14 +127,14 @@ fn any_zone(player: PlayerId, dice: &mut Dice) -> Zone {
     one_of(&zones, dice).unwrap_or(Zone::Battlefield)
 }
 
-/// Something of a zone, the stack too.
+/// Returns an object in any zone, including the stack.
 fn any_object(game: &Game, dice: &mut Dice) -> Option<ObjectId> {
     let player = any_player(game, dice)?;
     let zone = if dice.below(6) == 0 { Zone::Stack } else { any_zone(player, dice) };
     any_of(game.zone(zone), dice)
 }
 
-/// A card that the game knows of.
+/// Returns a card known to the game.
 fn card(game: &Game, dice: &mut Dice) -> Option<Canonical<crate::card::Card>> {
     let defs = game.definitions();
     let from = dice.below(defs.len());

@@ -1,4 +1,4 @@
-//! All legal answers, lazily.
+//! Enumerates all legal answers, lazily.
 
 use std::ops::RangeInclusive;
 use std::rc::Rc;
@@ -9,9 +9,9 @@ use crate::rules::Duty;
 use crate::rules::check::check;
 use crate::state::Game;
 
-/// Every legal answer to a choice, each once, in a fixed order. A domain of numbers or subsets may be long: take what you
-/// need. An answer that differs from another only in an order that no rule can tell is left out, as is a payment that
-/// spends other mana of the same kind.
+/// Returns every legal answer to a choice once, in a fixed order. A domain of numbers or subsets
+/// may be long, so take only what you need. Answers that differ only in an order no rule can
+/// distinguish are left out, as are payments that spend other mana of the same kind.
 pub fn enumerate<'a>(game: &'a Game, choice: &'a Choice) -> Box<dyn Iterator<Item = Answer> + 'a> {
     let back = choice.back_out.then_some(Answer::BackOut);
     let answers: Box<dyn Iterator<Item = Answer> + 'a> = match &choice.domain {
@@ -20,7 +20,7 @@ pub fn enumerate<'a>(game: &'a Game, choice: &'a Choice) -> Box<dyn Iterator<Ite
             Box::new(sizes.flat_map(move |size| subsets(options, size)).map(Answer::Picked))
         }
         Domain::Gather { options, weights, sum: Sum::AtMost { most, min, max } } => {
-            // To come to so much at the most is, with the signs changed, to come to so much at the least.
+            // A maximum for the sum is a minimum for the negated sum.
             let weights: Rc<[i64]> = weights.iter().map(|it| -i64::from(*it)).collect();
             let needed = -i64::from(*most);
             let none = (*min == 0).then(Vec::new);
@@ -56,7 +56,7 @@ pub fn enumerate<'a>(game: &'a Game, choice: &'a Choice) -> Box<dyn Iterator<Ite
     Box::new(answers.chain(back).filter(move |answer| check(game, choice, answer).is_ok()))
 }
 
-/// The subsets of a size, in the order of their members.
+/// Returns the subsets of a size, in the order of their members.
 fn subsets<T: Clone>(items: &[T], size: usize) -> Box<dyn Iterator<Item = Vec<T>> + '_> {
     if size == 0 {
         return Box::new(std::iter::once(Vec::new()));
@@ -72,7 +72,8 @@ fn subsets<T: Clone>(items: &[T], size: usize) -> Box<dyn Iterator<Item = Vec<T>
     }))
 }
 
-/// The choices of so many of the places from `from` on whose weights come to so much; what can't come to it is left at once.
+/// Returns the sets of `size` indexes from `from` on whose weights reach the total. It abandons a
+/// branch as soon as it can't reach it.
 fn enough(weights: Rc<[i64]>, from: usize, size: usize, needed: i64) -> Box<dyn Iterator<Item = Vec<usize>>> {
     if size == 0 {
         return Box::new((needed <= 0).then(Vec::new).into_iter());
@@ -90,7 +91,7 @@ fn enough(weights: Rc<[i64]>, from: usize, size: usize, needed: i64) -> Box<dyn 
     }))
 }
 
-/// The orders of items: one after another, however many there are.
+/// Returns the orders of items lazily.
 fn permutations(items: Vec<Item>) -> Box<dyn Iterator<Item = Vec<Item>>> {
     if items.is_empty() {
         return Box::new(std::iter::once(Vec::new()));
@@ -105,7 +106,7 @@ fn permutations(items: Vec<Item>) -> Box<dyn Iterator<Item = Vec<Item>>> {
     }))
 }
 
-/// How many units of mana could pay a cost, of so many that there are.
+/// Returns how many of the available units of mana could pay a cost.
 fn units_for(cost: &ManaCost, there: usize) -> RangeInclusive<usize> {
     let (mut least, mut most) = (0usize, 0usize);
     for symbol in &cost.0 {
@@ -122,7 +123,7 @@ fn units_for(cost: &ManaCost, there: usize) -> RangeInclusive<usize> {
     least..=most.min(there)
 }
 
-/// The choices of so many of these places, but for those that differ only in which of several of the same kind they are of.
+/// Returns the sets of this many indexes. Of sets that differ only in equal items, it keeps one.
 fn multisets<K: PartialEq + 'static>(
     kinds: Rc<[K]>,
     left: Vec<usize>,
@@ -135,7 +136,7 @@ fn multisets<K: PartialEq + 'static>(
         return Box::new(std::iter::empty());
     }
     let like = |kinds: &[K], passed: &[usize], place: usize| passed.iter().any(|it| kinds[*it] == kinds[place]);
-    // Of one kind the first is taken, or none.
+    // Of equal items, the first is taken or none.
     let first = |index: &usize| !like(&kinds, &left[..*index], left[*index]);
     let firsts: Vec<usize> = (0..left.len()).filter(first).collect();
     Box::new(firsts.into_iter().flat_map(move |index| {
@@ -148,7 +149,8 @@ fn multisets<K: PartialEq + 'static>(
     }))
 }
 
-/// Each object does nothing, or as many of its possibilities as it may; what no legal declaration goes on from is left at once.
+/// Returns the declarations: each object does nothing, or as many of its options as it may. It
+/// abandons a branch as soon as no legal declaration can follow.
 fn declarations<'a>(
     duty: Rc<Duty<'a>>,
     options: &'a [Declarable],
@@ -193,8 +195,9 @@ fn divisions(shares: &[Share]) -> Box<dyn Iterator<Item = Division> + '_> {
     }))
 }
 
-/// The ways to divide a total among recipients, each of whom gets something at least: first those in which the first ones get
-/// most, since that is what they get before the others do (CR 510.1c).
+/// Returns the ways to divide a total among recipients, each of whom gets at least `least`. Those
+/// that give the first recipients most come first, because these must be assigned lethal damage
+/// first (CR 510.1c).
 fn parts(among: &[Entity], total: u32, least: u32) -> Box<dyn Iterator<Item = Vec<(Entity, u32)>> + '_> {
     let Some((first, rest)) = among.split_first() else {
         return Box::new((total == 0).then(Vec::new).into_iter());
@@ -217,7 +220,8 @@ mod tests {
     use super::*;
     use crate::fact::ObjectId;
 
-    /// The first orders of twenty things are there at once: there are more than anybody could keep.
+    /// The first orders of twenty items are available at once, although no memory could hold all
+    /// orders.
     #[test]
     fn orders_come_one_by_one() {
         let items: Vec<Item> = (0..20).map(|id| Item::Entity(Entity::Object(ObjectId(id)))).collect();
@@ -228,7 +232,7 @@ mod tests {
         assert_eq!(permutations(items[..5].to_vec()).count(), 120);
     }
 
-    /// What has one answer among thousands of millions is found at once.
+    /// The only legal answer among billions is found at once.
     #[test]
     fn what_cannot_be_is_not_gone_through() {
         let one_each: Rc<[i64]> = vec![1; 40].into();
@@ -253,7 +257,7 @@ mod tests {
         assert_eq!(all(&['a', 'b', 'a'], 2), [vec![0, 1], vec![0, 2]]);
         assert_eq!(all(&['a', 'b', 'b', 'a'], 3), [vec![0, 1, 2], vec![0, 1, 3]]);
         assert_eq!(all(&['a'; 60], 30).len(), 1);
-        // Against all subsets, those that are alike taken out.
+        // Compares with all subsets, leaving out equal ones.
         let kinds = ['a', 'b', 'c', 'a', 'b', 'a', 'd'];
         for size in 0..=kinds.len() {
             let mut seen: Vec<Vec<char>> = Vec::new();

@@ -1,7 +1,7 @@
 //! Sampling and enumerating legal answers, and policies for random games.
 //!
-//! `rules::check` defines what is legal. [`sample`] and [`enumerate`] agree with it (law 3); they only know how to find
-//! answers quickly.
+//! `rules::check` defines which answers are legal. [`sample`] and [`enumerate`] agree with it (law
+//! 3); they only find answers quickly.
 
 mod edits;
 mod enumerate;
@@ -16,8 +16,8 @@ use crate::fact::{Answer, Choice, Domain, Genesis, Input, Step};
 use crate::rules::{GenesisError, Illegal, Pending, pending, play, start};
 use crate::state::Game;
 
-/// The next answer to a payment that leads to its end: a mana ability to activate, or the mana to spend; taking the
-/// proposal back where the solver finds no way to pay.
+/// Returns the next answer that leads to a complete payment: a mana ability to activate, or the
+/// mana to spend. Backs out of the proposal if the solver finds no way to pay.
 pub fn pay(game: &Game, choice: &Choice) -> Option<Answer> {
     let Domain::Pay { cost, help, .. } = &choice.domain else { return None };
     Some(match plan_with(game, choice.player, cost, help) {
@@ -32,29 +32,28 @@ pub fn pay(game: &Game, choice: &Choice) -> Option<Answer> {
     })
 }
 
-/// Why a game could not be played on.
+/// An error that stops a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
-    /// It does not begin.
+    /// The game does not start.
     #[error("the game cannot start: {0}")]
     Genesis(#[from] GenesisError),
-    /// The rules refuse what the policy says.
+    /// The rules refuse the policy's answer.
     #[error("{error} ({input:?})")]
     Refused {
-        /// What was said.
+        /// The input.
         input: Box<Input>,
-        /// Why it is refused.
+        /// Why the rules refuse it.
         error: Illegal,
     },
 }
 
-/// A commit as it is played: the game before it, the choice that was answered and the input (none of both for the
-/// genesis), the steps, the game after it.
+/// A commit as it is played: the choice, the input and the steps, with the games before and after.
 #[derive(Clone, Copy, Debug)]
 pub struct Played<'a> {
     /// The game before it.
     pub before: &'a Game,
-    /// The choice and the input; none for the genesis.
+    /// The choice and the input; `None` for the genesis.
     pub said: Option<(&'a Choice, &'a Input)>,
     /// The steps.
     pub steps: &'a [Step],
@@ -62,33 +61,33 @@ pub struct Played<'a> {
     pub after: &'a Game,
 }
 
-/// How far a game is played. Where a player can't lose, nobody does anything, or somebody makes more of everything each
-/// turn, it might never end; what comes to a bound is left as it is.
+/// Limits on playing a game. A game might never end, if a player can't lose, nobody does anything,
+/// or somebody makes more of everything each turn. Play stops at a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// So many inputs.
+    /// The most inputs.
     pub inputs: usize,
-    /// So many events. A commit that goes beyond is the last one.
+    /// The most events. The commit that exceeds it is the last.
     pub events: u64,
-    /// So many objects at a time, in all zones. A commit that goes beyond is the last one.
+    /// The most objects at a time, in all zones. The commit that exceeds it is the last.
     pub objects: usize,
 }
 
 impl From<usize> for Bounds {
-    /// So many inputs, whatever comes of them.
+    /// Limits only the inputs.
     fn from(inputs: usize) -> Bounds {
         Bounds { inputs, events: u64::MAX, objects: usize::MAX }
     }
 }
 
-/// The bound that a game came to before its end.
+/// The limit that stopped a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Left {
-    /// Its inputs.
+    /// The inputs.
     Inputs,
-    /// Its events.
+    /// The events.
     Events,
-    /// Its objects.
+    /// The objects.
     Objects,
 }
 
@@ -104,10 +103,10 @@ impl Bounds {
     }
 }
 
-/// Plays a game to its end, or to one of the bounds, showing each commit. `policy` answers.
+/// Plays a game to its end or to a limit, passing each commit to `shown`. `policy` answers.
 ///
 /// # Errors
-/// [`PlayError`]; what was played until then has been shown.
+/// [`PlayError`]. All commits before it have been shown.
 pub fn game(
     genesis: &Genesis,
     bounds: Bounds,
@@ -135,13 +134,13 @@ pub fn game(
     }
 }
 
-/// A legal decision at random, as an input.
+/// Returns a random legal decision, as an input.
 pub fn decide_at_random(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
     Input::Decision { by: choice.answered_by, answer: sample(game, choice, dice) }
 }
 
-/// Whether a choice leaves one: whether it has two legal answers at least. Taking the proposal back is not counted, nor is
-/// the mana that pays where there is nothing more to tap.
+/// Returns whether a choice has at least two legal answers. Backing out of the proposal does not
+/// count, nor does the choice of mana if nothing more can be tapped.
 pub fn is_open(game: &Game, choice: &Choice) -> bool {
     match &choice.domain {
         Domain::Pick { options, min, max } => {
@@ -167,7 +166,7 @@ mod tests {
     use crate::derive::Look;
     use crate::fact::{Canonical, PlayerId, PlayerSetup};
 
-    /// What is kept of a state between events must be what would be computed anew.
+    /// Cached values must equal values computed anew.
     #[test]
     fn what_is_kept_is_what_follows() {
         let pool = Pool::bundled().unwrap();

@@ -1,4 +1,4 @@
-//! A legal answer, at random.
+//! Samples legal answers at random.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
@@ -10,17 +10,17 @@ use crate::rules::check::check;
 use crate::rules::{Duty, division_in_order, looks_payable, untap_in_order};
 use crate::state::Game;
 
-/// A seeded source of chance for policies; a game's own results come from the game's generator.
+/// A seeded source of chance for policies. The game's own results come from the game's generator.
 #[derive(Clone, Debug)]
 pub struct Dice(ChaCha8Rng);
 
 impl Dice {
-    /// Dice that always fall the same way for the same seed.
+    /// Creates dice that always fall the same way for the same seed.
     pub fn new(seed: u64) -> Dice {
         Dice(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// A number below `bound`, every one equally likely; 0 if there is none.
+    /// Returns a number below `bound`, each equally likely; 0 if `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         if bound <= 1 {
             return 0;
@@ -35,7 +35,7 @@ impl Dice {
         }
     }
 
-    /// One of two.
+    /// Returns true or false, equally likely.
     pub fn coin(&mut self) -> bool {
         self.below(2) == 0
     }
@@ -48,11 +48,12 @@ impl Dice {
     }
 }
 
-/// A legal answer to a choice. Of what a player may begin with priority, what looks as if it could be completed.
+/// Returns a random legal answer to a choice. With priority, it prefers actions that look possible
+/// to complete.
 pub fn sample(game: &Game, choice: &Choice, dice: &mut Dice) -> Answer {
     match &choice.domain {
         Domain::Pick { options, .. } if choice.prompt == Prompt::Priority => priority(game, choice, options, dice),
-        // What untaps depends on what else does (CR 502.3).
+        // Which permanents untap depends on which others do (CR 502.3).
         Domain::Pick { options, .. } if choice.prompt == Prompt::Untap => {
             let mut items = options.clone();
             dice.shuffle(&mut items);
@@ -62,7 +63,7 @@ pub fn sample(game: &Game, choice: &Choice, dice: &mut Dice) -> Answer {
         Domain::Pick { options, min, max } => {
             let mut items = options.clone();
             dice.shuffle(&mut items);
-            // What could not be paid is seldom meant.
+            // An action that could not be paid for is seldom intended.
             let payable = |item: &Item| match item {
                 Item::Cost(cost) => looks_payable(game, cost),
                 _ => true,
@@ -79,8 +80,8 @@ pub fn sample(game: &Game, choice: &Choice, dice: &mut Dice) -> Answer {
             items.truncate(count);
             Answer::Picked(items)
         }
-        // At random, one after another, until it is enough; what would only make it less is left out.
-        // At random, one after another, as long as it is not too much; the least of them, if that is too few.
+        // Items are added at random as long as the sum is not too much. If there are too few, the
+        // lightest ones are taken.
         Domain::Gather { options, weights, sum: Sum::AtMost { most, min, max } } => {
             let mut all: Vec<(i64, Item)> =
                 weights.iter().map(|weight| i64::from(*weight)).zip(options.iter().cloned()).collect();
@@ -99,6 +100,7 @@ pub fn sample(game: &Game, choice: &Choice, dice: &mut Dice) -> Answer {
             }
             Answer::Picked(picked)
         }
+        // Items are added at random until the sum is enough, leaving out those that would lower it.
         Domain::Gather { options, weights, sum: Sum::AtLeast(at_least) } => {
             let mut useful: Vec<Item> =
                 options.iter().zip(weights).filter(|(_, weight)| **weight > 0).map(|(item, _)| item.clone()).collect();
@@ -113,7 +115,7 @@ pub fn sample(game: &Game, choice: &Choice, dice: &mut Dice) -> Answer {
             dice.shuffle(&mut items);
             Answer::Ordered(items)
         }
-        // A mulligan now and then, as a person would; anything else is a coin.
+        // Now and then a mulligan, like a person; anything else is a coin flip.
         Domain::Confirm if choice.prompt == Prompt::Mulligan => Answer::Confirmed(dice.below(8) == 0),
         Domain::Confirm => Answer::Confirmed(dice.coin()),
         Domain::Number { min, max } => {
@@ -129,7 +131,7 @@ pub fn sample(game: &Game, choice: &Choice, dice: &mut Dice) -> Answer {
 
 fn priority(game: &Game, choice: &Choice, options: &[Item], dice: &mut Dice) -> Answer {
     let mut acts: Vec<&Item> = options.iter().collect();
-    // Mana that nothing is bought with only empties: a mana ability is activated while paying.
+    // Mana activated outside a payment would only empty, so mana abilities wait for one.
     while !acts.is_empty() {
         let item = acts.swap_remove(dice.below(acts.len()));
         let good = match item {
@@ -148,7 +150,7 @@ fn is_mana(game: &Game, act: &crate::fact::Act) -> bool {
     game.activated(*source, origin).is_some_and(|ability| ability.is_mana())
 }
 
-/// How much generic mana a player could still pay.
+/// Returns how much generic mana a player could still pay.
 fn affordable(game: &Game, choice: &Choice) -> u32 {
     let pays = |n: u32| {
         let cost = crate::card::ManaCost(vec![crate::card::ManaSymbol::Generic(n)]);
@@ -168,21 +170,21 @@ fn declare(game: &Game, options: &[Declarable], dice: &mut Dice) -> Answer {
         ways.insert(if declares { ways.len() } else { 0 }, Vec::new());
         let most = (option.at_most as usize).min(option.to.len());
         if declares && most > 1 {
-            // Several at once, as many as chance will have it, in the order in which they are offered.
+            // Several at once, as many as chance decides, in the order offered.
             let mut several: Vec<Entity> = option.to.clone();
             dice.shuffle(&mut several);
             several.truncate(1 + dice.below(most));
             several.sort_by_key(|to| option.to.iter().position(|it| it == to));
             ways.insert(0, several);
         }
-        // The first that some legal declaration goes on from.
+        // The first option from which a legal declaration can follow.
         let goes_on = |way: &Vec<Entity>| {
             let mut next = decided.clone();
             next.push(way.clone());
             duty.extends(&next)
         };
         let Some(way) = ways.into_iter().find(goes_on) else {
-            // There is one, but a restriction that a creature may only do several things at once can hide it.
+            // There is one, but restrictions on doing only several things at once can hide it.
             return Answer::Declared(duty.obedient());
         };
         decided.push(way);
@@ -213,7 +215,7 @@ fn parts(share: &Share, dice: &mut Dice) -> Vec<(Entity, u32)> {
     let mut parts = Vec::new();
     for (index, to) in share.among.iter().enumerate() {
         let last = index + 1 == share.among.len();
-        // Those after this one get what they must get (CR 601.2d).
+        // The later recipients must get their minimum (CR 601.2d).
         let after = u32::try_from(share.among.len() - index - 1).unwrap_or(u32::MAX);
         let free = left.saturating_sub(share.least.saturating_mul(after.saturating_add(1)));
         let any = share.least.saturating_add(u32::try_from(dice.below(free as usize + 1)).unwrap_or(0));

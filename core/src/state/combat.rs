@@ -1,4 +1,4 @@
-//! The combat phase as the state holds it (CR 506-511).
+//! The state of a combat phase (CR 506-511).
 
 use serde::{Deserialize, Serialize};
 
@@ -9,9 +9,9 @@ use crate::fact::{Entity, ObjectId, PlayerId};
 pub struct Attacker {
     /// The creature.
     pub object: ObjectId,
-    /// The player or planeswalker that it is attacking; none once that is gone (CR 506.4c).
+    /// The player or planeswalker that it is attacking; `None` once that is gone (CR 506.4c).
     pub target: Option<Entity>,
-    /// Whether it is blocked (CR 509.1h); none before blockers are declared.
+    /// Whether it is blocked (CR 509.1h); `None` before blockers are declared.
     pub blocked: Option<bool>,
     /// The creatures blocking it, in damage assignment order (CR 509.2).
     pub blockers: Vec<ObjectId>,
@@ -37,9 +37,9 @@ pub struct Combat {
     pub attacking_player: PlayerId,
     /// The defending player (CR 506.2).
     pub defending_player: PlayerId,
-    /// The attacking creatures, in the order in which they became so.
+    /// The attacking creatures, in the order they began attacking.
     pub attackers: Vec<Attacker>,
-    /// The blocking creatures, in the order in which they became so.
+    /// The blocking creatures, in the order they began blocking.
     pub blockers: Vec<Blocker>,
     /// Whether any creature has attacked (CR 508.8).
     pub any_attacked: bool,
@@ -50,17 +50,17 @@ pub struct Combat {
 }
 
 impl Combat {
-    /// The attacker that an object is.
+    /// Returns the attacker for an object.
     pub fn attacker(&self, object: ObjectId) -> Option<&Attacker> {
         self.attackers.iter().find(|attacker| attacker.object == object)
     }
 
-    /// The blocker that an object is.
+    /// Returns the blocker for an object.
     pub fn blocker(&self, object: ObjectId) -> Option<&Blocker> {
         self.blockers.iter().find(|blocker| blocker.object == object)
     }
 
-    /// Whether an object is a planeswalker that is being attacked.
+    /// Returns whether an object is a planeswalker that is being attacked.
     pub fn is_attacked(&self, object: ObjectId) -> bool {
         self.attackers.iter().any(|attacker| attacker.target == Some(Entity::Object(object)))
     }

@@ -1,5 +1,5 @@
-//! [`evolve`]: the only code that changes a [`Game`]. It runs no rule, asks nothing and cannot fail: an event that speaks
-//! of something that is not there changes nothing.
+//! [`evolve`]: the only code that changes a [`Game`]. It runs no rule, asks nothing and cannot
+//! fail. An event about something that does not exist changes nothing.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -35,9 +35,9 @@ use phasing::fold_phasing;
 use players::fold_players;
 use turns::{fold_schedule, fold_turn};
 
-/// No step has more events than this, and no event gives more of anything that takes room: some hundred times what happens
-/// at once in a long game. A card that makes two thousand million tokens does not take the machine with it
-/// (`rules::Illegal::TooMuch`), and neither does a stranger's log.
+/// The most events in a step, and the most of anything that a single event may create. It is
+/// several hundred times what happens at once in a long game. Neither a card that makes two billion
+/// tokens (`rules::Illegal::TooMuch`) nor an untrusted log can exhaust memory.
 pub const MOST_AT_ONCE: u32 = 20_000;
 
 /// Folds a step into a game.
@@ -101,12 +101,12 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
     }
 }
 
-/// The world, to be changed: a version of its own if another game shares it.
+/// Returns the world for modification. If another game shares it, it is copied first.
 fn world(game: &mut Game) -> &mut World {
     Arc::make_mut(&mut game.world)
 }
 
-/// Moves the counters past every number that an event gives out.
+/// Advances the counters past every number that an event gives out.
 fn count_up(game: &mut Game, event: &Event) {
     let counters = &mut game.counters;
     let object = |counters: &mut super::game::Counters, new: &NewObject| {
@@ -141,7 +141,8 @@ fn count_up(game: &mut Game, event: &Event) {
     }
 }
 
-/// An object that is there, or is phased out: the few facts that are told of one that is phased out reach it (CR 514.2).
+/// Returns an object, even if it is phased out: a few events also affect phased-out permanents (CR
+/// 514.2).
 fn object(world: &mut World, id: ObjectId) -> Option<&mut Object> {
     if world.phased_out.contains_key(&id) {
         let phased = world.phased_out.get_mut(&id).map(Arc::make_mut)?;
@@ -203,7 +204,8 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
     }
 }
 
-/// A library is kept with its top first, every other zone with its latest object last.
+/// Puts an object into a zone. A library is stored top first; every other zone stores its latest
+/// object last.
 fn put(order: &mut Vector<ObjectId>, id: ObjectId, zone: Zone, position: Position) {
     let in_library = matches!(zone, Zone::Library(_));
     match position {
@@ -225,7 +227,7 @@ fn leave(world: &mut World, id: ObjectId) {
     }
 }
 
-/// What tells of a loop (CR 104.4b): what players did that they did not have to do, and the states since.
+/// Updates the loop detection (CR 104.4b): the players' optional actions, and the states since.
 fn fold_watch(world: &mut World, event: &Event, no: EntryNo) {
     match event {
         Event::TurnBegan { .. } => world.fragments = Shared::default(),
@@ -268,8 +270,9 @@ fn fold_watch(world: &mut World, event: &Event, no: EntryNo) {
     }
 }
 
-/// How long the chain of resolutions is that leads to each thing on the stack. A loop has one that grows for ever; what
-/// only works off what was put onto the stack at once does not (CR 104.4b).
+/// Updates the length of the chain of resolutions that leads to each object on the stack. In a loop
+/// one chain grows forever. A chain does not grow while objects put onto the stack together resolve
+/// (CR 104.4b).
 fn fold_chain(world: &mut World, event: &Event) {
     match event {
         Event::ResolutionBegan { object } => {
@@ -295,7 +298,7 @@ fn fold_chain(world: &mut World, event: &Event) {
     }
 }
 
-/// Whether an answer is more than passing, declining, or choosing for something that has to be done.
+/// Returns whether an answer is more than passing, declining, or choosing for something mandatory.
 fn is_free(answer: &Answer) -> bool {
     match answer {
         Answer::Picked(items) => items.iter().any(|item| matches!(item, Item::Act(act) if *act != Act::Pass)),
@@ -356,7 +359,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::LeftGame { .. } => fold_players(world, event),
         Event::PlayedForAnte {} => world.for_ante = true,
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
-        // It is in the history.
+        // The history has it.
         Event::Witnessed { .. } => {}
         Event::BecameDayOrNight { is, .. } => world.day_night = Some(*is),
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}
@@ -405,8 +408,8 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
     }
 }
 
-/// What is kept of an object that leaves besides its snapshot: its level, if it has one (CR 717.2b), and what it is
-/// represented by, if that is more than one thing (CR 723.3).
+/// What is kept of a departing object besides its snapshot: its level (CR 717.2b), and its
+/// components if there are several (CR 723.3).
 fn kept_of(world: &World, id: ObjectId) -> (Option<NonZeroU32>, Option<Shared<Memory>>) {
     world.objects.get(&id).map(|object| (object.level, object.memory.clone())).unwrap_or_default()
 }
@@ -429,7 +432,8 @@ fn edit_pieces(object: &mut Object, change: impl FnMut(&mut Piece)) {
     }
 }
 
-/// What a what-if change tells by itself; of the others the events tell that follow it.
+/// Applies the what-if changes that take effect by themselves. The others are followed by events of
+/// their own.
 fn fold_edit(world: &mut World, change: &Edit, no: EntryNo) {
     match change {
         Edit::Life(id, life) => edit_player(world, *id, |player| player.life = *life),
@@ -455,7 +459,7 @@ fn fold_edit(world: &mut World, change: &Edit, no: EntryNo) {
 fn fold_frame(world: &mut World, event: &Event) {
     match event {
         Event::FramePushed { frame } => {
-            // CR 103.3: a game that begins with opening hands begins with these life totals.
+            // CR 103.3: a game with opening hands begins with these life totals.
             if let Frame::Opening(_) = frame {
                 beginning::note_starting_life(world);
             }
@@ -486,7 +490,7 @@ fn fold_frame(world: &mut World, event: &Event) {
     }
 }
 
-/// What goes with a frame: the checkpoint of a proposal, the turn that it is.
+/// Drops what belongs to an abandoned frame: the checkpoint of a proposal, or the turn.
 fn abandon(world: &mut World, frame: &Frame) {
     if matches!(frame, Frame::Turn { .. }) {
         world.turn.under_way = false;
@@ -589,7 +593,7 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
                 Arc::make_mut(effect).left = Some(*left);
             }
         }
-        // The rest are facts that change nothing but what is known to have happened.
+        // All other facts change nothing but the history.
         _ => {}
     }
 }

@@ -1,6 +1,5 @@
-//! Continuous effects as the layers found them (CR 613), and what each of them came to: kept beside what came of it, so that
-//! after a change that touches a few objects only these are looked at again. These are the values; how they come about is
-//! in `derive`.
+//! Continuous effects and their results in each layer (CR 613), cached so that a change to a few
+//! objects recomputes only those. This module holds the values; `derive` computes them.
 
 use std::sync::Arc;
 
@@ -13,7 +12,7 @@ use super::cache::Derived;
 use super::game::Interned;
 use super::reads::Reads;
 
-/// The layers and sublayers that effects are applied in (CR 613.1, 613.4).
+/// The layers and sublayers in which effects are applied (CR 613.1, 613.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Layer {
     /// Layer 1a (CR 613.2a).
@@ -28,7 +27,7 @@ pub enum Layer {
     Color,
     /// Layer 6 (CR 613.1f).
     Ability,
-    /// Layer 7a, the first of those of layer 7 (CR 613.1g, 613.4a).
+    /// Layer 7a, the first sublayer of layer 7 (CR 613.1g, 613.4a).
     PowerToughnessDefining,
     /// Layer 7b (CR 613.4b).
     PowerToughnessSetting,
@@ -39,7 +38,7 @@ pub enum Layer {
 }
 
 impl Layer {
-    /// All layers in their order.
+    /// All layers in order.
     pub const ALL: [Layer; 10] = [
         Layer::Copy,
         Layer::Control,
@@ -53,12 +52,12 @@ impl Layer {
         Layer::PowerToughnessSwitching,
     ];
 
-    /// A bit of its own.
+    /// Returns the bit of this layer.
     pub(crate) const fn bit(self) -> u16 {
         1 << self as u8
     }
 
-    /// Its number in the rule book.
+    /// Returns its number in the rule book.
     pub const fn number(self) -> &'static str {
         match self {
             Layer::Copy => "1a",
@@ -74,7 +73,7 @@ impl Layer {
         }
     }
 
-    /// The layer that a modification is applied in.
+    /// Returns the layer in which a modification is applied.
     pub(crate) const fn of(modification: &Modification, defining: bool) -> Layer {
         match modification {
             Modification::Copiable(_) | Modification::CopyOf(_) => Layer::Copy,
@@ -127,26 +126,28 @@ pub struct Active {
     pub(crate) controller: PlayerId,
     pub(crate) timestamp: Timestamp,
     pub(crate) defining: bool,
-    /// The definition of one that a resolution began.
+    /// Its definition, if a resolution began it.
     pub(crate) def: Option<DefId>,
     pub(crate) text: Text,
-    /// The objects that it is locked on: by its duration's rule (CR 611.2c), or since it began to apply (CR 613.6).
+    /// The objects it is locked on: by its duration's rule (CR 611.2c), or since it began to apply
+    /// (CR 613.6).
     pub(crate) locked: Option<Vec<ObjectId>>,
-    /// Whether it has been applied in some layer: its condition and its ability's presence no longer matter (CR 613.6).
+    /// Whether it has been applied in some layer. If so, its condition and the presence of its
+    /// ability no longer matter (CR 613.6).
     pub(crate) started: bool,
     pub(crate) announced: Option<Arc<Announcement>>,
     pub(crate) trigger: Option<TriggerContext>,
-    /// The layers in which it has something to do, a bit for each.
+    /// The layers in which it applies, one bit each.
     pub(crate) layers: u16,
-    /// What it asks for.
+    /// What it depends on.
     pub(crate) reads: Reads,
-    /// What it asks for that is not of the object that it is being applied to alone.
+    /// What it depends on besides the object it is being applied to.
     pub(crate) asks: Reads,
-    /// What it changes in each layer in which it has something to do.
+    /// What it changes in each layer in which it applies.
     pub(crate) writes: Vec<(Layer, Reads)>,
 }
 
-/// What an effect says.
+/// The text of an effect.
 #[derive(Clone, Debug)]
 pub(crate) enum Text {
     /// The definition of an effect that a resolution began.
@@ -157,81 +158,82 @@ pub(crate) enum Text {
     Counters(Vec<Modification>),
 }
 
-/// What a modification comes to.
+/// The evaluated form of a modification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Worked {
-    /// What it says.
+    /// As written.
     AsItSays,
-    /// What it says of subtypes, if the object has a type for them.
+    /// As written for subtypes, if the object has a matching type.
     Fits(bool),
     /// These numbers.
     Numbers(i32, i32),
     /// This player.
     Player(Option<PlayerId>),
-    /// This subtype; none if none was chosen (CR 607.5a).
+    /// This subtype; `None` if none was chosen (CR 607.5a).
     Subtype(Option<Subtype>),
-    /// This colour; none if none was chosen.
+    /// This colour; `None` if none was chosen.
     Color(Option<Color>),
     /// These abilities.
     Abilities(Vec<Canonical<Ability>>),
-    /// What is printed on an object; none if there is no such object.
+    /// The printed values of an object; `None` if there is no such object.
     Printed(Option<DefId>),
 }
 
-/// What an effect came to in a layer.
+/// The result of an effect in a layer.
 #[derive(Clone, Debug)]
 pub(crate) struct CameTo {
     pub(crate) layer: Layer,
-    /// Who its word "you" was.
+    /// The player its "you" referred to.
     pub(crate) controller: PlayerId,
     /// Whether its condition held, if it has one.
     pub(crate) held: bool,
-    /// What its modifications came to, if that was the same for every object and there was one.
+    /// Its evaluated modifications, if it applied and they were the same for every object.
     pub(crate) worked: Option<Vec<Worked>>,
 }
 
-/// An effect as it was found, and what it came to in each layer in which it has something to do.
+/// An effect with its result in each layer in which it applies.
 #[derive(Clone, Debug)]
 pub(crate) struct KeptEffect {
     pub(crate) active: Active,
     pub(crate) came_to: Vec<CameTo>,
 }
 
-/// The effects behind what follows from a version of a state, where timestamps alone decided their order (CR 613.7).
+/// The effects behind the derived values of a version, if timestamps alone decided their order (CR
+/// 613.7).
 #[derive(Debug)]
 pub struct Kept {
-    /// In timestamp order.
+    /// The effects in timestamp order.
     pub(crate) effects: Vec<Arc<KeptEffect>>,
-    /// What the conditions of static abilities ask for.
+    /// What the conditions of static abilities depend on.
     pub(crate) conditions: Reads,
 }
 
-/// What followed from an earlier version of a state, and what has been touched since.
+/// Values derived from an earlier version of a state, and what has been touched since.
 #[derive(Clone, Debug)]
 pub struct Stale {
     pub(crate) from: Arc<Derived>,
     pub(crate) touched: Touched,
 }
 
-/// What an event touches of what follows.
+/// What an event touches among the derived values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Touched {
-    /// Objects that came, went, or are otherwise themselves.
+    /// Objects that came, left, or changed.
     pub(crate) objects: Vec<ObjectId>,
-    /// Those of them that came or went.
+    /// Those of them that came or left.
     pub(crate) moved: Vec<ObjectId>,
-    /// Those of them that were put onto something else, or are on nothing any more.
+    /// Attachments among them that became attached to something else or unattached.
     pub(crate) attachments: Vec<ObjectId>,
     /// Effects of resolutions that began or ended.
     pub(crate) effects: Vec<EffectId>,
-    /// The aspects in which objects are otherwise.
+    /// The aspects of objects that changed.
     pub(crate) aspects: Reads,
-    /// Whether effects on the rules, or triggered abilities, may function that did not, or the other way round.
+    /// Whether effects on the rules or triggered abilities may have begun or ceased to function.
     pub(crate) rules: bool,
 }
 
 impl Touched {
-    /// With what another event touches.
+    /// Adds what another event touches.
     pub(super) fn join(&mut self, more: Touched) {
         self.objects.extend(more.objects);
         self.moved.extend(more.moved);

@@ -1,4 +1,4 @@
-//! What is: a game, its world, its objects; and [`evolve()`], the only code that changes a game.
+//! The state: a game, its world, its objects; and [`evolve()`], the only code that changes a game.
 
 pub mod cache;
 pub mod combat;

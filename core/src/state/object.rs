@@ -1,4 +1,4 @@
-//! An object as the state holds it (CR 109).
+//! The state of an object (CR 109).
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -13,14 +13,15 @@ use crate::fact::{
 };
 use crate::persist::Shared;
 
-/// What only a few objects have to remember.
+/// Rare data that only a few objects have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Memory {
-    /// The entry with which it transformed last (CR 701.28f).
+    /// The entry in which it last transformed (CR 701.28f).
     pub transformed: Option<EntryNo>,
-    /// That it is foretold, or was before it was cast (CR 702.143c).
+    /// Set if it is foretold, or was before it was cast (CR 702.143c).
     pub foretold: Option<Foretold>,
-    /// What it is represented by, the topmost first, if that is more than one thing (CR 723.2); the topmost is its component.
+    /// Its components, topmost first, if there are several (CR 723.2). The topmost one is
+    /// `component`.
     pub pieces: Vec<Piece>,
 }
 
@@ -29,7 +30,7 @@ pub struct Memory {
 pub struct Foretold {
     /// The turn in which it became foretold.
     pub turn: u32,
-    /// The foretell ability that it was given, besides what is printed on it.
+    /// The foretell ability that an effect gave it, if not a printed one.
     pub given: Option<AbilityRef>,
 }
 
@@ -38,7 +39,7 @@ pub struct Foretold {
 pub struct Object {
     /// Its id.
     pub id: ObjectId,
-    /// What it is represented by.
+    /// What represents it.
     pub component: Component,
     /// Its owner (CR 108.3).
     pub owner: PlayerId,
@@ -46,70 +47,73 @@ pub struct Object {
     pub controller: Option<PlayerId>,
     /// Its definition.
     pub def: DefId,
-    /// The zone that it is in.
+    /// Its zone.
     pub zone: Zone,
-    /// Its status (CR 110.5), but for what is told beside it.
+    /// Its status (CR 110.5), except for the parts stored in other fields.
     pub status: Status,
-    /// Whether it is flipped (CR 710.2). It never enters so, and once it is, it stays so (CR 710.4).
+    /// Whether it is flipped (CR 710.2). It never enters flipped, and stays flipped (CR 710.4).
     pub flipped: bool,
-    /// What only a few objects have to remember.
+    /// Rare data that only a few objects have.
     pub memory: Option<Shared<Memory>>,
     /// Its timestamp (CR 613.7).
     pub timestamp: Timestamp,
-    /// The entry with which it came into being.
+    /// The entry in which it came into being.
     pub entered: EntryNo,
     /// The entry since which its controller has controlled it continuously (CR 302.6).
     pub controlled_since: EntryNo,
     /// Damage marked on it (CR 120.6).
     pub damage: u32,
-    /// Whether a source with deathtouch has damaged it since state-based actions were checked (CR 704.5h).
+    /// Whether a source with deathtouch has damaged it since state-based actions were last checked
+    /// (CR 704.5h).
     pub deathtouched: bool,
     /// The counters on it (CR 122).
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
-    /// The timestamps of those counters that change characteristics, by kind (CR 613.7c).
+    /// The timestamps of counters that change characteristics, by kind (CR 613.7c).
     pub counter_timestamps: Vec<(CounterKind, Timestamp)>,
-    /// What it is attached to (CR 301.5, 303.4).
+    /// The object or player it is attached to (CR 301.5, 303.4).
     pub attached_to: Option<Entity>,
-    /// Face down on the stack or the battlefield: the definition of what is beneath; its own is then that of the
-    /// characteristics that are listed for it (CR 708.2).
+    /// For a face-down spell or permanent: its real definition. Its `def` is then that of its
+    /// face-down characteristics (CR 708.2).
     pub beneath: Option<DefId>,
-    /// In exile: that it is face down, and who may look at it (CR 406.3); in a hand, that it was drawn so (CR 121.8).
+    /// In exile: set if it is face down, with the players who may look at it (CR 406.3). In a hand:
+    /// set if it was drawn face down (CR 121.8).
     pub face_down: Option<Shared<Vec<PlayerId>>>,
-    /// In exile, face down: the entry with which the first card of its pile was exiled (CR 406.4).
+    /// For a card exiled face down: the entry in which the first card of its pile was exiled (CR
+    /// 406.4).
     pub pile: Option<Shared<EntryNo>>,
-    /// In a library: whether it has been revealed there as the top card (CR 401.6).
+    /// In a library: whether it has been revealed as the top card (CR 401.6).
     pub revealed: bool,
-    /// What was announced for it, or for the spell that it was (CR 400.7c).
+    /// Its announcement, or that of the spell it was (CR 400.7c).
     pub announced: Option<Arc<Announcement>>,
-    /// If it is an ability: which.
+    /// The ability, if it is one.
     pub ability: Option<Arc<StackAbility>>,
     /// Its level, if it has one (CR 717.2b).
     pub level: Option<NonZeroU32>,
 }
 
 impl Object {
-    /// How many counters of a kind are on it.
+    /// Returns the number of its counters of a kind.
     pub fn counters_of(&self, kind: &CounterKind) -> u32 {
         self.counters.get(kind).copied().unwrap_or(0)
     }
 
-    /// The timestamp of its counters of a kind (CR 613.7c).
+    /// Returns the timestamp of its counters of a kind (CR 613.7c).
     pub fn counter_timestamp(&self, kind: &CounterKind) -> Timestamp {
         self.counter_timestamps.iter().find(|(of, _)| of == kind).map_or(self.timestamp, |(_, timestamp)| *timestamp)
     }
 
-    /// What it is represented by, if that is more than one thing (CR 723.2): the topmost first.
+    /// Returns its components, topmost first, if there are several (CR 723.2).
     pub fn pieces(&self) -> &[Piece] {
         self.memory.as_deref().map_or(&[], |memory| memory.pieces.as_slice())
     }
 
-    /// The entry with which it transformed last, if it has (CR 701.28f).
+    /// Returns the entry in which it last transformed (CR 701.28f).
     pub fn transformed(&self) -> Option<EntryNo> {
         self.memory.as_deref().and_then(|memory| memory.transformed)
     }
 
-    /// What it would be as a component of a merged permanent (CR 723.2).
+    /// Returns it as a component of a merged permanent (CR 723.2).
     pub fn as_piece(&self) -> Piece {
         Piece {
             was: self.id,
@@ -121,33 +125,33 @@ impl Object {
         }
     }
 
-    /// The components that it has: one, unless it is a merged permanent (CR 723.2).
+    /// Returns its components: one, unless it is a merged permanent (CR 723.2).
     pub fn components(&self) -> impl Iterator<Item = Component> + '_ {
         let alone = self.pieces().is_empty().then_some(self.component);
         alone.into_iter().chain(self.pieces().iter().map(|piece| piece.component))
     }
 
-    /// The definition of what it is face up: where it lies, or as it leaves (CR 708.8).
+    /// Returns its face-up definition, for the battlefield or as it leaves (CR 708.8).
     pub fn face_up_def(&self) -> DefId {
         self.beneath.unwrap_or(self.def)
     }
 
-    /// That it is foretold, or was before it was cast (CR 702.143c).
+    /// Returns its foretell data, if it is foretold or was before it was cast (CR 702.143c).
     pub fn foretold(&self) -> Option<Foretold> {
         self.memory.as_ref().and_then(|memory| memory.foretold)
     }
 
-    /// Whether it is a face-down spell or permanent (CR 708).
+    /// Returns whether it is a face-down spell or permanent (CR 708).
     pub const fn is_face_down(&self) -> bool {
         self.beneath.is_some()
     }
 
-    /// Whether it is a permanent: on the battlefield (CR 110.1).
+    /// Returns whether it is a permanent: on the battlefield (CR 110.1).
     pub fn is_permanent(&self) -> bool {
         self.zone == Zone::Battlefield
     }
 
-    /// Whether it is a spell: on the stack, and no ability (CR 112.1).
+    /// Returns whether it is a spell: on the stack, and not an ability (CR 112.1).
     pub fn is_spell(&self) -> bool {
         self.zone == Zone::Stack && self.component != Component::Ability
     }

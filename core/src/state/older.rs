@@ -1,13 +1,13 @@
-//! Today's steps in older formats.
+//! Conversion of current steps to older formats.
 
 use crate::fact::{Event, Step, wire};
 
 use super::{Game, evolve_entry};
 
-/// Converts steps to a format. Before [`wire::ADVANCES`], a frame that changes is recorded whole. `game` is the game before
-/// the steps; none for a genesis.
+/// Converts steps to a format. Before [`wire::ADVANCES`], a changed frame is recorded whole. `game`
+/// is the game before the steps, or `None` for a genesis.
 ///
-/// Running old inputs again compares the converted steps with the recorded ones.
+/// A replay of old inputs compares the converted steps with the recorded ones.
 pub fn written_in(format: u16, game: Option<&Game>, mut steps: Vec<Step>) -> Vec<Step> {
     if format >= wire::ADVANCES {
         return steps;

@@ -1,4 +1,4 @@
-//! A player as the state holds them (CR 102).
+//! The state of a player (CR 102).
 
 use std::collections::BTreeMap;
 
@@ -17,8 +17,8 @@ pub struct Player {
     pub name: String,
     /// The life total (CR 119).
     pub life: i32,
-    /// The life total that the player began the game with, or would have begun a game with that starts from a set-up
-    /// (CR 103.3).
+    /// The life total that the player began the game with. In a game that starts from a setup: the
+    /// one they would have begun with (CR 103.3).
     pub starting_life: i32,
     /// Counters (CR 122.1).
     #[serde(with = "crate::fact::counter_map")]
@@ -27,32 +27,33 @@ pub struct Player {
     pub mana: Vec<ManaUnit>,
     /// The library, top first.
     pub library: Shared<Vector<ObjectId>>,
-    /// The hand, in the order in which the cards came.
+    /// The hand, in the order the cards were added.
     pub hand: Shared<Vector<ObjectId>>,
-    /// The graveyard, the last card put there last.
+    /// The graveyard, top card last.
     pub graveyard: Shared<Vector<ObjectId>>,
-    /// The cards outside the game that the player owns: the sideboard (CR 400.11a).
+    /// The player's cards outside the game: the sideboard (CR 400.11a).
     pub outside: Shared<Vector<ObjectId>>,
-    /// The entry with which the latest turn of theirs began (CR 302.6).
+    /// The entry in which their latest turn began (CR 302.6).
     pub turn_began: EntryNo,
-    /// How many turns of theirs have begun (CR 500.1). Before a set-up players are taken to have taken turns one after
-    /// another.
+    /// How many turns they have begun (CR 500.1). Players are assumed to have taken turns in order
+    /// before a setup.
     pub turns: u32,
-    /// Whether they have been to draw from an empty library since state-based actions were checked (CR 704.5b).
+    /// Whether they have tried to draw from an empty library since state-based actions were last
+    /// checked (CR 704.5b).
     pub drew_from_empty: bool,
-    /// The card outside the game that they revealed as their companion (CR 103.2b).
+    /// The companion that they revealed from outside the game (CR 103.2b).
     pub companion: Option<ObjectId>,
-    /// The card on top of the library that is shown, and whether to all (CR 401.5).
+    /// The visible top card of the library, and whether all players may see it (CR 401.5).
     pub shown: Option<(ObjectId, bool)>,
     /// Whether they have lost and left the game (CR 104.5).
     pub left: bool,
 }
 
-/// The starting life total, where nothing else is said (CR 103.3).
+/// The default starting life total (CR 103.3).
 pub(crate) const STARTING_LIFE: i32 = 20;
 
 impl Player {
-    /// A player with a life total, and with nothing else.
+    /// Creates a player with a life total and nothing else.
     pub fn new(id: PlayerId, name: String, life: i32) -> Player {
         Player {
             id,
@@ -74,7 +75,7 @@ impl Player {
         }
     }
 
-    /// How many counters of a kind the player has.
+    /// Returns the number of the player's counters of a kind.
     pub fn counters_of(&self, kind: &CounterKind) -> u32 {
         self.counters.get(kind).copied().unwrap_or(0)
     }

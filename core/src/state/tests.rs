@@ -1,4 +1,4 @@
-//! What a version of a game takes in memory, and what it shares with the one before it.
+//! Tests of memory: the size of a version of a game, and what it shares with the previous version.
 
 use crate::card::pool::Pool;
 use crate::deck::{self, Deck};
@@ -8,8 +8,9 @@ use crate::rules::{self, Pending};
 
 use super::*;
 
-/// A long timeline is held with all its events and a version for each choice: what is large and rare in them sits behind a
-/// pointer. Whoever makes one of them larger makes every timeline larger by so much for each event.
+/// A timeline keeps all its events, and a version for each choice, so large and rare data in them
+/// sits behind a pointer. Enlarging one of these types enlarges every timeline by as much for each
+/// event.
 #[test]
 fn what_is_held_of_a_timeline_is_small() {
     let sizes = [size_of::<Frame>(), size_of::<Event>(), size_of::<Entry>(), size_of::<Step>()];
@@ -18,7 +19,8 @@ fn what_is_held_of_a_timeline_is_small() {
     assert!(sizes[0] <= 152 && sizes[1] <= 448 && sizes[2] <= 168 && sizes[3] <= 144, "{sizes:?}");
 }
 
-/// The versions of a random game at its choices, with what happened between each and the one before.
+/// Returns the versions of a random game at its choices, each with the steps since the previous
+/// version.
 fn versions(seed: u64) -> Vec<(Vec<Step>, Game)> {
     let pool = Pool::bundled().unwrap();
     let lists = ["9 Forest\n9 Grizzly Bears\n4 Giant Growth\n", "9 Mountain\n9 Goblin Guide\n4 Lightning Bolt\n"];
@@ -38,7 +40,8 @@ fn versions(seed: u64) -> Vec<(Vec<Step>, Game)> {
     versions
 }
 
-/// An event leaves what it does not touch the same in memory, also where it looks there for something to take away.
+/// An event leaves everything it does not touch shared in memory, even where it looks for something
+/// to remove.
 #[test]
 fn what_an_event_does_not_touch_is_shared() {
     let (mut moves, mut turns, mut quiet) = (0, 0, 0);
@@ -51,7 +54,7 @@ fn what_an_event_does_not_touch_is_shared() {
             let moved = any(|event| matches!(event, Event::Moved { .. } | Event::Ceased { .. }));
             let turn = any(|event| matches!(event, Event::TurnBegan { .. }));
             (moves, turns) = (moves + usize::from(moved), turns + usize::from(turn));
-            // Nothing in these decks has to do with any of this.
+            // Nothing in these decks touches these.
             assert!(before.drawn.ptr_eq(&after.drawn) && before.bonds.ptr_eq(&after.bonds));
             assert!(before.notes.ptr_eq(&after.notes) && before.untils.ptr_eq(&after.untils));
             assert!(before.ante.is_same(&after.ante) && before.command.is_same(&after.command));

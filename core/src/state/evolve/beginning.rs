@@ -1,4 +1,4 @@
-//! What events tell of the beginning of a game (CR 103), and of a game that is restarted (CR 721).
+//! Events at the beginning of a game (CR 103) and when a game restarts (CR 721).
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use crate::state::world::World;
 
 use super::world;
 
-/// A game with its players, before anything is where it belongs. Their names are kept as they may be shown.
+/// Sets up a game with its players, before anything is in its zone. Names are made safe for
+/// display.
 pub(super) fn begin(game: &mut Game, players: &[(String, i32)], starting_player: PlayerId, seed: u64) {
     game.seed = seed;
     game.starting_player = starting_player;
@@ -24,7 +25,7 @@ pub(super) fn begin(game: &mut Game, players: &[(String, i32)], starting_player:
     world.schedule.regular = starting_player;
 }
 
-/// The players begin the game with the life totals that they have (CR 103.3).
+/// Records the current life totals as the players' starting life totals (CR 103.3).
 pub(super) fn note_starting_life(world: &mut World) {
     for player in world.players.iter_mut() {
         let life = player.life;
@@ -32,8 +33,8 @@ pub(super) fn note_starting_life(world: &mut World) {
     }
 }
 
-/// A world of players, of what they have outside the game, and of what was left in exile, of which nothing is remembered.
-/// Results that are fixed in advance stay fixed.
+/// Replaces the world by one with the players, their cards outside the game, and the cards left in
+/// exile. It remembers nothing else of these, but keeps the results fixed in advance.
 pub(super) fn restart(world: &mut World, starting_player: PlayerId, life: i32, left: &[ObjectId]) {
     let old = std::mem::take(world);
     for player in &old.players {

@@ -1,4 +1,4 @@
-//! What combat events do to a game (CR 506-511).
+//! Combat events (CR 506-511).
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
-//! What events tell of merging (CR 723): an object becomes a component of a permanent, on top of those that it has or under
-//! them.
+//! Merging events (CR 723): an object becomes the top or bottom component of a permanent.
 
 use std::sync::Arc;
 
@@ -8,7 +7,7 @@ use crate::state::world::{Departed, World};
 
 use super::{edit, kept_of, leave};
 
-/// Folds what merges with a permanent, and what that is then.
+/// Folds the merging of an object with a permanent, and what the permanent becomes.
 pub(super) fn fold_merging(world: &mut World, event: &Event, no: EntryNo) {
     match event {
         Event::Merged { object, into, top, half, timestamp, was } => {
@@ -16,7 +15,7 @@ pub(super) fn fold_merging(world: &mut World, event: &Event, no: EntryNo) {
             if !world.objects.contains_key(into) {
                 return;
             }
-            // CR 608.3b: what was the copy of a spell is a token from now on.
+            // CR 608.3b: a copy of a spell becomes a token here.
             let component = match before.component {
                 Component::Copy => Component::Token,
                 component => component,
@@ -33,7 +32,7 @@ pub(super) fn fold_merging(world: &mut World, event: &Event, no: EntryNo) {
             });
         }
         Event::Composed { object, pieces, def, beneath } => edit(world, *object, |permanent| {
-            // CR 723.2d: whether it is a token is decided by what is on top.
+            // CR 723.2d: the topmost component decides whether it is a token.
             permanent.component = pieces.first().map_or(permanent.component, |top| top.component);
             permanent.def = *def;
             permanent.beneath = *beneath;
@@ -43,7 +42,7 @@ pub(super) fn fold_merging(world: &mut World, event: &Event, no: EntryNo) {
     }
 }
 
-/// What has merged is no object of its own any more; whoever looks for what it became finds the permanent (CR 702.140f).
+/// Removes the merged object. Looking up what it became leads to the permanent (CR 702.140f).
 fn departs(world: &mut World, (id, into): (ObjectId, ObjectId), was: &Arc<Snapshot>, no: EntryNo) {
     let (level, memory) = kept_of(world, id);
     leave(world, id);

@@ -1,4 +1,5 @@
-//! Where objects are: zones, what is face down, libraries in their order (CR 400, 406.3, 708).
+//! Events that place objects: zones, face-down objects, and the order of libraries (CR 400, 406.3,
+//! 708).
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use crate::state::world::{Departed, World};
 
 use super::{edit, edit_pieces, edit_player, enter, kept_of, leave, place, put};
 
-/// Folds such an event.
+/// Folds these events.
 pub(super) fn fold_objects(world: &mut World, event: &Event, no: EntryNo) {
     match event {
         Event::Created { object: new } => enter(world, new, no),
@@ -37,7 +38,7 @@ pub(super) fn fold_objects(world: &mut World, event: &Event, no: EntryNo) {
             world.departed.insert(*id, Arc::new(departed));
         }
         Event::ExiledFaceDown { object: id, seen_by } => {
-            // CR 406.4: what was exiled at once is one pile.
+            // CR 406.4: objects exiled together form one pile.
             let piles =
                 world.exile.iter().filter_map(|id| world.objects.get(id)).filter_map(|object| object.pile.as_deref());
             let pile = piles.copied().filter(|first| world.at_once(*first, no)).min().unwrap_or(no);
@@ -64,7 +65,7 @@ pub(super) fn fold_objects(world: &mut World, event: &Event, no: EntryNo) {
             object.beneath = object.beneath.or(Some(object.def));
             object.def = *def;
             object.timestamp = *timestamp;
-            // CR 723.2f: each component that was face up.
+            // CR 723.2f: this applies to each face-up component.
             edit_pieces(object, |piece| piece.listed = piece.listed.or(Some(*def)));
         }),
         Event::PermanentTurnedFaceUp { object: id, timestamp, x } => edit(world, *id, |object| {
@@ -72,7 +73,7 @@ pub(super) fn fold_objects(world: &mut World, event: &Event, no: EntryNo) {
             object.beneath = None;
             object.timestamp = *timestamp;
             edit_pieces(object, |piece| piece.listed = None);
-            // CR 702.37f: the X of the other abilities of the permanent from now on.
+            // CR 702.37f: from now on the X of the permanent's other abilities.
             if x.is_some() {
                 let announced = object.announced.as_deref().cloned().unwrap_or_default();
                 object.announced = Some(Arc::new(Announcement { x: *x, ..announced }));
@@ -98,7 +99,7 @@ pub(super) fn fold_objects(world: &mut World, event: &Event, no: EntryNo) {
             edit_player(world, *player, |player| {
                 player.library = order.iter().copied().collect::<Vector<ObjectId>>().into()
             });
-            // A fixed result is used up by the shuffle that it was fixed for.
+            // A fixed result is used up by its shuffle.
             let fixed = |chance: &Chance| matches!(chance, Chance::Shuffle(id, _) if id == player);
             if let Some(index) = world.chances.iter().position(fixed) {
                 world.chances.remove(index);

@@ -1,4 +1,4 @@
-//! Permanents: status, counters, damage, faces (CR 110.5, 122, 120.3, 710, 711).
+//! Events of permanents: status, counters, damage, faces (CR 110.5, 122, 120.3, 710, 711).
 
 use std::num::NonZeroU32;
 
@@ -8,7 +8,7 @@ use crate::state::world::World;
 
 use super::{edit, edit_player};
 
-/// Folds such an event.
+/// Folds these events.
 pub(super) fn fold_permanents(world: &mut World, event: &Event, no: EntryNo) {
     match event {
         Event::Tapped { object: id } => edit(world, *id, |object| object.status.tapped = true),

@@ -1,5 +1,5 @@
-//! What events tell of phasing (CR 702.26): a permanent that is phased out is taken out of everything that rules and effects
-//! look at, and is kept beside it as it was.
+//! Phasing events (CR 702.26). A phased-out permanent is removed from everything that rules and
+//! effects look at, and kept beside it unchanged.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::fact::{EntryNo, Event, ObjectId, Snapshot};
 use crate::persist::take_out;
 use crate::state::world::{Departed, PhasedOut, Until, World};
 
-/// Folds what phases out or in, or is to phase in when something has happened.
+/// Folds phasing out, phasing in, and phasing in after an event.
 pub(super) fn fold_phasing(world: &mut World, event: &Event, no: EntryNo) {
     match event {
         Event::PhasedOut { object, was, with, held } => phase_out(world, *object, was, (*with, *held), no),
@@ -30,8 +30,8 @@ pub(super) fn fold_phasing(world: &mut World, event: &Event, no: EntryNo) {
     }
 }
 
-/// The object leaves the battlefield as everything else sees it; what it was is known of it meanwhile, as of something that
-/// is gone.
+/// Takes an object off the battlefield. Meanwhile its last known information is kept, as for an
+/// object that left.
 fn phase_out(
     world: &mut World,
     id: ObjectId,
@@ -52,7 +52,7 @@ fn phase_out(
     world.departed.insert(id, Arc::new(departed));
 }
 
-/// It is back among the others, by its id, with everything that it had.
+/// Puts it back among the existing objects, with its id and all its data.
 fn phase_in(world: &mut World, id: ObjectId, unattached: bool) {
     let Some(phased) = world.phased_out.get(&id).cloned() else { return };
     world.phased_out.remove(&id);

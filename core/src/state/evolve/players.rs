@@ -1,4 +1,4 @@
-//! Players: life, mana, draws, random results that were fixed for them.
+//! Events of players: life, mana, draws, and the random results fixed for them.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::state::world::{ManaBond, World};
 
 use super::{edit_player, player};
 
-/// Folds such an event.
+/// Folds these events.
 pub(super) fn fold_players(world: &mut World, event: &Event) {
     match event {
         Event::CompanionRevealed { player, card } => {
@@ -44,7 +44,7 @@ pub(super) fn fold_players(world: &mut World, event: &Event) {
                 edit_player(world, id, |player| player.drew_from_empty = false);
             }
         }
-        // What was fixed is used up by what it was fixed for.
+        // A fixed result is used up by its coin or die.
         Event::CoinsTossed { heads, .. } => {
             for _ in heads {
                 if let Some(index) = world.chances.iter().position(|chance| matches!(chance, Chance::Coin(_))) {

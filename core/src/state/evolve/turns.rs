@@ -1,4 +1,4 @@
-//! What events tell of turns, phases and steps (CR 500), and of those that are to come.
+//! Events of turns, phases and steps (CR 500), current and future.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::state::world::{Turn, World};
 
 use super::{MOST_AT_ONCE, edit_player};
 
-/// Folds the beginnings and ends of turns, phases and steps.
+/// Folds the beginning and end of turns, phases and steps.
 pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
     match event {
         Event::TurnBegan { player, number } => {
@@ -21,7 +21,7 @@ pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
                 world.schedule.regular = *player;
             }
             world.turn = Turn { number: *number, active: *player, under_way: true, extra, ..Turn::default() };
-            // The turns that follow this one are told by events of their own.
+            // Events of their own add the turns that follow this one.
             if world.schedule.after_next.contains(player) {
                 world.schedule.after_next.retain(|other| other != player);
             }
@@ -30,7 +30,7 @@ pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
         }
         Event::PhaseBegan { phase } => {
             world.turn.phase = Some(*phase);
-            // A set-up in the middle of a turn: its precombat main phase has been.
+            // A setup in the middle of a turn: its precombat main phase is over.
             let later = matches!(phase, Phase::Combat | Phase::PostcombatMain | Phase::Ending);
             world.turn.main_phases += u32::from(world.turn.phases == 0 && later);
             world.turn.phases += 1;
@@ -43,8 +43,8 @@ pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
     }
 }
 
-/// One more turn of a player. The first turn of a set-up is not the first of the game: in those before it the players
-/// took turns one after another.
+/// Counts one more turn for a player. The first turn of a setup is not the first of the game:
+/// players are assumed to have taken turns in order before it.
 fn count_turn(world: &mut World, player: PlayerId, number: u32) {
     if world.turn.number > 0 || number == 1 {
         return edit_player(world, player, |player| player.turns = player.turns.saturating_add(1));
@@ -57,7 +57,7 @@ fn count_turn(world: &mut World, player: PlayerId, number: u32) {
     }
 }
 
-/// History keeps this turn and the last; so does what is known of objects that left.
+/// Forgets old history and departed objects. Both cover this turn and the last.
 fn forget(world: &mut World) {
     let current = world.turn.number;
     let old_turn = |entry: &Arc<Entry>| matches!(entry.event, Event::TurnBegan { number, .. } if number + 1 >= current);
@@ -78,14 +78,14 @@ fn forget(world: &mut World) {
         departed.turn + 1 >= current || world.phased_out.contains_key(id) || waits(id)
     });
     world.departed = departed;
-    // What something that is gone noted is kept as long as anything speaks of it.
+    // The notes of an object that is gone are kept while anything refers to it.
     let known = |id: &ObjectId| world.objects.contains_key(id) || world.departed.contains_key(id);
     let mut notes = world.notes.clone();
     keep_only(&mut notes, |id, _| known(id));
     world.notes = notes;
 }
 
-/// Turns to come, and parts of this one that are added (CR 500.7-500.10).
+/// Folds future turns, and added parts of this turn (CR 500.7-500.10).
 pub(super) fn fold_schedule(world: &mut World, event: &Event) {
     let frame_of = |world: &World, wanted: fn(&Frame) -> bool| world.frames.iter().rposition(|frame| wanted(frame));
     match event {
