@@ -1,4 +1,4 @@
-//! Acting: playing lands, casting, activating, turning face up.
+//! Plays lands, casts spells, activates abilities, and turns permanents face up.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use super::announce::Announce;
 use super::refs::Ref;
 use super::timeline::{Stop, Timeline, absent, script};
 
-/// Which of an object's activated abilities.
+/// Selects one of an object's activated abilities.
 #[derive(Clone, Copy)]
 pub(super) enum Which<'a> {
     Only,
@@ -24,18 +24,18 @@ pub(super) enum Which<'a> {
     Loyalty(i32),
 }
 
-/// As what a card is cast.
+/// How a card is cast.
 pub(super) enum Way<'a> {
-    /// As what it is.
+    /// Normally.
     Usual,
     /// Face down (CR 702.37c).
     FaceDown,
-    /// As the side that has this name (CR 702.102a, 709.3, 712.7, 716.3).
+    /// As the side of this name (CR 702.102a, 709.3, 712.7, 716.3).
     As(&'a str),
 }
 
 impl Timeline {
-    /// CR 116.2a.
+    /// Plays a land (CR 116.2a).
     pub(super) fn play_land(&mut self, card: &Ref, by: Option<&str>, face: Option<&str>) -> Result<(), Stop> {
         let (id, player) = self.card_of_hand(card, by)?;
         self.give_priority(player, rule!("117.1c"))?;
@@ -46,7 +46,7 @@ impl Timeline {
         self.decide(player, Answer::Picked(vec![Item::Act(act)]))
     }
 
-    /// The side of a card that has a name.
+    /// The side of a card that has this name.
     pub(super) fn side(&self, id: ObjectId, name: &str) -> Result<Side, Stop> {
         let card = self.game.object(id).and_then(|object| self.game.card_of(object.def));
         let called = |card: &Card, side: &Side| card.side(*side).is_some_and(|face| face.name == name);
@@ -56,7 +56,7 @@ impl Timeline {
         }
     }
 
-    /// CR 601.
+    /// Casts a spell (CR 601).
     pub(super) fn cast(
         &mut self,
         card: &Ref,
@@ -77,7 +77,7 @@ impl Timeline {
         self.announce(from, &Announce { permission, ..*announce })
     }
 
-    /// CR 116.2b.
+    /// Turns a permanent face up (CR 116.2b).
     pub(super) fn turn_face_up(
         &mut self,
         object: &Ref,
@@ -101,11 +101,11 @@ impl Timeline {
         let fitting: Vec<&Special> =
             offered.iter().filter(|special| cost.is_none_or(|cost| written(special) == cost)).collect();
         let act = match fitting.as_slice() {
-            // What costs the same does the same, but for which ability says so.
+            // Special actions of the same cost do the same; only the ability they name differs.
             [first, rest @ ..] if rest.iter().all(|it| written(it) == written(first)) => {
                 Act::Special(id, first.by.clone())
             }
-            // What nothing allows is put to the rules, which refuse it.
+            // What nothing allows is left to the rules, which refuse it.
             [] if offered.is_empty() => {
                 let origin = Origin::Printed { def: self.game.object(id).map_or(DefId::NONE, |it| it.def), index: 0 };
                 Act::Special(id, Applied::Ability { object: id, origin })
@@ -120,7 +120,7 @@ impl Timeline {
         self.announce(from, announce)
     }
 
-    /// CR 602, 605.
+    /// Activates an ability (CR 602, 605).
     pub(super) fn activate(
         &mut self,
         object: &Ref,
@@ -152,7 +152,7 @@ impl Timeline {
         self.announce(from, announce)
     }
 
-    /// A card of a hand, and who acts with it: by default its owner.
+    /// A card in a hand, and the player who acts with it: its owner unless given.
     fn card_of_hand(&self, card: &Ref, by: Option<&str>) -> Result<(ObjectId, PlayerId), Stop> {
         let by = by.map(|name| self.player(name)).transpose()?;
         let holder = match (by, self.pending()) {
@@ -161,7 +161,7 @@ impl Timeline {
             (None, None) => None,
         };
         let hand = |player: PlayerId| self.game.zone(Zone::Hand(player)).iter().copied().collect::<Vec<_>>();
-        // Cards of one name in one hand are alike; the first of them serves.
+        // Cards of one name in one hand are alike, so take the first.
         let called = |id: &ObjectId| self.object_among(card, &[*id]).is_ok_and(|found| found == *id);
         if let Some(player) = holder
             && let Some(id) = hand(player).into_iter().find(called)
@@ -169,7 +169,7 @@ impl Timeline {
             return Ok((id, player));
         }
         let others: Vec<ObjectId> = self.game.players().flat_map(|player| hand(player.id)).collect();
-        // What is in nobody's hand is played from where it is, if something allows that (CR 601.3).
+        // A card in no hand is played from where it is, if something allows that (CR 601.3).
         let id = match others.iter().copied().find(called) {
             Some(_) => self.object_among(card, &others)?,
             None => self.object(card)?,
@@ -183,7 +183,7 @@ impl Timeline {
         }
     }
 
-    /// The activated abilities of an object, in order, those that keywords stand for as well.
+    /// The activated abilities of an object, in order, with those that keywords stand for.
     fn activated(&self, id: ObjectId) -> Vec<(Origin, Cow<'_, ActivatedAbility>)> {
         let abilities = self.game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
         abilities.iter().filter_map(|it| Some((it.origin.clone(), it.activated()?))).collect()

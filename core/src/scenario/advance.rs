@@ -1,4 +1,5 @@
-//! Going on: resolving the stack, through the turn, and to the choices of later steps.
+//! Advances the game: resolves the stack, goes through the turn, and reaches the choices of later
+//! steps.
 
 use crate::card::TurnStep;
 use crate::fact::{Answer, Choice, Event, ObjectId, Prompt, Zone};
@@ -10,19 +11,19 @@ use crate::state::Game;
 
 use super::timeline::{Stop, Timeline, script};
 
-/// What every message about turns says, since it is easily forgotten.
+/// Added to every message about turns, since it is easily forgotten.
 pub(super) const FIRST_TURN: &str = "a scenario begins in turn 3 unless its `turn` says otherwise";
 
-/// How going on to a choice of a later step ends.
+/// The result of going on to a choice of a later step.
 pub(super) enum Reached {
-    /// It is asked.
+    /// The choice is asked.
     Asked(Choice),
-    /// The step begins, or is gone by, and nobody is asked: the rule by which that is so, and why.
+    /// The step begins or passes without the choice: the rule that says so, and why.
     NotAsked(Rule, String),
 }
 
 impl Timeline {
-    /// All players pass until the top of the stack has left it, or something is asked.
+    /// All players pass until the top of the stack has left it, or a choice comes up.
     pub(super) fn resolve_top(&mut self) -> Result<(), Stop> {
         self.priority()?;
         let Some(top) = self.game.world().stack.last().copied() else {
@@ -35,7 +36,8 @@ impl Timeline {
         Ok(())
     }
 
-    /// All players pass until the stack is empty, or they are asked whether that would ever be (CR 104.4b).
+    /// All players pass until the stack is empty, or they are asked whether that will ever happen
+    /// (CR 104.4b).
     pub(super) fn resolve_all(&mut self) -> Result<(), Stop> {
         while !self.over() && !self.game.world().stack.is_empty() {
             self.resolve_top()?;
@@ -46,8 +48,8 @@ impl Timeline {
         if self.over() { Ok(()) } else { self.priority().map(|_| ()) }
     }
 
-    /// All players pass until a turn step begins and something is asked in it. Where the game stands in the step of the turn
-    /// that is named, and that turn has no other, it stays there.
+    /// All players pass until a turn step begins and a choice is asked in it. If the game is
+    /// already in that step, and the turn has no other, it stays there.
     pub(super) fn advance_to(&mut self, step: TurnStep, turn: Option<u32>) -> Result<(), Stop> {
         let now = &self.game.world().turn;
         if let Some(turn) = turn.filter(|turn| *turn < now.number) {
@@ -92,7 +94,8 @@ impl Timeline {
         }
     }
 
-    /// The next choice of those that going on answers: to pass, to attack with nobody, to block with nobody.
+    /// Takes one of the choices answered automatically: passes, or declares no attackers or no
+    /// blockers.
     fn go_on(&mut self) -> Result<(), Stop> {
         let choice = self.choice()?;
         match choice.prompt {
@@ -111,8 +114,8 @@ impl Timeline {
         }
     }
 
-    /// Goes on, within this turn and with an empty stack, to a choice that a later step of the turn asks. `who` are those
-    /// that a script would have do something in it.
+    /// Goes on, within this turn and with an empty stack, to a choice of a later step. `who` are
+    /// the objects that the script wants to act in it.
     pub(super) fn go_on_to(
         &mut self,
         step: TurnStep,
@@ -142,7 +145,8 @@ impl Timeline {
         }
     }
 
-    /// Why nobody is asked anything in a step of combat; `before` is the game before it, if this came from there.
+    /// Why no choice is asked in a step of combat. `before` is the game before the step, if this
+    /// came from there.
     fn why_not_asked(&self, step: TurnStep, from: usize, before: Option<&Game>, who: &[ObjectId]) -> (Rule, String) {
         let (stands, verb) = (self.stands(), verb(step));
         let skipped = |event: &Event| match event {
@@ -169,7 +173,8 @@ impl Timeline {
         if step != TurnStep::DeclareAttackers && !began(step) && !attacks(&self.game) {
             return (rule!("508.8"), format!("nobody is asked who {verb}: no creature attacks ({stands})"));
         }
-        // After a declaration nobody is in combat who was not declared: the game before it tells why.
+        // After a declaration only declared creatures are in combat; the game before it gives the
+        // reason.
         let game = if step == TurnStep::DeclareBlockers { Some(&self.game) } else { before };
         let kept = game.zip(who.first()).filter(|_| step != TurnStep::CombatDamage);
         match kept {

@@ -1,4 +1,4 @@
-//! Whether it makes no difference which of two objects a script means: then it need not say.
+//! Tells when it makes no difference which of two objects a script means, so that it need not say.
 
 use crate::card::Definition;
 use crate::derive::Look;
@@ -8,11 +8,11 @@ use crate::state::Object;
 use super::timeline::Timeline;
 
 impl Timeline {
-    /// Whether nothing tells two objects apart that a script could say: they are the same but for their numbers, and the
-    /// script gave neither of them a name.
+    /// Whether a script could not tell two objects apart: they differ only in their numbers, and
+    /// the script gave neither a name.
     pub(super) fn alike(&self, a: ObjectId, b: ObjectId) -> bool {
         let (Some(one), Some(other)) = (self.game.object(a), self.game.object(b)) else { return false };
-        // Cards of one name in one hand were alike before anything else was.
+        // Cards of one name in one hand are alike whatever their past.
         if one.zone == other.zone && matches!(one.zone, Zone::Hand(_)) {
             return true;
         }
@@ -26,7 +26,8 @@ impl Timeline {
             && self.stands_alone(b)
     }
 
-    /// Whether nothing else in the game speaks of an object: no attachment, no combat, no effect, no ability.
+    /// Whether nothing else in the game refers to an object: no attachment, combat, effect or
+    /// ability.
     fn stands_alone(&self, id: ObjectId) -> bool {
         let world = self.game.world();
         let host = |object: &Object| object.attached_to == Some(Entity::Object(id));
@@ -48,14 +49,14 @@ impl Timeline {
             && !world.notes.contains_key(&id)
     }
 
-    /// What is printed, in this game or on its cards, with this name.
+    /// Whether this name is printed on anything in this game or on its cards.
     pub(super) fn is_known_name(&self, name: &str) -> bool {
         let printed = |definition: &Definition| definition.face().is_some_and(|face| face.name == *name);
         self.game.definitions().iter().any(|interned| printed(&interned.definition))
     }
 }
 
-/// The first with the numbers of the second.
+/// The first object with the numbers of the second.
 fn plain(one: &Object, other: &Object) -> Object {
     let component = match (&one.component, &other.component) {
         (Component::Card(_), Component::Card(_)) => other.component,

@@ -1,4 +1,5 @@
-//! What a script says of the announcement of a spell, ability or special action, and what of it was never asked for.
+//! What a script says about the announcement of a spell, ability or special action, and which of it
+//! was never asked for.
 
 use crate::fact::{
     Act, Announcement, Answer, Choice, CostItem, Domain, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Prompt,
@@ -13,7 +14,7 @@ use super::step::{Payment, Targets};
 use super::tell;
 use super::timeline::{Stop, Timeline, script};
 
-/// What a script says of the announcement of a spell or ability.
+/// What a script says about the announcement of a spell or ability.
 pub(super) struct Announce<'a> {
     pub(super) permission: Option<&'a str>,
     pub(super) x: Option<u32>,
@@ -46,7 +47,7 @@ impl Announce<'_> {
     }
 }
 
-/// What of an announcement has not been asked for yet.
+/// The parts of an announcement not asked for yet.
 struct Left<'a> {
     permission: Option<&'a str>,
     x: Option<u32>,
@@ -57,9 +58,10 @@ struct Left<'a> {
     splice: Option<&'a [Ref]>,
     divide: &'a [(Ref, u32)],
     with: &'a [Ref],
-    /// Whether something was said of costs, so that what is not said is the plainest.
+    /// Whether the script says something about costs. Costs it does not mention then get the
+    /// plainest answer.
     plain: bool,
-    /// What was offered of costs.
+    /// The costs that were offered.
     offered: Vec<String>,
 }
 
@@ -82,7 +84,7 @@ impl<'a> Left<'a> {
     }
 }
 
-/// Whether a choice is how symbols are paid (CR 118.13).
+/// Whether a choice asks how symbols are paid (CR 118.13).
 fn asks_for_symbols(choice: &Choice) -> bool {
     match &choice.domain {
         Domain::Pick { options, .. } => options.iter().any(|item| matches!(item, Item::Cost(CostItem::Symbols(_)))),
@@ -90,7 +92,7 @@ fn asks_for_symbols(choice: &Choice) -> bool {
     }
 }
 
-/// The modes that a script names, each as often as it does.
+/// The modes a script names, each as often as it names it.
 fn pick_modes(choice: &Choice, modes: &[u8]) -> Answer {
     let mut items: Vec<Item> = Vec::new();
     for mode in modes {
@@ -101,13 +103,14 @@ fn pick_modes(choice: &Choice, modes: &[u8]) -> Answer {
         Domain::Pick { options, .. } => options,
         _ => &[],
     };
-    // In printed order, as they are offered; what is not offered is put to the rules, which refuse it.
+    // In printed order, as offered. A mode not offered is left to the rules, which refuse it.
     items.sort_by_key(|item| offered.iter().position(|other| other == item));
     Answer::Picked(items)
 }
 
 impl Timeline {
-    /// Answers what the proposal that has just begun asks, as far as the script says; what it does not say stays open.
+    /// Answers the choices of the proposal that has just begun, as far as the script does. The rest
+    /// stay open.
     pub(super) fn announce(&mut self, from: usize, announce: &Announce<'_>) -> Result<(), Stop> {
         self.not_taken_back(from, "it cannot be completed (a target, or a cost), so it is taken back")?;
         let on_stack = self.put_on_stack_since(from);
@@ -117,7 +120,7 @@ impl Timeline {
                 None => return script(format!("nothing was put onto the stack that `{alias}` could name")),
             }
         }
-        // A mana ability that was activated for another proposal may be through already.
+        // A mana ability activated for another proposal may already be done.
         let began = self.log.get(from).map(|entry| entry.no);
         let proposed = match self.game.frame() {
             Some(Frame::Proposal(proposal)) if began.is_some_and(|began| proposal.began >= began) => {
@@ -147,7 +150,7 @@ impl Timeline {
         }
     }
 
-    /// What a script says to a choice of the proposal, if it says anything.
+    /// The script's answer to a choice of the proposal, if it has one.
     fn announced(
         &self,
         choice: &Choice,
@@ -162,7 +165,7 @@ impl Timeline {
                 None => None,
             },
             Prompt::Modes(id) if id == proposed => left.modes.take().map(|modes| pick_modes(choice, modes)),
-            // How symbols are paid belongs to paying, too.
+            // How symbols are paid is also part of paying.
             Prompt::Costs(id)
                 if id == proposed && (left.plain || asks_for_symbols(choice) && *pay != Payment::Later) =>
             {
@@ -187,7 +190,7 @@ impl Timeline {
             Prompt::PayWith(id) if id == proposed && !left.with.is_empty() => {
                 let count = match choice.domain {
                     Domain::Pick { max, .. } => max as usize,
-                    // It takes what there is: as much as is given is what is tapped.
+                    // This choice needs a sum: as much as is given is tapped.
                     Domain::Gather { .. } => left.with.len(),
                     _ => 0,
                 };
@@ -199,7 +202,7 @@ impl Timeline {
         })
     }
 
-    /// The effect that a spell is cast with, where it is asked for; nothing for `none`.
+    /// The effect that a spell is cast with, where asked for; nothing for `none`.
     fn permission(&self, choice: &Choice, name: &str) -> Result<Vec<Item>, Stop> {
         let Domain::Pick { options, min, .. } = &choice.domain else { return self.unanswered(choice) };
         let without = (*min == 0).then_some(None);
@@ -207,7 +210,8 @@ impl Timeline {
         Ok(self.way_named(&ways, name)?.into_iter().collect())
     }
 
-    /// What of this a cast will ask for: nothing where one way only allows it, which must be the one that is named.
+    /// The effect that a cast will ask for. None if there is only one way, which must be the one
+    /// named.
     pub(super) fn permission_to_ask<'a>(
         &self,
         by: PlayerId,
@@ -218,14 +222,15 @@ impl Timeline {
         let ways: Vec<Option<Item>> =
             rules::allowing(&self.game, by, act).into_iter().map(|it| it.map(|by| Item::Effect(by, 0))).collect();
         match ways.len() {
-            // What nothing allows is put to the rules, which refuse it.
+            // What nothing allows is left to the rules, which refuse it.
             0 => Ok(None),
             1 => self.way_named(&ways, wanted).map(|_| None),
             _ => Ok(name),
         }
     }
 
-    /// The way of these to cast a spell that a name means: an effect by its source or a part of its text, or `none`.
+    /// The way to cast a spell that a name means: an effect by its source or a part of its text, or
+    /// `none`.
     fn way_named(&self, ways: &[Option<Item>], name: &str) -> Result<Option<Item>, Stop> {
         let means = |way: &&Option<Item>| match way {
             None => name == "none",
@@ -252,8 +257,9 @@ impl Timeline {
         script(Message::from(begun).and(hint))
     }
 
-    /// What a script says about the costs of the proposal under way: the words that it uses up are those that it finds in
-    /// what is offered. What it does not say is the plainest answer; none where there is none.
+    /// The script's answer about the costs of the proposal. It uses up the words it finds among the
+    /// offered costs. Costs the script does not mention get the plainest answer; none where there
+    /// is no plain one.
     fn about_costs(&self, choice: &Choice, left: &mut Left<'_>) -> Option<Answer> {
         let told = |item: &Item| rules::check::describe(&self.game, item).to_lowercase();
         let options = match &choice.domain {
@@ -290,7 +296,7 @@ impl Timeline {
         (picked.len() >= *min as usize).then_some(Answer::Picked(picked))
     }
 
-    /// What several references name among what is offered, another thing for each.
+    /// The objects several references name among those offered, a different one for each.
     pub(super) fn each(&self, references: &[Ref], among: &[ObjectId]) -> Result<Vec<Item>, Stop> {
         let mut left = among.to_vec();
         let mut items = Vec::new();
@@ -311,7 +317,8 @@ impl Timeline {
         self.object_among(reference, among).map(Entity::Object)
     }
 
-    /// Refuses what a script announced and nobody asked for, unless it was decided so by itself.
+    /// Refuses anything the script announced that was never asked for, unless it happened without a
+    /// choice.
     fn nothing_left(&self, from: usize, on_stack: Option<ObjectId>, left: &Left<'_>) -> Result<(), Stop> {
         let announced = on_stack.and_then(|id| self.game.object(id)).and_then(|object| object.announced.as_deref());
         let mut more = Vec::new();
@@ -353,7 +360,7 @@ impl Timeline {
         }
     }
 
-    /// Whether these are objects that something was paid with since a place in the log.
+    /// Whether something was paid with these objects since a place in the log.
     fn were_paid(&self, from: usize, with: &[Ref]) -> bool {
         let paid = |event: &Event| match event {
             Event::Moved { object, manner, .. } if *manner != Manner::Cast => Some(Entity::Object(*object)),
@@ -372,7 +379,8 @@ impl Timeline {
         })
     }
 
-    /// Whether what is divided was divided so by itself: all of it to the only target, or as the targets must have it.
+    /// Whether the division happened without a choice: all to the only target, or as the targets
+    /// require.
     fn was_divided(&self, announced: Option<&Announcement>, divide: &[(Ref, u32)]) -> bool {
         let Some(announced) = announced else { return false };
         let mut left: Vec<(Entity, Option<u32>)> = Vec::new();
@@ -391,7 +399,7 @@ impl Timeline {
     }
 }
 
-/// A word of `costs` that names nothing.
+/// The error for a word of `costs` that names nothing.
 fn unknown_cost(word: &str, offered: &[String]) -> String {
     let near = near(word, offered.iter().map(String::as_str));
     let hint = match (near.first(), offered.is_empty()) {

@@ -1,4 +1,4 @@
-//! Answering: combat declarations, orders, divisions, and any pending choice.
+//! Answers combat declarations, orders, divisions, and any pending choice.
 
 use crate::card::{Color, TurnStep, Value};
 use crate::fact::{Act, Answer, Applied, Assignment, Choice, Domain, EffectKey, Entity, Item, ObjectId, Prompt};
@@ -16,7 +16,7 @@ use super::tell;
 use super::timeline::{Stop, Timeline, refused, script};
 
 impl Timeline {
-    /// CR 508.1.
+    /// Declares attackers (CR 508.1).
     pub(super) fn attack(&mut self, pairs: &[(Ref, Ref)]) -> Result<(), Stop> {
         let attackers: Vec<Ref> = pairs.iter().map(|(attacker, _)| attacker.clone()).collect();
         let asks = |prompt: &Prompt| *prompt == Prompt::Attackers;
@@ -32,7 +32,7 @@ impl Timeline {
         self.decide(choice.answered_by, Answer::Declared(declared))
     }
 
-    /// CR 509.1.
+    /// Declares blockers (CR 509.1).
     pub(super) fn block(&mut self, blocks: &[(Ref, Vec<Ref>)]) -> Result<(), Stop> {
         let blockers: Vec<Ref> = blocks.iter().map(|(blocker, _)| blocker.clone()).collect();
         let asks = |prompt: &Prompt| *prompt == Prompt::Blockers;
@@ -49,7 +49,8 @@ impl Timeline {
         self.decide(choice.answered_by, Answer::Declared(declared))
     }
 
-    /// Goes on to a declaration. None if nobody is declared, and nobody is asked: then it is as the script says.
+    /// Goes on to a declaration. None if the script declares nothing and no choice is asked: then
+    /// the script is right.
     fn reach_declaration(
         &mut self,
         step: TurnStep,
@@ -62,7 +63,7 @@ impl Timeline {
             Reached::Asked(choice) => Ok(Some(choice)),
             Reached::NotAsked(..) if who.is_empty() && (self.log.len() > before || self.stands_in(step)) => Ok(None),
             Reached::NotAsked(rule, why) => {
-                // A name that names nothing is wrong even where nobody is asked.
+                // A name that names nothing is wrong even if no choice is asked.
                 who.iter().try_for_each(|it| self.object(it).map(|_| ()))?;
                 Err(Stop::NotAsked(rule, format!("{why} (CR {rule})").into()))
             }
@@ -73,12 +74,12 @@ impl Timeline {
         self.game.world().turn.step == Some(step)
     }
 
-    /// CR 509.2-3.
+    /// Orders creatures for combat damage (CR 509.2-3).
     pub(super) fn order_damage(&mut self, of: &Ref, order: &[Ref]) -> Result<(), Stop> {
         let choice = self.choice()?;
         let id = self.object(of)?;
         if choice.prompt != Prompt::DamageOrder(id) {
-            // One order is no choice.
+            // A single order is no choice.
             return if self.is_in_order(id, order) {
                 Ok(())
             } else {
@@ -91,13 +92,13 @@ impl Timeline {
         self.decide(choice.answered_by, Answer::Ordered(items))
     }
 
-    /// CR 510.1.
+    /// Assigns combat damage (CR 510.1).
     pub(super) fn assign_damage(&mut self, division: &[(Ref, Vec<(Ref, u32)>)]) -> Result<(), Stop> {
         let from = self.log.len();
         let asks = |prompt: &Prompt| *prompt == Prompt::CombatDamage;
         let choice = match self.go_on_to(TurnStep::CombatDamage, asks, &[])? {
             Reached::Asked(choice) => choice,
-            // One way to assign it is no choice.
+            // A single way to assign it is no choice.
             Reached::NotAsked(..) if self.was_dealt(from, division) => return Ok(()),
             Reached::NotAsked(_, why) => {
                 let why = format!("{why}; it was not assigned so by itself (CR 510.1)");
@@ -114,7 +115,7 @@ impl Timeline {
         self.decide(choice.answered_by, Answer::Divided(divided))
     }
 
-    /// What is divided among these (CR 601.2d, 608.2d).
+    /// The division of an amount among these (CR 601.2d, 608.2d).
     pub(super) fn division(&self, choice: &Choice, parts: &[(Ref, u32)]) -> Result<Answer, Stop> {
         let Domain::Divide(shares) = &choice.domain else { return Ok(Answer::Divided(Vec::new())) };
         let among = recipients(choice);
@@ -129,7 +130,7 @@ impl Timeline {
         Ok(Answer::Divided(shares.iter().map(of).collect()))
     }
 
-    /// CR 603.3b.
+    /// Orders triggered abilities (CR 603.3b).
     pub(super) fn order_triggers(&mut self, order: &[Offer]) -> Result<(), Stop> {
         let choice = self.choice()?;
         let reply = Reply::Order(order.to_vec());
@@ -168,20 +169,21 @@ impl Timeline {
         self.decide(choice.answered_by, answer)
     }
 
-    /// An answer where a player has priority, which is no answer to that: what was decided so by itself may be said.
+    /// An answer while a player has priority and nothing else is asked: it may state what happened
+    /// without a choice.
     fn reply_to_nobody(&mut self, choice: &Choice, reply: &Reply) -> Result<(), Stop> {
         if self.was_decided(reply) {
             return Ok(());
         }
         if let Reply::Pick(offers) | Reply::Order(offers) = reply {
-            // Something to do with priority may be named by its object alone.
+            // An action with priority may be named by its object alone.
             if let [Offer::It(Ref::Named(_))] = offers.as_slice()
                 && let Ok(items) = self.items(choice, offers)
                 && let [item @ Item::Act(_)] = items.as_slice()
             {
                 return self.decide(choice.answered_by, Answer::Picked(vec![item.clone()]));
             }
-            // A name that names nothing is wrong even where nobody is asked.
+            // A name that names nothing is wrong even if no choice is asked.
             for offer in offers {
                 if let Offer::It(it) = offer {
                     self.known(it)?;
@@ -191,14 +193,14 @@ impl Timeline {
         self.not_asked(choice.rule, "nobody is asked for this, and it was not decided so by itself")
     }
 
-    /// Whether none of these is among what a choice offers.
+    /// Whether a choice offers none of these.
     fn is_not_offered(&self, choice: &Choice, offers: &[Offer]) -> bool {
         let items = offered(choice);
         !offers.is_empty()
             && !offers.iter().any(|offer| items.iter().any(|item| self.means_like(offer, item).unwrap_or(true)))
     }
 
-    /// CR 103.4.
+    /// Keeps a hand or takes a mulligan (CR 103.4).
     pub(super) fn mulligan(&mut self, take: bool) -> Result<(), Stop> {
         let choice = self.choice()?;
         match choice.prompt {
@@ -211,7 +213,7 @@ impl Timeline {
         self.decide(choice.answered_by, Answer::Confirmed(take))
     }
 
-    /// CR 726.1.
+    /// Backs out of an illegal action (CR 726.1).
     pub(super) fn back_out(&mut self) -> Result<(), Stop> {
         let choice = self.choice()?;
         self.decide(choice.answered_by, Answer::BackOut)
@@ -226,7 +228,7 @@ impl Timeline {
         self.object_among(reference, among).map(Entity::Object)
     }
 
-    /// The items that a script means, each among those that the choice offers and no other item means.
+    /// The items a script means, each a different one of the choice.
     fn items(&self, choice: &Choice, offers: &[Offer]) -> Result<Vec<Item>, Stop> {
         let in_full = self.in_full(offered(choice), offers);
         let offered = in_full.as_slice();
@@ -238,18 +240,18 @@ impl Timeline {
                     fitting.push(item);
                 }
             }
-            // What is offered to be done may be named by its object, where only one thing can be done with it.
+            // An offered action may be named by its object, if only one is possible with it.
             if fitting.is_empty() {
                 fitting = self.acts_with(choice, offer)?;
             }
             match fitting.as_slice() {
                 [only] => items.push(Item::clone(only)),
-                // What is not offered is put to the rules, which refuse it with a reason.
+                // An item not offered is left to the rules, which refuse it with a reason.
                 [] => items.push(self.item(choice, offer)?),
                 several if several.iter().all(|item| self.alike_items(item, several[0])) => {
                     items.push(several[0].clone());
                 }
-                // An ability that is named as often as it triggered: in the order in which it did.
+                // An ability named as often as it triggered, in the order in which it did.
                 several if several.iter().all(|item| matches!(item, Item::Trigger(_))) => {
                     let named = offers.iter().filter(|other| *other == offer).count();
                     let mut meant = 0;
@@ -267,7 +269,7 @@ impl Timeline {
         Ok(items)
     }
 
-    /// Several of what is offered could be meant.
+    /// The error for an offer that could mean several items.
     fn ambiguous_offer<T>(&self, offer: &Offer, fitting: &[&Item]) -> Result<T, Stop> {
         let items: Vec<Item> = fitting.iter().copied().cloned().collect();
         let apart = rules::check::describe_all(&self.game, &items);
@@ -279,7 +281,7 @@ impl Timeline {
         script(Message::from(begun).and(Message::list(told)))
     }
 
-    /// The acts that a choice offers with the object that a name means.
+    /// The actions a choice offers with the object that a name means.
     fn acts_with<'a>(&self, choice: &'a Choice, offer: &Offer) -> Result<Vec<&'a Item>, Stop> {
         let Offer::It(it @ Ref::Named(_)) = offer else { return Ok(Vec::new()) };
         let mut fitting = Vec::new();
@@ -311,7 +313,7 @@ impl Timeline {
         self.speaks_of(reference, Entity::Object(ObjectId::NONE)).map(|_| ())
     }
 
-    /// The item that an offer would be if it were offered.
+    /// The item for an offer, whether or not the choice has it.
     fn item(&self, choice: &Choice, offer: &Offer) -> Result<Item, Stop> {
         match offer {
             Offer::It(it) => self.entity(it).map(Item::Entity),
@@ -344,7 +346,7 @@ impl Timeline {
         }
     }
 
-    /// Whether an offer of the script means an item of a choice.
+    /// Whether an offer in the script means an item of a choice.
     pub(super) fn means(&self, offer: &Offer, item: &Item) -> Result<bool, Stop> {
         let object = |it: &Ref, id: ObjectId| self.may_mean(it, Entity::Object(id));
         let ability = |it: &Ref, id: ObjectId, which| -> Result<bool, Stop> {
@@ -361,7 +363,8 @@ impl Timeline {
                 Some(source) => object(it, source),
                 None => Ok(false),
             },
-            // A value is named as it is written, and a pile by one of its objects, or as "pile" and "other pile".
+            // A value is named as it is written; a pile by one of its objects, or as "pile" and
+            // "other pile".
             (Offer::It(Ref::Named(word)), Item::Value(value)) => Ok(word.eq_ignore_ascii_case(&value.word())),
             (Offer::It(Ref::Named(word)), Item::Mana(kind))
                 if word.eq_ignore_ascii_case(kind.color().map_or("colorless", Color::word)) =>
@@ -421,7 +424,7 @@ impl Timeline {
         self.game.world().waiting.iter().find(|waiting| waiting.id == id).map(|waiting| &**waiting)
     }
 
-    /// The object that a replacement effect comes from.
+    /// The source of a replacement effect.
     pub(super) fn source_of(&self, effect: &Applied) -> Option<ObjectId> {
         match effect {
             Applied::Ability { object, .. }
@@ -432,7 +435,7 @@ impl Timeline {
     }
 }
 
-/// What a choice offers.
+/// The items a choice offers.
 fn offered(choice: &Choice) -> &[Item] {
     match &choice.domain {
         Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => options,
@@ -440,7 +443,7 @@ fn offered(choice: &Choice) -> &[Item] {
     }
 }
 
-/// The objects that what a choice offers may be done to.
+/// The objects a choice lets be attacked, blocked, or given a share.
 pub(super) fn recipients(choice: &Choice) -> Vec<ObjectId> {
     let mut found: Vec<ObjectId> = match &choice.domain {
         Domain::Declare { options, .. } => options.iter().flat_map(|it| &it.to).filter_map(|to| to.object()).collect(),

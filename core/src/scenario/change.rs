@@ -1,5 +1,5 @@
-//! What-if changes and fixed chances in words: the steps `Edit`, `Chance` and `Reseed` of a script, which can be said of any
-//! game as well.
+//! What-if changes and fixed chances in words: the steps `Edit`, `Chance` and `Reseed` of a script,
+//! which also work on any other game.
 
 use std::sync::Arc;
 
@@ -16,22 +16,24 @@ use super::step::{Change, Luck, Step};
 use super::timeline::{Stop, Timeline, script};
 use super::words;
 
-/// What is known of a game that is to be changed.
+/// What is known of a game to be changed.
 #[derive(Debug)]
 pub struct Past<'a> {
     /// The game.
     pub game: &'a Game,
-    /// What things are called besides their names.
+    /// Names of objects besides their own.
     pub names: &'a [(String, ObjectId)],
     /// The cards that can be added.
     pub pool: Arc<Pool>,
 }
 
-/// Reads what is to be changed in a game: what `Edit` takes in a script, or one of the steps `Edit`, `Chance` and `Reseed`. It
-/// is tried, too. `entries` is what has happened, for what objects became.
+/// Reads the changes to a game: what `Edit` takes in a script, or one of the steps `Edit`, `Chance`
+/// and `Reseed`. Also tries them. `entries` is what has happened, used to follow objects through
+/// zones.
 ///
 /// # Errors
-/// What cannot be read, names nothing or several things, or is refused by the rules: why, in a clause.
+/// Text that cannot be read, names nothing or is ambiguous, or that the rules refuse: the reason,
+/// as a clause.
 pub fn changes<'a>(
     past: &Past<'_>,
     entries: impl Iterator<Item = &'a Entry>,
@@ -41,7 +43,7 @@ pub fn changes<'a>(
     let mut timeline = Timeline::new("main", past.game.clone(), &[]).with_cards(Arc::clone(&past.pool));
     timeline.remember(entries);
     for (name, object) in past.names {
-        // A name that was given again is that of the later object.
+        // A name given twice means the later object.
         timeline.rename(name, *object);
     }
     match timeline.take(&step) {
@@ -66,7 +68,7 @@ fn read(text: &str) -> Result<Step, String> {
 }
 
 impl Timeline {
-    /// A what-if change.
+    /// Makes a what-if change.
     pub(super) fn edit(&mut self, change: &Change) -> Result<(), Stop> {
         let before = self.game.counters().object;
         let edit = self.edit_of(change)?;
@@ -117,7 +119,7 @@ impl Timeline {
         script(format!("there is no card `{name}`{remedy}"))
     }
 
-    /// The object that an addition has become, which is the latest.
+    /// Names the object just added, which is the latest.
     fn name_added(&mut self, alias: &str, before: ObjectId) -> Result<(), Stop> {
         let (from, to) = (before.0, self.game.counters().object.0);
         let added = (from..to)
@@ -130,7 +132,7 @@ impl Timeline {
         }
     }
 
-    /// A random result that is fixed.
+    /// Fixes a random result.
     pub(super) fn fix(&mut self, result: &Luck) -> Result<(), Stop> {
         let chance = match result {
             Luck::Heads => Chance::Coin(true),
@@ -148,7 +150,8 @@ impl Timeline {
         self.apply(Input::Chance(chance))
     }
 
-    /// A card of a library: of several with the name it makes no difference which, so the first that is not taken.
+    /// A card of a library. Among several of the name it makes no difference which, so the first
+    /// not yet taken.
     fn of_library(&self, player: PlayerId, card: &Ref, taken: &[ObjectId]) -> Result<ObjectId, Stop> {
         let free = self.game.zone(Zone::Library(player)).iter().filter(|id| !taken.contains(id));
         for id in free {

@@ -1,4 +1,4 @@
-//! What-if changes, each as events with a cause, and the language that they are said in.
+//! Tests what-if changes, each as events with a cause, and the language for them.
 
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ fn each_kind_of_change_does_what_it_says() {
         (r#"Add(card: "Forest", of: "Ann", to: Library)"#, r#"LibrarySize(of: "Ann", is: 4)"#),
     ] {
         let run = holds(bear, &format!("Expect([Not({expected})]), Edit({change}), Expect([{expected}])"));
-        // It is marked as an edit, and what followed from it names it as its cause.
+        // It is marked as an edit, and its consequences name it as their cause.
         let end = &run.timelines[0];
         let [Input::Edit(_)] = end.inputs.as_slice() else { panic!("{change} is one edit") };
         let (game, _) = rules::start(&run.genesis).unwrap();

@@ -1,25 +1,25 @@
-//! What can be wrong: with the text or the script of a scenario, or with what it expects.
+//! The errors of scenarios: in the text, in the script, or in an expectation.
 
 use std::fmt;
 
 use crate::card::file::CardFileError;
 use crate::message::{self, Message};
 
-/// The most events that a failure shows in short.
+/// How many events the short form of a failure shows at most.
 const MOST_EVENTS: usize = 12;
 
 /// Why a scenario could not be read or run to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct ScenarioError {
-    /// The name that the text was read under.
+    /// The name of the text.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// What is wrong and what to do, in short.
+    /// What is wrong and what to do about it, in short.
     pub message: String,
-    /// The same with every list in full.
+    /// The same, with every list in full.
     pub whole: String,
 }
 
@@ -29,7 +29,7 @@ impl ScenarioError {
         ScenarioError { file: file.to_owned(), line, column, message: message.short(), whole: message.whole() }
     }
 
-    /// The error with its place; every list in full if `all` is set.
+    /// The error with its place; with every list in full if `all` is set.
     pub fn told(&self, all: bool) -> String {
         let message = if all { &self.whole } else { &self.message };
         format!("{}:{}:{}: {message}", self.file, self.line, self.column)
@@ -52,24 +52,24 @@ impl From<CardFileError> for ScenarioError {
 /// An expectation that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// The name that the text was read under.
+    /// The name of the text.
     pub file: String,
     /// The line of the expectation, from 1.
     pub line: usize,
-    /// The timeline that it was asked of.
+    /// The timeline it was checked on.
     pub timeline: String,
-    /// What it says.
+    /// The expectation.
     pub expected: String,
-    /// What there is instead, in short.
+    /// The actual value, in short.
     pub found: String,
-    /// The same with every list in full.
+    /// The same, with every list in full.
     pub found_in_full: String,
-    /// What happened since the last step of the script before it, in order.
+    /// The events since the preceding step of the script, in order.
     pub events_since: Vec<String>,
 }
 
 impl Failure {
-    /// The failure in a few lines; every list and all events if `all` is set.
+    /// The failure in a few lines; with every list and all events if `all` is set.
     pub fn told(&self, all: bool) -> String {
         let found = if all { &self.found_in_full } else { &self.found };
         let mut text = format!("{}:{}: on the timeline `{}`\n", self.file, self.line, self.timeline);

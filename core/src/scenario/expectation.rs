@@ -1,4 +1,4 @@
-//! What a script may expect.
+//! The expectations of a script.
 
 use serde::Deserialize;
 
@@ -16,23 +16,23 @@ use super::refs::{Cited, Offer, Ref};
 pub enum Expectation {
     /// An object exists.
     Exists(Ref),
-    /// An object exists no more; what it became is another (CR 400.7).
+    /// An object no longer exists; whatever it became is another object (CR 400.7).
     Gone(Ref),
-    /// Which zone an object is in.
+    /// The zone of an object.
     Zone {
         /// The object.
         of: Ref,
         /// The zone.
         is: ZoneKind,
     },
-    /// Who controls an object.
+    /// The controller of an object.
     Controller {
         /// The object.
         of: Ref,
         /// The player.
         is: String,
     },
-    /// Who owns an object.
+    /// The owner of an object.
     Owner {
         /// The object.
         of: Ref,
@@ -46,28 +46,28 @@ pub enum Expectation {
         /// The name.
         is: String,
     },
-    /// An object's card types, all of them.
+    /// All of an object's card types.
     Types {
         /// The object.
         of: Ref,
         /// The types.
         are: Vec<CardType>,
     },
-    /// An object's supertypes, all of them.
+    /// All of an object's supertypes.
     Supertypes {
         /// The object.
         of: Ref,
         /// The supertypes.
         are: Vec<Supertype>,
     },
-    /// An object's subtypes, all of them.
+    /// All of an object's subtypes.
     Subtypes {
         /// The object.
         of: Ref,
         /// The subtypes.
         are: Vec<Subtype>,
     },
-    /// An object's colours, all of them.
+    /// All of an object's colours.
     Colors {
         /// The object.
         of: Ref,
@@ -85,7 +85,7 @@ pub enum Expectation {
     PT {
         /// The object.
         of: Ref,
-        /// Power and toughness.
+        /// Its power and toughness.
         is: (i32, i32),
     },
     /// An object's power.
@@ -106,7 +106,7 @@ pub enum Expectation {
     Attached {
         /// The object.
         of: Ref,
-        /// The object or player that it is attached to.
+        /// The object or player it is attached to.
         to: Ref,
     },
     /// An object is attached to nothing.
@@ -122,10 +122,11 @@ pub enum Expectation {
     Abilities {
         /// The object.
         of: Ref,
-        /// How many.
+        /// The number.
         are: usize,
     },
-    /// The layer-by-layer explanation of an object's characteristics: every effect, in the order applied.
+    /// The layer-by-layer explanation of an object's characteristics: every effect, in the order
+    /// applied.
     Explained {
         /// The object.
         of: Ref,
@@ -138,14 +139,14 @@ pub enum Expectation {
         on: Ref,
         /// The kind.
         kind: CounterKind,
-        /// How many.
+        /// The number.
         is: u32,
     },
     /// How much damage is marked on an object.
     Damage {
         /// The object.
         on: Ref,
-        /// How much.
+        /// The amount.
         is: u32,
     },
     /// A permanent is tapped.
@@ -154,7 +155,8 @@ pub enum Expectation {
     Untapped(Ref),
     /// A permanent is phased out (CR 702.26b).
     PhasedOut(Ref),
-    /// A player may see what an object is: where it is, or because of the choice that they have to answer (CR 400.2).
+    /// A player may see what an object is: because of its zone, or because of a choice they have to
+    /// make (CR 400.2).
     Sees {
         /// The player.
         who: String,
@@ -167,21 +169,21 @@ pub enum Expectation {
     Attacking {
         /// The creature.
         of: Ref,
-        /// Whom or what, if that is to be asked.
+        /// The player or planeswalker attacked. Not checked if omitted.
         what: Option<Ref>,
     },
     /// A creature is blocking.
     Blocking {
         /// The creature.
         of: Ref,
-        /// What, in damage assignment order, if that is to be asked.
+        /// The creatures it blocks, in damage assignment order. Not checked if omitted.
         what: Option<Vec<Ref>>,
     },
     /// An attacking creature is blocked (CR 509.1h).
     Blocked {
         /// The creature.
         of: Ref,
-        /// By what, in damage assignment order, if that is to be asked.
+        /// The creatures that block it, in damage assignment order. Not checked if omitted.
         by: Option<Vec<Ref>>,
     },
     /// An attacking creature is unblocked (CR 509.1h).
@@ -197,14 +199,14 @@ pub enum Expectation {
     HandSize {
         /// The player.
         of: String,
-        /// How many.
+        /// The number.
         is: usize,
     },
     /// How many cards are in a player's library.
     LibrarySize {
         /// The player.
         of: String,
-        /// How many.
+        /// The number.
         is: usize,
     },
     /// The mana in a player's pool, as letters in any order: `"GGR"`.
@@ -214,18 +216,20 @@ pub enum Expectation {
         /// The mana.
         is: String,
     },
-    /// A player could pay this with the pool and plain mana abilities.
+    /// A player could pay this from the pool and with plain mana abilities.
     CanPay {
         /// The player.
         who: String,
         /// The cost.
         cost: ManaCost,
     },
-    /// The names of what is in a zone: of a library, graveyard or the stack the top first, elsewhere in any order.
+    /// The names of the objects in a zone. In a library, a graveyard and the stack the top first,
+    /// elsewhere in any order.
     Contents {
         /// The zone.
         zone: ZoneKind,
-        /// Whose; of the battlefield, what this player controls, of exile, what this player owns.
+        /// The player whose zone it is. For the battlefield, only what this player controls; for
+        /// exile, only what this player owns.
         of: Option<String>,
         /// The names.
         are: Vec<String>,
@@ -234,66 +238,66 @@ pub enum Expectation {
     Stack(Vec<Ref>),
     /// How many objects fit a filter.
     Count {
-        /// The filter; without a zone it speaks of the battlefield.
+        /// The filter. Without a zone it applies to the battlefield.
         what: Box<Filter>,
-        /// Who is "you" in it; the active player, if not given.
+        /// Who "you" is in it; the active player if omitted.
         you: Option<String>,
-        /// How many.
+        /// The number.
         is: usize,
     },
-    /// A predicate holds: a text of the predicate language.
+    /// A predicate holds, written in the predicate language.
     Holds(String),
     /// A condition of a card holds.
     Condition {
         /// The condition.
         holds: Box<Condition>,
-        /// Who is "you" in it; the active player, if not given.
+        /// Who "you" is in it; the active player if omitted.
         you: Option<String>,
     },
-    /// Where in the turn the game stands.
+    /// The present turn and step.
     Turn(TurnIs),
     /// Who has priority.
     Priority(String),
-    /// What the game waits for.
+    /// The pending choice.
     Choice {
-        /// Whose choice it is.
+        /// The player who chooses.
         of: Option<String>,
-        /// What it is about.
+        /// The kind of choice.
         kind: Option<PromptKind>,
-        /// What is offered, among others.
+        /// Some of the offers.
         #[serde(default)]
         offers: Vec<Offer>,
-        /// What is not offered.
+        /// Things that are not offered.
         #[serde(default)]
         withholds: Vec<Offer>,
-        /// How many are picked, at least and at most; the least and greatest number.
+        /// The least and greatest number of items to choose.
         range: Option<(u32, u32)>,
-        /// The rule that asks.
+        /// The rule behind it.
         rule: Option<Cited>,
-        /// The mana that is to be paid (CR 601.2f).
+        /// The mana to pay (CR 601.2f).
         cost: Option<ManaCost>,
     },
     /// Something has happened.
     Event(EventPattern),
-    /// How the game ended, if it did.
+    /// How the game ended, or that it has not.
     Result(Outcome),
     /// A player has lost.
     Lost {
-        /// Who.
+        /// The player.
         player: String,
-        /// Why.
+        /// The reason.
         reason: LossReason,
     },
-    /// What a player is told of what has happened speaks of an object (CR 101.4a, 701.16a).
+    /// A player has been shown an object by something that happened (CR 101.4a, 701.16a).
     Told {
-        /// Who.
+        /// The player.
         who: String,
         /// The object.
         of: Ref,
-        /// Since when.
+        /// The label to look from; the start of the script if omitted.
         since: Option<String>,
     },
-    /// The inner one does not hold.
+    /// The inner expectation does not hold.
     Not(Box<Expectation>),
 }
 
@@ -303,19 +307,19 @@ pub enum Expectation {
 pub struct Explained {
     /// The number of the layer: `"2"` to `"7d"`.
     pub layer: String,
-    /// What the effect comes from.
+    /// The source of the effect.
     pub source: Ref,
-    /// Power and toughness after it, if that is to be asked.
+    /// Power and toughness after it. Not checked if omitted.
     pub gives: Option<(i32, i32)>,
 }
 
-/// Where in the turn the game stands; what is not given is not asked.
+/// A place in the turn structure. Fields left out are not checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TurnIs {
     /// The number of the turn.
     pub number: Option<u32>,
-    /// Whose it is.
+    /// The active player.
     pub active: Option<String>,
     /// The turn step.
     pub step: Option<TurnStep>,
@@ -323,48 +327,48 @@ pub struct TurnIs {
     pub day_night: Option<DayNight>,
 }
 
-/// A description of events.
+/// A pattern for events.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EventPattern {
-    /// The name of its kind.
+    /// The kind of event.
     pub kind: String,
-    /// What it is about first of all: the source of damage, the creature that attacks or blocks.
+    /// The first thing it concerns: the source of damage, the creature that attacks or blocks.
     pub subject: Option<Ref>,
-    /// Objects and players that it is about, in the order in which the event tells them.
+    /// Objects and players it concerns, in the order in which the event gives them.
     #[serde(default)]
     pub about: Vec<Ref>,
-    /// The amount, where it has one.
+    /// The amount, if it has one.
     pub amount: Option<u32>,
-    /// The turn step, where it tells one.
+    /// The turn step, if it has one.
     pub step: Option<TurnStep>,
-    /// The rule that it cites, or one that covers it.
+    /// The rule it cites, or one that covers it.
     pub rule: Option<Cited>,
-    /// The label since which it is looked for; the start of the script, if not given.
+    /// The label to look from; the start of the script if omitted.
     pub since: Option<String>,
-    /// How often it happened; at least once, if not given.
+    /// How often it happened; at least once if omitted.
     pub count: Option<usize>,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub enum Outcome {
-    /// It goes on.
+    /// The game is not over.
     Undecided,
     /// This player won.
     Won(String),
-    /// Nobody did.
+    /// The game is a draw.
     Draw,
 }
 
-/// What a choice is about.
+/// The subject of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[allow(missing_docs, reason = "each variant is told by the variant of `Prompt` with its name")]
 pub enum PromptKind {
     Unless,
     Host,
     EntersAs,
-    /// CR 702.140c
+    /// Whether a mutating spell goes on top (CR 702.140c).
     OnTop,
     Division,
     Distribution,

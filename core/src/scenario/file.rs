@@ -1,7 +1,7 @@
 //! The text of a scenario: its top level, and the places of its parts.
 //!
-//! RON gives no places for values, so everything that may be wrong later is taken as a borrowed raw value first: where it
-//! stands in the text is its line.
+//! RON gives no places for values. So anything that may prove wrong later is first read as a
+//! borrowed raw value, whose position in the text gives its line.
 
 use std::collections::BTreeMap;
 
@@ -20,45 +20,45 @@ use super::recover::before_the_error;
 use super::step::Step;
 use super::words;
 
-/// Something that stands at a place in the text.
+/// A value with its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct At<T> {
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// What stands there.
+    /// The value.
     pub what: T,
 }
 
 /// One entry of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScriptItem {
-    /// Something that is done.
+    /// A step.
     Step(Box<Step>),
-    /// What must hold here.
+    /// Expectations at this point.
     Expect(Vec<At<Expected>>),
     /// A step that cannot be read. Nothing after it can be played on its timeline.
     Unread(ScenarioError),
 }
 
-/// Something that must hold, with its text.
+/// An expectation, with its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
-    /// The expectation; why it cannot be read, if it cannot.
+    /// The expectation, or why it cannot be read.
     pub what: Result<Box<Expectation>, ScenarioError>,
-    /// How the script says it, on one line.
+    /// Its text in the script, on one line.
     pub said: String,
 }
 
-/// A board, a script and what must hold.
+/// A board, a script and expectations.
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    /// The name that the text was read under.
+    /// The name of the text.
     pub file: String,
     /// Its name.
     pub name: String,
-    /// The rules that it is about.
+    /// The rules it is about.
     pub rules: Vec<Rule>,
     /// What it is about, in a sentence or two.
     pub about: String,
@@ -73,7 +73,7 @@ pub struct Scenario {
     pub(super) turn: TurnEntry,
 }
 
-/// The top level as it stands in the text.
+/// The top level of the text.
 #[derive(Deserialize)]
 #[serde(rename = "Scenario", deny_unknown_fields)]
 struct ScenarioText<'a> {
@@ -104,7 +104,7 @@ fn edition() -> String {
     crate::rule::EDITION.to_owned()
 }
 
-/// Where in a turn the game stands.
+/// A place in a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename = "turn", default, deny_unknown_fields)]
 pub(super) struct TurnEntry {
@@ -120,7 +120,7 @@ impl Default for TurnEntry {
     }
 }
 
-/// A player as they stand in the text.
+/// A player in the text.
 #[derive(Deserialize)]
 #[serde(rename = "player", deny_unknown_fields)]
 struct PlayerText<'a> {
@@ -165,15 +165,15 @@ pub(super) struct PlayerEntry {
     pub(super) counters: BTreeMap<CounterKind, u32>,
     pub(super) battlefield: Vec<At<ObjectEntry>>,
     pub(super) hand: Vec<At<ObjectEntry>>,
-    /// Filler, where the text says nothing.
+    /// Filler cards if omitted.
     pub(super) library: Option<Vec<At<ObjectEntry>>>,
     pub(super) graveyard: Vec<At<ObjectEntry>>,
     pub(super) exile: Vec<At<ObjectEntry>>,
     pub(super) command: Vec<At<ObjectEntry>>,
     pub(super) ante: Vec<At<ObjectEntry>>,
-    /// What the player owns outside the game (CR 400.11).
+    /// The objects the player owns outside the game (CR 400.11).
     pub(super) outside: Vec<At<ObjectEntry>>,
-    /// A deck to start a whole game with, in place of a board.
+    /// The deck for a whole game, instead of a board.
     pub(super) deck: Option<Vec<At<ObjectEntry>>>,
     /// The cards outside the game (CR 400.11a).
     pub(super) sideboard: Vec<At<ObjectEntry>>,
@@ -210,7 +210,7 @@ pub(super) struct ObjectEntry {
     pub(super) counters: BTreeMap<CounterKind, u32>,
     #[serde(default)]
     pub(super) damage: u32,
-    /// An alias of the board, or the name of a player.
+    /// An alias of the board, or a player's name.
     #[serde(default)]
     pub(super) attached_to: Option<String>,
     #[serde(default)]
@@ -222,7 +222,7 @@ const fn one() -> u32 {
 }
 
 impl Scenario {
-    /// Reads a scenario; `file` is what errors call it.
+    /// Reads a scenario; `file` is its name in errors.
     ///
     /// # Errors
     /// A syntax error, an unknown field or word, or a card that contradicts itself, with its place.
@@ -233,16 +233,17 @@ impl Scenario {
         error.map_or(Ok(scenario), Err)
     }
 
-    /// Reads a scenario whose script may be wrong: what cannot be read of the script is told when it is run, after what was
-    /// played before it.
+    /// Reads a scenario even if its script has errors. Those are reported when it is run, after the
+    /// steps before them have been played.
     ///
     /// # Errors
-    /// What is wrong outside of the script, everything that can be told; at least one.
+    /// All errors found outside the script; at least one.
     pub fn read_what_can_be(file: &str, text: &str) -> Result<Scenario, Vec<ScenarioError>> {
         let source = Source { file, text };
         match source.scenario() {
             Err(errors) => match before_the_error(text, errors.first()) {
-                // A slip between the steps of the script: what stands before it is played all the same.
+                // An error between steps of the script: the steps before it are played all the
+                // same.
                 Some(begun) => {
                     let mut scenario = Source { file, text: &begun }.scenario().map_err(|_| errors.clone())?;
                     let unread = errors.into_iter().map(|error| {
@@ -258,7 +259,7 @@ impl Scenario {
         }
     }
 
-    /// The errors of the parts of the script that cannot be read.
+    /// The errors in the parts of the script that cannot be read.
     pub(super) fn unread(&self) -> impl Iterator<Item = &ScenarioError> {
         self.script.iter().flat_map(|item| match &item.what {
             ScriptItem::Unread(error) => vec![error],
@@ -267,8 +268,8 @@ impl Scenario {
         })
     }
 
-    /// Reads the cards alone that a scenario defines, each or what is wrong with it, and the paths of the card files that it
-    /// names, whatever else is wrong with the scenario.
+    /// Reads only the cards a scenario defines, each or its error, and the paths of the card files
+    /// it names, whatever else is wrong with the scenario.
     ///
     /// # Errors
     /// A syntax error, or an unknown field of the scenario, with its place.
@@ -282,21 +283,21 @@ impl Scenario {
         Ok((read.cards.iter().map(|raw| source.card(raw)).collect(), paths.collect::<Result<_, _>>()?))
     }
 
-    /// The card files and folders that the scenario asks for; [`Scenario::load_cards`] brings them.
+    /// The card files and folders the scenario asks for; [`Scenario::load_cards`] loads them.
     pub fn card_files(&self) -> impl Iterator<Item = &str> {
         self.card_files.iter().map(|path| path.what.as_str())
     }
 
-    /// The cards that it defines, those of the card files that were brought among them.
+    /// The cards it defines, with those of the loaded card files.
     pub fn own_cards(&self) -> &[Card] {
         &self.cards
     }
 
-    /// Brings the card files that the scenario asks for. The loader is given each path as it stands in the scenario, and
-    /// answers with the name and text of that file, or of every card file of that folder.
+    /// Loads the card files the scenario asks for. The loader gets each path as written in the
+    /// scenario, and returns the name and text of that file, or of every card file in that folder.
     ///
     /// # Errors
-    /// What the loader says, at the place of the path; or an error of a card file, at its own place.
+    /// The loader's error, at the place of the path; or an error of a card file, at its own place.
     pub fn load_cards(
         &mut self,
         loader: &mut dyn FnMut(&str) -> Result<Vec<(String, String)>, String>,
@@ -316,7 +317,7 @@ impl Scenario {
     }
 }
 
-/// The text that is being read.
+/// The text being read.
 struct Source<'a> {
     file: &'a str,
     text: &'a str,
@@ -332,7 +333,7 @@ impl<'a> Source<'a> {
         (line, column)
     }
 
-    /// All of it. The errors are those outside of the script, and then what cannot be read of it.
+    /// Reads all of it. Returns the errors outside the script first, then those within it.
     fn scenario(&self) -> Result<Scenario, Vec<ScenarioError>> {
         let read: ScenarioText<'_> = self.parse_at(self.text, (1, 1)).map_err(|error| vec![error])?;
         let mut errors = Vec::new();
@@ -362,7 +363,7 @@ impl<'a> Source<'a> {
         Err(errors)
     }
 
-    /// Reads a part of the text that stands at a place.
+    /// Parses a part of the text at a place.
     fn parse_at<T: Deserialize<'a>>(&self, part: &'a str, place: (usize, usize)) -> Result<T, ScenarioError> {
         ron_options().from_str(part).map_err(|error| {
             let wrong = reading::wrong(part, &error, words::elsewhere);
@@ -391,7 +392,7 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// A player; all errors of the objects are told.
+    /// Reads a player. Reports the errors of all objects.
     fn player(&self, seat: usize, raw: &'a RawValue, errors: &mut Vec<ScenarioError>) -> Option<At<PlayerEntry>> {
         let At { line, column, what: text } = match self.parse::<PlayerText<'a>>(raw) {
             Ok(read) => read,
@@ -422,7 +423,7 @@ impl<'a> Source<'a> {
         Some(At { line, column, what })
     }
 
-    /// A card's name alone, or a card with what is to be said of it.
+    /// Reads a card's name alone, or a card with details.
     fn object(&self, raw: &'a RawValue) -> Result<At<ObjectEntry>, ScenarioError> {
         if !skip_blank(raw.get_ron()).starts_with('"') {
             return self.parse(raw);
@@ -457,19 +458,19 @@ impl<'a> Source<'a> {
     }
 }
 
-/// An error that lists the steps, with what stands between them as well.
+/// The error that lists the steps, extended by `Expect`, which may stand between them.
 fn with_expect(error: ScenarioError) -> ScenarioError {
     let add = |text: &str| text.replacen("are `Label`", "are `Expect`, `Label`", 1);
     ScenarioError { message: add(&error.message), whole: add(&error.whole), ..error }
 }
 
-/// Those that could be read; the errors of the others go to the errors.
+/// The values that could be read; collects the errors of the others.
 fn all_of<T>(read: Vec<Result<T, ScenarioError>>, errors: &mut Vec<ScenarioError>) -> Vec<T> {
     read.into_iter().filter_map(|it| it.map_err(|error| errors.push(error)).ok()).collect()
 }
 
 impl ObjectEntry {
-    /// A card with nothing else to say of it.
+    /// A card without details.
     pub(super) fn plain(card: String) -> ObjectEntry {
         ObjectEntry {
             card,
@@ -489,13 +490,13 @@ impl ObjectEntry {
     }
 }
 
-/// The word that a text begins with.
+/// The first word of a text.
 fn word(text: &str) -> &str {
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
     &text[..end]
 }
 
-/// The text without the blanks and comments that it begins with.
+/// The text after leading blanks and comments.
 pub(super) fn skip_blank(text: &str) -> &str {
     let mut rest = text.trim_start();
     loop {
@@ -510,7 +511,7 @@ pub(super) fn skip_blank(text: &str) -> &str {
     }
 }
 
-/// What follows a block comment; they nest.
+/// The text after a block comment; they nest.
 fn skip_block(text: &str) -> &str {
     let mut depth = 0usize;
     let mut rest = text;
@@ -532,7 +533,8 @@ fn skip_block(text: &str) -> &str {
     }
 }
 
-/// Reads a value of which a string is the short form: `short` makes it of the string, `T` is the long form.
+/// Reads a value that has a string as its short form: `short` converts the string, `T` is the long
+/// form.
 pub(super) fn short_or_long<'de, D, S, T>(deserializer: D, short: impl FnOnce(String) -> S) -> Result<S, D::Error>
 where
     D: serde::Deserializer<'de>,

@@ -1,4 +1,5 @@
-//! What was decided by itself, since there was one possible answer: a script may answer it all the same, as it was decided.
+//! What happened without a choice because only one answer was possible. A script may give that
+//! answer all the same.
 
 use std::sync::Arc;
 
@@ -14,12 +15,12 @@ use super::step::Reply;
 use super::timeline::{Stop, Timeline};
 
 impl Timeline {
-    /// What followed the latest input, and passes before it in the same step of the script.
+    /// The entries since the latest input, with passes before it in the same step of the script.
     pub(super) fn latest_entries(&self) -> Vec<&Entry> {
         self.latest.iter().flat_map(|(_, steps)| steps).flat_map(|step| &step.entries).collect()
     }
 
-    /// Each state that the game has gone through since then, before it waited again.
+    /// Every state of the game since then, up to the next choice.
     fn latest_states(&self) -> Vec<Game> {
         let Some((before, steps)) = &self.latest else { return Vec::new() };
         let mut game = before.clone();
@@ -30,7 +31,8 @@ impl Timeline {
         steps.iter().map(after).collect()
     }
 
-    /// Whether an answer names just what was decided by itself by the latest step of the script, or since its latest answer.
+    /// Whether an answer states exactly what happened without a choice in the latest step of the
+    /// script, or since its latest answer.
     pub(super) fn was_decided(&self, reply: &Reply) -> bool {
         match reply {
             Reply::Pick(offers) if offers.is_empty() => self.nothing_was_to_be_had(),
@@ -43,7 +45,8 @@ impl Timeline {
         }
     }
 
-    /// Whether nothing was to be had where something resolved, or nothing could be a target of what triggered.
+    /// Whether there was nothing to choose from when something resolved, or no legal target for a
+    /// triggered ability.
     fn nothing_was_to_be_had(&self) -> bool {
         let entries = self.latest_entries();
         let without = |it: &Arc<Announcement>| it.targets.iter().any(Vec::is_empty);
@@ -51,18 +54,18 @@ impl Timeline {
             || self.announcements(&entries).iter().any(without)
     }
 
-    /// Whether an instruction came to this answer without asking.
+    /// Whether an instruction took this answer without asking.
     fn came_to(&self, answer: &Answer) -> bool {
         self.latest_states().iter().any(|game| rules::decided_by_itself(game).as_ref() == Some(answer))
     }
 
-    /// Whether something entered without what could not be paid for it (CR 614.12a).
+    /// Whether something entered without a payment that could not be made (CR 614.12a).
     fn was_not_paid(&self) -> bool {
         let not_paid = |entry: &&Entry| matches!(entry.event, Event::Replaced { .. }) && entry.rule == rule!("614.12a");
         !self.latest_answer_is(&Answer::Confirmed(false)) && self.latest_entries().iter().any(not_paid)
     }
 
-    /// Whether a number was noted that nobody said.
+    /// Whether a number was noted that nobody chose.
     fn was_noted(&self, number: u32) -> bool {
         let noted = |event: &Event| matches!(event, Event::Noted { note: Note::Number(it), .. } if *it == number);
         !self.latest_answer_is(&Answer::Number(number)) && self.latest_entries().iter().any(|entry| noted(&entry.event))
@@ -72,7 +75,7 @@ impl Timeline {
         matches!(self.inputs.last(), Some(Input::Decision { answer, .. }) if answer == said)
     }
 
-    /// Whether these are the only values, types of mana or modes that there were.
+    /// Whether these are the only values, types of mana or modes there were.
     fn was_only(&self, offers: &[Offer]) -> bool {
         let mean = |game: &Game, items: &[Item]| {
             let means = |offer: &Offer, item: &Item| match (offer, item) {
@@ -101,7 +104,8 @@ impl Timeline {
             })
     }
 
-    /// Whether something was divided so by itself, among targets or what was chosen (CR 601.2d, 608.2d).
+    /// Whether something was divided this way without a choice, among targets or what was chosen
+    /// (CR 601.2d, 608.2d).
     fn was_divided_so(&self, parts: &[(Ref, u32)]) -> bool {
         let chosen = |game: &Game| {
             let Some(Frame::Resolve(frame)) = game.frame() else { return false };
@@ -125,7 +129,7 @@ impl Timeline {
         }) || self.latest_states().iter().any(chosen)
     }
 
-    /// Whether a script gives each just what it was given.
+    /// Whether a script gives each exactly what it was given.
     fn are_parts(&self, parts: &[(Ref, u32)], mut given: Vec<(Entity, u32)>) -> bool {
         let each = parts.iter().all(|(to, amount)| {
             let fits = |(it, much): &(Entity, u32)| much == amount && self.speaks_of(to, *it).unwrap_or(false);
@@ -134,12 +138,13 @@ impl Timeline {
         !parts.is_empty() && each && given.is_empty()
     }
 
-    /// What was announced of the abilities that these entries have put onto the stack.
+    /// The announcements of the abilities these entries have put onto the stack.
     fn announcements(&self, entries: &[&Entry]) -> Vec<Arc<Announcement>> {
         self.put_on_stack(entries).into_iter().filter_map(|id| self.game.object(id)?.announced.clone()).collect()
     }
 
-    /// Whether these are all the targets that an ability got by itself, or all to which the same happened for the same reason.
+    /// Whether these are all the targets an ability got without a choice, or all the objects to
+    /// which the same happened for the same reason.
     fn were_picked(&self, offers: &[Offer]) -> bool {
         let entries = self.latest_entries();
         let announced = self.announcements(&entries);
@@ -175,8 +180,8 @@ impl Timeline {
         })
     }
 
-    /// Whether these are the abilities that were put onto the stack by the latest step, by their sources: where nobody is
-    /// asked for their order, it cannot matter.
+    /// Whether these are the sources of the abilities that the latest step put onto the stack: if
+    /// nobody is asked for their order, it cannot matter.
     pub(super) fn were_put_on_stack(&self, offers: &[Offer]) -> bool {
         let entries = self.latest_entries();
         let source =
@@ -191,7 +196,7 @@ impl Timeline {
         })
     }
 
-    /// The abilities that these entries have put onto the stack.
+    /// The abilities these entries have put onto the stack.
     fn put_on_stack(&self, entries: &[&Entry]) -> Vec<ObjectId> {
         let ability = |entry: &&Entry| match &entry.event {
             Event::Created { object } if object.component == Component::Ability => Some(object.id),
@@ -200,7 +205,7 @@ impl Timeline {
         entries.iter().filter_map(ability).collect()
     }
 
-    /// Whether references speak of these objects and players, each of another one, and of all of them.
+    /// Whether the references mean exactly these objects and players, each a different one.
     pub(super) fn are(&self, refs: &[Ref], entities: &[Entity]) -> bool {
         let mut left = entities.to_vec();
         let each = refs.iter().all(|it| match self.position(it, &left) {
@@ -213,12 +218,13 @@ impl Timeline {
         each && left.is_empty()
     }
 
-    /// Which of these a reference speaks of, if any.
+    /// The position of the one a reference means, if any.
     pub(super) fn position(&self, reference: &Ref, entities: &[Entity]) -> Option<usize> {
         entities.iter().position(|entity| self.speaks_of(reference, *entity).unwrap_or(false))
     }
 
-    /// An order of damage that was not asked, since there is only one.
+    /// Whether this is the damage assignment order, which was not asked because only one is
+    /// possible.
     pub(super) fn is_in_order(&self, of: ObjectId, order: &[Ref]) -> bool {
         let combat = self.game.world().combat.as_deref();
         let there = combat.and_then(|combat| {
@@ -229,7 +235,7 @@ impl Timeline {
         there.zip(named.ok()).is_some_and(|(there, named)| *there == named)
     }
 
-    /// Whether combat damage was dealt so since a place in the log.
+    /// Whether combat damage was dealt this way since a place in the log.
     pub(super) fn was_dealt(&self, from: usize, division: &[(Ref, Vec<(Ref, u32)>)]) -> bool {
         let dealt = |source: &Ref, to: &Ref, amount: u32| {
             self.log.iter().skip(from).any(|entry| match &entry.event {
@@ -247,7 +253,7 @@ impl Timeline {
     }
 }
 
-/// The references of offers that are nothing else.
+/// The references of offers, if they are all plain references.
 pub(super) fn refs(offers: &[Offer]) -> Option<Vec<Ref>> {
     offers.iter().map(|offer| if let Offer::It(it) = offer { Some(it.clone()) } else { None }).collect()
 }

@@ -1,9 +1,9 @@
 //! Scenarios: a board, a script and what must hold, for tests and for people.
 //!
-//! A scenario is one RON text. [`Scenario::read`] reads it, [`Scenario::run`] builds the game that it describes and plays
-//! its script, through the same inputs as anybody else: what the script does can be logged, scrubbed and forked. A choice
-//! that the script does not answer is an error that shows the choice. An expectation that does not hold is a
-//! [`Failure`], and the script goes on.
+//! A scenario is one RON text. [`Scenario::read`] reads it. [`Scenario::run`] builds its game and
+//! plays its script through the same inputs as anybody else, so a script's game can be logged,
+//! scrubbed and forked. A choice that the script does not answer is an error that shows the choice.
+//! An expectation that does not hold is a [`Failure`], and the script goes on.
 //!
 //! | module | what |
 //! |---|---|
@@ -21,8 +21,8 @@
 //! | `words` | where a misplaced word belongs |
 //! | `recover` | what can be read of a script with a slip |
 //!
-//! Nothing here does I/O: the caller hands over the text, and the text of card files through
-//! [`Scenario::load_cards`]. The format is told in `docs/scenario-format.md`.
+//! Nothing here does I/O: the caller passes the text, and the text of card files through
+//! [`Scenario::load_cards`]. The format is described in `docs/scenario-format.md`.
 
 mod act;
 mod advance;

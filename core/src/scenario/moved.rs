@@ -1,5 +1,5 @@
-//! Names of what has changed zones, and is another object by now (CR 400.7): what a script is told of
-//! them, and where it need not say so.
+//! Names of objects that have changed zones and so are other objects now (CR 400.7): the error a
+//! script gets, and where it need not say so.
 
 use crate::fact::{Answer, Entity, Item, ObjectId, Zone};
 use crate::rules::Illegal;
@@ -10,7 +10,7 @@ use super::refs::Ref;
 use super::timeline::{Stop, Timeline};
 
 impl Timeline {
-    /// What an object that is gone has become by now, where that is somewhere.
+    /// What an object that is gone has become, if that is in a zone.
     fn moved_on(&self, id: ObjectId) -> Option<(ObjectId, Zone)> {
         if self.is_there(id) {
             return None;
@@ -22,13 +22,13 @@ impl Timeline {
         self.game.object(id).is_some() || self.game.phased_out(id).is_some()
     }
 
-    /// The spell that a card with a name has become, which its name may go on meaning where spells are
-    /// asked of.
+    /// The spell that a named card has become. The name may go on meaning it where spells are asked
+    /// for.
     pub(super) fn as_spell(&self, id: ObjectId) -> Option<ObjectId> {
         self.moved_on(id).filter(|(_, zone)| *zone == Zone::Stack).map(|(spell, _)| spell)
     }
 
-    /// Whether a reference speaks of an object or player, or names the card that has become this spell.
+    /// Whether a reference means an object or player, or names the card that has become this spell.
     pub(super) fn may_mean(&self, reference: &Ref, entity: Entity) -> Result<bool, Stop> {
         if self.speaks_of(reference, entity)? {
             return Ok(true);
@@ -40,7 +40,7 @@ impl Timeline {
         Ok(named.and_then(|named| self.as_spell(named)).is_some_and(|spell| entity == Entity::Object(spell)))
     }
 
-    /// Where what an object that is gone became is, and how a script speaks of it.
+    /// Where an object that is gone is now, and how a script names it.
     pub(super) fn where_now(&self, id: ObjectId) -> Option<String> {
         let (_, zone) = self.moved_on(id)?;
         let place = self.game.place_name(zone);
@@ -48,7 +48,7 @@ impl Timeline {
         Some(format!("what it became is {place}: write `Latest(\"{alias}\")`"))
     }
 
-    /// Why nothing can be done with what a reference names: it is gone.
+    /// Why a gone object cannot be used.
     pub(super) fn has_left(&self, reference: &Ref, id: ObjectId) -> String {
         match self.where_now(id) {
             Some(now) => format!("{reference} has left; {now} (CR 400.7)"),
@@ -56,7 +56,7 @@ impl Timeline {
         }
     }
 
-    /// The object that a reference names, which a change needs to be there.
+    /// The object a reference names, which must be there for a change.
     pub(super) fn there(&self, reference: &Ref) -> Result<ObjectId, Stop> {
         let id = self.object(reference)?;
         match self.is_there(id) {
@@ -65,7 +65,7 @@ impl Timeline {
         }
     }
 
-    /// The same for an object or player.
+    /// Like `there`, for an object or player.
     pub(super) fn entity_there(&self, reference: &Ref) -> Result<Entity, Stop> {
         match self.entity(reference)? {
             Entity::Object(_) => self.there(reference).map(Entity::Object),
@@ -73,7 +73,7 @@ impl Timeline {
         }
     }
 
-    /// What is wrong with an answer that names what has become another object.
+    /// What is wrong with an answer that names something that has become another object.
     pub(super) fn names_what_left(&self, answer: &Answer) -> Option<String> {
         let choice = self.pending()?;
         let is_offered = |id: &ObjectId| options(&choice).contains(id) || recipients(&choice).contains(id);
@@ -84,7 +84,7 @@ impl Timeline {
     }
 }
 
-/// The objects that an answer names.
+/// The objects an answer names.
 fn objects(answer: &Answer) -> Vec<ObjectId> {
     let item = |item: &Item| match item {
         Item::Entity(entity) => entity.object(),

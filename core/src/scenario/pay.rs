@@ -1,4 +1,4 @@
-//! Paying mana costs.
+//! Pays mana costs.
 
 use crate::card::ManaSymbol;
 use crate::derive::mana;
@@ -12,11 +12,11 @@ use super::step::Payment;
 use super::timeline::{Stop, Timeline, refused, script};
 
 impl Timeline {
-    /// Pays the mana that is asked for (CR 601.2g-h).
+    /// Pays the mana asked for (CR 601.2g-h).
     pub(super) fn pay(&mut self, payment: &Payment) -> Result<(), Stop> {
         let choice = self.choice()?;
         let (Prompt::Payment(proposed), Domain::Pay { .. }) = (&choice.prompt, &choice.domain) else {
-            // What costs nothing is paid by itself.
+            // A cost of nothing is paid without a choice.
             return if *payment == Payment::Auto && self.cost_nothing() { Ok(()) } else { self.unanswered(&choice) };
         };
         let proposed = *proposed;
@@ -27,7 +27,7 @@ impl Timeline {
         if let Payment::From(sources) = payment {
             let by = self.player_name(choice.player);
             for source in sources {
-                // Of equal ones it does not matter which; what is used up is not offered any more.
+                // Among equal ones any will do; one already used is no longer offered.
                 let Some(Choice { domain: Domain::Pay { sources, .. }, .. }) = self.pending() else { break };
                 let offered: Vec<ObjectId> = sources.iter().filter_map(Act::object).collect();
                 let source = match self.object_among(source, &offered)? {
@@ -44,7 +44,7 @@ impl Timeline {
         loop {
             let Some(choice) = self.pending() else { return Ok(()) };
             let (Prompt::Payment(id), Domain::Pay { cost, .. }) = (&choice.prompt, &choice.domain) else {
-                // What helped has paid for everything.
+                // Those that helped have paid for everything.
                 return if matches!(payment, Payment::Convoke(_)) { Ok(()) } else { self.unanswered(&choice) };
             };
             if *id != proposed {
@@ -76,14 +76,14 @@ impl Timeline {
         }
     }
 
-    /// Whether what was cast or activated with the latest input needed no mana.
+    /// Whether the spell or ability of the latest input needed no mana.
     fn cost_nothing(&self) -> bool {
         let entries = || self.latest.iter().flat_map(|(_, steps)| steps).flat_map(|step| &step.entries);
         let done = |event: &Event| matches!(event, Event::BecameCast { .. } | Event::BecameActivated { .. });
         entries().any(|entry| done(&entry.event)) && !entries().any(|it| matches!(it.event, Event::ManaSpent { .. }))
     }
 
-    /// Mana of a player's pool of the types that these letters name.
+    /// Mana from a player's pool, of the types these letters name.
     fn mana_of(&self, player: PlayerId, letters: &str) -> Result<Vec<ManaId>, Stop> {
         let mut pool = self.game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
         let mut units = Vec::new();
@@ -99,7 +99,7 @@ impl Timeline {
         Ok(units)
     }
 
-    /// The symbol that each of some creatures pays for: a coloured one before generic mana.
+    /// The symbol that each of these creatures pays for: a coloured one before generic mana.
     fn helpers(&mut self, choice: &Choice, creatures: &[Ref]) -> Result<Vec<(ObjectId, ManaSymbol)>, Stop> {
         let Domain::Pay { cost, help, .. } = &choice.domain else { return self.unanswered(choice) };
         let mut left = cost.clone();

@@ -1,14 +1,15 @@
-//! A script with a slip between its steps, such as a missing comma: what stands before it can be played all the same.
+//! Recovers a script with an error between its steps, such as a missing comma, so that the steps
+//! before it can be played.
 
 use super::error::ScenarioError;
 
-/// The text up to the last step of the script before an error in it, with what closes it. None where the error is not in the
-/// script, or the script is not there.
+/// The text up to the last step of the script before an error in it, with closing brackets. None if
+/// the error is not in the script or there is no script.
 pub(super) fn before_the_error(text: &str, error: Option<&ScenarioError>) -> Option<String> {
     let at = byte_of(text, error?.line, error?.column);
     let mut scan = Scan { text, at: 0, open: Vec::new() };
     let mut script = None;
-    // Behind the last step that is complete.
+    // After the last complete step.
     let mut end = None;
     while let Some((place, token)) = scan.next() {
         if place >= at && script.is_some() {
@@ -18,7 +19,7 @@ pub(super) fn before_the_error(text: &str, error: Option<&ScenarioError>) -> Opt
             (Token::Word("script"), ['(']) => script = Some(place),
             (Token::Open, ['(', '[']) if script.is_some() && end.is_none() => end = Some(place + 1),
             (Token::Comma, ['(', '[']) if end.is_some() => end = Some(place + 1),
-            // The list of steps is closed before the error, which is somewhere else then.
+            // The list of steps closes before the error, which is therefore elsewhere.
             (Token::Close, ['(']) if end.is_some() => return None,
             _ => {}
         }
@@ -42,16 +43,16 @@ enum Token<'a> {
     Other,
 }
 
-/// The tokens of a text, as far as brackets go, without comments.
+/// The brackets and strings of a text, without comments.
 struct Scan<'a> {
     text: &'a str,
     at: usize,
-    /// The brackets that are open.
+    /// The open brackets.
     open: Vec<char>,
 }
 
 impl<'a> Scan<'a> {
-    /// The next token and where it stands.
+    /// The next token and its position.
     fn next(&mut self) -> Option<(usize, Token<'a>)> {
         let rest = super::file::skip_blank(&self.text[self.at..]);
         let place = self.text.len() - rest.len();
@@ -76,7 +77,7 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// How long a text in quotes is, with them.
+/// The length of a text in quotes, with the quotes.
 fn string_length(text: &str) -> usize {
     let mut escaped = false;
     for (place, letter) in text.char_indices().skip(1) {

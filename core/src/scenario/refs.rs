@@ -1,4 +1,4 @@
-//! What names a thing in a script: objects, players, and what a choice offers.
+//! References in a script: to objects, players, and what a choice offers.
 
 use std::fmt;
 
@@ -9,24 +9,26 @@ use crate::rule::{NotARule, Rule};
 
 use super::file::short_or_long;
 
-/// What names an object or a player.
+/// A reference to an object or a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ref {
-    /// A string: an alias, a player's name, or a card's name that only one object has.
+    /// A string: an alias, a player's name, or the name of a card if only one object has it.
     Named(String),
     /// The object that another became when it changed zones (CR 400.7).
     Successor(Box<Ref>),
-    /// What another has become by now, however many zones it has gone through.
+    /// What an object has become by now, however many zones it has gone through.
     Latest(Box<Ref>),
-    /// Of several objects that another became, such as the cards of a melded permanent that has left, the one with this name.
+    /// Of several objects that another became, such as the cards of a melded permanent, the one of
+    /// this name.
     Part(Box<Ref>, String),
-    /// The object that an ability on the stack came from.
+    /// The source of an ability on the stack.
     SourceOf(Box<Ref>),
     /// The object on top of the stack.
     TopOfStack,
     /// The card on top of a player's library.
     TopOfLibrary(String),
-    /// The nth token, from 0, of those with this name on the battlefield, in the order in which they came.
+    /// The nth token of this name on the battlefield, counted from 0 in the order in which they
+    /// entered.
     Token(String, usize),
 }
 
@@ -80,32 +82,32 @@ impl fmt::Display for Ref {
 /// Something that a choice offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Offer {
-    /// A string or another reference: an object or player; where triggered abilities or replacement effects are offered,
-    /// the one with this source.
+    /// A string or another reference: an object or player. Among triggered abilities or replacement
+    /// effects, the one with this source.
     It(Ref),
-    /// To pass priority.
+    /// Pass priority.
     Pass,
-    /// To play a land.
+    /// Play a land.
     Play(Ref),
-    /// To cast a spell.
+    /// Cast a spell.
     Cast(Ref),
-    /// To cast a card face down (CR 702.37c).
+    /// Cast a card face down (CR 702.37c).
     CastFaceDown(Ref),
-    /// To play a land with the face of this name up (CR 712.8).
+    /// Play a land with the face of this name up (CR 712.8).
     PlayAs(Ref, String),
-    /// To cast a spell as the side of a card that has this name (CR 702.102a, 709.3, 712.7, 716.3).
+    /// Cast a spell as the side of a card that has this name (CR 702.102a, 709.3, 712.7, 716.3).
     CastAs(Ref, String),
-    /// To activate an ability of this object; any of them.
+    /// Activate any ability of this object.
     Activate(Ref),
-    /// To take the special action that this object allows.
+    /// Take the special action this object allows.
     Special(Ref),
-    /// To activate the nth activated ability of this object, from 0.
+    /// Activate the nth activated ability of this object, counted from 0.
     Ability(Ref, usize),
-    /// To activate the loyalty ability of this object with this cost.
+    /// Activate the loyalty ability of this object with this cost.
     Loyalty(Ref, i32),
-    /// To attack: this creature this player or planeswalker.
+    /// Attack: with this creature, this player or planeswalker.
     Attack(Ref, Ref),
-    /// To block: this creature that one.
+    /// Block: with this creature, that one.
     Block(Ref, Ref),
     /// A type of mana.
     Mana(ManaType),
@@ -113,17 +115,17 @@ pub enum Offer {
     Name(String),
     /// A subtype.
     Subtype(Subtype),
-    /// The triggered ability of the first that triggered on what the second did.
+    /// The first object's ability that triggered on something the second did.
     Trigger(Ref, Ref),
-    /// The nth mana ability that was activated, from 0.
+    /// The nth mana ability activated, counted from 0.
     Activation(u32),
-    /// The nth mode, from 0 (CR 700.2).
+    /// The nth mode, counted from 0 (CR 700.2).
     Mode(u8),
-    /// What is offered with these words: a cost, a way to pay, a mode, a replacement effect.
+    /// The offer with these words: a cost, a way to pay, a mode, a replacement effect.
     Says(String),
 }
 
-/// What is offered, but for the short form.
+/// An offer in its long form.
 #[derive(Deserialize)]
 #[serde(rename = "Offer")]
 pub(super) enum LongOffer {
@@ -247,7 +249,7 @@ impl fmt::Display for Offer {
     }
 }
 
-/// What a script says that is cited: a rule, which covers those under it, or a section, which covers all of its rules.
+/// A rule as a script cites it: it covers its subrules. Or a section: it covers all its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cited {
     /// `"509.1"` or `"509.1b"`.

@@ -1,4 +1,4 @@
-//! Running a script: its timelines, and which step does what.
+//! Runs a script: keeps its timelines, and dispatches its steps.
 
 use std::ops::ControlFlow;
 
@@ -23,17 +23,17 @@ use super::timeline::{Stop, Timeline, script};
 /// The name of the first timeline.
 const MAIN: &str = "main";
 
-/// What came of a scenario.
+/// The result of running a scenario.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// What the game started from.
+    /// The genesis of the game.
     pub genesis: Genesis,
-    /// The timelines, in the order in which the script made them; the first is `main`.
+    /// The timelines, in the order in which the script created them; the first is `main`.
     pub timelines: Vec<RunTimeline>,
-    /// What did not hold, in the order of the script.
+    /// The expectations that did not hold, in the order of the script.
     pub failures: Vec<Failure>,
-    /// What is wrong with the script, in its order. A timeline ends where a step of it is wrong; what follows on others is
-    /// played.
+    /// The errors of the script, in its order. A timeline ends at its first wrong step; the steps
+    /// on other timelines are played.
     pub errors: Vec<ScriptError>,
 }
 
@@ -47,16 +47,16 @@ impl Run {
     }
 }
 
-/// Something that is wrong with a script, and how far it was played before.
+/// An error of a script, and how far it was played before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptError {
-    /// What is wrong, and where in the text.
+    /// The error and its place in the text.
     pub error: ScenarioError,
     /// The timeline that the script was on.
     pub timeline: String,
-    /// How many inputs that timeline had.
+    /// How many inputs the timeline had.
     pub inputs: usize,
-    /// Whether the timeline ends there, since the step was to change it.
+    /// Whether the timeline ends there because the step was to change it.
     pub ends: bool,
 }
 
@@ -65,21 +65,22 @@ pub struct ScriptError {
 pub struct RunTimeline {
     /// Its name.
     pub name: String,
-    /// Where it went off from another; none for `main`.
+    /// Where it was forked; none for `main`.
     pub forked_from: Option<ForkPoint>,
-    /// All its inputs from the genesis on, those that it shares with the other as well.
+    /// All its inputs from the genesis on, including those it shares with the timeline it was
+    /// forked from.
     pub inputs: Vec<Input>,
     /// For each input, the line of the script that made it.
     pub lines: Vec<usize>,
-    /// The points that the script named, those before the fork as well.
+    /// The points the script named, including those before the fork.
     pub labels: Vec<Label>,
-    /// Every name that the script gave to an object, in the order in which it did; those before the fork as well.
+    /// Every name the script gave to an object, in order, including those before the fork.
     pub names: Vec<(String, ObjectId)>,
     /// The game at its end.
     pub end: Game,
 }
 
-/// Where a timeline went off from another.
+/// Where a timeline was forked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForkPoint {
     /// The other timeline.
@@ -91,13 +92,13 @@ pub struct ForkPoint {
 /// A named point of a timeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// How many inputs had been taken.
+    /// How many inputs came before it.
     pub inputs: usize,
     /// The name.
     pub name: String,
     /// The line of the script.
     pub line: usize,
-    /// How many entries had been written since the set-up.
+    /// How many entries there were since the set-up.
     pub(super) entries: usize,
 }
 
@@ -105,20 +106,21 @@ impl Scenario {
     /// Builds the game and plays the script.
     ///
     /// # Errors
-    /// A board that cannot be, a step that the rules refuse, a choice that the script does not answer, or a name that
-    /// names nothing, with its place.
+    /// An impossible board, a step the rules refuse, a choice the script does not answer, or a name
+    /// that names nothing, with its place.
     pub fn run(&self, pool: &Pool) -> Result<Run, ScenarioError> {
         let run = self.run_with(pool, &mut |_, _| ControlFlow::Continue(()));
         let run = run.map_err(|mut errors| errors.swap_remove(0))?;
         run.ok_or_else(|| self.at_start("it was stopped".to_owned()))?.without_errors()
     }
 
-    /// The same for whoever waits, and wants to see what was played before an error: told before each step of the script
-    /// how many of how many are done, and whether to go on is answered. None if it is not.
+    /// Like [`Scenario::run`], with progress and cancelling, and with what was played before an
+    /// error. The callback gets the number of steps done and of all steps before each step, and
+    /// returns whether to go on. None if it does not.
     ///
     /// # Errors
-    /// A board that cannot be: all that is wrong with it, and what cannot be read of the script; at least one. What else is
-    /// wrong with the script is in the run.
+    /// An impossible board: everything wrong with it, and what cannot be read of the script; at
+    /// least one. Other errors of the script are in the run.
     pub fn run_with(
         &self,
         pool: &Pool,
@@ -154,7 +156,8 @@ impl Scenario {
         Ok(Some(Run { genesis: board.genesis, timelines, failures, errors }))
     }
 
-    /// The aliases of the board: objects are created in the order in which it lists them.
+    /// Gives the aliases of the board to its objects, which are created in the order in which it
+    /// lists them.
     fn name_objects(&self, board: &Board, steps: &[GameStep], main: &mut Timeline) -> Result<(), Vec<ScenarioError>> {
         let first = steps.first().map(|step| step.entries.as_slice()).unwrap_or_default();
         let created: Vec<ObjectId> = first
@@ -175,7 +178,7 @@ impl Scenario {
         if errors.is_empty() { Ok(()) } else { Err(errors) }
     }
 
-    /// Takes a step, unless the timeline has ended with an error already.
+    /// Takes a step, unless the timeline has already ended with an error.
     fn take(&self, player: &mut Player, place: &At<ScriptItem>, step: &Step) {
         if player.stopped() && !matches!(step, Step::Switch(_) | Step::Fork(_)) {
             return;
@@ -189,10 +192,10 @@ impl Scenario {
             }
             Err(stop) => {
                 player.note(self.stopped(place, stop, player.timeline_now()));
-                // What changes nothing may be wrong, and the game goes on as it was meant.
+                // A step that changes nothing may be wrong; the game goes on as intended.
                 match step {
                     Step::Illegal { .. } | Step::Label(_) | Step::Fork(_) => {}
-                    // What follows was meant for another timeline.
+                    // The following steps were meant for another timeline.
                     Step::Switch(_) => player.current = None,
                     _ => player.stop(),
                 }
@@ -200,7 +203,8 @@ impl Scenario {
         }
     }
 
-    /// Checks expectations. One that is wrong leaves the game as it is: the others are checked, and the script goes on.
+    /// Checks expectations. A wrong one leaves the game as it is: the others are checked, and the
+    /// script goes on.
     fn expect(&self, player: &mut Player, expectations: &[At<Expected>]) {
         for place in expectations {
             let Expected { what, said } = &place.what;
@@ -219,7 +223,7 @@ impl Scenario {
             }
             let said = crate::message::cut(said.clone(), crate::message::MOST);
             let verdict = match player.timeline().check(expectation) {
-                // What is not there any more does not hold.
+                // An expectation about something that is gone does not hold.
                 Err(Stop::Absent(why)) => Ok(Some((String::new(), why))),
                 verdict => verdict,
             };
@@ -244,7 +248,8 @@ impl Scenario {
         self.error(place, on(timeline).and(message))
     }
 
-    /// A timeline may end while a player has priority, once the game is over, or at a choice that was looked at.
+    /// Checks how the timelines end: while a player has priority, once the game is over, or at a
+    /// choice that was looked at.
     fn check_ends(&self, player: &mut Player) {
         for index in 0..player.timelines.len() {
             player.current = Some(index);
@@ -260,7 +265,7 @@ impl Scenario {
     }
 }
 
-/// Which timeline an error is on, where that is not the first.
+/// The timeline an error is on, unless it is the first.
 fn on(timeline: &Timeline) -> Message {
     if timeline.name == MAIN { Message::default() } else { format!("on `{}`: ", timeline.name).into() }
 }
@@ -294,7 +299,7 @@ impl Timeline {
         Ok(())
     }
 
-    /// Takes a step that concerns one timeline only.
+    /// Takes a step that concerns only one timeline.
     pub(super) fn take(&mut self, step: &Step) -> Result<(), Stop> {
         match step {
             Step::Label(name) => self.label(name),
@@ -401,19 +406,19 @@ impl Timeline {
     }
 }
 
-/// A timeline of a script under way.
+/// A timeline of a running script.
 struct Played {
     timeline: Timeline,
-    /// Whether a step of it was wrong, so that what follows cannot be played.
+    /// Whether a step of it was wrong, so that later ones cannot be played.
     stopped: bool,
 }
 
-/// The timelines of a script under way.
+/// The timelines of a running script.
 struct Player {
     timelines: Vec<Played>,
-    /// None on one that was to go off from a timeline that had ended with an error.
+    /// None on a timeline that was to be forked from one that had ended with an error.
     current: Option<usize>,
-    /// The names of those.
+    /// The names of such timelines.
     lost: Vec<String>,
     failures: Vec<Failure>,
     errors: Vec<ScriptError>,
@@ -433,7 +438,8 @@ impl Player {
         &self.timelines[self.current.unwrap_or(0)].timeline
     }
 
-    /// From here on an order that cannot matter is given by itself, where what is left of the script does not give it.
+    /// From here on, an order that cannot matter is given automatically unless the rest of the
+    /// script gives it.
     fn settle(&mut self, rest: &[At<ScriptItem>], wrong: impl Fn(Stop, &Timeline) -> ScenarioError) {
         let next = matches!(rest.first().map(|it| &it.what), Some(ScriptItem::Step(_)));
         let name = self.timeline().name.clone();
@@ -442,7 +448,7 @@ impl Player {
             self.timeline().settles = later;
             return;
         }
-        // What is asked already is for this step.
+        // A choice already pending is for this step.
         self.timeline().settles = Settles::before(rest, &name);
         let settled = self.timeline().settle();
         self.timeline().settles = later;
@@ -452,7 +458,7 @@ impl Player {
         }
     }
 
-    /// Whether nothing more can be played on the timeline that the script is on.
+    /// Whether nothing more can be played on the current timeline.
     fn stopped(&self) -> bool {
         self.current.is_none_or(|index| self.timelines[index].stopped)
     }
@@ -472,7 +478,8 @@ impl Player {
         self.errors.push(ScriptError { error, timeline: name, inputs, ends: false });
     }
 
-    /// Takes a step. What was expected and found, if it was to be illegal and is not.
+    /// Takes a step. Returns the expected and actual result if a step that should be illegal is
+    /// not.
     fn take(&mut self, step: &Step) -> Result<Option<(String, Message)>, Stop> {
         match step {
             Step::Fork(name) => self.fork(name).map(|()| None),
@@ -494,7 +501,7 @@ impl Player {
         let mut forked = self.timeline().clone();
         forked.forked_from = Some(ForkPoint { timeline: forked.name, inputs: forked.inputs.len() });
         forked.name = name.to_owned();
-        // Whoever goes on there has looked at what is pending as little as at anything else.
+        // A look at the pending choice does not carry over to the fork.
         forked.looked = false;
         self.timelines.push(Played { timeline: forked, stopped: false });
         Ok(())
@@ -515,7 +522,7 @@ impl Player {
             None => {
                 let names = self.timelines.iter().map(|played| format!("`{}`", played.timeline.name));
                 let begun = format!("there is no timeline `{name}`; `Fork` makes one; there are ");
-                // What follows was meant for another timeline than the one that the script is on.
+                // The following steps were meant for a timeline other than the current one.
                 self.lost.push(name.to_owned());
                 let message = Message::from(begun).and(Message::list(names));
                 script(message)
@@ -523,7 +530,7 @@ impl Player {
         }
     }
 
-    /// A step that must be refused is tried on a copy of the timeline.
+    /// Tries a step that must be refused on a copy of the timeline.
     fn illegal(&mut self, step: &Step, rule: Option<Cited>) -> Result<Option<(String, Message)>, Stop> {
         let mut trial = self.timeline().clone();
         let cited = rule.map_or_else(String::new, |rule| format!(", citing CR {rule}"));

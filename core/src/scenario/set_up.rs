@@ -1,4 +1,5 @@
-//! From the board of a scenario to the genesis of a game (CR 103, and boards in the middle of a game).
+//! Turns the board of a scenario into the genesis of a game (CR 103, and boards in the middle of a
+//! game).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,40 +15,41 @@ use crate::rules;
 use super::error::ScenarioError;
 use super::file::{At, ObjectEntry, PlayerEntry, Scenario};
 
-/// What fills a library that a scenario does not list.
+/// The card that fills a library the scenario does not list.
 const FILLER: &str = "Plains";
 
-/// How many cards of filler such a library has.
+/// How many cards of filler such a library gets.
 const FILLER_COUNT: usize = 30;
 
-/// The most objects that one entry can stand for.
+/// The most objects one entry can stand for.
 const MOST_ALIKE: u32 = 500;
 
-/// A genesis, and what its objects are called.
+/// A genesis, and the aliases of its objects.
 pub(super) struct Board {
     pub(super) genesis: Genesis,
-    /// For each object in the order in which the first step creates them: its alias, with its place.
+    /// The alias of each object, with its place, in the order in which the first step creates the
+    /// objects.
     pub(super) aliases: Vec<Option<At<String>>>,
-    /// The cards that the script may speak of: those of the caller and those of the scenario.
+    /// The cards the script may name: the caller's and the scenario's.
     pub(super) pool: Arc<Pool>,
 }
 
 impl Scenario {
-    /// The genesis that the scenario describes.
+    /// The genesis the scenario describes.
     ///
     /// # Errors
-    /// An unknown card, player or alias, or a board that contradicts itself, with its place: the first of them.
+    /// The first unknown card, player or alias, or contradiction in the board, with its place.
     pub fn genesis(&self, pool: &Pool) -> Result<Genesis, ScenarioError> {
         self.board(pool).map(|board| board.genesis).map_err(|mut errors| errors.swap_remove(0))
     }
 
-    /// The board, or all that is wrong with it; at least one error.
+    /// The board, or everything wrong with it; at least one error.
     pub(super) fn board(&self, pool: &Pool) -> Result<Board, Vec<ScenarioError>> {
         let not_loaded = |path| self.error(path, format!("the card file `{}` has not been loaded", path.what));
         if !self.card_files.is_empty() {
             return Err(self.card_files.iter().map(not_loaded).collect());
         }
-        // The cards of the scenario are known to it as far as they are in the game.
+        // The script knows the scenario's cards as far as they are in the game.
         let catalogue = pool.catalogue();
         let mut pool = pool.clone();
         self.cards.iter().for_each(|card| pool.add(card.clone()));
@@ -101,7 +103,7 @@ impl Scenario {
 }
 
 impl PlayerEntry {
-    /// The objects outside of the library.
+    /// The objects outside the library.
     fn zones(&self) -> [(ZoneKind, &Vec<At<ObjectEntry>>); 7] {
         [
             (ZoneKind::Battlefield, &self.battlefield),
@@ -120,7 +122,7 @@ struct Builder<'a> {
     pool: Pool,
     cards: Vec<Arc<Card>>,
     index: BTreeMap<String, u32>,
-    /// All that is wrong. What is made besides is no game then.
+    /// All errors. Once there are any, what is built is not a valid game.
     errors: Vec<ScenarioError>,
 }
 
@@ -130,7 +132,7 @@ impl Builder<'_> {
         self.errors.push(error);
     }
 
-    /// What is wrong in the order of the text, if anything is.
+    /// Returns the errors in the order of the text, if there are any.
     fn finish(&mut self) -> Result<(), Vec<ScenarioError>> {
         let mut errors = std::mem::take(&mut self.errors);
         errors.sort_by_key(|error| (error.line, error.column));
@@ -166,7 +168,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The place of a card in the genesis, and the card; none where there is no such card.
+    /// The index of a card in the genesis, and the card; none if there is no such card.
     fn card(&mut self, place: &At<ObjectEntry>) -> Option<(u32, Arc<Card>)> {
         let ObjectEntry { card: name, count, .. } = &place.what;
         if *count > MOST_ALIKE {
@@ -211,7 +213,7 @@ impl Builder<'_> {
         vec![filler; FILLER_COUNT]
     }
 
-    /// Cards of which there is nothing to say but how many they are.
+    /// Cards without details other than their number.
     fn plain(&mut self, listed: &[At<ObjectEntry>], aliases: &mut Vec<Option<At<String>>>) -> Vec<u32> {
         let mut deck = Vec::new();
         for place in listed {
@@ -229,7 +231,7 @@ impl Builder<'_> {
         deck
     }
 
-    /// What one of the objects of an entry is called: the alias, with its number where the entry stands for several.
+    /// The alias of one of the objects of an entry, numbered if the entry stands for several.
     fn alias(&mut self, place: &At<ObjectEntry>, number: u32) -> Option<At<String>> {
         let alias = place.what.alias.as_ref()?;
         let alias = if place.what.count == 1 { alias.clone() } else { format!("{alias}{number}") };
@@ -242,7 +244,7 @@ impl Builder<'_> {
         Some(At { line: place.line, column: place.column, what: alias })
     }
 
-    /// The objects outside of libraries. Those that are summoning sick are created after the others.
+    /// The objects outside libraries. Those with summoning sickness are created after the others.
     fn objects(&mut self, aliases: &mut Vec<Option<At<String>>>) -> SetUp {
         let mut placed: Vec<(Placed, Option<At<String>>)> = Vec::new();
         let mut attached: Vec<(usize, &At<ObjectEntry>)> = Vec::new();
@@ -262,7 +264,7 @@ impl Builder<'_> {
                         of_zone.push((object.clone(), self.alias(place, number)));
                     }
                 }
-                // A graveyard is listed with its top first, and made from its bottom.
+                // A graveyard is listed from the top but built from the bottom.
                 if zone == ZoneKind::Graveyard {
                     of_zone.reverse();
                 }
@@ -282,7 +284,7 @@ impl Builder<'_> {
         SetUp { turn: turn.number, step: turn.step, day_night: turn.day_night, objects }
     }
 
-    /// What an entry says that its object is attached to.
+    /// What the object of an entry is attached to.
     fn host(&mut self, place: &At<ObjectEntry>, placed: &[(Placed, Option<At<String>>)]) -> Option<PlacedHost> {
         let name = place.what.attached_to.as_deref().unwrap_or_default();
         if let Some(player) = self.scenario.seat(name) {
@@ -294,7 +296,7 @@ impl Builder<'_> {
                 return Some(PlacedHost::Object(u32::try_from(index).unwrap_or(u32::MAX)));
             }
             Some(_) => self.wrong(place, format!("`{name}` is not on the battlefield")),
-            // It may be one of those that are wrong themselves.
+            // The host may be one of the entries that are wrong themselves.
             None if self.is_alias(name) => {}
             None => {
                 self.wrong(place, format!("`{name}` is no alias (`as`) of an object of the board, and no player"));
@@ -303,7 +305,7 @@ impl Builder<'_> {
         None
     }
 
-    /// Whether an entry gives this alias, whatever else is wrong with it.
+    /// Whether an entry gives this alias, even if something else is wrong with it.
     fn is_alias(&self, name: &str) -> bool {
         let mut entries = self.scenario.players.iter().flat_map(|player| player.what.zones()).flat_map(|(_, all)| all);
         entries.any(|place| place.what.alias.as_deref() == Some(name))

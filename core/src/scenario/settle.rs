@@ -1,6 +1,6 @@
-//! Orders of triggered abilities, of equal objects for which something is done in turn, and of the
-//! effects of equal permanents, that lead to the same in every case: a script need not give them,
-//! though it may (CR 603.3b, 608.2f, 616.1).
+//! Orders that make no difference, so a script need not give them, though it may (CR 603.3b,
+//! 608.2f, 616.1): of triggered abilities, of equal objects handled in turn, and of the effects of
+//! equal permanents.
 
 use crate::fact::Frame;
 use crate::rules;
@@ -12,19 +12,19 @@ use super::step::Reply;
 use super::step::Step;
 use super::timeline::{Stop, Timeline};
 
-/// Which orders that lead to the same in every case are given by themselves.
+/// Which orders that make no difference are chosen automatically.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Settles {
-    /// Of triggered abilities.
+    /// Those of triggered abilities.
     triggers: bool,
-    /// Of objects for which something is done.
+    /// Those of objects handled in turn.
     objects: bool,
-    /// Of replacement effects.
+    /// Those of replacement effects.
     effects: bool,
 }
 
 impl Settles {
-    /// Those that a script does not look at or give before it does anything else.
+    /// The orders that a script neither looks at nor gives before it does anything else.
     pub(super) fn before(rest: &[At<ScriptItem>], timeline: &str) -> Settles {
         let not_given = |kind| !gives_order(rest, kind, timeline);
         Settles {
@@ -44,13 +44,13 @@ impl Settles {
 }
 
 impl Timeline {
-    /// Gives an order that is asked for and cannot matter, unless the script is about to.
+    /// Gives an order that is asked for but cannot matter, unless the script is about to.
     pub(super) fn settle(&mut self) -> Result<(), Stop> {
         if !self.settles.any(&self.game) {
             return Ok(());
         }
         if let Some((player, answer)) = rules::settled_order(&self.game) {
-            // It goes on with what led to it.
+            // Counts as part of whatever led to it.
             let passed = self.passed.replace(true);
             self.decide(player, answer)?;
             self.passed = passed;
@@ -59,8 +59,7 @@ impl Timeline {
     }
 }
 
-/// Whether a script looks at the order that is asked for, or gives it, before it does anything
-/// else.
+/// Whether a script looks at the pending order, or gives it, before it does anything else.
 fn gives_order(rest: &[At<ScriptItem>], kind: PromptKind, timeline: &str) -> bool {
     let mut forked = false;
     for (number, place) in rest.iter().enumerate() {
@@ -76,7 +75,7 @@ fn gives_order(rest: &[At<ScriptItem>], kind: PromptKind, timeline: &str) -> boo
                 Step::Fork(_) => forked = true,
                 Step::Label(_) | Step::Call { .. } => {}
                 Step::OrderTriggers(_) => return kind == PromptKind::TriggerOrder,
-                // What is chosen otherwise may be what is done for the objects.
+                // Any other choice may be part of what is done for the objects.
                 Step::Choose(reply) => {
                     return match kind {
                         PromptKind::Objects => matches!(reply, Reply::Order(_)),
@@ -85,8 +84,8 @@ fn gives_order(rest: &[At<ScriptItem>], kind: PromptKind, timeline: &str) -> boo
                     };
                 }
                 Step::Input(_) => return true,
-                // What is pending there is looked at when the script comes back to it, or where it
-                // has forked.
+                // The choice pending there is looked at when the script comes back to that
+                // timeline, or on its fork.
                 Step::Switch(_) => return forked || rest[number..].iter().any(|it| switches_to(it, timeline)),
                 Step::Illegal { .. } => return true,
                 _ => return false,

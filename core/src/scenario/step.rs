@@ -1,4 +1,4 @@
-//! What a script may do.
+//! The steps of a script.
 
 use serde::{Deserialize, Deserializer};
 
@@ -12,190 +12,198 @@ use super::words;
 
 /// One step of a script.
 ///
-/// A player who acts without having priority gets it by the passes before it, as long as these do not end the round.
+/// A player who acts without priority gets it from the passes of the others, unless these end the
+/// round.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Step {
     /// Names this point of the timeline.
     Label(String),
-    /// A land is played (CR 116.2a).
+    /// Plays a land (CR 116.2a).
     PlayLand {
-        /// Which, of a hand.
+        /// The card, in a hand.
         card: Ref,
-        /// Who plays it; its owner, if not given.
+        /// The player who plays it; its owner if omitted.
         by: Option<String>,
-        /// The name of the face that is up, if it is not the front face (CR 712.8).
+        /// The name of the face that is up, if not the front face (CR 712.8).
         face: Option<String>,
     },
-    /// A spell is cast (CR 601).
+    /// Casts a spell (CR 601).
     Cast {
-        /// Which card.
+        /// The card.
         card: Ref,
-        /// Who casts it; its owner, if not given.
+        /// The player who casts it; its owner if omitted.
         by: Option<String>,
-        /// The name of what it is cast as: a half, both halves, an Adventure, a back face (CR 702.102a, 709.3, 712.7, 716.3).
+        /// The name of the part to cast: a half, both halves, an Adventure, a back face (CR
+        /// 702.102a, 709.3, 712.7, 716.3).
         face: Option<String>,
-        /// The effect that it is cast with, by its source or a part of its text, where several allow it; `"none"` as the rules
-        /// allow without (CR 601.2b).
+        /// The effect that allows the cast, by its source or a part of its text, if several do;
+        /// `"none"` to cast it as the rules allow without one (CR 601.2b).
         permission: Option<String>,
-        /// What is chosen for X.
+        /// The value of X.
         x: Option<u32>,
-        /// What is chosen for each instance of "target".
+        /// The targets, for each instance of "target".
         #[serde(default)]
         targets: Vec<Targets>,
-        /// Which modes are chosen, from 0 (CR 700.2).
+        /// The modes, counted from 0 (CR 700.2).
         #[serde(default)]
         modes: Vec<u8>,
-        /// What is chosen about its costs: words of what is offered, such as "kicker" or "{U}{U}" (CR 601.2b). What it does
-        /// not name is as plain as it can be: the mana cost is paid and nothing optional, and symbols are paid in the first
-        /// way that looks payable. If not given, all of that stays open.
+        /// Choices about its costs, by words of what is offered, such as "kicker" or "{U}{U}" (CR
+        /// 601.2b). Costs not named are as plain as possible: the mana cost is paid without
+        /// optional costs, and symbols in the first way that looks payable. If omitted, all of that
+        /// stays open.
         costs: Option<Vec<String>>,
-        /// How many times an additional cost is paid that may be paid several times.
+        /// How often to pay an additional cost that may be paid several times.
         times: Option<u32>,
-        /// Which cards are spliced onto it (CR 702.47).
+        /// The cards spliced onto it (CR 702.47).
         splice: Option<Vec<Ref>>,
-        /// How what is divided among targets is divided (CR 601.2d).
+        /// The division among targets (CR 601.2d).
         #[serde(default)]
         divide: Vec<(Ref, u32)>,
-        /// What is sacrificed or discarded to pay for it.
+        /// What to sacrifice or discard for its cost.
         #[serde(default)]
         with: Vec<Ref>,
-        /// How its mana cost is paid.
+        /// How to pay its mana cost.
         #[serde(default)]
         pay: Payment,
-        /// What the spell is called from now on.
+        /// An alias for the spell from now on.
         #[serde(rename = "as")]
         alias: Option<String>,
-        /// Whether it is cast face down, with a morph ability (CR 702.37c).
+        /// Whether to cast it face down, with a morph ability (CR 702.37c).
         #[serde(default)]
         face_down: bool,
     },
-    /// A permanent is turned face up, as a special action (CR 116.2b).
+    /// Turns a permanent face up, as a special action (CR 116.2b).
     TurnFaceUp {
-        /// Which.
+        /// The permanent.
         object: Ref,
-        /// For what cost, as it is written, where there are several.
+        /// The cost, as written, if there are several.
         cost: Option<String>,
-        /// Who does; its controller, if not given.
+        /// The player who does it; its controller if omitted.
         by: Option<String>,
-        /// What is chosen for X (CR 107.3d).
+        /// The value of X (CR 107.3d).
         x: Option<u32>,
-        /// What is chosen about its costs, as in `Cast`.
+        /// Choices about its costs, as for `Cast`.
         costs: Option<Vec<String>>,
-        /// What is sacrificed or discarded to pay for it.
+        /// What to sacrifice or discard for its cost.
         #[serde(default)]
         with: Vec<Ref>,
-        /// How its mana is paid.
+        /// How to pay its mana.
         #[serde(default)]
         pay: Payment,
     },
-    /// An ability is activated (CR 602), with priority or while paying.
+    /// Activates an ability (CR 602), with priority or while paying.
     Activate {
-        /// Whose ability.
+        /// The object that has the ability.
         object: Ref,
-        /// Which of its activated abilities; the only one, if not given.
+        /// Which of its activated abilities; the only one if omitted.
         ability: Option<WhichAbility>,
-        /// Which of its loyalty abilities, by its cost.
+        /// The loyalty ability with this cost.
         loyalty: Option<i32>,
-        /// Who activates it; its controller, if not given.
+        /// The player who activates it; its controller if omitted.
         by: Option<String>,
-        /// What is chosen for X.
+        /// The value of X.
         x: Option<u32>,
-        /// What is chosen for each instance of "target".
+        /// The targets, for each instance of "target".
         #[serde(default)]
         targets: Vec<Targets>,
-        /// Which modes are chosen, from 0 (CR 700.2).
+        /// The modes, counted from 0 (CR 700.2).
         #[serde(default)]
         modes: Vec<u8>,
-        /// What is chosen about its costs: words of what is offered, such as "kicker" or "{U}{U}" (CR 601.2b). What it does
-        /// not name is as plain as it can be: the mana cost is paid and nothing optional, and symbols are paid in the first
-        /// way that looks payable. If not given, all of that stays open.
+        /// Choices about its costs, by words of what is offered, such as "kicker" or "{U}{U}" (CR
+        /// 601.2b). Costs not named are as plain as possible: the mana cost is paid without
+        /// optional costs, and symbols in the first way that looks payable. If omitted, all of that
+        /// stays open.
         costs: Option<Vec<String>>,
-        /// How many times an additional cost is paid that may be paid several times.
+        /// How often to pay an additional cost that may be paid several times.
         times: Option<u32>,
-        /// Which cards are spliced onto it (CR 702.47).
+        /// The cards spliced onto it (CR 702.47).
         splice: Option<Vec<Ref>>,
-        /// How what is divided among targets is divided (CR 601.2d).
+        /// The division among targets (CR 601.2d).
         #[serde(default)]
         divide: Vec<(Ref, u32)>,
-        /// What is sacrificed or discarded to pay for it.
+        /// What to sacrifice or discard for its cost.
         #[serde(default)]
         with: Vec<Ref>,
-        /// How its mana cost is paid.
+        /// How to pay its mana cost.
         #[serde(default)]
         pay: Payment,
-        /// What the ability on the stack is called from now on.
+        /// An alias for the ability on the stack from now on.
         #[serde(rename = "as")]
         alias: Option<String>,
     },
-    /// The proposal under way is paid for (CR 601.2g-h).
+    /// Pays for the current proposal (CR 601.2g-h).
     Pay(Payment),
-    /// The proposal under way is taken back (CR 726.1).
+    /// Takes back the current proposal (CR 726.1).
     BackOut,
     /// The player with priority passes (CR 117.3d).
     Pass,
-    /// All players pass until the top of the stack has resolved, or asks for something.
+    /// All players pass until the top of the stack has resolved or asks for a choice.
     ResolveTop,
     /// All players pass until the stack is empty.
     ResolveAll,
-    /// All players pass until this turn step begins; creatures attack and block as they were told, or not at all.
+    /// All players pass until this turn step begins. Creatures attack and block as already
+    /// declared, or not at all.
     AdvanceTo {
         /// The turn step.
         step: TurnStep,
-        /// The number of its turn; the next turn that has one, if not given.
+        /// The number of its turn; the next turn with this step if omitted.
         turn: Option<u32>,
     },
-    /// Attackers are declared (CR 508.1), each with whom or what it attacks; play goes on to there.
+    /// Declares attackers (CR 508.1), each with the player or planeswalker it attacks. Goes on to
+    /// that declaration first.
     Attack(Vec<(Ref, Ref)>),
-    /// Blockers are declared (CR 509.1), each with what it blocks; play goes on to there.
+    /// Declares blockers (CR 509.1), each with the creatures it blocks. Goes on to that declaration
+    /// first.
     Block(Vec<(Ref, Vec<Ref>)>),
-    /// The blockers of an attacker are put in damage assignment order (CR 509.2).
+    /// Puts the blockers of an attacker in damage assignment order (CR 509.2).
     OrderBlockers {
         /// The attacker.
         attacker: Ref,
-        /// Its blockers, the first to be assigned damage first.
+        /// Its blockers, in that order.
         order: Vec<Ref>,
     },
-    /// The attackers of a blocker are put in damage assignment order (CR 509.3).
+    /// Puts the attackers of a blocker in damage assignment order (CR 509.3).
     OrderAttackers {
         /// The blocker.
         blocker: Ref,
-        /// What it blocks, the first to be assigned damage first.
+        /// The creatures it blocks, in that order.
         order: Vec<Ref>,
     },
-    /// Combat damage is assigned (CR 510.1): for each creature, how much to whom; play goes on to there.
+    /// Assigns combat damage (CR 510.1): for each creature, how much to which recipient. Goes on to
+    /// that choice first.
     AssignDamage(Vec<(Ref, Vec<(Ref, u32)>)>),
-    /// Triggered abilities are put in an order (CR 603.3b), the first to be put onto the stack first.
+    /// Orders triggered abilities (CR 603.3b), the first to be put onto the stack first.
     OrderTriggers(Vec<Offer>),
-    /// The pending choice is answered.
+    /// Answers the pending choice.
     Choose(Reply),
-    /// The player who is asked keeps the opening hand (CR 103.4).
+    /// The player asked keeps the opening hand (CR 103.4).
     Keep,
-    /// The player who is asked takes a mulligan (CR 103.4).
+    /// The player asked takes a mulligan (CR 103.4).
     Mulligan,
     /// A player concedes (CR 104.3a).
     Concede(String),
-    /// The next coins and dice are fixed, in this order of each kind.
+    /// Fixes the next coins and dice, in this order for each kind.
     Chance(Vec<Luck>),
-    /// A what-if change.
+    /// Makes a what-if change.
     Edit(Change),
-    /// The generator of random results starts again from this seed.
+    /// Restarts the generator of random results from this seed.
     Reseed(u64),
-    /// An input as the log has it: how a saved timeline says what has no other words.
+    /// An input as the log has it, for a saved timeline where no other words will do.
     Input(Input),
-    /// An object gets a name.
+    /// Gives an object a name.
     Call {
         /// The object.
         it: Ref,
-        /// Its name from now on.
+        /// Its alias from now on.
         #[serde(rename = "as")]
         alias: String,
     },
-    /// A new timeline goes off from here; the script stays on this one.
+    /// Forks a new timeline here; the script stays on this one.
     Fork(String),
-    /// The script goes on with this timeline.
+    /// Continues the script on this timeline.
     Switch(String),
-    /// A step that the rules must refuse; nothing of it happens.
+    /// A step that the rules must refuse. It has no effect.
     Illegal {
         /// The step.
         step: Box<Step>,
@@ -205,7 +213,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// The word that it begins with.
+    /// The word it begins with.
     pub const fn word(&self) -> &'static str {
         match self {
             Step::Label(_) => "Label",
@@ -241,12 +249,12 @@ impl Step {
     }
 }
 
-/// One of several abilities.
+/// Selects one of several abilities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhichAbility {
-    /// The nth, from 0.
+    /// The nth, counted from 0.
     Nth(usize),
-    /// The one whose text has this in it, in capitals or not.
+    /// The one whose text contains this, regardless of case.
     Says(String),
 }
 
@@ -262,7 +270,7 @@ impl<'de> Deserialize<'de> for WhichAbility {
     }
 }
 
-/// What is chosen for one instance of "target": one thing, or a list.
+/// The targets for one instance of "target": one, or a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Targets(pub Vec<Ref>);
 
@@ -280,17 +288,18 @@ impl<'de> Deserialize<'de> for Targets {
     }
 }
 
-/// How a mana cost is paid.
+/// How to pay a mana cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub enum Payment {
-    /// With mana of the pool, and the plain mana abilities that the player has.
+    /// With mana from the pool and from the player's plain mana abilities.
     #[default]
     Auto,
-    /// With the mana of these permanents, and what else is in the pool.
+    /// With the mana of these permanents and the rest of the pool.
     From(Vec<Ref>),
-    /// By tapping these creatures for the convoke of the spell, the rest as with `Auto` (CR 702.51a).
+    /// By tapping these creatures for the spell's convoke, the rest as with `Auto` (CR 702.51a).
     Convoke(Vec<Ref>),
-    /// With this mana of the pool and no other, as letters in any order, whether that pays or not: `"GGR"`.
+    /// With this mana from the pool and no other, as letters in any order, whether that suffices or
+    /// not: `"GGR"`.
     Mana(String),
     /// By later steps.
     Later,
@@ -299,9 +308,9 @@ pub enum Payment {
 /// An answer to the pending choice.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub enum Reply {
-    /// These of what is offered.
+    /// These of the items offered.
     Pick(Vec<Offer>),
-    /// What is offered, in this order.
+    /// The items offered, in this order.
     Order(Vec<Offer>),
     /// Yes.
     Yes,
@@ -309,11 +318,11 @@ pub enum Reply {
     No,
     /// This number.
     Number(u32),
-    /// So much to each of these.
+    /// This much to each of these.
     Divide(Vec<(Ref, u32)>),
 }
 
-/// A result that is fixed.
+/// A fixed random result.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Luck {
@@ -323,9 +332,9 @@ pub enum Luck {
     Tails,
     /// A die shows this number.
     Die(u32),
-    /// A shuffle puts these cards on top of a library, the first of them as its top card.
+    /// A shuffle puts these cards on top of a library, the first one topmost.
     Shuffle {
-        /// Whose library.
+        /// The player whose library it is.
         of: String,
         /// The cards.
         top: Vec<Ref>,
@@ -336,108 +345,108 @@ pub enum Luck {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Change {
-    /// A player's life total becomes this.
+    /// Sets a player's life total.
     Life {
-        /// Whose.
+        /// The player.
         of: String,
         /// The new total.
         is: i32,
     },
-    /// An object or player has this many counters of a kind.
+    /// Sets the number of counters of a kind on an object or player.
     Counters {
-        /// On whom or what.
+        /// The object or player.
         on: Ref,
         /// The kind.
         kind: CounterKind,
-        /// How many.
+        /// The number.
         is: u32,
     },
-    /// A permanent is tapped or untapped.
+    /// Taps or untaps a permanent.
     Tapped {
-        /// Which.
+        /// The permanent.
         of: Ref,
-        /// Whether it is tapped then.
+        /// Whether it becomes tapped.
         is: bool,
     },
-    /// An object is put into a zone of its owner's.
+    /// Puts an object into a zone of its owner.
     Move {
-        /// Which.
+        /// The object.
         what: Ref,
         /// The zone.
         to: ZoneKind,
     },
-    /// A card is put at a place of the library that it is in.
+    /// Puts a card at another place in its library.
     Arrange {
-        /// Which.
+        /// The card.
         what: Ref,
         /// Its place: `Top`, `Bottom` or `FromTop(3)`.
         is: Place,
     },
-    /// A card that was not in the game is put into a zone.
+    /// Adds a new card to the game, in a zone.
     Add {
         /// Its name.
         card: String,
-        /// Whose it is.
+        /// Its owner.
         of: String,
         /// The zone.
         to: ZoneKind,
-        /// Who controls it on the battlefield, if not its owner.
+        /// Its controller on the battlefield, if not its owner.
         controller: Option<String>,
-        /// Whether it is a token with what is printed on the card.
+        /// Whether it is a token with the card's printed characteristics.
         #[serde(default)]
         token: bool,
-        /// What it is called from now on.
+        /// Its alias from now on.
         #[serde(rename = "as")]
         alias: Option<String>,
     },
-    /// A permanent is attached to something.
+    /// Attaches a permanent to something.
     Attach {
-        /// Which.
+        /// The permanent.
         what: Ref,
-        /// To what or whom.
+        /// The object or player.
         to: Ref,
     },
-    /// A permanent becomes unattached.
+    /// Unattaches a permanent.
     Unattach(Ref),
-    /// A permanent has this much damage marked on it.
+    /// Sets the damage marked on a permanent.
     Damage {
-        /// Which.
+        /// The permanent.
         on: Ref,
-        /// How much.
+        /// The amount.
         is: u32,
     },
-    /// A player controls a permanent.
+    /// Gives a player control of a permanent.
     Control {
-        /// Which permanent.
+        /// The permanent.
         of: Ref,
-        /// Who.
+        /// The player.
         is: String,
     },
-    /// A permanent is summoning sick, or not (CR 302.6).
+    /// Makes a permanent summoning sick, or not (CR 302.6).
     Sick {
-        /// Which.
+        /// The permanent.
         of: Ref,
-        /// Whether it came under its controller's control this turn.
+        /// Whether its controller has not controlled it continuously since their turn began.
         is: bool,
     },
-    /// A player's mana pool has this mana and no other, as letters in any order: `"GGR"`.
+    /// Sets the mana in a player's pool, as letters in any order: `"GGR"`.
     Mana {
-        /// Whose.
+        /// The player.
         of: String,
-        /// Which mana.
+        /// The mana.
         is: String,
     },
-    /// The active player has played so many lands this turn.
+    /// Sets how many lands the active player has played this turn.
     LandsPlayed(u32),
-    /// A player is the monarch.
+    /// Makes a player the monarch.
     Monarch(String),
-    /// It becomes day, or night (CR 724.1).
+    /// Makes it day or night (CR 724.1).
     DayNight(DayNight),
-    /// A double-faced permanent transforms, unless it shows that face already (CR 701.28a).
+    /// Turns a double-faced permanent to this face, unless it already shows it (CR 701.28a).
     Transformed {
-        /// Which.
+        /// The permanent.
         of: Ref,
-        /// Whether its back face is up then.
+        /// Whether its back face is up afterwards.
         is: bool,
     },
 }

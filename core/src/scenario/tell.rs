@@ -1,4 +1,4 @@
-//! Choices and events in a line each, for people.
+//! Choices and events in words, one line each.
 
 use crate::derive::told;
 use crate::fact::{Choice, Domain, Entity, Entry, Event, Item, Prompt, Zone};
@@ -6,12 +6,12 @@ use crate::message::Message;
 use crate::rules::check::{describe, describe_all};
 use crate::state::Game;
 
-/// What the game waits for: whose choice, what it is about, the rule that asks and what is offered.
+/// The pending choice: whose it is, what it is about, the rule that asks and the options.
 pub fn tell_choice(game: &Game, choice: &Choice) -> String {
     self::choice(game, choice).whole()
 }
 
-/// The same, for where there may not be room for everything that is offered.
+/// Like `tell_choice`, for where there may not be room for all options.
 pub(super) fn choice(game: &Game, choice: &Choice) -> Message {
     let name = |player| game.entity_name(Entity::Player(player));
     let who = match choice.answered_by == choice.player {
@@ -80,7 +80,8 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
     }
 }
 
-/// What is offered, told apart; things to do that are told alike once, with how many they are.
+/// The options, distinguished from one another; actions that read alike are given once, with their
+/// number.
 fn counted(game: &Game, options: &[Item]) -> Vec<String> {
     let acts = options.iter().any(|item| matches!(item, Item::Act(_)));
     if !acts {
@@ -133,7 +134,8 @@ fn offered(game: &Game, domain: &Domain) -> Message {
     }
 }
 
-/// An entry of the game's history: its number, what happened to what, the rule, and the entry that caused it.
+/// An entry of the game's history: its number, what happened, the rule, and the entry that caused
+/// it.
 pub fn tell_entry(game: &Game, entry: &Entry) -> String {
     let mut text = format!("{} {}", entry.no, entry.event.name());
     let about: Vec<String> = entry.event.about().into_iter().map(|entity| game.entity_name(entity)).collect();

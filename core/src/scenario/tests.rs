@@ -1,4 +1,4 @@
-//! What a scenario says when something is wrong with it, and that its examples pass.
+//! Tests the error messages of scenarios, and that the examples of the docs pass.
 
 use crate::card::pool::Pool;
 
@@ -90,7 +90,7 @@ fn a_card_file_is_asked_of_the_loader() {
     scenario.run(&pool).expect("the card is there now");
 }
 
-/// What could be several of the cards that a permanent was is not taken for one of them silently.
+/// A name that several of a permanent's cards could have is not silently taken for one of them.
 #[test]
 fn what_several_objects_could_be_is_an_error_that_lists_them() {
     let script = |last: &str| {
@@ -128,7 +128,7 @@ fn a_choice_that_the_script_does_not_answer_is_shown_with_its_options() {
     let begins = "board.ron:13:9: the script does not answer a choice: Ann chooses target 0 of Lightning Bolt \
         (CR 601.2c): 1 of Ann, Bob, Grizzly Bears (#";
     assert!(message.starts_with(begins), "{message}");
-    // The two are told apart by their numbers.
+    // The two are distinguished by their numbers.
     assert_eq!(message.matches("Grizzly Bears (#").count(), 2, "{message}");
     let message = error("Cast(card: \"Lightning Bolt\"),");
     assert!(message.contains("ends with a choice that the script does not answer"), "{message}");
@@ -203,7 +203,7 @@ fn the_inputs_of_a_timeline_play_it_again() {
     assert!(game == run.timelines[0].end);
 }
 
-/// The format as it is told to people, from whose examples this keeps them honest.
+/// The format's reference page; these tests keep its examples correct.
 const FORMAT: &str = include_str!("../../../docs/scenario-format.md");
 
 #[test]
@@ -221,7 +221,7 @@ fn the_examples_of_the_format_pass() {
     assert!(examples >= 6);
 }
 
-/// The format of card files as it is told to people.
+/// The reference page of card files.
 const CARD_FORMAT: &str = include_str!("../../../docs/card-format.md");
 
 #[test]
@@ -262,7 +262,7 @@ fn the_format_tells_every_step_and_expectation() {
     }
 }
 
-/// What a stranger's card asks for is not done without end: it is refused, and takes neither long nor much memory.
+/// A stranger's card cannot ask for endless work: it is refused quickly and without much memory.
 #[test]
 fn what_brings_about_too_much_is_refused() {
     let tokens = "CreateTokens(who: You, count: Fixed(2000000000), token: (name: \"Horde\", types: [Creature], \
@@ -285,7 +285,8 @@ fn what_brings_about_too_much_is_refused() {
     }
 }
 
-/// What follows an error on another timeline is played, and every expectation before it is told.
+/// After an error, other timelines are still played, and every expectation before the error is
+/// reported.
 #[test]
 fn a_run_goes_up_to_an_error_and_on_elsewhere() {
     let script = "Fork(\"calm\"), Pass, Expect([Life(of: \"Bob\", is: 1), Life(of: \"Bop\", is: 1)]), Jump, \
@@ -306,7 +307,7 @@ fn a_run_goes_up_to_an_error_and_on_elsewhere() {
     assert!(run.without_errors().is_err_and(|error| error.message.contains("`Bop`")));
 }
 
-/// The kinds of events stand on the page that scripts are written from.
+/// The page for script authors lists every kind of event.
 #[test]
 fn the_format_tells_every_kind_of_event() {
     for (_, kind) in crate::fact::Event::KINDS {

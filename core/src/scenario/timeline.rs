@@ -1,4 +1,4 @@
-//! One timeline as the script plays it: the game, what has happened, and what things are called.
+//! One timeline as the script plays it: the game, its log, and the names of its objects.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,21 +21,21 @@ use super::run::{ForkPoint, Label};
 use super::settle::Settles;
 use super::tell;
 
-/// Why a step of the script cannot be taken.
+/// Why a step of the script failed.
 #[derive(Clone, Debug)]
 pub(super) enum Stop {
     /// The rules refuse it.
     Refused(Illegal),
-    /// Nobody is asked what the step answers, by this rule.
+    /// By this rule nobody is asked the choice that the step answers.
     NotAsked(Rule, Message),
-    /// It speaks of something that is not there, or not there any more.
+    /// It names something that does not exist, or no longer exists.
     Absent(Message),
     /// The script is wrong.
     Script(Message),
 }
 
 impl Stop {
-    /// What is wrong, for people.
+    /// The error in words.
     pub(super) fn message(self) -> Message {
         match self {
             Stop::Refused(illegal) => Message::from(format!("the rules refuse this: {illegal}")),
@@ -50,7 +50,7 @@ impl From<Illegal> for Stop {
     }
 }
 
-/// Whether an input lets things go on as they do when nobody does anything: a pass, or a declaration of nobody.
+/// Whether an input is what happens if nobody does anything: a pass, or an empty declaration.
 fn only_passes(input: &Input) -> bool {
     match input {
         Input::Decision { answer: Answer::Picked(items), .. } => matches!(items.as_slice(), [Item::Act(Act::Pass)]),
@@ -59,7 +59,7 @@ fn only_passes(input: &Input) -> bool {
     }
 }
 
-/// What an object has become with an event, as a script goes on speaking of it.
+/// What an object became with an event, so that a script can go on referring to it.
 fn became(event: &Event) -> Option<(ObjectId, Vec<ObjectId>)> {
     match event {
         Event::Moved { object, became, .. } => Some((*object, became.iter().map(|new| new.id).collect())),
@@ -83,35 +83,36 @@ pub(super) fn refused<T>(rule: Rule, why: impl Into<String>) -> Result<T, Stop> 
     Err(Stop::Refused(Illegal::Against { rule, why: why.into() }))
 }
 
-/// A timeline under way.
+/// A timeline in progress.
 #[derive(Clone)]
 pub(super) struct Timeline {
     pub(super) name: String,
     pub(super) forked_from: Option<ForkPoint>,
     pub(super) inputs: Vec<Input>,
-    /// For each input the line of the script that made it.
+    /// For each input, the line of the script that made it.
     pub(super) lines: Vec<usize>,
     pub(super) labels: Vec<Label>,
     pub(super) game: Game,
-    /// What has happened since the set-up.
+    /// The entries since the set-up.
     pub(super) log: Vec<Entry>,
-    /// Where in the log the last step of the script began.
+    /// The place in the log where the last step of the script began.
     pub(super) step_began: usize,
-    /// The line of the step that is being taken.
+    /// The line of the current step.
     pub(super) line: usize,
     /// Whether the script has looked at the pending choice.
     pub(super) looked: bool,
-    /// Which orders that lead to the same in every case are given by themselves.
+    /// Which orders that make no difference are chosen automatically.
     pub(super) settles: Settles,
-    /// The game before the latest inputs, and the steps that followed: the latest one, with what only passed before it in
-    /// the same step of the script.
+    /// The game before the latest inputs, and the steps that followed: those of the latest input,
+    /// and of mere passes before it in the same step of the script.
     pub(super) latest: Option<(Game, Vec<Step>)>,
-    /// Whether the step of the script that is being taken has only passed so far, if it has done anything.
+    /// Whether the current step of the script has only passed so far, if it has done anything.
     pub(super) passed: Option<bool>,
-    /// Every name that was given to an object, in the order in which they were.
+    /// Every name given to an object, in order.
     pub(super) bindings: Vec<(String, ObjectId)>,
     names: BTreeMap<String, ObjectId>,
-    /// What each name was given to, if that was one card or token then: it may be one of several that a permanent becomes.
+    /// The card or token each name was given to, if it was a single one then. A permanent may
+    /// become several.
     named_as: BTreeMap<String, Component>,
     became: BTreeMap<ObjectId, Vec<ObjectId>>,
     /// The cards that can be added by name.
@@ -119,7 +120,7 @@ pub(super) struct Timeline {
 }
 
 impl Timeline {
-    /// The first timeline: a game that has started, with the steps that it took.
+    /// The first timeline: a game that has started, with the steps it took.
     pub(super) fn new(name: &str, game: Game, steps: &[Step]) -> Timeline {
         let mut timeline = Timeline {
             name: name.to_owned(),
@@ -145,12 +146,12 @@ impl Timeline {
         timeline
     }
 
-    /// The same with cards that can be added by name.
+    /// Adds the cards that can be added by name.
     pub(super) fn with_cards(self, pool: Arc<Pool>) -> Timeline {
         Timeline { pool, ..self }
     }
 
-    /// Takes note of what has happened before.
+    /// Records what has happened before.
     pub(super) fn remember<'a>(&mut self, past: impl Iterator<Item = &'a Entry>) {
         for entry in past {
             self.became.extend(became(&entry.event));
@@ -159,7 +160,7 @@ impl Timeline {
         self.became.retain(|old, _| game.object(*old).is_none());
     }
 
-    /// Gives an object a name, which must be new unless what had it is gone.
+    /// Gives an object a name, which must be new unless the object that had it is gone.
     pub(super) fn call(&mut self, name: &str, object: ObjectId) -> Result<(), Stop> {
         steering(name).map_or(Ok(()), script)?;
         if self.game.players().any(|player| player.name == name) {
@@ -177,7 +178,7 @@ impl Timeline {
         }
     }
 
-    /// Gives an object a name, whatever had it before.
+    /// Gives an object a name, even if another had it.
     pub(super) fn rename(&mut self, name: &str, object: ObjectId) {
         self.names.insert(name.to_owned(), object);
         self.named_as.remove(name);
@@ -185,7 +186,7 @@ impl Timeline {
         self.named_as.extend(single.map(|it| (name.to_owned(), it.component)));
     }
 
-    /// Takes an input.
+    /// Gives the game an input.
     pub(super) fn apply(&mut self, input: Input) -> Result<(), Stop> {
         let (steps, game) = rules::play(&self.game, &input)?;
         let before = std::mem::replace(&mut self.game, game);
@@ -206,7 +207,7 @@ impl Timeline {
             self.became.extend(became(&entry.event));
             self.log.push(entry.clone());
         }
-        // What was taken back has not become anything (CR 726.1).
+        // What a proposal taken back has moved has not become anything (CR 726.1).
         let game = &self.game;
         self.became.retain(|old, _| game.object(*old).is_none());
     }
@@ -231,7 +232,7 @@ impl Timeline {
         rules::choice(&self.game)
     }
 
-    /// The pending choice, for a step that needs one.
+    /// The pending choice, for a step that needs one; an error without one.
     pub(super) fn choice(&self) -> Result<Choice, Stop> {
         match self.pending() {
             Some(choice) => Ok(choice),
@@ -240,17 +241,19 @@ impl Timeline {
         }
     }
 
-    /// A step needs something else than the pending choice: the script does not answer it.
+    /// The error if a step needs something other than the pending choice, which the script does not
+    /// answer.
     pub(super) fn unanswered<T>(&self, choice: &Choice) -> Result<T, Stop> {
         script(self.other_choice(choice))
     }
 
-    /// What is asked instead of what a step answers.
+    /// Says what is asked instead of the choice a step answers.
     pub(super) fn other_choice(&self, choice: &Choice) -> Message {
         Message::from("the script does not answer a choice: ").and(tell::choice(&self.game, choice))
     }
 
-    /// Nobody is asked what a step answers, by this rule; what is asked instead.
+    /// The error if by this rule nobody is asked the choice a step answers, with the choice asked
+    /// instead.
     pub(super) fn not_asked<T>(&self, rule: Rule, why: impl Into<Message>) -> Result<T, Stop> {
         let why = match self.pending() {
             Some(choice) => why.into().and("; ").and(tell::choice(&self.game, &choice)),
@@ -259,19 +262,19 @@ impl Timeline {
         Err(Stop::NotAsked(rule, why))
     }
 
-    /// Where in the turn the game stands: `turn 3, of Ann, precombat main phase`.
+    /// The present turn and step in words: `turn 3, of Ann, precombat main phase`.
     pub(super) fn stands(&self) -> String {
         let now = &self.game.world().turn;
         let step = now.step.map_or("between turn steps", |step| step.word());
         format!("turn {}, of {}, {step}", now.number, self.player_name(now.active))
     }
 
-    /// The player with priority, for a step that needs somebody to have it.
+    /// The player with priority, for a step that needs one; an error without one.
     pub(super) fn priority(&self) -> Result<PlayerId, Stop> {
         self.priority_for(rule!("117.3d"))
     }
 
-    /// The same for what this rule lets a player do with priority.
+    /// Like `priority`, for an action that this rule allows with priority.
     pub(super) fn priority_for(&self, rule: Rule) -> Result<PlayerId, Stop> {
         let choice = self.choice()?;
         match choice.prompt {
@@ -286,7 +289,7 @@ impl Timeline {
         self.decide(by, Answer::Picked(vec![Item::Act(Act::Pass)]))
     }
 
-    /// Gives a player priority by the passes before it, as long as these do not end the round.
+    /// Gives a player priority by the passes of the others, unless these end the round.
     pub(super) fn give_priority(&mut self, wanted: PlayerId, rule: Rule) -> Result<(), Stop> {
         loop {
             if self.priority_for(rule)? == wanted {
@@ -306,7 +309,7 @@ impl Timeline {
         }
     }
 
-    /// What an object is called: its name, and its alias if that is another.
+    /// The name of an object, and its alias if that differs.
     pub(super) fn called(&self, id: ObjectId) -> String {
         let name = self.game.name_of(id);
         match self.alias_of(id) {
@@ -315,22 +318,22 @@ impl Timeline {
         }
     }
 
-    /// The object that the script gave a name.
+    /// The object with this alias.
     pub(super) fn alias(&self, name: &str) -> Option<ObjectId> {
         self.names.get(name).copied()
     }
 
-    /// A name that the script gave an object.
+    /// An alias of an object.
     pub(super) fn alias_of(&self, id: ObjectId) -> Option<&str> {
         self.names.iter().find(|(_, named)| **named == id).map(|(alias, _)| alias.as_str())
     }
 
-    /// Whether the script gave an object a name.
+    /// Whether an object has an alias.
     pub(super) fn has_alias(&self, id: ObjectId) -> bool {
         self.names.values().any(|named| *named == id)
     }
 
-    /// What an object has become by now, however many zones it has gone through: itself, if nothing.
+    /// What an object has become by now, however many zones it has gone through; itself if nothing.
     pub(super) fn latest_of(&self, id: ObjectId) -> Vec<ObjectId> {
         let mut latest = Vec::new();
         self.follow(id, None, &mut latest);
@@ -342,7 +345,7 @@ impl Timeline {
         self.game.entity_name(Entity::Player(id))
     }
 
-    /// The player of a name.
+    /// The player of this name.
     pub(super) fn player(&self, name: &str) -> Result<PlayerId, Stop> {
         match self.game.players().find(|player| player.name == name) {
             Some(player) => Ok(player.id),
@@ -353,7 +356,7 @@ impl Timeline {
         }
     }
 
-    /// The object or player that a reference names.
+    /// The object or player a reference names.
     pub(super) fn entity(&self, reference: &Ref) -> Result<Entity, Stop> {
         if let Ref::Named(name) = reference
             && let Some(player) = self.game.players().find(|player| player.name == *name)
@@ -363,12 +366,13 @@ impl Timeline {
         self.object(reference).map(Entity::Object)
     }
 
-    /// The object that a reference names; one with an alias may be gone.
+    /// The object a reference names. One with an alias may be gone.
     pub(super) fn object(&self, reference: &Ref) -> Result<ObjectId, Stop> {
         self.object_among(reference, &[])
     }
 
-    /// The object that a reference names; a card's name that several objects have names the only one of these.
+    /// The object a reference names. A card's name that several objects have means the only one
+    /// among `among`.
     pub(super) fn object_among(&self, reference: &Ref, among: &[ObjectId]) -> Result<ObjectId, Stop> {
         match reference {
             Ref::Named(name) => {
@@ -418,8 +422,9 @@ impl Timeline {
         }
     }
 
-    /// What a reference to what something became could mean: several cards, where a merged or melded permanent has left
-    /// (CR 713.4a, 723.3) and no name was given to one of them before it merged.
+    /// The objects a reference to a successor could mean. There are several where a merged or
+    /// melded permanent has left (CR 713.4a, 723.3) and none of its cards had an alias before it
+    /// merged.
     fn successors(&self, reference: &Ref) -> Result<Vec<ObjectId>, Stop> {
         let (of, latest) = match reference {
             Ref::Successor(of) => (of, false),
@@ -451,8 +456,8 @@ impl Timeline {
         }
     }
 
-    /// Of several objects that one has become, the card that was named; if it was none of these, all that haven't ceased to
-    /// exist.
+    /// Of several objects that one has become, the card that was named; if none of them was, all
+    /// that have not ceased to exist.
     fn own_part(&self, several: &[ObjectId], own: Option<Component>) -> Vec<ObjectId> {
         let component = |id: &ObjectId| {
             let there = self.game.object(*id).map(|object| object.component);
@@ -468,7 +473,7 @@ impl Timeline {
         if remaining.is_empty() { several.to_vec() } else { remaining }
     }
 
-    /// The card or token that a name was given to, at the bottom of a reference.
+    /// The card or token that the innermost name of a reference was given to.
     fn own_component(&self, reference: &Ref) -> Option<Component> {
         match reference {
             Ref::Named(name) => self.named_as.get(name).copied(),
@@ -477,7 +482,7 @@ impl Timeline {
         }
     }
 
-    /// Names for objects that a reference could mean.
+    /// Names for the objects a reference could mean.
     fn listed(&self, several: &[ObjectId]) -> String {
         let one = |id: &ObjectId| {
             let zone = self.game.zone_of(*id).map_or_else(|| "gone".to_owned(), |zone| zone.to_string());
@@ -486,7 +491,7 @@ impl Timeline {
         several.iter().map(one).collect::<Vec<_>>().join(", ")
     }
 
-    /// A reference that could mean several objects, and how to say which.
+    /// The error for an ambiguous reference, with the ways to be specific.
     fn ambiguous<T>(&self, reference: &Ref, several: &[ObjectId]) -> Result<T, Stop> {
         let example = several.first().map(|id| self.game.name_of(*id)).unwrap_or_default();
         script(format!(
@@ -535,7 +540,8 @@ impl Timeline {
         }
     }
 
-    /// Nothing has a name: what had it and has another now, or what it was perhaps meant to be.
+    /// The error for a name without an object: says what had the name and its present name, or what
+    /// may have been meant.
     fn nothing_called<T>(&self, name: &str) -> Result<T, Stop> {
         let printed = |def| self.game.face(def).is_some_and(|face| face.name == name);
         let beneath = |object: &crate::state::Object| printed(object.def) || object.beneath.is_some_and(printed);
@@ -554,7 +560,7 @@ impl Timeline {
         }
     }
 
-    /// A name that nothing in the game has or had.
+    /// The error for a name that nothing in the game has or had.
     pub(super) fn unknown_name<T>(&self, name: &str) -> Result<T, Stop> {
         let hint = if name.starts_with('{') {
             format!("; a cost or a way to pay is `Says(\"{name}\")`")
@@ -564,12 +570,13 @@ impl Timeline {
         script(format!("nothing is called `{name}` here{hint}"))
     }
 
-    /// Whether an object that is no ability has this name.
+    /// Whether an object has this name and is not an ability.
     fn is_called(&self, id: ObjectId, name: &str) -> bool {
         self.game.object(id).is_some_and(|object| object.ability.is_none()) && self.has_name(id, name)
     }
 
-    /// Whether an object has a name; of what is face down, the one beneath, for whoever writes a script knows it.
+    /// Whether an object has a name. A face-down object has the one beneath, since the author of a
+    /// script knows it.
     fn has_name(&self, id: ObjectId, name: &str) -> bool {
         let named = |it: &crate::fact::Characteristics| *it.name == *name;
         let beneath = self.game.object(id).filter(|object| object.is_face_down());
@@ -577,7 +584,7 @@ impl Timeline {
         self.game.characteristics(id).is_some_and(named) || beneath.is_some_and(|face| face.name == name)
     }
 
-    /// What a word that names nothing was perhaps meant to be.
+    /// What an unknown word may have been meant to be.
     fn near(&self, name: &str) -> String {
         let cards = self.game.world().objects.keys().map(|id| self.game.name_of(*id));
         let players = self.game.players().map(|player| player.name.clone());
@@ -591,12 +598,13 @@ impl Timeline {
         }
     }
 
-    /// Whether a reference speaks of an object or player: by alias of that one, by a card's name of any that has it.
+    /// Whether a reference means an object or player: an alias means one object, a card's name any
+    /// that has it.
     ///
     /// # Errors
-    /// A name that nothing has, so that a misspelt one does not pass for an absence.
+    /// An unknown name, so that a misspelt one does not pass for an absence.
     pub(super) fn speaks_of(&self, reference: &Ref, entity: Entity) -> Result<bool, Stop> {
-        // What has no source is inherent in there being a monarch (CR 720.2).
+        // An effect without a source is inherent in having a monarch (CR 720.2).
         if matches!(reference, Ref::Named(name) if name == "the monarch" && !self.names.contains_key(name)) {
             return Ok(entity == Entity::Object(ObjectId::NONE));
         }
@@ -613,18 +621,18 @@ impl Timeline {
         Ok(self.entity(reference)? == entity)
     }
 
-    /// Whether an object, or one that is gone, has this name and is no ability.
+    /// Whether an object, even one that is gone, has this name and is not an ability.
     fn name_is(&self, id: ObjectId, name: &str) -> bool {
         self.game.object(id).is_none_or(|object| object.ability.is_none()) && self.has_name(id, name)
     }
 
-    /// The rule by which a proposal was reversed since this place in the log.
+    /// The rule that reversed a proposal since this place in the log.
     pub(super) fn taken_back_since(&self, from: usize) -> Option<Rule> {
         let reversed = |entry: &&Entry| matches!(entry.event, Event::Restored {});
         self.log.get(from..)?.iter().find(reversed).map(|entry| entry.rule)
     }
 
-    /// The object on the stack that came of the inputs since this place in the log: a spell, or an ability.
+    /// The spell or ability that the inputs since this place in the log have put on the stack.
     pub(super) fn put_on_stack_since(&self, from: usize) -> Option<ObjectId> {
         self.log.get(from..)?.iter().find_map(|entry| match &entry.event {
             Event::Moved { became, manner: Manner::Cast, .. } => became.first().map(|new| new.id),
@@ -634,7 +642,7 @@ impl Timeline {
     }
 }
 
-/// The object that a number stands for, as it is printed: `#12`.
+/// The object with a printed number: `#12`.
 fn numbered(name: &str) -> Option<ObjectId> {
     name.strip_prefix('#')?.parse().ok().map(ObjectId)
 }

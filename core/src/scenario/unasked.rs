@@ -1,5 +1,5 @@
-//! What no question was asked about, since each answer leads to the same: a script may answer it all
-//! the same, as it had to when it was asked (CR 603.3b, 616.1).
+//! Choices that were not asked because every answer leads to the same result. A script may give an
+//! answer all the same, as it had to when the choice was asked (CR 603.3b, 616.1).
 
 use crate::fact::{Answer, Choice, Domain, Entity, EntryNo, Event, Input, Item, ObjectId, Zone};
 use crate::rules;
@@ -10,8 +10,8 @@ use super::step::Reply;
 use super::timeline::{Stop, Timeline};
 
 impl Timeline {
-    /// Whether a reply is none to this choice, but names what was decided by itself before it:
-    /// alike abilities that triggered, or an effect that replaced something.
+    /// Whether a reply does not fit this choice, but names what happened without a choice before
+    /// it: equal abilities that triggered, or an effect that replaced something.
     pub(super) fn need_not_say(&self, choice: &Choice, reply: &Reply) -> Result<bool, Stop> {
         match (reply, &choice.domain) {
             (Reply::Order(order), Domain::Order(_)) => Ok(self.are_being_arranged(order)),
@@ -24,7 +24,7 @@ impl Timeline {
                 }
                 self.was_applied(offers)
             }
-            // An order is not picked: this is about what was decided before it is asked for.
+            // An order is not picked: this refers to what happened before it is asked for.
             (Reply::Pick(offers), Domain::Order(_)) if !offers.is_empty() && self.was_decided(reply) => Ok(true),
             (Reply::Pick(offers), _) => self.was_applied(offers),
             (Reply::Yes | Reply::No, Domain::Confirm)
@@ -73,8 +73,8 @@ impl Timeline {
         }
     }
 
-    /// Whether these are equal cards that were just put into a library or graveyard together: any
-    /// order of them is the same (CR 401.4, 404.3).
+    /// Whether these are equal cards that were just put into a library or graveyard together: their
+    /// order makes no difference (CR 401.4, 404.3).
     fn were_arranged(&self, order: &[Offer]) -> bool {
         let Some(named) = refs(order).filter(|named| named.len() > 1) else { return false };
         let mut groups: Vec<(Zone, EntryNo, Vec<Entity>)> = Vec::new();
@@ -94,7 +94,8 @@ impl Timeline {
         groups.iter().any(|(.., group)| self.are(&named, group) && !self.was_given(group))
     }
 
-    /// The same for what is about to be put there, while another player is asked to arrange cards.
+    /// Like `were_arranged`, for cards about to be put there while another player is asked to
+    /// arrange cards.
     fn are_being_arranged(&self, order: &[Offer]) -> bool {
         let Some(named) = refs(order).filter(|named| named.len() > 1) else { return false };
         rules::arranged_by_itself(&self.game).iter().any(|group| {
@@ -103,7 +104,7 @@ impl Timeline {
         })
     }
 
-    /// Whether the latest input gave an order of these.
+    /// Whether the latest input ordered these.
     fn was_given(&self, group: &[Entity]) -> bool {
         let Some(Input::Decision { answer: Answer::Ordered(items), .. }) = self.inputs.last() else { return false };
         group.iter().all(|it| items.contains(&Item::Entity(*it)))
@@ -122,13 +123,13 @@ impl Timeline {
         Ok(false)
     }
 
-    /// Whether two abilities are one to the question for their order.
+    /// Whether two abilities count as one when their order is asked for.
     pub(super) fn are_one(&self, one: &Item, other: &Item) -> bool {
         let (Item::Trigger(one), Item::Trigger(other)) = (one, other) else { return false };
         rules::being_ordered(&self.game).iter().any(|class| class.contains(one) && class.contains(other))
     }
 
-    /// Whether an offer means an ability whose order is asked for, or one that is alike.
+    /// Whether an offer means an ability to be ordered, or an equal one.
     pub(super) fn means_like(&self, offer: &Offer, item: &Item) -> Result<bool, Stop> {
         let Item::Trigger(id) = item else { return self.means(offer, item) };
         let classes = rules::being_ordered(&self.game);
@@ -141,8 +142,8 @@ impl Timeline {
         Ok(false)
     }
 
-    /// The abilities that an order is asked of, one by one where the script names as many: those
-    /// that are alike are one to the question.
+    /// The abilities to be ordered, one by one if the script names that many: equal abilities count
+    /// as one in the choice.
     pub(super) fn in_full(&self, offered: &[Item], offers: &[Offer]) -> Vec<Item> {
         let all: Vec<Item> = rules::being_ordered(&self.game).into_iter().flatten().map(Item::Trigger).collect();
         if all.len() == offers.len() { all } else { offered.to_vec() }

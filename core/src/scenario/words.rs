@@ -1,4 +1,4 @@
-//! The words of scripts, by where they belong: what is said of a word that stands in the wrong place.
+//! Finds where a misplaced word of a script belongs, for error messages.
 
 use serde::de::DeserializeOwned;
 
@@ -9,7 +9,7 @@ use super::expectation::Expectation;
 use super::refs::LongOffer;
 use super::step::{Change, Luck, Payment, Reply, Step};
 
-/// Where a word belongs that is unknown where it stands.
+/// Where a word belongs that is unknown in its place.
 pub(super) fn elsewhere(word: &str) -> Option<String> {
     let places: [(&[&str], &str); 7] = [
         (&["Expect"], "`Expect([…])` stands between the steps of a script"),
@@ -38,7 +38,7 @@ pub(super) fn elsewhere(word: &str) -> Option<String> {
     Some(told)
 }
 
-/// The words that a value of a type can begin with, as the type itself tells them.
+/// The words a value of a type can begin with, as the type's deserializer lists them.
 fn of<T: DeserializeOwned>() -> &'static [&'static str] {
     match ron_options().from_str::<T>("NoWordAtAll").map_err(|error| error.code) {
         Err(ron::Error::NoSuchEnumVariant { expected, .. }) => expected,

@@ -1,4 +1,4 @@
-//! Expectations about what the game waits for.
+//! Checks expectations about the pending choice.
 
 use crate::card::{CardType, Color, Subtype, ZoneKind};
 use crate::fact::{Choice, Domain, Entity, Item, Prompt};
@@ -51,7 +51,7 @@ impl Timeline {
         Ok(None)
     }
 
-    /// Refuses a name that nothing has, neither in the game nor among the values that are offered.
+    /// Refuses a name that nothing in the game and no offered value has.
     fn known_to(&self, choice: &Choice, reference: &Ref) -> Result<(), Stop> {
         let Ref::Named(word) = reference else { return Ok(()) };
         let value = |item: &Item| !matches!(item, Item::Entity(_) | Item::Act(_) | Item::Trigger(_) | Item::Effect(..));
@@ -59,7 +59,7 @@ impl Timeline {
             Domain::Pick { options, .. } | Domain::Order(options) => options.iter().any(value),
             _ => false,
         };
-        // Where values are offered, a word may be one of those that are not.
+        // Where values are offered, a word may be one that is not among them.
         let color = || Color::ALL.into_iter().any(|color| color.word().eq_ignore_ascii_case(word));
         let no_color = || ["colorless", "multicolored"].contains(&word.as_str());
         let kind = || CardType::ALL.iter().any(|kind| kind.to_string().eq_ignore_ascii_case(word));
@@ -76,8 +76,8 @@ impl Timeline {
         if values && (offered || is_value()) { Ok(()) } else { self.known(reference) }
     }
 
-    /// Whether a choice offers something. An ability that the object does not have is an error, lest a mistaken number
-    /// pass for an absence.
+    /// Whether a choice offers something. An ability the object does not have is an error, lest a
+    /// mistyped number pass for an absence.
     fn offered(&self, choice: &Choice, offer: &Offer) -> Result<bool, Stop> {
         // A misspelt name must not pass for an absence.
         for reference in offer.refs() {
@@ -107,7 +107,7 @@ impl Timeline {
                         }
                     }
                 }
-                // A name that names nothing is an error even where nothing is declared.
+                // A name that names nothing is an error even if nothing is declared.
                 self.speaks_of(it, Entity::Player(choice.player))?;
                 self.speaks_of(what, Entity::Player(choice.player))?;
                 Ok(false)

@@ -1,4 +1,4 @@
-//! Expectations about what has happened.
+//! Checks expectations about past events.
 
 use crate::fact::{Answer, Entity, Entry, Event, Item, ObjectId};
 use crate::message::{Message, near};
@@ -29,7 +29,7 @@ impl Timeline {
         })
     }
 
-    /// How many entries there were at a label.
+    /// The number of entries at a label.
     fn since(&self, label: Option<&str>) -> Result<usize, Stop> {
         match label.map(|name| (name, self.labels.iter().find(|label| label.name == *name))) {
             None => Ok(0),
@@ -38,7 +38,7 @@ impl Timeline {
         }
     }
 
-    /// What a player is told of what has happened, as things are now.
+    /// Checks what a player has been shown of past events, for objects as they are now.
     pub(super) fn check_told(&self, who: &str, of: &Ref, since: Option<&str>) -> Verdict {
         let (player, id) = (self.player(who)?, self.object(of)?);
         let name = self.game.name_of(id);
@@ -60,7 +60,7 @@ impl Timeline {
                 _ => return Ok(false),
             }
         }
-        // What the event tells must hold all that the pattern names, in this order.
+        // The event must contain everything the pattern names, in this order.
         let mut about = entry.event.about().into_iter();
         for wanted in &pattern.about {
             loop {
@@ -77,7 +77,7 @@ impl Timeline {
     }
 }
 
-/// What to write for a kind of event that there is not.
+/// The error for an unknown kind of event.
 pub(super) fn no_kind(word: &str) -> Message {
     let said = |known: &&(&str, &str)| known.0.eq_ignore_ascii_case(word);
     let begun = format!("there is no kind of event `{word}`");
@@ -94,7 +94,7 @@ pub(super) fn no_kind(word: &str) -> Message {
     }
 }
 
-/// Words that come to mind first, and the kind of event that tells of it.
+/// Common words, each with the kind of event that reports it.
 const COMMON: [(&str, &str); 30] = [
     ("Cast", "BecameCast"),
     ("SpellCast", "BecameCast"),
@@ -128,7 +128,7 @@ const COMMON: [(&str, &str); 30] = [
     ("Passed", "PriorityPassed"),
 ];
 
-/// Whether an event names an object, as what was chosen as well.
+/// Whether an event names an object, also as something chosen.
 fn names(event: &Event, id: ObjectId) -> bool {
     let chosen = |items: &[Item]| items.contains(&Item::Entity(Entity::Object(id)));
     event.objects().contains(&id)

@@ -1,4 +1,4 @@
-//! Whether an expectation holds; what was expected and found if it does not.
+//! Checks whether an expectation holds; gives the expected and actual values if it does not.
 
 mod choice;
 mod event;
@@ -14,8 +14,8 @@ use crate::message::Message;
 use super::expectation::Expectation;
 use super::timeline::{Stop, Timeline};
 
-/// Nothing if it holds; what was expected and what there is if it does not. Where nothing is said of what was expected, the
-/// text of the script says it.
+/// None if it holds; the expected and actual values if it does not. An empty expected value stands
+/// for the text of the script.
 pub(super) type Verdict = Result<Option<(String, Message)>, Stop>;
 
 /// Compares a value.
@@ -29,18 +29,18 @@ fn same<T: PartialEq, S: Into<Message>>(
     Ok((expected != found).then(|| (format!("{what}: {}", told(expected).short()), told(found))))
 }
 
-/// Demands a fact.
+/// Requires a fact.
 fn must<S: Into<Message>>(holds: bool, expected: impl Into<String>, found: impl FnOnce() -> S) -> Verdict {
     Ok((!holds).then(|| (expected.into(), found().into())))
 }
 
-/// A list for people.
+/// A list in words.
 fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     if items.is_empty() { "nothing".to_owned() } else { items.join(", ") }
 }
 
-/// The same, cut short where there is no room for all of it.
+/// Like `list`, shortened where there is not enough room.
 fn listed<T: Display>(items: impl IntoIterator<Item = T>) -> Message {
     Message::list(items.into_iter().map(|item| item.to_string()))
 }

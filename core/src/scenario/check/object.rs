@@ -1,4 +1,4 @@
-//! Expectations about one object: where it is, what it is, what it does in combat.
+//! Checks expectations about one object: where it is, what it is, what it does in combat.
 
 use crate::derive::{Look, explain, filter};
 use crate::fact::{Characteristics, Entity, ObjectId, Zone};
@@ -22,13 +22,13 @@ impl Timeline {
         }
     }
 
-    /// An object is gone; what it has become.
+    /// The error for an object that is gone, with what it has become.
     fn left<T>(&self, of: &Ref) -> Result<T, Stop> {
         let now = self.where_now(self.object(of)?).map_or_else(String::new, |now| format!("; {now}"));
         absent(format!("that {of} has left{now}"))
     }
 
-    /// What is found of a permanent; of what is none, where it is.
+    /// What was found of a permanent; for another object, where it is.
     fn no_permanent(&self, object: &Object, found: &str) -> String {
         match object.zone {
             Zone::Battlefield => found.to_owned(),
@@ -166,7 +166,7 @@ impl Timeline {
         }
     }
 
-    /// CR 613: the effects, in the order applied.
+    /// Checks the effects on an object, in the order applied (CR 613).
     pub(super) fn check_explained(&self, of: &Ref, by: &[Explained]) -> Verdict {
         let id = self.living(of)?.id;
         let Some(explanation) = explain(&self.game, id) else {
@@ -258,7 +258,7 @@ fn tell_pt(pt: &Option<(i32, i32)>) -> String {
     pt.map_or_else(|| "none".to_owned(), |(power, toughness)| format!("{power}/{toughness}"))
 }
 
-/// Compares sets, in whatever order they are listed.
+/// Compares sets, regardless of order.
 fn set<T: ToString>(what: &str, of: &Ref, expected: Vec<T>, found: Vec<T>) -> Verdict {
     let sorted = |items: Vec<T>| {
         let mut words: Vec<String> = items.iter().map(T::to_string).collect();

@@ -1,4 +1,4 @@
-//! Expectations about players, zones, the turn and the game as a whole.
+//! Checks expectations about players, zones, the turn and the game as a whole.
 
 use crate::card::{Condition, DayNight, Filter, ManaType, ZoneKind};
 use crate::derive::{Look, Scope, filter, mana};
@@ -12,7 +12,7 @@ use crate::state::Player;
 
 use super::{Verdict, list, listed, must, same};
 
-/// The source of a filter that stands in a scenario: no object.
+/// The source of a filter in a scenario: no object.
 const NOTHING: ObjectId = ObjectId::NONE;
 
 impl Timeline {
@@ -81,7 +81,8 @@ impl Timeline {
         })
     }
 
-    /// The names of what is in a zone. Where the order counts, the top first; elsewhere sorted.
+    /// Checks the names of the objects in a zone. Where order counts, the top first; elsewhere
+    /// sorted.
     pub(super) fn check_contents(&self, kind: ZoneKind, of: Option<&str>, are: &[String]) -> Verdict {
         let of_player = of.map(|name| self.player(name)).transpose()?;
         let own = matches!(kind, ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard);
@@ -109,7 +110,7 @@ impl Timeline {
         same(format!("contents of the {}{whose}", kind.word()), &expected, &found, |names| listed(names))
     }
 
-    /// Spells, and abilities by their source, the top first.
+    /// Checks the stack: spells, and abilities by their source, the top first.
     pub(super) fn check_stack(&self, expected: &[Ref]) -> Verdict {
         let stack: Vec<ObjectId> = self.game.world().stack.iter().rev().copied().collect();
         let mut fits = stack.len() == expected.len();
@@ -126,12 +127,12 @@ impl Timeline {
         })
     }
 
-    /// Whether a reference speaks of an object, or of what has become that object.
+    /// Whether a reference means an object, or what has become that object.
     fn followed(&self, reference: &Ref, id: ObjectId) -> Result<bool, Stop> {
         if self.speaks_of(reference, Entity::Object(id))? {
             return Ok(true);
         }
-        // A card's name speaks of what has it; an alias goes with the object.
+        // A card's name means an object that has it; an alias follows its object.
         let named = match reference {
             Ref::Named(name) => self.alias(name),
             _ => None,
@@ -139,7 +140,7 @@ impl Timeline {
         Ok(named.is_some_and(|named| self.latest_of(named).contains(&id)))
     }
 
-    /// What is on the stack, for people: an ability by what its source is called.
+    /// An object on the stack in words: an ability by the name of its source.
     fn stacked(&self, id: ObjectId) -> String {
         match self.game.object(id).and_then(|object| object.ability.as_ref()) {
             Some(ability) => format!("{}'s ability", self.called(ability.source)),
@@ -198,7 +199,7 @@ impl Timeline {
     }
 }
 
-/// A reason to lose, as a script says it.
+/// The word of scripts for a reason to lose.
 const fn reason_word(reason: LossReason) -> &'static str {
     match reason {
         LossReason::Conceded => "Conceded",

@@ -1,4 +1,4 @@
-//! Expectations in the predicate language.
+//! Checks expectations in the predicate language.
 
 use crate::predicate::{EvalError, Moment, Names, Predicate};
 use crate::scenario::timeline::{Stop, Timeline, script};
@@ -7,13 +7,13 @@ use crate::state::evolve;
 use super::{Verdict, must};
 
 impl Timeline {
-    /// The names that a predicate may use here: players, aliases, cards.
+    /// The names a predicate may use here: players, aliases, cards.
     fn predicate_names(&self) -> Names {
         let names = Names::of_game(&self.game);
         self.bindings.iter().fold(names, |names, (alias, id)| names.with_alias(alias, *id))
     }
 
-    /// A predicate, asked of the game as it is and of the last event.
+    /// Evaluates a predicate on the present game and the last event.
     pub(super) fn check_predicate(&self, text: &str) -> Verdict {
         let predicate = match Predicate::compile(text, &self.predicate_names()) {
             Ok(predicate) => predicate,

@@ -1,5 +1,5 @@
-//! What is wrong with an expectation wherever the game stands: told even where it cannot be asked, since the timeline has
-//! ended with an error before.
+//! Finds expectations that are wrong wherever the game stands. They are reported even if they
+//! cannot be checked because their timeline ended with an error.
 
 use crate::fact::Event;
 use crate::message::Message;
@@ -9,7 +9,7 @@ use crate::scenario::timeline::Timeline;
 use super::event::no_kind;
 
 impl Timeline {
-    /// What is wrong with an expectation whatever has happened.
+    /// What is wrong with an expectation whatever happens in the game.
     pub(in crate::scenario) fn wrong_anyway(&self, expectation: &Expectation) -> Option<Message> {
         if let Expectation::Not(inner) = expectation {
             return self.wrong_anyway(inner);
@@ -24,7 +24,7 @@ impl Timeline {
     }
 }
 
-/// The player that an expectation names.
+/// The player an expectation names.
 fn player_named(expectation: &Expectation) -> Option<&str> {
     use Expectation as E;
     match expectation {

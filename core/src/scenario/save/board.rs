@@ -1,4 +1,5 @@
-//! From a game at a moment to a genesis with a set-up, and to what is done first on it; or the reason why no board says it.
+//! Turns a moment of a game into a genesis with a set-up and the first inputs on it, or says why no
+//! board can express it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,16 +13,16 @@ use crate::fact::{
 };
 use crate::state::{Game, Object, PlayerControl};
 
-/// A moment as a board.
+/// A moment, as a board.
 pub(super) struct Board {
     pub(super) genesis: Genesis,
     /// The objects of the moment, in the order in which the genesis creates them.
     pub(super) objects: Vec<ObjectId>,
-    /// What is done on the board first: what a board cannot say, but a change can.
+    /// The first inputs on the board, for what a board cannot express but a change can.
     pub(super) prelude: Vec<Input>,
 }
 
-/// The zones of a player in the order in which a scenario lists them; libraries come before.
+/// The zones of a player, in the order in which a scenario lists them. Libraries come before.
 pub(super) const ZONES: [ZoneKind; 7] = [
     ZoneKind::Battlefield,
     ZoneKind::Hand,
@@ -94,13 +95,14 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
     Ok(Board { genesis, objects, prelude: prelude(game, holder, passes)? })
 }
 
-/// A genesis as the text of a scenario gives it back, whose objects come by owner and zone; and the objects that a game made
-/// of it had at first, in the order in which the text's makes them.
+/// The genesis as it reads back from the text of a scenario, with its objects by owner and zone;
+/// and the objects that a game of the genesis had at first, in the order in which the text's
+/// creates them.
 pub(super) fn in_order(genesis: &Genesis, made: &[ObjectId]) -> (Genesis, Vec<ObjectId>) {
     let Some(set_up) = &genesis.set_up else { return (genesis.clone(), made.to_vec()) };
     let owned: usize = genesis.players.iter().map(|player| player.deck.len() + player.sideboard.len()).sum();
     let (mut objects, placed) = (made.get(..owned).unwrap_or(made).to_vec(), made.get(owned..).unwrap_or_default());
-    // What is sick is made after the others.
+    // Summoning-sick permanents are created after the others.
     let sick = |index: &usize| set_up.objects.get(*index).is_some_and(|it| it.sick);
     let (late, early): (Vec<usize>, Vec<usize>) = (0..set_up.objects.len()).partition(sick);
     let ids: BTreeMap<usize, ObjectId> = early.into_iter().chain(late).zip(placed.iter().copied()).collect();
@@ -122,7 +124,7 @@ pub(super) fn in_order(genesis: &Genesis, made: &[ObjectId]) -> (Genesis, Vec<Ob
     (Genesis { set_up: Some(set_up), ..genesis.clone() }, objects)
 }
 
-/// The turn step, who has priority and how many have passed, if that is all that is under way.
+/// The turn step, who has priority and how many have passed, if nothing else is under way.
 fn stands(game: &Game) -> Result<(TurnStep, PlayerId, u8), String> {
     let frames: Vec<&Frame> = game.world().frames.iter().map(|frame| &**frame).collect();
     let [
@@ -142,7 +144,7 @@ fn stands(game: &Game) -> Result<(TurnStep, PlayerId, u8), String> {
     Ok((*step, *player, *passes))
 }
 
-/// Whether nothing is in force that a board cannot say.
+/// Checks that nothing a board cannot express is in force.
 fn nothing_else(game: &Game) -> Result<(), String> {
     let world = game.world();
     let attacked = world
@@ -178,7 +180,7 @@ fn nothing_else(game: &Game) -> Result<(), String> {
     }
 }
 
-/// What a board cannot say, but a change can; then the passes.
+/// The inputs for what a board cannot express but a change can; then the passes.
 fn prelude(game: &Game, holder: PlayerId, passes: u8) -> Result<Vec<Input>, String> {
     let mut inputs = Vec::new();
     let lands = game.world().turn.lands_played;
@@ -224,7 +226,7 @@ impl Builder<'_> {
         u32::try_from(self.cards.len() - 1).map_err(|error| error.to_string())
     }
 
-    /// The card that is printed on an object.
+    /// The card printed on an object.
     fn card(&mut self, object: &Object) -> Result<u32, String> {
         let name = self.game.name_of(object.id);
         match (object.component, self.game.definition(object.face_up_def())) {
@@ -234,7 +236,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A card of which there is nothing to say but what it is.
+    /// A card without details.
     fn plain(&mut self, id: ObjectId) -> Result<u32, String> {
         match self.game.object(id) {
             Some(object) => self.card(object),
@@ -242,7 +244,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether it is a card or a token, and face up or down as a set-up can say it.
+    /// Whether it is a card or a token, face up or face down, as far as a set-up can express it.
     fn kind(&self, object: &Object) -> Result<PlacedKind, String> {
         let token = object.component == Component::Token;
         let listed = face_down::listed(self.game, object.def).filter(|_| object.is_face_down());
@@ -301,13 +303,15 @@ impl Builder<'_> {
     }
 }
 
-/// Whether it came under its controller's control since their turn began, whatever it is (CR 302.6).
+/// Whether its controller has not controlled it continuously since their turn began, whatever its
+/// type (CR 302.6).
 fn is_new(game: &Game, object: &Object) -> bool {
     let controller = game.controller(object.id).unwrap_or(object.owner);
     game.player(controller).is_some_and(|player| object.controlled_since > player.turn_began)
 }
 
-/// Its counters; a planeswalker without loyalty says so, since it would have what is printed on it otherwise.
+/// Its counters. A planeswalker without loyalty counters says so, since it would otherwise get its
+/// printed loyalty.
 fn counters(game: &Game, object: &Object) -> BTreeMap<crate::card::CounterKind, u32> {
     let mut counters = object.counters.clone();
     let printed = game.face(object.def).and_then(|face| face.loyalty);

@@ -1,8 +1,8 @@
-//! Writing a moment of a game as a scenario: its board, or where no board can say it, the game's own beginning and what was
-//! done since.
+//! Writes a moment of a game as a scenario: its board, or if no board can express it, the beginning
+//! of the game and everything done since.
 //!
-//! What is written is read and run again before it is handed over, and compared by [`reading`]: a board that does not read
-//! as the moment does is not written.
+//! The text is read and run again before it is returned, and compared by [`reading`]: a board that
+//! reads differently from the moment is not used.
 //!
 //! | module | what |
 //! |---|---|
@@ -32,27 +32,27 @@ pub use read::reading;
 use script::Twin;
 use text::Text;
 
-/// A moment of a timeline, and what is to be saved of it.
+/// A moment of a timeline, and what to save of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
-    /// What the scenario is called.
+    /// The name of the scenario.
     pub name: &'a str,
-    /// What the timeline begins with.
+    /// The genesis of the timeline.
     pub genesis: &'a Genesis,
     /// All inputs of the timeline.
     pub inputs: &'a [Input],
-    /// How many of them are before the moment.
+    /// How many of them precede the moment.
     pub before: usize,
-    /// Whether what follows on the timeline becomes the script, with what holds at its end.
+    /// Whether the rest of the timeline becomes the script, with expectations at its end.
     pub follow: bool,
 }
 
-/// How a moment was written.
+/// The form in which a moment was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
     /// As a board.
     Board,
-    /// As the game's beginning and what was done since, for this reason.
+    /// As the beginning of the game and everything done since, for this reason.
     Whole(String),
 }
 
@@ -65,12 +65,12 @@ pub struct Saved {
     pub form: Form,
 }
 
-/// Words for an input, for people: what the game asked before it, and the answer.
+/// A function that puts an input into words: what the game asked before it, and the answer.
 pub type Words<'a> = &'a dyn Fn(&Game, &Input) -> String;
 
-/// Why a moment was not written.
+/// Why a moment could not be written.
 enum Unsaid {
-    /// Nobody waits for it any more.
+    /// The caller cancelled it.
     Stopped,
     /// For this reason, as a clause.
     Why(String),
@@ -82,7 +82,8 @@ impl From<String> for Unsaid {
     }
 }
 
-/// How far the writing is: each input is played three times, for the game, for its twin, and out of what was written.
+/// Progress of the writing. Each input is played three times: for the game, for its twin, and from
+/// the written text.
 struct Course<'a> {
     went_on: &'a mut dyn FnMut(usize, usize) -> ControlFlow<()>,
     done: usize,
@@ -90,7 +91,7 @@ struct Course<'a> {
 }
 
 impl Course<'_> {
-    /// An input more has been played.
+    /// Counts an input played.
     fn step(&mut self) -> Result<(), Unsaid> {
         self.done += 1;
         match (self.went_on)(self.done.min(self.of), self.of) {
@@ -100,20 +101,21 @@ impl Course<'_> {
     }
 }
 
-/// Writes a moment as a scenario, and makes sure that it reads and runs as what it was written from.
+/// Writes a moment as a scenario, and checks that it reads and runs like the original.
 ///
 /// # Errors
-/// A timeline whose inputs the rules of today refuse, and what no scenario can say: why, in a clause.
+/// A timeline whose inputs today's rules refuse, or something no scenario can express: the reason,
+/// as a clause.
 pub fn save(moment: &Moment<'_>, pool: &Pool, words: Words<'_>) -> Result<Saved, String> {
     let saved = save_with(moment, pool, words, &mut |_, _| ControlFlow::Continue(()))?;
     saved.ok_or_else(|| "it was stopped".to_owned())
 }
 
-/// The same for whoever waits: told how many of how many inputs have been played, and whether to go on is answered. None if
-/// it is not.
+/// Like [`save`], with progress and cancelling: the callback gets the number of inputs played and
+/// of all inputs, and returns whether to go on. None if it does not.
 ///
 /// # Errors
-/// As [`save`].
+/// As for [`save`].
 pub fn save_with(
     moment: &Moment<'_>,
     pool: &Pool,
@@ -143,7 +145,7 @@ fn written(moment: &Moment<'_>, pool: &Pool, words: Words<'_>, course: &mut Cour
     Ok(Saved { text, form: Form::Whole(why) })
 }
 
-/// The game at the moment, and at the end of what is to be saved.
+/// The game at the moment, and at the end of the part to save.
 fn played(moment: &Moment<'_>, course: &mut Course<'_>) -> Result<(Game, Game), Unsaid> {
     let (mut game, _) = rules::start(moment.genesis).map_err(|error| error.to_string())?;
     let mut at = game.clone();
@@ -185,7 +187,7 @@ fn as_board(
 const ABOUT_BOARD: &str = "A moment of a game as a board. What happened before it, this turn and the last, is not in it, \
      nor is how its permanents were cast.";
 
-/// The game's beginning and all inputs up to the moment, and those that follow.
+/// Writes the beginning of the game and all inputs up to the moment, and those that follow.
 fn whole(
     moment: &Moment<'_>,
     (game, end): (&Game, &Game),
@@ -228,9 +230,9 @@ fn follow(
     Ok(())
 }
 
-/// Ends the text, reads and runs it, and holds it against the game that it is to lead to.
+/// Ends the text, reads and runs it, and compares the result with the game it should lead to.
 fn finish(mut text: Text, end: &Game, pool: &Pool, course: &mut Course<'_>) -> Result<String, Unsaid> {
-    // A script may end at a choice that it has looked at.
+    // A script may end at a choice it has looked at.
     if let Some(choice) = rules::choice(end).filter(|choice| choice.prompt != Prompt::Priority) {
         let of = text::quoted(&end.entity_name(crate::fact::Entity::Player(choice.player)));
         text.expect(&[format!("Choice(of: {of})")]);

@@ -1,4 +1,4 @@
-//! What a player reads of a game, without the numbers that it gives things; and expectations that say it.
+//! What a player can read of a game, without its internal numbers; and expectations for it.
 
 use crate::card::{ManaType, ZoneKind};
 use crate::derive::Look;
@@ -9,8 +9,8 @@ use crate::state::Game;
 
 use super::text::quoted;
 
-/// What a player reads of a game, a line each: the turn, the players, every object with what it now is, and what is asked.
-/// Two games that read alike may still differ in what happened before.
+/// What a player can read of a game, one line each: the turn, the players, every object in its
+/// present state, and the pending choice. Two games that read alike may still have different pasts.
 pub fn reading(game: &Game) -> String {
     let mut lines = Vec::new();
     let world = game.world();
@@ -100,7 +100,7 @@ fn letters(kinds: impl Iterator<Item = ManaType>) -> String {
     kinds.into_iter().map(ManaType::letter).collect()
 }
 
-/// Expectations that hold in a game: its result, the turn, life totals, what is in the zones.
+/// Expectations that hold in a game: its result, the turn, life totals, the contents of zones.
 pub(super) fn expectations(game: &Game) -> Vec<String> {
     let name = |id| quoted(&game.entity_name(Entity::Player(id)));
     let turn = &game.world().turn;

@@ -1,5 +1,5 @@
-//! Inputs as steps of a script. The game that the script plays has the same things under other numbers, so both are played
-//! side by side: what came into being at the same place of both is the same.
+//! Writes inputs as steps of a script. The script's game has the same objects under other numbers,
+//! so both games are played side by side: objects created at the same point of both are the same.
 
 use std::collections::BTreeMap;
 
@@ -23,12 +23,13 @@ pub(super) struct Twin {
 }
 
 impl Twin {
-    /// A copy that begins with a genesis, whose objects are these of the original in the order in which it creates them.
+    /// A copy made from a genesis. `created` are the objects of the original, in the order in which
+    /// the genesis creates them.
     pub(super) fn new(genesis: &Genesis, original: Game, created: &[ObjectId]) -> Result<Twin, String> {
         let (game, steps) = rules::start(genesis).map_err(|error| error.to_string())?;
         let made: Vec<ObjectId> = steps.first().into_iter().flat_map(objects_made).collect();
         let objects: BTreeMap<ObjectId, ObjectId> = created.iter().copied().zip(made).collect();
-        // What a game does before its first choice is done in the original too.
+        // What a game does before its first choice has happened in the original too.
         let copy = Timeline::new("main", game, &steps);
         let mut twin = Twin { original, copy, objects, triggers: BTreeMap::new() };
         if genesis.set_up.is_none() {
@@ -45,14 +46,14 @@ impl Twin {
         &self.copy.game
     }
 
-    /// Does something with the copy alone. The step that says it.
+    /// Gives an input to the copy alone; returns the step for it.
     pub(super) fn prepare(&mut self, input: &Input) -> Result<String, String> {
         let step = self.words(input)?;
         self.copy.apply(input.clone()).map_err(|stop| format!("{stop:?}"))?;
         Ok(step)
     }
 
-    /// Gives both games an input. The step that says it.
+    /// Gives both games an input; returns the step for it.
     pub(super) fn take(&mut self, input: &Input) -> Result<String, String> {
         let meant = self.meant(input)?;
         let step = self.words(&meant)?;
@@ -85,7 +86,7 @@ impl Twin {
         }
     }
 
-    /// What an input is with the numbers of the copy.
+    /// An input with the numbers of the copy.
     fn meant(&self, input: &Input) -> Result<Input, String> {
         Ok(match input {
             Input::Decision { by, answer } => Input::Decision { by: *by, answer: self.answer(answer)? },
@@ -146,7 +147,7 @@ impl Twin {
         })
     }
 
-    /// The units of mana in the copy's pool that are like these.
+    /// The units of mana in the copy's pool that match these.
     fn units(&self, choice: &Choice, units: &[ManaId]) -> Result<Vec<ManaId>, String> {
         let pool = |game: &Game| game.player(choice.player).map(|player| player.mana.clone()).unwrap_or_default();
         let (here, mut there) = (pool(&self.original), pool(&self.copy.game));
@@ -164,7 +165,7 @@ impl Twin {
         Ok(found)
     }
 
-    /// The item of the copy's choice that is like one of the original's.
+    /// The item of the copy's choice that matches one of the original's.
     fn item(&self, item: &Item, here: &Choice, there: &Choice) -> Result<Item, String> {
         let told = |item: &Item| -> Option<Item> {
             Some(match item {
@@ -187,7 +188,7 @@ impl Twin {
         if let Some(wanted) = wanted.filter(|wanted| offered_there.is_empty() || offered_there.contains(wanted)) {
             return Ok(wanted);
         }
-        // What has numbers of other kinds in it is the same by its place among those of its kind.
+        // An item with other numbers in it matches by its position among items of its kind.
         let kind = |item: &Item| (std::mem::discriminant(item), subject(item));
         let mine = kind(item);
         let place = offered_here.iter().filter(|it| kind(it) == mine).position(|it| it == item);
@@ -197,7 +198,7 @@ impl Twin {
         like.cloned().ok_or_else(|| "a choice offers something else on the board".to_owned())
     }
 
-    /// The step that gives the copy an input: in the plainest words that mean exactly that.
+    /// The step that gives the copy an input, in the plainest words that mean exactly that.
     fn words(&self, input: &Input) -> Result<String, String> {
         if let Input::Concede(player) = input {
             return Ok(format!("Concede({})", quoted(&self.copy.player_name(*player))));
@@ -293,7 +294,7 @@ fn triggers_made(step: &GameStep) -> Vec<TriggerId> {
     step.entries.iter().filter_map(made).collect()
 }
 
-/// What a choice offers, as items.
+/// The items a choice offers.
 fn offered(choice: &Choice) -> Vec<Item> {
     match &choice.domain {
         Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => options.clone(),
@@ -302,7 +303,7 @@ fn offered(choice: &Choice) -> Vec<Item> {
     }
 }
 
-/// The object that an item is about.
+/// The object an item is about.
 const fn subject(item: &Item) -> Option<ObjectId> {
     match item {
         Item::Entity(Entity::Object(id))

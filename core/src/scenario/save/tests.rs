@@ -1,4 +1,5 @@
-//! Saving moments: of boards that a set-up can say, of those that none can, and of random ones of whole games.
+//! Tests saving moments: boards that a set-up can express, boards that none can, and random moments
+//! of whole games.
 
 use std::sync::Arc;
 
@@ -25,7 +26,7 @@ fn words(_: &Game, input: &Input) -> String {
     format!("{input:?}").chars().take(60).collect()
 }
 
-/// Saves the moment after so many inputs of the first timeline of a scenario.
+/// Saves the moment after the first `before` inputs of the first timeline of a scenario.
 fn saved(text: &str, before: usize, follow: bool) -> Saved {
     let run = run(text);
     let inputs = run.timelines[0].inputs.clone();
@@ -33,7 +34,7 @@ fn saved(text: &str, before: usize, follow: bool) -> Saved {
     save(&moment, &pool(), &words).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A board with everything that one can say.
+/// A board that uses every part of the format.
 const BOARD: &str = r#"Scenario(
     name: "everything",
     cards: [Card(name: "Stone Golem", cost: "{4}", types: [Artifact, Creature], subtypes: ["Golem"], power: 4, toughness: 4)],
@@ -78,7 +79,7 @@ fn a_board_keeps_everything_that_a_player_reads() {
     let (from, to) = (run(BOARD), run(&saved.text));
     let (from, to) = (&from.timelines[0].end, &to.timelines[0].end);
     assert_eq!(reading(from), reading(to));
-    // The reading has what the board was made with, so that it is no comparison of nothing with nothing.
+    // The reading contains what the board was made with, so that the comparison is not empty.
     for said in [
         "7 life",
         "mana RGG",
@@ -101,7 +102,7 @@ fn a_board_keeps_everything_that_a_player_reads() {
     assert!(saved.text.contains("Card(\n"), "its own card is in the text:\n{}", saved.text);
 }
 
-/// A spell on the stack, and an effect that lasts.
+/// A spell on the stack, and a lasting effect.
 const STACK: &str = r#"Scenario(
     name: "a stack",
     players: [
@@ -156,7 +157,7 @@ fn a_whole_game_is_saved_with_its_seed_and_decks() {
     assert!(matches!(saved.form, Form::Whole(_)) && saved.text.contains("deck: ["), "{}", saved.text);
 }
 
-/// So many random inputs of a game of two small decks.
+/// Up to `most` random inputs of a game of two small decks.
 fn game(seed: u64, most: usize) -> (Genesis, Vec<Input>) {
     let pool = pool();
     let lists = [
@@ -172,7 +173,7 @@ fn game(seed: u64, most: usize) -> (Genesis, Vec<Input>) {
     while inputs.len() < most {
         let Pending::Choices(choices) = rules::pending(&game) else { break };
         let choice = &choices[0];
-        // Hands are kept, so that games get somewhere.
+        // Hands are kept, so that games make progress.
         let input = match choice.prompt {
             Prompt::Mulligan => {
                 Input::Decision { by: choice.answered_by, answer: crate::fact::Answer::Confirmed(false) }
@@ -185,7 +186,8 @@ fn game(seed: u64, most: usize) -> (Genesis, Vec<Input>) {
     (genesis, inputs)
 }
 
-/// At random moments of random games: what is saved reads as the moment did, and what follows it leads to the same end.
+/// At random moments of random games, what is saved reads like the moment, and what follows leads
+/// to the same end.
 #[test]
 fn random_moments_of_random_games() {
     let pool = Arc::new(pool());
@@ -226,7 +228,7 @@ fn whoever_waits_is_told_how_far_it_is_and_can_stop_it() {
     });
     assert_eq!(saved.unwrap(), Some(save(&moment, &pool(), &words).unwrap()));
     assert!(seen.len() > 2 && seen.windows(2).all(|pair| pair[0].0 <= pair[1].0), "{seen:?}");
-    // At each of these places it can be stopped.
+    // It can be stopped at each of these places.
     for stop in 0..seen.len() {
         let mut told = 0;
         let stopped = super::save_with(&moment, &pool(), &words, &mut |_, _| {

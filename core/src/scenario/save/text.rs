@@ -1,4 +1,4 @@
-//! From a genesis to the text of a scenario, and its script line by line.
+//! Writes a genesis as the text of a scenario, and its script line by line.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,12 +10,12 @@ use crate::fact::{Genesis, Placed, PlacedHost, PlacedKind, PlayerId, SetUp};
 
 use super::board::ZONES;
 
-/// A text in RON for a string.
+/// A string in RON.
 pub(super) fn quoted(text: &str) -> String {
     format!("{text:?}")
 }
 
-/// A scenario in the making.
+/// A scenario being written.
 pub(super) struct Text {
     text: String,
 }
@@ -49,7 +49,7 @@ impl Text {
         Ok(Text { text })
     }
 
-    /// A step of the script, with what it is in words.
+    /// Appends a step of the script, with its meaning in words.
     pub(super) fn step(&mut self, step: &str, words: Option<&str>) {
         if let Some(words) = words {
             let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -58,7 +58,7 @@ impl Text {
         self.text += &format!("        {step},\n");
     }
 
-    /// What must hold here.
+    /// Appends expectations.
     pub(super) fn expect(&mut self, expectations: &[String]) {
         self.text += "        Expect([\n";
         expectations.iter().for_each(|it| self.text += &format!("            {it},\n"));
@@ -71,14 +71,14 @@ impl Text {
     }
 }
 
-/// The cards that are not in the pool as they are in the game.
+/// Writes the cards that differ from the pool's, as they are in the game.
 fn cards(text: &mut String, genesis: &Genesis, pool: &Pool) -> Result<(), String> {
     let own = genesis.cards.iter().filter(|card| pool.get(card.name()).is_none_or(|known| **known != ***card));
     let mut lines = String::new();
     for card in own {
         let written = write_card(card).map_err(|error| error.to_string())?;
         written.lines().for_each(|line| lines += &format!("        {line}\n"));
-        // The comma goes after what a card ends with.
+        // The comma goes after the last line of a card.
         lines.insert(lines.len() - 1, ',');
     }
     if !lines.is_empty() {
@@ -132,7 +132,7 @@ fn player(text: &mut String, genesis: &Genesis, seat: usize) -> Result<(), Strin
     Ok(())
 }
 
-/// The field of a zone.
+/// The name of the field for a zone.
 const fn field(zone: ZoneKind) -> &'static str {
     match zone {
         ZoneKind::Battlefield => "battlefield",
@@ -147,13 +147,13 @@ const fn field(zone: ZoneKind) -> &'static str {
     }
 }
 
-/// A list of entries; of those after one another that are alike, how many.
+/// A list of entries; consecutive equal ones become one with a number.
 fn list(text: &mut String, field: &str, entries: &[String]) {
     *text += &format!("            {field}: [\n");
     let mut rest = entries;
     while let Some(first) = rest.first() {
         let alike = rest.iter().take_while(|it| *it == first).count();
-        // What is more than a name is written once for each.
+        // An entry with more than a name is written once for each.
         if alike > 1 && first.starts_with('"') {
             *text += &format!("                (card: {first}, count: {}),\n", alike.min(500));
             rest = rest.get(alike.min(500)..).unwrap_or_default();
@@ -165,7 +165,7 @@ fn list(text: &mut String, field: &str, entries: &[String]) {
     *text += "            ],\n";
 }
 
-/// The alias of an object that something is attached to.
+/// The alias of an object with something attached to it.
 fn alias(place: usize) -> String {
     format!("object {place}")
 }
