@@ -132,8 +132,8 @@ impl EntersFaceDown {
     }
 }
 
-/// What a resolving spell or ability makes of a permanent that it puts onto the battlefield (CR
-/// 611.2e).
+/// What a resolving spell or ability makes of a permanent that it puts onto the battlefield
+/// (CR 611.2e).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Being {
     /// The definition of the continuous effect.
@@ -360,8 +360,8 @@ pub enum Action {
     },
     /// A permanent is destroyed and can't be regenerated (CR 701.15c).
     DestroyForGood(ObjectId),
-    /// A permanent regenerates: its damage is removed, and it is tapped and removed from combat (CR
-    /// 701.15).
+    /// A permanent regenerates: its damage is removed, and it is tapped and removed from combat
+    /// (CR 701.15).
     Regenerate(ObjectId),
     /// A player loses the game (CR 104.3).
     Lose {
@@ -376,8 +376,8 @@ pub enum Action {
     Search {
         /// The player.
         player: PlayerId,
-        /// The number of cards from the top to search, or `None` for the whole library (CR
-        /// 701.19f).
+        /// The number of cards from the top to search, or `None` for the whole library
+        /// (CR 701.19f).
         top: Option<u32>,
     },
     /// A permanent phases out (CR 702.26b).

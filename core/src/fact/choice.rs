@@ -48,8 +48,8 @@ pub enum Prompt {
     /// The creature before which a creature is placed in a damage assignment order, if not last.
     /// The order belongs to the first creature; the second is placed (CR 509.6, 509.7).
     DamagePlacement(ObjectId, ObjectId),
-    /// What a creature attacks or blocks that enters attacking or blocking or becomes attacking (CR
-    /// 508.4, 509.6, 509.7), or what an attacking creature attacks from now on (CR 508.7).
+    /// What a creature attacks or blocks that enters attacking or blocking or becomes attacking
+    /// (CR 508.4, 509.6, 509.7), or what an attacking creature attacks from now on (CR 508.7).
     Joining(ObjectId),
     /// The assignment of combat damage (CR 510.1).
     CombatDamage,
@@ -57,8 +57,8 @@ pub enum Prompt {
     ChooseX(ObjectId),
     /// The targets for the nth instance of "target" of a spell or ability (CR 601.2c).
     Targets(ObjectId, u8),
-    /// The division among the targets of the nth instance of "target" of a spell or ability (CR
-    /// 601.2d).
+    /// The division among the targets of the nth instance of "target" of a spell or ability
+    /// (CR 601.2d).
     Division(ObjectId, u8),
     /// The division among the objects and players chosen for a resolving instruction (CR 608.2d).
     Distribution(ObjectId),
@@ -145,8 +145,8 @@ pub enum Prompt {
     /// The permission to cast a spell with, if several allow it in different ways (CR 601.2b,
     /// 601.3). With none, it is cast as the rules allow.
     Permission(ObjectId),
-    /// The timestamp order of objects that get timestamps at the same time, earliest first (CR
-    /// 613.7k).
+    /// The timestamp order of objects that get timestamps at the same time, earliest first
+    /// (CR 613.7k).
     Timestamps,
     /// The attacking creature that joins the current band or begins another (CR 508.1e).
     Band,
@@ -203,8 +203,8 @@ pub enum Domain {
         pool: Vec<ManaUnit>,
         /// The mana abilities that may be activated first. Empty once an object has helped to pay.
         sources: Vec<Act>,
-        /// The objects that may pay instead of mana, each with the symbols it can pay for (CR
-        /// 702.51a).
+        /// The objects that may pay instead of mana, each with the symbols it can pay for
+        /// (CR 702.51a).
         help: Vec<Help>,
         /// How the mana may be spent as though it were other mana (CR 609.4b).
         as_though: Option<AnyMana>,
@@ -274,8 +274,8 @@ pub struct Declarable {
     pub object: ObjectId,
     /// What it may attack or block.
     pub to: Vec<Entity>,
-    /// The most it may attack or block at once: one, unless an effect lets it block more (CR
-    /// 509.1a).
+    /// The most it may attack or block at once: one, unless an effect lets it block more
+    /// (CR 509.1a).
     pub at_most: u32,
 }
 
@@ -332,8 +332,8 @@ pub enum Item {
     Value(Value),
     /// One of two piles, where 0 is the one separated first.
     Pile(u8),
-    /// A mode by its index, and which time it is chosen, if it may be chosen several times (CR
-    /// 700.2d).
+    /// A mode by its index, and which time it is chosen, if it may be chosen several times
+    /// (CR 700.2d).
     Mode(u8, u8),
     /// A cost, or a change of one.
     Cost(CostItem),

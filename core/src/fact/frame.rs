@@ -43,8 +43,8 @@ pub enum Frame {
     Priority {
         /// The player who has priority or is about to receive it.
         player: PlayerId,
-        /// Whether the player has received it, after state-based actions and waiting triggers (CR
-        /// 117.5).
+        /// Whether the player has received it, after state-based actions and waiting triggers
+        /// (CR 117.5).
         received: bool,
         /// The number of players who have passed in succession (CR 117.4).
         passes: u8,
@@ -62,13 +62,13 @@ pub enum Frame {
         /// The permanents that players have chosen to keep so far.
         kept: Vec<ObjectId>,
     },
-    /// A spell is being cast, an ability activated, or a triggered ability put onto the stack (CR
-    /// 601-603).
+    /// A spell is being cast, an ability activated, or a triggered ability put onto the stack
+    /// (CR 601-603).
     Proposal(Box<ProposalFrame>),
     /// A spell, ability (CR 608) or mana ability (CR 605.3b) is resolving.
     Resolve(Box<ResolveFrame>),
-    /// Actions wait for the choice of a replacement effect (CR 616.1) or for an order of cards (CR
-    /// 401.4, 404.3).
+    /// Actions wait for the choice of a replacement effect (CR 616.1) or for an order of cards
+    /// (CR 401.4, 404.3).
     Happen(Box<Happening>),
     /// A proposal was reversed: its player chooses which mana abilities stand (CR 726.1).
     Reversed {
@@ -182,8 +182,8 @@ pub struct OpeningFrame {
     pub said: Vec<Option<bool>>,
     /// The starting hand size of each player (CR 103.4).
     pub hand_sizes: Vec<u32>,
-    /// Whether mulligans are over, and players may act with cards of their opening hands (CR
-    /// 103.5).
+    /// Whether mulligans are over, and players may act with cards of their opening hands
+    /// (CR 103.5).
     pub acting: bool,
     /// The players who are done with their opening hands.
     pub acted: Vec<PlayerId>,
@@ -192,8 +192,8 @@ pub struct OpeningFrame {
 }
 
 impl OpeningFrame {
-    /// Creates the opening frame at the start of a game, with each player's starting hand size (CR
-    /// 103.4).
+    /// Creates the opening frame at the start of a game, with each player's starting hand size
+    /// (CR 103.4).
     pub fn new(hand_sizes: Vec<u32>) -> OpeningFrame {
         let count = hand_sizes.len();
         OpeningFrame {
@@ -288,8 +288,8 @@ pub enum ProposalStage {
     Permission(Vec<(Option<Applied>, Option<DefId>)>),
     /// For a declaration of attackers: forming bands (CR 508.1e).
     Bands,
-    /// Choosing the objects to pay the nth part of the cost with, if they reduce the cost (CR
-    /// 601.2b, 702.119b).
+    /// Choosing the objects to pay the nth part of the cost with, if they reduce the cost
+    /// (CR 601.2b, 702.119b).
     PayWith(u8),
 }
 
@@ -356,8 +356,8 @@ pub struct Cursor {
     pub round: u16,
     /// How many times to do it in all, once determined.
     pub of: Option<u16>,
-    /// The objects or players that the list is repeated for; the first is the current one (CR
-    /// 608.2f).
+    /// The objects or players that the list is repeated for; the first is the current one
+    /// (CR 608.2f).
     pub each: Vec<Entity>,
 }
 

@@ -90,8 +90,8 @@ impl fmt::Debug for PlayerId {
 }
 
 impl ObjectId {
-    /// No object: the source of mana from a what-if change, or of an ability without a source (CR
-    /// 720.2). A game never gives out this number.
+    /// No object: the source of mana from a what-if change, or of an ability without a source
+    /// (CR 720.2). A game never gives out this number.
     pub const NONE: ObjectId = ObjectId(u32::MAX);
 }
 

@@ -41,8 +41,8 @@ pub struct Piece {
     pub listed: Option<DefId>,
     /// Whether it is the half of a combined back face that another piece represents (CR 713.2).
     pub half: bool,
-    /// The timestamp at which it merged. For the original component, the permanent's timestamp (CR
-    /// 723.2a).
+    /// The timestamp at which it merged. For the original component, the permanent's timestamp
+    /// (CR 723.2a).
     pub since: Timestamp,
 }
 
@@ -196,8 +196,8 @@ pub struct Announcement {
     pub divided: Vec<Vec<u32>>,
     /// The choices made as it resolved, by the index that the instruction gave them (CR 608.2d).
     pub chosen: Vec<Chosen>,
-    /// The tokens that a resolution created before creating an ability that refers to them (CR
-    /// 603.7c).
+    /// The tokens that a resolution created before creating an ability that refers to them
+    /// (CR 603.7c).
     pub created: Vec<ObjectId>,
     /// The mana spent, one unit each (CR 106.6, 601.2h).
     pub mana_spent: Vec<ManaUnit>,
@@ -214,8 +214,8 @@ pub struct Announcement {
     pub alternative: Option<Applied>,
     /// The optional additional costs paid, and how often (CR 118.8b, 601.2b).
     pub optional: Vec<Intent>,
-    /// The option chosen for each cost that is one of several, in the order of the costs (CR
-    /// 601.2b).
+    /// The option chosen for each cost that is one of several, in the order of the costs
+    /// (CR 601.2b).
     pub either: Vec<u8>,
     /// How symbols that can be paid in several ways are paid (CR 118.13a, 601.2b).
     pub symbols: Vec<SymbolsPaid>,

@@ -473,8 +473,8 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
 
 /// Whether state-based actions that found nothing to do would still find nothing after an event
 /// that keeps the derived values. Such an event may tap permanents, but leaves alone the
-/// battlefield, life, counters, damage and tokens, and takes no chapter ability off the stack (CR
-/// 704.5s).
+/// battlefield, life, counters, damage and tokens, and takes no chapter ability off the stack
+/// (CR 704.5s).
 fn keeps_settled(game: &Game, event: &Event) -> bool {
     let away = |zone: Zone| zone != Zone::Battlefield;
     match event {

@@ -141,8 +141,8 @@ fn count_up(game: &mut Game, event: &Event) {
     }
 }
 
-/// Returns an object, even if it is phased out: a few events also affect phased-out permanents (CR
-/// 514.2).
+/// Returns an object, even if it is phased out: a few events also affect phased-out permanents
+/// (CR 514.2).
 fn object(world: &mut World, id: ObjectId) -> Option<&mut Object> {
     if world.phased_out.contains_key(&id) {
         let phased = world.phased_out.get_mut(&id).map(Arc::make_mut)?;

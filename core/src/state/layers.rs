@@ -198,8 +198,8 @@ pub(crate) struct KeptEffect {
     pub(crate) came_to: Vec<CameTo>,
 }
 
-/// The effects behind the derived values of a version, if timestamps alone decided their order (CR
-/// 613.7).
+/// The effects behind the derived values of a version, if timestamps alone decided their order
+/// (CR 613.7).
 #[derive(Debug)]
 pub struct Kept {
     /// The effects in timestamp order.

@@ -79,8 +79,8 @@ pub struct Object {
     /// In exile: set if it is face down, with the players who may look at it (CR 406.3). In a hand:
     /// set if it was drawn face down (CR 121.8).
     pub face_down: Option<Shared<Vec<PlayerId>>>,
-    /// For a card exiled face down: the entry in which the first card of its pile was exiled (CR
-    /// 406.4).
+    /// For a card exiled face down: the entry in which the first card of its pile was exiled
+    /// (CR 406.4).
     pub pile: Option<Shared<EntryNo>>,
     /// In a library: whether it has been revealed as the top card (CR 401.6).
     pub revealed: bool,

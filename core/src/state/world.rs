@@ -54,8 +54,8 @@ pub struct Schedule {
     pub postponed: Vec<Arc<Afterward>>,
     /// Control of players, now and later.
     pub control: PlayerControl,
-    /// The players who take an extra turn right after their next turn, repeated for several (CR
-    /// 500.7).
+    /// The players who take an extra turn right after their next turn, repeated for several
+    /// (CR 500.7).
     pub after_next: Vec<PlayerId>,
 }
 

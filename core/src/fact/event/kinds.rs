@@ -110,8 +110,8 @@ events! {
     /// A player shuffled their library into this order, top first (CR 701.20).
     22 Shuffled { player: PlayerId, order: Vec<ObjectId> }
         => player(player), hidden(player), says("{player} shuffles their library", player);
-    /// A permanent was attached to an object or player (CR 701.3a) and got a new timestamp (CR
-    /// 701.3c).
+    /// A permanent was attached to an object or player (CR 701.3a) and got a new timestamp
+    /// (CR 701.3c).
     23 Attached { object: ObjectId, to: Entity, timestamp: Timestamp }
         => objects(object, to), says("{object} is attached to {to}", object, to);
     /// A permanent became unattached (CR 701.3d).
@@ -319,8 +319,8 @@ events! {
     /// An attacking creature became blocked (CR 509.1h).
     83 BecameBlocked { object: ObjectId, by: Vec<ObjectId> }
         => objects(object, by), said_apart();
-    /// An attacking creature became unblocked, since nothing was declared as blocking it (CR
-    /// 509.1h).
+    /// An attacking creature became unblocked, since nothing was declared as blocking it
+    /// (CR 509.1h).
     84 WentUnblocked { object: ObjectId }
         => objects(object), says("{object} is unblocked", object);
     /// The damage assignment order of a creature was set (CR 509.2-3).
@@ -351,12 +351,12 @@ events! {
     /// A blocked creature became unblocked through an effect (CR 509.1h).
     133 BecameUnblocked { object: ObjectId }
         => objects(object), says("{object} becomes unblocked", object);
-    /// A permanent is no longer a blocking creature, but still a planeswalker being attacked (CR
-    /// 506.4d).
+    /// A permanent is no longer a blocking creature, but still a planeswalker being attacked
+    /// (CR 506.4d).
     134 StoppedBlocking { object: ObjectId }
         => objects(object), says("{object} is no longer blocking", object);
-    /// A permanent is no longer a planeswalker being attacked, but still a blocking creature (CR
-    /// 506.4d).
+    /// A permanent is no longer a planeswalker being attacked, but still a blocking creature
+    /// (CR 506.4d).
     135 StoppedBeingAttacked { object: ObjectId }
         => objects(object), says("{object} is no longer attacked", object);
     /// The search for the most requirements a declaration can obey ran out of time. The declaration
@@ -412,8 +412,8 @@ events! {
     /// An object moved within its library, which is no zone change (CR 401.4, 401.7).
     160 Rearranged { object: ObjectId, position: Position }
         => objects(object), hidden(), said_apart();
-    /// An object was exiled face down. These players may look at it as long as it stays there (CR
-    /// 406.3).
+    /// An object was exiled face down. These players may look at it as long as it stays there
+    /// (CR 406.3).
     161 ExiledFaceDown { object: ObjectId, seen_by: Vec<PlayerId> }
         => objects(object), says("{object} is exiled face down", object);
     /// The top card of a library is now visible, to all players or only to its owner; or no longer
@@ -432,12 +432,12 @@ events! {
     /// 708.4).
     270 EnteredFaceDown { object: ObjectId, beneath: DefId }
         => objects(object), seen_apart(), said_apart();
-    /// A permanent was turned face down, with its face-down definition and its new timestamp (CR
-    /// 613.7f, 708.2a).
+    /// A permanent was turned face down, with its face-down definition and its new timestamp
+    /// (CR 613.7f, 708.2a).
     271 PermanentTurnedFaceDown { object: ObjectId, def: DefId, timestamp: Timestamp }
         => objects(object), says("{object} is turned face down", object);
-    /// A permanent was turned face up, with its new timestamp and the X of the cost paid (CR
-    /// 613.7f, 702.37f, 708.8).
+    /// A permanent was turned face up, with its new timestamp and the X of the cost paid
+    /// (CR 613.7f, 702.37f, 708.8).
     272 PermanentTurnedFaceUp { object: ObjectId, timestamp: Timestamp, x: Option<u32> }
         => objects(object), says("{object} is turned face up", object);
     /// A player showed the cost to turn a permanent face up (CR 702.37e, 701.34b).
@@ -489,8 +489,8 @@ events! {
     /// It became day or night; the game loses the other designation (CR 724.1).
     320 BecameDayOrNight { was: Option<DayNight>, is: DayNight }
         => said_apart();
-    /// A card in exile became foretold this turn, by a player's action or an effect (CR
-    /// 702.143c-d).
+    /// A card in exile became foretold this turn, by a player's action or an effect
+    /// (CR 702.143c-d).
     321 BecameForetold {
         object: ObjectId,
         by: Option<PlayerId>,
@@ -509,8 +509,8 @@ events! {
     /// has its own entry.
     252 Searched { player: PlayerId, top: Option<u32> }
         => player(player), said_apart();
-    /// A snapshot of an object right after an event, for effects that look back at it later (CR
-    /// 609.8).
+    /// A snapshot of an object right after an event, for effects that look back at it later
+    /// (CR 609.8).
     345 Witnessed { object: ObjectId, was: Arc<Snapshot> }
         => objects(object), aside(), hidden(), says("what {object} is now is kept in mind", object);
     /// A permanent reached a new level (CR 717.2a-b).
@@ -522,8 +522,8 @@ events! {
     /// A permanent was championed: a champion ability exiled it (CR 702.72c).
     291 Championed { object: ObjectId, by: ObjectId }
         => objects(object, by), says("{object} is championed by {by}", object, by);
-    /// A player exerted a permanent: as it attacked, by the ability of this link, or for a cost (CR
-    /// 701.39a).
+    /// A player exerted a permanent: as it attacked, by the ability of this link, or for a cost
+    /// (CR 701.39a).
     292 Exerted { player: PlayerId, object: ObjectId, link: Option<Box<Link>> }
         => objects(object), doers(player), says("{player} exerts {object}", player, object);
     /// Attacking creatures formed a band (CR 702.22c).
@@ -564,8 +564,8 @@ events! {
     /// Part of a player's unspent mana emptied as a step or phase ended (CR 106.4, 500.4).
     110 ManaLost { player: PlayerId, units: Vec<ManaId> }
         => player(player), amount(many(units)), said_apart();
-    /// Mana was added with terms: a restriction on spending it, or an effect of spending it (CR
-    /// 106.6).
+    /// Mana was added with terms: a restriction on spending it, or an effect of spending it
+    /// (CR 106.6).
     111 ManaBound {
         units: Vec<ManaId>,
         /// The definition with these terms.
@@ -574,8 +574,8 @@ events! {
         controller: PlayerId,
     }
         => objects(source), said_apart();
-    /// A player lost all unspent mana, and a player (possibly the same) added it to their pool (CR
-    /// 106.13).
+    /// A player lost all unspent mana, and a player (possibly the same) added it to their pool
+    /// (CR 106.13).
     112 ManaTaken { from: PlayerId, to: PlayerId }
         => player(from), doers(to), says("{from} loses all unspent mana, and {to} adds it", from, to);
     /// A permanent phased out, directly or with what it is attached to (CR 702.26b, 702.26g).
@@ -622,8 +622,8 @@ events! {
         was: Arc<Snapshot>,
     }
         => objects(object, into), said_apart();
-    /// A merged permanent has these components, topmost first, and so these characteristics (CR
-    /// 702.140e, 723.2a).
+    /// A merged permanent has these components, topmost first, and so these characteristics
+    /// (CR 702.140e, 723.2a).
     305 Composed {
         object: ObjectId,
         pieces: Box<[Piece]>,
