@@ -1,12 +1,13 @@
-//! Characteristics of a whole board after one change (CR 613): how long they take, and how that grows with the board.
-//! It prints the tables of `docs/performance.md`:
+//! Measures how long the characteristics of a whole board take after one change (CR 613), and how
+//! that grows with the board. It prints the tables of `docs/performance.md`:
 //!
 //! ```text
 //! cargo bench -p retrace-core --bench layers
 //! ```
 //!
-//! A change is one +1/+1 counter put on a creature; what is timed is the first question about characteristics after it.
-//! Each board stands beside a calibration of the same run: hashes of 100 bytes.
+//! A change is one +1/+1 counter put on a creature. The time is that of the first question about
+//! characteristics after it. Each board is shown with a calibration from the same run: hashes of
+//! 100 bytes.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench says what it finds, and stops if it cannot")]
 
 use std::hint::black_box;
@@ -19,17 +20,17 @@ use retrace_core::fact::{Canonical, Edit, Entity, Genesis, Input, ObjectId, Plac
 use retrace_core::rules;
 use retrace_core::state::{Game, evolve};
 
-/// How often each board is looked at.
+/// The number of measurements for each board.
 const TIMES: usize = 41;
 
-/// Creatures and lands that effects are about.
+/// Creatures and lands for the effects to apply to.
 const CROWD: [&str; 4] = ["Grizzly Bears", "Goblin Piker", "Forest", "Mutavault"];
 
-/// Twenty effects: sizes, keywords, colors.
+/// Twenty effects: sizes, keywords, colours.
 const EFFECTS: [(&str, usize); 4] =
     [("Glorious Anthem", 8), ("Night of Souls' Betrayal", 1), ("Dralnu's Crusade", 4), ("Prismatic Omen", 7)];
 
-/// A knot: what is a type, a land type or an ability hangs on one another.
+/// A knot: types, land types and abilities that depend on one another.
 const KNOT: [&str; 12] = [
     "Opalescence",
     "Humility",
@@ -74,7 +75,7 @@ fn board(crowd: usize, effects: &[(&str, usize)]) -> Game {
     rules::start(&genesis).unwrap().0
 }
 
-/// The median of how long the first question after a change takes.
+/// Returns the median time of the first question after a change.
 fn measure(game: &Game) -> Duration {
     let bears = |id: &&ObjectId| game.characteristics(**id).is_some_and(|it| it.power.is_some());
     let bear = *game.world().battlefield.iter().find(bears).unwrap();

@@ -1,9 +1,10 @@
-//! What is said of wrong scripts and cards, as `tests/messages/` has it: each message names a place, is short, and has no
-//! words of the parser. A change of wording is seen there in review; `RETRACE_MESSAGES=write cargo test --test messages`
-//! writes the files anew.
+//! Checks the messages for wrong scripts and cards against `tests/messages/`. Each message names a
+//! place, is short, and is free of parser jargon. A change of wording shows up there in review;
+//! `RETRACE_MESSAGES=write cargo test --test messages` rewrites the files.
 //!
-//! A case is a text, each of its lines after `> `, and what is said of it. A text that begins with `Scenario(` or `Card(` is a
-//! whole file; others are steps of a script on the board that the file begins with.
+//! A case is a text, with `> ` before each line, and its message. A text that begins with
+//! `Scenario(` or `Card(` is a whole file. Others are script steps on the board at the top of the
+//! file.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says what went wrong by panicking")]
 
@@ -14,10 +15,10 @@ use retrace_core::card::file::read_card;
 use retrace_core::card::pool::Pool;
 use retrace_core::scenario::Scenario;
 
-/// The most characters of a line that is said.
+/// The most characters in a line of a message.
 const MOST: usize = 400;
 
-/// Words of Rust, serde and RON that nobody should have to know.
+/// Words of Rust, serde and RON that no user should have to know.
 const FOREIGN: [&str; 17] = [
     "missing field",
     "unknown field",
@@ -47,7 +48,7 @@ fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/messages").join(name)
 }
 
-/// The beginning of a file, and its cases.
+/// Returns the beginning of a file, and its cases.
 fn read(name: &str) -> (String, Vec<Case>) {
     let whole = std::fs::read_to_string(file(name)).unwrap();
     let (head, rest) = whole.split_once("\n\n").unwrap();
@@ -61,7 +62,7 @@ fn read(name: &str) -> (String, Vec<Case>) {
     (head.to_owned(), cases)
 }
 
-/// Compares what is said with what the file has, or writes it.
+/// Compares the messages with the file, or rewrites it.
 fn check(name: &str, say: impl Fn(&str, &str) -> String) {
     let (head, cases) = read(name);
     let board = head.lines().skip_while(|line| line.starts_with('#')).collect::<Vec<_>>().join("\n");
@@ -110,7 +111,7 @@ fn wrong_scripts() {
         match run {
             Ok(run) => {
                 let run = run.unwrap();
-                // The numbers of events are another thing.
+                // The numbers of events do not matter here.
                 let told = |failure: String| {
                     failure.lines().filter(|line| !line.contains(" @")).collect::<Vec<_>>().join("\n")
                 };

@@ -1,5 +1,6 @@
-//! Every scenario of `tests/scenarios/` and `examples/` holds: one test each, named after its file, so that
-//! `cargo test cr_508` runs those of section 508. The files are found when the tests run: a new scenario needs no build.
+//! Runs every scenario of `tests/scenarios/` and `examples/` as a test named after its file, so
+//! `cargo test cr_508` runs those of section 508. The files are found when the tests run, so a new
+//! scenario needs no build.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what went wrong by panicking")]
 
@@ -22,7 +23,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// All scenario files of a folder and its folders.
+/// Collects all scenario files of a folder and its subfolders.
 fn collect(folder: &Path, into: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -1,5 +1,6 @@
-//! What fuzzing found worth keeping, replayed without libFuzzer: each file of a target's corpus goes through the very
-//! function that the target calls. A find that was mended lies there too, so that it stays mended (docs/fuzzing.md).
+//! Replays the inputs that fuzzing found worth keeping, without libFuzzer. Each file of a target's
+//! corpus goes through the same function that the target calls. The corpus also holds fixed bugs,
+//! so that they stay fixed (docs/fuzzing.md).
 
 #![allow(clippy::print_stdout, reason = "what fails tells which file it was")]
 
@@ -13,7 +14,7 @@ mod core_targets;
 #[allow(unreachable_pub, reason = "it is the library of a crate of its own")]
 mod store_targets;
 
-/// Replays a corpus, and tells how many files it has.
+/// Replays a corpus, and returns its number of files.
 fn replay(folder: &str, target: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
     let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();

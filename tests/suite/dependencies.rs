@@ -1,6 +1,6 @@
-//! What `cargo deny` would ask of the dependencies, as far as that needs no network: where they come from, under which
-//! licences, which are there in more than one version, and that each version that an advisory was judged for is still the
-//! one. The exceptions and their reasons are in `docs/dependencies.md`, which this reads.
+//! Checks the dependencies as `cargo deny` would, without the network: their sources, their
+//! licences, duplicate versions, and whether the versions judged for advisories are still in use.
+//! The exceptions and their reasons are in `docs/dependencies.md`, which this test reads.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -37,8 +37,8 @@ fn locked() -> Vec<Locked> {
     packages
 }
 
-/// The dependencies with their licences, and whether these are all: packages that only other systems need are not
-/// fetched where nobody builds for those.
+/// Returns the dependencies with their licences, and whether these are all. Packages for other
+/// systems are not downloaded unless somebody builds for those.
 fn packages() -> (Vec<Value>, bool) {
     let asked = |more: &[&str]| {
         let mut cargo = Command::new(env!("CARGO"));
@@ -54,15 +54,15 @@ fn packages() -> (Vec<Value>, bool) {
     (metadata["packages"].as_array().unwrap().clone(), all)
 }
 
-/// The system that this is built on.
+/// Returns the host system.
 fn host() -> String {
     let version = Command::new("rustc").arg("-vV").output().unwrap();
     let version = String::from_utf8(version.stdout).unwrap();
     version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().to_owned()
 }
 
-/// The rows of the table of the documents that follows a heading: what is between backticks in the first column, and the
-/// columns after it.
+/// Returns the rows of the table under a heading of the document: the name in backticks in the
+/// first column, and the other columns.
 fn listed(heading: &str) -> BTreeMap<String, Vec<String>> {
     let page = std::fs::read_to_string(root().join("docs/dependencies.md")).unwrap();
     let part = page.split(heading).nth(1).unwrap_or_else(|| panic!("docs/dependencies.md has no `{heading}`"));
@@ -132,7 +132,7 @@ fn each_advisory_was_judged_for_the_version_that_is_used() {
     }
 }
 
-/// No rule asks which cards are built into the program: a game asks its catalogue.
+/// No rule asks which cards are built into the program. A game asks its catalogue.
 #[test]
 fn only_those_above_the_rules_know_the_built_in_cards() {
     fn sources(folder: &Path, into: &mut Vec<std::path::PathBuf>) {
@@ -154,7 +154,7 @@ fn only_those_above_the_rules_know_the_built_in_cards() {
     assert!(files.len() > 200, "that is not where the rules are");
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
-        // What stands in a file after its tests begin is one of them.
+        // Anything after the beginning of a file's tests belongs to them.
         let code = text.split("#[cfg(test)]\nmod ").next().unwrap();
         for word in ["card::pool", "bundled_cards", "Pool::"] {
             assert!(

@@ -1,6 +1,7 @@
-//! What is explained is what is computed: on random boards and boards of effects that depend on each other, the derivation
-//! of each object goes from what is printed to what the object is, without a gap (CR 613); and each action that effects
-//! replaced goes from what was proposed to what happened, without a gap (CR 616.1).
+//! Explanations match the computed results, on random boards and boards of interdependent effects.
+//! The derivation of each object leads without a gap from its printed values to its characteristics
+//! (CR 613). Each replaced action leads without a gap from what was proposed to what happened
+//! (CR 616.1).
 
 use std::collections::BTreeMap;
 use std::mem::discriminant;
@@ -17,7 +18,7 @@ use retrace_core::state::Game;
 
 use crate::games;
 
-/// Cards whose effects depend on each other, or take each other's abilities.
+/// Cards whose effects depend on each other, or remove each other's abilities.
 const KNOTS: [&str; 17] = [
     "Blood Moon",
     "Darksteel Mutation",
@@ -38,7 +39,7 @@ const KNOTS: [&str; 17] = [
     "Yixlid Jailer",
 ];
 
-/// Cards that replace and prevent, and cards that give them something to replace and prevent.
+/// Cards that replace and prevent, and cards that give them something to do.
 const REPLACING: [&str; 24] = [
     "Anointed Procession",
     "Boon Reflection",
@@ -66,10 +67,10 @@ const REPLACING: [&str; 24] = [
     "Walking Ballista",
 ];
 
-/// What they are about.
+/// Cards for these effects to apply to.
 const CROWD: [&str; 6] = ["Forest", "Swamp", "Mutavault", "Grizzly Bears", "Goblin Piker", "Ornithopter"];
 
-/// A board of what replaces, mana for everything, and hands of the same.
+/// Returns a board with replacement effects, mana for everything, and similar cards in hand.
 fn replacing(seed: u64) -> Genesis {
     let pool = Pool::bundled().unwrap();
     let mut dice = Dice::new(seed);
@@ -94,7 +95,7 @@ fn replacing(seed: u64) -> Genesis {
     genesis(seed, cards, deck, objects)
 }
 
-/// A game of two with these decks, in the middle of it.
+/// Returns a game of two players with these decks, in the middle of a turn.
 fn genesis(seed: u64, cards: Vec<Canonical<Card>>, deck: Vec<u32>, objects: Vec<Placed>) -> Genesis {
     let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: deck.clone(), ..PlayerSetup::default() };
     Genesis {
@@ -107,7 +108,7 @@ fn genesis(seed: u64, cards: Vec<Canonical<Card>>, deck: Vec<u32>, objects: Vec<
     }
 }
 
-/// Some of the knots and of the crowd, in any order.
+/// Returns a board with some of the knots and the crowd, in any order.
 fn knotted(seed: u64) -> Genesis {
     let pool = Pool::bundled().unwrap();
     let mut dice = Dice::new(seed);
@@ -121,7 +122,7 @@ fn knotted(seed: u64) -> Genesis {
         let owner = PlayerId(u8::try_from(card % 2).unwrap());
         Placed::plain(u32::try_from(card).unwrap(), owner, ZoneKind::Battlefield)
     };
-    // An Aura stays where something can be enchanted.
+    // An Aura stays only where there is something to enchant.
     let is_aura = |card: &usize| names[*card] == "Darksteel Mutation";
     let rest = (0..names.len()).filter(|card| !is_aura(card)).map(on);
     let hand = (0..names.len()).filter(is_aura).map(|card| Placed { zone: ZoneKind::Hand, ..on(card) });
@@ -129,7 +130,8 @@ fn knotted(seed: u64) -> Genesis {
     genesis(seed, cards, vec![1; 10], objects)
 }
 
-/// Holds each explanation against what was computed without an observer; how many effects were applied in all.
+/// Compares each explanation with the result computed without an observer. Returns the number of
+/// effects applied.
 fn explained(game: &Game, what: &str) -> usize {
     let mut applied = 0;
     for id in &game.world().battlefield {
@@ -149,7 +151,7 @@ fn explained(game: &Game, what: &str) -> usize {
             layers.push(application.layer);
         }
         assert!(layers.is_sorted(), "{what}: {id}");
-        // A permanent that is no creature has no power and toughness, whatever was done to them (CR 208.3).
+        // A noncreature permanent has no power or toughness, whatever was done to them (CR 208.3).
         let sizeless = |it: &Characteristics| Characteristics { power: None, toughness: None, ..it.clone() };
         assert_eq!(sizeless(now), sizeless(computed), "{what}: {id}");
         applied += explanation.applications.len();
@@ -175,7 +177,8 @@ fn what_is_explained_is_what_is_computed() {
     assert!(applied["board"] > 40 && applied["knot"] > 800, "{applied:?}");
 }
 
-/// The entries of a game that tell of replacing, each against what led to it: how many were applied, and how many were chosen.
+/// Compares each replacement in a game with the action before it. Returns how many were applied,
+/// and how many were chosen.
 fn accounted(record: &Record, what: &str) -> (usize, usize) {
     let steps = record.commits.iter().flat_map(|commit| &commit.steps);
     let entries: BTreeMap<EntryNo, &Entry> =
@@ -183,9 +186,10 @@ fn accounted(record: &Record, what: &str) -> (usize, usize) {
     let (mut applied, mut chosen) = (0, 0);
     for entry in entries.values() {
         let cause = entry.cause.and_then(|cause| entries.get(&cause)).map(|cause| &cause.event);
-        // What it is applied to or considered for is what the one before made of it.
+        // The action it is applied to or considered for is the result of the one before.
         let continues = |action: &Action| match cause {
-            // What an effect does besides is an action of its own; how something enters is chosen on the way (CR 614.12a).
+            // The additional effect is an action of its own. How something enters is chosen along
+            // the way (CR 614.12a).
             Some(Event::Replaced { after, .. }) => {
                 let continued = |other: &Action| match (other, action) {
                     (Action::Move { object: one, to: there, .. }, Action::Move { object: other, to: here, .. }) => {
@@ -216,7 +220,7 @@ fn accounted(record: &Record, what: &str) -> (usize, usize) {
                 assert!(effects.len() > 1, "{what}: a choice among {effects:?}");
                 chosen += 1;
             }
-            // What happened in the end is what was made of it.
+            // The final event matches the last result.
             Event::CountersPut { on, kind, count, .. } => {
                 let Some(Event::Replaced { after, .. }) = cause else { continue };
                 let said = after.iter().any(|action| match action {

@@ -1,5 +1,5 @@
-//! Law 9 for what is face down (CR 708.5): two games that differ only in what is beneath look the same to the opponent, event
-//! by event and on the board.
+//! Law 9 for face-down objects (CR 708.5): two games that differ only in what is beneath look the
+//! same to the opponent, event by event and on the board.
 
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::{PlayerId, Step};
@@ -8,7 +8,8 @@ use retrace_core::rules;
 use retrace_core::scenario::Scenario;
 use retrace_core::state::Game;
 
-/// A game in which cards called `CARD` are cast face down, manifested, fought with, targeted and seen to leave unturned.
+/// A game in which cards named `CARD` are cast face down, manifested, fought with, targeted, and
+/// leave without being turned up.
 const GAME: &str = r#"Scenario(
     name: "beneath",
     players: [
@@ -45,7 +46,7 @@ const GAME: &str = r#"Scenario(
     ],
 )"#;
 
-/// What Bob is shown of the game with this card: of each commit the events, then the board.
+/// Returns what Bob sees of the game with this card: the events of each commit, then the board.
 fn shown(card: &str) -> Vec<String> {
     let pool = Pool::bundled().unwrap();
     let run = Scenario::read("beneath.ron", &GAME.replace("CARD", card)).and_then(|scenario| scenario.run(&pool));
@@ -63,7 +64,7 @@ fn shown(card: &str) -> Vec<String> {
         let (steps, next) = rules::play(&game, input).unwrap();
         game = next;
         all.push(told(&steps, &game));
-        // Nor beneath what is phased out, but to whoever controls it.
+        // Nor does he see what is beneath a phased-out permanent, unless he controls it.
         for (id, _) in &game.world().phased_out {
             let looks = |player| observe::sees_where_it_is(&game, PlayerId(player), *id);
             assert_eq!((looks(0), looks(1)), (true, false));
@@ -80,7 +81,7 @@ fn what_is_beneath_is_not_shown_to_the_opponent() {
     for (number, (one, other)) in one.iter().zip(&other).enumerate() {
         assert_eq!(one, other, "commit {number}");
     }
-    // The view is of something: the opponent knows that there are four face-down creatures, one of them phased out.
+    // The view is not empty: the opponent sees four face-down creatures, one of them phased out.
     assert!(one.last().is_some_and(|view| view.matches("a face-down creature").count() == 3), "{:?}", one.last());
     assert!(one.last().is_some_and(|view| view.contains("a manifested creature")));
 }

@@ -1,10 +1,11 @@
-//! The floors of the house: within a room, too, imports point one way.
+//! Floors: within a room, too, imports point one way.
 //!
-//! A room is a folder with a `mod.rs`. Its floors stand there in a table whose first column is headed `floor`, the lowest
-//! first. This test reads the sources, follows each path to the file that defines what it names, and fails where an arrow
-//! goes up, where more files than [`MOST_IN_A_CIRCLE`] import one another, or where two folders do.
+//! A room is a folder with a `mod.rs`. Its floors are in a table there whose first column is headed
+//! `floor`, lowest first. This test reads the sources and follows each path to the file that
+//! defines the item. It fails if an import points up, if more than [`MOST_IN_A_CIRCLE`] files
+//! import one another, or if two folders do.
 //!
-//! Tests are left out: they may use whatever they like.
+//! Tests are exempt: they may use anything.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,10 +14,10 @@ mod circles;
 
 use arrows::{Arrow, House};
 
-/// So many files may import one another.
+/// The most files that may import one another.
 const MOST_IN_A_CIRCLE: usize = 8;
 
-/// The crates with their sources, from the root of the workspace.
+/// The crates with their sources, relative to the root of the workspace.
 const CRATES: [&str; 3] = ["core/src", "store/src", "debugger/src"];
 
 #[test]
@@ -30,7 +31,8 @@ fn no_arrow_goes_up() {
                     continue;
                 }
                 match (floors.get(from), to.is_empty(), floors.get(to)) {
-                    // The file that states the order stands above all floors: it may use each, and none may use it.
+                    // The file with the table is above all floors: it may use them all, and none
+                    // may use it.
                     (Some(_), true, _) => wrong.push(format!("{arrow}: {room}/mod.rs is above its floors")),
                     (Some(its), false, Some(other)) if its < other => {
                         wrong.push(format!("{arrow}: in `{room}`, `{from}` is below `{to}`"));
@@ -53,8 +55,8 @@ fn no_arrow_goes_up() {
     }
 }
 
-/// The files of the store still import one another: a store, its log and its journal know each other's types. It has no
-/// floors yet, so it is left out.
+/// The files of the store still import one another: a store, its log and its journal know each
+/// other's types. It has no floors yet, so it is exempt.
 #[test]
 fn circles_are_small_and_within_a_folder() {
     for house in ["core/src", "debugger/src"].map(House::read) {
@@ -80,14 +82,15 @@ fn circles_are_small_and_within_a_folder() {
     }
 }
 
-/// The child of a room in which a module lies: empty for the room's own file, none outside of it.
+/// Returns the child of a room that a module belongs to; empty for the room's own file, `None`
+/// outside the room.
 fn below<'a>(room: &str, module: &'a str) -> Option<&'a str> {
     let rest = if room.is_empty() { module } else { module.strip_prefix(room)? };
     let rest = if room.is_empty() || rest.is_empty() { rest } else { rest.strip_prefix("::")? };
     Some(rest.split("::").next().unwrap_or(""))
 }
 
-/// A house made by hand shows that the test can fail.
+/// A made-up house shows that the test can fail.
 #[test]
 fn an_arrow_up_is_found() {
     let sources = BTreeMap::from([

@@ -1,17 +1,17 @@
-//! Games that the laws are tested on: random decks and boards of the bundled cards.
+//! Games for testing the laws: random decks and boards of the bundled cards.
 
 use retrace_core::card::pool::Pool;
 use retrace_core::card::{CardType, TurnStep, ZoneKind};
 use retrace_core::fact::{Canonical, Genesis, Placed, PlayerId, PlayerSetup, SetUp};
 use retrace_core::play::Dice;
 
-/// The bundled cards, those that can be played first.
+/// Returns the bundled cards, playable ones first.
 pub(crate) fn cards() -> Vec<Canonical<retrace_core::card::Card>> {
     let pool = Pool::bundled().unwrap();
     pool.names().map(|name| Canonical::from(std::sync::Arc::clone(pool.get(name).unwrap()))).collect()
 }
 
-/// A game of two random decks, from opening hands.
+/// Returns a game of two random decks, starting with opening hands.
 pub(crate) fn from_decks(seed: u64) -> Genesis {
     let mut dice = Dice::new(seed);
     let cards = cards();
@@ -28,7 +28,8 @@ pub(crate) fn from_decks(seed: u64) -> Genesis {
     Genesis { seed, players, starting_player: PlayerId(dice.below(2) as u8), cards, ..Genesis::default() }
 }
 
-/// A game from a random board with lands, permanents and full hands, so that much happens in few turns.
+/// Returns a game from a random board with lands, permanents and full hands, so that much happens
+/// in few turns.
 pub(crate) fn from_board(seed: u64) -> Genesis {
     let mut dice = Dice::new(seed ^ 0x5eed);
     let mut genesis = from_decks(seed);
@@ -57,7 +58,7 @@ pub(crate) fn from_board(seed: u64) -> Genesis {
     genesis
 }
 
-/// A game of whole decks in which players control each other's turns.
+/// Returns a game with whole decks in which players control each other's turns.
 pub(crate) fn of_controlled_players(seed: u64) -> Genesis {
     const REINS: &str = r#"Card(name: "Reins", types: [Instant], cost: "{0}", abilities: [
         Spell(body: (targets: [(what: Player(Each))], instructions: [ControlNextTurn(whom: Target(0))])),
@@ -78,7 +79,8 @@ fn is_land(cards: &[Canonical<retrace_core::card::Card>], index: u32) -> bool {
     cards[index as usize].front().types.has(CardType::Land)
 }
 
-/// A board so small that every answer can be tried: a creature or two each, a land each, a card in hand.
+/// Returns a board so small that every answer can be tried: one or two creatures, a land and a card
+/// in hand for each player.
 pub(crate) fn small_board(seed: u64) -> Genesis {
     let mut dice = Dice::new(seed ^ 0x51);
     let mut genesis = from_decks(seed);

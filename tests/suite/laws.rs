@@ -1,5 +1,6 @@
-//! The nine laws of `docs/architecture.md`, each as a property over sampled games. What a law says is in `retrace::laws`;
-//! here are the games, and what only small boards allow: every answer there is.
+//! The nine laws of `docs/architecture.md`, each as a property of sampled games. `retrace::laws`
+//! defines them. This file has the games, and the checks that only small boards allow, because they
+//! try every answer.
 
 use retrace::laws::{Law, Record, Trial, check, legality};
 use retrace_core::fact::{
@@ -11,7 +12,7 @@ use retrace_core::state::{Game, evolve, written_in};
 
 use crate::games;
 
-/// A game of random decks, or from a random board, and everything that happened in it.
+/// Returns a game of random decks or from a random board, with its whole history.
 fn sampled(seed: u64) -> Record {
     let genesis = if seed.is_multiple_of(2) { games::from_board(seed) } else { games::from_decks(seed) };
     let policy = if seed.is_multiple_of(3) { edited_input } else { random_input };
@@ -21,7 +22,7 @@ fn sampled(seed: u64) -> Record {
     record
 }
 
-/// As [`random_input`], with edits of every kind.
+/// Like [`random_input`], with edits of every kind.
 fn edited_input(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
     match random_input(game, choice, dice) {
         Input::Decision { .. } if choice.prompt == Prompt::Priority => decide_or_edit(game, choice, dice),
@@ -29,7 +30,8 @@ fn edited_input(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
     }
 }
 
-/// Mostly a sampled decision; now and then a proposal is taken back, something is edited, or somebody concedes.
+/// Returns a sampled decision, or now and then backs out of a proposal, edits something, or
+/// concedes.
 fn random_input(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
     let by = choice.answered_by;
     if choice.back_out && dice.below(6) == 0 {
@@ -53,7 +55,7 @@ fn random_input(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
 
 const SEEDS: std::ops::Range<u64> = 0..24;
 
-/// The games that the laws are held against have every kind of edit in them.
+/// The games used for the laws contain every kind of edit.
 #[test]
 fn every_kind_of_edit_is_made() {
     let mut made = std::collections::BTreeSet::new();
@@ -92,7 +94,7 @@ fn every_kind_of_edit_is_made() {
     assert_eq!(made.iter().map(String::as_str).collect::<Vec<_>>(), kinds);
 }
 
-/// Holds a law against sampled games, and makes sure that it was tried.
+/// Checks a law on sampled games, and that it was tried often enough.
 fn holds(law: Law, seeds: std::ops::Range<u64>, one_in: usize, at_least: u64) {
     let mut tried = 0;
     for seed in seeds {
@@ -102,43 +104,44 @@ fn holds(law: Law, seeds: std::ops::Range<u64>, one_in: usize, at_least: u64) {
     assert!(tried >= at_least, "law {law} was tried {tried} times only");
 }
 
-/// Folding the steps gives the state that produced them; the inputs alone, run again, give the same steps.
+/// Folding the steps gives the state that produced them. Replaying the inputs gives the same steps.
 #[test]
 fn law_1_replay() {
     holds(Law::Replay, SEEDS, 1, 1000);
 }
 
-/// At any step boundary, encode, decode and go on give the same future.
+/// At any step boundary, encoding, decoding and continuing gives the same future.
 #[test]
 fn law_2_resume() {
     holds(Law::Resume, SEEDS, 6, 200);
 }
 
-/// What is offered is accepted; what is not is refused, with a reason and no change.
+/// Every offered answer is accepted. Any other is refused, with a reason and no change.
 #[test]
 fn law_3_legality() {
     holds(Law::Legality, SEEDS, 6, 2000);
 }
 
-/// Every card is in exactly one place, every object in one zone; ids are never used again.
+/// Every card is in exactly one place, and every object in one zone. Ids are never reused.
 #[test]
 fn law_4_conservation() {
     holds(Law::Conservation, SEEDS, 1, 1000);
 }
 
-/// A fork shares its past and never changes it, wherever it is made.
+/// A fork shares its past and never changes it, wherever it begins.
 #[test]
 fn law_5_a_fork_shares_its_past() {
     holds(Law::Fork, 0..8, 1, 20);
 }
 
-/// Moving the cursor does nothing but move the cursor.
+/// Moving the cursor changes nothing else.
 #[test]
 fn law_6_seeking_is_effect_free() {
     holds(Law::Seeking, 0..8, 1, 400);
 }
 
-/// The laws where players control each other during their turns, search and look (CR 718.4), and one is the monarch.
+/// The laws also hold when players control each other's turns, search and look (CR 718.4), and one
+/// is the monarch.
 #[test]
 fn laws_where_players_control_each_other() {
     let (mut tried, mut begun) = (0, 0);
@@ -156,14 +159,14 @@ fn laws_where_players_control_each_other() {
     assert!(tried > 100 && begun > 8, "{tried}, {begun}");
 }
 
-/// The same seed gives the same events on any thread, and core has nothing that could bring in another order, a clock or
-/// an address.
+/// The same seed gives the same events on any thread. Core uses nothing that could introduce
+/// another order, a clock or an address.
 #[test]
 fn law_7_order() {
     holds(Law::Order, 0..8, 1, 8);
     for file in crate::rules::sources_of("core/src") {
         let text = std::fs::read_to_string(&file).unwrap();
-        // A serializer has to say what it does with the numbers that core has none of.
+        // A serializer has to mention floats, which core does not have.
         let text = text.lines().filter(|line| !line.contains("fn serialize_f")).collect::<Vec<_>>().join("\n");
         // A test may read the file that it compares with.
         let is_test =
@@ -176,19 +179,20 @@ fn law_7_order() {
     }
 }
 
-/// Deciding from any past point equals playing up to it and deciding.
+/// Deciding at any past point equals playing up to it and deciding.
 #[test]
 fn law_8_speculation_composes() {
     holds(Law::Speculation, SEEDS, 10, 200);
 }
 
-/// What `observe` gives a player is the same for two games that differ only in what that player may not know.
+/// `observe` gives a player the same view of two games that differ only in what that player may not
+/// know.
 #[test]
 fn law_9_secrecy() {
     holds(Law::Secrecy, SEEDS, 2, 1000);
 }
 
-/// Wire: every entry reads back as it was written, and its bytes are all that is read.
+/// Wire: every entry reads back as written, and reading takes exactly its bytes.
 #[test]
 fn entries_read_back_from_the_wire() {
     for seed in SEEDS {
@@ -214,7 +218,7 @@ fn entries_read_back_from_the_wire() {
     }
 }
 
-/// Every entry is numbered in order, and its cause is an earlier one.
+/// Entries are numbered in order, and each cause is an earlier entry.
 #[test]
 fn every_entry_has_an_earlier_cause() {
     for seed in SEEDS {
@@ -232,7 +236,8 @@ fn every_entry_has_an_earlier_cause() {
     }
 }
 
-/// Each creature of the battlefield does nothing or one thing to any of these.
+/// Returns all declarations in which each creature on the battlefield does nothing or one of these
+/// things.
 fn all_declarations(game: &Game) -> Vec<Vec<Assignment>> {
     let permanents: Vec<_> = game.world().battlefield.iter().copied().collect();
     let mut to: Vec<Entity> = game.players().map(|player| Entity::Player(player.id)).collect();
@@ -250,8 +255,8 @@ fn all_declarations(game: &Game) -> Vec<Vec<Assignment>> {
     all
 }
 
-/// Law 3, Legality: on small boards what `enumerate` offers is what a brute force over everything that could be said
-/// finds `decide` to accept.
+/// Law 3, Legality: on small boards, `enumerate` offers exactly the answers that `decide` accepts
+/// among all that could be given.
 #[test]
 fn law_3_legality_by_brute_force() {
     let mut compared = 0;

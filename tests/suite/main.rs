@@ -1,4 +1,4 @@
-//! The suites that cross crates: the laws, the scenarios, the citations.
+//! Test suites that cross crates: the laws, the scenarios, the citations.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what went wrong by panicking")]
 

@@ -1,18 +1,18 @@
-//! The Markdown pages: lines of at most 100 columns, and nothing named that is not there.
+//! The Markdown pages have lines of at most 100 columns, and name only things that exist.
 
 use std::path::{Path, PathBuf};
 
-/// The most columns of a line that could have been broken.
+/// The most columns of a line that can be broken.
 const MOST: usize = 100;
 
-/// Folders whose files a page names by their whole path.
+/// Folders whose files a page names by their full path.
 const FOLDERS: [&str; 7] = ["core/", "store/", "debugger/", "tests/", "docs/", "examples/", ".ci/"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// All pages with their texts: those at the top, and those of `docs/`.
+/// Returns all pages with their texts: those at the top, and those in `docs/`.
 fn pages() -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
     for folder in ["", "docs", "docs/decisions"] {
@@ -24,7 +24,7 @@ fn pages() -> Vec<(PathBuf, String)> {
     files.into_iter().map(|file| (file.clone(), std::fs::read_to_string(file).unwrap())).collect()
 }
 
-/// The lines that are neither fenced nor indented code, with their numbers.
+/// Returns the lines outside fenced or indented code, with their numbers.
 fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut fenced = false;
     text.lines().enumerate().filter_map(move |(number, line)| {
@@ -34,7 +34,8 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Whether a line could be broken: it has a space that is neither in code nor in a link, after its list mark.
+/// Returns whether a line can be broken: whether it has a space after its list marker and outside
+/// code and links.
 fn can_be_broken(line: &str) -> bool {
     let text = line.trim().trim_start_matches(['-', '*', '>', '#', ' ']);
     let (mut in_code, mut in_link) = (false, false);
@@ -62,7 +63,7 @@ fn lines_are_at_most_100_columns_wide() {
     assert!(wide.is_empty(), "wrap these lines at {MOST} columns:\n{}", wide.join("\n"));
 }
 
-/// What a page names of the project: the targets of its links, and whole paths between backticks.
+/// Returns what a line names in the project: the targets of its links, and full paths in backticks.
 fn named<'a>(folder: &Path, line: &'a str) -> Vec<(PathBuf, &'a str)> {
     let links = line.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
     let links = links.filter(|link| !link.is_empty() && !link.contains(':')).map(|link| (folder.join(link), link));

@@ -1,12 +1,12 @@
-//! Replay files of every version that there ever was are read, folded and imported to the ids that they had when they were
-//! written. If this fails, the format changed: raise its version and keep reading the old one.
+//! Replay files of every version are still read, folded and imported, with their original ids. If
+//! this fails, the format has changed: raise its version, and keep reading the old one.
 
 use std::path::{Path, PathBuf};
 
 use retrace_store::replay::ReplayCommit;
 use retrace_store::{Detail, Log, Replay, ReplayError};
 
-/// A file of `tests/golden/`: its name, and what must come of it.
+/// A file of `tests/golden/`: its name, and the expected results.
 struct Golden {
     file: &'static str,
     detail: Detail,
@@ -15,7 +15,7 @@ struct Golden {
     tip: &'static str,
 }
 
-/// The ids of one game in each format of the wire forms: a file of an older one keeps its own.
+/// The ids of one game in each wire format: a file keeps the ids of its own format.
 const TIP_1: &str = "aae1ab0defda06beb079b4e8bd66d280dd103cc3821d1c742f8f6b2aea196dea";
 const TIP_2: &str = "87d8fb30649431506a295583e43b6e86b438be5389abff881d4e889ea410e4bb";
 const TIP_3: &str = "14d99c133c46fcd81f2661ddbfbaa91ea965342a7d445317942154ca027e6bf7";
@@ -46,7 +46,7 @@ fn golden_files_import_to_the_ids_that_they_had() {
         let found = (replay.detail, replay.commits.len(), replay.events(), replay.tip().to_string());
         assert_eq!(found, (golden.detail, golden.commits, golden.events, golden.tip.to_owned()), "{}", golden.file);
         if golden.detail == Detail::Entries {
-            // The events are facts: they are taken whatever today's rules make of the inputs.
+            // Events are facts: they are accepted whatever today's rules make of the inputs.
             let mut log = Log::in_memory().unwrap();
             let timeline = log.import("golden", &replay).unwrap();
             assert_eq!(timeline.tip, replay.tip());
@@ -59,8 +59,8 @@ fn golden_files_import_to_the_ids_that_they_had() {
         }
     }
     for commits in &read {
-        // The ids and their marks are those of the format, and so is the genesis since format 4; the other inputs and what
-        // they led to are the same in each.
+        // The ids and their marks depend on the format, as does the genesis since format 4. The
+        // other inputs and their results are the same in each.
         let same: Vec<_> = read.iter().filter(|other| other[0].id == commits[0].id).collect();
         assert!(same.len() > 1 && same.iter().all(|other| *other == commits), "the forms and details are of one game");
         let inputs = |commits: &[ReplayCommit]| -> Vec<_> {
@@ -70,7 +70,7 @@ fn golden_files_import_to_the_ids_that_they_had() {
     }
 }
 
-/// The same files as those of a version to come.
+/// The same files, marked as a future version, are refused.
 #[test]
 fn a_newer_version_of_either_form_is_refused_with_what_to_do() {
     for golden in &GOLDEN {

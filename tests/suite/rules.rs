@@ -20,7 +20,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The Rust sources under a folder of the project.
+/// Returns the Rust sources under a folder of the project.
 pub(crate) fn sources_of(folder: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     sources(&root().join(folder), &mut found);
@@ -28,7 +28,7 @@ pub(crate) fn sources_of(folder: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The rule numbers that stand in a text behind `CR `, in `rule!("...")` and in lists `rules: [...]`.
+/// Returns the rule numbers of a text: after `CR `, in `rule!("...")`, and in lists `rules: [...]`.
 fn citations(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let number = |text: &str| -> String {

@@ -1,9 +1,10 @@
-//! Each number that the primer expects counts. That every scenario holds is `core/tests/scenarios.rs`.
+//! Each number expected in the primer matters. `core/tests/scenarios.rs` checks that the scenarios
+//! hold.
 
 use retrace_core::card::pool::Pool;
 use retrace_core::scenario::Scenario;
 
-/// The places of the numbers inside `Expect([...])`, outside of strings and comments.
+/// Returns the places of the numbers inside `Expect([...])`, outside strings and comments.
 fn expected_numbers(text: &str) -> Vec<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
@@ -32,7 +33,8 @@ fn expected_numbers(text: &str) -> Vec<(usize, usize)> {
     found
 }
 
-/// Changing any expected number of the primer makes it fail, with what was expected, what was found, and the place.
+/// Changing any expected number of the primer makes it fail, with the expected value, the actual
+/// value, and the place.
 #[test]
 fn every_expected_number_of_the_primer_counts() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/combat-primer.ron");

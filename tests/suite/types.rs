@@ -1,10 +1,11 @@
-//! The type line as data: the lists of CR 205 are complete, and what each subtype belongs to.
+//! The type line as data: the lists of CR 205 are complete, and each subtype belongs to the right
+//! card types.
 
 use retrace_core::card::BasicLandType;
 use retrace_core::card::text::type_line;
 use retrace_core::card::{CardType, CardTypes, Subtype, SubtypeSet, Supertype, Supertypes};
 
-/// FNV-1a, 64 bits: enough to tell that a list is not what it was.
+/// FNV-1a, 64 bits: enough to notice that a list has changed.
 fn digest(words: &[&str]) -> u64 {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     words.join("\n").bytes().fold(0xcbf2_9ce4_8422_2325, step)
@@ -28,7 +29,8 @@ fn the_card_types_and_supertypes_are_those_of_the_edition() {
     assert_eq!(supertypes.join(" "), "Basic Legendary Ongoing Snow World");
 }
 
-/// CR 205.3g-n: how many words each list has, and a digest of them in alphabetical order, taken from the rule's text.
+/// CR 205.3g-n: the number of words in each list, and a digest of them in alphabetical order, taken
+/// from the rule's text.
 #[test]
 fn the_subtype_lists_are_those_of_the_edition() {
     let lists = [
@@ -66,7 +68,7 @@ fn some_card_types_share_their_subtypes_and_some_have_none() {
     assert_eq!(found, expected);
 }
 
-/// CR 205.3b, 301.3, 303.3: single words, but for planes.
+/// CR 205.3b, 301.3, 303.3: single words, except for planes.
 #[test]
 fn subtypes_are_single_words_but_for_planes() {
     for kind in CardType::ALL.iter().filter(|kind| **kind != CardType::Plane) {
@@ -86,7 +88,7 @@ fn a_type_line_is_written_in_its_order() {
         &[subtype("Forest"), subtype("Dryad")],
     );
     assert_eq!(line, "Basic Snow Land Creature \u{2014} Forest Dryad");
-    // Each of them belongs to one of the card types alone.
+    // Each of them belongs to only one card type.
     assert!(subtype("Forest").belongs_to(CardTypes::NONE.with(CardType::Land)));
     assert!(!subtype("Forest").belongs_to(CardTypes::NONE.with(CardType::Creature)));
     assert!(!subtype("Dryad").belongs_to(CardTypes::NONE.with(CardType::Land)));

@@ -1,4 +1,5 @@
-//! Golden bytes: an accidental change of the wire forms fails here; a deliberate one gets a new number or version.
+//! Golden bytes. An accidental change of the wire forms fails here. A deliberate one gets a new
+//! number or version.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +54,7 @@ fn entries_keep_their_bytes() {
     ];
     for (event, expected) in golden {
         let entry = entry(event);
-        // Only the cause is written otherwise: the number of entry 299, and one entry ago.
+        // Only the cause is written differently: as the number of entry 299, or as one entry ago.
         let ago = expected.replacen("01fb2b01", "01", 1);
         for (format, expected) in [(1, expected), (2, &*ago), (3, &*ago), (4, &*ago)] {
             let mut bytes = Vec::new();
@@ -65,7 +66,7 @@ fn entries_keep_their_bytes() {
     assert_eq!(wire::FORMAT_VERSION, 4, "give the golden bytes of a new format as well");
 }
 
-/// A cause that is not before its entry is in no bytes, and a format that nobody knows is refused.
+/// No bytes give a cause that is not before its entry, and an unknown format is refused.
 #[test]
 fn causes_come_before_and_formats_are_known() {
     let mut late = entry(Event::FramePopped {});
@@ -79,7 +80,7 @@ fn causes_come_before_and_formats_are_known() {
     bytes.clear();
     wire::encode_entry(2, &late, true, &mut bytes).unwrap();
     assert_eq!(wire::decode_entry(2, &bytes, late.no, late.rule), Ok((late.clone(), true)));
-    // The cause of entry 1 was two entries ago.
+    // The cause of entry 1 would be two entries ago.
     bytes[1] = 2;
     let read = wire::decode_entry(2, &bytes, EntryNo(1), late.rule);
     assert!(matches!(read, Err(wire::WireError::Decode(_))), "{read:?}");
@@ -98,7 +99,8 @@ fn inputs_keep_their_bytes() {
     assert_eq!(hex(&wire::encode(&Input::Concede(PlayerId(0))).unwrap()), "0100");
 }
 
-/// What formats before 4 say of an object of a set-up is written as it was before there was more than one status to be in.
+/// In formats before 4, the status of a setup's object is written as it was when there was only one
+/// status.
 #[test]
 fn set_ups_keep_their_bytes() {
     let genesis = |objects| Genesis {
@@ -127,7 +129,7 @@ fn set_ups_keep_their_bytes() {
     }
 }
 
-/// Numbers are given once: none is used twice, and those of this list stay with their kinds.
+/// Numbers are never reused, and those in this list stay with their kinds.
 #[test]
 fn kinds_keep_their_numbers() {
     let mut numbers: Vec<u16> = Event::KINDS.iter().map(|(number, _)| *number).collect();
@@ -141,7 +143,8 @@ fn kinds_keep_their_numbers() {
     assert_eq!(listed.lines().count(), include_str!("event-kinds.txt").lines().count(), "list the new kinds");
 }
 
-/// A stranger's bytes take no deeper a stack than ours: a chain of granted abilities is a list, and a long one is refused.
+/// Untrusted bytes need no deeper a stack than our own: a chain of granted abilities is a list, and
+/// a long one is refused.
 #[test]
 fn a_long_chain_of_grants_is_refused() {
     let nested = |depth: u32| {

@@ -1,4 +1,5 @@
-//! Formats: what a deck may be (CR 100.2, 100.4). Tournaments have more, which are not the game's rules (CR 100.6).
+//! Formats: rules for decks (CR 100.2, 100.4). Tournament rules are not part of the game's rules
+//! (CR 100.6).
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,19 +11,20 @@ use crate::rule::Rule;
 
 use super::{Deck, DeckError, DeckErrors, DeckLine};
 
-/// What decks a game is played with.
+/// The rules that a deck must follow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// Any deck.
     #[default]
     Freeform,
-    /// At least 60 cards, at most four of a name but for basic lands, at most 15 in the sideboard (CR 100.2a, 100.4a).
+    /// At least 60 cards, at most four cards of a name except basic lands, and at most 15 cards in
+    /// the sideboard (CR 100.2a, 100.4a).
     Constructed,
     /// At least 40 cards (CR 100.2b).
     Limited,
 }
 
-/// A word that names no format.
+/// An unknown format name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no format `{0}`; there are: freeform, constructed, limited")]
 pub struct UnknownFormat(pub String);
@@ -43,10 +45,10 @@ impl fmt::Display for Format {
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Format; 3] = [Format::Freeform, Format::Constructed, Format::Limited];
 
-    /// Its name in lower case.
+    /// Returns its name in lower case.
     pub const fn word(self) -> &'static str {
         match self {
             Format::Freeform => "freeform",
@@ -55,10 +57,10 @@ impl Format {
         }
     }
 
-    /// Whether a deck may be played.
+    /// Checks that a deck is legal.
     ///
     /// # Errors
-    /// Everything that the format forbids of it, each with its rule.
+    /// Everything that the format forbids about it, each with its rule.
     pub fn check(self, deck: &Deck) -> Result<(), DeckErrors> {
         let mut errors = Vec::new();
         match self {
@@ -95,7 +97,8 @@ fn at_least(least: u32, rule: Rule, format: Format, deck: &Deck, errors: &mut Ve
     }
 }
 
-/// At most four of a name in deck and sideboard together, told at the line that goes beyond.
+/// Reports more than four cards of a name in deck and sideboard together, at the line that exceeds
+/// four.
 fn four_of_a_name(deck: &Deck, errors: &mut Vec<DeckError>) {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     let lines = || deck.main.iter().chain(&deck.sideboard);
@@ -109,7 +112,7 @@ fn four_of_a_name(deck: &Deck, errors: &mut Vec<DeckError>) {
                 "a constructed deck has at most 4 {name}, its sideboard included, and this has {all}; remove {}",
                 all - 4
             );
-            // Four are allowed in deck and sideboard together: 100.4a extends what 100.2a says.
+            // Four are allowed in deck and sideboard together: 100.4a extends 100.2a.
             let rule = if deck.main.contains(line) { rule!("100.2a") } else { rule!("100.4a") };
             errors.push(error(deck, Some(line), rule, message));
         }

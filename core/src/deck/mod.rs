@@ -1,11 +1,12 @@
-//! Decks (CR 100.2–100.5): text lists of cards, the formats that say what is legal, and a game that begins with them
-//! (CR 103).
+//! Decks (CR 100.2–100.5): text lists of cards, formats, and games that start from decks (CR 103).
 //!
-//! - [`Deck::read`] reads a list as the field writes it: a count and a name a line. `read` tells the forms that are known.
-//! - [`Format`] says what a deck may be. A game without a named format is freeform: nothing is checked.
-//! - [`genesis`] makes the first commit of a game from decks. Shuffling, opening hands and mulligans are `rules::start`'s.
+//! - [`Deck::read`] reads a list in the usual form: a count and a name on each line. `read` has all
+//!   forms.
+//! - [`Format`] says which decks are legal. A game without a format is freeform: nothing is checked.
+//! - [`genesis`] makes the first commit of a game from decks. `rules::start` does the shuffling,
+//!   opening hands and mulligans.
 //!
-//! Nothing here opens a file: a list is a text with the name that it was read under.
+//! Nothing here opens a file: a list is a text, with a name for errors.
 
 mod format;
 mod read;
@@ -24,54 +25,54 @@ use crate::fact::{Canonical, Genesis, PlayerId, PlayerSetup};
 
 pub use format::{Format, UnknownFormat};
 
-/// No deck has more cards than this, the sideboard among them. The rules have no maximum (CR 100.5); a list of more is a
-/// slip.
+/// The most cards in a deck with its sideboard. The rules have no maximum (CR 100.5); a longer list
+/// is a mistake.
 pub const MOST_CARDS: u32 = 1_000;
 
-/// The life total that a player begins with (CR 103.3).
+/// A player's starting life total (CR 103.3).
 pub const STARTING_LIFE: i32 = 20;
 
-/// A line of a list: so many of a card.
+/// A line of a list: a number of copies of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckLine {
-    /// How many; at least one.
+    /// The number of copies; at least one.
     pub count: u32,
     /// The card.
     pub card: Arc<Card>,
-    /// The line that it stands in, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// The column at which its name begins, from 1.
+    /// The column where its name begins, from 1.
     pub column: usize,
 }
 
-/// A deck with its sideboard, as a list has them.
+/// A deck with its sideboard, in the order of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
-    /// The name that the text was read under.
+    /// The name of the text, for errors.
     pub file: String,
-    /// The cards of the deck, line by line.
+    /// The lines of the deck.
     pub main: Vec<DeckLine>,
-    /// The cards of the sideboard (CR 100.4); a game does not begin with them.
+    /// The lines of the sideboard (CR 100.4). A game does not begin with these cards.
     pub sideboard: Vec<DeckLine>,
 }
 
 impl Deck {
-    /// The number of cards in the deck, without the sideboard.
+    /// Returns the number of cards in the deck, without the sideboard.
     pub fn len(&self) -> u32 {
         count(&self.main)
     }
 
-    /// Whether the deck has no card; what was read has one.
+    /// Returns whether the deck has no cards. A deck read from a list always has one.
     pub fn is_empty(&self) -> bool {
         self.main.is_empty()
     }
 
-    /// The number of cards in the sideboard.
+    /// Returns the number of cards in the sideboard.
     pub fn sideboard_len(&self) -> u32 {
         count(&self.sideboard)
     }
 
-    /// The cards of the deck one by one, without the sideboard, in the order of the list.
+    /// Returns the cards of the deck one by one, without the sideboard, in list order.
     pub fn cards(&self) -> impl Iterator<Item = &Arc<Card>> {
         self.main.iter().flat_map(|line| std::iter::repeat_n(&line.card, line.count as usize))
     }
@@ -81,20 +82,20 @@ fn count(lines: &[DeckLine]) -> u32 {
     lines.iter().map(|line| line.count).sum()
 }
 
-/// Something that is wrong with a deck.
+/// An error in a deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct DeckError {
-    /// The name that the text was read under.
+    /// The name of the text.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// The card that it is about, if it is about one.
+    /// The card with the error, if there is one.
     pub card: Option<String>,
-    /// The rule that a format follows; none for what is no list.
+    /// The rule of the format that is broken; `None` if the list cannot be read.
     pub rule: Option<crate::rule::Rule>,
-    /// What is wrong and what to do.
+    /// What is wrong, and what to do.
     pub message: String,
 }
 
@@ -105,7 +106,7 @@ impl fmt::Display for DeckError {
     }
 }
 
-/// Everything that is wrong with a deck, in the order of its lines; at least one thing.
+/// All errors in a deck, in the order of its lines; at least one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct DeckErrors(pub Vec<DeckError>);
 
@@ -118,8 +119,8 @@ impl fmt::Display for DeckErrors {
     }
 }
 
-/// A game that begins with decks (CR 103): each player's name and deck in turn order, who takes the first turn, the seed of
-/// all that is random in it, and the cards that there are.
+/// Creates the genesis of a game from decks (CR 103): each player's name and deck in turn order,
+/// the starting player, the seed, and the card catalogue.
 pub fn genesis(players: &[(String, &Deck)], starting_player: PlayerId, seed: u64, among: &Pool) -> Genesis {
     let mut cards: Vec<Canonical<Card>> = Vec::new();
     let mut places: BTreeMap<&str, u32> = BTreeMap::new();

@@ -1,16 +1,17 @@
-//! Reading deck lists: a count and a name a line, as players, shops and programs write them.
+//! Reads deck lists: a count and a name on each line, as players, shops and programs write them.
 //!
 //! ```text
 //! // a comment; so is a line that begins with #
 //! Deck                            a heading: Deck, Main, Mainboard, Maindeck; `:` or a count after it, or in brackets
 //! 4 Lightning Bolt
-//! 4x Lightning Bolt (M10) 146     the printing is passed over, also in the forms [M10:146] NAME and NAME|M10
+//! 4x Lightning Bolt (M10) 146     the printing is ignored; so it is in [M10:146] NAME and NAME|M10
 //! SB: 2 Holy Day                  a card of the sideboard
 //! Sideboard                       all that follows is in the sideboard
 //! ```
 //!
-//! Blank lines, a byte order mark, carriage returns and typographic apostrophes do not matter, nor does upper and lower
-//! case in a name. `About` and `[metadata]` begin a part that is passed over. A blank line does not begin a sideboard.
+//! Blank lines, a byte order mark, carriage returns, typographic apostrophes, and the case of a
+//! name do not matter. `About` and `[metadata]` begin a part that is ignored. A blank line does not
+//! begin a sideboard.
 
 use std::sync::Arc;
 
@@ -20,24 +21,24 @@ use crate::card::{Card, Face};
 
 use super::{Deck, DeckError, DeckErrors, DeckLine, MOST_CARDS};
 
-/// No more errors than this are told of one list.
+/// The most errors reported for one list.
 const MOST_ERRORS: usize = 20;
 
-/// The part of a list that a line stands in.
+/// The section of a list that a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Section {
     Main,
     Sideboard,
-    /// What a program says about the list.
+    /// Metadata about the list, which is ignored.
     Passed,
 }
 
 impl Deck {
-    /// Reads a list. `file` is what it is called in errors; the cards are those of `pool`.
+    /// Reads a list of cards in `pool`. `file` is its name in errors.
     ///
     /// # Errors
-    /// Every line that is no count and name, names an unknown card, or asks for none or for absurdly many; a list without
-    /// a card.
+    /// Every line that is not a count and a name, that names an unknown card, or that asks for none
+    /// or too many; a list without cards.
     pub fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, DeckErrors> {
         let mut reader = Reader {
             pool,
@@ -73,7 +74,7 @@ struct Reader<'a> {
     errors: Vec<DeckError>,
 }
 
-/// The column, the card, and what is wrong.
+/// The column, the card, and the error.
 type Wrong = (usize, Option<String>, String);
 
 impl Reader<'_> {
@@ -115,7 +116,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The card that a line names: the name may have its printing around it.
+    /// Returns the card that a line names, with or without its printing.
     fn card(&self, text: &str) -> Result<Arc<Card>, String> {
         let name = without_printing(text);
         let found = [text, name].into_iter().find_map(|name| self.named(name).or_else(|| self.named_by_both(name)));
@@ -139,7 +140,8 @@ impl Reader<'_> {
         })
     }
 
-    /// A double-faced, flip or adventurer card that is called by both of its names, as some lists do.
+    /// Returns a double-faced, flip or adventurer card given by both of its names, as in some
+    /// lists.
     fn named_by_both(&self, name: &str) -> Option<&Arc<Card>> {
         let (front, other) = name.split_once(BETWEEN_NAMES)?;
         let card = self.named(front.trim())?;
@@ -148,7 +150,8 @@ impl Reader<'_> {
     }
 }
 
-/// The part that a heading begins, or why there is none like it; none for a line that is no heading.
+/// Returns the section that a heading begins, or an error if there is no such section; `None` for a
+/// line that is not a heading.
 fn heading(text: &str) -> Option<Result<Section, String>> {
     let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
     let bare = bare.trim_end_matches(|c: char| c.is_ascii_digit() || "():".contains(c) || c.is_whitespace());
@@ -163,7 +166,7 @@ fn heading(text: &str) -> Option<Result<Section, String>> {
     })
 }
 
-/// `4 NAME`, `4x NAME`.
+/// Reads `4 NAME` or `4x NAME`.
 fn count_and_name<'a>(whole: &str, text: &'a str) -> Result<(u32, &'a str), Wrong> {
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (number, rest) = text.split_at(digits);
@@ -190,8 +193,8 @@ fn count_and_name<'a>(whole: &str, text: &'a str) -> Result<(u32, &'a str), Wron
     }
 }
 
-/// The name without the set and collector's number that a program put beside it: `NAME (M10) 146 *F*`, `NAME [M10]`,
-/// `[M10:146] NAME`, `NAME|M10|1`, and without a `# comment` or `#tag`.
+/// Returns the name without the set and collector's number that a program added: `NAME (M10) 146
+/// *F*`, `NAME [M10]`, `[M10:146] NAME`, `NAME|M10|1`, and without a `# comment` or `#tag`.
 fn without_printing(text: &str) -> &str {
     let code = |inner: &str| {
         (2..=6).contains(&inner.len()) && inner.chars().all(|c| c.is_ascii_alphanumeric() && !c.is_ascii_lowercase())
@@ -214,7 +217,7 @@ fn without_printing(text: &str) -> &str {
     text
 }
 
-/// The column of a part of a line, from 1, in characters.
+/// Returns the column of a part of a line, from 1, in characters.
 fn column_of(whole: &str, part: &str) -> usize {
     let offset = whole.find(part).unwrap_or(0);
     whole[..offset].chars().count() + 1

@@ -67,8 +67,8 @@ fn a_list_is_bounded_as_a_whole_and_has_a_card() {
     assert!(commander.starts_with("deck.txt:1:1: this engine has no `commander` part"), "{commander}");
 }
 
-/// CR 100.2a, 100.4a: at least 60 cards, at most four of a name in deck and sideboard but for basic lands, at most 15 in
-/// the sideboard; all that is wrong is told.
+/// CR 100.2a, 100.4a: at least 60 cards, at most four of a name in deck and sideboard except basic
+/// lands, and at most 15 in the sideboard. All errors are reported.
 #[test]
 fn constructed_tells_every_violation_with_its_rule() {
     let check = |text: &str| Format::Constructed.check(&read(text).expect("it reads"));
@@ -88,7 +88,8 @@ fn constructed_tells_every_violation_with_its_rule() {
     );
 }
 
-/// CR 100.2b: a limited deck has at least 40 cards and any number of a name. Freeform forbids nothing.
+/// CR 100.2b: a limited deck has at least 40 cards, and any number of a name. Freeform forbids
+/// nothing.
 #[test]
 fn limited_and_freeform() {
     let bolts = |count: u32| read(&format!("{count} Lightning Bolt")).expect("it reads");

@@ -203,12 +203,14 @@ pub const ABILITIES: [(&str, Rule); 147] = [
     ("decayed", number("702.147")),
 ];
 
-/// A rule number; not cited with `rule!`, since nothing here says that the keyword is there.
+/// Parses a rule number. It does not use `rule!`, because this is not a citation by code that
+/// implements the keyword.
 const fn number(text: &str) -> Rule {
     Rule::literal(text)
 }
 
-/// The rule of a keyword, however it is written: `FirstStrike`, `first strike` or `Jump-Start`.
+/// Returns the name and rule of a keyword in any spelling: `FirstStrike`, `first strike` or
+/// `Jump-Start`.
 pub fn rule_of(word: &str) -> Option<(&'static str, Rule)> {
     let plain = |text: &str| text.chars().filter(|it| it.is_alphanumeric()).collect::<String>().to_lowercase();
     let wanted = plain(word);

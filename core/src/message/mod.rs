@@ -1,10 +1,10 @@
-//! Messages to people: bounded in length, with nearest words, and without words of the parser.
+//! Messages to people: limited in length, with suggestions, and free of parser jargon.
 //!
-//! | module | what |
+//! | module | contents |
 //! |---|---|
 //! | `near` | the known words nearest to an unknown one |
 //! | `keywords` | the keywords of the rule book, by number |
-//! | `reading` | what is wrong with a RON text, and where |
+//! | `reading` | errors in a RON text, and where they are |
 
 pub mod keywords;
 mod near;
@@ -16,10 +16,10 @@ pub use near::near;
 
 use crate::plain::plain;
 
-/// The most characters of a message, without its place.
+/// The most characters of a message, not counting its place.
 pub const MOST: usize = 320;
 
-/// A text whose lists can be cut short.
+/// A text with lists that can be cut short.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
     parts: Vec<Part>,
@@ -28,14 +28,14 @@ pub struct Message {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
     Text(String),
-    /// Of which as many are shown as there is room for.
+    /// A list, of which as many items are shown as fit.
     List(Vec<String>),
-    /// Shown only in full.
+    /// A part shown only in the full text.
     Rest(String),
 }
 
 impl Message {
-    /// A list; `nothing` if it is empty.
+    /// Returns a list, or `nothing` if it is empty.
     pub fn list(items: impl IntoIterator<Item = String>) -> Message {
         let items: Vec<String> = items.into_iter().collect();
         match items.is_empty() {
@@ -44,21 +44,21 @@ impl Message {
         }
     }
 
-    /// The same with more after it.
+    /// Appends more text.
     #[must_use]
     pub fn and(mut self, more: impl Into<Message>) -> Message {
         self.parts.extend(more.into().parts);
         self
     }
 
-    /// The same with something after it that only the full text has.
+    /// Appends text that only the full message has.
     #[must_use]
     pub fn and_in_full(mut self, more: impl Into<String>) -> Message {
         self.parts.push(Part::Rest(more.into()));
         self
     }
 
-    /// All of it.
+    /// Returns the full message.
     pub fn whole(&self) -> String {
         let part = |part: &Part| match part {
             Part::Text(text) => plain(text).into_owned(),
@@ -68,12 +68,13 @@ impl Message {
         self.parts.iter().map(part).collect()
     }
 
-    /// At most [`MOST`] characters of it: lists are cut short, and say how much they leave out.
+    /// Returns at most [`MOST`] characters. Lists are cut short, and say how many items they leave
+    /// out.
     pub fn short(&self) -> String {
         self.within(MOST)
     }
 
-    /// At most so many characters of it.
+    /// Returns at most this many characters.
     pub fn within(&self, most: usize) -> String {
         let letters = |part: &Part| match part {
             Part::Text(text) => text.chars().count(),
@@ -111,7 +112,7 @@ impl From<&str> for Message {
     }
 }
 
-/// As many items as fit into so many characters, at least one, and how many more there are.
+/// Returns as many items as fit into `room` characters, at least one, and the number left out.
 fn first_of(items: &[String], room: usize) -> String {
     let whole = items.join(", ");
     if whole.chars().count() <= room {
@@ -130,7 +131,7 @@ fn first_of(items: &[String], room: usize) -> String {
     shown
 }
 
-/// The beginning of a text that is too long, up to the end of a word.
+/// Returns the beginning of a text that is too long, up to the end of a word.
 pub fn cut(text: String, most: usize) -> String {
     if text.chars().count() <= most {
         return text;
@@ -141,7 +142,7 @@ pub fn cut(text: String, most: usize) -> String {
     format!("{}{tail}", &kept[..end])
 }
 
-/// `a` or `an`, as a word needs it.
+/// Returns `a` or `an`, to suit a word.
 pub fn article(word: &str) -> &'static str {
     match word.chars().next().map(|first| first.to_ascii_lowercase()) {
         Some('a' | 'e' | 'i' | 'o' | 'u') => "an",
@@ -149,7 +150,7 @@ pub fn article(word: &str) -> &'static str {
     }
 }
 
-/// A name of several words in capitals as words: `TriggerEvent` is "trigger event".
+/// Returns a CamelCase name as words: `TriggerEvent` is "trigger event".
 pub fn spaced(name: &str) -> String {
     let mut words = String::new();
     for letter in name.chars() {

@@ -1,10 +1,10 @@
 //! The known words nearest to an unknown one.
 
-/// How many are suggested.
+/// The most suggestions.
 const MOST: usize = 3;
 
-/// The known words most like an unknown one, the likeliest first: those that it misspells, or else those that contain it
-/// or are contained in it.
+/// Returns the known words most like an unknown one, likeliest first: those that it misspells, or
+/// otherwise those that contain it or are contained in it.
 pub fn near<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let wanted = unknown.to_lowercase();
     let known: Vec<&str> = known.into_iter().collect();
@@ -24,7 +24,7 @@ pub fn near<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<
     found.into_iter().take(MOST).map(|(_, word)| word).collect()
 }
 
-/// The same as a question, with `; ` before it; empty where nothing is near.
+/// Returns them as a question that begins with `; `; empty if nothing is near.
 pub(super) fn did_you_mean(near: &[&str]) -> String {
     let quoted: Vec<String> = near.iter().map(|word| format!("`{word}`")).collect();
     if quoted.is_empty() { String::new() } else { format!("; did you mean {}?", quoted.join(" or ")) }

@@ -1,5 +1,6 @@
-//! What is wrong with a text in RON, and where: every error of the parser in plain words. Card files, scenarios, edits and
-//! whatever else is read with [`ron_options`](crate::card::file::ron_options) is told through here.
+//! Errors in RON texts: each error of the parser in plain words, with its place. Card files,
+//! scenarios, edits and everything else read with [`ron_options`](crate::card::file::ron_options)
+//! report errors through this module.
 
 use ron::Error;
 use ron::error::{Position, SpannedError};
@@ -7,23 +8,23 @@ use ron::error::{Position, SpannedError};
 use super::near::did_you_mean;
 use super::{Message, article, keywords, near, spaced};
 
-/// Where a word belongs that is unknown where it stands, for whoever knows all the words of a format.
+/// Says where an unknown word would belong. Supplied by code that knows all the words of a format.
 pub type Elsewhere = fn(word: &str) -> Option<String>;
 
-/// For formats in which every word is told by its neighbours.
+/// For formats without such knowledge.
 pub const NOWHERE: Elsewhere = |_| None;
 
-/// What is wrong, and at which byte of the text.
+/// An error, and the byte of the text where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
-    /// The byte.
+    /// The byte offset.
     pub offset: usize,
-    /// What is wrong, what was there and what to write.
+    /// The error, what was found, and what to write.
     pub message: Message,
 }
 
 impl Wrong {
-    /// The line and column in the text, both from 1.
+    /// Returns the line and column in the text, both from 1.
     pub fn place(&self, text: &str) -> (usize, usize) {
         let before = text.get(..self.offset).unwrap_or(text);
         let column = before.chars().rev().take_while(|letter| *letter != '\n').count() + 1;
@@ -31,7 +32,7 @@ impl Wrong {
     }
 }
 
-/// Tells an error of reading a text.
+/// Explains an error from reading a text.
 pub fn wrong(text: &str, error: &SpannedError, elsewhere: Elsewhere) -> Wrong {
     if let Error::Message(message) = &error.code
         && let Some(inner) = Inner::decode(message)
@@ -42,7 +43,8 @@ pub fn wrong(text: &str, error: &SpannedError, elsewhere: Elsewhere) -> Wrong {
         let message = if inner.rest.is_empty() { message } else { message.and_in_full(inner.rest) };
         return Wrong { offset: part + inner.offset, message };
     }
-    // What is missing is seen only at the end of what lacks it, and told where that begins.
+    // A missing item is noticed only at the end of its parent, so the error points to where that
+    // begins.
     let ends_early = text.get(offset(text, &error.span.end)..).is_some_and(|rest| rest.trim().is_empty());
     let code = match &error.code {
         Error::ExpectedComma
@@ -67,7 +69,8 @@ pub fn wrong(text: &str, error: &SpannedError, elsewhere: Elsewhere) -> Wrong {
     Wrong { offset: at.min(text.len()), message: told(code, &text[at.min(text.len())..], elsewhere) }
 }
 
-/// Passes an error of reading a part of a text, a raw value, on to whoever reads the whole: with its place in the part.
+/// Passes on an error from reading a part of a text, a raw value, to the reader of the whole text,
+/// with its place in the part.
 pub fn inner<E: serde::de::Error>(part: &str, error: &SpannedError, elsewhere: Elsewhere) -> E {
     let Wrong { offset, message } = wrong(part, error, elsewhere);
     let (short, whole) = (message.short(), message.whole());
@@ -75,10 +78,10 @@ pub fn inner<E: serde::de::Error>(part: &str, error: &SpannedError, elsewhere: E
     E::custom(format!("{MARK}{offset}{MARK}{short}{MARK}{rest}{MARK}{part}"))
 }
 
-/// What separates the parts of an error on its way out of a raw value; no text has it outside of quotes.
+/// Separates the parts of such an error. No text contains it outside quotes.
 const MARK: char = '\u{1}';
 
-/// An error on its way out of a raw value.
+/// An error from reading a raw value.
 struct Inner<'a> {
     offset: usize,
     short: &'a str,
@@ -94,23 +97,23 @@ impl<'a> Inner<'a> {
     }
 }
 
-/// The byte of a position.
+/// Returns the byte offset of a position.
 fn offset(text: &str, position: &Position) -> usize {
     let line: usize = text.split_inclusive('\n').take(position.line.saturating_sub(1)).map(str::len).sum();
     let rest = text.get(line..).unwrap_or_default();
     line + rest.char_indices().nth(position.col.saturating_sub(1)).map_or(rest.len(), |(byte, _)| byte)
 }
 
-/// How many bytes of white space a text begins with.
+/// Returns how many bytes of white space a text begins with.
 fn blank(text: &str) -> usize {
     text.len() - text.trim_start().len()
 }
 
-/// Where the word begins that the parenthesis around a place belongs to, or the parenthesis itself.
+/// Returns where the word before the enclosing parenthesis begins, or the parenthesis itself.
 fn beginning(text: &str, at: usize) -> usize {
     let mut depth = 0usize;
     let before = text.get(..at).unwrap_or(text).trim_end();
-    // The place may be behind the closing parenthesis already.
+    // The position may already be past the closing parenthesis.
     let before = before.strip_suffix(')').unwrap_or(before);
     for (byte, letter) in before.char_indices().rev() {
         match letter {
@@ -127,7 +130,7 @@ fn beginning(text: &str, at: usize) -> usize {
     at
 }
 
-/// What stands at the beginning of a text, for people.
+/// Describes what is at the beginning of a text.
 fn here(text: &str) -> String {
     let token: String = match text.chars().next() {
         None => return "the end of the text".to_owned(),
@@ -143,7 +146,7 @@ fn here(text: &str) -> String {
     format!("`{token}`")
 }
 
-/// An error in plain words; `rest` is the text from its place on.
+/// Explains an error in plain words. `rest` is the text from its place on.
 fn told(error: &Error, rest: &str, elsewhere: Elsewhere) -> Message {
     let there = || here(rest);
     match error {
@@ -211,7 +214,7 @@ fn told(error: &Error, rest: &str, elsewhere: Elsewhere) -> Message {
     }
 }
 
-/// ` in `Cast``, of what lacks or repeats something.
+/// Returns ` in `Cast``, naming what has the missing or repeated part.
 fn whose(outer: Option<&str>, rest: &str) -> String {
     let word: String = rest.chars().take_while(|it| it.is_alphanumeric() || *it == '_').collect();
     match outer {
@@ -226,7 +229,7 @@ fn quoted<'a>(words: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     words.into_iter().map(|word| format!("`{word}`")).collect()
 }
 
-/// A word that is none of those that can stand there.
+/// Reports a word that is not among those expected.
 fn unknown_word(expected: &[&str], found: &str, outer: Option<&str>, elsewhere: Elsewhere) -> Message {
     let what = outer.map(spaced);
     let of_what = what.as_deref().map_or_else(|| "word that fits here".to_owned(), str::to_owned);
@@ -244,7 +247,7 @@ fn unknown_word(expected: &[&str], found: &str, outer: Option<&str>, elsewhere: 
     with_words(Message::from(begun), expected, suggested, "the words here are")
 }
 
-/// A field that what it stands in does not have.
+/// Reports an unknown field.
 fn unknown_field(expected: &[&str], found: &str, outer: Option<&str>) -> Message {
     let whose = match outer {
         Some(name) if name.chars().next().is_some_and(char::is_uppercase) => format!("`{name}`"),
@@ -256,7 +259,8 @@ fn unknown_field(expected: &[&str], found: &str, outer: Option<&str>) -> Message
     with_words(begun, expected, !near.is_empty(), "its fields are")
 }
 
-/// The words that there are: always in full; in short only where nothing better is said.
+/// Appends the known words: in the full message always, in the short one only without a better
+/// suggestion.
 fn with_words(begun: Message, expected: &[&str], suggested: bool, are: &str) -> Message {
     let words = quoted(expected.iter().copied());
     match (words.is_empty(), suggested) {
@@ -266,7 +270,7 @@ fn with_words(begun: Message, expected: &[&str], suggested: bool, are: &str) -> 
     }
 }
 
-/// What the parser expected, in words.
+/// Returns what the parser expected, in plain words.
 fn plain(expected: &str) -> String {
     let last = |text: &str| text.rsplit("::").next().unwrap_or(text).split(' ').next().unwrap_or(text).to_owned();
     let number = |text: &str| text.chars().find(char::is_ascii_digit).map(|digit| digit.to_string());
@@ -294,7 +298,7 @@ fn plain(expected: &str) -> String {
     }
 }
 
-/// What the parser found, as it stands in the text where that can be seen.
+/// Returns what the parser found, as written in the text if possible.
 fn found_value(found: &str, rest: &str) -> String {
     if rest.is_empty() { found.to_owned() } else { here(rest) }
 }

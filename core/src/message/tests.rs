@@ -1,4 +1,4 @@
-//! That messages keep their length, and errors their place and plain words.
+//! Messages are short, and errors have their place and plain words.
 
 use serde::Deserialize;
 

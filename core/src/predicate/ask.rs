@@ -1,4 +1,4 @@
-//! What each word asks: of the game, a player, an object, an event.
+//! The values of the words: of the game, a player, an object, an event.
 
 use crate::card::{Ability, CardType, CounterKind, DayNight};
 use crate::derive::{Look, filter};
@@ -41,7 +41,7 @@ impl<'a> Eval<'a> {
         })
     }
 
-    /// What is asked of the game.
+    /// Gives the values of a word of the game.
     pub(super) fn of_game(&self, prop: Prop, at: Scope<'a>, sink: Sink<'_, 'a>) -> Flow {
         let game = at.game;
         let (world, turn) = (game.world(), &game.world().turn);
@@ -77,7 +77,8 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// The objects of a zone or of a sort: all, or those that a player controls (where nobody controls them, owns).
+    /// Gives the objects of a zone or kind: all of them, or those a player controls (owns, if
+    /// nobody controls them).
     fn gathered(&self, prop: Prop, game: &'a Game, of: Option<PlayerId>, sink: Sink<'_, 'a>) -> Flow {
         let world = game.world();
         let owned = |id: &ObjectId| of.is_none_or(|of| game.object(*id).is_some_and(|object| object.owner == of));
@@ -117,7 +118,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// What is asked of a player, an object or an event.
+    /// Gives the values of a word of a player, an object or an event.
     pub(super) fn of_item(
         &self,
         prop: Prop,
@@ -145,7 +146,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// What is asked of an event of which whoever asks sees a part.
+    /// Gives the values of a word of an event that the viewer sees only in part.
     fn of_part(&self, prop: Prop, entry: &Entry, part: &SeenEntry, sink: Sink<'_, 'a>) -> Flow {
         let game = self.moment.game;
         let (seen, zones, whose): (&[ObjectId], _, _) = match part {
@@ -269,7 +270,7 @@ impl<'a> Eval<'a> {
                     Some(Component::Ability) => prop == Prop::IsAbility,
                     Some(Component::Token) => prop == Prop::IsToken,
                     Some(Component::Card(_)) => prop == Prop::IsCard,
-                    // CR 114.5, 707.10: a copy is no card, and a token only as a permanent.
+                    // CR 114.5, 707.10: a copy is not a card, and a token only as a permanent.
                     Some(Component::Emblem | Component::Copy) => false,
                     None => false,
                 }))
@@ -305,7 +306,8 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// The numbers of a game count what is hidden as well: a player is told none.
+    /// Gives the number of an event. The numbers of a game also count hidden events, so a player
+    /// gets none.
     fn event_number(&self, entry: &Entry, sink: Sink<'_, 'a>) -> Flow {
         maybe(self.viewer.is_none().then(|| number(entry.no.0)), sink)
     }
@@ -377,7 +379,7 @@ impl<'a> Eval<'a> {
             }
             Prop::Causes => {
                 let mut at = entry;
-                // What led to an event is told with all of it.
+                // The cause of an event is known only to those who see the whole event.
                 while self.part(at).is_none()
                     && let Some(cause) = at.cause.filter(|no| *no < at.no).and_then(|no| self.entry(no))
                 {
@@ -392,7 +394,7 @@ impl<'a> Eval<'a> {
     }
 }
 
-/// Counters of a kind, or all.
+/// Returns the number of counters of a kind, or of all kinds.
 fn counters<'a>(all: &std::collections::BTreeMap<CounterKind, u32>, kind: Option<&Val<'a>>) -> Val<'a> {
     match kind {
         Some(Val::Counter(kind)) => number(all.get(kind).copied().unwrap_or(0)),
@@ -400,7 +402,7 @@ fn counters<'a>(all: &std::collections::BTreeMap<CounterKind, u32>, kind: Option
     }
 }
 
-/// Whether it is, or was when it left, a permanent that is tapped or not.
+/// Returns whether it is a permanent with this tapped status, or was one when it left.
 fn status(now: Option<&Object>, was: Option<&Snapshot>, tapped: bool) -> bool {
     let (zone, status) = match (now, was) {
         (Some(now), _) => (now.zone, now.status),
@@ -439,7 +441,7 @@ fn characteristic<'a>(prop: Prop, of: Option<&'a Characteristics>, sink: Sink<'_
     }
 }
 
-/// The player with priority, without working out what they may do with it.
+/// Returns the player with priority, without computing what they may do with it.
 fn with_priority(game: &Game) -> Option<PlayerId> {
     let free = game.world().result.is_none() && !game.world().waiting.iter().any(|waiting| waiting.mana);
     match game.frame() {
@@ -448,7 +450,7 @@ fn with_priority(game: &Game) -> Option<PlayerId> {
     }
 }
 
-/// What is asked of the choice that the game waits for.
+/// Gives the values of a word of the choice that the game waits for.
 fn choice<'a>(game: &'a Game, viewer: Option<PlayerId>, prop: Prop, sink: Sink<'_, 'a>) -> Flow {
     use crate::fact::Prompt;
     if let Some(id) = with_priority(game) {
@@ -464,7 +466,7 @@ fn choice<'a>(game: &'a Game, viewer: Option<PlayerId>, prop: Prop, sink: Sink<'
         _ => Val::Rule(choice.rule),
     };
     match rules::choice(game) {
-        // Of another's choice a player sees whose it is.
+        // Of another player's choice, a player sees only whose it is.
         Some(choice) if viewer.is_some_and(|viewer| viewer != choice.answered_by) => match prop {
             Prop::Chooser => sink(player(choice.answered_by)),
             _ => ON,

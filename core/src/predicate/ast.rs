@@ -1,6 +1,6 @@
-//! What a text of the language says, before anybody knows what its words mean; and how it is written.
+//! The syntax tree of a text, before its words have a meaning; and how a tree is printed.
 //!
-//! Writing a tree and reading it again gives the same tree (spans aside), which a test holds.
+//! Printing a tree and parsing it gives the same tree, apart from spans. A test checks this.
 
 use std::fmt::{self, Write as _};
 use std::ops::Range;
@@ -10,10 +10,10 @@ use crate::rule::Rule;
 /// A part of the text, in bytes.
 pub type Span = Range<usize>;
 
-/// A word with its place.
+/// A word with its span.
 #[derive(Clone, Debug)]
 pub struct Ident {
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
     /// The word.
     pub name: String,
@@ -27,14 +27,14 @@ impl PartialEq for Ident {
 
 impl Eq for Ident {}
 
-/// An expression with its place. Two are equal if they say the same, wherever they stand.
+/// An expression with its span. Two expressions are equal if their kinds are, whatever their spans.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
-    /// What it says.
+    /// The expression itself.
     pub kind: ExprKind,
-    /// How many expressions lie within one another here, this one counted.
+    /// The depth of nested expressions, including this one.
     pub(super) depth: usize,
 }
 
@@ -46,7 +46,7 @@ impl PartialEq for Expr {
 
 impl Eq for Expr {}
 
-/// What an expression says.
+/// The kinds of expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprKind {
     /// `3`
@@ -55,7 +55,7 @@ pub enum ExprKind {
     Rule(Rule),
     /// `+1/+1`
     Counter(i8, i8),
-    /// `#12`: an object by its number.
+    /// `#12`: an object by its id.
     Object(u32),
     /// `"Serra Angel"`
     Text(String),
@@ -75,7 +75,7 @@ pub enum ExprKind {
     And(Vec<Expr>),
     /// `… or …`: two or more.
     Or(Vec<Expr>),
-    /// `… + … - …`: for each part but the first, whether it is taken away.
+    /// `… + … - …`: each part after the first with whether it is subtracted.
     Sum(Box<Expr>, Vec<(bool, Expr)>),
     /// `… * …`: two or more.
     Product(Vec<Expr>),
@@ -83,7 +83,7 @@ pub enum ExprKind {
     Compare(Box<Expr>, Comparator, Box<Expr>),
 }
 
-/// How two values are compared.
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Comparator {
@@ -96,7 +96,7 @@ pub enum Comparator {
 }
 
 impl Comparator {
-    /// All of them.
+    /// All operators.
     pub const ALL: [Comparator; 6] = [
         Comparator::Equal,
         Comparator::Unequal,
@@ -106,7 +106,7 @@ impl Comparator {
         Comparator::AtLeast,
     ];
 
-    /// How it is written.
+    /// Returns the operator's sign.
     pub const fn sign(self) -> &'static str {
         match self {
             Comparator::Equal => "=",
@@ -118,7 +118,7 @@ impl Comparator {
         }
     }
 
-    /// The same with its sides exchanged.
+    /// Returns the operator with its sides exchanged.
     pub(super) const fn flipped(self) -> Comparator {
         match self {
             Comparator::Less => Comparator::Greater,
@@ -130,7 +130,7 @@ impl Comparator {
     }
 }
 
-/// How tightly an expression holds together; what is looser than its place needs parentheses.
+/// The precedence of an expression. One with a lower precedence than its place needs parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binding {
     Where,

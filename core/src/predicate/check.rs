@@ -1,8 +1,9 @@
-//! From tree to meaning: what each word asks, and whether everything fits, each error at its column.
+//! From tree to meaning: resolves each word and checks all types. Each error has its column.
 //!
-//! A word in lower case is one of the vocabulary; inside of a `where`, what is asked of the one that is looked at comes
-//! first. A word with a capital is a name, unless yes or no is expected: then it is a subtype of what is looked at, or a
-//! kind of event. Beside a comparison sign, a word of the set that the other side is from is that word.
+//! A lowercase word belongs to the vocabulary. Inside a `where`, words about the current item come
+//! first. A capitalized word is a name, except where yes or no is expected: there it is a subtype
+//! of the current item, or a kind of event. Beside a comparison sign, a word may also belong to the
+//! domain of the other side.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ use super::vocabulary::{
     BOOL, FUNCTIONS, Function, Kind, NUMBER, Owner, Prop, Type, WORDS, Word, YES_OR_NO, many, one, words_of,
 };
 
-/// What an expression means.
+/// The meaning of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Node {
     Bool(bool),
@@ -32,15 +33,15 @@ pub(super) enum Node {
     Section(u16),
     Counter(CounterKind),
     Name(Named),
-    /// The one that is looked at.
+    /// The current item of a `where`.
     It,
-    /// What is asked of the game, or of each of some things.
+    /// A word asked of the game, or of each of some items.
     Ask {
         of: Option<Box<Node>>,
         prop: Prop,
         argument: Option<Box<Node>>,
     },
-    /// The event at this point is of a kind.
+    /// Whether the current event is of this kind.
     KindIs(&'static str),
     Where(Box<Node>, Box<Node>),
     Call(Function, Vec<Node>),
@@ -57,7 +58,7 @@ pub(super) enum Node {
     },
 }
 
-/// A side of a comparison, with its place in the text.
+/// A side of a comparison, with its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Side {
     pub(super) node: Node,
@@ -65,28 +66,28 @@ pub(super) struct Side {
     pub(super) span: Span,
 }
 
-/// Gives a tree its meaning.
+/// Resolves a tree.
 ///
 /// # Errors
-/// A word that there is not, a value of another sort than is expected: where, and what would do.
+/// An unknown word, or a value of the wrong type: where it is, and what would be right.
 pub(super) fn check(text: &str, expr: &Expr, names: &Names) -> Result<(Node, Type), PredicateError> {
     Checker { text, names, it: None, note: None }.top(expr)
 }
 
-/// What would be taken where somebody is typing.
+/// What fits at the caret.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Wanted {
-    /// Whatever is asked of these.
+    /// Any word of these owners.
     Of(&'static [Owner]),
-    /// What fits beside something of this type; inside of a `where`, of what is looked at.
+    /// Anything of this type. Inside a `where`, with the kind of the current item.
     Beside(Type, Option<Kind>),
-    /// Anything that an expression begins with; inside of a `where`, about what is looked at.
+    /// Anything that can begin an expression. Inside a `where`, with the kind of the current item.
     Any(Option<Kind>),
 }
 
-/// Checks a tree with a marker in it, and notes what would be taken in its place.
+/// Checks a tree that contains the marker, and notes what would fit in its place.
 pub(super) fn check_noting(text: &str, expr: &Expr, names: &Names, note: &Cell<Option<Wanted>>) {
-    // The marker is no word, so this is always an error.
+    // The marker is not a word, so this always fails.
     let _marked = Checker { text, names, it: None, note: Some(note) }.top(expr);
 }
 
@@ -95,13 +96,13 @@ type Checked<T> = Result<T, PredicateError>;
 struct Checker<'a> {
     text: &'a str,
     names: &'a Names,
-    /// What is looked at, inside of a `where`.
+    /// The kind of the current item, inside a `where`.
     it: Option<Kind>,
-    /// Where to note what would be taken in place of the marker of completion.
+    /// Where to note what would fit in place of the completion marker.
     note: Option<&'a Cell<Option<Wanted>>>,
 }
 
-/// The kind that fits both, if there is one.
+/// Returns the kind that covers both, if there is one.
 fn common(left: Kind, right: Kind) -> Option<Kind> {
     let entity = |kind| matches!(kind, Kind::Player | Kind::Object | Kind::Entity);
     match (left, right) {
@@ -129,10 +130,10 @@ impl Checker<'_> {
         self.wrong(span, Problem::Unknown { word: word.to_owned(), place: place.into(), near })
     }
 
-    /// The whole text: a bare kind of event is a question about the event; anything else is what it is.
+    /// Checks the whole text. A bare kind of event asks whether the event is of that kind.
     fn top(&self, expr: &Expr) -> Checked<(Node, Type)> {
         match &expr.kind {
-            // A capital without a name can only have been meant as a kind of event.
+            // A capitalized word that is no name can only be a kind of event.
             ExprKind::Word(word) if is_capital(word) && self.names.find(word).is_none() => {
                 Ok((self.yes_no(expr)?, BOOL))
             }
@@ -143,7 +144,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An expression that must be yes or no.
+    /// Checks an expression that must be yes or no.
     fn yes_no(&self, expr: &Expr) -> Checked<Node> {
         if let ExprKind::Word(word) = &expr.kind
             && is_capital(word)
@@ -175,16 +176,16 @@ impl Checker<'_> {
         matches!(self.it, Some(Kind::Object | Kind::Entity))
     }
 
-    /// The subtypes, where they can be asked for.
+    /// Returns the subtypes, if they can be asked here.
     fn subtypes(&self) -> Vec<&'static str> {
         if self.asks_objects() { Domain::Subtype.words() } else { Vec::new() }
     }
 
-    /// A bare kind of event, as the log writes it.
+    /// Resolves a bare kind of event, spelled as in the log.
     fn kind_of_event(&self, expr: &Expr) -> Option<Node> {
         let ExprKind::Word(word) = &expr.kind else { return None };
         let kind = Domain::EventKind.words().into_iter().find(|kind| kind == word)?;
-        // A player or object of that name would never be found otherwise.
+        // Otherwise a player or object with that name could never be found.
         match self.names.find(word) {
             None | Some(Named::Open(_)) => Some(Node::KindIs(kind)),
             Some(_) => None,
@@ -232,12 +233,12 @@ impl Checker<'_> {
         parts.iter().map(|part| check(self, part)).collect()
     }
 
-    /// The same checker inside of a `where`.
+    /// Returns this checker for the inside of a `where`.
     fn about(&self, kind: Kind) -> Checker<'_> {
         Checker { text: self.text, names: self.names, it: Some(kind), note: self.note }
     }
 
-    /// Objects, players or events.
+    /// Checks an expression that must be objects, players or events.
     fn items(&self, expr: &Expr) -> Checked<(Node, Type)> {
         let (node, ty) = self.infer(expr)?;
         if Owner::of(ty.kind).is_empty() {
@@ -254,7 +255,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Numbers that are reckoned with one another, of which one at most may be several.
+    /// Checks the operands of arithmetic. At most one of them may have several values.
     fn numbers<'e>(&self, parts: impl Iterator<Item = &'e Expr>) -> Checked<(Vec<Node>, Type)> {
         let mut several = false;
         let mut nodes = Vec::new();
@@ -273,7 +274,7 @@ impl Checker<'_> {
         Ok((nodes, Type { kind: Kind::Number, many: several }))
     }
 
-    /// A name: of a player, an alias, a card.
+    /// Resolves a name: of a player, an alias, or a card.
     fn name(&self, span: &Span, name: &str) -> Checked<(Node, Type)> {
         let Some(named) = self.names.find(name) else {
             let near = near(name, self.names.all()).into_iter().map(|it| written_name(&it)).collect();
@@ -283,13 +284,13 @@ impl Checker<'_> {
             Named::Player(_) => one(Kind::Player),
             Named::Objects(objects) => Type { kind: Kind::Object, many: objects.len() > 1 },
             Named::Card(_) => many(Kind::Object),
-            // The letter of a seat is one player's.
+            // The letter of a seat means one player.
             Named::Open(name) => Type { kind: Kind::Entity, many: seat(name).is_none() },
         };
         Ok((Node::Name(named), ty))
     }
 
-    /// Notes what would be taken here, if the word is the marker.
+    /// Notes what would fit here, if the word is the marker.
     fn note(&self, word: &str, wanted: Wanted) {
         if let Some(note) = self.note
             && word == MARKER
@@ -345,13 +346,13 @@ impl Checker<'_> {
         self.unknown(span, word, place, near(word, known))
     }
 
-    /// The words that can stand here.
+    /// Returns the words that can stand here.
     fn known_words(&self) -> impl Iterator<Item = String> {
         let owners = self.it.map_or(&[][..], Owner::of);
         words_asked_of(owners).chain(words_of(&[Owner::Game]).map(|word| word.name.to_owned()))
     }
 
-    /// What a word asks of these, the yes-or-no words of domains as well.
+    /// Finds a word of these owners, including the yes-or-no words of domains.
     fn asked(&self, owners: &'static [Owner], word: &str) -> Option<Word> {
         if let Some(found) = words_of(owners).find(|it| it.name == word) {
             return Some(*found);
@@ -383,7 +384,7 @@ impl Checker<'_> {
         Ok((Node::Ask { of: Some(Box::new(base)), prop: word.prop, argument }, gives))
     }
 
-    /// What a member is asked of.
+    /// Checks the left side of a member.
     fn items_of(&self, of: &Expr) -> Checked<(Node, Type)> {
         let (node, ty) = self.infer(of)?;
         if Owner::of(ty.kind).is_empty() {
@@ -448,7 +449,7 @@ impl Checker<'_> {
     }
 
     fn compare(&self, left: &Expr, comparator: Comparator, right: &Expr) -> Checked<Node> {
-        // What is only a word is read as what the other side asks for.
+        // A side that is only a word is resolved by the type of the other side.
         let bare = |expr: &Expr| {
             use ExprKind as E;
             matches!(expr.kind, E::Word(_) | E::Text(_) | E::Number(_) | E::Rule(_) | E::Counter(..))
@@ -480,7 +481,8 @@ impl Checker<'_> {
         }
         let left = Box::new(Side { node: l, ty: lt, span: left.span.clone() });
         let right = Box::new(Side { node: r, ty: rt, span: right.span.clone() });
-        // A name, a rule or a section that is written down is the measure, and stands on the right.
+        // A written name, rule or section is what the other side is compared with, so it goes on
+        // the right.
         let measure = |node: &Node| matches!(node, Node::Name(_) | Node::Rule(_) | Node::Section(_));
         if measure(&left.node) && !measure(&right.node) {
             return Ok(Node::Compare { left: right, comparator: comparator.flipped(), right: left });
@@ -488,7 +490,7 @@ impl Checker<'_> {
         Ok(Node::Compare { left, comparator, right })
     }
 
-    /// An expression beside something of a type: a word that the type has means that.
+    /// Checks an expression beside one of this type. A word of that type has that meaning.
     fn against(&self, expr: &Expr, ty: Type) -> Checked<(Node, Type)> {
         let said = match &expr.kind {
             ExprKind::Word(word) | ExprKind::Text(word) => Some(word.as_str()),
@@ -541,7 +543,7 @@ impl Checker<'_> {
     }
 }
 
-/// What can be asked of these, as it is written; subtypes, of which there are hundreds, left out.
+/// Returns the words of these owners as written, except the hundreds of subtypes.
 fn words_asked_of(owners: &'static [Owner]) -> impl Iterator<Item = String> {
     let domains = YES_OR_NO.into_iter().filter(|domain| *domain != Domain::Subtype);
     let domains = domains.filter(|_| owners.contains(&Owner::Object));
@@ -552,7 +554,7 @@ fn ask(of: Option<Node>, prop: Prop) -> Node {
     Node::Ask { of: of.map(Box::new), prop, argument: None }
 }
 
-/// What may be done about a value of the wrong sort.
+/// Returns the remedy for a value of the wrong type.
 pub(super) fn remedy(found: Type) -> &'static str {
     match found.kind {
         Kind::Player | Kind::Object | Kind::Entity | Kind::Event if found.many => {
@@ -565,7 +567,7 @@ pub(super) fn remedy(found: Type) -> &'static str {
     }
 }
 
-/// A name as it is written: bare where it is one word with a capital.
+/// Returns a name as written: bare if it is a single capitalized word, otherwise quoted.
 pub(super) fn written_name(name: &str) -> String {
     let bare = is_capital(name) && name.chars().all(char::is_alphanumeric);
     if bare { name.to_owned() } else { format!("\"{name}\"") }

@@ -1,8 +1,8 @@
-//! Completion: what could stand where somebody is typing.
+//! Completion: what could stand at the caret.
 //!
-//! The grammar and the checker are asked themselves, so that what is offered is what would be understood: a marker is put in
-//! place of the word that is being typed, the parentheses that are open are closed, and when the checker comes upon the marker
-//! it notes what it would have taken there ([`Wanted`]).
+//! Completion asks the grammar and the checker themselves, so it offers only what they understand.
+//! It replaces the typed word by a marker and closes open parentheses. When the checker meets the
+//! marker, it notes what would fit there ([`Wanted`]).
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -14,31 +14,31 @@ use super::names::Names;
 use super::parse::{CONNECTIVES, parse};
 use super::vocabulary::{FUNCTIONS, Kind, Owner, Type, Word, YES_OR_NO, words_of};
 
-/// The word that stands for the one that is being typed: letters that nobody types, and no capital.
+/// The marker for the typed word: letters that nobody types, and not a capital.
 pub(super) const MARKER: &str = "\u{10428}\u{10429}\u{1042a}";
 
-/// So many are offered at most.
+/// The most completions offered.
 const MOST: usize = 200;
 
-/// What could stand at a place.
+/// The completions for a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Completions {
-    /// The part of the text that a completion takes the place of, in bytes.
+    /// The part of the text that a completion replaces, in bytes.
     pub span: Range<usize>,
-    /// What could stand there, the likeliest first.
+    /// The completions, likeliest first.
     pub items: Vec<Completion>,
 }
 
-/// One of them.
+/// A completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
     /// The word as it is written.
     pub text: String,
-    /// What it means, in a clause; empty where the word says so.
+    /// Its meaning in a clause; empty if the word explains itself.
     pub meaning: &'static str,
 }
 
-/// What could stand in a text where the caret is, in bytes; what is behind the caret is not looked at.
+/// Returns the completions at the caret, given in bytes. Text after the caret is ignored.
 pub fn complete(text: &str, caret: usize, names: &Names) -> Completions {
     let mut caret = caret.min(text.len());
     while !text.is_char_boundary(caret) {
@@ -59,17 +59,17 @@ pub fn complete(text: &str, caret: usize, names: &Names) -> Completions {
     Completions { span: start..caret, items: fitting(offers, word) }
 }
 
-/// Where the word that is being typed begins.
+/// The beginning of the typed word.
 struct Place {
     start: usize,
-    /// It is in quotation marks that are open.
+    /// Whether it is inside open quotation marks.
     quoted: bool,
-    /// How many parentheses are open before it.
+    /// The number of open parentheses before it.
     open: usize,
 }
 
 impl Place {
-    /// None where nothing can be completed: within a number or the name of an object.
+    /// Returns the place, or `None` if nothing can be completed: inside a number or an object id.
     fn of(typed: &str) -> Option<Place> {
         let (mut open, mut quote, mut escaped) = (0usize, None, false);
         for (at, letter) in typed.char_indices() {
@@ -94,7 +94,8 @@ impl Place {
     }
 }
 
-/// Whether a text ends with a whole expression, after which only a sign or a connective can stand.
+/// Returns whether a text ends with a complete expression, so that only a sign or a connective can
+/// follow.
 fn ends_an_expression(before: &str) -> bool {
     let trimmed = before.trim_end();
     let Some(last) = trimmed.chars().next_back() else { return false };
@@ -103,11 +104,11 @@ fn ends_an_expression(before: &str) -> bool {
     }
     let is_word = |letter: &char| letter.is_alphanumeric() || *letter == '_';
     let length: usize = trimmed.chars().rev().take_while(is_word).map(char::len_utf8).sum();
-    // Without a blank between, the word is the one that is being typed.
+    // Without a space in between, it is the typed word itself.
     length > 0 && trimmed.len() < before.len() && !CONNECTIVES.contains(&&trimmed[trimmed.len() - length..])
 }
 
-/// What the checker would have taken.
+/// Returns what the checker would accept.
 fn wanted(before: &str, open: usize, names: &Names) -> Option<Wanted> {
     let marked = format!("{before}{MARKER}{}", ")".repeat(open));
     let tree = parse(&marked).ok()?;
@@ -137,7 +138,7 @@ fn domain(domain: Domain) -> impl Iterator<Item = Completion> {
     domain.words().into_iter().map(|word| plain(written(word)))
 }
 
-/// After a whole expression.
+/// Returns what can follow a complete expression.
 fn between(inside: bool) -> Vec<Completion> {
     let words = CONNECTIVES.into_iter().filter(|word| *word != "not").map(plain);
     let signs = Comparator::ALL.iter().map(|comparator| plain(comparator.sign()));
@@ -182,13 +183,14 @@ fn offers(wanted: Option<Wanted>, names: &Names) -> Vec<Completion> {
     }
 }
 
-/// Whether a word of one type can stand beside another.
+/// Returns whether a word of one type can stand beside another.
 fn fits(given: Type, wanted: Type) -> bool {
     let entity = |kind| matches!(kind, Kind::Player | Kind::Object | Kind::Entity);
     given.kind == wanted.kind || wanted.kind == Kind::Entity && entity(given.kind)
 }
 
-/// Those that begin with what has been typed, then those that have it in them; each once.
+/// Returns the completions that begin with the typed text, then those that contain it, without
+/// duplicates.
 fn fitting(offers: Vec<Completion>, typed: &str) -> Vec<Completion> {
     let typed = typed.to_lowercase();
     let bare = |offer: &Completion| offer.text.trim_start_matches('"').to_lowercase();

@@ -1,13 +1,14 @@
-//! The words that stand for values: turn steps, zones, kinds of events, colours and so on, as the language writes them.
+//! Domains: the words for turn steps, zones, kinds of events, colours and so on.
 //!
-//! They are the rule book's, in lower case and with `_` between their parts; kinds of events and subtypes are written as
-//! the log and the rule book write them. Where such a word is expected, neither case nor `_` matters.
+//! They are the rule book's words, in lower case, with `_` between parts. Kinds of events and
+//! subtypes are spelled as in the log and the rule book. Where such a word is expected, neither
+//! case nor `_` matters.
 
 use crate::card::SUBTYPE_TABLES;
 use crate::card::{CardType, Color, Keyword, ManaType, Phase, Supertype, TurnStep, ZoneKind};
 use crate::fact::{Event, LossReason, Manner, Prompt};
 
-/// A set of words, of which a value is one.
+/// A set of words that a value can come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Domain {
     /// CR 500.1
@@ -28,11 +29,11 @@ pub enum Domain {
     Keyword,
     /// CR 106.1b
     ManaType,
-    /// The kinds of events that there are.
+    /// The kinds of events.
     EventKind,
-    /// The way in which an object changes zones.
+    /// The ways in which an object changes zones.
     Manner,
-    /// What a choice is about.
+    /// The questions of choices.
     ChoiceKind,
     /// CR 104.3
     LossReason,
@@ -139,7 +140,7 @@ words! {
         Manner::Edit => "edit",
         Manner::Shuffle => "shuffle",
     }
-    /// The word for what a choice is about.
+    /// The word for the question of a choice.
     choice_kind, CHOICE_KINDS of Prompt {
         Prompt::Priority => "priority",
         Prompt::Mulligan => "mulligan",
@@ -204,7 +205,7 @@ words! {
 }
 
 impl Domain {
-    /// All of them.
+    /// All domains.
     pub const ALL: [Domain; 13] = [
         Domain::Phase,
         Domain::TurnStep,
@@ -221,7 +222,7 @@ impl Domain {
         Domain::LossReason,
     ];
 
-    /// What one of its words is called.
+    /// Returns what a word of the domain is called.
     pub const fn name(self) -> &'static str {
         match self {
             Domain::Phase => "phase",
@@ -240,7 +241,7 @@ impl Domain {
         }
     }
 
-    /// Its words as values have them; keyword abilities of several words with a blank.
+    /// Returns its words as values hold them. Keyword abilities of several words contain a space.
     pub fn words(self) -> Vec<&'static str> {
         match self {
             Domain::Phase => PHASES.to_vec(),
@@ -259,13 +260,13 @@ impl Domain {
         }
     }
 
-    /// Its word that a text says, whatever its case and with or without `_`, blanks and signs.
+    /// Finds the word that a text means, ignoring case, `_`, spaces and punctuation.
     pub fn find(self, text: &str) -> Option<&'static str> {
         self.words().into_iter().find(|word| same(word, text))
     }
 }
 
-/// A word of a domain as the language writes it: where it cannot stand bare, in quotation marks.
+/// Returns a word of a domain as written in the language, quoted if it cannot stand bare.
 pub fn written(word: &str) -> String {
     let word = word.replace(' ', "_");
     let bare = word.chars().all(|letter| letter.is_alphanumeric() || letter == '_');

@@ -1,18 +1,18 @@
-//! What can be wrong with a text of the language: where, what was found, what would do.
+//! Errors in a text of the language: where, what was found, and what would be right.
 
 use std::fmt::Write as _;
 
 use super::ast::Span;
 
-/// Why a text is no expression of the language, or not the kind that is wanted.
+/// An error in a text: it is not an expression of the language, or not of the expected kind.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: {problem}")]
 pub struct PredicateError {
     /// The text.
     pub text: String,
-    /// The part of it that is wrong, in bytes.
+    /// The wrong part, in bytes.
     pub span: Span,
-    /// The column at which that begins, in characters from 1.
+    /// The column where it begins, in characters from 1.
     pub column: usize,
     /// What is wrong.
     pub problem: Problem,
@@ -21,37 +21,37 @@ pub struct PredicateError {
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// More than anybody needs, which might be an attack.
+    /// More than anybody needs, so perhaps an attack.
     #[error("the text is too long; {0} bytes are the most")]
     TooLong(usize),
-    /// Too much within too much.
+    /// Expressions nested too deeply.
     #[error("too many expressions lie within one another; {0} are the most")]
     TooDeep(usize),
-    /// A sign that the language has no use for, and what it has instead.
+    /// A sign that the language does not use, and its replacement.
     #[error("`{0}` means nothing here{1}")]
     Sign(String, &'static str),
-    /// Quotation marks that do not close.
+    /// An unclosed quotation mark.
     #[error("the text that begins here does not end; close it with `\"`")]
     OpenText,
     /// A number that is too large.
     #[error("the number is too large; {} is the most", u32::MAX)]
     LargeNumber,
-    /// Something else should stand here.
+    /// Something else is expected here.
     #[error("expected {expected}, found {found}")]
     Expected {
-        /// What would do.
+        /// What is expected.
         expected: String,
-        /// What stands there.
+        /// What was found.
         found: String,
     },
-    /// A word that is not one.
+    /// An unknown word.
     #[error("`{word}` is {}{}", .place, did_you_mean(.near))]
     Unknown {
         /// The word.
         word: String,
         /// What it is not: "no word of the language", "no turn step".
         place: String,
-        /// The words that it may have been meant to be, the nearest first.
+        /// The likely intended words, nearest first.
         near: Vec<String>,
     },
 }
@@ -63,7 +63,7 @@ fn did_you_mean(near: &[String]) -> String {
     }
 }
 
-/// So many characters of a text are shown before and after what is wrong.
+/// How many characters of a text are shown before and after the wrong part.
 const AROUND: usize = 60;
 
 impl PredicateError {
@@ -73,7 +73,7 @@ impl PredicateError {
         PredicateError { text: text.to_owned(), span: start..floor(text, span.end).max(start), column, problem }
     }
 
-    /// Two lines that show the place: the text, and carets under what is wrong with it.
+    /// Returns two lines: the text, and carets under the wrong part.
     pub fn caret(&self) -> String {
         let wrong = self.text[self.span.clone()].chars().count().clamp(1, AROUND);
         let skipped = (self.column - 1).saturating_sub(AROUND);
@@ -99,7 +99,7 @@ fn floor(text: &str, at: usize) -> usize {
     at
 }
 
-/// The words nearest to one that is not there: at most three, all equally near.
+/// Returns the known words nearest to an unknown one: at most three, all equally near.
 pub(super) fn near<S: AsRef<str>>(word: &str, known: impl IntoIterator<Item = S>) -> Vec<String> {
     let plain = |word: &str| -> String {
         word.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()

@@ -1,9 +1,9 @@
-//! What an expression is at a moment of a game.
+//! Evaluates an expression at a moment of a game.
 //!
-//! Every expression gives values one after another: a number gives one, or none where there is nothing to ask; what is
-//! asked of several objects gives one for each. So a comparison holds if it holds for one of them, and nothing is stored
-//! on the way. The layers are not computed unless a word asks for what they change, and then once for a version of the
-//! state (`derive`).
+//! Every expression yields its values one by one: a number yields one, or none if there is nothing
+//! to ask. A word asked of several objects yields one for each. A comparison holds if it holds for
+//! one of them, and no intermediate list is stored. The layers are computed only if a word depends
+//! on them, and then once for each version of the state (`derive`).
 
 use std::cell::{Cell, OnceCell};
 use std::ops::ControlFlow;
@@ -19,27 +19,27 @@ use super::ast::Comparator;
 use super::check::{Node, Side};
 use super::vocabulary::{Function, Prop};
 
-/// A moment of a game: what holds, and what has just happened. What happens at once is one moment: the game is the one
-/// after the whole step that the entry is from.
+/// A moment of a game: the current state and the latest event. Simultaneous events share one
+/// moment: the game is the one after the whole step of the entry.
 #[derive(Clone, Copy)]
 pub struct Moment<'a> {
     /// The game.
     pub game: &'a Game,
     /// The game before the step.
     pub before: Option<&'a Game>,
-    /// What has just happened.
+    /// The latest event.
     pub entry: Option<&'a Entry>,
-    /// What happened earlier.
+    /// Earlier events.
     pub past: &'a dyn Past,
 }
 
-/// Where earlier entries are looked up, to follow causes.
+/// Looks up earlier entries, to follow causes.
 pub trait Past {
-    /// The entry of a number, if it is known.
+    /// Returns the entry with this number, if it is known.
     fn entry(&self, no: EntryNo) -> Option<&Entry>;
 }
 
-/// Entries in order, without a gap.
+/// Consecutive entries in order.
 impl Past for Vec<Entry> {
     fn entry(&self, no: EntryNo) -> Option<&Entry> {
         let index = no.0.checked_sub(self.first()?.no.0)?;
@@ -47,22 +47,22 @@ impl Past for Vec<Entry> {
     }
 }
 
-/// What is not known.
+/// No known entries.
 impl Past for () {
     fn entry(&self, _: EntryNo) -> Option<&Entry> {
         None
     }
 }
 
-/// Why an expression has no value at a moment.
+/// An error of evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvalError {
-    /// It would take too long.
+    /// The evaluation would take too long.
     #[error("this asks too much of a board like this; ask less inside of the inner `where`, or nest fewer of them")]
     TooMuch,
 }
 
-/// So many values are looked at for one expression at one moment.
+/// The most values that one evaluation may look at.
 const MOST_VALUES: u32 = 2_000_000;
 
 /// A player, an object or an event.
@@ -74,13 +74,14 @@ pub(super) enum Item<'a> {
     Hidden(Hidden),
 }
 
-/// An object that whoever asks may not see: that it is there, and no more. It has no id, since an id that can be followed
-/// through a hidden zone tells what it hides, so it is never the same as another.
+/// An object that the viewer may not see. Only its presence is known. It has no id, because an id
+/// that can be followed through a hidden zone gives away what it hides. So it never equals another
+/// value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hidden {
-    /// The zone in which it is, and its owner; none of what is gone.
+    /// Its zone and owner; `None` if it is gone.
     pub(super) place: Option<(Zone, PlayerId)>,
-    /// So many were come upon before it.
+    /// Its number among the hidden objects found.
     serial: u32,
 }
 
@@ -103,7 +104,7 @@ impl Item<'_> {
     }
 }
 
-/// A value on its way.
+/// A value during evaluation.
 #[derive(Clone, Debug)]
 pub(super) enum Val<'a> {
     Bool(bool),
@@ -116,27 +117,27 @@ pub(super) enum Val<'a> {
     Item(Item<'a>),
 }
 
-/// Whether the next value is wanted.
+/// Whether to continue with the next value.
 pub(super) type Flow = ControlFlow<()>;
 pub(super) type Sink<'s, 'a> = &'s mut dyn FnMut(Val<'a>) -> Flow;
 pub(super) const ON: Flow = ControlFlow::Continue(());
 
-/// Where an expression is asked.
+/// Where an expression is evaluated.
 #[derive(Clone, Copy)]
 pub(super) struct Scope<'a> {
     pub(super) game: &'a Game,
     pub(super) it: Option<Item<'a>>,
 }
 
-/// One evaluation.
+/// An evaluation.
 pub(super) struct Eval<'a> {
     pub(super) moment: Moment<'a>,
-    /// Who asks: what they may not see is not told. None for somebody who sees everything.
+    /// The viewer, who learns nothing they may not see; `None` to see everything.
     pub(super) viewer: Option<PlayerId>,
     left: Cell<u32>,
-    /// How many hidden objects were come upon.
+    /// The number of hidden objects found so far.
     hidden: Cell<u32>,
-    /// The cards of hidden zones that the viewer looks at now, and before the step.
+    /// The cards in hidden zones that the viewer looks at now, and before the step.
     looked_at: [OnceCell<Vec<ObjectId>>; 2],
 }
 
@@ -146,11 +147,11 @@ impl<'a> Eval<'a> {
         Eval { moment, viewer, left, hidden, looked_at: [OnceCell::new(), OnceCell::new()] }
     }
 
-    /// Whether whoever asks sees an object of a game.
+    /// Returns whether the viewer sees an object of a game.
     pub(super) fn sees(&self, game: &Game, id: ObjectId) -> bool {
         let Some(viewer) = self.viewer else { return true };
         let before = self.moment.before.is_some_and(|before| std::ptr::eq(before, game));
-        // What the moment is not about (a state on the way through a step) is not kept.
+        // A game other than the moment's own (a state during a step) is not cached.
         let kept = before || std::ptr::eq(self.moment.game, game);
         let looked_at = || observe::looked_at(game, viewer);
         observe::may_follow(game, viewer, id)
@@ -160,7 +161,7 @@ impl<'a> Eval<'a> {
             }
     }
 
-    /// An object or a player of a game, as whoever asks sees it.
+    /// Returns an object or player of a game, as the viewer sees it.
     pub(super) fn item(&self, game: &Game, entity: Entity) -> Item<'a> {
         match entity {
             Entity::Player(id) => Item::Player(id),
@@ -173,7 +174,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// What whoever asks sees of an entry, unless it is all of it.
+    /// Returns the part of an entry that the viewer sees, unless they see all of it.
     pub(super) fn part(&self, entry: &Entry) -> Option<SeenEntry> {
         match observe::entry(self.moment.game, self.viewer?, entry) {
             SeenEntry::Whole(_) => None,
@@ -181,17 +182,17 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// The scope of a whole expression.
+    /// Returns the scope of a whole expression.
     pub(super) fn scope(&self) -> Scope<'a> {
         Scope { game: self.moment.game, it: None }
     }
 
-    /// Whether it came to an end before its time.
+    /// Returns an error if the evaluation was cut short.
     pub(super) fn ended(&self) -> Result<(), EvalError> {
         if self.left.get() == 0 { Err(EvalError::TooMuch) } else { Ok(()) }
     }
 
-    /// Takes note that a value is looked at.
+    /// Counts a value that is looked at.
     pub(super) fn spend(&self) -> Flow {
         match self.left.get() {
             0 => ControlFlow::Break(()),
@@ -202,7 +203,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// Whether yes or no is yes; of several, whether one is.
+    /// Returns whether a yes-or-no expression holds for at least one of its values.
     pub(super) fn holds(&self, node: &Node, at: Scope<'a>) -> bool {
         match node {
             Node::And(parts) => parts.iter().all(|part| self.holds(part, at)),
@@ -212,7 +213,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// Whether a value fits.
+    /// Returns whether some value fits.
     fn some(&self, node: &Node, at: Scope<'a>, fits: &mut dyn FnMut(Val<'a>) -> bool) -> bool {
         self.each(node, at, &mut |value| if fits(value) { ControlFlow::Break(()) } else { ON }).is_break()
             && self.left.get() > 0
@@ -227,7 +228,7 @@ impl<'a> Eval<'a> {
         found
     }
 
-    /// The things that an expression gives, each once.
+    /// Returns the items that an expression yields, each once.
     fn items(&self, node: &Node, at: Scope<'a>) -> Vec<Item<'a>> {
         let mut found: Vec<Item<'a>> = Vec::new();
         let _stopped = self.each(node, at, &mut |value| {
@@ -236,7 +237,8 @@ impl<'a> Eval<'a> {
             }
             ON
         });
-        // What is in a zone is there once; only what is asked of several things can give the same thing twice.
+        // A zone yields each object once. Only a word asked of several items can yield the same
+        // item twice.
         if matches!(node, Node::Ask { of: Some(_), .. } | Node::Where(..)) {
             let mut seen = std::collections::BTreeSet::new();
             found.retain(|item| seen.insert(item.key()));
@@ -244,7 +246,7 @@ impl<'a> Eval<'a> {
         found
     }
 
-    /// Shows each value of an expression, until no more is wanted.
+    /// Passes each value of an expression to the sink, until it wants no more.
     pub(super) fn each(&self, node: &Node, at: Scope<'a>, sink: Sink<'_, 'a>) -> Flow {
         self.spend()?;
         match node {
@@ -264,7 +266,7 @@ impl<'a> Eval<'a> {
                 let mut ask = |item| self.of_item(*prop, argument.as_ref(), item, at, sink);
                 match &**of {
                     Node::It => at.it.map_or(ON, ask),
-                    // What has become of it is asked of what is gone.
+                    // These words are asked of an object that is gone.
                     Node::Name(named) if matches!(prop, Prop::Gone | Prop::Became) => {
                         self.named(named.ever(at.game), at).try_for_each(ask)
                     }
@@ -284,7 +286,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// What a name names: of what is hidden not even that it is there.
+    /// Returns the items with a name. A hidden item is left out entirely.
     fn named(&self, named: Vec<Entity>, at: Scope<'a>) -> impl Iterator<Item = Item<'a>> {
         let items = named.into_iter().map(move |entity| self.item(at.game, entity));
         items.filter(|item| !matches!(item, Item::Hidden(_)))
@@ -303,7 +305,7 @@ impl<'a> Eval<'a> {
             let plus = |total: i64, number: i64| {
                 if *minus { total.saturating_sub(number) } else { total.saturating_add(number) }
             };
-            // Only one part can give several numbers: what follows is added to each.
+            // Only one part can have several values; the sum of the others is added to each.
             let several = self.all_numbers(part, at);
             match several.as_slice() {
                 [number] => total = plus(total, *number),
@@ -378,7 +380,8 @@ impl<'a> Eval<'a> {
         if comparator == Comparator::Unequal {
             return !self.compares(left, Comparator::Equal, right, at);
         }
-        // A name is asked of what there is, which may be gone, not the other way round.
+        // The current values are compared with the name, which may belong to an object that is
+        // gone, not the other way round.
         if let Node::Name(named) = &right.node {
             return self.some(&left.node, at, &mut |value| match value {
                 Val::Item(item) => item.entity().is_some_and(|entity| named.is(at.game, entity)),
@@ -409,7 +412,7 @@ impl<'a> Eval<'a> {
         self.some(&left.node, at, &mut |value| fits(&value, &right))
     }
 
-    /// An earlier entry.
+    /// Returns an earlier entry.
     pub(super) fn entry(&self, no: EntryNo) -> Option<&'a Entry> {
         let past: &'a dyn Past = self.moment.past;
         past.entry(no).or_else(|| {
@@ -419,7 +422,7 @@ impl<'a> Eval<'a> {
         })
     }
 
-    /// The entries of this turn so far.
+    /// Returns the entries of this turn so far.
     pub(super) fn this_turn(&self, game: &'a Game) -> impl Iterator<Item = &'a Entry> {
         let history = &game.world().history;
         let began = history.iter().rposition(|entry| matches!(entry.event, Event::TurnBegan { .. })).unwrap_or(0);
@@ -427,7 +430,8 @@ impl<'a> Eval<'a> {
     }
 }
 
-/// Whether two values look the same to whoever asks: of two hidden objects that is all that can be said.
+/// Returns whether two values look the same to the viewer. Nothing more can be said of two hidden
+/// objects.
 fn looks(now: &Val<'_>, then: &Val<'_>) -> bool {
     match (now, then) {
         (Val::Item(Item::Hidden(now)), Val::Item(Item::Hidden(then))) => now.place == then.place,
@@ -435,7 +439,7 @@ fn looks(now: &Val<'_>, then: &Val<'_>) -> bool {
     }
 }
 
-/// Whether two values are the same; a written rule covers its subrules.
+/// Returns whether two values are equal. A written rule includes its subrules.
 fn equal(left: &Val<'_>, right: &Val<'_>) -> bool {
     match (left, right) {
         (Val::Bool(left), Val::Bool(right)) => left == right,

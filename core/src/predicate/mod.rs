@@ -1,22 +1,23 @@
-//! The predicate language: the one small language over state and events that searches, watches, breakpoints, bisecting
-//! and expectations share.
+//! The predicate language: one small language about state and events for searches, watches,
+//! breakpoints, bisecting and expectations.
 //!
-//! A text is read once ([`Expression::compile`], or [`Predicate::compile`] where yes or no is wanted) and then asked at
-//! any [`Moment`] of a game: the state, the event that has just happened, the game before it. What is wrong with a text
-//! is told when it is compiled, at its column, with what would do.
+//! A text is compiled once ([`Expression::compile`], or [`Predicate::compile`] for yes or no) and
+//! then evaluated at any [`Moment`] of a game: the state, the latest event, and the game before it.
+//! Compiling reports any error with its column and a remedy.
 //!
-//! | module | what |
+//! | module | contents |
 //! |---|---|
 //! | `parse`, `ast` | from text to tree and back |
-//! | `vocabulary`, `domain` | the words as data: what they are asked of, what they take and give, what they mean |
+//! | `vocabulary`, `domain` | the words as data: their owners, arguments, types and meanings |
 //! | `names` | players, aliases, cards |
-//! | `check` | what each word of a tree means, and whether everything fits |
-//! | `complete` | what could stand where somebody is typing |
-//! | `eval`, `ask` | what that is at a moment |
-//! | `value`, `error` | what comes out |
+//! | `check` | resolves a tree and checks its types |
+//! | `complete` | completion at the caret |
+//! | `eval`, `ask` | evaluation at a moment |
+//! | `value`, `error` | results |
 //!
-//! A hostile text costs little: its length and depth are bounded, and so is how many values one evaluation looks at.
-//! The reference is `docs/predicates.md`, whose tables are made of the vocabulary.
+//! A hostile text costs little: its length and depth are limited, and so is the number of values
+//! one evaluation looks at. The reference is `docs/predicates.md`; its tables are generated from
+//! the vocabulary.
 
 mod ask;
 mod ast;
@@ -47,7 +48,7 @@ use eval::{Eval, ON};
 
 use crate::fact::PlayerId;
 
-/// A text of the language that has been understood. Its value may be of any sort.
+/// A compiled text of the language, with a value of any type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expression {
     text: String,
@@ -58,7 +59,7 @@ pub struct Expression {
 }
 
 impl Expression {
-    /// Understands a text.
+    /// Compiles a text.
     ///
     /// # Errors
     /// What is wrong with it, and where.
@@ -69,35 +70,35 @@ impl Expression {
         Ok(Expression { text: text.to_owned(), node, ty, asks, viewer: None })
     }
 
-    /// The same, asked by a player: what that player may not see (`observe`) is not told. Of a hidden card it can be asked
-    /// that it is there, in which zone, and whose it is; of an event that is seen in part, that part; of a choice of
-    /// others, whose it is.
+    /// Returns this expression as asked by a player, without anything that player may not see
+    /// (`observe`). A hidden card still has a zone and an owner, an event seen in part has that
+    /// part, and another player's choice has its player.
     #[must_use]
     pub fn asked_by(self, viewer: Option<PlayerId>) -> Expression {
         Expression { viewer, ..self }
     }
 
-    /// Who asks; none for somebody who sees everything.
+    /// Returns the viewer; `None` to see everything.
     pub const fn viewer(&self) -> Option<PlayerId> {
         self.viewer
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What it gives.
+    /// Returns the type of its value.
     pub const fn gives(&self) -> Type {
         self.ty
     }
 
-    /// What its value depends on.
+    /// Returns what its value depends on.
     pub const fn asks(&self) -> Asks {
         self.asks
     }
 
-    /// Its value at a moment.
+    /// Evaluates it at a moment.
     ///
     /// # Errors
     /// [`EvalError`] if it would take too long.
@@ -106,12 +107,12 @@ impl Expression {
     }
 }
 
-/// A text of the language that is yes or no.
+/// A compiled text of the language whose value is yes or no.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Predicate(Expression);
 
 impl Predicate {
-    /// Understands a text.
+    /// Compiles a text.
     ///
     /// # Errors
     /// What is wrong with it, and where; a value that is not yes or no.
@@ -126,18 +127,18 @@ impl Predicate {
         Err(PredicateError::new(text, start..text.trim_end().len(), problem))
     }
 
-    /// The same, asked by a player, as [`Expression::asked_by`] has it.
+    /// Returns this predicate as asked by a player, like [`Expression::asked_by`].
     #[must_use]
     pub fn asked_by(self, viewer: Option<PlayerId>) -> Predicate {
         Predicate(self.0.asked_by(viewer))
     }
 
-    /// The expression that it is.
+    /// Returns it as an expression.
     pub const fn expression(&self) -> &Expression {
         &self.0
     }
 
-    /// Whether it holds at a moment.
+    /// Returns whether it holds at a moment.
     ///
     /// # Errors
     /// [`EvalError`] if it would take too long.
@@ -147,8 +148,8 @@ impl Predicate {
         eval.ended().map(|()| holds)
     }
 
-    /// Why it holds or does not: the parts that make it so, each with its value; of a comparison both sides, unless they
-    /// are written down as they are.
+    /// Returns why it holds or not: the parts that decide it, each with its value. A comparison
+    /// gives both sides, except literals.
     ///
     /// # Errors
     /// [`EvalError`] if it would take too long.
@@ -204,13 +205,14 @@ impl Predicate {
 /// A part of a predicate with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The part, as it is written.
+    /// The part as written.
     pub text: String,
     /// Its value.
     pub value: Value,
 }
 
-/// The value of a node: of a sort that may be several, a list unless it is one number, word or text.
+/// Returns the value of a node. If its type allows several values, the result is a list, unless it
+/// is a single number, word or text.
 fn value(eval: &Eval<'_>, node: &Node, ty: Type) -> Result<Value, EvalError> {
     if ty.kind == Kind::Bool {
         let holds = eval.holds(node, eval.scope());
@@ -231,18 +233,18 @@ fn value(eval: &Eval<'_>, node: &Node, ty: Type) -> Result<Value, EvalError> {
     })
 }
 
-/// What the value of an expression depends on, and so which moments of a step differ for it.
+/// What the value of an expression depends on, and so which moments of a step can differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Asks {
-    /// The state alone: what it is stays so until something happens.
+    /// The state alone: the value changes only when something happens.
     State,
-    /// What the step changed as well: `before(…)`, `changed(…)`.
+    /// The change of the step as well: `before(…)`, `changed(…)`.
     Change,
     /// The event: each event of a step is a moment of its own.
     Event,
 }
 
-/// What a node asks.
+/// Returns what a node depends on.
 fn asks(node: &Node) -> Asks {
     let most = |parts: &mut dyn Iterator<Item = Asks>| parts.max().unwrap_or(Asks::State);
     match node {

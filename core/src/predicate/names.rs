@@ -1,4 +1,4 @@
-//! What names mean: players, the aliases of a scenario, the names of cards.
+//! Names: players, the aliases of a scenario, and cards.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -7,8 +7,8 @@ use crate::derive::Look;
 use crate::fact::{Component, Entity, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
-/// The names that a text may use. A name that is not among them is an error, with those nearest to it; [`Names::any`]
-/// takes every name as it comes and finds out what it is at each point.
+/// The names that a text may use. An unknown name is an error, with the nearest known names.
+/// [`Names::any`] accepts every name and looks it up at each moment.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     known: Option<Known>,
@@ -19,17 +19,18 @@ struct Known {
     players: Vec<String>,
     aliases: BTreeMap<String, Vec<ObjectId>>,
     cards: BTreeSet<String>,
-    /// Any other name is that of a card.
+    /// Whether any other name is accepted as a card's.
     open: bool,
 }
 
 impl Names {
-    /// Every name there may be.
+    /// Accepts every name.
     pub const fn any() -> Names {
         Names { known: None }
     }
 
-    /// The players of a game and the names of all that its definitions define. Of a timeline, take the game at its end.
+    /// Returns the names of a game's players, and all names that its definitions define. For a
+    /// timeline, use the game at its end.
     pub fn of_game(game: &Game) -> Names {
         let players = game.players().map(|player| player.name.clone()).collect();
         let face = |interned: &Arc<crate::state::Interned>| Some(interned.definition.face()?.name.clone());
@@ -37,15 +38,15 @@ impl Names {
         Names { known: Some(Known { players, aliases: BTreeMap::new(), cards, open: false }) }
     }
 
-    /// What somebody may name who does not know which cards there are: the players of a game, and any card. Whether a game
-    /// has a card is not told by whether its name is taken.
+    /// Returns the names for a viewer who does not know which cards exist: the players, and any
+    /// card name. So accepting a name does not reveal whether the game has that card.
     pub fn of_players(game: &Game) -> Names {
         let players = game.players().map(|player| player.name.clone()).collect();
         Names { known: Some(Known { players, open: true, ..Known::default() }) }
     }
 
-    /// The same with an alias. One that is given again means each of the objects that it was given to, of which at most
-    /// one exists at a time.
+    /// Adds an alias. An alias given several times means each of its objects, of which at most one
+    /// exists at a time.
     #[must_use]
     pub fn with_alias(mut self, alias: &str, object: ObjectId) -> Names {
         let objects = self.known.get_or_insert_default().aliases.entry(alias.to_owned()).or_default();
@@ -55,7 +56,7 @@ impl Names {
         self
     }
 
-    /// All of them, for completion: players, aliases, cards.
+    /// Returns all names, for completion: players, aliases, cards.
     pub fn all(&self) -> impl Iterator<Item = &str> {
         let known = self.known.iter();
         known.flat_map(|known| {
@@ -64,7 +65,7 @@ impl Names {
         })
     }
 
-    /// What a name means; nothing if nobody and nothing has it.
+    /// Returns the meaning of a name, if it has one.
     pub(super) fn find(&self, name: &str) -> Option<Named> {
         let Some(known) = &self.known else { return Some(Named::Open(name.into())) };
         let named = known.players.iter().position(|player| player == name);
@@ -81,26 +82,26 @@ impl Names {
     }
 }
 
-/// The seat that a letter stands for.
+/// Returns the seat for a letter.
 pub(super) fn seat(name: &str) -> Option<usize> {
     (0..26u8).find(|seat| PlayerId(*seat).to_string() == name).map(usize::from)
 }
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Named {
     /// A player.
     Player(PlayerId),
-    /// Objects of a scenario, or one by its number.
+    /// Objects of a scenario, or an object by its id.
     Objects(Vec<ObjectId>),
-    /// Whatever has this name.
+    /// Anything with this name.
     Card(Arc<str>),
-    /// Whoever or whatever has this name.
+    /// A player or anything else with this name.
     Open(Arc<str>),
 }
 
 impl Named {
-    /// Whether an object or player, which may be gone, is called so.
+    /// Returns whether an object or player has this name, even if it is gone.
     pub(super) fn is(&self, game: &Game, entity: Entity) -> bool {
         match (self, entity) {
             (Named::Player(player), _) => entity == Entity::Player(*player),
@@ -111,8 +112,8 @@ impl Named {
         }
     }
 
-    /// Those that were ever called so, as far as a name is of certain objects: those of an alias that have come into being,
-    /// even if they are gone; of any other name those of now.
+    /// Returns the objects of an alias that have ever existed, even if they are gone; for any other
+    /// name, those that have it now.
     pub(super) fn ever(&self, game: &Game) -> Vec<Entity> {
         match self {
             Named::Objects(objects) => {
@@ -122,8 +123,8 @@ impl Named {
         }
     }
 
-    /// Those that are called so now: a player, an object of this alias, the permanents, spells and tokens of this name
-    /// (CR 109.2).
+    /// Returns what has this name now: a player, an object of this alias, or the permanents, spells
+    /// and tokens with this name (CR 109.2).
     pub(super) fn now(&self, game: &Game) -> Vec<Entity> {
         let of_name = |name: &str| {
             let zones = game.zone(Zone::Battlefield).iter().chain(game.zone(Zone::Stack).iter());
@@ -143,13 +144,13 @@ impl Named {
     }
 }
 
-/// The player of a name or of a seat's letter.
+/// Returns the player with a name or a seat's letter.
 fn player(game: &Game, name: &str) -> Option<PlayerId> {
     let named = game.players().find(|player| player.name == name).map(|player| player.id);
     named.or_else(|| game.players().map(|player| player.id).find(|id| id.to_string() == name))
 }
 
-/// Whether an object, or one that is gone, has a name and is no ability.
+/// Returns whether an object, possibly gone, has a name and is not an ability.
 fn has_name(game: &Game, id: ObjectId, name: &str) -> bool {
     let component = match game.object(id) {
         Some(object) => Some(object.component),

@@ -1,4 +1,4 @@
-//! From text to tree: first words and signs, then expressions; both with winnow.
+//! From text to tree: first tokens, then expressions, both with winnow.
 //!
 //! ```text
 //! phrase     = or { "where" or }
@@ -10,7 +10,8 @@
 //! product    = negative { "*" negative }
 //! negative   = "-" negative | member
 //! member     = atom { "." word [ "(" phrase { "," phrase } ")" ] }
-//! atom       = number | rule | counter | "#" number | text | word [ "(" phrase { "," phrase } ")" ] | "(" phrase ")"
+//! atom       = number | rule | counter | "#" number | text
+//!            | word [ "(" phrase { "," phrase } ")" ] | "(" phrase ")"
 //! ```
 
 use winnow::combinator::{alt, delimited, opt, preceded, repeat};
@@ -24,18 +25,19 @@ use crate::rule::Rule;
 use super::ast::{Comparator, Expr, ExprKind, Ident, Span};
 use super::error::{PredicateError, Problem};
 
-/// The longest text that is read, in bytes.
+/// The maximum length of a text, in bytes.
 pub const MAX_BYTES: usize = 4096;
-/// So many expressions may lie within one another.
+/// The maximum depth of nested expressions.
 pub const MAX_DEPTH: usize = 32;
 
-/// The words that hold expressions together.
+/// The words that connect expressions.
 pub const CONNECTIVES: [&str; 4] = ["and", "or", "not", "where"];
 
-/// Reads a text.
+/// Parses a text.
 ///
 /// # Errors
-/// A text that is too long or too deep, or that breaks the grammar: where, what was found, what was expected.
+/// A text that is too long or too deep, or that breaks the grammar: where, what was found, what was
+/// expected.
 pub fn parse(text: &str) -> Result<Expr, PredicateError> {
     let told = |trouble: Trouble| PredicateError::new(text, trouble.span, trouble.problem);
     if text.len() > MAX_BYTES {
@@ -58,7 +60,8 @@ struct Trouble {
 }
 
 impl Trouble {
-    /// What a combinator says that has nothing of its own to say; another alternative, or the caller, says more.
+    /// The error of a combinator without a message of its own. Another alternative, or the caller,
+    /// has a better one.
     fn nowhere() -> Trouble {
         Trouble { span: 0..0, problem: Problem::Expected { expected: "something else".into(), found: "this".into() } }
     }
@@ -82,7 +85,7 @@ fn trouble<T>(span: Span, problem: Problem) -> Read<T> {
     Err(ErrMode::Cut(Trouble { span, problem }))
 }
 
-// Words and signs.
+// Tokens.
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Token {
@@ -106,7 +109,7 @@ type Source<'a> = LocatingSlice<&'a str>;
 
 const SIGNS: [&str; 13] = ["<=", ">=", "!=", "<", ">", "=", "+", "-", "*", "(", ")", ",", "."];
 
-/// What people write who know another language, and what it is here.
+/// Operators of other languages, and their form here.
 const FOREIGN: [(&str, &str); 7] = [
     ("==", "; write `=`"),
     ("&&", "; write `and`"),
@@ -211,11 +214,11 @@ fn word(source: &mut Source<'_>) -> Read<String> {
         .parse_next(source)
 }
 
-// Expressions. The state is how deep the reader is.
+// Expressions. The state is the current depth.
 
 type Tokens<'a> = Stateful<TokenSlice<'a, Placed>, usize>;
 
-/// The next token; the last one is the end, which is never taken.
+/// Returns the next token. The last one is the end, which is never taken.
 fn peek<'a>(input: &Tokens<'a>) -> &'a Placed {
     const END: &Placed = &Placed { span: 0..0, token: Token::End };
     input.input.iter_offsets().next().map_or(END, |(_, placed)| placed)
@@ -247,7 +250,7 @@ fn wrong<T>(found: &Placed, expected: &str) -> Read<T> {
     trouble(found.span.clone(), Problem::Expected { expected: expected.to_owned(), found: told })
 }
 
-/// What could stand where an expression is complete.
+/// Returns what may follow a complete expression.
 fn after(found: &Placed) -> &'static str {
     match &found.token {
         Token::Sign(sign) if Comparator::ALL.iter().any(|it| it.sign() == *sign) => {
@@ -258,7 +261,7 @@ fn after(found: &Placed) -> &'static str {
     }
 }
 
-/// An expression of these parts.
+/// Builds an expression of these parts.
 fn made(span: Span, kind: ExprKind) -> Read<Expr> {
     let depth = 1 + match &kind {
         ExprKind::Member(of, _, arguments) => arguments.iter().map(|it| it.depth).max().unwrap_or(0).max(of.depth),
@@ -276,7 +279,7 @@ fn made(span: Span, kind: ExprKind) -> Read<Expr> {
     Ok(Expr { span, kind, depth })
 }
 
-/// Reads something that lies within something else.
+/// Reads a nested part.
 fn deeper<'a, T>(input: &mut Tokens<'a>, read: impl FnOnce(&mut Tokens<'a>) -> Read<T>) -> Read<T> {
     input.state += 1;
     if input.state > MAX_DEPTH {
@@ -300,7 +303,7 @@ fn phrase(input: &mut Tokens<'_>) -> Read<Expr> {
     Ok(set)
 }
 
-/// Parts with the same sign between them; a single one stands for itself.
+/// Reads parts separated by the same sign. A single part stands for itself.
 fn several(
     input: &mut Tokens<'_>,
     part: fn(&mut Tokens<'_>) -> Read<Expr>,
@@ -387,7 +390,7 @@ fn member(input: &mut Tokens<'_>) -> Read<Expr> {
     Ok(of)
 }
 
-/// Arguments in parentheses, and where these end.
+/// Reads arguments in parentheses, and returns where they end.
 fn arguments(input: &mut Tokens<'_>) -> Read<Option<(Vec<Expr>, usize)>> {
     if opt(is_sign("(")).parse_next(input)?.is_none() {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! What an expression is at a moment, as a value to show, to plot or to compare.
+//! The value of an expression at a moment, to show, plot or compare.
 
 use crate::card::CounterKind;
 use crate::fact::{Entity, EntryNo, ObjectId, PlayerId};
@@ -11,7 +11,7 @@ use super::eval::{Item, Val};
 /// A value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// There is nothing that could be asked.
+    /// No value: there was nothing to ask.
     Nothing,
     /// Yes or no.
     Bool(bool),
@@ -19,7 +19,7 @@ pub enum Value {
     Number(i64),
     /// A text.
     Text(String),
-    /// One of a set of words, as the language writes it.
+    /// A word of a domain, as written in the language.
     Word(String),
     /// The number of a rule.
     Rule(Rule),
@@ -31,7 +31,7 @@ pub enum Value {
     Object(ObjectId),
     /// An event.
     Event(EntryNo),
-    /// An object that whoever asks may not see.
+    /// An object that the viewer may not see.
     Hidden,
     /// Several values.
     List(Vec<Value>),
@@ -54,7 +54,7 @@ impl Value {
         }
     }
 
-    /// The value for people: players and objects by name, lists with commas.
+    /// Returns the value for display: players and objects by name, lists with commas.
     pub fn show(&self, game: &Game) -> String {
         match self {
             Value::Nothing => "nothing".to_owned(),
@@ -74,7 +74,7 @@ impl Value {
         }
     }
 
-    /// The number to plot, if it is one; of yes and no 1 and 0, of a list how many.
+    /// Returns the number to plot: 1 or 0 for yes or no, the length of a list, or a number itself.
     pub fn plotted(&self) -> Option<i64> {
         match self {
             Value::Number(number) => Some(*number),

@@ -1,11 +1,12 @@
-//! The vocabulary of the language as data: what there is to ask of the game, a player, an object, an event; and what
-//! each word gives. The checker, the reference in `docs/predicates.md` and completion all read this table.
+//! The vocabulary as data: the words to ask of the game, a player, an object or an event, with
+//! their types. The checker, completion, and the reference in `docs/predicates.md` all read this
+//! table.
 
 use crate::card::page::item;
 
 use super::domain::{Domain, written};
 
-/// What sort of thing a value is.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Yes or no.
@@ -26,25 +27,25 @@ pub enum Kind {
     Rule,
     /// A kind of counter.
     Counter,
-    /// One of a set of words.
+    /// A word of a domain.
     Word(Domain),
 }
 
-/// What an expression gives.
+/// The type of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Type {
-    /// What sort of thing.
+    /// The kind of its values.
     pub kind: Kind,
-    /// Whether there may be several of it.
+    /// Whether it may have several values.
     pub many: bool,
 }
 
-/// At most one of a kind.
+/// Returns the type of at most one value of a kind.
 pub(super) const fn one(kind: Kind) -> Type {
     Type { kind, many: false }
 }
 
-/// Any number of a kind.
+/// Returns the type of any number of values of a kind.
 pub(super) const fn many(kind: Kind) -> Type {
     Type { kind, many: true }
 }
@@ -55,7 +56,7 @@ pub(super) const TEXT: Type = one(Kind::Text);
 pub(super) const OBJECTS: Type = many(Kind::Object);
 
 impl Type {
-    /// What it is called: "a number", "objects".
+    /// Returns what it is called: "a number", "objects".
     pub fn name(self) -> String {
         let (one, several) = match self.kind {
             Kind::Bool => ("yes or no", "yes or no"),
@@ -88,10 +89,11 @@ pub enum Owner {
 }
 
 impl Owner {
-    /// All of them.
+    /// All owners.
     pub const ALL: [Owner; 4] = [Owner::Game, Owner::Player, Owner::Object, Owner::Event];
 
-    /// Of which things of a kind words are asked; of an object or player, those of both.
+    /// Returns the owners whose words can be asked of a kind; for an entity, the words of objects
+    /// and players.
     pub(super) const fn of(kind: Kind) -> &'static [Owner] {
         match kind {
             Kind::Player => &[Owner::Player],
@@ -103,7 +105,7 @@ impl Owner {
     }
 }
 
-/// What a word asks; words of the same name of several owners ask the same.
+/// The property that a word asks for. Words with the same name but several owners share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the table of words says what each asks")]
 pub enum Prop {
@@ -219,20 +221,20 @@ pub enum Prop {
     Is(Domain, &'static str),
 }
 
-/// A word of the language.
+/// A word of the vocabulary.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
-    /// What it is asked of.
+    /// Its owner.
     pub owner: Owner,
     /// The word.
     pub name: &'static str,
-    /// What may be given to it in parentheses.
+    /// The kind of its argument in parentheses.
     pub argument: Option<Kind>,
-    /// What it gives.
+    /// Its type.
     pub gives: Type,
-    /// What it asks.
+    /// Its property.
     pub prop: Prop,
-    /// What it means, in a clause.
+    /// Its meaning, in a clause.
     pub meaning: &'static str,
 }
 
@@ -261,7 +263,7 @@ pub enum Function {
     Changed,
 }
 
-/// The functions: each with how it is written and what it means.
+/// The functions, each with its form and meaning.
 pub const FUNCTIONS: &[(Function, &str, &str, &str)] = &[
     (Function::Count, "count", "count(OBJECTS)", "how many there are: of objects, players or events"),
     (Function::Any, "any", "any(OBJECTS)", "whether there is one"),
@@ -278,11 +280,11 @@ pub const FUNCTIONS: &[(Function, &str, &str, &str)] = &[
     (Function::Changed, "changed", "changed(ANYTHING)", "whether it is another than it was before what just happened"),
 ];
 
-/// The sets of words of which each is a yes-or-no word of an object as well.
+/// The domains whose words are also yes-or-no words of an object.
 pub const YES_OR_NO: [Domain; 5] =
     [Domain::CardType, Domain::Supertype, Domain::Subtype, Domain::Color, Domain::Keyword];
 
-/// The words of the language.
+/// The words of the vocabulary.
 #[rustfmt::skip]
 pub const WORDS: &[Word] = &[
     word(Owner::Game, "turn", None, NUMBER, Prop::Turn, "the number of the turn (CR 500.1)"),
@@ -416,12 +418,12 @@ pub const WORDS: &[Word] = &[
     word(Owner::Event, "causes", None, many(Kind::Event), Prop::Causes, "all that led to it, back to the decision"),
 ];
 
-/// The words that are asked of these, without the yes-or-no words of domains.
+/// Returns the words of these owners, without the yes-or-no words of domains.
 pub fn words_of(owners: &[Owner]) -> impl Iterator<Item = &'static Word> {
     WORDS.iter().filter(move |word| owners.contains(&word.owner))
 }
 
-/// The reference of all words, in Markdown, as it stands in `docs/predicates.md`.
+/// Returns the reference of all words in Markdown, as it appears in `docs/predicates.md`.
 pub fn reference() -> String {
     let mut text = String::new();
     for owner in Owner::ALL {

@@ -1,4 +1,4 @@
-//! What each file of a crate imports, read from its sources.
+//! The imports of each file of a crate, read from its sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -6,14 +6,14 @@ use std::path::Path;
 
 use quote::ToTokens;
 
-/// A file uses something that another one defines.
+/// An import: a file uses an item that another file defines.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Arrow {
     /// The module of the file that uses it.
     pub(crate) from: String,
     /// The module of the file that defines it.
     pub(crate) to: String,
-    /// What it is.
+    /// The item.
     what: String,
 }
 
@@ -23,23 +23,23 @@ impl fmt::Display for Arrow {
     }
 }
 
-/// The files of a crate, by their modules (`rules::replace::perform`; the crate itself is the empty one).
+/// The files of a crate, by module (`rules::replace::perform`; the crate itself is empty).
 pub(crate) struct House {
     files: BTreeMap<String, Source>,
     folders: BTreeSet<String>,
     arrows: Vec<Arrow>,
 }
 
-/// What is read of a file.
+/// The information read from a file.
 struct Source {
     text: String,
-    /// Names of items that it defines.
+    /// Names of the items it defines.
     items: BTreeSet<String>,
-    /// What it exports of others: the name, and the path from the crate. A `*` stands for all.
+    /// Its re-exports: the name, and the path from the crate. A `*` stands for all.
     exports: Vec<(String, Vec<String>)>,
-    /// The paths that it uses, from the crate.
+    /// The paths it uses, from the crate.
     paths: BTreeSet<Vec<String>>,
-    /// Modules that only tests have.
+    /// Its test modules.
     tests: Vec<String>,
 }
 
@@ -52,7 +52,7 @@ impl House {
         House::of(files.into_iter())
     }
 
-    /// A house of these files: module and text.
+    /// Builds a house from these files: module and text.
     pub(crate) fn of(files: impl Iterator<Item = (String, String)>) -> House {
         let texts: BTreeMap<String, String> = files.collect();
         let modules: BTreeSet<String> = texts.keys().cloned().collect();
@@ -72,29 +72,29 @@ impl House {
         house
     }
 
-    /// All arrows between files.
+    /// Returns all imports between files.
     pub(crate) fn arrows(&self) -> &[Arrow] {
         &self.arrows
     }
 
-    /// The modules that have files in a folder of their own.
+    /// Returns the modules with a folder of their own.
     pub(crate) fn folders(&self) -> &BTreeSet<String> {
         &self.folders
     }
 
-    /// Whether a child of a folder is a folder.
+    /// Returns whether a child of a folder is a folder.
     pub(crate) fn is_folder(&self, folder: &str, child: &str) -> bool {
         let path = if folder.is_empty() { child.to_owned() } else { format!("{folder}::{child}") };
         self.folders.contains(&path)
     }
 
-    /// The rooms that state an order, with their floors: name and height.
+    /// Returns the rooms with floors: the name and height of each floor.
     pub(crate) fn rooms(&self) -> BTreeMap<String, BTreeMap<String, usize>> {
         let stated = |(module, source): (&String, &Source)| Some((module.clone(), floors(&source.text)?));
         self.files.iter().filter_map(stated).collect()
     }
 
-    /// The modules that a room has.
+    /// Returns the modules of a room.
     pub(crate) fn children(&self, room: &str) -> BTreeSet<String> {
         let below = |module: &String| {
             let rest = if room.is_empty() { module.as_str() } else { module.strip_prefix(room)?.strip_prefix("::")? };
@@ -109,7 +109,7 @@ impl House {
         (to != from).then(|| Arrow { from: from.to_owned(), to, what })
     }
 
-    /// The file that defines what a path names, through whatever exports it again.
+    /// Returns the file that defines the item of a path, following re-exports.
     fn defining(&self, path: &[String], depth: u8) -> Option<(String, String)> {
         let module = (0..=path.len()).rev().find_map(|length| {
             let module = path[..length].join("::");
@@ -155,18 +155,18 @@ impl Source {
                 tests: Vec::new(),
             },
         };
-        // Imports first: what a path begins with may be one of them.
+        // Imports first, since a path may begin with an imported name.
         file.items.iter().for_each(|item| reader.note(item));
         file.items.iter().for_each(|item| reader.read(item));
         Source { text, ..reader.source }
     }
 }
 
-/// Goes through a file.
+/// Reads a file.
 struct Reader<'a> {
     module: Vec<String>,
     modules: &'a BTreeSet<String>,
-    /// What the file imports: the name, and the path from the crate.
+    /// The imports of the file: the name, and the path from the crate.
     imports: BTreeMap<String, Vec<String>>,
     source: Source,
 }
@@ -175,7 +175,8 @@ impl Reader<'_> {
     fn note(&mut self, item: &syn::Item) {
         if is_test(attributes(item)) {
             if let syn::Item::Mod(it) = item {
-                // With a `path` it lies in the folder of the file, which is its own where it is a `mod.rs`.
+                // A `path` attribute is relative to the folder of the file. A `mod.rs` has its own
+                // folder.
                 let name = it.attrs.iter().find_map(given_path);
                 let given = name.is_some();
                 let name = name.unwrap_or_else(|| it.ident.to_string());
@@ -205,7 +206,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A path as the crate sees it; none for one into another crate, or of something local.
+    /// Returns a path from the crate's root; `None` for a path into another crate, or to something
+    /// local.
     fn in_crate(&self, path: &[String]) -> Option<Vec<String>> {
         let first = path.first()?.as_str();
         let ups = path.iter().take_while(|part| *part == "super").count();
@@ -226,7 +228,7 @@ impl Reader<'_> {
     }
 
     fn uses(&mut self, path: Vec<String>) {
-        // A name alone is local, or imported, which counts already.
+        // A single name is local, or imported, which is already counted.
         if path.len() < 2 {
             return;
         }
@@ -238,7 +240,7 @@ impl Reader<'_> {
         self.source.paths.extend(path);
     }
 
-    /// Paths in tokens.
+    /// Reads the paths in tokens.
     fn in_tokens(&mut self, tokens: proc_macro2::TokenStream) {
         let mut path: Vec<String> = Vec::new();
         let mut colons = 0;
@@ -276,12 +278,12 @@ impl Reader<'_> {
 }
 
 impl Reader<'_> {
-    /// What an item uses.
+    /// Reads what an item uses.
     fn read(&mut self, item: &syn::Item) {
         match item {
             item if is_test(attributes(item)) => {}
             syn::Item::Use(it) => {
-                // One that exports is no use of its own: who follows it is.
+                // A re-export is not a use. Whoever follows it uses the item.
                 if matches!(it.vis, syn::Visibility::Inherited) {
                     let mut leaves = Vec::new();
                     flatten(&it.tree, &mut Vec::new(), &mut leaves);
@@ -295,7 +297,7 @@ impl Reader<'_> {
     }
 }
 
-/// The heights of the floors that the head of a file states, if it does.
+/// Returns the heights of the floors in the head of a file, if it has any.
 fn floors(text: &str) -> Option<BTreeMap<String, usize>> {
     let mut lines = text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim);
     lines.find(|line| line.starts_with("| floor |"))?;
@@ -365,7 +367,7 @@ fn is_test(attributes: &[syn::Attribute]) -> bool {
     })
 }
 
-/// The name of the file that a `path` attribute gives, without its ending.
+/// Returns the file name of a `path` attribute, without its extension.
 fn given_path(attribute: &syn::Attribute) -> Option<String> {
     let syn::Meta::NameValue(it) = &attribute.meta else { return None };
     let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = &it.value else { return None };

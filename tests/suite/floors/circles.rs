@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The circles, each in the order of its names.
+/// Returns the circles, each in the order of its names.
 pub(crate) fn of<'a>(
     nodes: &BTreeSet<&'a str>,
     arrows: impl Iterator<Item = (&'a str, &'a str)>,
@@ -26,7 +26,7 @@ pub(crate) fn of<'a>(
     circles
 }
 
-/// What can be reached from a node, in one step or more.
+/// Returns the nodes that can be reached from a node in at least one step.
 fn reached<'a>(next: &BTreeMap<&'a str, BTreeSet<&'a str>>, from: &str) -> BTreeSet<&'a str> {
     let mut found = BTreeSet::new();
     let mut open: Vec<&str> = next.get(from).into_iter().flatten().copied().collect();

@@ -1,4 +1,4 @@
-//! Completion: what is offered is what would be understood.
+//! Completion: only what would be understood is offered.
 
 use crate::fact::ObjectId;
 use crate::predicate::{Expression, Names, complete};
@@ -58,7 +58,8 @@ fn a_completion_takes_the_place_of_the_word_that_is_typed() {
     assert_eq!(&quoted[found.span], "\"Serra");
 }
 
-/// Taking a completion of a word leads to a text in which that place is understood: never to an error at its beginning.
+/// Accepting a completion leads to a text that is understood there: it never fails at the beginning
+/// of that word.
 #[test]
 fn what_is_offered_is_understood() {
     let begun = ["", "Bear.", "active.", "count(creatures where ", "turn = 1 or ", "not ", "step = ", "event.cause."];
@@ -81,7 +82,7 @@ fn nothing_is_offered_where_nothing_can_be() {
     for text in ["turn > 1", "#1", "event.rule = 704.5"] {
         assert_eq!(offered(text), Vec::<String>::new(), "{text}");
     }
-    // Whatever is typed, completing it does not fail.
+    // Completion fails on no input.
     for text in ["((((", "\"\\", "a.b.c.", "é.", "= = =", "where where ", "🐻", &"(".repeat(5000)] {
         for caret in 0..text.len().min(40) {
             let _offered = complete(text, caret, &names());

@@ -1,4 +1,4 @@
-//! What is refused: the column, what was found, what was expected, what may have been meant.
+//! Errors: the column, what was found, what was expected, and what may have been meant.
 
 use crate::fact::ObjectId;
 use crate::predicate::{Names, Predicate, PredicateError};

@@ -1,4 +1,4 @@
-//! What expressions are at moments of a game that a scenario plays.
+//! The values of expressions at moments of a scenario.
 
 use crate::card::pool::Pool;
 use crate::fact::{Entry, Event, Step};
@@ -40,7 +40,7 @@ const GAME: &str = r#"Scenario(
 )
 "#;
 
-/// A game with everything that has happened in it.
+/// A game with its whole history.
 struct Played {
     steps: Vec<Step>,
     log: Vec<Entry>,
@@ -64,7 +64,7 @@ fn played() -> Played {
 }
 
 impl Played {
-    /// Shows every moment until one is found.
+    /// Passes every moment to `find`, until it finds something.
     fn moments<T>(&self, mut find: impl FnMut(Moment<'_>) -> Option<T>) -> Option<T> {
         let mut game = Game::empty();
         for step in &self.steps {
@@ -80,7 +80,7 @@ impl Played {
         None
     }
 
-    /// The value of a text when a predicate holds for the first time.
+    /// Returns the value of a text when a predicate first holds.
     fn value(&self, when: &str, text: &str) -> String {
         let when = self.predicate(when);
         let expression =
@@ -96,7 +96,7 @@ impl Played {
         Predicate::compile(text, &self.names).unwrap_or_else(|error| panic!("{error}\n{}", error.caret()))
     }
 
-    /// How many events a predicate holds at.
+    /// Returns at how many events a predicate holds.
     fn count(&self, text: &str) -> usize {
         let predicate = self.predicate(text);
         let mut count = 0;
@@ -108,7 +108,7 @@ impl Played {
     }
 }
 
-/// At a moment, each text and its value.
+/// Compares the values of texts at a moment.
 fn values(when: &str, table: &[(&str, &str)]) {
     let played = played();
     let found: Vec<(&str, String)> = table.iter().map(|(text, _)| (*text, played.value(when, text))).collect();
@@ -243,7 +243,7 @@ fn events_and_what_led_to_them() {
     ] {
         assert_eq!(played.value(damage, text), value, "{text}");
     }
-    // The Lions and the blocking Bears died; what they were is still known (CR 608.2h).
+    // The Lions and the blocking Bears died, but last known information remains (CR 608.2h).
     assert_eq!(played.count("Moved and event.manner = destroy and event.rule = 704.5"), 2);
     assert_eq!(played.count("Moved and event.object = Lions and event.object.power = 2"), 1);
     assert_eq!(played.value("Moved and event.object = Other", "event.object.controller"), "Bob");
@@ -373,7 +373,7 @@ fn a_player_is_told_nothing_of_what_is_hidden_from_them() {
         assert_eq!(asked(text, Some(bob)), to_bob, "{text}, to Bob");
         assert_eq!(asked(text, Some(ann)), to_all, "{text}, to Ann");
     }
-    // What Bob sees of events: that a card was drawn or put somewhere, what was cast.
+    // Bob sees that a card was drawn or moved, and which spell was cast.
     let cast = Predicate::compile("BecameCast and event.object.name = \"Lightning Bolt\"", &Names::any());
     let cast = cast.expect("it reads").asked_by(Some(bob));
     assert!(played.moments(|moment| cast.holds(moment).expect("it is cheap").then_some(())).is_some());

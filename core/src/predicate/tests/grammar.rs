@@ -43,7 +43,7 @@ fn what_is_too_long_or_too_deep_is_refused() {
     assert_eq!(problem(&format!("A{}", ".opponents".repeat(400))), Problem::TooDeep(MAX_DEPTH));
     assert_eq!(problem(&format!("a{}", " where a".repeat(500))), Problem::TooDeep(MAX_DEPTH));
     assert_eq!(problem(&"count(".repeat(600)), Problem::TooDeep(MAX_DEPTH));
-    // What is long, but not deep, is fine.
+    // Long but flat texts are accepted.
     for (part, between) in [("true", " and "), ("false", " or "), ("1", "+"), ("1", "*")] {
         let long = vec![part; 400].join(between);
         Expression::compile(&long, &Names::any()).unwrap_or_else(|error| panic!("{error}"));

@@ -1,4 +1,4 @@
-//! The language as people write it: what it reads, what it refuses and how, what it answers.
+//! Tests of the language: what it accepts, what it refuses and how, and its answers.
 
 mod completion;
 mod errors;

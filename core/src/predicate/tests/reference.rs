@@ -1,4 +1,4 @@
-//! The vocabulary is consistent, and `docs/predicates.md` tells it.
+//! The vocabulary is consistent, and `docs/predicates.md` matches it.
 
 use std::collections::BTreeSet;
 
