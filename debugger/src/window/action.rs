@@ -1,5 +1,5 @@
-//! What panels send. A panel reads the session and the view and changes neither; the app carries its actions out after
-//! everything is drawn.
+//! Actions that panels send. A panel reads the session and the view and changes neither; the app
+//! carries out its actions after everything is drawn.
 
 use std::path::PathBuf;
 
@@ -18,15 +18,15 @@ use crate::session::{Command, Lane, Point, Policy, TimelineId};
 /// Something that a panel asks for.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
-    /// Carry a command out.
+    /// Carry out a command.
     Command(Command),
     /// Move the cursor, as part of a longer movement.
     Seek(Point),
-    /// Put the cursor somewhere.
+    /// Jump to a place.
     Jump(Point),
-    /// Put the cursor at a person's choice in the middle of the timeline.
+    /// Jump to a person's choice near the middle of the timeline.
     ToMiddle,
-    /// Put the cursor after the step with an entry, and select the entry.
+    /// Jump to just after the step with an entry, and select the entry.
     JumpToEntry(TimelineId, EntryNo),
     /// Show an event in the inspector, without moving the cursor.
     SelectEntry(TimelineId, EntryNo),
@@ -34,15 +34,15 @@ pub(crate) enum Action {
     Select(Entity),
     /// Show a tab of the inspector.
     Inspect(InspectorTab),
-    /// Show the changes against something else.
+    /// Compare the state with another one in the changes tab.
     Against(Against),
-    /// Open or close a row of the state's tree.
+    /// Open or close a row of the state tree.
     ToggleNode(String),
-    /// Close all of them.
+    /// Close all rows of the state tree.
     CloseNodes,
-    /// Show only what has these words in the state's tree.
+    /// Filter the state tree by these words.
     FilterState(String),
-    /// Put the cursor into another timeline.
+    /// Switch to another timeline.
     Switch(TimelineId),
     /// Change the draft of the answer.
     Draft(DraftEdit),
@@ -50,85 +50,85 @@ pub(crate) enum Action {
     Answer(Answer),
     /// A player concedes.
     Concede(PlayerId),
-    /// Give the draft as the answer, if the rules accept it.
+    /// Submit the draft as the answer, if the rules accept it.
     Submit,
-    /// Give the number keys to the next nine options.
+    /// Move the number keys on to the next nine options.
     NextNine,
-    /// Show another of several choices that are open at once.
+    /// Show another of several simultaneous choices.
     ShowChoice(usize),
     /// Show the cards of a zone, or hide them.
     ShowZone(Option<Zone>),
-    /// Show the players the other way up.
+    /// Swap the players' sides.
     SwapSides,
-    /// See the board with the eyes of a player, or everything.
+    /// See the board through a player's eyes, or everything.
     See(Option<PlayerId>),
     /// Show two places or timelines side by side.
     Compare(Compared),
     /// Align all events of the two timelines.
     CompareMore,
-    /// Show only a part of the timeline on the ruler; none for all.
+    /// Show only this part of the timeline on the ruler; `None` shows all of it.
     Zoom(Option<Zoom>),
-    /// Show one timeline alone.
+    /// Stop comparing.
     StopComparing,
-    /// Give a timeline another name.
+    /// Rename a timeline.
     Rename(TimelineId, String),
-    /// Remove a timeline.
+    /// Delete a timeline.
     Delete(TimelineId),
-    /// Ask for something first, or stop asking.
+    /// Open a dialog, or close it.
     Dialog(Option<Dialog>),
-    /// Set or change a bookmark.
+    /// Add or change a bookmark.
     KeepBookmark(Box<bookmark::Form>),
     /// Remove a bookmark.
     RemoveBookmark(String),
-    /// Begin a game.
+    /// Begin a new game.
     Begin(Box<Table>),
     /// Begin with an empty board.
     BeginBoard(Box<EmptyBoard>),
-    /// Make edits at the cursor.
+    /// Apply edits at the cursor.
     Edit(Vec<Input>),
-    /// Make an edit in the words of scenarios.
+    /// Apply an edit written in the words of scenarios.
     EditInWords(String),
-    /// Give a player a policy, or leave the player to a person.
+    /// Give a player a policy, or let a person play.
     SetPolicy(PlayerId, Option<Policy>),
     /// Open a file.
     OpenFile(PathBuf),
-    /// Do with a file what it was asked for.
+    /// Use the chosen file for its purpose.
     Chosen(Purpose, PathBuf),
-    /// Show a rule; none for that of the selected event.
+    /// Show a rule; `None` shows that of the selected event.
     ShowRule(Option<Number>),
-    /// Show what an object was before and became later.
+    /// Show the earlier and later objects of an object's card.
     ShowHistory(ObjectId),
-    /// No more of the tour.
+    /// End the tour.
     EndTour,
     /// Copy something as text.
     Copy(Copied),
-    /// Ask with the dialog of the system instead.
+    /// Show the dialog of the system instead.
     AskSystem(Browse),
-    /// Show only the events that pass this filter.
+    /// Filter the events.
     Filter(String),
     /// Add a part to the filter, and show the table.
     FilterBy(String),
     /// Show a lane of the timeline, or hide it.
     ShowLane(Lane, bool),
-    /// Shows lanes while two timelines are compared, or does not: of the one with the cursor, or of the one under it.
+    /// Show the lanes of one of two compared timelines, or hide them.
     ShowLanesOf(Track, bool),
     /// Show the bookkeeping of the call stack among the events.
     ShowBookkeeping(bool),
     /// Show a panel, or hide it.
     ShowPane(Pane, bool),
-    /// Give every panel a title, by which it can be dragged.
+    /// Show the titles of all panels, by which they can be dragged.
     ShowTitles(bool),
-    /// Dark or light.
+    /// Set the theme: dark, light, or that of the system.
     Theme(egui::ThemePreference),
-    /// How many steps a second playing takes.
+    /// Set the playback speed, in steps per second.
     Speed(f32),
-    /// What the panel of watches and breakpoints asks for.
+    /// A request of the panel of watches and breakpoints.
     Watching(Box<watching::Wish>),
-    /// What the panel of exploring asks for.
+    /// A request of the panel for exploring.
     Exploring(Box<explore::Wish>),
-    /// Cancel the jobs of this name.
+    /// Cancel the jobs with this name.
     CancelJob(&'static str),
-    /// Put the notice away.
+    /// Dismiss the notice.
     DismissNotice,
 }
 

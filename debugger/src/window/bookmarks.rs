@@ -1,4 +1,4 @@
-//! Bookmarks: their list in the panel of timelines, and the dialog that names one.
+//! Bookmarks: their list in the panel of timelines, and the dialog for naming one.
 
 use egui::{Button, Key, RichText, TextEdit, Ui};
 
@@ -41,7 +41,7 @@ pub(crate) fn form_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Actions) {
     });
 }
 
-/// Draws the list. A click puts the cursor there.
+/// Draws the list. A click jumps to the bookmark.
 pub(crate) fn bookmarks_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     ui.horizontal(|ui| {
         ui.label(RichText::new("Bookmarks").strong().color(cx.tokens.text_strong));

@@ -1,4 +1,5 @@
-//! The window's own browser of files, where the system has no dialog for them, and for what is asked besides the name.
+//! The window's own file browser, for systems without a dialog, and for purposes that need more
+//! than a name.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +15,7 @@ use crate::session::describe;
 use crate::session::files::link::Link;
 use crate::session::store::log::is_store;
 
-/// Draws the browser. `system` tells whether the system has a dialog for files.
+/// Draws the browser. `system` says whether the system has a file dialog.
 pub(crate) fn browse_ui(ui: &mut Ui, cx: Cx<'_>, browse: &Browse, out: &mut Actions) {
     ui.set_width(560.0);
     let mut next = browse.clone();
@@ -63,7 +64,7 @@ pub(crate) fn browse_ui(ui: &mut Ui, cx: Cx<'_>, browse: &Browse, out: &mut Acti
     }
 }
 
-/// What the file is to hold; choosing changes the ending of its name where that no longer fits.
+/// The choice of what the file will contain; changing it also changes the file extension if needed.
 fn holds_ui(ui: &mut Ui, cx: Cx<'_>, holds: Holds, next: &mut Browse) {
     let details = [
         (Detail::Entries, "A replay with all events", "Can be opened, verified and imported anywhere."),
@@ -102,14 +103,14 @@ fn holds_ui(ui: &mut Ui, cx: Cx<'_>, holds: Holds, next: &mut Browse) {
     }
 }
 
-/// A name with another ending, if it has one of those that are written.
+/// The name with another extension, if it has one of the known ones.
 fn with_ending(typed: &str, ending: &str) -> String {
     let typed = typed.trim();
     let base = typed.strip_suffix(".retrace").or_else(|| typed.strip_suffix(".jsonl")).unwrap_or(typed);
     format!("{base}.{ending}")
 }
 
-/// What is in the folder; a file or store that was picked.
+/// The contents of the folder. Returns a file or store that was picked.
 fn contents_ui(ui: &mut Ui, browse: &Browse, next: &mut Browse, cx: Cx<'_>) -> Option<PathBuf> {
     let mut picked = None;
     ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show(ui, |ui| {
@@ -144,7 +145,7 @@ fn contents_ui(ui: &mut Ui, browse: &Browse, next: &mut Browse, cx: Cx<'_>) -> O
     picked
 }
 
-/// The folders of a folder and its files with one of these endings, by name.
+/// The subfolders of a folder and its files with one of these extensions, by name.
 pub(crate) fn contents(folder: &Path, endings: &[&str]) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return (Vec::new(), Vec::new()) };
     let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();

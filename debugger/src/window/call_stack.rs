@@ -1,4 +1,5 @@
-//! The call stack of the rules at the cursor, the innermost frame first; a click goes to where a frame began.
+//! The call stack of the rules at the cursor, the innermost frame first; a click jumps to where a
+//! frame began.
 
 use egui::{RichText, ScrollArea, Ui};
 use retrace_core::fact::{Frame, TurnStepStage};
@@ -39,7 +40,7 @@ pub(crate) fn call_stack_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     });
 }
 
-/// How far a frame has come.
+/// How far along a frame is.
 fn stage(frame: &Frame) -> String {
     match frame {
         Frame::TurnStep { stage, .. } => match stage {

@@ -1,4 +1,4 @@
-//! Dialogs: the help sheet, the palette of commands, a new name, a file to open or to write, a new game.
+//! Dialogs: the help sheet, the command palette, renaming, opening and writing files, a new game.
 
 use egui::{Grid, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 
@@ -14,7 +14,7 @@ use super::parts::{close_ui, spaced};
 use super::view::{Cx, Dialog};
 use crate::session::{Command, Group, TimelineId};
 
-/// Draws the dialog that is open.
+/// Draws the open dialog.
 pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
     let Some(dialog) = &cx.view.dialog else { return };
     let response = Modal::new(Id::unique("dialog")).backdrop_color(cx.tokens.shade).show(ctx, |ui| match dialog {
@@ -33,7 +33,7 @@ pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
     }
 }
 
-/// The keys and what they do, made of the one list of commands.
+/// The keys and what they do, made from the list of commands.
 fn help_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     ui.set_width(860.0);
     ui.horizontal(|ui| {
@@ -67,7 +67,7 @@ fn keys_ui<'a>(ui: &mut Ui, cx: Cx<'_>, title: &str, rows: impl Iterator<Item = 
     });
 }
 
-/// The commands that have all the words typed, the first of them to be run with Enter.
+/// The commands that contain all typed words; Enter runs the first.
 fn palette_ui(ui: &mut Ui, cx: Cx<'_>, typed: &str, out: &mut Actions) {
     ui.set_width(560.0);
     let mut text = typed.to_owned();
@@ -82,7 +82,7 @@ fn palette_ui(ui: &mut Ui, cx: Cx<'_>, typed: &str, out: &mut Actions) {
         wanted.split_whitespace().all(|word| name.contains(word))
     };
     let mut found: Vec<Command> = Command::ALL.iter().filter(fits).copied().collect();
-    // Those whose name has the words come before those that only describe them.
+    // Commands whose name contains the words come before those where only the description does.
     found.sort_by_key(|command| !command.label().to_lowercase().contains(wanted.trim()));
     if ui.input(|input| input.key_pressed(Key::Enter))
         && let Some(first) = found.first()
@@ -109,7 +109,7 @@ fn palette_ui(ui: &mut Ui, cx: Cx<'_>, typed: &str, out: &mut Actions) {
     ui.label(RichText::new("Enter runs the first; Esc closes.").small().color(cx.tokens.text_weak));
 }
 
-/// A line of text with a name; whether Enter was pressed in it.
+/// A labelled text field. Returns whether the text changed, and whether Enter was pressed.
 pub(crate) fn line_ui(ui: &mut Ui, name: &str, text: &mut String) -> (bool, bool) {
     let label = ui.label(name);
     let response = ui.add(TextEdit::singleline(text).desired_width(460.0)).labelled_by(label.id);

@@ -1,5 +1,5 @@
-//! The comparison of two timelines or of two places: what both share, where they part, their events side by side, and how
-//! the states differ by object and field.
+//! The comparison of two timelines or of two places: what both share, where they diverge, their
+//! events side by side, and how the states differ by object and field.
 
 use egui::{Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
@@ -12,7 +12,7 @@ use super::tokens::ROW_PT;
 use super::view::{Compared, Comparison, Cx};
 use super::words;
 
-/// What is said where two states are alike.
+/// The text for two equal states.
 const NOTHING: &str = "Nothing that a player can see differs.";
 
 /// Draws the comparison.
@@ -69,7 +69,7 @@ fn title_ui(ui: &mut Ui, cx: Cx<'_>, comparison: &Comparison) {
     ui.label(RichText::new(right.1).strong().color(cx.track_color(right.0)));
 }
 
-/// What both share, and the way to where they part.
+/// What both share, and a button that jumps to where they diverge.
 fn shared_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, out: &mut Actions) {
     let shared = cx.view.numbers.before(a, EntryNo(diff.shared_entries));
     let shared = words::count(usize::try_from(shared).unwrap_or(usize::MAX), "event");
@@ -86,7 +86,7 @@ fn shared_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, out: &
     }
 }
 
-/// The first event of each side that the other does not have.
+/// The first event of each side that is not shared.
 fn first_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, b: TimelineId, out: &mut Actions) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("First difference:").color(cx.tokens.text_weak));
@@ -105,7 +105,7 @@ fn first_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, b: Time
     });
 }
 
-/// The events after the divergence, side by side. A click puts the cursor there.
+/// The events after the divergence, side by side. A click jumps to one.
 fn events_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, b: TimelineId, out: &mut Actions) {
     let first = diff.first_divergence;
     let height_pt = ui.available_height();
@@ -183,7 +183,7 @@ fn states_ui(ui: &mut Ui, cx: Cx<'_>, diff: &StateDiff, what: Compared, out: &mu
     }
 }
 
-/// The rows of a difference of states beside one another. A click on an object selects it.
+/// The rows of a state difference in columns. A click on an object selects it.
 fn table_ui(ui: &mut Ui, cx: Cx<'_>, diff: &StateDiff, sides: [&str; 2], out: &mut Actions) {
     let height_pt = ui.available_height();
     TableBuilder::new(ui)
@@ -239,7 +239,7 @@ fn subject_ui(ui: &mut Ui, cx: Cx<'_>, of: &Subject, out: &mut Actions) {
     }
 }
 
-/// The rows of a difference of states below one another, for a narrow place.
+/// The rows of a state difference one below another, for a narrow panel.
 pub(crate) fn lines_ui(ui: &mut Ui, cx: Cx<'_>, diff: &StateDiff, out: &mut Actions) {
     if diff.is_empty() {
         ui.label(RichText::new(NOTHING).color(cx.tokens.text_weak));
@@ -261,7 +261,7 @@ pub(crate) fn lines_ui(ui: &mut Ui, cx: Cx<'_>, diff: &StateDiff, out: &mut Acti
     }
 }
 
-/// What a row is about; an object also by its number.
+/// The subject of a row; an object also by its number.
 fn subject(subject: &Subject) -> String {
     match subject {
         Subject::Object { left, right, name } => match (left, right) {

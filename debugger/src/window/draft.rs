@@ -1,6 +1,7 @@
-//! The draft of an answer: what a person has marked so far of a choice that wants more than one click.
+//! The draft of an answer: what a person has marked so far for a choice that needs more than one
+//! click.
 //!
-//! A draft is plain data. Whether it is legal is asked of the rules ([`check`]), never decided here.
+//! A draft is plain data. The rules decide whether it is legal ([`check`]), never this module.
 
 use retrace_core::card::ManaType;
 use retrace_core::derive::mana::plan;
@@ -11,70 +12,71 @@ use retrace_core::rules::Illegal;
 use retrace_core::rules::check::check;
 use retrace_core::state::Game;
 
-/// What is marked so far, in the shape of the choice's domain.
+/// The marks so far, in the shape of the choice's domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Draft {
-    /// The items picked, in the order of picking.
+    /// The items picked, in order.
     Pick(Vec<Item>),
-    /// All items, in an order.
+    /// All items, in the chosen order.
     Order(Vec<Item>),
     /// Yes and no need no draft.
     Confirm,
     /// A number.
     Number(u32),
-    /// What each object is declared to do; those without anything are not declared.
+    /// What each object is declared to attack or block; an empty list means that it is not
+    /// declared.
     Declare(Vec<(ObjectId, Vec<Entity>)>),
-    /// For each source, how much goes to whom, in damage assignment order.
+    /// For each source, the amounts for its recipients, in damage assignment order.
     Divide(Vec<(ObjectId, Vec<(Entity, u32)>)>),
     /// The units of mana to spend.
     Pay(Vec<ManaId>),
 }
 
-/// A change of a draft.
+/// A change to a draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DraftEdit {
-    /// Picks an item, or takes it back. Where only one may be picked it takes the place of the other.
+    /// Picks an item, or unpicks it. If only one may be picked, it replaces the other.
     Toggle(Item),
-    /// Moves the item at this place by one: towards the front or the back.
+    /// Moves the item at this index by one, to the front or the back.
     Shift {
-        /// The place.
+        /// The index.
         index: usize,
-        /// Towards the front.
+        /// Whether it moves to the front.
         earlier: bool,
     },
-    /// Moves the item at one place to another.
+    /// Moves an item to another index.
     Move {
-        /// The place that it leaves.
+        /// Its old index.
         from: usize,
-        /// The place that it has then.
+        /// Its new index.
         to: usize,
     },
-    /// Says a number.
+    /// Sets the number.
     Number(u32),
-    /// Declares an object to do this, or nothing.
+    /// Declares an object to attack or block these, or nothing.
     Declare(ObjectId, Vec<Entity>),
-    /// Declares every object to do the first thing that it may.
+    /// Declares every object with its first option.
     DeclareAll,
     /// Declares nothing.
     DeclareNone,
-    /// Goes on to the next thing that an object may be declared to do: nothing, the first, the second …
+    /// Changes an object to its next option: nothing, the first, the second …
     CycleDeclaration(ObjectId),
-    /// Assigns so much of a source's damage to a recipient.
+    /// Assigns an amount of a source's damage to a recipient.
     Assign {
         /// The source.
         source: ObjectId,
-        /// To whom or what.
+        /// The recipient.
         to: Entity,
-        /// How much.
+        /// The amount.
         amount: u32,
     },
-    /// Spends so much of one kind of mana.
+    /// Spends an amount of one kind of mana.
     Spend(ManaKind, usize),
 }
 
 impl DraftEdit {
-    /// What it means that an attacker or blocker is dropped onto something; none if it may not do that. A creature that
-    /// may do several things does this besides what it does already.
+    /// The edit for dropping an attacker or blocker onto something; `None` if it may not attack or
+    /// block that. A creature that may block several keeps what it blocks already.
     pub(crate) fn dropped(choice: &Choice, draft: &Draft, object: ObjectId, to: Entity) -> Option<DraftEdit> {
         let Domain::Declare { options } = &choice.domain else { return None };
         let option = options.iter().find(|option| option.object == object && option.to.contains(&to))?;
@@ -85,7 +87,7 @@ impl DraftEdit {
     }
 }
 
-/// A kind of mana as far as paying can tell it apart: its type, and whether its source was snow.
+/// A kind of mana as far as payment distinguishes it: its type, and whether its source was snow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ManaKind {
     /// The type.
@@ -99,18 +101,18 @@ impl ManaKind {
         ManaKind { kind: unit.kind, snow: unit.snow }
     }
 
-    /// How it is written.
+    /// The kind in words.
     pub(crate) fn word(self) -> String {
         format!("{}{{{}}}", if self.snow { "snow " } else { "" }, self.kind.letter())
     }
 
-    /// The units of a pool that are of this kind.
+    /// The units in a pool that are of this kind.
     pub(crate) fn among(self, pool: &[ManaUnit]) -> impl Iterator<Item = &ManaUnit> {
         pool.iter().filter(move |unit| ManaKind::of(unit) == self)
     }
 }
 
-/// The kinds of mana in a pool, in the order in which they came.
+/// The kinds of mana in a pool, in order of appearance.
 pub(crate) fn mana_kinds(pool: &[ManaUnit]) -> Vec<ManaKind> {
     let mut kinds = Vec::new();
     for kind in pool.iter().map(ManaKind::of) {
@@ -122,7 +124,7 @@ pub(crate) fn mana_kinds(pool: &[ManaUnit]) -> Vec<ManaKind> {
 }
 
 impl Draft {
-    /// The draft to begin with: nothing marked, except where there is a first proposal.
+    /// The initial draft: nothing marked, unless there is a default proposal.
     pub(crate) fn new(choice: &Choice) -> Draft {
         match &choice.domain {
             Domain::Pick { .. } | Domain::Gather { .. } => Draft::Pick(Vec::new()),
@@ -135,7 +137,7 @@ impl Draft {
         }
     }
 
-    /// The same in a game: mana that pays without more is marked.
+    /// Like [`Draft::new`], with a game: mana that already suffices for payment is marked.
     pub(crate) fn first(game: &Game, choice: &Choice) -> Draft {
         match &choice.domain {
             Domain::Pay { cost, pool, .. } if !pool.is_empty() => {
@@ -146,7 +148,7 @@ impl Draft {
         }
     }
 
-    /// The draft that stands for an answer that was given to the choice; the one to begin with, if it is of another kind.
+    /// The draft for an answer to the choice; the initial one if the answer is of another kind.
     pub(crate) fn of(choice: &Choice, answer: &Answer) -> Draft {
         match (&choice.domain, answer) {
             (Domain::Pick { .. } | Domain::Gather { .. }, Answer::Picked(items)) => Draft::Pick(items.clone()),
@@ -170,7 +172,7 @@ impl Draft {
         }
     }
 
-    /// The answer that it stands for; none where the domain is answered by a click alone.
+    /// The answer of the draft; `None` where the domain is answered by a single click.
     pub(crate) fn answer(&self) -> Option<Answer> {
         Some(match self {
             Draft::Pick(items) => Answer::Picked(items.clone()),
@@ -194,10 +196,10 @@ impl Draft {
         })
     }
 
-    /// Whether the rules accept it as it stands.
+    /// Whether the rules accept the draft as it is.
     ///
     /// # Errors
-    /// What the rules have against it.
+    /// Why the rules refuse it.
     pub(crate) fn verdict(&self, game: &Game, choice: &Choice) -> Result<(), Illegal> {
         match self.answer() {
             Some(answer) => check(game, choice, &answer),
@@ -205,7 +207,7 @@ impl Draft {
         }
     }
 
-    /// Makes a change. One that does not fit the domain changes nothing.
+    /// Applies a change. One that does not fit the domain has no effect.
     pub(crate) fn edit(&mut self, choice: &Choice, edit: &DraftEdit) {
         match (self, edit, &choice.domain) {
             (Draft::Pick(items), DraftEdit::Toggle(item), Domain::Pick { options, max, .. }) => {
@@ -274,7 +276,7 @@ impl Draft {
         }
     }
 
-    /// What an object is declared to do.
+    /// What an object is declared to attack or block.
     pub(crate) fn declared(&self, object: ObjectId) -> &[Entity] {
         match self {
             Draft::Declare(declared) => {
@@ -294,8 +296,8 @@ impl Draft {
     }
 }
 
-/// A first proposal: as much as is lethal to each in damage assignment order, and the rest to the last. Where several
-/// sources share recipients it need not be legal; the rules say so.
+/// The default proposal: lethal damage to each in damage assignment order, and the rest to the
+/// last. If several sources share recipients it may be illegal; the rules then say so.
 fn in_order(shares: &[Share]) -> Vec<(ObjectId, Vec<(Entity, u32)>)> {
     let propose = |share: &Share| {
         let mut left = share.total;
@@ -303,7 +305,7 @@ fn in_order(shares: &[Share]) -> Vec<(ObjectId, Vec<(Entity, u32)>)> {
         let amounts = share.among.iter().enumerate().map(|(place, to)| {
             let lethal = share.lethal.get(place).copied().flatten().unwrap_or(left);
             let needed = if share.deathtouch { lethal.min(1) } else { lethal };
-            // Those after this one get what they must get (CR 601.2d).
+            // Those after this one get their minimum (CR 601.2d).
             let after = u32::try_from(last - place).unwrap_or(u32::MAX);
             let kept = share.least.saturating_mul(after);
             let amount = if place == last { left } else { needed.min(left.saturating_sub(kept)) };
@@ -315,12 +317,12 @@ fn in_order(shares: &[Share]) -> Vec<(ObjectId, Vec<(Entity, u32)>)> {
     shares.iter().map(propose).collect()
 }
 
-/// Whether a choice is answered by one click: one of several, yes or no.
+/// Whether one click answers a choice: one of several options, or yes or no.
 pub(crate) fn is_one_click(choice: &Choice) -> bool {
     matches!(choice.domain, Domain::Pick { min: 1, max: 1, .. } | Domain::Confirm)
 }
 
-/// How many options of a choice have a number key, nine at a time.
+/// How many options of a choice can have a number key, nine at a time.
 pub(crate) fn numbered(choice: &Choice) -> usize {
     match &choice.domain {
         Domain::Pick { options, .. } | Domain::Gather { options, .. } => options.len(),
@@ -329,7 +331,8 @@ pub(crate) fn numbered(choice: &Choice) -> usize {
         Domain::Number { .. } => 0,
         Domain::Declare { options, .. } => options.len(),
         Domain::Divide(shares) => shares.iter().map(|share| share.among.len()).sum(),
-        // To pay automatically, the mana abilities, what helps to pay, the kinds of mana in the pool.
+        // For payment: automatic payment, the mana abilities, ways to help pay, the kinds of mana
+        // in the pool.
         Domain::Pay { pool, sources, help, .. } => {
             let ways: usize = help.iter().map(|help| help.pays.len()).sum();
             1 + sources.len() + ways + mana_kinds(pool).len()
@@ -337,8 +340,8 @@ pub(crate) fn numbered(choice: &Choice) -> usize {
     }
 }
 
-/// What a key does for the option at a place, from 0, of a choice that is not answered by one click. The options of a
-/// payment that are given at once have no edit.
+/// The edit for the number key of the option at an index, from 0, if the choice is not answered by
+/// one click. Payment options that act at once have no edit.
 pub(crate) fn edit_of_place(choice: &Choice, draft: &Draft, place: usize) -> Option<DraftEdit> {
     match (&choice.domain, draft) {
         (Domain::Pick { options, .. } | Domain::Gather { options, .. }, _) => {
@@ -346,7 +349,7 @@ pub(crate) fn edit_of_place(choice: &Choice, draft: &Draft, place: usize) -> Opt
         }
         (Domain::Order(items), _) => (place < items.len()).then_some(DraftEdit::Shift { index: place, earlier: true }),
         (Domain::Declare { options, .. }, _) => options.get(place).map(|it| DraftEdit::CycleDeclaration(it.object)),
-        // One more to that recipient, back to none after all of it.
+        // One more to that recipient; after the maximum, none.
         (Domain::Divide(shares), Draft::Divide(division)) => {
             let recipients = shares.iter().flat_map(|share| share.among.iter().map(move |to| (share, *to)));
             let (share, to) = recipients.into_iter().nth(place)?;
@@ -355,7 +358,7 @@ pub(crate) fn edit_of_place(choice: &Choice, draft: &Draft, place: usize) -> Opt
             let amount = if now >= share.total { 0 } else { now + 1 };
             Some(DraftEdit::Assign { source: share.source, to, amount })
         }
-        // One more of that kind of mana, back to none after all of it.
+        // One more of that kind of mana; after the last, none.
         (Domain::Pay { pool, .. }, Draft::Pay(units)) => {
             let kinds = mana_kinds(pool);
             let kind = *kinds.get(place.checked_sub(numbered(choice) - kinds.len())?)?;
@@ -367,7 +370,7 @@ pub(crate) fn edit_of_place(choice: &Choice, draft: &Draft, place: usize) -> Opt
     }
 }
 
-/// Whether an object or player is among what a choice offers.
+/// Whether a choice offers an object or player.
 pub(crate) fn offers(choice: &Choice, entity: Entity) -> bool {
     match &choice.domain {
         Domain::Pick { options, .. } => options.contains(&Item::Entity(entity)),

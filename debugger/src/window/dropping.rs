@@ -1,5 +1,5 @@
-//! Files dropped onto the window. While they hover, the window says what dropping them would do; for a replay it asks
-//! what to do with it.
+//! Files dropped onto the window. While they hover, the window says what dropping them would do;
+//! for a dropped replay it asks what to do.
 
 use std::path::{Path, PathBuf};
 
@@ -11,8 +11,8 @@ use super::view::Cx;
 use super::view::browse::Purpose;
 use crate::session::files::opening::{Kind, kind};
 
-/// What is done with files that are dropped together: the first that can be opened is, the next is shown beside it, and the
-/// others are not taken.
+/// How to handle files dropped together: the first that can be opened is opened, the next is shown
+/// beside it, and the others are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Plan {
     pub(crate) open: Option<PathBuf>,
@@ -36,7 +36,7 @@ impl Plan {
     }
 }
 
-/// What is told of files that are not taken, after something else; nothing if there are none.
+/// A sentence about files that were left out, to follow another; empty if there are none.
 pub(crate) fn not_taken(left: &[PathBuf]) -> String {
     if left.is_empty() {
         return String::new();
@@ -45,7 +45,7 @@ pub(crate) fn not_taken(left: &[PathBuf]) -> String {
     format!(" Not taken: {}.", names.join(", "))
 }
 
-/// Tells what would happen with what hovers over the window.
+/// Shows what dropping the hovering files would do.
 pub(crate) fn overlay(ctx: &Context, cx: Cx<'_>) {
     let hovering = hovering(ctx);
     let Some(first) = hovering.first() else { return };
@@ -74,7 +74,7 @@ pub(crate) fn overlay(ctx: &Context, cx: Cx<'_>) {
     });
 }
 
-/// Asks what is to be done with a replay that was dropped.
+/// Asks what to do with a dropped replay.
 pub(crate) fn dropped_ui(ui: &mut Ui, cx: Cx<'_>, path: &Path, out: &mut Actions) {
     ui.heading(name(path));
     ui.label(RichText::new(path.display().to_string()).small().color(cx.tokens.text_weak));
@@ -97,12 +97,12 @@ pub(crate) fn dropped_ui(ui: &mut Ui, cx: Cx<'_>, path: &Path, out: &mut Actions
     });
 }
 
-/// The paths of what hovers over the window.
+/// The paths of the hovering files.
 pub(crate) fn hovering(ctx: &Context) -> Vec<PathBuf> {
     ctx.input(|input| input.raw.hovered_files.iter().filter_map(|file| file.path.clone()).collect())
 }
 
-/// Why something that was dropped does not open.
+/// Why a dropped file cannot be opened.
 pub(crate) fn refusal(path: &Path) -> String {
     format!(
         "{} is none of what Retrace opens: a scenario (.ron), a replay (.retrace, .jsonl) or the folder of a store",

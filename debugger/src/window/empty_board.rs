@@ -1,4 +1,5 @@
-//! The tab of the new game dialog for an empty board: names, life totals, whose turn it is and where in it.
+//! The tab of the new game dialog for an empty board: names, life totals, the active player, the
+//! turn and its step.
 
 use egui::{ComboBox, DragValue, Grid, RichText, TextEdit, Ui};
 

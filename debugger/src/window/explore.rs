@@ -1,5 +1,5 @@
-//! Exploring: every legal answer at a choice, each on a fork of its own, and a table of what came of them. A click makes one of
-//! the forks real.
+//! Exploring: tries every legal answer at a choice, each on its own fork, and shows a table of the
+//! outcomes. A click makes one of the forks a timeline.
 
 use egui::{Button, ComboBox, DragValue, RichText, ScrollArea, Ui};
 use retrace_core::fact::PlayerId;
@@ -14,10 +14,10 @@ use super::words;
 use crate::session::travel::explore::{Explored, Others, Reached};
 use crate::session::{Command, describe};
 
-/// So many changes stand in the row of an outcome.
+/// How many changes the row of an outcome shows.
 const TOLD_CHANGES: usize = 3;
 
-/// How wide the panel is where everything that is asked for stands in one row.
+/// The width from which all settings fit in one row.
 const WIDE_PT: f32 = 860.0;
 
 /// The height of a field's label.
@@ -42,7 +42,7 @@ pub(crate) fn explore_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         whose_ui(ui, cx, wishes);
         clicked
     };
-    // One row where there is room for it: the table below needs every line.
+    // One row if it fits: the table below needs every line.
     let wide = ui.available_width() >= WIDE_PT;
     if !wide {
         command = ui.horizontal_wrapped(|ui| asked(ui, &mut wishes)).inner;
@@ -179,7 +179,7 @@ fn outcome_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, reached: &Reached, wishes: 
     ui.add_space(2.0);
 }
 
-/// What is said to somebody who looks with the eyes of a player, in place of what would tell them what they may not know.
+/// Shown with a player's view, instead of results that would reveal hidden information.
 fn asks_of_all_ui(ui: &mut Ui, cx: Cx<'_>, who: &str, out: &mut Actions) {
     let text = format!("What stands here is asked of the whole game, which is more than {who} may know.");
     ui.add(egui::Label::new(RichText::new(text).color(cx.tokens.text_weak)).wrap());

@@ -1,5 +1,5 @@
-//! A field for an expression of the predicate language: what could stand where the caret is, to be taken with Tab or a click;
-//! and what is wrong with the text, under the place where it is wrong.
+//! A field for an expression of the predicate language, with completions at the caret, accepted
+//! with Tab or a click; an error is marked under its place in the text.
 
 use egui::text::{CCursor, CCursorRange};
 use egui::{Button, Id, Key, Modifiers, Popup, PopupCloseBehavior, RichText, TextEdit, TextStyle, Ui};
@@ -8,30 +8,31 @@ use retrace_core::predicate::{Completion, PredicateError};
 use super::view::Cx;
 use super::view::typed::{Did, Typed, bytes};
 
-/// The least width of the list of completions.
+/// The minimum width of the list of completions.
 const LIST_PT: f32 = 380.0;
 
-/// How a field looks.
+/// The appearance of a field.
 #[derive(Clone, Debug)]
 pub(crate) struct Looks {
-    /// How wide it is.
+    /// Its width.
     pub(crate) width_pt: f32,
-    /// Its letters, where they are not the usual ones.
+    /// Its font, if not the usual one.
     pub(crate) font: Option<TextStyle>,
     /// Whether it takes the focus.
     pub(crate) focus: bool,
 }
 
-/// The id of the field of a name.
+/// The id of the field with this name.
 pub(crate) fn id_of(name: &str) -> Id {
     Id::unique(("expression", name))
 }
 
-/// Draws the field, and under it what is wrong; what was done in it. Each has a name of its own.
+/// Draws the field, with its error below. Returns what the user did. Each field needs a unique
+/// name.
 pub(crate) fn expression_ui(ui: &mut Ui, cx: Cx<'_>, name: &str, hint: &str, typed: &Typed) -> Option<Did> {
     let looks = Looks { width_pt: f32::INFINITY, font: Some(TextStyle::Monospace), focus: false };
     let done = completing_ui(ui, name, hint, typed, looks);
-    // What is not finished is not wrong yet, while somebody types.
+    // While somebody types, unfinished text is not an error yet.
     let focused = ui.memory(|memory| memory.has_focus(id_of(name)));
     let unfinished = |error: &PredicateError| error.span.start >= typed.text.trim_end().len();
     if let Some(error) = typed.error.as_ref().filter(|error| !focused || !unfinished(error)) {
@@ -40,7 +41,7 @@ pub(crate) fn expression_ui(ui: &mut Ui, cx: Cx<'_>, name: &str, hint: &str, typ
     done
 }
 
-/// Draws a field with what could stand at its caret: Tab or a click takes it.
+/// Draws a field with completions at its caret, accepted with Tab or a click.
 pub(crate) fn completing_ui(ui: &mut Ui, name: &str, hint: &str, typed: &Typed, looks: Looks) -> Option<Did> {
     let id = id_of(name);
     let offered = typed.offered();
@@ -98,7 +99,7 @@ pub(crate) fn completing_ui(ui: &mut Ui, name: &str, hint: &str, typed: &Typed, 
     done
 }
 
-/// What could stand there; which of it was clicked.
+/// The list of completions. Returns the one clicked.
 fn offered_ui(ui: &mut Ui, offered: &[Completion], chosen: usize) -> Option<usize> {
     let mut clicked = None;
     for (index, completion) in offered.iter().enumerate() {
@@ -113,7 +114,7 @@ fn offered_ui(ui: &mut Ui, offered: &[Completion], chosen: usize) -> Option<usiz
     clicked
 }
 
-/// What is wrong, and under the text a mark where it is.
+/// The error, and a mark at its place under the text.
 fn error_ui(ui: &mut Ui, cx: Cx<'_>, error: &PredicateError) {
     let caret = error.caret();
     ui.add(egui::Label::new(RichText::new(caret).monospace().color(cx.tokens.text_weak)).extend());

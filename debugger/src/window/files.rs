@@ -1,10 +1,10 @@
-//! A new game in place of what is open.
+//! A new game in place of the open session.
 
 use super::App;
 use crate::session::files::new_game::Table;
 
 impl App {
-    /// Begins a game in place of what is open.
+    /// Begins a game in place of the open session.
     pub(super) fn begin(&mut self, table: &Table) {
         match table.begin() {
             Ok(session) => {

@@ -1,4 +1,4 @@
-//! Icons of the transport, painted as shapes. Each has a name for screen readers.
+//! Icons of the transport buttons, painted as shapes. Each has a name for screen readers.
 
 use egui::{Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 
@@ -7,25 +7,25 @@ use egui::{Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind
 pub(crate) enum Icon {
     /// To the beginning.
     First,
-    /// A turn back.
+    /// Back one turn.
     TurnBack,
-    /// A turn step back.
+    /// Back one turn step.
     TurnStepBack,
-    /// A choice back.
+    /// Back one choice.
     ChoiceBack,
-    /// A step back.
+    /// Back one step.
     StepBack,
     /// Play.
     Play,
     /// Pause.
     Pause,
-    /// A step on.
+    /// Forward one step.
     StepForward,
-    /// A choice on.
+    /// Forward one choice.
     ChoiceForward,
-    /// A turn step on.
+    /// Forward one turn step.
     TurnStepForward,
-    /// A turn on.
+    /// Forward one turn.
     TurnForward,
     /// To the head.
     Last,
@@ -44,7 +44,7 @@ pub(crate) fn icon_button(ui: &mut Ui, icon: Icon, label: &str) -> Response {
 
 fn paint(painter: &Painter, center: Pos2, icon: Icon, color: egui::Color32) {
     let at = |x: f32, y: f32| center + Vec2::new(x, y);
-    // The tip of the triangle points to the side of `sign`.
+    // The tip of the triangle points in the direction of `sign`.
     let triangle = |x: f32, sign: f32| {
         let points = vec![at(x + 4.0 * sign, 0.0), at(x - 3.0 * sign, -5.0), at(x - 3.0 * sign, 5.0)];
         painter.add(Shape::convex_polygon(points, color, Stroke::NONE));

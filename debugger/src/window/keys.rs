@@ -1,26 +1,26 @@
-//! Keys: read from the one list of commands, and taken before egui would move the focus with them.
+//! Keys: read from the list of commands, and taken before egui would move the focus with them.
 //!
-//! [`Keys`] is a plugin of the egui context, since only a plugin sees the input before egui does. It never acts: it
-//! queues what was pressed, and the app takes the queue in the next frame.
+//! [`Keys`] is a plugin of the egui context, since only a plugin sees the input before egui does.
+//! It never acts: it queues the pressed keys, and the app takes the queue in the next frame.
 
 use egui::{Event, Key, Modifiers, Popup, RawInput};
 
 use crate::session::Command;
 
-/// Something that was pressed.
+/// A pressed key or combination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pressed {
     /// The keys of a command.
     Command(Command),
     /// A number key, 0 to 9.
     Digit(usize),
-    /// Enter, where nothing has the focus.
+    /// Enter, while nothing has the focus.
     Submit,
     /// Escape.
     Escape,
 }
 
-/// Keys of the window that are no command: what they do, for the help sheet.
+/// Keys of the window that are not commands, and what they do, for the help sheet.
 pub(crate) const OTHER_KEYS: &[(&str, &str)] = &[
     ("1 – 9", "Marks an option of the choice, or gives it the focus where one is enough."),
     ("0", "Numbers the next nine options, where there are more than nine."),
@@ -65,19 +65,20 @@ impl Chord {
     }
 
     fn matches(self, key: Key, modifiers: Modifiers) -> bool {
-        // A question mark and a plus need Shift on some keyboards and on others not, and there the plus is an equals sign.
+        // A question mark and a plus need Shift on some keyboards only, and the plus may be on the
+        // equals key.
         let shift = matches!(self.key, Key::Questionmark | Key::Plus) || self.modifiers.shift == modifiers.shift;
         let key = if self.key == Key::Plus && key == Key::Equals { Key::Plus } else { key };
         self.key == key && shift && self.modifiers.alt == modifiers.alt && self.modifiers.command == modifiers.command
     }
 
-    /// Whether it may be taken while text is being typed: it types nothing and moves no text cursor.
+    /// Whether it works while text is being typed: it types nothing and does not move the caret.
     fn is_free_of_text(self) -> bool {
         let moves = matches!(self.key, Key::ArrowLeft | Key::ArrowRight | Key::Z | Key::Home | Key::End);
         (self.modifiers.command && !moves) || matches!(self.key, Key::F1 | Key::F2 | Key::F5 | Key::F9)
     }
 
-    /// Whether a focused widget may want it for itself.
+    /// Whether a focused widget may need it.
     fn is_of_focus(self) -> bool {
         self.key == Key::Space && !self.modifiers.any()
     }
@@ -88,7 +89,7 @@ impl Chord {
 pub(crate) struct Keys {
     chords: Vec<(Chord, Command)>,
     pressed: Vec<Pressed>,
-    /// Whether a dialog is open, which has the keys to itself.
+    /// Whether a dialog is open, which then gets all keys.
     pub(crate) dialog: bool,
 }
 
@@ -100,12 +101,12 @@ impl Default for Keys {
 }
 
 impl Keys {
-    /// What was pressed since the last time, in order.
+    /// Takes the queue of pressed keys, in order.
     pub(crate) fn take(&mut self) -> Vec<Pressed> {
         std::mem::take(&mut self.pressed)
     }
 
-    /// What a key event is for us; none if it is egui's.
+    /// The meaning of a key event; `None` if it is for egui.
     fn read(&self, key: Key, modifiers: Modifiers, typing: bool, focused: bool) -> Option<Pressed> {
         for (chord, command) in &self.chords {
             if chord.matches(key, modifiers) {
@@ -143,7 +144,7 @@ impl egui::Plugin for Keys {
     fn input_hook(&mut self, ctx: &egui::Context, input: &mut RawInput) {
         let typing = ctx.text_edit_focused();
         let focused = ctx.memory(|memory| memory.focused().is_some());
-        // A dialog or a menu has the keys to itself.
+        // An open dialog or menu gets all keys.
         if self.dialog || Popup::is_any_open(ctx) {
             return;
         }

@@ -1,4 +1,4 @@
-//! Where the panels are: a tree of tiles that can be dragged, resized and put back.
+//! The layout of the panels: a tree of tiles that can be dragged, resized and reset.
 
 use egui::{Id, Ui, WidgetText};
 use egui_tiles::{
@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::tokens::{TAB_BAR_PT, Tokens};
 
-/// Makes the panels of a table, each with its title. A panel is a line here, one in `panels`, which draws it, and a file.
+/// Defines the panels in a table, each with its title. A panel is a line here, one in `panels`,
+/// which draws it, and a file.
 macro_rules! panes {
     ($($(#[$doc:meta])* $pane:ident: $title:literal;)+) => {
         /// A panel.
@@ -18,7 +19,7 @@ macro_rules! panes {
         }
 
         impl Pane {
-            /// All of them.
+            /// All panels.
             pub(crate) const ALL: &'static [Pane] = &[$(Pane::$pane),+];
 
             /// Its title.
@@ -30,7 +31,7 @@ macro_rules! panes {
 }
 
 panes! {
-    /// The tree of forks.
+    /// The tree of timelines.
     Timelines: "Timelines";
     /// The call stack.
     CallStack: "Call stack";
@@ -54,7 +55,7 @@ panes! {
     Explore: "Explore";
 }
 
-/// Where every panel is at first.
+/// The default layout.
 pub(crate) fn default_tree() -> Tree<Pane> {
     let mut tiles = Tiles::default();
     let pane = |tiles: &mut Tiles<Pane>, pane: Pane| {
@@ -89,14 +90,14 @@ pub(crate) fn default_tree() -> Tree<Pane> {
     Tree::new(Id::unique("retrace tiles"), root, tiles)
 }
 
-/// Hides the panels that have nothing to show before somebody asks for it.
+/// Hides the panels that are empty until somebody asks for something.
 pub(crate) fn hide_answers(tree: &mut Tree<Pane>) {
     for pane in [Pane::Diff, Pane::Explore] {
         set_visible(tree, pane, false);
     }
 }
 
-/// Whether a tree has every panel once, as a stored one might not.
+/// Whether a tree has every panel exactly once, as a stored one might not.
 pub(crate) fn is_whole(tree: &Tree<Pane>) -> bool {
     let count =
         |wanted: Pane| tree.tiles.tiles().filter(|tile| matches!(tile, Tile::Pane(pane) if *pane == wanted)).count();
@@ -115,13 +116,13 @@ pub(crate) fn set_visible(tree: &mut Tree<Pane>, pane: Pane, visible: bool) {
     }
 }
 
-/// Shows a panel, in front of those that share its place.
+/// Shows a panel, as the front tab of its container.
 pub(crate) fn bring_forward(tree: &mut Tree<Pane>, pane: Pane) {
     set_visible(tree, pane, true);
     tree.make_active(|_, tile| matches!(tile, Tile::Pane(other) if *other == pane));
 }
 
-/// Gives the timeline as much height as it needs, while it stands above or below other panels on its own.
+/// Gives the timeline the height that it needs, while it is alone above or below other panels.
 pub(crate) fn fit_timeline(tree: &mut Tree<Pane>, wanted_pt: f32, available_pt: f32) {
     let Some(pane) = tree.tiles.find_pane(&Pane::Timeline) else { return };
     let Some(tabs) = tree.tiles.parent_of(pane) else { return };
@@ -141,17 +142,17 @@ pub(crate) fn fit_timeline(tree: &mut Tree<Pane>, wanted_pt: f32, available_pt: 
     }
 }
 
-/// Draws the panels with a function for their contents.
+/// Draws the panels, with a function for their contents.
 pub(crate) struct Panels<F> {
     /// Draws the contents of a panel.
     pub(crate) draw: F,
-    /// The places of panels that go without a title: they tell what they are, and have better use for the room.
+    /// Tiles of panels without a title: they are self-explanatory and need the space.
     pub(crate) bare: Vec<TileId>,
-    /// Whether a person has changed the layout.
+    /// Whether the user has changed the layout.
     pub(crate) edited: bool,
 }
 
-/// The places where one panel stands alone that goes without a title.
+/// The tiles where a panel that needs no title stands alone.
 pub(crate) fn bare(tree: &Tree<Pane>) -> Vec<TileId> {
     let panes = [Pane::Board, Pane::Choice, Pane::Timeline];
     panes.iter().filter_map(|pane| tree.tiles.parent_of(tree.tiles.find_pane(pane)?)).collect()
@@ -195,7 +196,7 @@ impl<F: FnMut(&mut Ui, Pane)> Behavior<Pane> for Panels<F> {
         SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
     }
 
-    // Ctrl with arrows and Tab is the timeline's.
+    // Ctrl with arrows and Tab belongs to the timeline.
     fn cycle_tabs_with_keyboard(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! Mana symbols as coloured discs with their letters, so that colour is never all that tells them apart.
+//! Mana symbols as coloured discs with letters, so that they differ by more than colour.
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 use retrace_core::card::{ManaCost, ManaSymbol, ManaType};
@@ -8,13 +8,13 @@ use super::tokens::{PIP_PT, Tokens};
 /// The space between two symbols.
 const GAP_PT: f32 = 2.0;
 
-/// How wide a cost is drawn.
+/// The width of a cost.
 pub(crate) fn cost_width_pt(cost: &ManaCost) -> f32 {
     let symbols = cost.0.len();
     symbols as f32 * (PIP_PT + GAP_PT) - if symbols > 0 { GAP_PT } else { 0.0 }
 }
 
-/// Paints a cost that ends at a point on the right.
+/// Paints a cost, right-aligned at a point.
 pub(crate) fn paint_cost(painter: &Painter, tokens: &Tokens, right_center: Pos2, cost: &ManaCost) {
     let mut center = right_center - Vec2::new(cost_width_pt(cost) - PIP_PT / 2.0, 0.0);
     for symbol in &cost.0 {
@@ -68,7 +68,7 @@ pub(crate) fn cost_ui(ui: &mut Ui, cost: &ManaCost) -> Response {
     response
 }
 
-/// Mana of one type, with what is said of it.
+/// Mana of one type, with a label.
 pub(crate) fn mana_ui(ui: &mut Ui, kind: ManaType, label: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(PIP_PT + 4.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, label));

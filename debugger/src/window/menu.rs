@@ -1,4 +1,4 @@
-//! The menu bar and the toolbar, made of the one list of commands.
+//! The menu bar and the toolbar, made from the list of commands.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use super::settings::Settings;
 use super::view::Cx;
 use crate::session::{Command, Group};
 
-/// Draws the menu bar. `shown` tells which panels there are to see.
+/// Draws the menu bar. `shown` says which panels are visible.
 pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl Fn(Pane) -> bool, out: &mut Actions) {
     MenuBar::new().ui(ui, |ui| {
         for group in Group::ALL {
@@ -36,7 +36,7 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl 
         TOOLS.iter().for_each(|command| tool_ui(ui, cx, *command, out));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let title = RichText::new(cx.session.title()).color(cx.tokens.text_weak);
-            // In a narrow window it would be written over the tools.
+            // In a narrow window the title would overlap the toolbar.
             if ui.available_width() > TITLE_PT {
                 ui.add(egui::Label::new(title).truncate());
             }
@@ -44,10 +44,10 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl 
     });
 }
 
-/// What stands in a menu of its own.
+/// The commands of the help menu.
 const HELP: [Command; 3] = [Command::Help, Command::Tour, Command::Rules];
 
-/// The files that were opened last.
+/// The recently opened files.
 fn recent_ui(ui: &mut Ui, cx: Cx<'_>, recent: &[PathBuf], out: &mut Actions) {
     ui.label(RichText::new("Opened before").small().color(cx.tokens.text_weak));
     for path in recent {
@@ -59,10 +59,10 @@ fn recent_ui(ui: &mut Ui, cx: Cx<'_>, recent: &[PathBuf], out: &mut Actions) {
     }
 }
 
-/// The least room for the title.
+/// The minimum width for the title.
 const TITLE_PT: f32 = 80.0;
 
-/// What the toolbar holds, beside the menus.
+/// The commands in the toolbar, beside the menus.
 const TOOLS: [Command; 7] = [
     Command::Undo,
     Command::Redo,

@@ -1,18 +1,19 @@
 //! The desktop window over a [`Session`].
 //!
-//! One panel, one module; a function that draws ends in `_ui`. A panel reads the session and the view (`view::Cx`) and
-//! changes neither: it sends `action::Action`s, which `app::App` carries out after everything is drawn. Keys, menus,
-//! palette, tooltips and help are made of the one list of commands ([`crate::session::Command`]). Colours and sizes stand
-//! in one table (`tokens`). Nothing is drawn again while nothing changes.
+//! One panel, one module; a function that draws ends in `_ui`. A panel reads the session and the
+//! view (`view::Cx`) and changes neither: it sends `action::Action`s, which `app::App` carries out
+//! after everything is drawn. Keys, menus, palette, tooltips and help are made from the one list of
+//! commands ([`crate::session::Command`]). Colours and sizes are in one table (`tokens`). Nothing
+//! is redrawn while nothing changes.
 //!
 //! - `board`, `choice`, `inspector`, `timelines`, `call_stack`, `timeline`, `diff`: the panels.
 //! - `bookmarks`: their list among the timelines, and their dialog.
-//! - `rules`: the rule of the selected event; `tour`: the first way through.
-//! - `watches`, `explore`, with `expression` for the fields: what the predicate language drives.
-//! - `menu`, `status`, `dialogs`, `new_game`: what is around them.
-//! - `edits`, `empty_board`: what-if edits, chance, and boards arranged by hand.
-//! - `browse`, `system_dialog`, `dropping`: files that are asked for or dropped.
-//! - `keys`, `layout`, `settings`, `theme`, `files`: what carries them.
+//! - `rules`: the rule of the selected event; `tour`: the guided tour.
+//! - `watches`, `explore`, with `expression` for the fields: the panels of the predicate language.
+//! - `menu`, `status`, `dialogs`, `new_game`: the frame around the panels.
+//! - `edits`, `empty_board`: what-if edits, chance, and boards set up by hand.
+//! - `browse`, `system_dialog`, `dropping`: choosing and dropping files.
+//! - `keys`, `layout`, `settings`, `theme`, `files`: the infrastructure.
 
 mod action;
 mod app;
@@ -63,24 +64,24 @@ use crate::session::session::Session;
 pub use app::App;
 pub(crate) use keys::OTHER_KEYS;
 
-/// What the window shows first in its inspector.
+/// What the inspector shows first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shown {
-    /// What it shows when nobody says anything else.
+    /// The default.
     #[default]
     Usual,
-    /// The demonstration: whoever sees it for the first time is led through it.
+    /// The demonstration, with the guided tour the first time.
     Demonstration,
-    /// An object: what it is, and how it came to be so.
+    /// An object: its characteristics and their derivation.
     Object(ObjectId),
     /// Why something happened.
     Why(TimelineId, EntryNo),
 }
 
-/// The size that the window has at first.
+/// The initial size of the window.
 const SIZE_PT: [f32; 2] = [1600.0, 1000.0];
 
-/// Why there is no window.
+/// Why the window could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
     /// There is no display to show it on.
@@ -88,7 +89,7 @@ pub enum WindowError {
         "there is no display; use a headless command instead, such as `retrace log`, or set DISPLAY or WAYLAND_DISPLAY"
     )]
     NoDisplay,
-    /// The display that is named is not there.
+    /// The display cannot be reached.
     #[error("the display {0} cannot be reached; use a headless command instead, such as `retrace log`")]
     Unreachable(String),
     /// The display refused.
@@ -96,10 +97,10 @@ pub enum WindowError {
     Refused(String),
 }
 
-/// Opens the window on a session, its inspector on what is to be shown first, and stays until it is closed.
+/// Opens the window on a session, with the inspector on `shown`, and returns when it is closed.
 ///
 /// # Errors
-/// There is no display, or it refuses.
+/// If there is no display, or it refuses.
 pub fn run(session: Session, shown: Shown) -> Result<(), WindowError> {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if cfg!(target_os = "linux") && !set("DISPLAY") && !set("WAYLAND_DISPLAY") && !set("WAYLAND_SOCKET") {
@@ -119,13 +120,13 @@ pub fn run(session: Session, shown: Shown) -> Result<(), WindowError> {
         Ok(Box::new(app.showing(shown)))
     });
     eframe::run_native("retrace", options, create).map_err(|error| match error {
-        // What is said of it names a line of a library's source.
+        // Their messages name a line of a library's source.
         eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => WindowError::Unreachable(display()),
         other => WindowError::Refused(other.to_string()),
     })
 }
 
-/// What the environment names as the display.
+/// The display that the environment names.
 fn display() -> String {
     let named = ["WAYLAND_DISPLAY", "DISPLAY"].map(|name| std::env::var(name).unwrap_or_default());
     named.into_iter().find(|name| !name.is_empty()).unwrap_or_else(|| "of this system".to_owned())

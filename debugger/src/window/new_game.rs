@@ -1,5 +1,5 @@
-//! The dialog of a new game: two deck lists with what is wrong with them beside each, names, who plays each side, the
-//! format, who starts, the seed.
+//! The dialog for a new game: two deck lists, each with its errors, the names, who plays each side,
+//! the format, who starts, and the seed.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use super::parts::{close_ui, name};
 use super::view::new_game::Form;
 use super::view::{Cx, Dialog};
 
-/// How the endings of deck lists are written.
+/// The file extensions of deck lists.
 const LISTS: [&str; 3] = ["txt", "dec", "deck"];
 
 /// Draws the dialog.
@@ -36,7 +36,7 @@ pub(crate) fn new_game_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Action
         let text = RichText::new("Begin").strong().color(if ready { cx.tokens.on_accent } else { cx.tokens.text_weak });
         let button = egui::Button::new(text);
         let button = if ready { button.fill(cx.tokens.accent) } else { button };
-        // Enter begins as well, unless it presses what has the focus.
+        // Enter also begins, unless it presses the focused control.
         let enter = ui.input(|input| input.key_pressed(egui::Key::Enter)) && ui.memory(|it| it.focused().is_none());
         if ui.add_enabled(ready, button).on_hover_text("Enter").clicked() || (enter && ready) {
             out.push(match form.empty {
@@ -70,7 +70,7 @@ fn decks_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, new: &mut Form) {
     game_ui(ui, cx, new);
 }
 
-/// Who sits there, with what, and who answers.
+/// A seat: its name, its deck, and who plays it.
 fn seat_ui(ui: &mut Ui, cx: Cx<'_>, place: usize, form: &mut Form) {
     let number = place + 1;
     let Some(seat) = form.table.seats.get_mut(place) else { return };
@@ -116,7 +116,7 @@ fn wrong_ui(ui: &mut Ui, cx: Cx<'_>, text: &str) {
     ui.add(egui::Label::new(RichText::new(text).small().color(cx.tokens.bad)).wrap());
 }
 
-/// Where to begin looking for a deck.
+/// The folder to browse first for a deck.
 fn folder_of(path: &str) -> PathBuf {
     let beside = Path::new(path).parent().filter(|folder| folder.is_dir() && !folder.as_os_str().is_empty());
     let here = || std::env::current_dir().unwrap_or_default();
@@ -124,7 +124,7 @@ fn folder_of(path: &str) -> PathBuf {
     beside.map(Path::to_owned).or_else(decks).unwrap_or_else(here)
 }
 
-/// The folders and lists of a folder, each a button.
+/// The subfolders and deck lists of a folder, each a button.
 fn browse_ui(ui: &mut Ui, place: usize, form: &mut Form) {
     let Some((_, folder)) = form.browsing.clone() else { return };
     ui.label(RichText::new(folder.display().to_string()).small());
@@ -151,7 +151,7 @@ fn browse_ui(ui: &mut Ui, place: usize, form: &mut Form) {
     });
 }
 
-/// What concerns both.
+/// The settings for both seats.
 fn game_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut Form) {
     let table = &mut form.table;
     Grid::new("game").num_columns(2).spacing([10.0, 5.0]).show(ui, |ui| {

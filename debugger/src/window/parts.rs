@@ -1,4 +1,4 @@
-//! Small parts that several panels and dialogs have.
+//! Small parts shared by several panels and dialogs.
 
 use std::path::Path;
 
@@ -6,24 +6,24 @@ use egui::Ui;
 
 use super::action::{Action, Actions};
 
-/// A button that puts the dialog away.
+/// A button that closes the dialog.
 pub(crate) fn close_ui(ui: &mut Ui, label: &str, out: &mut Actions) {
     if ui.button(label).clicked() {
         out.push(Action::Dialog(None));
     }
 }
 
-/// Keys with room between them, so that an arrow can be told from a plus.
+/// Keys separated by spaces, so that an arrow can be told from a plus.
 pub(crate) fn spaced(keys: &str) -> String {
     keys.replace('+', " + ")
 }
 
-/// The last part of a path.
+/// The last component of a path.
 pub(crate) fn name(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The beginning of an id.
+/// The first digits of an id.
 pub(crate) fn short(id: &str) -> String {
     id.chars().take(12).collect()
 }

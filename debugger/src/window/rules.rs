@@ -1,5 +1,5 @@
-//! The rule of the selected event: its number, and its text if the reader has given one; its parts and neighbours can be
-//! gone to.
+//! The rule of the selected event: its number, and its text if the reader has loaded one, with
+//! links to its parts and neighbours.
 
 use egui::{Button, RichText, ScrollArea, Ui};
 
@@ -56,7 +56,7 @@ pub(crate) fn rules_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     });
 }
 
-/// The rule that it is a part of, and those before and after it.
+/// Links to the rule above it, and to the previous and next rules.
 fn ways_ui(ui: &mut Ui, book: &Rulebook, number: Number, out: &mut Actions) {
     let (before, after) = book.neighbours(number);
     ui.horizontal_wrapped(|ui| {
@@ -70,7 +70,7 @@ fn ways_ui(ui: &mut Ui, book: &Rulebook, number: Number, out: &mut Actions) {
     });
 }
 
-/// How to give a text.
+/// How to load a text of the rules.
 fn empty_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let text = "No text of the rules is bundled. Give one in any language, as a file of text in which each rule begins with \
                 its number: here, or with `retrace --rules FILE`. It is remembered.";

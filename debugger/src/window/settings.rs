@@ -1,4 +1,5 @@
-//! What the window keeps between runs: theme and layout, in a file of its own. A file that does not read is as none.
+//! Settings kept between runs, such as theme and layout, in their own file. An unreadable file is
+//! ignored.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -9,44 +10,44 @@ use super::layout::{Pane, default_tree, is_whole};
 use crate::session::base::whole::write_whole;
 use crate::session::{Lane, Marks};
 
-/// How many files are remembered.
+/// How many recent files are remembered.
 const MOST_RECENT: usize = 9;
 
-/// Of how many files watches and breakpoints are remembered.
+/// For how many files watches and breakpoints are remembered.
 const MOST_MARKED: usize = 50;
 
-/// What is kept.
+/// The settings.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Settings {
-    /// Dark, light, or as the system says.
+    /// Dark, light, or that of the system.
     pub(crate) theme: egui::ThemePreference,
-    /// How fast playing is, in steps a second.
+    /// The playback speed, in steps per second.
     pub(crate) steps_per_second: f32,
-    /// The files that were opened, the last one first.
+    /// The recently opened files, the last one first.
     #[serde(default)]
     pub(crate) recent: Vec<PathBuf>,
-    /// What is open; none for what is in no file.
+    /// The open file; `None` for a session without one.
     #[serde(default)]
     pub(crate) open: Option<PathBuf>,
-    /// Whether every panel has a title, by which it can be dragged.
+    /// Whether all panels show a title, by which they can be dragged.
     #[serde(default)]
     pub(crate) titles: bool,
-    /// The lanes of the timeline that are hidden.
+    /// The hidden lanes of the timeline.
     #[serde(default)]
     pub(crate) hidden_lanes: Vec<Lane>,
-    /// The watches and breakpoints of what was opened, the last one first.
+    /// The watches and breakpoints by file, the last opened first.
     #[serde(default)]
     pub(crate) marks: Vec<(String, Marks)>,
-    /// How large everything is; 1 is the usual size.
+    /// The zoom of the interface; 1 is normal.
     #[serde(default = "usual_size")]
     pub(crate) zoom: f32,
-    /// Whether the tour has been seen, or skipped.
+    /// Whether the tour was finished or skipped.
     #[serde(default)]
     pub(crate) toured: bool,
-    /// The text of the rules that the reader has given.
+    /// The path of the text of the rules.
     #[serde(default)]
     pub(crate) rules: Option<PathBuf>,
-    /// Where the panels are.
+    /// The layout of the panels.
     pub(crate) tree: egui_tiles::Tree<Pane>,
 }
 
@@ -68,14 +69,14 @@ impl Default for Settings {
     }
 }
 
-/// The sizes that everything can have.
+/// The possible zoom levels.
 pub(crate) const SIZES: [f32; 9] = [0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 2.0];
 
 const fn usual_size() -> f32 {
     1.0
 }
 
-/// The file, where the system has a place for it.
+/// The default path of the file, if the system has a place for it.
 pub(crate) fn default_path() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let folder = set("XDG_CONFIG_HOME").or_else(|| Some(set("HOME")?.join(".config")))?;
@@ -83,7 +84,7 @@ pub(crate) fn default_path() -> Option<PathBuf> {
 }
 
 impl Settings {
-    /// What a file keeps; the defaults where there is none, or none that reads.
+    /// Loads the settings from a file; the defaults if it is missing or unreadable.
     pub(crate) fn load(path: Option<&Path>) -> Settings {
         let text = path.and_then(|path| fs::read_to_string(path).ok());
         let read = text.and_then(|text| serde_json::from_str::<Settings>(&text).ok());
@@ -93,19 +94,19 @@ impl Settings {
         sane.unwrap_or_default()
     }
 
-    /// Notes that a file was opened.
+    /// Records that a file was opened.
     pub(crate) fn opened(&mut self, path: &Path) {
         self.recent.retain(|other| other != path);
         self.recent.insert(0, path.to_owned());
         self.recent.truncate(MOST_RECENT);
     }
 
-    /// The watches and breakpoints that were kept of a file.
+    /// The saved watches and breakpoints of a file.
     pub(crate) fn kept_marks(&self, of: &str) -> Option<Marks> {
         self.marks.iter().find(|(name, _)| name == of).map(|(_, marks)| marks.clone())
     }
 
-    /// Keeps the watches and breakpoints of a file.
+    /// Saves the watches and breakpoints of a file.
     pub(crate) fn keep_marks(&mut self, of: &str, marks: &Marks) {
         self.marks.retain(|(name, _)| name != of);
         if *marks != Marks::default() {
@@ -114,10 +115,10 @@ impl Settings {
         self.marks.truncate(MOST_MARKED);
     }
 
-    /// Writes the file, in full or not at all.
+    /// Writes the file, completely or not at all.
     ///
     /// # Errors
-    /// What the file system refuses.
+    /// If the file system refuses.
     pub(crate) fn save(&self, path: &Path) -> io::Result<()> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;

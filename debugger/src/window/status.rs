@@ -1,5 +1,5 @@
-//! The status bar: timeline, event, its short id, whether the events are what the rules make of the inputs; and what there
-//! is to tell.
+//! The status bar: timeline, event, its short id, whether the events are what the rules make of the
+//! inputs; and the notice.
 
 use egui::{ProgressBar, RichText, Role, Ui, WidgetInfo};
 
@@ -18,7 +18,7 @@ pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         let last = timeline.entries_before_step(cursor.step);
         let (here, all) = (cx.events_before(cursor.timeline, cursor.step), cx.events(cursor.timeline));
         ui.label(format!("event {here} of {all}")).on_hover_text("Events up to the cursor");
-        // An id covers everything before it, hidden cards as well.
+        // An id covers everything before it, including hidden cards.
         let last = Some(last).filter(|_| cx.view.viewer.is_none());
         let id =
             last.and_then(|last| last.checked_sub(1)).and_then(|no| timeline.event_id(retrace_core::fact::EntryNo(no)));
@@ -54,7 +54,7 @@ pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     });
 }
 
-/// A job that somebody waits for: what it does, how far it is, and a button that ends it.
+/// A requested job: its name, its progress, and a cancel button.
 fn working_ui(ui: &mut Ui, cx: Cx<'_>, working: &Working, out: &mut Actions) {
     ui.label(RichText::new(working.what).color(cx.tokens.text_strong));
     let share = working.progress.share();

@@ -1,7 +1,7 @@
-//! Dialogs of the system for files, on a thread of their own, so that the window goes on drawing.
+//! File dialogs of the system, on their own thread, so that the window goes on drawing.
 //!
-//! On Linux they come from the desktop's portal, or from zenity. Where neither is there, and where a dialog is gone
-//! sooner than a person could have put it away, the window's own browser takes its place.
+//! On Linux they come from the desktop's portal, or from zenity. If neither exists, or a dialog
+//! closes sooner than a person could have closed it, the window's own browser is used instead.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use super::view::browse::{Browse, Purpose};
 
-/// Nobody puts a dialog away so soon after it was asked for.
+/// No person closes a dialog this soon.
 const TOO_SOON: Duration = Duration::from_millis(400);
 
-/// A dialog that is open.
+/// An open dialog.
 #[derive(Debug)]
 pub(crate) struct Asking {
     answer: Receiver<Option<PathBuf>>,
@@ -20,33 +20,33 @@ pub(crate) struct Asking {
     browse: Browse,
 }
 
-/// What came of a dialog.
+/// The result of a dialog.
 #[derive(Debug)]
 pub(crate) enum Answered {
     /// Nothing yet.
     NotYet(Asking),
-    /// A file or folder. The system has asked whether it may be replaced, if it is there.
+    /// A file or folder. If it exists, the system has asked whether to replace it.
     Chosen(Purpose, PathBuf),
-    /// The person does not want to.
+    /// The user cancelled.
     Cancelled,
-    /// There was no dialog; the window's own browser is to be shown.
+    /// There was no dialog; show the window's own browser.
     NotShown(Browse),
 }
 
 impl Asking {
-    /// Shows a dialog of the system; the context is drawn again when it has been answered.
+    /// Shows a dialog of the system; requests a repaint when it is answered.
     pub(crate) fn begin(browse: Browse, ctx: &egui::Context) -> Asking {
         let (send, answer) = channel();
         let (wanted, ctx) = (browse.clone(), ctx.clone());
         std::thread::spawn(move || {
-            // If the window is gone, nobody wants the answer.
+            // If the window is gone, nobody needs the answer.
             let _sent = send.send(ask(&wanted));
             ctx.request_repaint();
         });
         Asking { answer, since: Instant::now(), browse }
     }
 
-    /// What has come of it.
+    /// Polls for the result.
     pub(crate) fn poll(self) -> Answered {
         match self.answer.try_recv() {
             Ok(Some(path)) => Answered::Chosen(self.browse.purpose, path),
@@ -75,13 +75,13 @@ fn ask(browse: &Browse) -> Option<PathBuf> {
     }
 }
 
-/// There a dialog may be shown by the first thread only, which draws.
+/// There, only the main thread, which draws, may show a dialog.
 #[cfg(target_os = "macos")]
 fn ask(_: &Browse) -> Option<PathBuf> {
     None
 }
 
-/// Whether the system seems to have dialogs for files.
+/// Whether the system appears to have file dialogs.
 pub(crate) fn are_there() -> bool {
     if cfg!(target_os = "windows") {
         return true;
@@ -89,7 +89,7 @@ pub(crate) fn are_there() -> bool {
     cfg!(not(target_os = "macos")) && (has_portal(&|name| std::env::var_os(name)) || has_zenity())
 }
 
-/// Whether there is a bus of the session, and a portal that it can start.
+/// Whether there is a session bus, and a portal that it can start.
 fn has_portal(env: &dyn Fn(&str) -> Option<std::ffi::OsString>) -> bool {
     let set = |name: &str| env(name).filter(|value| !value.is_empty());
     let bus = set("DBUS_SESSION_BUS_ADDRESS").is_some()

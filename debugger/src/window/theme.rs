@@ -5,9 +5,9 @@ use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Theme, 
 
 use super::tokens::{self, Tokens};
 
-/// Gives both themes of a context their style.
+/// Sets the style of both themes of a context.
 pub(crate) fn install(ctx: &egui::Context) {
-    // Arrows and triangles are in the monospaced font only.
+    // Only the monospaced font has arrows and triangles.
     let mut fonts = egui::FontDefinitions::default();
     let monospaced = fonts.families.get(&FontFamily::Monospace).cloned().unwrap_or_default();
     if let Some(family) = fonts.families.get_mut(&FontFamily::Proportional) {
@@ -38,7 +38,7 @@ pub(crate) fn install(ctx: &egui::Context) {
             style.spacing.button_padding = egui::vec2(8.0, 2.0);
             style.spacing.interact_size.y = 22.0;
             style.spacing.menu_width = 240.0;
-            // A debugger answers at once.
+            // A debugger responds at once.
             style.animation_time = 0.0;
             style.scroll_animation = egui::style::ScrollAnimation::none();
             style.interaction.tooltip_delay = 0.35;

@@ -51,7 +51,7 @@ pub(crate) fn timelines_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     });
 }
 
-/// Each timeline after the one that it was forked from, with how deep it stands in the tree.
+/// The timelines as a tree in depth-first order, each with its depth.
 fn in_tree_order(session: &Session) -> Vec<(usize, &Timeline)> {
     fn add<'a>(session: &'a Session, parent: Option<TimelineId>, depth: usize, order: &mut Vec<(usize, &'a Timeline)>) {
         for timeline in session.timelines() {
@@ -113,7 +113,7 @@ fn timeline_ui(
     });
 }
 
-/// The line from the timeline that it was forked from, and the dot of its own; filled where the cursor stands.
+/// The line from its origin, and its own dot, which is filled if the cursor is there.
 fn paint_branch(ui: &Ui, cx: Cx<'_>, dot: Pos2, origin: Option<Pos2>, is_here: bool) {
     let painter = ui.painter();
     let stroke = Stroke::new(1.5, cx.tokens.line_strong);
@@ -129,7 +129,7 @@ fn paint_branch(ui: &Ui, cx: Cx<'_>, dot: Pos2, origin: Option<Pos2>, is_here: b
     }
 }
 
-/// Its length and how it ended.
+/// Its length and result.
 fn summary(cx: Cx<'_>, timeline: &Timeline) -> String {
     let result = match timeline.result() {
         None => "goes on".to_owned(),
@@ -140,7 +140,7 @@ fn summary(cx: Cx<'_>, timeline: &Timeline) -> String {
             format!("{name} won")
         }
     };
-    // How many there are counts what is hidden as well.
+    // Their number also counts hidden events.
     if cx.view.viewer.is_some() {
         return result;
     }
@@ -158,7 +158,7 @@ fn described(cx: Cx<'_>, timeline: &Timeline) -> String {
         None => String::new(),
     };
     let standing = timeline.standing().word();
-    // An id covers everything before it, hidden cards as well.
+    // An id covers everything before it, including hidden cards.
     let tip = match cx.view.viewer {
         None => format!("Tip {}. ", short(&timeline.tip().to_string())),
         Some(_) => String::new(),

@@ -1,6 +1,7 @@
 //! Design tokens: every colour and size of the window, in one table for dark and one for light.
 //!
-//! No other module names a raw colour; a test reads the sources for it. Sizes are in points (`_pt`).
+//! No other module names a raw colour; a test scans the sources for one. Sizes are in points
+//! (`_pt`).
 
 use egui::Color32;
 use retrace_core::card::{Color, ManaType, Phase};
@@ -8,55 +9,55 @@ use retrace_core::card::{Color, ManaType, Phase};
 /// The colours of one theme.
 #[derive(Debug)]
 pub(crate) struct Tokens {
-    /// Behind everything, between panels.
+    /// The background between panels.
     pub(crate) window: Color32,
     /// A panel.
     pub(crate) panel: Color32,
-    /// Something that stands out of a panel: a button, a header.
+    /// A raised element: a button, a header.
     pub(crate) raised: Color32,
-    /// The same under the pointer.
+    /// A raised element under the pointer.
     pub(crate) raised_hover: Color32,
-    /// The same while pressed.
+    /// A raised element while pressed.
     pub(crate) raised_active: Color32,
-    /// Something let into a panel: a text field, the felt of the board.
+    /// A recessed element: a text field, the felt of the board.
     pub(crate) inset: Color32,
     /// Every other row of a table.
     pub(crate) stripe: Color32,
     /// Text.
     pub(crate) text: Color32,
-    /// Text of less weight; still readable on every surface.
+    /// Secondary text; still readable on every surface.
     pub(crate) text_weak: Color32,
-    /// Headings and what counts.
+    /// Headings and emphasized text.
     pub(crate) text_strong: Color32,
     /// Lines.
     pub(crate) line: Color32,
-    /// Lines that must be seen.
+    /// Strong lines.
     pub(crate) line_strong: Color32,
-    /// What is selected, current or to be pressed.
+    /// The accent: selected, current, or the default button.
     pub(crate) accent: Color32,
     /// A surface in the accent's hue, behind text.
     pub(crate) accent_surface: Color32,
     /// Text on `accent`.
     pub(crate) on_accent: Color32,
-    /// What changed in the step at the cursor.
+    /// Changes in the step at the cursor.
     pub(crate) changed: Color32,
     /// A surface in that hue, behind text.
     pub(crate) changed_surface: Color32,
-    /// What may be chosen.
+    /// Options that may be chosen.
     pub(crate) offered: Color32,
-    /// What an attack arrow is drawn with.
+    /// Attack arrows.
     pub(crate) attack: Color32,
-    /// What a block arrow is drawn with.
+    /// Block arrows.
     pub(crate) block: Color32,
-    /// What a target arrow is drawn with.
+    /// Target arrows.
     pub(crate) target: Color32,
-    /// All is well.
+    /// Success.
     pub(crate) good: Color32,
-    /// Take care.
+    /// Warnings.
     pub(crate) warn: Color32,
-    /// It went wrong.
+    /// Errors.
     pub(crate) bad: Color32,
-    /// The timeline that is shown.
+    /// The current timeline.
     pub(crate) track_here: Color32,
     /// The timeline that it is compared with.
     pub(crate) track_other: Color32,
@@ -68,11 +69,11 @@ pub(crate) struct Tokens {
     pub(crate) card_title: [Color32; 8],
     /// The surfaces of mana symbols: white, blue, black, red, green, colourless.
     pub(crate) pip: [Color32; 6],
-    /// The letters on them.
+    /// The letters on mana symbols.
     pub(crate) on_pip: Color32,
     /// The bands of the five phases on the ruler.
     pub(crate) phase: [Color32; 5],
-    /// Shadows, and what lies behind a dialog.
+    /// Shadows, and the backdrop of a dialog.
     pub(crate) shade: Color32,
 }
 
@@ -203,23 +204,23 @@ impl Tokens {
 pub(crate) const TEXT_SMALL_PT: f32 = 11.0;
 /// Running text.
 pub(crate) const TEXT_PT: f32 = 13.0;
-/// The title of a panel's subject.
+/// The heading of a panel.
 pub(crate) const TEXT_HEADING_PT: f32 = 16.0;
 /// A permanent other than a land.
 pub(crate) const CARD_SIZE_PT: egui::Vec2 = egui::vec2(152.0, 106.0);
-/// The least and the greatest height of a permanent other than a land, as there is room.
+/// The minimum and maximum height of a permanent other than a land, depending on the room.
 pub(crate) const CARD_HEIGHTS_PT: [f32; 2] = [72.0, 170.0];
 /// A card in hand: name and cost only.
 pub(crate) const CHIP_SIZE_PT: egui::Vec2 = egui::vec2(122.0, 26.0);
-/// A land on the battlefield: there are many, and few names.
+/// A land on the battlefield: small, since there are many lands with few names.
 pub(crate) const LAND_SIZE_PT: egui::Vec2 = egui::vec2(92.0, 26.0);
-/// The large card of a hover.
+/// The large card shown on hover.
 pub(crate) const CARD_LARGE_SIZE_PT: egui::Vec2 = egui::vec2(240.0, 250.0);
 /// The title bar of a card.
 pub(crate) const CARD_TITLE_PT: f32 = 22.0;
-/// How much of what is attached to a permanent peeks out from behind it.
+/// How much of an attachment peeks out from behind its permanent.
 pub(crate) const STRIP_PT: f32 = 20.0;
-/// How far it goes on behind that, so that one that leans leaves no gap.
+/// How far an attachment continues behind its permanent, so that a tilted card leaves no gap.
 pub(crate) const BEHIND_PT: f32 = 10.0;
 /// The diameter of a mana symbol.
 pub(crate) const PIP_PT: f32 = 14.0;
@@ -237,7 +238,7 @@ pub(crate) const TAB_BAR_PT: f32 = 22.0;
 pub(crate) const RULER_BANDS_PT: [f32; 3] = [15.0, 15.0, 14.0];
 /// The track of a timeline, with its choices.
 pub(crate) const TRACK_PT: f32 = 14.0;
-/// Where bookmarks, forks and the like are marked under it.
+/// The line of markers below the track.
 pub(crate) const MARKERS_PT: f32 = 12.0;
 /// A lane of the timeline.
 pub(crate) const LANE_PT: f32 = 10.0;
@@ -302,8 +303,8 @@ mod tests {
         }
     }
 
-    /// A colour as somebody sees it who lacks one of the three kinds of cones (Machado, Oliveira and Fernandes 2009, severity
-    /// 1), in CIE L*a*b*.
+    /// A colour as seen by a person who lacks one of the three kinds of cones (Machado, Oliveira
+    /// and Fernandes 2009, severity 1), in CIE L*a*b*.
     fn seen_by(color: Color32, eyes: [[f64; 3]; 3]) -> [f64; 3] {
         let linear = |channel: u8| {
             let c = f64::from(channel) / 255.0;
@@ -321,7 +322,8 @@ mod tests {
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
-    /// Nothing is told by colour alone; but where two colours stand for two things, nobody sees one.
+    /// Colour is never the only signal; but two colours with different meanings must look different
+    /// to everybody.
     #[test]
     fn colors_that_stand_for_different_things_differ_for_the_color_blind_as_well() {
         let eyes = [
@@ -372,7 +374,7 @@ mod tests {
         }
     }
 
-    /// Raw colours outside of this table would not follow the theme.
+    /// Raw colours outside this table would not follow the theme.
     #[test]
     fn no_other_module_names_a_raw_color() {
         fn sources(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {

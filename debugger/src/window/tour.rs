@@ -1,5 +1,6 @@
-//! The guided tour of the demonstration: five steps that have the reader step, rewind, fork, compare and ask why. Each
-//! notices by itself when it is done; nobody has to follow it, and it is out of the way of keys and clicks.
+//! The guided tour of the demonstration: in five steps the reader steps, rewinds, forks, compares
+//! and asks why. Each step notices by itself when it is done; nobody has to follow the tour, and it
+//! does not block keys or clicks.
 
 use egui::{Align2, Context, Id, RichText, Window};
 
@@ -11,7 +12,7 @@ use super::view::tour::STOPS;
 /// Draws the tour, if there is one.
 pub(crate) fn tour_ui(ctx: &Context, cx: Cx<'_>, out: &mut Actions) {
     let Some(tour) = cx.view.tour else { return };
-    // Where there is least to see of what the tour is about: over the lower part of the inspector.
+    // Over the lower part of the inspector, where it hides least of what the tour is about.
     let screen = ctx.content_rect();
     let at = egui::pos2(screen.right() - 12.0, screen.top() + screen.height() * 0.54);
     let window = Window::new("Guided tour").id(Id::unique("tour")).collapsible(false).resizable(false);

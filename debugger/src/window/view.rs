@@ -1,5 +1,5 @@
-//! What the window remembers besides the session: what is selected, open, marked and compared. It is never part of the
-//! game, and nothing of it can be undone.
+//! What the window remembers besides the session: the selection, open dialogs, drafts and
+//! comparisons. None of it is part of the game, and none of it can be undone.
 
 pub(crate) mod bookmark;
 pub(crate) mod browse;
@@ -44,7 +44,7 @@ pub(crate) enum InspectorTab {
     Object,
     /// The selected event.
     Event,
-    /// What brought it about.
+    /// Its causes.
     Why,
     /// The whole state as a tree.
     State,
@@ -52,12 +52,12 @@ pub(crate) enum InspectorTab {
     Changes,
 }
 
-/// One of the two timelines that are shown below one another while they are compared.
+/// One of the two timelines that are shown one below the other while comparing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Track {
-    /// That with the cursor; the only one where nothing is compared.
+    /// The current timeline; the only one unless comparing.
     Here,
-    /// The one under it.
+    /// The one below it.
     Other,
 }
 
@@ -66,13 +66,13 @@ impl Track {
     pub(crate) const ALL: [Track; 2] = [Track::Here, Track::Other];
 }
 
-/// What the state at the cursor is compared with in the inspector.
+/// Which state the inspector compares the cursor's with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Against {
     /// The state before the last step.
     #[default]
     Event,
-    /// The state at the choice before.
+    /// The state at the previous choice.
     Decision,
     /// The state at the pin.
     Pin,
@@ -82,7 +82,7 @@ impl Against {
     /// All of them in order.
     pub(crate) const ALL: [Against; 3] = [Against::Event, Against::Decision, Against::Pin];
 
-    /// What it is called.
+    /// Its name.
     pub(crate) const fn label(self) -> &'static str {
         match self {
             Against::Event => "the previous event",
@@ -109,7 +109,7 @@ impl InspectorTab {
     }
 }
 
-/// A part of a timeline that the ruler shows.
+/// The part of a timeline that the ruler shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Zoom {
     /// Its first step.
@@ -119,10 +119,11 @@ pub(crate) struct Zoom {
 }
 
 impl Zoom {
-    /// The fewest steps that are shown.
+    /// The minimum number of visible steps.
     const LEAST: f32 = 12.0;
 
-    /// A part of a timeline of so many steps: enlarged around a step, so that this stays where it is; none if it is all.
+    /// A zoom on a timeline of `len` steps, enlarged around a step, which stays where it is on the
+    /// screen; `None` if it covers all.
     pub(crate) fn enlarged(zoom: Option<Zoom>, len: usize, around: f32, factor: f32) -> Option<Zoom> {
         let len = len.max(1) as f32;
         let now = zoom.unwrap_or(Zoom { from: 0.0, span: len });
@@ -134,12 +135,12 @@ impl Zoom {
         Some(Zoom { from: around - share * span, span }.within(len))
     }
 
-    /// The same, moved by so many steps.
+    /// The zoom moved by a number of steps.
     pub(crate) fn moved(self, len: usize, by: f32) -> Zoom {
         Zoom { from: self.from + by, ..self }.within(len.max(1) as f32)
     }
 
-    /// The same, moved so that a step is in it.
+    /// The zoom moved so that a step is visible.
     pub(crate) fn showing(self, len: usize, step: usize) -> Zoom {
         let step = step as f32;
         if (self.from..=self.from + self.span).contains(&step) {
@@ -153,7 +154,7 @@ impl Zoom {
     }
 }
 
-/// What is shown side by side.
+/// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Compared {
     /// The states at two places.
@@ -162,27 +163,27 @@ pub(crate) enum Compared {
     Timelines(TimelineId, TimelineId),
 }
 
-/// A comparison that has been worked out.
+/// A computed comparison.
 #[derive(Clone, Debug)]
 pub(crate) struct Comparison {
     /// What is compared.
     pub(crate) what: Compared,
-    /// The tips of the two timelines when it was worked out.
+    /// The tips of the two timelines when it was computed.
     pub(crate) tips: (EventId, EventId),
-    /// The timelines event by event, if they are two.
+    /// The difference of the timelines, if timelines are compared.
     pub(crate) timelines: Option<Arc<TimelineDiff>>,
     /// How the states differ.
     pub(crate) states: Arc<StateDiff>,
 }
 
-/// What the window asks for first.
+/// An open dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Dialog {
     /// The keys and what they do.
     Help,
-    /// All commands, by typing.
+    /// The command palette, with the typed text.
     Palette(String),
-    /// Another name for a timeline.
+    /// Renaming a timeline.
     Rename(TimelineId, String),
     /// A bookmark's name and note.
     Bookmark(Box<bookmark::Form>),
@@ -190,102 +191,103 @@ pub(crate) enum Dialog {
     NewGame(Box<Form>),
     /// Edits of what is selected.
     Edit(Box<EditForm>),
-    /// What chance gives next.
+    /// Fixing chance.
     Chance(Box<ChanceForm>),
-    /// A file.
+    /// Choosing a file.
     Browse(Box<Browse>),
     /// A replay that was dropped onto the window.
     Dropped(PathBuf),
 }
 
-/// Something to tell, until the next thing is done.
+/// A notice, shown until the next action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Notice {
-    /// What it says.
+    /// Its text.
     pub(crate) text: String,
-    /// Whether something went wrong.
+    /// Whether it reports an error.
     pub(crate) is_error: bool,
-    /// A comparison that may be of interest now.
+    /// A comparison that may be useful now.
     pub(crate) offer: Option<Compared>,
 }
 
-/// A job that runs, as it is shown.
+/// A running job, as shown.
 #[derive(Clone, Debug)]
 pub(crate) struct Working {
-    /// What is done, as in "Searching".
+    /// Its name, as in "Searching".
     pub(crate) what: &'static str,
-    /// How far it is.
+    /// Its progress.
     pub(crate) progress: Progress,
-    /// Whether somebody asked for it and waits.
+    /// Whether somebody requested it and waits.
     pub(crate) asked: bool,
 }
 
-/// What the window remembers.
+/// The state of the window besides the session.
 #[derive(Debug)]
 pub(crate) struct View {
     /// The selected object or player.
     pub(crate) selected: Option<Entity>,
-    /// The selected event; without one, that of the step at the cursor.
+    /// The selected event; if `None`, the headline of the step at the cursor.
     pub(crate) entry: Option<(TimelineId, EntryNo)>,
     /// The tab of the inspector.
     pub(crate) tab: InspectorTab,
-    /// What the changes are shown against.
+    /// What the changes are compared with.
     pub(crate) against: Against,
-    /// The rows of the state's tree that are open, by path.
+    /// The open rows of the state tree, by path.
     pub(crate) open_nodes: BTreeSet<String>,
     /// The filter of the state's tree.
     pub(crate) state_filter: String,
-    /// Which of several open choices is shown.
+    /// Which of several simultaneous choices is shown.
     pub(crate) choice: usize,
-    /// Which nine of its options have the number keys, from 0.
+    /// Which group of nine options has the number keys, from 0.
     pub(crate) nine: usize,
-    /// The draft of the answer to it, and where it belongs.
+    /// The draft of its answer, and the choice that it belongs to.
     pub(crate) draft: Option<(Point, usize, Draft)>,
     /// The zone whose cards are shown.
     pub(crate) zone: Option<Zone>,
     /// The player at the bottom.
     pub(crate) bottom: PlayerId,
-    /// Whose eyes the board, the choice and the events are seen with; none for everything.
+    /// The player whose view is shown; `None` shows everything.
     pub(crate) viewer: Option<PlayerId>,
-    /// The numbers that whoever looks is shown.
+    /// The viewer's numbers of events.
     pub(crate) numbers: Kept,
     /// The comparison.
     pub(crate) comparison: Option<Comparison>,
-    /// The dialog.
+    /// The open dialog.
     pub(crate) dialog: Option<Dialog>,
-    /// What is typed in the panel of watches.
+    /// The form of the panel of watches.
     pub(crate) watching: watching::Form,
-    /// What is to be explored, and what came of it.
+    /// The form of the panel for exploring, with its results.
     pub(crate) exploring: explore::Form,
-    /// The jobs that run.
+    /// The running jobs.
     pub(crate) working: Vec<Working>,
     /// The notice.
     pub(crate) notice: Option<Notice>,
-    /// The steps of the timeline that the ruler shows; none for all.
+    /// The part of the timeline that the ruler shows; `None` shows all of it.
     pub(crate) zoom: Option<Zoom>,
-    /// The rule that is shown; none for that of the selected event.
+    /// The rule to show; `None` shows that of the selected event.
     pub(crate) rule: Option<Number>,
-    /// For how many more frames the inspector is to scroll to the history of the object.
+    /// For how many more frames the inspector scrolls to the history of the object.
     pub(crate) to_history: u8,
     /// The tour, while somebody follows it.
     pub(crate) tour: Option<Tour>,
     /// The lanes of the timeline that are hidden.
     pub(crate) hidden_lanes: BTreeSet<Lane>,
-    /// Whether there are lanes while two timelines are compared, of each [`Track`]; as there is room where nobody has said.
+    /// Whether each [`Track`] shows lanes while comparing; `None` decides by the room.
     pub(crate) lanes_compared: [Option<bool>; 2],
     /// The filter of the event table.
     pub(crate) filter: String,
-    /// Whether the filter is to get the focus.
+    /// Whether the filter field takes the focus in the next frame.
     pub(crate) focus_filter: bool,
-    /// Whether the event table has the bookkeeping of the call stack.
+    /// Whether the event table shows the bookkeeping of the call stack.
     pub(crate) bookkeeping: bool,
-    /// Whether the window plays.
+    /// Whether playback is running.
     pub(crate) playing: bool,
-    /// How fast, in steps a second.
+    /// The playback speed, in steps per second.
     pub(crate) steps_per_second: f32,
     /// Whether the system has dialogs for files.
     pub(crate) system_dialogs: bool,
-    /// For how many more frames the event table is to scroll to the cursor: rows that are new are there in the second.
+    /// For how many more frames the event table scrolls to the cursor: new rows appear only in the
+    /// second.
     pub(crate) follow_cursor: u8,
 }
 
@@ -328,7 +330,8 @@ impl Default for View {
     }
 }
 
-/// What a panel reads: the session, the view, and what every panel asks of them, worked out once a frame.
+/// What a panel reads: the session, the view, and data that every panel needs, computed once per
+/// frame.
 #[derive(Clone, Copy)]
 pub(crate) struct Cx<'a> {
     /// The session.
@@ -337,30 +340,30 @@ pub(crate) struct Cx<'a> {
     pub(crate) view: &'a View,
     /// The colours.
     pub(crate) tokens: &'static Tokens,
-    /// What is open at the cursor.
+    /// Data about the cursor.
     pub(crate) at: &'a AtCursor,
 }
 
-/// What stands at the cursor.
+/// Data about the cursor.
 #[derive(Debug)]
 pub(crate) struct AtCursor {
     /// What the game waits for.
     pub(crate) pending: Pending,
-    /// Whether it can be answered here: the cursor stands where a commit ends.
+    /// Whether it can be answered here: the cursor is at the end of a commit.
     pub(crate) answerable: bool,
-    /// The objects and players that the step at the cursor is about.
+    /// The objects and players that the step at the cursor affects.
     pub(crate) changed: Vec<Entity>,
     /// The entry that the inspector shows.
     pub(crate) entry: Option<(TimelineId, EntryNo)>,
-    /// The draft of the answer to the choice that is shown.
+    /// The draft of the answer to the shown choice.
     draft: Option<Draft>,
 }
 
-/// For so long at most a frame works out the numbers of a timeline.
+/// How long a frame may number the events of a timeline.
 const NUMBERING: Duration = Duration::from_millis(5);
 
 impl View {
-    /// Goes on with the numbers that whoever looks is shown, of the timelines in sight.
+    /// Continues computing the viewer's numbers for the visible timelines.
     pub(crate) fn number(&mut self, session: &Session) {
         let compared = match self.comparison.as_ref().map(|comparison| comparison.what) {
             Some(Compared::Timelines(a, b)) => [Some(a), Some(b)],
@@ -375,7 +378,7 @@ impl View {
 }
 
 impl AtCursor {
-    /// What stands at the cursor of a session.
+    /// Computes the data about the cursor of a session.
     pub(crate) fn of(session: &Session, view: &View) -> AtCursor {
         let cursor = session.cursor();
         let step = cursor.step.checked_sub(1).and_then(|step| session.step_at(cursor.timeline, step));
@@ -410,13 +413,13 @@ impl<'a> Cx<'a> {
         open(&self.at.pending, self.at.answerable)
     }
 
-    /// The choice that is shown, with the draft of its answer.
+    /// The shown choice, with the draft of its answer.
     pub(crate) fn choice(&self) -> Option<(&'a Choice, &'a Draft)> {
         let choice = shown(&self.at.pending, self.at.answerable, self.view).filter(|choice| !self.hides(choice));
         choice.zip(self.at.draft.as_ref())
     }
 
-    /// The choice of somebody else than whoever looks, which is not shown.
+    /// A choice of a player other than the viewer, which is not shown.
     pub(crate) fn hidden_choice(&self) -> Option<&'a Choice> {
         shown(&self.at.pending, self.at.answerable, self.view).filter(|choice| self.hides(choice))
     }
@@ -425,79 +428,80 @@ impl<'a> Cx<'a> {
         self.view.viewer.is_some_and(|viewer| viewer != choice.answered_by)
     }
 
-    /// What was answered at the cursor, if the timeline goes on from here.
+    /// The answer at the cursor, if the timeline goes on from here.
     pub(crate) fn taken(&self) -> Option<&'a Answer> {
         taken(self.session)
     }
 
-    /// What an event says to whoever looks.
+    /// The text of an event for the viewer.
     pub(crate) fn text(&self, id: TimelineId, no: EntryNo) -> String {
         let timeline = self.session.timeline(id);
         let seen = timeline.and_then(|timeline| seen::text(timeline, self.view.viewer, no));
         seen.unwrap_or_else(|| seen::HIDDEN.to_owned())
     }
 
-    /// The number of an event for whoever looks; none where they see nothing of it, or it is not
+    /// The number of an event for the viewer; `…` if the viewer sees nothing of it, or it is not
     /// known yet.
     pub(crate) fn number(&self, id: TimelineId, no: EntryNo) -> String {
         self.view.numbers.event(id, no).map_or_else(|| "…".to_owned(), |number| number.to_string())
     }
 
-    /// The number of a step for whoever looks.
+    /// The number of a step for the viewer.
     pub(crate) fn step(&self, id: TimelineId, step: usize) -> usize {
         self.view.numbers.step(id, step)
     }
 
-    /// How many events of a timeline are before a step, for whoever looks.
+    /// How many events of a timeline precede a step, for the viewer.
     pub(crate) fn events_before(&self, id: TimelineId, step: usize) -> u64 {
         let before = self.session.timeline(id).map_or(0, |timeline| timeline.entries_before_step(step));
         self.view.numbers.before(id, EntryNo(before))
     }
 
-    /// How many events of a timeline there are for whoever looks.
+    /// The number of events in a timeline, for the viewer.
     pub(crate) fn events(&self, id: TimelineId) -> u64 {
         self.view.numbers.before(id, EntryNo(self.session.len_entries(id)))
     }
 
-    /// What a script says of places of a timeline, for somebody who sees everything: whoever wrote it knew all hands and
-    /// libraries, so that it may name what is hidden from a player.
+    /// The script labels of a timeline, only for a viewer who sees everything: their author knew
+    /// all hands and libraries, so they may name hidden cards.
     pub(crate) fn labels(&self, id: TimelineId) -> &[Label] {
         if self.view.viewer.is_some() { &[] } else { self.session.labels(id) }
     }
 
-    /// Whether whoever looks sees what an object at the cursor is.
+    /// Whether the viewer sees what an object at the cursor is.
     pub(crate) fn sees_object(&self, id: ObjectId) -> bool {
         seen::sees(self.game(), self.view.viewer, id)
     }
 
-    /// What is beneath a face-down object at the cursor, for whoever may look at it (CR 708.5).
+    /// The card beneath a face-down object at the cursor, for a viewer who may look at it (CR
+    /// 708.5).
     pub(crate) fn beneath(&self, id: ObjectId) -> Option<&str> {
         seen::beneath(self.game(), self.view.viewer, id)
     }
 
-    /// Whether whoever looks sees all of an event.
+    /// Whether the viewer sees all of an event.
     pub(crate) fn sees_whole(&self, id: TimelineId, no: EntryNo) -> bool {
         let timeline = self.session.timeline(id);
         timeline.is_some_and(|timeline| seen::sees_whole(timeline, self.view.viewer, no))
     }
 
-    /// Who looks, with a capital; none for somebody who sees everything.
+    /// The viewer's name, capitalized; `None` for a viewer who sees everything.
     pub(crate) fn viewer_name(&self) -> Option<String> {
         let viewer = self.view.viewer?;
         Some(describe::capitalized(&describe::player(self.game(), viewer)))
     }
 
-    /// Whether the cards of a zone may be seen by whoever looks.
+    /// Whether the viewer may see the cards of a zone.
     pub(crate) fn sees(&self, zone: Zone) -> bool {
         self.view.viewer.is_none_or(|viewer| observe::may_see(self.game(), viewer, zone))
     }
 
-    /// The colour of a timeline: of the one with the cursor, or of the one that it is compared with.
+    /// The colour of a timeline: of the current one, or of the one that it is compared with.
     pub(crate) fn track_color(&self, id: TimelineId) -> egui::Color32 {
         if self.session.cursor().timeline == id { self.tokens.track_here } else { self.tokens.track_other }
     }
 
-    /// Whether the step at the cursor is about an object or player.
+    /// Whether the step at the cursor affects an object or player.
     pub(crate) fn changed(&self, entity: Entity) -> bool {
         self.at.changed.contains(&entity)
     }
@@ -511,13 +515,13 @@ fn open(pending: &Pending, answerable: bool) -> &[Choice] {
     }
 }
 
-/// The one of them that is shown.
+/// The choice that is shown.
 fn shown<'a>(pending: &'a Pending, answerable: bool, view: &View) -> Option<&'a Choice> {
     let choices = open(pending, answerable);
     choices.get(view.choice).or(choices.first())
 }
 
-/// What was answered at the cursor, if the timeline goes on from there.
+/// The answer at the cursor, if the timeline goes on from there.
 fn taken(session: &Session) -> Option<&Answer> {
     let timeline = session.current();
     let next = timeline.commits().get(timeline.commits_up_to_step(session.cursor().step))?;
@@ -527,10 +531,10 @@ fn taken(session: &Session) -> Option<&Answer> {
     }
 }
 
-/// The objects and players that a step is about, as they are after it.
+/// The objects and players that a step affects, as they are after it.
 fn touched(game: &Game, step: &Step) -> Vec<Entity> {
     let mut touched: Vec<Entity> = Vec::new();
-    // What everything is set up with would light up the entire board.
+    // The setup would highlight the entire board.
     if step.entries.iter().any(|entry| matches!(entry.event, Event::Began { .. } | Event::BeganAmong { .. })) {
         return touched;
     }
@@ -542,7 +546,7 @@ fn touched(game: &Game, step: &Step) -> Vec<Entity> {
     for entry in &step.entries {
         let there = |id: &ObjectId| game.object(*id).is_some();
         entry.event.objects().iter().filter(|id| there(id)).for_each(|id| add(Entity::Object(*id)));
-        // Having priority and answering change nothing that the board shows of a player.
+        // Priority and answers change nothing that the board shows of a player.
         if !matches!(entry.event, Event::PriorityReceived { .. } | Event::PriorityPassed { .. } | Event::Decided { .. })
         {
             let about = entry.event.about().into_iter();

@@ -1,5 +1,6 @@
-//! Watches and breakpoints: expressions with their value at the cursor and a line of it along the timeline; predicates at which
-//! running stops, with how often they are hit. One field adds to either.
+//! Watches and breakpoints: expressions with their value at the cursor and a plot along the
+//! timeline; predicates at which running stops, with their number of hits. One field adds to either
+//! list.
 
 use std::sync::Arc;
 
@@ -18,29 +19,29 @@ use super::words;
 use crate::session::session::Session;
 use crate::session::{Command, Marks, Point, SessionError};
 
-/// The height of the line of a watch.
+/// The height of the plot of a watch.
 const LINE_PT: f32 = 22.0;
 
-/// The values at the cursor, worked out anew only when what they depend on changes.
+/// The values at the cursor, recomputed only when their inputs change.
 #[derive(Debug, Default)]
 pub(crate) struct Values {
     key: Option<(Point, EventId, Arc<Marks>, Option<PlayerId>)>,
     watches: Vec<Watched>,
 }
 
-/// A watch as it is shown.
+/// A watch as shown.
 #[derive(Clone, Debug)]
 struct Watched {
     text: String,
     value: Result<String, String>,
-    /// Whether it asks when a state began.
+    /// Whether it is a predicate about states, so that one can ask when it turned true.
     turns: bool,
-    /// Whether it is yes or no, so that a breakpoint can be made of it.
+    /// Whether it is a predicate, so that it can become a breakpoint.
     yes_or_no: bool,
 }
 
 impl Values {
-    /// Works out what is out of date.
+    /// Recomputes outdated values.
     pub(crate) fn refresh(&mut self, session: &Session) {
         let (cursor, tip, marks) = (session.cursor(), session.current().tip(), session.marks());
         let eyes = session.eyes();
@@ -66,7 +67,7 @@ fn watched(session: &Session, cursor: Point, text: &str) -> Watched {
     Watched { text: text.to_owned(), value, turns, yes_or_no }
 }
 
-/// What is wrong with a watch, without the preamble.
+/// The error of a watch, without its preamble.
 fn why(error: &SessionError) -> String {
     match error {
         SessionError::Predicate(error) => error.to_string(),
@@ -114,7 +115,7 @@ pub(crate) fn watches_ui(ui: &mut Ui, cx: Cx<'_>, values: &Values, out: &mut Act
     out.extend(command.map(Action::Command));
 }
 
-/// The field, and what can be done with what is in it.
+/// The field, and its buttons.
 fn field_ui(ui: &mut Ui, cx: Cx<'_>, wish: &mut dyn FnMut(Wish)) {
     let form = &cx.view.watching;
     let hint = "B.life, or A.creatures.power > 3";
@@ -147,7 +148,7 @@ fn field_ui(ui: &mut Ui, cx: Cx<'_>, wish: &mut dyn FnMut(Wish)) {
     });
 }
 
-/// A watch: its text and value, its line, and what can be done with it.
+/// A watch: its text and value, its plot, and its menu.
 fn watch_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, watched: &Watched, wish: &mut dyn FnMut(Wish)) {
     let Watched { text, value, turns, yes_or_no } = watched;
     ui.horizontal(|ui| {
@@ -167,7 +168,7 @@ fn watch_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, watched: &Watched, wish: &mut
     ui.add_space(3.0);
 }
 
-/// A breakpoint: whether running stops there, how often it is hit, and what can be done with it.
+/// A breakpoint: whether it is enabled, its number of hits, and its menu.
 fn breakpoint_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, wish: &mut dyn FnMut(Wish)) {
     let Some(breakpoint) = cx.session.marks().breakpoints.get(index) else { return };
     let id = cx.session.cursor().timeline;
@@ -205,7 +206,7 @@ fn breakpoint_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, wish: &mut dyn FnMut(Wis
     });
 }
 
-/// What can be done with a watch or a breakpoint.
+/// The menu of a watch or a breakpoint.
 fn more_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
@@ -245,7 +246,7 @@ fn more_ui(
     menu.response.accessible_name(format!("More on {text}"));
 }
 
-/// The line of a watch along the timeline, with the cursor on it; a click goes there.
+/// The plot of a watch along the timeline, with the cursor on it; a click goes there.
 fn line_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, text: &str, wish: &mut dyn FnMut(Wish)) {
     let width_pt = (ui.available_width() * 0.6).max(60.0);
     let (rect, response) = ui.allocate_exact_size(Vec2::new(width_pt, LINE_PT), Sense::click());

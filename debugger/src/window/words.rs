@@ -1,5 +1,5 @@
-//! What the window says of objects, abilities and choices. What events, prompts and answers say is the session's to tell
-//! ([`describe`]).
+//! The window's words for objects, abilities and choices. The session words events, prompts and
+//! answers ([`describe`]).
 
 use retrace_core::card::text::{ability_text, rules_text, type_line};
 use retrace_core::card::{Ability, CounterKind, FaceDown, ManaCost, Phase, TurnStep};
@@ -23,7 +23,8 @@ pub(crate) fn type_line_of(it: &Characteristics) -> String {
     type_line(it.supertypes, it.types, &it.subtypes)
 }
 
-/// The rules text of an object as it is now, a line for each paragraph; keywords that follow one another share a line.
+/// The rules text of an object as it is now, one line for each paragraph; consecutive keywords
+/// share a line.
 pub(crate) fn rules_text_of(it: &Characteristics) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut after_keyword = false;
@@ -56,7 +57,7 @@ pub(crate) fn count(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
-/// A turn step in so few letters that the ruler of a turn holds all of them.
+/// The name of a turn step, short enough for the ruler to show all of them.
 pub(crate) const fn turn_step_short(step: TurnStep) -> &'static str {
     match step {
         TurnStep::Untap => "Untap",
@@ -85,7 +86,7 @@ pub(crate) const fn phase_short(phase: Phase) -> &'static str {
     }
 }
 
-/// What a domain wants, in a few words.
+/// What a domain asks for, in a few words.
 pub(crate) fn wanted(domain: &Domain) -> String {
     match domain {
         Domain::Pick { min: 1, max: 1, .. } => "Pick one.".to_owned(),
@@ -103,12 +104,12 @@ pub(crate) fn wanted(domain: &Domain) -> String {
     }
 }
 
-/// A cost, or that there is none.
+/// A cost, or "nothing".
 pub(crate) fn cost_or_nothing(cost: &ManaCost) -> String {
     if cost.0.is_empty() { "nothing".to_owned() } else { cost.to_string() }
 }
 
-/// What an act does, at more length.
+/// An action in more detail.
 pub(crate) fn act_in_full(game: &Game, act: &Act) -> String {
     match act {
         Act::Pass => {
@@ -156,7 +157,7 @@ pub(crate) fn act_in_full(game: &Game, act: &Act) -> String {
     }
 }
 
-/// The label of something that can be picked or ordered; an object also by its number.
+/// The label of an option; an object also by its number.
 pub(crate) fn item(game: &Game, it: &Item) -> String {
     match it {
         Item::Entity(entity) => entity_with_id(game, *entity),
@@ -164,7 +165,7 @@ pub(crate) fn item(game: &Game, it: &Item) -> String {
     }
 }
 
-/// The labels of items beside one another: those that would be called the same are told apart by number.
+/// The labels of several items: equal ones are told apart by number.
 pub(crate) fn items(game: &Game, items: &[Item]) -> Vec<String> {
     let plain: Vec<String> = items.iter().map(|it| item(game, it)).collect();
     let told = |(place, label): (usize, &String)| {
@@ -189,7 +190,7 @@ pub(crate) fn items(game: &Game, items: &[Item]) -> Vec<String> {
     plain.iter().enumerate().map(told).collect()
 }
 
-/// The object that an item does something with.
+/// The object that an item is about.
 pub(crate) fn about(it: &Item) -> Option<ObjectId> {
     match it {
         Item::Act(act) => act.object(),
@@ -197,7 +198,7 @@ pub(crate) fn about(it: &Item) -> Option<ObjectId> {
     }
 }
 
-/// What an item says, at more length, if there is more to say.
+/// An item in more detail, if there is more to say.
 pub(crate) fn item_in_full(game: &Game, it: &Item) -> Option<String> {
     match it {
         Item::Act(it) => Some(act_in_full(game, it)),
@@ -210,7 +211,7 @@ pub(crate) fn item_in_full(game: &Game, it: &Item) -> Option<String> {
     }
 }
 
-/// Where an ability comes from.
+/// The source of an ability.
 pub(crate) fn origin(game: &Game, origin: &Origin) -> String {
     match origin {
         Origin::Printed { .. } => "printed".to_owned(),
@@ -238,7 +239,7 @@ pub(crate) fn text_on_stack(game: &Game, id: ObjectId) -> Vec<String> {
     }
 }
 
-/// What kind of thing an object is: its type line, or what it is on the stack.
+/// The kind of an object: its type line, or what it is on the stack.
 pub(crate) fn kind_of_object(game: &Game, id: ObjectId) -> String {
     match game.object(id) {
         Some(object) if object.component == Component::Ability => match &object.ability {
@@ -249,12 +250,12 @@ pub(crate) fn kind_of_object(game: &Game, id: ObjectId) -> String {
     }
 }
 
-/// Power and toughness, where an object has them.
+/// Power and toughness, if an object has them.
 pub(crate) fn power_toughness(it: &Characteristics) -> Option<String> {
     Some(format!("{}/{}", it.power?, it.toughness?))
 }
 
-/// A clause as a sentence of its own.
+/// A clause as a sentence.
 pub(crate) fn sentence(clause: &str) -> String {
     format!("{}.", describe::capitalized(clause))
 }

@@ -1,4 +1,4 @@
-//! Answering the choice at the cursor: keys, drafts, and the answer that comes of them.
+//! Answering the choice at the cursor: keys, drafts, and the resulting answer.
 
 use egui::Context;
 use retrace_core::fact::{Answer, Domain};
@@ -40,7 +40,7 @@ impl App {
         self.view.draft = Some((self.session.cursor(), self.view.choice, draft));
     }
 
-    /// Gives the draft as the answer.
+    /// Submits the draft as the answer.
     pub(super) fn submit(&mut self) {
         let at = AtCursor::of(&self.session, &self.view);
         let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };

@@ -1,4 +1,4 @@
-//! What the panels and the commands ask of the window.
+//! Carries out the actions of panels and the window's own commands.
 
 use egui::Context;
 use retrace_core::fact::{Entity, Input};
@@ -15,7 +15,7 @@ use crate::window::view::copied::Copied;
 use crate::window::view::new_game::Form;
 
 impl App {
-    /// Carries out what a panel asked for.
+    /// Carries out an action of a panel.
     pub(in crate::window) fn apply(&mut self, action: Action, ctx: &Context) {
         match action {
             Action::Command(Command::Verify) => self.verify(ctx),
@@ -134,7 +134,7 @@ impl App {
         }
     }
 
-    /// How the window looks: what it shows, its theme, its speed.
+    /// Sets the appearance of the window: what it shows, its theme, its speed.
     fn set_looks(&mut self, action: Action, ctx: &Context) {
         match action {
             Action::ShowBookkeeping(show) => {
@@ -167,7 +167,7 @@ impl App {
         }
     }
 
-    /// What a command does that is the window's own.
+    /// Carries out a command that is the window's own.
     pub(super) fn elsewhere(&mut self, command: Command) {
         if self.comfort(command) {
             return;

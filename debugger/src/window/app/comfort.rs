@@ -1,4 +1,4 @@
-//! Comfort: the tour, the text of the rules, the size of everything.
+//! Comfort: the tour, the text of the rules, the zoom of the interface.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::window::view::browse::Purpose;
 use crate::window::view::tour::Tour;
 
 impl App {
-    /// What the commands do that are about comfort; whether it is one of them.
+    /// Carries out a command of this module. Returns whether it was one.
     pub(super) fn comfort(&mut self, command: Command) -> bool {
         match command {
             Command::Tour => match Session::demo() {
@@ -39,12 +39,12 @@ impl App {
         true
     }
 
-    /// Leads through the session, which is the demonstration.
+    /// Starts the tour of the session, which is the demonstration.
     pub(super) fn begin_tour(&mut self) {
         self.view.tour = Some(Tour::begin(&self.session));
     }
 
-    /// The tour is over or not wanted; it does not come by itself again.
+    /// Ends the tour; it does not start by itself again.
     pub(super) fn end_tour(&mut self) {
         self.view.tour = None;
         self.settings.toured = true;
@@ -63,7 +63,7 @@ impl App {
         }
     }
 
-    /// Reads a text of the rules, and remembers where it is.
+    /// Reads a text of the rules, and remembers its path.
     pub(super) fn read_rules(&mut self, path: &Path) {
         match Rulebook::read(path) {
             Ok(book) => {
@@ -78,8 +78,8 @@ impl App {
         }
     }
 
-    /// Reads the text of the rules that was given before, if none was given now. One that is gone is told of, and no more
-    /// asked for.
+    /// Reads the text of the rules used last time, unless one is loaded. If the file is gone, says
+    /// so once and forgets it.
     pub(super) fn recall_rules(&mut self) {
         let Some(path) = self.settings.rules.clone().filter(|_| self.session.rulebook().is_none()) else { return };
         match Rulebook::read(&path) {
@@ -101,7 +101,7 @@ impl App {
         self.zoom_to(next.unwrap_or(now));
     }
 
-    /// Gives everything a size; 1 is the usual one.
+    /// Sets the zoom of the interface; 1 is normal.
     pub(super) fn zoom_to(&mut self, size: f32) {
         self.settings.zoom = size;
         self.ctx.set_zoom_factor(size);
@@ -109,7 +109,7 @@ impl App {
         self.tell(format!("Size {:.0} %.", size * 100.0), false);
     }
 
-    /// Shows what an object was before and became later.
+    /// Shows the earlier and later objects of an object's card.
     pub(super) fn show_history(&mut self, id: ObjectId) {
         self.select(Entity::Object(id));
         self.view.to_history = 3;

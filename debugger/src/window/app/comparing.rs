@@ -1,4 +1,4 @@
-//! Two places or two timelines side by side, and keeping that up to date.
+//! Comparing two places or two timelines, and keeping the comparison up to date.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use crate::session::asking::diff::{self, told};
 use crate::session::{Progress, TimelineDiff, TimelineId};
 use crate::window::view::typed::Typed;
 
-/// How many events of two timelines are aligned at first: what can be described while nobody notices.
+/// How many events of two timelines are aligned at first: few enough to cause no noticeable delay.
 const ALIGNED: usize = 600;
 
 impl App {
-    /// Shows two things side by side.
+    /// Compares two things.
     pub(super) fn compare(&mut self, what: Compared) {
         self.view.comparison = self.compared(what);
         if self.view.comparison.is_some() {
@@ -46,11 +46,11 @@ impl App {
         }
     }
 
-    /// Looks with other eyes: what is compared is told anew.
+    /// Changes the viewer, and computes the comparison anew.
     pub(super) fn see(&mut self, viewer: Option<PlayerId>) {
         self.view.viewer = viewer;
         self.session.look_as(viewer);
-        // What is offered to one is not for another.
+        // Completions for one viewer are not for another.
         self.view.watching.typed = Typed::new(&self.view.watching.typed.text);
         self.view.zone = None;
         if let Some(comparison) = &self.view.comparison {
@@ -58,14 +58,14 @@ impl App {
         }
     }
 
-    /// Aligns all events of the two timelines that are compared, which takes as long as it takes.
+    /// Aligns all events of the two compared timelines, as a job.
     pub(super) fn compare_more(&mut self, ctx: &Context) {
         let Some(Comparison { what: Compared::Timelines(a, b), tips, .. }) = self.view.comparison else { return };
         let (Ok(left), Ok(right)) = (self.session.timeline_arc(a), self.session.timeline_arc(b)) else { return };
         let viewer = self.view.viewer;
         let work = move |progress: &_| diff::timelines(&left, &right, viewer, usize::MAX, progress);
         let then = move |app: &mut App, _: &Context, found: TimelineDiff| {
-            // It may have changed in the meantime, or something else is compared.
+            // The comparison may have changed or been replaced in the meantime.
             if let Some(comparison) = &mut app.view.comparison
                 && comparison.what == Compared::Timelines(a, b)
                 && comparison.tips == tips
@@ -77,7 +77,7 @@ impl App {
         self.begin_job(ctx, "aligning the events", work, then);
     }
 
-    /// Works the comparison out again where what it compares has changed.
+    /// Computes the comparison anew if its timelines have changed.
     pub(super) fn refresh_comparison(&mut self) {
         let Some(comparison) = &self.view.comparison else { return };
         let (a, b) = match comparison.what {

@@ -10,7 +10,7 @@ use crate::session::{Numbers, Timeline, TimelineId, describe};
 use crate::window::view::copied::Copied;
 
 impl App {
-    /// Puts something on the clipboard as text.
+    /// Copies something to the clipboard as text.
     pub(super) fn copy(&mut self, what: Copied) {
         let text = match what {
             Copied::Inspector => self.inspector_text(),
@@ -28,7 +28,7 @@ impl App {
         }
     }
 
-    /// The row of the selected event, or of the one at the cursor.
+    /// Copies the row of the selected event, or of the one at the cursor.
     pub(super) fn copy_row(&mut self) {
         let at_cursor = || {
             let cursor = self.session.cursor();
@@ -40,7 +40,7 @@ impl App {
         }
     }
 
-    /// What an event says to whoever looks.
+    /// The text of an event for the viewer.
     fn said(&self, timeline: &Timeline, no: EntryNo) -> String {
         seen::words(self.view.viewer)(timeline, no)
     }

@@ -1,4 +1,4 @@
-//! Edits, chances, moments that are saved as scenarios, and card files that change on disk.
+//! Edits, fixed chances, saving moments as scenarios, and card files that change on disk.
 
 use std::time::Duration;
 
@@ -13,17 +13,17 @@ use crate::window::view::browse::Purpose;
 use crate::window::view::chance::ChanceForm;
 use crate::window::view::edit::EditForm;
 
-/// How often card files are looked at while there are any.
+/// How often card files are checked, if there are any.
 const WATCH_S: f64 = 1.0;
 
 impl App {
-    /// Makes edits at the cursor; a dialog of edits that is open shows what came of it.
+    /// Applies edits at the cursor; an open dialog of edits shows the result.
     pub(super) fn edit(&mut self, inputs: &[Input]) {
         let done = self.session.edit(inputs, None);
         self.edited(done);
     }
 
-    /// The same with an edit in words.
+    /// Like [`App::edit`], with an edit in words.
     pub(super) fn edit_in_words(&mut self, text: &str) {
         let read = self.session.read_edits(text);
         let done = read.and_then(|inputs| self.session.edit(&inputs, None));
@@ -49,7 +49,7 @@ impl App {
         self.view.selected = selected.map(|it| self.session.latest(it));
     }
 
-    /// An empty board in place of what is open.
+    /// Begins with an empty board in place of the open session.
     pub(super) fn begin_board(&mut self, board: &EmptyBoard) {
         match board.begin() {
             Ok(session) => {
@@ -61,7 +61,7 @@ impl App {
         }
     }
 
-    /// What the commands of this module do.
+    /// Carries out the commands of this module.
     pub(super) fn elsewhere_editing(&mut self, command: Command) {
         match command {
             Command::WhatIf => {
@@ -77,8 +77,8 @@ impl App {
         }
     }
 
-    /// Looks whether card files have changed: as the window gets the focus, and each second while there are any. Nothing is
-    /// drawn for that where there are none.
+    /// Checks whether card files have changed: when the window gets the focus, and each second.
+    /// Without card files nothing is redrawn for this.
     pub(super) fn watch_cards(&mut self, ctx: &Context) {
         if self.session.card_files().is_empty() {
             return;

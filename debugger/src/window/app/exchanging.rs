@@ -1,5 +1,5 @@
-//! What is written into files and taken from them, and what runs a whole timeline again: each as a job, so that it tells how
-//! far it is and can be cancelled, and then nothing is other than it was.
+//! Writing files, taking data from them, and running whole timelines again: each as a job, which
+//! reports its progress and can be cancelled, and then changes nothing.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ const RERUNNING: &str = "Running again with the new cards";
 const TURNING: &str = "Reading what comes back";
 
 impl App {
-    /// Takes the last operation back, or does one again: beside, where a timeline has to be read for it.
+    /// Undoes or redoes an operation: in the background if a timeline must be read for it.
     pub(super) fn turn(&mut self, ctx: &Context, command: Command) {
         match self.session.turning(command == Command::Undo) {
             Ok(None) => {
@@ -46,7 +46,7 @@ impl App {
         }
     }
 
-    /// Runs the inputs of the timeline again, beside.
+    /// Runs the inputs of the timeline again, in the background.
     pub(super) fn verify(&mut self, ctx: &Context) {
         let timeline = self.session.current_arc();
         let was = Arc::clone(&timeline);
@@ -61,7 +61,8 @@ impl App {
         );
     }
 
-    /// Writes the current timeline, in full or not at all, and never over another file unasked.
+    /// Writes the current timeline, completely or not at all, and never replaces a file without
+    /// asking.
     pub(super) fn export(&mut self, path: &Path, holds: Holds, may_replace: bool) {
         if path.exists() && !may_replace {
             return self.tell(format!("{} exists already; choose another name", path.display()), true);
@@ -82,7 +83,7 @@ impl App {
         });
     }
 
-    /// Writes everything into a new store, and goes on there.
+    /// Writes everything to a new store, and continues there.
     pub(super) fn save_store(&mut self, path: &Path) {
         let (ctx, storing, path) = (self.ctx.clone(), self.session.storing(path), path.to_owned());
         let then = move |app: &mut App, _: &Context, stored| match app.session.take_stored(stored) {
@@ -100,7 +101,8 @@ impl App {
         self.begin_job(&ctx, STORING, move |progress| storing.run(progress), then);
     }
 
-    /// Writes the choice at or before the cursor as a scenario, never over another file unasked.
+    /// Writes the choice at or before the cursor as a scenario, and never replaces a file without
+    /// asking.
     pub(super) fn save_moment(&mut self, path: &Path, follow: bool, may_replace: bool) {
         let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
         let question = match self.session.moment(self.session.cursor(), &name, follow) {
@@ -126,7 +128,7 @@ impl App {
         });
     }
 
-    /// Takes a replay into the store that is open.
+    /// Imports a replay into the open store.
     pub(super) fn import(&mut self, path: &Path) {
         let question = match self.session.importing(path, Import::default()) {
             Ok(question) => question,
@@ -148,7 +150,7 @@ impl App {
         self.begin_job(&ctx, IMPORTING, move |progress| question.run(progress), then);
     }
 
-    /// Shows the current timeline beside the first of another file; `left` is told with that.
+    /// Shows the current timeline beside the first of another file; `left` is added to the notice.
     pub(super) fn compare_with_file(&mut self, path: &Path, left: &str) {
         let here = self.session.cursor().timeline;
         let (ctx, path, left) = (self.ctx.clone(), path.to_owned(), left.to_owned());

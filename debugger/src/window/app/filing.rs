@@ -1,4 +1,4 @@
-//! Files: asking for one, and opening what was chosen, dropped or linked to.
+//! Files: asks for one, and opens what was chosen, dropped or linked to.
 
 use std::path::{Path, PathBuf};
 
@@ -16,11 +16,12 @@ use crate::session::session::Session;
 use crate::window::dropping::refusal;
 use crate::window::view::browse::{Browse, Holds, Purpose};
 
-/// What opening is called while it lasts.
+/// The name of the job that opens a file.
 const OPENING: &str = "Opening";
 
 impl App {
-    /// Asks for a file: with the dialog of the system, or with the window's own where there is none or more is asked.
+    /// Asks for a file: with the dialog of the system, or with the window's own browser if there is
+    /// none or more options are needed.
     pub(super) fn ask_file(&mut self, purpose: Purpose) {
         let here = std::env::current_dir().unwrap_or_default();
         let examples = here.join("examples");
@@ -42,14 +43,14 @@ impl App {
         }
     }
 
-    /// Shows the dialog of the system; one at a time.
+    /// Shows the dialog of the system; only one at a time.
     pub(super) fn ask_system(&mut self, browse: Browse) {
         if self.asking.is_none() {
             self.asking = Some(Asking::begin(browse, &self.ctx));
         }
     }
 
-    /// Takes the answer of the dialog of the system, if there is one.
+    /// Takes the answer of the system dialog, if there is one.
     pub(super) fn take_answer(&mut self) {
         match self.asking.take().map(Asking::poll) {
             Some(Answered::NotYet(asking)) => self.asking = Some(asking),
@@ -62,7 +63,7 @@ impl App {
         }
     }
 
-    /// Does with a file what it was asked for. `may_replace` tells that the person has agreed to replace it.
+    /// Uses a file for its purpose. `may_replace` says that the user has agreed to replace it.
     pub(super) fn file(&mut self, purpose: Purpose, path: &Path, may_replace: bool) {
         match purpose {
             Purpose::Open => self.open_named(path),
@@ -75,7 +76,7 @@ impl App {
         }
     }
 
-    /// Opens a file, or what a link names.
+    /// Opens a file or the target of a link.
     fn open_named(&mut self, path: &Path) {
         match path.to_str().filter(|text| Link::is_meant(text)) {
             Some(link) => self.open_link(link),
@@ -83,7 +84,8 @@ impl App {
         }
     }
 
-    /// Opens a file in place of what is open, and then another beside it, if one is given; `left` is told with that.
+    /// Opens a file in place of the open one, then shows another beside it, if given; `left` is
+    /// added to the notice.
     pub(super) fn open(&mut self, path: &Path, beside: Option<PathBuf>, left: &str) {
         if self.session.store_folder().is_some() && self.session.path() == Some(path) {
             return match beside {
@@ -114,7 +116,7 @@ impl App {
             Ok(link) => link,
             Err(error) => return self.tell(error.to_string(), true),
         };
-        // The store that is open cannot be opened once more, and need not be.
+        // The open store cannot be opened again, and need not be.
         if self.session.path() == Some(link.path.as_path()) {
             return match self.session.place_of_link(&link) {
                 Ok((point, told)) => {
@@ -138,7 +140,7 @@ impl App {
         );
     }
 
-    /// Puts the link to the cursor on the clipboard.
+    /// Copies the link to the cursor to the clipboard.
     pub(super) fn copy_link(&mut self) {
         match self.session.link() {
             Ok(link) => {
@@ -155,8 +157,9 @@ impl App {
         }
     }
 
-    /// What was dropped onto the window: opened, or asked about if it could be taken in as well. Of several files the first is
-    /// opened and the second shown beside it; the others are told of.
+    /// Handles files dropped onto the window: opens one, or asks if it could also be imported. Of
+    /// several files the first is opened and the second shown beside it; the others are named in
+    /// the notice.
     pub(super) fn take_dropped(&mut self, ctx: &Context) {
         let dropped: Vec<PathBuf> =
             ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
@@ -175,7 +178,7 @@ impl App {
         }
     }
 
-    /// Asks for a file to write.
+    /// Asks for a file to write to.
     pub(super) fn ask_export(&mut self) {
         let holds = self.view.viewer.map_or(Holds::Replay(Detail::Entries), Holds::Seen);
         self.ask_file(Purpose::Export(holds));
@@ -184,7 +187,7 @@ impl App {
         }
     }
 
-    /// Whether there is a store to import into; else tells the way.
+    /// Asks for a file to import, or says that a store is needed.
     pub(super) fn ask_import(&mut self) {
         match self.session.store_folder() {
             Some(_) => self.ask_file(Purpose::Import),

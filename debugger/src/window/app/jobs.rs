@@ -1,5 +1,6 @@
-//! Jobs of the window: begun by commands and panels, shown in the status bar while they last, cancelled with Escape, carried
-//! out when they are done. The window is drawn again while one runs, and not any longer.
+//! Jobs of the window: started by commands and panels, shown in the status bar while they run,
+//! cancelled with Escape, and applied when they are done. The window is redrawn while one runs, and
+//! no longer.
 
 use std::time::{Duration, Instant};
 
@@ -10,35 +11,37 @@ use crate::session::{Job, Progress, SessionError};
 use super::super::view::Working;
 use super::App;
 
-/// What is done so fast is carried out in the frame that asked for it.
+/// A job that finishes within this time is applied in the same frame.
 const AT_ONCE: Duration = Duration::from_millis(25);
 
-/// How often the bar is drawn.
+/// How often the progress bar is redrawn.
 const DRAWN_EVERY: Duration = Duration::from_millis(100);
 
-/// For so long is waited for jobs that have been cancelled, when the window closes.
+/// How long closing the window waits for cancelled jobs.
 const LONGEST_END: Duration = Duration::from_secs(2);
 
-/// What is done with what came of a job.
+/// Applies the result of a job.
 type Delivery = Box<dyn FnOnce(&mut App, &Context)>;
 
-/// A job that runs.
+/// A running job.
 pub(super) struct Running {
     shown: Working,
     poll: Box<dyn FnMut() -> Option<Delivery>>,
 }
 
-/// What a job is to the person who looks on.
+/// How a job is presented to the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
-    /// Asked for: shown with a bar, and cancelled with Escape. One of the same name takes its place.
+    /// Requested: shown with a bar, and cancelled with Escape. A new one replaces one of the same
+    /// name.
     Asked,
-    /// What a panel shows beside: nobody waits for it.
+    /// In the background, for a panel: nobody waits for it.
     Beside,
 }
 
 impl App {
-    /// Begins a job; `then` is done with what comes of it, unless it is cancelled or fails, which is told.
+    /// Starts a job and applies its result with `then`, unless it is cancelled or fails, in which
+    /// case a notice says so.
     pub(in super::super) fn begin_job<T: Send + 'static>(
         &mut self,
         ctx: &Context,
@@ -49,7 +52,7 @@ impl App {
         self.begin_sort_of_job(ctx, (what, Sort::Asked), work, then);
     }
 
-    /// Begins a job that nobody waits for.
+    /// Starts a background job.
     pub(in super::super) fn begin_job_beside<T: Send + 'static>(
         &mut self,
         ctx: &Context,
@@ -98,7 +101,7 @@ impl App {
         ctx.request_repaint_after(DRAWN_EVERY);
     }
 
-    /// Carries out what is done.
+    /// Applies the results of finished jobs.
     pub(super) fn poll_jobs(&mut self, ctx: &Context) {
         if self.jobs.is_empty() {
             return;
@@ -121,18 +124,18 @@ impl App {
         }
     }
 
-    /// Whether a job of a name runs.
+    /// Whether a job of this name is running.
     pub(in super::super) fn is_working(&self, what: &str) -> bool {
         self.jobs.iter().any(|running| running.shown.what == what)
     }
 
-    /// Cancels the jobs of a name.
+    /// Cancels the jobs of this name.
     pub(in super::super) fn cancel_job(&mut self, what: &str) {
         self.jobs.retain(|running| running.shown.what != what);
         self.show_jobs();
     }
 
-    /// Cancels what somebody waits for; whether there was anything.
+    /// Cancels the requested jobs. Returns whether there were any.
     pub(super) fn cancel_asked(&mut self) -> bool {
         let Some(running) = self.jobs.iter().rev().find(|running| running.shown.asked) else { return false };
         let what = running.shown.what;
@@ -141,13 +144,13 @@ impl App {
         true
     }
 
-    /// Cancels everything, since it was about another session.
+    /// Cancels all jobs, since they belong to another session.
     pub(super) fn cancel_all_jobs(&mut self) {
         self.jobs.clear();
         self.show_jobs();
     }
 
-    /// Cancels everything and waits until it has ended, so that nothing half written is left; not for long.
+    /// Cancels all jobs and waits briefly for them to end, so that nothing is left half written.
     pub(in super::super) fn end_jobs(&mut self) {
         let begun = Instant::now();
         self.jobs.iter().for_each(|running| running.shown.progress.cancel());
@@ -163,14 +166,14 @@ impl App {
     }
 }
 
-/// Lets tests hold jobs back, so that they see how they run.
+/// Lets tests hold jobs back, to observe them while they run.
 #[cfg(test)]
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Held(std::sync::Arc<std::sync::atomic::AtomicBool>);
 
 #[cfg(test)]
 impl Held {
-    /// Holds those that begin from now on back, or lets them go.
+    /// Holds back jobs that start from now on, or releases them.
     pub(in super::super) fn set(&self, held: bool) {
         self.0.store(held, std::sync::atomic::Ordering::SeqCst);
     }

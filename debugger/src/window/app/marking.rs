@@ -1,4 +1,4 @@
-//! Bookmarks: asking for one, keeping and removing it.
+//! Bookmarks: asks for a name, adds and removes them.
 
 use super::super::view::Dialog;
 use super::App;
@@ -13,7 +13,7 @@ impl App {
         }
     }
 
-    /// Sets or changes a bookmark; if it cannot be, the dialog stays.
+    /// Adds or changes a bookmark; on an error the dialog stays open.
     pub(super) fn keep_bookmark(&mut self, form: &Form) {
         match form.keep(&mut self.session) {
             Ok(told) => {

@@ -1,9 +1,10 @@
-//! The app: draws the panels, then carries out what they sent.
+//! The app: draws the panels, then carries out the actions that they sent.
 //!
-//! - `apply`: what panels and commands ask of the window; `answering`: the choice at the cursor; `comparing`: two places or
-//!   timelines side by side; `zooming`: what is in sight of the timeline and of the events; `marking`: bookmarks;
-//!   `filing`: files, `exchanging`: what is written into them and taken from them; `copying`: text for the clipboard; `watching`, `seeking`: watches and breakpoints,
-//!   and what searches for them; `jobs`: what takes longer than a frame.
+//! - `apply`: actions of panels and commands; `answering`: the choice at the cursor; `comparing`:
+//!   two places or timelines side by side; `zooming`: the visible part of the timeline and of the
+//!   events; `marking`: bookmarks; `filing`: files, `exchanging`: writing and importing them;
+//!   `copying`: text for the clipboard; `watching`, `seeking`: watches and breakpoints, and
+//!   searching for them; `jobs`: work that takes longer than a frame.
 
 mod answering;
 mod apply;
@@ -39,7 +40,7 @@ use super::{Shown, board, choice, dialogs, dropping, inspector, menu, panels, st
 use crate::session::session::Session;
 use crate::session::{Command, Marks, Outcome, SessionError};
 
-/// The window's state: the session, and what the window remembers besides.
+/// The window's state: the session and the view.
 pub struct App {
     pub(super) session: Session,
     pub(super) view: View,
@@ -50,35 +51,35 @@ pub struct App {
     rows: Rows,
     watched: watches::Values,
     inspected: inspector::Kept,
-    /// What the title bar says.
+    /// The text of the title bar.
     titled: String,
     /// When the next step of playing is due, in seconds of the context's clock.
     play_at: Option<f64>,
-    /// When card files were looked at last, in seconds of the context's clock.
+    /// When card files were last checked, in seconds of the context's clock.
     cards_at: f64,
     /// The dialog of the system that is open.
     asking: Option<Asking>,
-    /// What draws it.
+    /// The context that draws the window.
     ctx: egui::Context,
-    /// The watches and breakpoints as they were last kept.
+    /// The watches and breakpoints as last saved.
     marks_kept: Option<Arc<Marks>>,
-    /// What was open when the window was closed last.
+    /// The file that was open when the window was last closed.
     was_open: Option<PathBuf>,
-    /// What runs beside.
+    /// The running jobs.
     jobs: Vec<jobs::Running>,
-    /// Holds jobs back while a test looks at them.
+    /// Holds jobs back while a test observes them.
     #[cfg(test)]
     pub(super) held: jobs::Held,
 }
 
 impl App {
-    /// An app on a session. Settings are read from a file and written back to it, if there is a path.
+    /// An app on a session. Settings are loaded from a file and saved to it, if there is a path.
     pub fn new(ctx: &egui::Context, session: Session, settings_path: Option<PathBuf>) -> App {
         theme::install(ctx);
         ctx.add_plugin(Keys::default());
         let settings = Settings::load(settings_path.as_deref());
         ctx.set_theme(settings.theme);
-        // Zooming has commands of its own, whose size is kept.
+        // Zooming has its own commands, whose setting is saved.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         ctx.set_zoom_factor(settings.zoom);
         let was_open = settings.open.clone();
@@ -104,7 +105,7 @@ impl App {
             #[cfg(test)]
             held: jobs::Held::default(),
         };
-        // A window without settings is a test, which asks nobody.
+        // A window without settings is a test, where nobody answers dialogs.
         app.view.system_dialogs = app.settings_path.is_some() && system_dialog::are_there();
         layout::hide_answers(&mut app.settings.tree);
         app.take_seat();
@@ -114,7 +115,7 @@ impl App {
         app
     }
 
-    /// With this in the inspector.
+    /// Sets what the inspector shows first, builder style.
     #[must_use]
     pub fn showing(mut self, shown: Shown) -> App {
         match shown {
@@ -134,7 +135,7 @@ impl App {
         self
     }
 
-    /// Remembers the file that is open.
+    /// Remembers the open file.
     fn remember(&mut self) {
         let path = self.session.path().map(Path::to_owned);
         if let Some(path) = &path {
@@ -145,7 +146,8 @@ impl App {
         self.take_marks_up();
     }
 
-    /// Against policies alone one plays with one's own eyes, and sits at the near side.
+    /// If one person plays against policies only, takes that player's view and puts them at the
+    /// bottom.
     fn take_seat(&mut self) {
         let players = self.session.game().players().map(|player| player.id);
         let persons: Vec<PlayerId> = players.filter(|id| self.session.policy(*id).is_none()).collect();
@@ -156,12 +158,12 @@ impl App {
         }
     }
 
-    /// The session, to be asked.
+    /// The session, for reading.
     pub const fn session(&self) -> &Session {
         &self.session
     }
 
-    /// Draws the window and carries out what was asked for.
+    /// Draws the window and carries out the resulting actions.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         let keys = ctx.plugin_opt::<Keys>().map(|keys| keys.lock().take()).unwrap_or_default();
@@ -207,7 +209,7 @@ impl App {
         }
     }
 
-    /// Draws everything; what the panels sent, and how many numbered options there are.
+    /// Draws everything. Returns the actions of the panels, and the number of numbered options.
     fn draw(&mut self, ui: &mut Ui) -> (Actions, usize) {
         let mut out = Actions::new();
         self.view.number(&self.session);
@@ -238,7 +240,7 @@ impl App {
         (out, cx.choice().map_or(0, |(choice, _)| numbered(choice)))
     }
 
-    /// What a key does.
+    /// Handles a pressed key.
     fn pressed(&mut self, pressed: Pressed, ctx: &egui::Context) {
         match pressed {
             Pressed::Command(command) => self.apply(Action::Command(command), ctx),
@@ -252,7 +254,7 @@ impl App {
         }
     }
 
-    /// Tells what is wrong with the script that is open, if anything is.
+    /// Shows the errors of the open script, if any.
     pub(super) fn tell_script_errors(&mut self) -> bool {
         let errors = self.session.script_errors();
         let Some(first) = errors.iter().find(|error| error.ends).or(errors.first()) else { return false };
@@ -270,7 +272,7 @@ impl App {
         self.view.notice = Some(Notice { text: text.into(), is_error, offer: None });
     }
 
-    /// What follows from something that the session has done, or refused.
+    /// Updates the view after the session has done something, or refused it.
     fn done(&mut self, done: Result<Outcome, SessionError>) {
         let outcome = match done {
             Ok(outcome) => outcome,
@@ -299,7 +301,7 @@ impl App {
         }
     }
 
-    /// The cursor stands elsewhere now.
+    /// Updates the view after the cursor has moved.
     fn moved(&mut self) {
         self.view.entry = None;
         self.view.rule = None;
@@ -314,7 +316,7 @@ impl App {
         }
     }
 
-    /// Another session in place of this one.
+    /// Replaces this session with another.
     pub(super) fn replace(&mut self, session: Session) {
         self.cancel_all_jobs();
         let rulebook = self.session.rulebook().cloned();
@@ -335,7 +337,7 @@ impl App {
         layout::bring_forward(&mut self.settings.tree, Pane::Inspector);
     }
 
-    /// Takes a step when it is due.
+    /// Takes a playback step when it is due.
     fn play(&mut self, ctx: &egui::Context) {
         if !self.view.playing {
             return;
@@ -367,12 +369,13 @@ impl App {
     }
 }
 
-/// The title of the window on a session.
+/// The title of the window for a session.
 pub(crate) fn title(session: &str) -> String {
     format!("{session} – Retrace")
 }
 
-/// Takes the focus from an option: the next choice has other options in the same places, and Enter would take one.
+/// Takes the focus away from an option: the next choice has other options in the same places, and
+/// Enter would take one.
 fn drop_focus(ctx: &egui::Context, options: usize) {
     ctx.memory_mut(|memory| {
         if let Some(id) = memory.focused()

@@ -1,5 +1,5 @@
-//! What the panels of watches and of exploring ask for: kept, changed and removed, bisected, shrunk and explored, what takes
-//! long as a job.
+//! Requests of the panels for watches and exploring: adds, changes and removes watches and
+//! breakpoints, bisects, shrinks and explores; long work runs as a job.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ const SHRINKING: &str = "Shrinking";
 const EXPLORING: &str = "Exploring";
 
 impl App {
-    /// What the panel of watches and breakpoints asks for.
+    /// Carries out a request of the panel of watches and breakpoints.
     pub(super) fn wish_of_watches(&mut self, wish: watching::Wish, ctx: &Context) {
         use watching::Wish as W;
         match wish {
@@ -84,7 +84,7 @@ impl App {
         (form.typed.text.clone(), instead)
     }
 
-    /// What follows from a change of the lists: the field is empty again, unless it was refused.
+    /// Empties the field after a change of the lists, unless it was refused.
     fn kept(&mut self, done: Result<Outcome, SessionError>) {
         if matches!(done, Ok(Outcome::Marked(_))) {
             self.view.watching = watching::Form::default();
@@ -92,7 +92,7 @@ impl App {
         self.done(done);
     }
 
-    /// A predicate on the current timeline; what is wrong with it is told.
+    /// Compiles a predicate for the current timeline, or shows its error.
     fn predicate(&mut self, text: &str) -> Option<Predicate> {
         match self.session.predicate(self.session.cursor().timeline, text) {
             Ok(predicate) => Some(predicate),
@@ -103,7 +103,8 @@ impl App {
         }
     }
 
-    /// Goes to where a predicate about states turned, between the first choice and the cursor if it holds there, else the head.
+    /// Goes to where a predicate about states turned true: between the first choice and the cursor
+    /// if it holds there, otherwise the head.
     fn bisect(&mut self, text: &str, ctx: &Context) {
         let Some(predicate) = self.predicate(text) else { return };
         let cursor = self.session.cursor();
@@ -140,7 +141,7 @@ impl App {
             Only::Refuted { step, holds: true } => format!(" It also held earlier, after step {step}."),
             Only::Refuted { step, holds: false } => format!(" It did not go on: after step {step} it does not hold."),
         };
-        // Which places are asked, and their steps, follow from what is hidden as well.
+        // The number of places checked, and their steps, would also reveal hidden events.
         if self.view.viewer.is_some() {
             return self.tell(format!("{text} turned here."), false);
         }
@@ -205,7 +206,7 @@ impl App {
         );
     }
 
-    /// What the panel of exploring asks for.
+    /// Carries out a request of the panel for exploring.
     pub(super) fn wish_of_exploring(&mut self, wish: explore::Wish) {
         use explore::Wish as W;
         let names = self.names();
@@ -225,17 +226,17 @@ impl App {
     }
 }
 
-/// What is wrong with an expression of any sort.
+/// The error in an expression of any type.
 fn any(text: &str, names: &Names) -> Option<PredicateError> {
     Expression::compile(text, names).err()
 }
 
-/// What is wrong with a predicate.
+/// The error in a predicate.
 fn yes_or_no(text: &str, names: &Names) -> Option<PredicateError> {
     Predicate::compile(text, names).err()
 }
 
-/// What follows from something that was done in a field.
+/// Updates a field after the user did something in it.
 fn did_in(typed: &mut Typed, did: Did, names: &Names, check: fn(&str, &Names) -> Option<PredicateError>) {
     match did {
         Did::Typed(text, caret) => *typed = Typed::look(text, caret, names, |text| check(text, names)),

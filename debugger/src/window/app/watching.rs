@@ -1,5 +1,5 @@
-//! Watches and breakpoints in the window: running to them as a job, setting one on what is selected, working out beside what
-//! they come to along the timeline, and keeping them with the settings.
+//! Watches and breakpoints in the window: runs to them as a job, sets them on the selection, traces
+//! them along the timeline in the background, and saves them with the settings.
 
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ use crate::session::run::NO_BREAKPOINT;
 use crate::session::travel::marks::breakpoint_on;
 use crate::session::{Command, Direction, Outcome, SessionError, Stop, TimelineId};
 
-/// What running is called while it lasts.
+/// The name of the job that runs to a breakpoint.
 const RUNNING: &str = "Running to a breakpoint";
-/// What is worked out beside.
+/// The name of the background job that traces.
 const TRACING: &str = "Tracing watches and breakpoints";
 
 impl App {
-    /// Carries out the commands of this module; whether it was one.
+    /// Carries out a command of this module. Returns whether it was one.
     pub(super) fn watching(&mut self, command: Command, ctx: &Context) -> bool {
         match command {
             Command::RunOn => self.run_to(Direction::Forward, Stop::AtEnd, ctx),
@@ -47,7 +47,7 @@ impl App {
                     _ => None,
                 };
                 app.done(done);
-                // The event that was hit is selected, which may be another than the headline of its step.
+                // Selects the event that was hit, which may not be the headline of its step.
                 app.view.entry = hit.map(|no| (app.session.cursor().timeline, no)).or(app.view.entry);
             },
         );
@@ -96,7 +96,7 @@ impl App {
         }
     }
 
-    /// Works out beside what is not known yet of the timelines in sight, and keeps what has changed.
+    /// Computes missing traces of the visible timelines in the background, and saves changed marks.
     pub(super) fn refresh_marks(&mut self, ctx: &Context) {
         let key = self.marks_key();
         if self.marks_kept.as_ref().is_none_or(|kept| !Arc::ptr_eq(kept, self.session.marks())) {
@@ -125,7 +125,7 @@ impl App {
         }
     }
 
-    /// Takes up the watches and breakpoints that were kept of what is open.
+    /// Restores the watches and breakpoints saved for the open file.
     pub(super) fn take_marks_up(&mut self) {
         if let Some(marks) = self.settings.kept_marks(&self.marks_key()) {
             self.session.set_marks(marks);
@@ -133,7 +133,7 @@ impl App {
         self.marks_kept = Some(Arc::clone(self.session.marks()));
     }
 
-    /// What the marks of this session are kept under.
+    /// The key under which the marks of this session are saved.
     fn marks_key(&self) -> String {
         match self.session.path() {
             Some(path) => path.display().to_string(),

@@ -1,4 +1,4 @@
-//! What is in sight of the timeline, and of its events.
+//! The visible part of the timeline, and of its events.
 
 use super::super::layout::{self, Pane};
 use super::super::view::{Compared, Comparison, Zoom};
@@ -6,9 +6,9 @@ use super::App;
 use crate::session::asking::filter;
 use crate::session::{Command, Lane};
 
-/// Zooming by a key is by so much.
+/// The zoom factor of a key.
 const FACTOR: f32 = 2.0;
-/// Panning by a key is by this share of what is in sight.
+/// How far a key pans, as a share of the visible part.
 const SHARE: f32 = 0.5;
 
 impl App {
@@ -32,7 +32,7 @@ impl App {
         };
     }
 
-    /// Shows only the events that pass a filter.
+    /// Filters the events.
     pub(super) fn filter(&mut self, filter: String) {
         self.view.filter = filter;
         self.view.follow_cursor = 2;

@@ -1,5 +1,5 @@
-//! Arrows over the board: who attacks what (solid), who blocks whom (dashed), what targets what (dotted); and those of
-//! the draft of a declaration, thinner.
+//! Arrows over the board: attacks (solid), blocks (dashed), targets (dotted); those of the draft of
+//! a declaration are thinner.
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2};
 use retrace_core::card::TurnStep;
@@ -10,7 +10,7 @@ use super::super::tokens::Tokens;
 use super::super::view::Cx;
 use super::{Places, stack};
 
-/// What an arrow says.
+/// The meaning of an arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Attack,
@@ -27,7 +27,7 @@ impl Kind {
         }
     }
 
-    /// The lengths of its dashes and of the gaps between them; none for a solid line.
+    /// The lengths of its dashes and gaps; `None` for a solid line.
     const fn dashes_pt(self) -> Option<(f32, f32)> {
         match self {
             Kind::Attack => None,
@@ -97,7 +97,7 @@ fn is_ordered(cx: Cx<'_>, attacker: ObjectId) -> bool {
     !ordering
 }
 
-/// Where a line from the middle of a rectangle to a point leaves it.
+/// Where a line from the middle of a rectangle to a point leaves the rectangle.
 fn edge(rect: Rect, towards: Pos2) -> Pos2 {
     let center = rect.center();
     let way = towards - center;
@@ -110,7 +110,8 @@ fn edge(rect: Rect, towards: Pos2) -> Pos2 {
     center + way * scale_x.min(scale_y).min(1.0)
 }
 
-/// A line from one rectangle to another with a slight bend, so that arrows between the same places can be told apart.
+/// A slightly bent line from one rectangle to another, so that arrows between the same places can
+/// be told apart.
 fn bent(from: Rect, to: Rect) -> Vec<Pos2> {
     let start = edge(from, to.center());
     let end = edge(to, from.center());
@@ -127,7 +128,8 @@ fn bent(from: Rect, to: Rect) -> Vec<Pos2> {
     (0..=24).map(point).collect()
 }
 
-/// A line from a creature to a player that goes round the cards between them, so that their text can be read.
+/// A line from a creature to a player that goes around the cards between them, so that their text
+/// stays readable.
 fn around(places: &Places, from: Rect, to: Rect) -> Vec<Pos2> {
     let up = to.center().y < from.center().y;
     let (start_y, end_y) = if up { (from.top(), to.bottom()) } else { (from.bottom(), to.top()) };
@@ -147,7 +149,7 @@ fn arrow(painter: &Painter, tokens: &Tokens, points: &[Pos2], kind: Kind, width_
     let [.., before, end] = points else { return };
     let color = kind.color(tokens);
     let stroke = Stroke::new(width_pt, color);
-    // A halo keeps the line apart from what is under it.
+    // A halo sets the line off from what is under it.
     let halo = Stroke::new(width_pt + 3.0, tokens.shade);
     match kind.dashes_pt() {
         None => {

@@ -1,6 +1,6 @@
-//! A card on the board: what a player reads of an object as it is now, and how it is painted.
+//! A card on the board: the text of an object as it is now, and how it is painted.
 //!
-//! [`Face`] is what there is to show; [`paint`], [`paint_chip`] and [`large_ui`] show it.
+//! [`Face`] holds the text; [`paint`], [`paint_chip`] and [`large_ui`] show it.
 
 use std::sync::Arc;
 
@@ -20,16 +20,16 @@ use super::super::tokens::{
 use super::super::words;
 use super::tilt::tilted;
 
-/// What a player reads of an object.
+/// The text of an object as a player reads it.
 #[derive(Clone, Debug)]
 pub(crate) struct Face {
     /// The object.
     pub(crate) id: ObjectId,
-    /// Its name; of an ability on the stack, that of its source.
+    /// Its name, or for an ability on the stack that of its source.
     pub(crate) name: String,
     /// Its mana cost.
     pub(crate) cost: Option<ManaCost>,
-    /// Which of the title bars it has.
+    /// The index of its title bar colour.
     tint: usize,
     /// Its type line, or what kind of ability it is.
     pub(crate) kind: String,
@@ -37,18 +37,18 @@ pub(crate) struct Face {
     pub(crate) text: Vec<String>,
     /// Power and toughness, or loyalty, as they are now.
     pub(crate) corner: Option<String>,
-    /// What the corner would say without any effect, where that is different.
+    /// The corner text without any effects, if that is different.
     pub(crate) corner_printed: Option<String>,
-    /// What is to be known of it besides, in words: "damage 2", "summoning sick".
+    /// Other facts in words: "damage 2", "summoning sick".
     pub(crate) badges: Vec<String>,
-    /// Tapped.
+    /// Whether it is tapped.
     pub(crate) tapped: bool,
-    /// Its owner, where that is another.
+    /// Its owner, if not its controller.
     pub(crate) owner: Option<PlayerId>,
 }
 
 impl Face {
-    /// What there is to read of an object; none if it is not there.
+    /// The face of an object; `None` if it does not exist.
     pub(crate) fn of(game: &Game, id: ObjectId) -> Option<Face> {
         let object = game.object_or_phased_out(id)?;
         let empty = game.printed_on(object).map(|printed| &printed.characteristics);
@@ -85,7 +85,7 @@ impl Face {
                 face.badges.push(words::counters(kind, *count));
             }
         }
-        // What an effect has granted stands at the end of the text, where it may be cut off.
+        // Granted abilities come last in the text, where they may be cut off.
         for instance in &now.abilities {
             if let (Origin::Granted { .. }, Ability::Keyword(keyword)) = (&instance.origin, &*instance.ability) {
                 face.badges.push(keyword.word().to_owned());
@@ -128,7 +128,7 @@ impl Face {
         Some(face)
     }
 
-    /// Everything in words, for whoever does not see the board.
+    /// The whole face as text, for a screen reader.
     pub(crate) fn label(&self) -> String {
         let mut label = format!("{} {}", self.name, self.id);
         let mut add = |text: &str| {
@@ -158,18 +158,18 @@ fn tint(it: &Characteristics) -> usize {
     }
 }
 
-/// How an object stands out on the board.
+/// How an object is highlighted on the board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Standing {
-    /// It is selected.
+    /// Whether it is selected.
     pub(crate) selected: bool,
-    /// The step at the cursor is about it.
+    /// Whether the step at the cursor is about it.
     pub(crate) changed: bool,
-    /// The choice at the cursor offers it.
+    /// Whether the choice at the cursor offers it.
     pub(crate) offered: bool,
-    /// It is marked in the draft of the answer.
+    /// Whether the draft of the answer includes it.
     pub(crate) chosen: bool,
-    /// The pointer is over it, or it has the focus.
+    /// Whether the pointer is over it, or it has the focus.
     pub(crate) hovered: bool,
 }
 
@@ -191,7 +191,7 @@ impl Standing {
         }
     }
 
-    /// What is said of it in words besides.
+    /// The highlights in words.
     pub(crate) fn words(self) -> String {
         let mut words = String::new();
         for (holds, word) in [
@@ -209,7 +209,7 @@ impl Standing {
     }
 }
 
-/// Text cut off with an ellipsis at a number of rows.
+/// A text limited to a number of rows, ending in an ellipsis if cut.
 pub(crate) fn cut(
     painter: &Painter,
     text: &str,
@@ -231,7 +231,7 @@ pub(crate) fn cut(
     painter.layout_job(job)
 }
 
-/// The corners that carry marks, so that what is told by colour is told by shape as well.
+/// Marks in the corners, so that highlights differ by shape as well as by colour.
 fn paint_marks(painter: &Painter, tokens: &Tokens, rect: Rect, standing: Standing) {
     if standing.changed {
         // A folded corner.
@@ -294,7 +294,8 @@ fn paint_title(painter: &Painter, tokens: &Tokens, title: Rect, face: &Face) {
     }
 }
 
-/// Power and toughness in the corner; underlined where they are not what is printed. How wide it is.
+/// Paints power and toughness in the corner, underlined if they differ from the printed ones.
+/// Returns the width.
 fn paint_corner(painter: &Painter, tokens: &Tokens, body: Rect, galley: &Arc<Galley>, changed: bool) -> f32 {
     let size = galley.size() + Vec2::new(10.0, 3.0);
     let rect = Rect::from_min_max(body.max - size - Vec2::splat(3.0), body.max - Vec2::splat(3.0));
@@ -326,7 +327,8 @@ fn paint_chip_upright(painter: &Painter, tokens: &Tokens, rect: Rect, face: &Fac
     }
 }
 
-/// Paints a card of which only the title peeks out from behind another, with whose it is if that is to be said.
+/// Paints a card of which only the title peeks out from behind another, with its controller if
+/// needed.
 pub(crate) fn paint_strip(
     painter: &Painter,
     tokens: &Tokens,
@@ -336,7 +338,7 @@ pub(crate) fn paint_strip(
     standing: Standing,
 ) {
     let name = whose.map_or_else(|| face.name.clone(), |whose| format!("{} · {whose}", face.name));
-    // What it cost gives way to whose it is.
+    // The controller replaces the cost.
     let cost = face.cost.clone().filter(|_| whose.is_none());
     let face = &Face { name, cost, ..face.clone() };
     let painter = painter.with_clip_rect(rect.expand(9.0).intersect(painter.clip_rect()));
@@ -348,7 +350,7 @@ pub(crate) fn paint_strip(
     });
 }
 
-/// The large card of a hover: everything there is to read.
+/// The large card shown on hover, with all of its text.
 pub(crate) fn large_ui(ui: &mut Ui, face: &Face) {
     let tokens = Tokens::of(ui);
     ui.set_width(CARD_LARGE_SIZE_PT.x);

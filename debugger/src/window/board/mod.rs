@@ -1,8 +1,9 @@
-//! The board: both sides with their permanents, hands and numbers, the stack, and who attacks, blocks and targets what.
+//! The board: both sides with their permanents, hands and numbers, the stack, and arrows for
+//! attacks, blocks and targets.
 //!
-//! A click selects; where the choice at the cursor offers the object or player, it also answers or marks it. A double
-//! click shows the object's history; the context menu has what a player may begin with a card. Attackers and blockers
-//! can be dragged onto what they are to attack or block.
+//! A click selects; where the choice at the cursor offers the object or player, it also answers or
+//! marks it. A double click shows the object's history; the context menu lists what a player may
+//! begin with a card. Attackers and blockers can be dragged onto what they are to attack or block.
 
 pub(crate) mod arrows;
 pub(crate) mod card;
@@ -36,12 +37,12 @@ pub(crate) use player::zone_window;
 
 /// The space between cards.
 const GAP_PT: f32 = 6.0;
-/// The room between the two sides.
+/// The space between the two sides.
 const BETWEEN_PT: f32 = 26.0;
 /// How far an attacking or blocking creature steps forward.
 const FORWARD_PT: f32 = 7.0;
 
-/// Where objects and players have been drawn.
+/// Where objects and players were drawn.
 #[derive(Debug, Default)]
 pub(crate) struct Places(BTreeMap<Entity, Rect>);
 
@@ -54,7 +55,7 @@ impl Places {
         self.0.get(&entity).copied()
     }
 
-    /// What is drawn at a point; an object before the player behind it.
+    /// The object or player drawn at a point; an object takes precedence over the player behind it.
     fn at(&self, pos: Pos2) -> Option<Entity> {
         let under = || self.0.iter().filter(|(_, rect)| rect.contains(pos)).map(|(entity, _)| *entity);
         under().find(|entity| entity.object().is_some()).or_else(|| under().next())
@@ -67,7 +68,7 @@ impl Places {
     }
 }
 
-/// From this width on the board shows the stack also where it is empty.
+/// The width from which the board shows an empty stack.
 const WIDE_PT: f32 = 640.0;
 
 /// Draws the board.
@@ -79,7 +80,7 @@ pub(crate) fn board_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     }
     ScrollArea::vertical().id_salt("board").auto_shrink(false).show(ui, |ui| {
         let mut places = Places::default();
-        // Where there is little room, nothing is not given any.
+        // With little room, an empty stack gets none.
         let has_stack = ui.available_width() >= WIDE_PT || !game.zone(Zone::Stack).is_empty();
         let stack_pt = if has_stack { STACK_WIDTH_PT + GAP_PT + 12.0 } else { 0.0 };
         let field_width_pt = (ui.available_width() - stack_pt).max(CARD_SIZE_PT.x * 2.0);
@@ -108,7 +109,8 @@ pub(crate) fn board_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     });
 }
 
-/// An attacker or blocker that is being dragged: an arrow to the pointer, and what it does where it is let go.
+/// Dragging an attacker or blocker: draws an arrow to the pointer, and declares it where it is
+/// dropped.
 fn dragged(ui: &Ui, cx: Cx<'_>, places: &Places, out: &mut Actions) {
     let Some(object) = DragAndDrop::payload::<ObjectId>(ui.ctx()).map(|id| *id) else { return };
     let Some(pos) = ui.ctx().pointer_latest_pos() else { return };
@@ -146,7 +148,7 @@ fn field_ui(ui: &mut Ui, cx: Cx<'_>, card: Vec2, places: &mut Places, out: &mut 
     }
 }
 
-/// How the game ended, where it has, and where to go from there.
+/// How the game ended, if it has, and where to go from there.
 fn result_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let Pending::Over(result) = &cx.at.pending else { return };
     let text = match result {
@@ -173,7 +175,8 @@ fn result_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     });
 }
 
-/// The size of a card, so that the board fills its height and, if cards stay readable, is all in sight.
+/// The size of a card, so that the board fills its height and, if cards stay readable, fits
+/// entirely.
 fn card_size(cx: Cx<'_>, field: Vec2) -> Vec2 {
     let lines = |count: usize, width_pt: f32| count.div_ceil(in_a_row(field.x, width_pt)) as f32;
     let (mut fixed_pt, mut rows) = (BETWEEN_PT + 8.0, 0.0);
@@ -196,7 +199,7 @@ fn card_size(cx: Cx<'_>, field: Vec2) -> Vec2 {
     egui::vec2(CARD_SIZE_PT.x, height_pt.clamp(CARD_HEIGHTS_PT[0], CARD_HEIGHTS_PT[1]).floor())
 }
 
-/// How many things of a width stand in a row.
+/// How many items of a width fit in a row.
 fn in_a_row(field_pt: f32, width_pt: f32) -> usize {
     (((field_pt + GAP_PT) / (width_pt + GAP_PT)).floor() as usize).max(1)
 }
@@ -215,7 +218,8 @@ fn phased_out(cx: Cx<'_>, player: PlayerId) -> Vec<ObjectId> {
     phased.filter(|(_, it)| it.controller == player).map(|(id, _)| *id).collect()
 }
 
-/// At the edge of the table: the lands, what is phased out, and the cards in hand, since a debugger sees all of them.
+/// The edge of the table: the lands, phased-out permanents, and the cards in hand as far as the
+/// viewer sees them.
 fn edge_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, places: &mut Places, out: &mut Actions) {
     let hand: Vec<ObjectId> = cx.game().zone(Zone::Hand(player)).iter().copied().collect();
     let lands = piles(cx, player, true);
@@ -242,8 +246,8 @@ fn edge_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, places: &mut Places, out: 
     }
 }
 
-/// Permanents beside one another, centred, in as many rows as they need, with what is attached to them. `forward_pt` is how
-/// far those in combat step forward.
+/// Permanents side by side, centred, in as many rows as they need, each with its attachments.
+/// `forward_pt` is how far those in combat step forward.
 fn row_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
@@ -254,7 +258,7 @@ fn row_ui(
     out: &mut Actions,
 ) {
     let width_pt = ui.available_width();
-    // A side without permanents keeps its place, so that the board does not jump.
+    // A side without permanents keeps its space, so that the board does not jump.
     let rows: Vec<&[Pile]> =
         if piles.is_empty() { vec![&[]] } else { piles.chunks(in_a_row(width_pt, size.x)).collect() };
     for row in rows {
@@ -286,18 +290,19 @@ fn in_combat(cx: Cx<'_>, id: ObjectId) -> bool {
 /// How an object is drawn.
 #[derive(Clone, Copy)]
 enum Drawn<'a> {
-    /// As a card, or as its title alone where its rectangle is low, with what is attached to it.
+    /// As a card, or only as its title if the rectangle is low, with its attachments.
     Whole { attached: &'a [ObjectId] },
-    /// As a title that goes on behind what lies in front of it: in this rectangle, with whose it is if that is to be said.
+    /// As a title that continues behind the card in front of it: in this rectangle, with its
+    /// controller if needed.
     Strip { behind: Rect, whose: Option<&'a str> },
 }
 
-/// One object, as a card or as its title alone, by the size of the rectangle.
+/// Draws an object as a card or only its title, depending on the size of the rectangle.
 pub(crate) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, rect: Rect, places: &mut Places, out: &mut Actions) {
     object_in(ui, cx, id, rect, Drawn::Whole { attached: &[] }, places, out);
 }
 
-/// One object in a rectangle that is all of it that is seen and clicked.
+/// Draws an object in a rectangle, which is all that is visible and clickable.
 fn object_in(
     ui: &mut Ui,
     cx: Cx<'_>,
@@ -362,7 +367,7 @@ fn object_in(
     response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| card::large_ui(ui, &face));
 }
 
-/// What the choice at the cursor lets a player begin with an object.
+/// What a player may begin with an object at the current choice.
 fn acts(cx: Cx<'_>, id: ObjectId) -> Vec<Item> {
     match cx.choice().filter(|(choice, _)| is_one_click(choice)).map(|(choice, _)| &choice.domain) {
         Some(Domain::Pick { options, .. }) => {
@@ -372,7 +377,7 @@ fn acts(cx: Cx<'_>, id: ObjectId) -> Vec<Item> {
     }
 }
 
-/// Whether one of them is likely to be completed, and is more than making mana.
+/// Whether one of them, other than making mana, can probably be completed.
 fn can_begin(cx: Cx<'_>, id: ObjectId) -> bool {
     let Some((choice, _)) = cx.choice() else { return false };
     acts(cx, id).iter().any(|item| match item {
@@ -381,7 +386,7 @@ fn can_begin(cx: Cx<'_>, id: ObjectId) -> bool {
     })
 }
 
-/// How an object or player stands out.
+/// How an object or player is highlighted.
 pub(crate) fn standing(cx: Cx<'_>, entity: Entity, response: &Response) -> Standing {
     let choice = cx.choice();
     Standing {
@@ -394,7 +399,7 @@ pub(crate) fn standing(cx: Cx<'_>, entity: Entity, response: &Response) -> Stand
     }
 }
 
-/// What a click on an object or player does.
+/// Handles a click on an object or player.
 fn clicked(cx: Cx<'_>, entity: Entity, out: &mut Actions) {
     out.push(Action::Select(entity));
     if let Some((choice, draft)) = cx.choice().filter(|(choice, _)| offers(choice, entity)) {
@@ -402,7 +407,7 @@ fn clicked(cx: Cx<'_>, entity: Entity, out: &mut Actions) {
     }
 }
 
-/// What a click on something that a choice offers does to its answer.
+/// The effect on the answer of clicking something that a choice offers.
 fn answer_of_click(choice: &Choice, draft: &Draft, entity: Entity) -> Option<Action> {
     match (&choice.domain, entity) {
         (Domain::Pick { .. }, _) if is_one_click(choice) => {

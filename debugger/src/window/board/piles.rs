@@ -1,5 +1,6 @@
-//! What lies on what: a permanent with the Auras, Equipment and Fortifications that are attached to it (CR 301.5, 303.4), as
-//! players lay them out: behind it, each with its title in sight. Whoever controls them, they lie where their host is.
+//! Piles: a permanent with the Auras, Equipment and Fortifications attached to it (CR 301.5,
+//! 303.4), as players lay them out: behind it, each with its title visible. They lie with their
+//! host, whoever controls them.
 
 use std::collections::BTreeMap;
 
@@ -15,20 +16,20 @@ use super::super::tokens::{BEHIND_PT, STRIP_PT};
 use super::super::view::Cx;
 use super::{Drawn, Places, object_in, permanents};
 
-/// How much narrower what lies behind a card is, on each side.
+/// How much narrower a card behind another is, on each side.
 const INSET_PT: f32 = 5.0;
 
-/// A permanent with what is attached to it.
+/// A permanent with its attachments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pile {
-    /// What lies in front.
+    /// The permanent in front.
     pub(super) host: ObjectId,
-    /// What is attached to it, and to that, from the nearest on.
+    /// Its direct and indirect attachments, the nearest first.
     pub(super) attached: Vec<ObjectId>,
 }
 
-/// The permanents that a player controls, lands or others, each with what is attached to it. What is attached to another
-/// permanent is there, and has no place of its own.
+/// The permanents that a player controls, lands or others, each with its attachments. A permanent
+/// attached to another is listed only there.
 pub(super) fn piles(cx: Cx<'_>, player: PlayerId, lands: bool) -> Vec<Pile> {
     let game = cx.game();
     let mut on: BTreeMap<ObjectId, Vec<ObjectId>> = BTreeMap::new();
@@ -41,7 +42,7 @@ pub(super) fn piles(cx: Cx<'_>, player: PlayerId, lands: bool) -> Vec<Pile> {
     let pile = |host: ObjectId| {
         let mut attached = on.get(&host).cloned().unwrap_or_default();
         let mut next = 0;
-        // What is attached to something attached: nothing is twice in it, since it is attached to one thing.
+        // Attachments of attachments. Nothing appears twice, since each is attached to one thing.
         while let Some(id) = attached.get(next) {
             attached.extend(on.get(id).cloned().unwrap_or_default());
             next += 1;
@@ -57,18 +58,18 @@ fn host(game: &Game, id: ObjectId) -> Option<ObjectId> {
     game.object(host).filter(|host| host.is_permanent() && host.id != id).map(|host| host.id)
 }
 
-/// How much higher than a card a row of piles is.
+/// The height that attachments add to a row of piles.
 pub(super) fn strips_pt(row: &[Pile]) -> f32 {
     row.iter().map(|pile| pile.attached.len()).max().unwrap_or(0) as f32 * STRIP_PT
 }
 
-/// Draws a pile: `card` is where its host lies, and what is attached to it peeks out above.
+/// Draws a pile: `card` is the rectangle of the host; attachments peek out above it.
 pub(super) fn pile_ui(ui: &mut Ui, cx: Cx<'_>, pile: &Pile, card: Rect, places: &mut Places, out: &mut Actions) {
     for (index, id) in pile.attached.iter().enumerate().rev() {
         let top = card.top() - (index + 1) as f32 * STRIP_PT;
         let min = Pos2::new(card.left() + INSET_PT, top);
         let seen = Rect::from_min_size(min, Vec2::new(card.width() - 2.0 * INSET_PT, STRIP_PT));
-        // Whose it is, where that is not who has the host.
+        // The controller, if not that of the host.
         let game = cx.game();
         let whose = game.controller(*id).filter(|whose| Some(*whose) != game.controller(pile.host));
         let whose = whose.map(|whose| describe::player(game, whose));
@@ -79,7 +80,7 @@ pub(super) fn pile_ui(ui: &mut Ui, cx: Cx<'_>, pile: &Pile, card: Rect, places: 
     object_in(ui, cx, pile.host, card, drawn, places, out);
 }
 
-/// Draws piles of which only the titles are shown beside one another, with a bar between what is attached and its host.
+/// Draws a pile as titles side by side, with a bar between attachments and host.
 pub(super) fn titles_ui(ui: &mut Ui, cx: Cx<'_>, pile: &Pile, size: Vec2, places: &mut Places, out: &mut Actions) {
     let (_, mut last) = ui.allocate_space(size);
     object_in(ui, cx, pile.host, last, Drawn::Whole { attached: &pile.attached }, places, out);
@@ -94,7 +95,7 @@ pub(super) fn titles_ui(ui: &mut Ui, cx: Cx<'_>, pile: &Pile, size: Vec2, places
     }
 }
 
-/// What a host is said to have on it, for whoever does not see the board.
+/// The attachments of a host in words, for a screen reader.
 pub(super) fn words(game: &Game, attached: &[ObjectId]) -> String {
     attached.iter().map(|id| format!(", with {} {id}", game.name_of(*id))).collect()
 }

@@ -1,4 +1,5 @@
-//! A player's strip: name, life, counters, mana, and the zones that are counted; and the window with a zone's cards.
+//! A player's strip: name, life, counters, mana, and the sizes of the other zones; and the window
+//! with a zone's cards.
 
 use egui::{Id, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 use retrace_core::card::ManaSymbol;
@@ -14,7 +15,7 @@ use super::super::view::Cx;
 use super::super::words;
 use super::{Places, clicked, object_ui, standing, turn};
 
-/// How wide a strip is that has all of a player in one row.
+/// The width from which a strip fits in one row.
 const ONE_ROW_PT: f32 = 560.0;
 
 /// Draws a player's strip.
@@ -57,7 +58,7 @@ pub(super) fn strip_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, places: &mut Place
     }
 }
 
-/// The name as a button: it can be selected and targeted.
+/// The name as a button, with which the player is selected or targeted.
 fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, out: &mut Actions) {
     let entity = Entity::Player(id);
     let is_active = cx.game().world().turn.active == id;
@@ -97,7 +98,7 @@ fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, out: &mut Actions)
     response.on_hover_text(format!("{name} · click for details"));
 }
 
-/// The mana pool as symbols with their numbers.
+/// The mana pool as symbols and numbers.
 fn mana_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId) {
     let Some(player) = cx.game().player(id).filter(|player| !player.mana.is_empty()) else { return };
     ui.label("Mana");
@@ -113,7 +114,7 @@ fn mana_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId) {
     response.on_hover_text(format!("Mana pool: {text}"));
 }
 
-/// The zones that are counted, each a button that shows its cards; laid out from the right.
+/// The zones with their sizes, each a button that shows its cards; laid out from the right.
 fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, out: &mut Actions) {
     let game = cx.game();
     let owned =
@@ -149,7 +150,7 @@ fn zone_button(ui: &mut Ui, cx: Cx<'_>, name: &str, zone: Zone, count: usize, ou
     }
 }
 
-/// The window with the cards of a zone, the first to be drawn or the latest first.
+/// The window with the cards of a zone: the top card of a library first, or the latest card first.
 pub(crate) fn zone_window(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
     let Some(zone) = cx.view.zone else { return };
     let mut ids: Vec<ObjectId> = cx.game().zone(zone).iter().copied().collect();

@@ -1,4 +1,4 @@
-//! The stack, its top first, and below it what has triggered and waits.
+//! The stack, its top first, and below it the triggered abilities that wait to be put on it.
 
 use egui::{Rect, RichText, Ui, Vec2};
 use retrace_core::card::text::ability_text;
@@ -49,7 +49,7 @@ pub(super) fn stack_ui(ui: &mut Ui, cx: Cx<'_>, places: &mut Places, out: &mut A
     }
 }
 
-/// The targets of something on the stack, those of a proposal under way as well.
+/// The targets of an object on the stack, including those of an unfinished proposal.
 pub(super) fn targets(game: &Game, id: ObjectId) -> Vec<Entity> {
     let proposed = game.world().frames.iter().find_map(|frame| match &**frame {
         Frame::Proposal(proposal) if proposal.object == id => Some(&proposal.announced.targets),

@@ -1,13 +1,14 @@
-//! Tilting what has been painted: a tapped permanent (CR 701.21a) leans to the right, with all that is on it.
+//! Tilts what has been painted: a tapped permanent (CR 701.21a) leans to the right, with everything
+//! on it.
 
 use egui::emath::Rot2;
 use egui::layers::ShapeIdx;
 use egui::{Painter, Pos2, Shape};
 
-/// How far a tapped permanent leans, in radians: enough to be seen at a glance, little enough to be read.
+/// How far a tapped permanent leans, in radians: visible at a glance, yet readable.
 const TAPPED_RAD: f32 = 0.09;
 
-/// Paints, and tilts what was painted around a point if that is wanted.
+/// Paints, and tilts the result around `pivot` if `tapped`.
 pub(super) fn tilted(painter: &Painter, tapped: bool, pivot: Pos2, paint: impl FnOnce()) {
     let place = || painter.ctx().graphics_mut(|layers| layers.entry(painter.layer_id()).next_idx().0);
     let first = place();
@@ -38,7 +39,7 @@ fn turn(shape: &mut Shape, pivot: Pos2) {
             text.pos = moved(text.pos);
             text.angle += TAPPED_RAD;
         }
-        // Cards are painted without any of these.
+        // Cards use none of these shapes.
         Shape::Noop
         | Shape::Ellipse(_)
         | Shape::Band(_)

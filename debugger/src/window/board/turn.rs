@@ -1,4 +1,4 @@
-//! The line above the board: whose turn, which of its steps, who has priority.
+//! The line above the board: the active player, the turn step, and who has priority.
 
 use egui::{FontId, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 use retrace_core::card::TurnStep;
@@ -32,12 +32,12 @@ pub(super) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             ui.painter().layout_no_wrap(words::turn_step_short(step).to_owned(), font, cx.tokens.text_weak)
         });
         let text_pt: f32 = names.iter().map(|name| name.size().x).sum();
-        // What room is left after the names is shared among them.
+        // The names share the remaining width.
         let extra_pt = ((room_pt - text_pt) / TurnStep::ALL.len() as f32 - 3.0).min(16.0);
-        // And where there is none for their marks, that one stands alone.
+        // If the other steps' marks do not fit either, only the current step is shown.
         let few = room_pt < TurnStep::ALL.len() as f32 * 18.0;
         for (step, name) in TurnStep::ALL.into_iter().zip(names) {
-            // Where there is no room for all names, only that of the step under way is written.
+            // If not all names fit, only that of the current step is written.
             let is_now = turn.step == Some(step);
             if few && !is_now {
                 continue;
@@ -54,7 +54,7 @@ pub(super) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     });
 }
 
-/// Whose eyes the board is seen with.
+/// The menu for whose view the board shows.
 fn sees_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let name = |id: PlayerId| describe::capitalized(&describe::player(cx.game(), id));
     let now = cx.view.viewer.map_or_else(|| "all".to_owned(), name);
@@ -93,7 +93,7 @@ fn step_ui(ui: &mut Ui, tokens: &Tokens, step: TurnStep, is_now: bool, width_pt:
         painter.galley(rect.center() - text.size() / 2.0, text, text_color);
     }
     if is_now {
-        // A notch below, so that the place is not told by colour alone.
+        // A notch below, so that colour is not the only mark.
         let below = Rect::from_center_size(rect.center_bottom(), Vec2::new(10.0, 6.0));
         let points = vec![below.center_bottom(), below.left_top(), below.right_top()];
         ui.painter().add(egui::Shape::convex_polygon(points, tokens.accent, Stroke::NONE));
@@ -101,7 +101,7 @@ fn step_ui(ui: &mut Ui, tokens: &Tokens, step: TurnStep, is_now: bool, width_pt:
     response.on_hover_text(name);
 }
 
-/// What a player is asked or holds at the cursor, in a word or two; empty for the others.
+/// What a player is asked or has at the cursor, in a word or two; empty for other players.
 pub(super) fn word_for(cx: Cx<'_>, player: PlayerId) -> &'static str {
     match (&cx.at.pending, cx.game().frame()) {
         (Pending::Choices(choices), frame) if choices.iter().any(|choice| choice.answered_by == player) => {

@@ -1,5 +1,5 @@
-//! Declaring attackers and blockers: for each creature, what it does, if anything. Clicking the creature on the board does
-//! the same, and dragging it there onto what it is to attack or block.
+//! Declaring attackers and blockers: for each creature, what it attacks or blocks, if anything.
+//! Clicking the creature on the board does the same, as does dragging it onto its target.
 
 use egui::{ComboBox, RichText, Ui};
 use retrace_core::derive::Look as _;
@@ -35,7 +35,7 @@ pub(super) fn declare_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     }
 }
 
-/// One creature: a mark, and where there are several possibilities which of them.
+/// One creature: a checkbox, and which target if there are several.
 fn creature_ui(ui: &mut Ui, asked: Asked<'_>, index: usize, option: &Declarable, out: &mut Actions) {
     let Asked { cx, draft, .. } = asked;
     let game = cx.game();

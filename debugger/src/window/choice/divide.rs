@@ -1,4 +1,5 @@
-//! Dividing combat damage, with plus and minus, and what the rules say of it while it is being divided (CR 510.1).
+//! Dividing combat damage with plus and minus, with the rules' verdict on the current division (CR
+//! 510.1).
 
 use egui::{RichText, Ui};
 use retrace_core::fact::{Domain, Entity, Share};
@@ -20,7 +21,7 @@ pub(super) fn divide_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     }
 }
 
-/// One source. Its recipients are numbered from `first` on.
+/// One source. Its recipients are numbered from `first`.
 fn share_ui(ui: &mut Ui, asked: Asked<'_>, share: &Share, first: usize, parts: &[(Entity, u32)], out: &mut Actions) {
     let cx = asked.cx;
     let game = cx.game();

@@ -1,7 +1,8 @@
-//! The choice at the cursor: whose it is, what may be answered, and what an answer here would do to the timeline.
+//! The choice at the cursor: whose it is, its options, and what an answer here would do to the
+//! timeline.
 //!
-//! Every kind of domain has a module of its own. Number keys mark the options, nine at a time (0 goes on to the next
-//! nine), Enter gives the answer.
+//! Every kind of domain has its own module. Number keys mark the options, nine at a time (0 moves
+//! on to the next nine), and Enter submits the answer.
 
 mod declare;
 mod divide;
@@ -25,17 +26,17 @@ use crate::session::{Command, describe};
 pub(crate) use option::option_id;
 pub(crate) use pick::is_mana;
 
-/// What an option panel has to work with.
+/// The data of an option panel.
 #[derive(Clone, Copy)]
 struct Asked<'a> {
     cx: Cx<'a>,
     choice: &'a Choice,
     draft: &'a Draft,
-    /// What was answered here on this timeline, if the cursor stands in the past.
+    /// The answer that the timeline has here, if the cursor is in the past.
     taken: Option<&'a Answer>,
 }
 
-/// A panel that is lower than this has no room for both the question and the options.
+/// Below this height, a panel cannot show both the question and the options.
 const LOW_PT: f32 = 110.0;
 
 /// Draws the panel.
@@ -47,12 +48,12 @@ pub(crate) fn choice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         return nothing_ui(ui, cx, out);
     };
     let asked = Asked { cx, choice, draft, taken: cx.taken() };
-    // What gives the answer is always in sight, however many options there are.
+    // The submit button is always visible, however many options there are.
     if let Some(label) = submit_label(asked) {
         let bar = Panel::bottom("submit").frame(Frame::new()).show_separator_line(false).resizable(false);
         bar.show(ui, |ui| ui.horizontal(|ui| submit_ui(ui, asked, &label, out)));
     }
-    // Where there is little room the question is scrolled away with the options, to leave some to these.
+    // With little room, the question scrolls with the options, which then get more of it.
     let low = ui.available_height() < LOW_PT;
     if !low {
         header_ui(ui, asked, out);
@@ -74,7 +75,7 @@ pub(crate) fn choice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     });
 }
 
-/// What the button that gives the draft as the answer says; none where one click is the answer.
+/// The label of the button that submits the draft; `None` where one click is the answer.
 fn submit_label(asked: Asked<'_>) -> Option<String> {
     if is_one_click(asked.choice) {
         return None;
@@ -106,7 +107,7 @@ fn submit_label(asked: Asked<'_>) -> Option<String> {
     })
 }
 
-/// Whose choice it is, what about, by which rule; and where an answer leads.
+/// Whose choice it is, its question and rule, and what an answer does to the timeline.
 fn header_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let Asked { cx, choice, .. } = asked;
     let game = cx.game();
@@ -159,7 +160,7 @@ fn header_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     }
 }
 
-/// A choice of somebody else than whoever looks.
+/// Shown for a choice of a player other than the viewer.
 fn hidden_ui(ui: &mut Ui, cx: Cx<'_>, choice: &Choice, out: &mut Actions) {
     let whose = describe::player(cx.game(), choice.answered_by);
     ui.label(RichText::new(format!("{} chooses.", describe::capitalized(&whose))).strong());
@@ -182,7 +183,7 @@ fn commands_ui(ui: &mut Ui, commands: &[Command], out: &mut Actions) {
     }
 }
 
-/// Which options have the number keys, where there are more than nine.
+/// Which options have the number keys, if there are more than nine.
 fn nine_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let count = numbered(asked.choice);
     if count <= 9 {
@@ -198,7 +199,7 @@ fn nine_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     });
 }
 
-/// Where several players choose at once.
+/// The other players who choose at the same time.
 fn others_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let choices = cx.choices();
     if choices.len() < 2 {
@@ -215,7 +216,7 @@ fn others_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     });
 }
 
-/// Where there is nothing to answer: why, and the way to where there is.
+/// Shown where there is nothing to answer: why, and how to get to a choice.
 fn nothing_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let weak = |text: String| RichText::new(text).color(cx.tokens.text_weak);
     match &cx.at.pending {
@@ -244,7 +245,7 @@ fn number_ui(ui: &mut Ui, asked: Asked<'_>, min: u32, max: u32, out: &mut Action
         if let Some(number) = amount_ui(ui, *number, min, max, "the number") {
             out.push(Action::Draft(DraftEdit::Number(number)));
         }
-        // Any number can be typed.
+        // Any number can also be typed.
         let mut typed = *number;
         let field = ui.add(egui::DragValue::new(&mut typed).range(min..=max));
         if field.accessible_name("The number, to be typed").changed() {
@@ -253,7 +254,7 @@ fn number_ui(ui: &mut Ui, asked: Asked<'_>, min: u32, max: u32, out: &mut Action
     });
 }
 
-/// An amount with a button on either side; the new amount, if one was pressed.
+/// An amount with a button on either side. Returns the new amount, if one was pressed.
 fn amount_ui(ui: &mut Ui, amount: u32, min: u32, max: u32, what: &str) -> Option<u32> {
     let mut changed = None;
     ui.spacing_mut().item_spacing.x = 2.0;
@@ -271,7 +272,7 @@ fn amount_ui(ui: &mut Ui, amount: u32, min: u32, max: u32, what: &str) -> Option
     changed
 }
 
-/// The button that gives the draft as the answer, with what the rules have against it.
+/// The submit button, with the rules' objections to the draft.
 fn submit_ui(ui: &mut Ui, asked: Asked<'_>, label: &str, out: &mut Actions) {
     let Asked { cx, choice, draft, .. } = asked;
     let verdict = draft.verdict(cx.game(), choice);

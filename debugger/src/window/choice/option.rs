@@ -1,4 +1,4 @@
-//! One option of a choice: a button with its number key, its text, its cost and what is to be known of it.
+//! One option of a choice: a button with its number key, text, cost and warnings.
 
 use egui::{Align2, FontId, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 use retrace_core::card::ManaCost;
@@ -7,27 +7,27 @@ use super::super::mana::{cost_width_pt, paint_cost};
 use super::super::tokens::{CONTROL_RADIUS_PT, TEXT_PT, TEXT_SMALL_PT};
 use super::super::view::Cx;
 
-/// The id of the nth option, from 0, so that its number key can give it the focus.
+/// The id of the nth option, from 0, so that its number key can focus it.
 pub(crate) fn option_id(index: usize) -> Id {
     Id::unique(("choice option", index))
 }
 
-/// How an option is shown.
+/// The appearance of an option.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Look<'a> {
     /// The text.
     pub(super) label: &'a str,
     /// The mana cost, as symbols.
     pub(super) cost: Option<&'a ManaCost>,
-    /// A word of warning beside it, such as that the mana is short.
+    /// A warning beside it, for example that the mana is insufficient.
     pub(super) caution: &'a str,
     /// Whether it is marked.
     pub(super) chosen: bool,
-    /// Whether it is what was answered here.
+    /// Whether the timeline has this answer here.
     pub(super) taken: bool,
 }
 
-/// The number key of the nth option, from 0, if it is among the nine that have one.
+/// The number key of the nth option, from 0, if it has one.
 pub(super) fn key_of(cx: Cx<'_>, index: usize) -> Option<String> {
     (index / 9 == cx.view.nine).then(|| (index % 9 + 1).to_string())
 }
@@ -84,7 +84,7 @@ pub(super) fn option_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, look: &Look<'_>) 
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
-/// What a screen reader says: the text, then what is to be known of it.
+/// The text for a screen reader: the label, then the other facts.
 fn spoken(look: &Look<'_>) -> String {
     let mut spoken = look.label.to_owned();
     for note in [look.caution, if look.taken { "taken here" } else { "" }] {

@@ -1,5 +1,5 @@
-//! Ordering: damage assignment order, triggered abilities. Up and down move an item by one, a drag moves it anywhere, a
-//! number key moves the item with that number up.
+//! Ordering: damage assignment order, triggered abilities. Up and down move an item by one,
+//! dragging moves it anywhere, and a number key moves the item with that number up.
 
 use egui::{Frame, Id, RichText, Sense, Stroke, Ui};
 use retrace_core::fact::Prompt;
@@ -9,10 +9,10 @@ use super::super::draft::{Draft, DraftEdit};
 use super::super::words;
 use super::Asked;
 
-/// The place of the item that is being dragged.
+/// The index of the dragged item.
 struct Dragged(usize);
 
-/// Draws the items in their order.
+/// Draws the items in order.
 pub(super) fn order_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let Draft::Order(items) = asked.draft else { return };
     let game = asked.cx.game();

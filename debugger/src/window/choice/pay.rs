@@ -1,4 +1,4 @@
-//! Paying mana: automatically, or by marking the mana of the pool and activating mana abilities first.
+//! Paying mana: automatically, or by first marking mana of the pool and activating mana abilities.
 
 use egui::{RichText, Ui};
 use retrace_core::card::ManaSymbol;
@@ -14,7 +14,7 @@ use super::super::words;
 use super::option::{Look, key_of, option_ui};
 use super::{Asked, amount_ui};
 
-/// Draws what there is to pay, and with what.
+/// Draws the cost and the ways to pay it.
 pub(super) fn pay_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let Asked { cx, choice, draft, .. } = asked;
     let (Domain::Pay { cost, pool, sources, help, .. }, Draft::Pay(units)) = (&choice.domain, draft) else { return };

@@ -1,4 +1,4 @@
-//! Picking: what to do with priority, targets, cards; and yes or no.
+//! Picking: actions with priority, targets, cards; and yes or no.
 
 use egui::{RichText, Ui};
 use retrace_core::card::{FaceDown, ManaCost};
@@ -15,7 +15,7 @@ use super::super::words;
 use super::Asked;
 use super::option::{Look, option_ui};
 
-/// Draws what can be picked.
+/// Draws the options.
 pub(super) fn pick_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let Asked { cx, choice, draft, .. } = asked;
     let (Domain::Pick { options, .. } | Domain::Gather { options, .. }, Draft::Pick(picked)) = (&choice.domain, draft)
@@ -92,7 +92,7 @@ fn item_ui(
     });
 }
 
-/// The mana cost of what an item does, to be shown as symbols.
+/// The mana cost of an item, shown as symbols.
 fn cost(game: &Game, item: &Item) -> Option<ManaCost> {
     match item {
         Item::Act(Act::Cast(id)) => game.characteristics(*id)?.cost.clone(),
@@ -102,13 +102,13 @@ fn cost(game: &Game, item: &Item) -> Option<ManaCost> {
     }
 }
 
-/// Whether something to do is a mana ability.
+/// Whether an action is a mana ability.
 pub(crate) fn is_mana(game: &Game, act: &Act) -> bool {
     let Act::Activate(id, origin) = act else { return false };
     game.activated(*id, origin).is_some_and(|ability| ability.is_mana())
 }
 
-/// Draws yes and no.
+/// Draws the yes and no buttons.
 pub(super) fn confirm_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     ui.horizontal(|ui| {
         for (index, yes) in [true, false].into_iter().enumerate() {

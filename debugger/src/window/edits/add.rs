@@ -1,4 +1,4 @@
-//! Adding a card that was not in the game: found by typing a part of its name.
+//! Adding a card that was not in the game, found by typing part of its name.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::ZONES;
 use crate::session::describe;
 use crate::window::view::edit::AddForm;
 
-/// Draws the part of the dialog.
+/// Draws this part of the dialog.
 pub(super) fn add_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut AddForm, edits: &mut Vec<Input>) {
     ui.label(RichText::new("Add a card").strong().color(cx.tokens.text_strong));
     ui.horizontal_wrapped(|ui| {

@@ -1,4 +1,4 @@
-//! What chance gives next: the next coin, die, draw or shuffle can be fixed, or everything rolled again.
+//! Fixing chance: the next coin, die, draw or shuffle can be fixed, or everything rolled again.
 
 use egui::{ComboBox, DragValue, RichText, ScrollArea, TextEdit, Ui};
 use retrace_core::fact::{Chance, Input, ObjectId, PlayerId, Zone};
@@ -59,7 +59,7 @@ pub(crate) fn chance_ui(ui: &mut Ui, cx: Cx<'_>, form: &ChanceForm, out: &mut Ac
     super::ended_ui(ui, cx, form.said.as_ref(), changed, inputs, out);
 }
 
-/// The next draw and the next shuffle of a library, by its cards.
+/// The next draw and the next shuffle of a library.
 fn library_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut ChanceForm, inputs: &mut Vec<Input>) {
     let game = cx.game();
     let whose = |id: PlayerId| describe::capitalized(&describe::player(game, id));

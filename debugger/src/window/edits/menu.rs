@@ -1,4 +1,4 @@
-//! The entries for edits in the menus of cards and players on the board.
+//! The entries for edits in the context menus of cards and players on the board.
 
 use egui::Ui;
 use retrace_core::derive::faces::back_is_up;
@@ -10,14 +10,15 @@ use super::super::view::{Cx, Dialog};
 use super::ZONES;
 use crate::window::view::edit::EditForm;
 
-/// The zones that an object is not in, by name, but the stack and those that cards hardly ever go to.
+/// The zones that an object could be moved to, by name, except the stack and rarely used ones.
 pub(super) fn zones(object: &Object) -> impl Iterator<Item = (&'static str, Zone)> {
     let here = object.zone;
     let zones = ZONES.iter().map(move |(text, kind)| (*text, Zone::of(*kind, object.owner)));
     zones.filter(move |(_, zone)| *zone != here)
 }
 
-/// How a permanent with two faces shows the other one, and whether that is its back face; none for others.
+/// The menu entry for turning a double-faced permanent over, and whether its other face is the back
+/// face; `None` for other permanents.
 pub(super) fn transformed(game: &Game, id: ObjectId) -> Option<(&'static str, bool)> {
     match back_is_up(game, id)? {
         true => Some(("transform to the front face", false)),
@@ -25,7 +26,7 @@ pub(super) fn transformed(game: &Game, id: ObjectId) -> Option<(&'static str, bo
     }
 }
 
-/// The entries for an object or player; nothing where no edits can be made.
+/// The entries for an object or player; empty where no edits are possible.
 pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, entity: Entity, out: &mut Actions) {
     if cx.session.edit_outlook().is_err() {
         ui.label("Edits are made where a player has priority.");

@@ -1,5 +1,5 @@
-//! What-if edits: the dialog of all edits of what is selected, the entries in the menus of the board (`menu`), adding a card
-//! (`add`), what chance gives next (`chance`), and saving a moment (`moment`).
+//! What-if edits: the dialog with all edits of the selection, the entries in the board's menus
+//! (`menu`), adding a card (`add`), fixing chance (`chance`), and saving a moment (`moment`).
 
 pub(crate) mod add;
 pub(crate) mod chance;
@@ -45,8 +45,8 @@ pub(crate) fn edit_ui(ui: &mut Ui, cx: Cx<'_>, form: &EditForm, out: &mut Action
     ended_ui(ui, cx, form.said.as_ref(), changed, edits, out);
 }
 
-/// The end of a dialog of edits: what came of the last one, and the way out; what is typed in it goes on, and what was
-/// asked for is done.
+/// The end of a dialog of edits: the result of the last edit, and the close button. Sends the
+/// requested edits, or keeps the changed form.
 fn ended_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
@@ -65,7 +65,7 @@ fn ended_ui(
     }
 }
 
-/// Everything there is to change of what is selected.
+/// The edits that apply to the selection.
 fn subject_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut EditForm, edits: &mut Vec<Input>) {
     choose_ui(ui, cx, form);
     let game = cx.game();
@@ -80,7 +80,7 @@ fn subject_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut EditForm, edits: &mut Vec<Inpu
     });
 }
 
-/// Whether it is day or night (CR 724.1).
+/// Edits whether it is day or night (CR 724.1).
 fn day_night_ui(ui: &mut Ui, cx: Cx<'_>, edits: &mut Vec<Input>) {
     let now = cx.game().world().day_night;
     ui.horizontal(|ui| {
@@ -97,7 +97,7 @@ fn day_night_ui(ui: &mut Ui, cx: Cx<'_>, edits: &mut Vec<Input>) {
     });
 }
 
-/// What is edited: a player, or what is selected on the board.
+/// The subject of the edit: a player, or the selection on the board.
 fn choose_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut EditForm) {
     let game = cx.game();
     let selected = cx.view.selected.filter(|it| it.object().is_some_and(|id| game.object(id).is_some()));
@@ -273,7 +273,7 @@ fn control_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, edits: &mut Vec<Input>) {
     ui.end_row();
 }
 
-/// Only for what can be attached to anything.
+/// Attaching, only for permanents that can be attached.
 fn attach_ui(ui: &mut Ui, cx: Cx<'_>, object: &Object, form: &mut EditForm, edits: &mut Vec<Input>) {
     let game = cx.game();
     let able: Vec<Entity> =
@@ -324,7 +324,7 @@ fn words_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut EditForm, out: &mut Actions) {
     ui.label(RichText::new(more).small().color(cx.tokens.text_weak));
 }
 
-/// The zones that a card can be put into, as a person reads them.
+/// The zones that a card can be moved to, as a person reads them.
 pub(crate) const ZONES: [(&str, ZoneKind); 6] = [
     ("Battlefield", ZoneKind::Battlefield),
     ("Hand", ZoneKind::Hand),

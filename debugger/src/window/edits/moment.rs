@@ -1,10 +1,10 @@
-//! What is asked besides the name where the choice at the cursor is saved as a scenario.
+//! The options for saving the choice at the cursor as a scenario.
 
 use egui::{RichText, Ui};
 
 use super::super::view::Cx;
 
-/// Says what is saved, and asks whether what follows goes with it.
+/// Says what will be saved, and asks whether to include what follows.
 pub(crate) fn moment_ui(ui: &mut Ui, cx: Cx<'_>, follow: bool) -> bool {
     let about = "The choice at or before the cursor as a board, in a file that can be opened, changed and checked. What no board can \
                  say is not lost: then it is the beginning of the game and what was done since.";

@@ -1,5 +1,5 @@
-//! What changed: each field of the state, before and after, against the previous event, the previous decision or a pinned
-//! place; and the events in between.
+//! Changes: each changed field of the state, before and after, compared with the previous event,
+//! the previous decision or a pinned place; and the events in between.
 
 use egui::{RichText, ScrollArea, Ui};
 use retrace_core::fact::PlayerId;
@@ -12,10 +12,10 @@ use super::{hint_ui, part_ui};
 use crate::session::asking::diff::told;
 use crate::session::{Command, Point, StateDiff};
 
-/// How many events in between are listed; the table of events has all of them.
+/// How many events in between to list; the table of events has all of them.
 const MOST_EVENTS: usize = 60;
 
-/// The difference that is shown, worked out anew only when what it depends on changes.
+/// The difference, recomputed only when its inputs change.
 #[derive(Debug, Default)]
 pub(crate) struct Changes {
     key: Option<(Point, EventId, Point, EventId, Option<PlayerId>)>,
@@ -23,7 +23,7 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
-    /// Brings the difference up to date, if it is to be seen.
+    /// Updates the difference, if it is visible.
     pub(crate) fn refresh(&mut self, cx: Cx<'_>) {
         let Some(before) = before(cx).filter(|_| cx.view.tab == InspectorTab::Changes) else { return };
         let tip = |point: Point| cx.session.timeline(point.timeline).map(|timeline| timeline.tip()).unwrap_or_default();
@@ -38,13 +38,13 @@ impl Changes {
 }
 
 impl Changes {
-    /// The difference that is shown.
+    /// The difference.
     pub(crate) const fn diff(&self) -> &StateDiff {
         &self.diff
     }
 }
 
-/// The place that the one at the cursor is compared with.
+/// The place to compare with.
 fn before(cx: Cx<'_>) -> Option<Point> {
     let cursor = cx.session.cursor();
     match cx.view.against {

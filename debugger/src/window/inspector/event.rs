@@ -1,4 +1,4 @@
-//! The event at the cursor, or the one selected: what it says, its number, id, rule and cause, and its fields.
+//! The event at the cursor, or the selected one: its text, number, id, rule, cause and fields.
 
 use egui::{RichText, Ui};
 use retrace_core::fact::{Entity, Entry, Part};
@@ -30,7 +30,7 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         let name = cx.session.timeline(timeline).map_or("", |it| it.name());
         fact_ui(ui, cx, "Timeline", name);
     });
-    // An id covers everything before it, hidden cards as well.
+    // An id covers everything before it, including hidden cards.
     let id = cx.session.event_id(timeline, no).filter(|_| cx.view.viewer.is_none());
     if let Some(id) = id {
         ui.horizontal_wrapped(|ui| {
@@ -89,7 +89,7 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     ui.add(egui::Label::new(RichText::new(fields).font(egui::FontId::monospace(TEXT_SMALL_PT))).wrap());
 }
 
-/// Breakpoints that can be had of an event: on its kind, and on its rule. What is set already is taken away.
+/// Breakpoints for an event: on its kind, and on its rule. One that is set is removed.
 fn break_ui(ui: &mut Ui, cx: Cx<'_>, timeline: TimelineId, entry: &Entry, out: &mut Actions) {
     let Some(kind) = cx.session.breakpoint_on_kind(timeline, entry.no) else { return };
     let (name, rule) = (entry.event.name(), entry.rule);
@@ -104,7 +104,7 @@ fn break_ui(ui: &mut Ui, cx: Cx<'_>, timeline: TimelineId, entry: &Entry, out: &
     });
 }
 
-/// What a part of a step is.
+/// The name of a part of a step.
 const fn part_word(part: Part) -> &'static str {
     match part {
         Part::Input => "what came from outside",

@@ -1,5 +1,5 @@
-//! The history of the selected card: the objects that it was and became, each with its zone and the event that brought
-//! it there, as far as the viewer could follow it.
+//! The history of the selected card: its earlier and later objects, each with its zone and the
+//! event that put it there, as far as the viewer could follow it.
 
 use egui::{RichText, Ui};
 use retrace_core::fact::{Entity, ObjectId};
@@ -11,7 +11,7 @@ use super::part_ui;
 use crate::session::timeline::history::{Chapter, chapters};
 use crate::session::{TimelineId, describe};
 
-/// The history that is shown, worked out anew only when what it depends on changes.
+/// The history, recomputed only when its inputs change.
 #[derive(Debug, Default)]
 pub(crate) struct History {
     key: Option<(ObjectId, TimelineId, EventId)>,
@@ -19,7 +19,7 @@ pub(crate) struct History {
 }
 
 impl History {
-    /// Brings the history up to date, if it is to be seen.
+    /// Updates the history, if it is visible.
     pub(crate) fn refresh(&mut self, cx: Cx<'_>) {
         let Some(Entity::Object(id)) = cx.view.selected.filter(|_| cx.view.tab == InspectorTab::Object) else { return };
         let timeline = cx.session.current();
@@ -31,10 +31,10 @@ impl History {
     }
 }
 
-/// Draws the history. A click puts the cursor where the object came.
+/// Draws the history. A click jumps to where the object appeared.
 pub(super) fn history_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, history: &History, out: &mut Actions) {
     let timeline = cx.session.current();
-    // Which object a card is in a zone that is hidden from whoever looks cannot be followed, nor where it came from.
+    // In a hidden zone, the viewer cannot tell which object a card is, nor where it came from.
     let seen = |chapter: &&Chapter| cx.sees(chapter.zone);
     let shown: Vec<&Chapter> = history.chapters.iter().filter(seen).collect();
     if shown.is_empty() || !cx.sees_object(id) {

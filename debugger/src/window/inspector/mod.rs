@@ -1,5 +1,5 @@
-//! The inspector: the selected object, the event at the cursor or the one selected, why it happened, the whole state, and
-//! what changed.
+//! The inspector: the selected object, the selected event or the one at the cursor, its causes, the
+//! whole state, and what changed.
 
 mod changes;
 mod event;
@@ -17,7 +17,7 @@ use super::parts::spaced;
 use super::view::{Cx, InspectorTab};
 use crate::session::{Command, StateDiff};
 
-/// What the inspector works out, and keeps until it changes.
+/// Cached data of the inspector.
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
     rows: state::StateRows,
@@ -26,12 +26,12 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// What has changed, as the tab shows it.
+    /// The changes that the tab shows.
     pub(crate) const fn changes(&self) -> &StateDiff {
         self.changes.diff()
     }
 
-    /// Brings up to date what is to be seen.
+    /// Updates what is visible.
     pub(crate) fn refresh(&mut self, cx: Cx<'_>) {
         self.rows.refresh(cx);
         self.changes.refresh(cx);
@@ -55,7 +55,7 @@ pub(crate) fn inspector_ui(ui: &mut Ui, cx: Cx<'_>, kept: &Kept, out: &mut Actio
         }
     });
     ui.separator();
-    // These two scroll on their own: what stands above stays in sight.
+    // These two scroll by themselves, so that their header stays visible.
     match cx.view.tab {
         InspectorTab::State => return state::state_ui(ui, cx, &kept.rows, out),
         InspectorTab::Changes => return changes::changes_ui(ui, cx, &kept.changes, out),
@@ -79,7 +79,7 @@ fn selected_ui(ui: &mut Ui, cx: Cx<'_>, kept: &Kept, out: &mut Actions) {
     }
 }
 
-/// What to do where there is nothing to show.
+/// A hint where there is nothing to show.
 fn hint_ui(ui: &mut Ui, cx: Cx<'_>, text: &str) {
     ui.label(RichText::new(text).color(cx.tokens.text_weak));
 }
@@ -96,7 +96,7 @@ fn facts_ui(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
     egui::Grid::new(salt).num_columns(2).spacing([12.0, 3.0]).show(ui, add);
 }
 
-/// The title of a part.
+/// The title of a section.
 fn part_ui(ui: &mut Ui, cx: Cx<'_>, title: &str) {
     ui.add_space(6.0);
     ui.label(RichText::new(title).strong().color(cx.tokens.text_strong));

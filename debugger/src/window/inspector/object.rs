@@ -1,4 +1,5 @@
-//! The selected object: its characteristics as they are, the derivation layer by layer (CR 613), and its abilities.
+//! The selected object: its current characteristics, the derivation layer by layer (CR 613), and
+//! its abilities.
 
 use egui::{RichText, Ui};
 use retrace_core::card::text::{ability_text, modification_text};
@@ -45,7 +46,7 @@ pub(super) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions
     abilities_ui(ui, cx, id);
 }
 
-/// A breakpoint on whatever happens to the object; one that is set already is taken away.
+/// A breakpoint on events that affect the object; one that is set is removed.
 fn break_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
     let text = breakpoint_on(Entity::Object(id));
     let set = cx.session.marks().breakpoints.iter().any(|it| it.text == text);
@@ -55,7 +56,7 @@ fn break_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
     }
 }
 
-/// An object that is not there at the cursor: before it came, or after it left.
+/// An object that does not exist at the cursor: before it appeared, or after it left.
 fn gone_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
     let game = cx.game();
     let Some(departed) = game.world().departed.get(&id) else {

@@ -1,5 +1,5 @@
-//! The whole state at the cursor as a tree with a filter. Only the rows in sight are drawn, and only what is open is worked
-//! out; see [`tree`].
+//! The whole state at the cursor as a tree with a filter. Only visible rows are drawn, and only
+//! open ones computed; see [`tree`].
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::session::asking::tree::{self, TreeRow};
 /// How far a row is indented.
 const INDENT_PT: f32 = 14.0;
 
-/// The rows in sight, worked out anew only when what they depend on changes.
+/// The visible rows, recomputed only when their inputs change.
 #[derive(Debug, Default)]
 pub(crate) struct StateRows {
     key: Option<(Point, EventId, BTreeSet<String>, String, Option<PlayerId>)>,
@@ -25,7 +25,7 @@ pub(crate) struct StateRows {
 }
 
 impl StateRows {
-    /// Brings the rows up to date, if they are to be seen.
+    /// Updates the rows, if they are visible.
     pub(crate) fn refresh(&mut self, cx: Cx<'_>) {
         if cx.view.tab != InspectorTab::State {
             return;

@@ -1,5 +1,5 @@
-//! Why: the chain of causes of the event, back to the decision at its end, each with its rule; how an action came to be what
-//! it was; and what it brought about.
+//! Why: the chain of causes of the event, back to the decision, each with its rule; how an action
+//! took its final form; and its direct consequences.
 
 use egui::{RichText, Ui};
 use retrace_core::fact::EntryNo;
@@ -39,7 +39,8 @@ pub(super) fn why_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     }
 }
 
-/// What was proposed, what could apply to it and who chose, and what each effect made of it (CR 616.1).
+/// The proposed action, which effects could apply and who chose, and the result of each effect (CR
+/// 616.1).
 fn account_ui(ui: &mut Ui, cx: Cx<'_>, timeline: TimelineId, account: &Account, out: &mut Actions) {
     ui.label(RichText::new(format!("Proposed: {}", account.proposed)).color(cx.tokens.text_strong));
     for stage in &account.stages {
@@ -55,12 +56,12 @@ fn account_ui(ui: &mut Ui, cx: Cx<'_>, timeline: TimelineId, account: &Account, 
     }
 }
 
-/// One link; a click puts the cursor there.
+/// A link of the chain; a click jumps to it.
 fn link_ui(ui: &mut Ui, cx: Cx<'_>, timeline: TimelineId, link: &WhyLink, lead: &str, out: &mut Actions) {
     entry_ui(ui, cx, timeline, (link.no, link.rule, &cx.text(timeline, link.no)), lead, out);
 }
 
-/// An entry; a click puts the cursor there.
+/// An entry; a click jumps to it.
 fn entry_ui(
     ui: &mut Ui,
     cx: Cx<'_>,

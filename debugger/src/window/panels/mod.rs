@@ -8,12 +8,12 @@ use super::timeline::rows::Rows;
 use super::view::Cx;
 use super::{board, call_stack, choice, diff, explore, inspector, rules, timeline, timelines, watches};
 
-/// What is kept for panels from frame to frame.
+/// Data kept for panels from frame to frame.
 #[derive(Clone, Copy)]
 pub(crate) struct Kept<'a> {
     /// The rows of the table of events.
     pub(crate) rows: &'a Rows,
-    /// What the inspector shows.
+    /// The cached data of the inspector.
     pub(crate) inspected: &'a inspector::Kept,
     /// The values of watches.
     pub(crate) watched: &'a watches::Values,

@@ -1,4 +1,5 @@
-//! Every kind of choice that the engine asks has a picker that works, by the labels that a screen reader would say.
+//! Every kind of choice that the engine asks has a working control, found by its screen reader
+//! label.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,8 +12,8 @@ use super::*;
 use crate::session::{Point, describe};
 use crate::window::words;
 
-/// The kinds of choice. A kind that is new to the engine does not compile here until it has a name, and the test below
-/// fails until a scenario asks it and a picker answers it.
+/// The name of a kind of choice. A new kind does not compile until it has a name here, and the test
+/// below fails until a scenario asks it and a control answers it.
 fn kind(prompt: &Prompt) -> &'static str {
     match prompt {
         Prompt::Priority => "priority",
@@ -123,7 +124,7 @@ const KINDS: [&str; 51] = [
     "splice",
 ];
 
-/// A scenario and a place in it where each kind is asked, with something to choose among if there is such a place.
+/// For each kind, a scenario and a place that ask it, with a real choice if possible.
 fn places() -> BTreeMap<&'static str, (std::path::PathBuf, Point)> {
     let mut found: BTreeMap<&'static str, (usize, (std::path::PathBuf, Point))> = BTreeMap::new();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/scenarios");
@@ -160,7 +161,7 @@ fn places() -> BTreeMap<&'static str, (std::path::PathBuf, Point)> {
 
 fn at(place: &(std::path::PathBuf, Point)) -> Window {
     let mut session = Session::open(&place.0).unwrap();
-    // A fork, so that nothing is answered here yet.
+    // A fork, so that the choice is not answered yet.
     session.fork(place.1, None).unwrap();
     open(session)
 }
@@ -169,20 +170,21 @@ fn choice(window: &Window) -> Choice {
     session(window).choice().unwrap()
 }
 
-/// Clicks what is labelled so, or begins so and goes on after a comma, in the choice panel.
+/// Clicks the button in the choice panel with this label, or whose label begins with it and a
+/// comma.
 fn press(window: &mut Window, label: &str) {
     let fits = |node: &Node<'_>| {
         let text = node.accesskit_node().label().unwrap_or_default();
         text == label || text.starts_with(&format!("{label},"))
     };
-    // What the board shows of the same object comes before.
+    // The board's button for the same object comes earlier.
     let found = window.query_all(by().role(Role::Button)).rfind(fits);
-    // What is scrolled out of sight can be pressed as a screen reader does.
+    // A button scrolled out of view can be pressed as by a screen reader.
     found.unwrap_or_else(|| panic!("nothing is labelled {label}")).click_accesskit();
     window.run();
 }
 
-/// The places of the first options that may be picked together, of one at least.
+/// The indices of the first options that may be picked together, at least one.
 fn picks(window: &Window) -> Vec<usize> {
     let choice = choice(window);
     let Domain::Pick { options, .. } = &choice.domain else { return Vec::new() };
@@ -194,7 +196,7 @@ fn picks(window: &Window) -> Vec<usize> {
     legal.unwrap().iter().map(place).collect()
 }
 
-/// Answers the choice with the mouse, and says which control gave the answer.
+/// Answers the choice with the mouse, and returns the control that submitted it.
 fn answer_with_the_mouse(window: &mut Window) {
     let choice = choice(window);
     let game = session(window).game().clone();
@@ -229,7 +231,8 @@ fn answer_with_the_mouse(window: &mut Window) {
         }
         Domain::Declare { options, .. } => {
             let attacking = choice.prompt == Prompt::Attackers;
-            // The first creature that may do it alone: each press goes on to the next thing that it may do.
+            // The first creature that may be declared alone: each press moves on to its next
+            // option.
             'found: for option in options {
                 let size = game.characteristics(option.object).and_then(words::power_toughness).unwrap();
                 press(window, "Mark none");
@@ -268,7 +271,8 @@ fn answer_with_the_keys(window: &mut Window) {
         Domain::Order(_) => key(window, none, Key::Num2),
         Domain::Number { .. } => key(window, none, Key::Num2),
         Domain::Declare { options, .. } => {
-            // The first creature that may do it alone: the key goes on to what else it may do, and at last to nothing.
+            // The first creature that may be declared alone: the key cycles through its options,
+            // and finally to none.
             'found: for (option, digit) in options.iter().zip(DIGITS) {
                 for _ in 0..=option.to.len() {
                     key(window, none, digit);
@@ -304,7 +308,7 @@ fn every_kind_of_choice_has_a_picker_for_the_mouse_and_for_the_keys() {
     }
 }
 
-/// The middle of what is labelled so on the board.
+/// The middle of the control with this label on the board.
 fn middle(window: &Window, label: &str) -> egui::Pos2 {
     control(window, label).rect().center()
 }
@@ -402,12 +406,12 @@ fn a_card_is_cast_from_its_menu_and_a_double_click_shows_its_history() {
         if by_menu {
             control(&window, &label).click_secondary();
             window.run();
-            // The menu lies over the choice, which has a button for it too.
+            // The menu covers the choice panel, which has a button for it too.
             window.query_all_by_label("Cast Mighty Leap").next().unwrap().click();
             window.run();
         } else {
             let at = middle(&window, &label);
-            // The harness draws a frame for each event, which takes its time.
+            // The harness draws a frame for each event, which takes time.
             window.ctx.options_mut(|options| options.input_options.max_double_click_delay = 5.0);
             for _ in 0..2 {
                 for pressed in [true, false] {

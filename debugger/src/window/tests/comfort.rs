@@ -1,4 +1,4 @@
-//! The tour, the text of the rules, sizes, and the history of a card.
+//! The tour, the text of the rules, the zoom, and the history of a card.
 
 use super::super::Shown;
 use super::super::action::Action;
@@ -33,7 +33,7 @@ fn the_tour_has_the_reader_step_rewind_fork_compare_and_ask_why_and_comes_once()
     click(&mut window, "Do it for me");
     window.get_by_label("Step 3 of 5");
     let before = session(&window).timelines().count();
-    // Another answer than the one that was given.
+    // A different answer from the one that was given.
     key(&mut window, ctrl(), Key::Enter);
     if session(&window).timelines().count() == before {
         key(&mut window, Modifiers::SHIFT, Key::ArrowLeft);

@@ -18,7 +18,7 @@ fn type_into(window: &mut Window, label: &str, text: &str) {
     window.run();
 }
 
-/// Plays once, so that the timeline has something of its own.
+/// Makes one decision, so that the timeline has something of its own.
 fn played() -> Session {
     let mut session = primer_board();
     super::pass(&mut session);
@@ -59,7 +59,7 @@ fn a_player_is_edited_by_the_menu_and_in_the_dialog() {
     click(&mut window, "Set mana");
     assert!(window.query_all_by_label_contains("Ann's mana pool has").count() > 1, "in the log and here");
     assert_eq!(session(&window).game().player(A).unwrap().mana.len(), 3);
-    // In words, with what is wrong told in the dialog.
+    // In words, with errors shown in the dialog.
     type_into(&mut window, "In words, as scenarios write them", "Life(of: \"Cleo\", is: 5)");
     click(&mut window, "Do it");
     assert!(window.query_all_by_label_contains("there is no player `Cleo`").count() > 0);
@@ -127,7 +127,7 @@ fn a_permanent_is_damaged_given_away_and_put_elsewhere() {
     assert_eq!(game.controller(thief), Some(A));
     click(&mut window, "Graveyard");
     assert_eq!(session(&window).game().zone(Zone::Graveyard(B)).len(), 1);
-    // The dialog goes on with what it has become.
+    // The dialog follows the object through the change.
     window.get_by_label_contains("Edit Shielded Aether Thief");
     click(&mut window, "Hand");
     assert_eq!(session(&window).game().zone(Zone::Hand(B)).len(), 2);
@@ -167,7 +167,7 @@ fn an_empty_board_is_begun_arranged_and_saved() {
     assert_eq!(game.players().next().unwrap().name, "Zoe");
     assert_eq!(game.world().turn.step, Some(TurnStep::PrecombatMain));
     assert!(game.world().battlefield.is_empty());
-    // The dialog of edits is open to begin with.
+    // The dialog of edits is open at the start.
     type_into(&mut window, "Card", "grizzly");
     click(&mut window, "Add Grizzly Bears");
     click(&mut window, "Done");
@@ -178,7 +178,7 @@ fn an_empty_board_is_begun_arranged_and_saved() {
     window.get_by_label_contains("as a board");
     let again = Session::open(&path).unwrap();
     assert!(again.game().world().battlefield.iter().any(|id| again.game().name_of(*id) == "Grizzly Bears"));
-    // Never over another file.
+    // Never over an existing file.
     key(&mut window, ctrl() | Modifiers::SHIFT, Key::E);
     type_into(&mut window, "File", path.to_str().unwrap());
     click(&mut window, "Save");

@@ -1,4 +1,4 @@
-//! Seen with a player's eyes, no panel tells what that player may not know.
+//! With a player's view, no panel shows anything that the player may not know.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::super::view::{Against, Compared, InspectorTab};
 use super::*;
 use crate::session::{Numbers, Point, Timeline};
 
-/// A random game in which every card of Ben's is another, so that each can be known by itself.
+/// A random game in which all cards of Ben's are different, so that each is recognizable.
 fn game(seed: u64, answers: usize) -> (Session, BTreeSet<String>) {
     let pool = Pool::bundled().unwrap();
     let names: Vec<&str> = pool.names().filter(|name| !["Plains", "Island"].contains(name)).collect();
@@ -71,7 +71,7 @@ fn learned(timeline: &Timeline) -> BTreeSet<String> {
     names
 }
 
-/// All that a screen reader could say of the window.
+/// Everything that a screen reader could read in the window.
 fn said(window: &Window) -> Vec<String> {
     let mut said = Vec::new();
     for node in window.query_all(by().predicate(|_| true)) {
@@ -102,7 +102,7 @@ fn no_panel_names_a_card_that_the_player_may_not_know() {
         assert!(seen < entries);
         let ids: Vec<ObjectId> = main.head().unwrap().after().world().objects.keys().copied().collect();
         let mut window = open(session_);
-        // With everything to be seen, the names are there: the test would see a leak.
+        // With everything visible, the names are there: the test would notice a leak.
         do_(&mut window, Action::Inspect(InspectorTab::State));
         let open_all = |window: &mut Window| {
             let paths: Vec<String> = ["Ben", "Ben\u{1f}Hand", "Ben\u{1f}Library", "Ann", "Ann\u{1f}Hand"]
@@ -139,7 +139,7 @@ fn no_panel_names_a_card_that_the_player_may_not_know() {
                 }
             }
         }
-        // Comparing, changes since a pin, the zones, and looking for a name.
+        // Comparing, changes since a pin, the zones, and searching for a name.
         do_(&mut window, Action::Jump(Point::new(TimelineId(0), len / 3)));
         key(&mut window, Modifiers::NONE, Key::D);
         key(&mut window, Modifiers::NONE, Key::F);

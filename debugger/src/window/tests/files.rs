@@ -1,4 +1,4 @@
-//! Bookmarks, undo, files, links, copying, and what a person sees first.
+//! Bookmarks, undo, files, links, copying, and the first start.
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -97,7 +97,7 @@ fn a_timeline_is_exported_and_dropped_again_and_what_would_happen_is_told() {
     click(&mut window, "Export");
     settle(&mut window);
     window.get_by_label_contains("Wrote");
-    // Never over another file.
+    // Never over an existing file.
     key(&mut window, ctrl(), Key::S);
     name_in(&mut window, "File", file.to_str().unwrap());
     click(&mut window, "Export");
@@ -112,7 +112,7 @@ fn a_timeline_is_exported_and_dropped_again_and_what_would_happen_is_told() {
     settle(&mut window);
     assert_eq!((session(&window).title(), session(&window).current().tip()), ("primer", tip));
     assert_eq!(session(&window).current().standing(), crate::session::Standing::Exact);
-    // Beside what is open, it is compared with.
+    // It is compared with the open file.
     key(&mut window, Modifiers::NONE, Key::Home);
     let_go(&mut window, &[&file]);
     click(&mut window, "Compare with it");
@@ -122,7 +122,7 @@ fn a_timeline_is_exported_and_dropped_again_and_what_would_happen_is_told() {
     window.get_by_label_contains("Beside it now:");
     key(&mut window, ctrl(), Key::Z);
     assert_eq!(session(&window).timelines().count(), 1);
-    // What a player saw has another form, and does not open.
+    // A redacted file has another format, and cannot be opened.
     key(&mut window, ctrl(), Key::S);
     pick(&mut window, "What Ann saw (redacted)");
     let seen = folder.path().join("seen.jsonl");
@@ -155,7 +155,7 @@ fn a_session_is_saved_into_a_store_which_replays_are_imported_into() {
     settle(&mut window);
     window.get_by_label_contains("Saved into the store");
     assert_eq!((session(&window).cursor(), session(&window).store_folder()), (before, Some(store.as_path())));
-    // What is done now is kept there.
+    // Later changes are saved there.
     key(&mut window, Modifiers::NONE, Key::F);
     let_go(&mut window, &[&file]);
     click(&mut window, "Import it into the store");
@@ -167,7 +167,7 @@ fn a_session_is_saved_into_a_store_which_replays_are_imported_into() {
     assert_eq!(super::names(&window), ["main", "main~2"]);
     key(&mut window, ctrl() | Modifiers::SHIFT, Key::Z);
     assert_eq!(super::names(&window), ["main", "main~2", "other"]);
-    // A link leads back to a place of it.
+    // A link leads back to its place.
     let link = copied(&mut window, ctrl(), Key::L);
     assert!(link.starts_with("retrace:") && link.contains("games#other@"), "{link}");
     key(&mut window, Modifiers::NONE, Key::Home);
@@ -182,7 +182,7 @@ fn a_session_is_saved_into_a_store_which_replays_are_imported_into() {
     assert_eq!(again.timelines().count(), 3);
 }
 
-/// What pressing a key puts on the clipboard.
+/// The text that a key copies to the clipboard.
 fn copied(window: &mut super::Window, modifiers: Modifiers, key: Key) -> String {
     let (physical_key, pressed, repeat) = (None, true, false);
     window.event(egui::Event::Key { key, physical_key, pressed, repeat, modifiers });
@@ -259,7 +259,7 @@ fn of_several_dropped_files_the_first_is_opened_the_second_compared_and_the_othe
     assert_eq!((session(&window).title(), super::names(&window)), ("one", vec!["main".to_owned(), "other".to_owned()]));
     window.get_by_label("Stop comparing");
     window.get_by_label("Beside it now: “other”. Not taken: x.png, third.ron.");
-    // Of one that can be opened is asked as ever; nothing that can be opened is refused.
+    // For a file that can be opened the window asks as usual; the rest is refused.
     let_go(&mut window, &[&text, &other]);
     window.get_by_label("Not taken: x.png.");
     click(&mut window, "Open it");
@@ -267,7 +267,7 @@ fn of_several_dropped_files_the_first_is_opened_the_second_compared_and_the_othe
     assert_eq!(session(&window).title(), "other");
     let_go(&mut window, &[&text, &text]);
     window.get_by_label_contains("is none of what Retrace opens");
-    // What is wrong with the second is told, with the first open.
+    // The first is opened, and the error in the second is shown.
     let_go(&mut window, &[&one, &third]);
     settle(&mut window);
     assert_eq!(session(&window).title(), "one");
@@ -285,7 +285,7 @@ fn a_moment_is_saved_with_the_browser_of_files() {
     key(&mut window, ctrl(), Key::ArrowLeft);
     key(&mut window, ctrl() | Modifiers::SHIFT, Key::E);
     window.get_by_label("Save this moment as a scenario");
-    // It begins in a folder; the one that is wanted is looked for from the root on.
+    // The browser begins in some folder; an absolute path finds the wanted one.
     let ctx = window.ctx.clone();
     let browse = match &window.state().as_ref().unwrap().view.dialog {
         Some(super::super::view::Dialog::Browse(browse)) => browse.clone(),
@@ -295,7 +295,7 @@ fn a_moment_is_saved_with_the_browser_of_files() {
     let there = crate::window::view::browse::Browse { folder: folder.path().to_owned(), ..*browse };
     let dialog = super::super::view::Dialog::Browse(Box::new(there));
     window.state_mut().as_mut().unwrap().apply(super::super::action::Action::Dialog(Some(dialog)), &ctx);
-    // The dialog finds its place.
+    // The dialog settles in its position.
     window.run_steps(3);
     click(&mut window, "mine/");
     click(&mut window, "old.ron");
@@ -318,7 +318,7 @@ fn a_moment_is_saved_with_the_browser_of_files() {
     assert!(run.failures.is_empty(), "{:?}", run.failures);
 }
 
-/// A scenario whose script has an error opens where that is, and says what is wrong.
+/// A scenario with an error in its script opens at the error, and shows it.
 #[test]
 fn a_script_with_an_error_opens_at_its_place() {
     let folder = tempfile::tempdir().unwrap();

@@ -68,7 +68,7 @@ fn the_ruler_is_zoomed_with_buttons_and_follows_the_cursor() {
     let out = "Zoom the timeline out";
     assert!(control(&window, out).accesskit_node().is_disabled());
     (0..3).for_each(|_| click(&mut window, "Zoom the timeline in"));
-    // A click in the middle of the ruler goes to a place near the head now.
+    // A click in the middle of the ruler now goes to a place near the head.
     let ruler = window.get_by_label_contains("Ruler of timeline main").rect();
     let len = session(&window).len_steps(TimelineId(0));
     window.get_by_label_contains("Ruler of timeline main").click();

@@ -1,4 +1,5 @@
-//! Everything that brings, writes or runs a whole timeline: it shows a bar, and cancelled it leaves everything as it was.
+//! Everything that imports, writes or runs a whole timeline shows a bar, and if cancelled leaves
+//! everything unchanged.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +11,7 @@ use crate::session::CardFiles;
 use crate::window::action::Action;
 use crate::window::view::browse::{Holds, Purpose};
 
-/// What a person asks for, and what is shown while it lasts.
+/// A request, and the name shown while it runs.
 struct Asked {
     action: Action,
     bar: &'static str,
@@ -20,7 +21,8 @@ fn chosen(purpose: Purpose, path: &Path, bar: &'static str) -> Asked {
     Asked { action: Action::Chosen(purpose, path.to_owned()), bar }
 }
 
-/// A session on a store, with a card file that has other cards than its timeline; and a replay of another game.
+/// A session on a store, with a card file that differs from the cards of its timeline; and a replay
+/// of another game.
 fn with_everything(folder: &Path) -> (Session, PathBuf) {
     let replay = folder.join("other.retrace");
     let other = primer();
@@ -82,7 +84,7 @@ fn whatever_takes_long_shows_a_bar_and_cancelled_leaves_everything_as_it_was() {
         held.set(true);
         ask(&mut window, action);
         window.get_by_role_and_label(Role::ProgressIndicator, bar);
-        // Whoever waits looks around meanwhile.
+        // The user can look around meanwhile.
         key(&mut window, Modifiers::NONE, Key::Home);
         key(&mut window, Modifiers::NONE, Key::End);
         match number % 2 {
@@ -92,7 +94,7 @@ fn whatever_takes_long_shows_a_bar_and_cancelled_leaves_everything_as_it_was() {
         assert!(window.query_by_role(Role::ProgressIndicator).is_none(), "{bar}");
         assert!(says(&window, &format!("Cancelled: {bar}.")));
         held.set(false);
-        // It ends where it looks next, and takes away what it has begun.
+        // It ends at its next check, and removes what it has begun.
         let begun = std::time::Instant::now();
         std::thread::sleep(std::time::Duration::from_millis(60));
         while files(folder.path()) != before.1 && begun.elapsed() < std::time::Duration::from_secs(60) {
@@ -109,7 +111,7 @@ fn what_was_asked_for_is_done_when_it_is_let_go() {
     let (session_, replay) = with_everything(folder.path());
     let mut window = open(session_);
     let mut all = all_of_them(folder.path(), &replay);
-    // What takes the place of the session comes last.
+    // The request that replaces the session comes last.
     all.rotate_left(1);
     for Asked { action, bar } in all {
         let held = window.state().as_ref().unwrap().held.clone();
@@ -177,7 +179,7 @@ fn what_was_open_is_opened_again_and_what_is_gone_is_told() {
         settle(&mut window);
         window
     };
-    // The first time there is the tour.
+    // The first time, there is the tour.
     let mut window = start(Session::demo().unwrap());
     click(&mut window, "Skip the tour");
     ask(&mut window, Action::OpenFile(replay.clone()));
@@ -185,7 +187,7 @@ fn what_was_open_is_opened_again_and_what_is_gone_is_told() {
     drop(window);
     let mut window = start(Session::demo().unwrap());
     assert_eq!(session(&window).title(), "mine");
-    // Whoever goes back to the demonstration finds that the next time.
+    // After going back to the demonstration, it opens the next time.
     ask(&mut window, Action::Command(crate::session::Command::OpenDemo));
     drop(window);
     let mut window = start(Session::demo().unwrap());

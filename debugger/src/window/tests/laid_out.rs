@@ -1,5 +1,5 @@
-//! What lies on what on the board, what is offered in the filter, lanes while two timelines are compared, and what a script says
-//! of places.
+//! Attachments on the board, completions in the filter, lanes while comparing, and labels of
+//! scripts.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,8 @@ fn do_(window: &mut Window, action: Action) {
     window.run();
 }
 
-/// A creature of Ann's under an Equipment of hers and an Aura of Ben's, a land under a Fortification, a creature of Ben's.
+/// A creature of Ann's with her Equipment and Ben's Aura, a land with a Fortification, and a
+/// creature of Ben's.
 fn attached() -> Session {
     let pool = Pool::bundled().unwrap();
     let cards = ["Plains", "Grizzly Bears", "Bonesplitter", "Pacifism", "Darksteel Garrison", "Elite Vanguard"];
@@ -47,7 +48,7 @@ fn attached() -> Session {
     Session::new(genesis, "main").unwrap()
 }
 
-/// Where the cards of the board are.
+/// The rectangles of the cards on the board.
 fn places(window: &Window, names: &[&str]) -> BTreeMap<String, egui::Rect> {
     let place = |name: &&str| {
         let node = window.get(
@@ -73,7 +74,7 @@ fn what_is_attached_peeks_out_from_behind_its_host_whoever_controls_it() {
     assert!(at["Elite Vanguard"].bottom() < aura.top(), "Ben's Aura lies on Ann's side");
     let (plains, garrison) = (at["Plains"], at["Darksteel Garrison"]);
     assert!(garrison.left() >= plains.right() && garrison.top() == plains.top(), "{plains:?} {garrison:?}");
-    // It is said, too.
+    // A screen reader says so, too.
     let said = labels(&window);
     let of = |name: &str| said.iter().find(|label| label.starts_with(&format!("{name} #"))).unwrap();
     assert!(of("Grizzly Bears").contains("with Bonesplitter #") && of("Grizzly Bears").contains("with Pacifism #"));
@@ -81,7 +82,7 @@ fn what_is_attached_peeks_out_from_behind_its_host_whoever_controls_it() {
     assert!(aura.contains("on Grizzly Bears") && aura.contains("controlled by Ben"), "{aura}");
     assert!(!of("Bonesplitter").contains("controlled by"), "it is with its host's controller");
     assert!(of("Plains").contains("with Darksteel Garrison #"));
-    // A strip is a card like any other: a click selects it.
+    // A strip is like any other card: a click selects it.
     let id = object(session(&window), "Pacifism");
     click(&mut window, &format!("Pacifism {id}"));
     assert_eq!(window.state().as_ref().unwrap().view.selected, Some(Entity::Object(id)));
@@ -124,7 +125,7 @@ fn a_filter_is_completed_with_tab_by_a_click_and_with_the_arrows() {
     key(&mut window, Modifiers::NONE, Key::Tab);
     assert_eq!(filter(&window), "kind:DamageDealt");
     type_filter(&mut window, ",");
-    // Only what occurs is offered; the second is taken.
+    // Only values that occur are offered; the second is taken.
     let offered = |window: &Window| -> Vec<String> {
         labels(window).iter().filter_map(|it| it.strip_prefix("Complete: ").map(str::to_owned)).collect()
     };
@@ -138,7 +139,7 @@ fn a_filter_is_completed_with_tab_by_a_click_and_with_the_arrows() {
     assert_eq!(filter(&window), format!("kind:DamageDealt,{second} -object:\"Dire Fleet Captain\""));
     let field = window.get_by_role_and_label(Role::TextInput, "Filter of the events");
     assert!(field.is_focused(), "typing goes on");
-    // With nothing to offer, Tab goes on to the next control.
+    // Without completions, Tab goes on to the next control.
     key(&mut window, Modifiers::NONE, Key::Tab);
     assert!(!window.get_by_role_and_label(Role::TextInput, "Filter of the events").is_focused());
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::*;
 use crate::session::{Progress, SessionError};
 
-/// Waits until everything that runs beside has been carried out.
+/// Waits until all background jobs are applied.
 pub(super) fn settle(window: &mut Window) {
     let begun = Instant::now();
     window.run();
@@ -71,7 +71,7 @@ fn f9_sets_a_breakpoint_on_the_selection_and_f5_runs_there_and_back() {
     key(&mut window, Modifiers::NONE, Key::Home);
     key(&mut window, Modifiers::NONE, Key::F5);
     assert!(says(&window, "No breakpoint is set here"));
-    // On the Thief, which the board shows.
+    // A breakpoint on the Thief, which the board shows.
     key(&mut window, Modifiers::NONE, Key::End);
     let thief = object(session(&window), "Shielded Aether Thief");
     let entity = Entity::Object(thief);
@@ -102,7 +102,7 @@ fn f9_sets_a_breakpoint_on_the_selection_and_f5_runs_there_and_back() {
     key(&mut window, Modifiers::SHIFT, Key::F5);
     settle(&mut window);
     assert_eq!(session(&window).cursor().step, hits[hits.len() - 2]);
-    // The same key takes it away, and undo brings it back.
+    // The same key removes it, and undo brings it back.
     window.state_mut().as_mut().unwrap().select(entity);
     key(&mut window, Modifiers::NONE, Key::F9);
     assert!(session(&window).marks().breakpoints.is_empty());
@@ -130,7 +130,8 @@ fn n_goes_from_one_event_of_the_filter_to_the_next() {
     assert!(says(&window, "The filter shows no event before this place."));
 }
 
-/// What a panel shows beside is worked out without anybody asking, and the window rests afterwards.
+/// Background data of a panel is computed without being asked for, and afterwards the window is
+/// idle.
 #[test]
 fn watches_are_kept_with_the_settings() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Behaviour of the window, by the labels that a screen reader would say. No display is needed.
+//! Behaviour of the window, tested by screen reader labels. Needs no display.
 
 mod choices;
 mod comfort;
@@ -117,7 +117,7 @@ fn session(window: &Window) -> &Session {
     window.state().as_ref().unwrap().session()
 }
 
-/// The one control of a role whose label begins so.
+/// The only control of a role whose label begins with this text.
 fn control<'a>(window: &'a Window, label: &'a str) -> Node<'a> {
     window.get(
         by().role(Role::Button)
@@ -135,7 +135,7 @@ fn key(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.run();
 }
 
-/// What Ctrl is to egui.
+/// The Ctrl modifier of egui.
 fn ctrl() -> Modifiers {
     Modifiers::CTRL | Modifiers::COMMAND
 }
@@ -144,7 +144,7 @@ fn names(window: &Window) -> Vec<String> {
     session(window).timelines().map(|timeline| timeline.name().to_owned()).collect()
 }
 
-/// A timeline where both blockers live: Mighty Leap made the Miner 5/3.
+/// Asserts the timeline where both blockers survive: Mighty Leap made the Miner 5/3.
 fn assert_is_the_alternate_line(window: &Window) {
     let session = session(window);
     let miner = object(session, "Aethergeode Miner");
@@ -171,17 +171,18 @@ fn the_primer_is_rewound_forked_and_compared_with_the_mouse_alone() {
     click(&mut window, "Previous turn step");
     click(&mut window, "Previous turn step");
     assert_eq!(session(&window).game().world().turn.step, Some(TurnStep::DeclareBlockers));
-    // On to the last time that Ben had priority in that step.
+    // Forward to the last time that Ben had priority in that step.
     while control_missing(&window, "Cast Mighty Leap") {
         click(&mut window, "Next choice");
     }
     click(&mut window, "Cast Mighty Leap");
     assert_eq!(names(&window), ["main", "main~2"], "another answer in the past forks");
     let miner = object(session(&window), "Aethergeode Miner");
-    // The target by a click on the board.
+    // The target, by a click on the board.
     click(&mut window, &format!("Aethergeode Miner {miner}, 3/1"));
     click(&mut window, "Pay automatically");
-    // It resolves, the trigger under it too, the step ends and damage is dealt: there is only one way to assign it.
+    // It resolves, and so does the trigger under it; the step ends and damage is dealt, with only
+    // one way to assign it.
     while session(&window).game().world().turn.step == Some(TurnStep::DeclareBlockers) {
         click(&mut window, "Pass");
     }
@@ -222,7 +223,7 @@ fn the_primer_is_rewound_forked_and_compared_with_the_keys_alone() {
     assert_is_the_alternate_line(&window);
     key(&mut window, Modifiers::NONE, Key::C);
     assert_compares_main_with_its_fork(&window);
-    // And back to the other timeline.
+    // Back to the other timeline.
     key(&mut window, Modifiers::ALT, Key::ArrowUp);
     assert_eq!(session(&window).current().name(), "main");
 }
@@ -271,7 +272,7 @@ fn blockers_are_declared_by_clicks_on_the_board_or_by_number() {
     key(&mut window, Modifiers::NONE, Key::Enter);
     let combat = session(&window).game().world().combat.clone().unwrap();
     assert_eq!(combat.blockers.len(), 2);
-    // The order of the blockers: the second goes to the front.
+    // The order of the blockers: the second moves to the front.
     let Domain::Order(items) = session(&window).choice().unwrap().domain else { panic!("order") };
     key(&mut window, Modifiers::NONE, Key::Num2);
     click(&mut window, "Take this order");
@@ -296,7 +297,7 @@ fn damage_is_divided_with_plus_and_minus_and_the_rules_say_what_is_wrong() {
     click(&mut window, &format!("More for {}", of("Shielded Aether Thief", thief)));
     window.get_by_label_contains("must assign lethal damage (1) to Aethergeode Miner");
     assert!(control(&window, "Assign the damage").accesskit_node().is_disabled());
-    // 2 to the Miner is legal, and another timeline.
+    // 2 to the Miner is legal, and forks another timeline.
     click(&mut window, &format!("Less for {}", of("Shielded Aether Thief", thief)));
     click(&mut window, &format!("Less for {}", of("Shielded Aether Thief", thief)));
     click(&mut window, &format!("More for {}", of("Aethergeode Miner", miner)));
@@ -398,7 +399,7 @@ fn playing_goes_on_by_itself_to_the_head() {
     window.run();
 }
 
-/// Every text that is painted, with where it is in sight.
+/// Every painted text and its visible rectangle.
 fn texts_in_sight(window: &Window) -> Vec<(String, egui::Rect)> {
     fn find(shape: &egui::Shape, clip: egui::Rect, found: &mut Vec<(String, egui::Rect)>) {
         match shape {

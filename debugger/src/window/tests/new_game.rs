@@ -61,7 +61,7 @@ fn a_game_is_set_up_in_the_dialog_and_what_is_wrong_is_told_beside_the_field() {
     window.get_by_label("Keep the hand");
     assert_eq!(session(&window).policy(A), None);
     assert!(session(&window).policy(B).is_some());
-    // The opponent's hand is hidden from whoever plays.
+    // The opponent's hand is hidden from the player.
     window.get_by_label("In hand: 7 cards, hidden");
 }
 
@@ -86,7 +86,7 @@ fn begin(seed: u64) -> Window {
     open(table.begin().unwrap())
 }
 
-/// Answers as somebody would who presses few keys: plays what can be played, attacks with everything, passes on.
+/// Answers with few keys: plays what can be played, attacks with everything, otherwise passes.
 fn press_on(window: &mut Window) {
     let Some(choice) = session(window).choice() else { return };
     let none = Modifiers::NONE;
@@ -146,7 +146,7 @@ fn a_game_against_a_random_opponent_is_played_to_its_end_rewound_and_forked() {
     let end = session(&window).cursor();
     click(&mut window, "To the middle of the game");
     assert!(session(&window).cursor().step < end.step);
-    // On to a place where the person may pass or play, and another way there.
+    // Forward to a place where the person may pass or play, and a different answer there.
     while session(&window).choice().is_none_or(|choice| choice.answered_by != A) {
         key(&mut window, Modifiers::SHIFT, Key::ArrowRight);
     }

@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use super::*;
 use crate::session::Point;
 
-/// What a screen reader says of the one node whose label begins so.
+/// The screen reader text of the only node whose label begins with this.
 fn spoken(window: &Window, beginning: &str) -> String {
     let found: Vec<String> = labels(window).into_iter().filter(|label| label.starts_with(beginning)).collect();
     assert_eq!(found.len(), 1, "{beginning}: {found:?}");
@@ -17,7 +17,7 @@ fn labels(window: &Window) -> Vec<String> {
     window.query_all_by(|_| true).filter_map(|node| node.accesskit_node().label()).collect()
 }
 
-/// The rows of the table, as a screen reader says them.
+/// The rows of the table, as a screen reader reads them.
 fn rows(window: &Window) -> Vec<String> {
     labels(window).into_iter().filter(|label| label.starts_with("Event ") && label.contains(": ")).collect()
 }
@@ -26,7 +26,7 @@ fn type_filter(window: &mut Window, text: &str) {
     key(window, ctrl(), Key::F);
     window.event(Event::Text(text.to_owned()));
     window.run();
-    // The keys are the timeline's again.
+    // The keys belong to the timeline again.
     window.get_by_label("Clear the filter").focus();
     window.run();
 }
@@ -85,7 +85,7 @@ fn the_timeline_is_zoomed_and_panned_by_keys_and_the_minimap_says_what_is_in_sig
     let all = spoken(&window, "Minimap");
     assert!(all.contains("all "), "{all}");
     key(&mut window, Modifiers::NONE, Key::Plus);
-    // Where a plus is Shift and an equals sign.
+    // On keyboards where plus is Shift and the equals key.
     key(&mut window, Modifiers::SHIFT, Key::Equals);
     let zoomed = spoken(&window, "Minimap");
     assert!(zoomed.contains("steps ") && zoomed != all, "{zoomed}");
@@ -154,7 +154,7 @@ fn a_filter_takes_rows_away_and_never_the_steps_between_them() {
     assert!(!filtered.is_empty() && filtered.len() < all);
     assert!(filtered.iter().all(|row| row.contains(" damage to ")), "{filtered:?}");
     window.get_by_label("Take kind:DamageDealt out of the filter");
-    // Stepping goes through what is filtered away, and the table tells where the cursor is.
+    // Stepping also goes through filtered events, and the table shows where the cursor is.
     key(&mut window, Modifiers::NONE, Key::Home);
     let mut places = Vec::new();
     for _ in 0..3 {
@@ -221,7 +221,7 @@ fn a_place_on_another_timeline_is_compared_with_the_cursor() {
     key(&mut window, Modifiers::NONE, Key::C);
     key(&mut window, Modifiers::ALT, Key::ArrowUp);
     key(&mut window, Modifiers::NONE, Key::End);
-    // The ruler of the fork stands under that of the timeline with the cursor.
+    // The ruler of the fork is below that of the current timeline.
     let rect = window.get_by_label("Ruler of timeline main~2").rect();
     let pos = Pos2::new(rect.left() + 5.0, rect.center().y);
     window.event(Event::PointerMoved(pos));
@@ -239,7 +239,7 @@ fn a_place_on_another_timeline_is_compared_with_the_cursor() {
 
 #[test]
 fn all_events_of_long_timelines_are_aligned_when_asked() {
-    // Far from each other after the fork: each side has more events than are aligned at first.
+    // Far apart after the fork: each side has more events than are aligned at first.
     let mut session_ = crate::session::files::new_game::Table::new(7).begin().unwrap();
     let start = session_.cursor();
     let play = |session: &mut Session| {
@@ -254,7 +254,7 @@ fn all_events_of_long_timelines_are_aligned_when_asked() {
     let mut window = open(session_);
     key(&mut window, Modifiers::NONE, Key::C);
     window.get_by_label("Align all events").click();
-    // The job is done beside; the window is drawn until it is over.
+    // The job runs in the background; draws until it is done.
     for _ in 0..2000 {
         window.step();
         if window.query_by_label("Align all events").is_none() {

@@ -1,9 +1,9 @@
-//! The panels of watches and exploring.
+//! The panels for watches and exploring.
 
 use super::marks::{says, settle};
 use super::*;
 
-/// Shows a panel, by the menu that a person would take.
+/// Shows a panel from the menu, as a person would.
 fn show(window: &mut Window, pane: crate::window::layout::Pane) {
     let ctx = window.ctx.clone();
     let app = window.state_mut().as_mut().unwrap();
@@ -51,17 +51,17 @@ fn a_watch_is_typed_shown_changed_and_removed() {
     let creatures = here.world().battlefield.iter().filter(|id| here.is_creature(**id)).count();
     assert!(window.query_by_label(&format!("count(creatures) is {creatures}")).is_some());
     assert!(says(&window, "count(creatures) along the timeline: from 0 to 3"), "its line");
-    // The value is that of the cursor.
+    // The value follows the cursor.
     key(&mut window, Modifiers::NONE, Key::Home);
     assert!(window.query_by_label("count(creatures) is 0").is_some());
-    // Changed.
+    // Change it.
     click(&mut window, "More on count(creatures)");
     click(&mut window, "Change…");
     type_into(&mut window, "Expression", " + 1");
     enter(&mut window);
     settle(&mut window);
     assert_eq!(session(&window).marks().watches, ["count(creatures) + 1"]);
-    // Removed, and brought back.
+    // Remove it, and bring it back.
     click(&mut window, "More on count(creatures) + 1");
     click(&mut window, "Remove");
     assert!(session(&window).marks().watches.is_empty());
@@ -169,7 +169,7 @@ fn explore_fills_a_table_and_a_click_makes_a_fork() {
     key(&mut window, Modifiers::NONE, Key::X);
     settle(&mut window);
     assert!(says(&window, "4 answers tried, 4 outcomes"));
-    // With what is waited for and asked, the table has values.
+    // With a predicate to wait for and an expression, the table has values.
     type_into(&mut window, "Pass until", "step = postcombat_main");
     type_into(&mut window, "Ask of each outcome", "count(creatures)");
     enter(&mut window);
@@ -232,7 +232,8 @@ fn the_inspector_breaks_on_a_kind_a_rule_and_an_object() {
     assert!(session(&window).marks().breakpoints.is_empty());
 }
 
-/// Watches, completions and exploring ask of the whole game: whoever looks with a player's eyes is not told.
+/// Watches, completions and exploring see the whole game, so with a player's view they reveal
+/// nothing.
 #[test]
 fn with_a_players_eyes_nothing_is_told_of_the_whole_game() {
     let mut window = watches();

@@ -1,5 +1,5 @@
-//! The field of the event filter: while somebody types, what could stand at the caret is offered, as in the fields of the
-//! predicate language.
+//! The field of the event filter, with completions at the caret, as in the fields of the predicate
+//! language.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use crate::session::asking::filter::{complete, object_names};
 use crate::window::expression::{Looks, completing_ui, id_of};
 use crate::window::view::typed::{Did, Typed};
 
-/// What the field is called.
+/// The label of the field.
 const NAME: &str = "Filter of the events";
 
-/// How wide the field is.
+/// The width of the field.
 const WIDTH_PT: f32 = 250.0;
 
 /// Draws the field.
@@ -46,14 +46,14 @@ pub(super) fn field_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     }
 }
 
-/// Where the caret is in the field, in bytes.
+/// The position of the caret in the field, in bytes.
 fn caret(ctx: &Context, id: Id, text: &str) -> usize {
     let range = TextEdit::load_state(ctx, id).and_then(|state| state.cursor.char_range());
     let chars = range.map_or(usize::MAX, |range| range.primary.index.0);
     text.char_indices().nth(chars).map_or(text.len(), |(at, _)| at)
 }
 
-/// The names of objects that a filter can be by: whoever looks as a player knows no more of the decks than what is in sight.
+/// The names of objects for filters: a player as viewer gets only those of visible objects.
 pub(super) fn objects(cx: Cx<'_>) -> Vec<String> {
     if cx.view.viewer.is_none() {
         return cx.session.current().head().map(|head| object_names(head.after())).unwrap_or_default();

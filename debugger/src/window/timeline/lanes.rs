@@ -1,5 +1,5 @@
-//! The lanes of a timeline: a row each for the players, the stack, triggers, replacements and state-based actions. Where
-//! there is room every event is a mark; where there is not, bars tell how many there are.
+//! The lanes of a timeline: a row each for the players, the stack, triggers, replacements and
+//! state-based actions. Where there is room every event is a mark; otherwise bars show the density.
 
 use egui::{Color32, Id, Painter, Pos2, Rangef, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 
@@ -13,16 +13,16 @@ use super::scale::{Scale, scrub, zoom_ui};
 use crate::session::asking::filter::Key;
 use crate::session::{Index, Lane, LaneMark, Point, TimelineId, describe};
 
-/// In a window that is lower than this there are no lanes.
+/// The minimum window height for lanes.
 const LOW_PT: f32 = 760.0;
-/// The same while two timelines are compared, of each of them, unless somebody wants them: the second ruler takes the room of
-/// the lanes, not that of the board.
+/// The minimum window height for the lanes of each of two compared timelines, by default: the
+/// second ruler takes the room of the lanes, not that of the board.
 const LOW_COMPARING_PT: [f32; 2] = [1100.0, 1250.0];
-/// The room that a mark needs.
+/// The width that a mark needs.
 const MARK_PT: f32 = 4.0;
-/// The width of a bar that tells how many marks there are.
+/// The width of a bar that shows the density of marks.
 const BAR_PT: f32 = 3.0;
-/// How near to the pointer a mark has to be to be meant.
+/// How close to the pointer a mark must be.
 const NEAR_PT: f32 = 6.0;
 
 /// The lanes that a timeline can show: those of the players, then those that every game has.
@@ -31,13 +31,13 @@ pub(super) fn all(cx: Cx<'_>) -> Vec<Lane> {
     players.chain(Lane::COMMON).collect()
 }
 
-/// Whether a window is too low for lanes: the events would have no room.
+/// Whether a window is too low for lanes, which would take the room of the events.
 pub(super) fn is_low(ctx: &egui::Context) -> bool {
     ctx.content_rect().height() < LOW_PT
 }
 
-/// Whether there are lanes on a track: where there is room, and while two timelines are compared where somebody wants them or
-/// there is more of it.
+/// Whether a track shows its lanes: if there is room and, while comparing, if the user wants them
+/// or the window is high enough.
 pub(super) fn are_shown(ctx: &egui::Context, cx: Cx<'_>, track: Track) -> bool {
     let compares = super::second(cx).0.is_some();
     let roomy = || ctx.content_rect().height() >= LOW_COMPARING_PT[track as usize];
@@ -49,7 +49,7 @@ pub(super) fn are_shown(ctx: &egui::Context, cx: Cx<'_>, track: Track) -> bool {
     }
 }
 
-/// Those of them that are shown on a track: that are not hidden, if there is room.
+/// The lanes shown on a track: those not hidden, if there is room.
 pub(super) fn shown(ctx: &egui::Context, cx: Cx<'_>, track: Track) -> Vec<Lane> {
     if !are_shown(ctx, cx, track) {
         return Vec::new();
@@ -57,7 +57,7 @@ pub(super) fn shown(ctx: &egui::Context, cx: Cx<'_>, track: Track) -> Vec<Lane> 
     all(cx).into_iter().filter(|lane| !cx.view.hidden_lanes.contains(lane)).collect()
 }
 
-/// What a lane is called.
+/// The name of a lane.
 pub(super) fn name(cx: Cx<'_>, lane: Lane) -> String {
     match lane {
         Lane::Player(id) => describe::capitalized(&describe::player(cx.game(), id)),
@@ -68,7 +68,7 @@ pub(super) fn name(cx: Cx<'_>, lane: Lane) -> String {
     }
 }
 
-/// What is on it, in a sentence.
+/// The contents of a lane, in a sentence.
 pub(super) const fn description(lane: Lane) -> &'static str {
     match lane {
         Lane::Player(_) => "What happens to this player, and to what is under their control",
@@ -79,7 +79,7 @@ pub(super) const fn description(lane: Lane) -> &'static str {
     }
 }
 
-/// The part of a filter that lets pass what is on a lane.
+/// The part of a filter that selects the events of a lane.
 fn filter_of(lane: Lane) -> String {
     match lane {
         Lane::Player(id) => Key::Player.part(&id.to_string()),
@@ -141,7 +141,7 @@ pub(super) fn lanes_ui(ui: &mut Ui, cx: Cx<'_>, id: TimelineId, scale: Scale, ou
     }
 }
 
-/// The numbers of the first mark in sight and of the one after the last.
+/// The indices of the first visible mark and of the one after the last.
 fn sight(index: &Index, lane: Lane, scale: Scale) -> (usize, usize) {
     let (from, to) = scale.ends();
     let before = from.checked_sub(1).map_or(0, |before| index.marks_up_to(lane, before));
@@ -170,7 +170,7 @@ fn paint(
     let most = columns.iter().copied().max().unwrap_or(1).max(1) as f32;
     let width_pt = rect.width() / columns.len().max(1) as f32;
     for (column, count) in columns.iter().enumerate().filter(|(_, count)| **count > 0) {
-        // The least is seen, too.
+        // Even the smallest count is visible.
         let height_pt = (rect.height() * *count as f32 / most).max(1.5);
         let left = rect.left() + column as f32 * width_pt;
         let bar = Rect::from_x_y_ranges(left..=left + width_pt - 0.5, rect.bottom() - height_pt..=rect.bottom());
@@ -178,7 +178,7 @@ fn paint(
     }
 }
 
-/// The mark that is nearest to a place of the screen, if one is near.
+/// The mark nearest to a position on the screen, if close enough.
 fn nearest(index: &Index, lane: Lane, scale: Scale, x: f32) -> Option<LaneMark> {
     let step = scale.step_at(x);
     let sides = [index.mark_beside(lane, step, true), index.mark_beside(lane, step + 1, false)];

@@ -1,5 +1,5 @@
-//! What is marked on a timeline: bookmarks, forks, edits, hits of breakpoints, the pin, and the places that a script has named. Each is a button
-//! of its own, with a shape of its own; where there are too many for that they are ticks.
+//! Markers on a timeline: bookmarks, forks, edits, hits of breakpoints, the pin, and labels of a
+//! script. Each is a button with its own shape; if there are too many, they are ticks.
 
 use egui::{Align2, FontId, Id, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 
@@ -9,17 +9,17 @@ use super::super::action::{Action, Actions};
 use super::super::view::Cx;
 use super::scale::Scale;
 
-/// So many of a sort have a button of their own.
+/// How many markers of one kind may be buttons.
 const MOST_BUTTONS: usize = 40;
 
-/// What sort of a thing is marked.
+/// A kind of marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Sort {
-    /// A script's name for a place.
+    /// A script's label for a place.
     Label,
     /// Another timeline begins here.
     Fork,
-    /// Something came from outside that is no decision.
+    /// An input that is not a decision.
     Edit,
     /// A breakpoint is hit.
     Hit,
@@ -33,15 +33,15 @@ impl Sort {
     const ALL: [Sort; 6] = [Sort::Label, Sort::Fork, Sort::Edit, Sort::Hit, Sort::Bookmark, Sort::Pin];
 }
 
-/// What is marked of a sort on a part of a timeline.
+/// The markers of one kind on a part of a timeline.
 enum Marked {
-    /// A button each: the place, and what a screen reader says of it.
+    /// One button each: the place, and the text for a screen reader.
     Buttons(Vec<(usize, String)>),
-    /// There are too many: the places, one for each point of the screen at most.
+    /// Too many for buttons: their places, at most one for each point of the screen.
     Ticks(Vec<usize>),
 }
 
-/// What is marked of a sort in sight.
+/// The visible markers of one kind.
 fn marked(cx: Cx<'_>, scale: Scale, id: TimelineId, sort: Sort) -> Marked {
     let Some(timeline) = cx.session.timeline(id) else { return Marked::Ticks(Vec::new()) };
     let (from, to) = scale.ends();
@@ -105,8 +105,8 @@ fn marked(cx: Cx<'_>, scale: Scale, id: TimelineId, sort: Sort) -> Marked {
     }
 }
 
-/// A part of a long list in order: buttons if they are few, else ticks, of which none is walked over that would be drawn
-/// at the same point of the screen.
+/// The visible part of a long sorted list: buttons if there are few, otherwise ticks, skipping
+/// those that would be drawn at the same point of the screen.
 fn of_list(
     scale: Scale,
     (first, last): (usize, usize),
@@ -139,7 +139,7 @@ fn joined(one: Marked, other: Marked) -> Marked {
     }
 }
 
-/// Draws the markers in sight, `line` being where they stand.
+/// Draws the visible markers along `line`.
 pub(super) fn markers_ui(ui: &Ui, cx: Cx<'_>, scale: Scale, line: Rect, id: TimelineId, out: &mut Actions) {
     let painter = ui.painter_at(line.expand2(Vec2::new(10.0, 0.0)));
     for sort in Sort::ALL {
@@ -153,7 +153,7 @@ pub(super) fn markers_ui(ui: &Ui, cx: Cx<'_>, scale: Scale, line: Rect, id: Time
         for (index, (step, text)) in buttons.iter().enumerate() {
             let at = Pos2::new(scale.x_of(*step), line.center().y);
             let rect = Rect::from_center_size(at, Vec2::new(13.0, line.height()));
-            // What is marked at the same place is told apart by its number.
+            // Markers at the same place are told apart by their number.
             let twins = buttons.iter().take(index).filter(|(other, _)| other == step).count();
             let response = ui.interact(rect, Id::unique(("marker", id.0, sort, *step, twins)), Sense::click());
             let spoken = format!("{text}, step {}", cx.step(id, *step));
@@ -169,7 +169,7 @@ pub(super) fn markers_ui(ui: &Ui, cx: Cx<'_>, scale: Scale, line: Rect, id: Time
     }
 }
 
-/// Draws a tick for everything that is marked, but for what a script has named.
+/// Draws a tick for every marker except labels of a script.
 pub(super) fn ticks_ui(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect, id: TimelineId) {
     for sort in Sort::ALL.into_iter().filter(|sort| *sort != Sort::Label) {
         let steps = match marked(cx, scale, id, sort) {
@@ -197,8 +197,8 @@ fn color(cx: Cx<'_>, sort: Sort) -> egui::Color32 {
     }
 }
 
-/// A flag for a named place, a branch for a fork, a pencil for an edit, a disc for a breakpoint, a ribbon for a bookmark, a
-/// word for the pin.
+/// A flag for a label, a branch for a fork, a pencil for an edit, a disc for a breakpoint, a ribbon
+/// for a bookmark, a word for the pin.
 fn paint(painter: &Painter, cx: Cx<'_>, sort: Sort, at: Pos2) {
     let color = color(cx, sort);
     let shift = |x: f32, y: f32| at + Vec2::new(x, y);

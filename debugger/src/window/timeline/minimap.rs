@@ -1,5 +1,5 @@
-//! The minimap: all of a timeline in one row, with what is marked on it, and a frame around the part in sight, which can be
-//! dragged.
+//! The minimap: the whole timeline in one row with its markers, and a frame around the visible
+//! part, which can be dragged.
 
 use egui::{Id, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 
@@ -12,10 +12,11 @@ use super::kept_columns;
 use super::markers;
 use super::scale::{Scale, zoom_ui};
 
-/// The width of a bar that tells how many choices there are.
+/// The width of a bar that shows the density of choices.
 const BAR_PT: f32 = 2.0;
 
-/// Draws the minimap of a timeline beside others that are so long, below the ruler that has this part in sight.
+/// Draws the minimap of a timeline, scaled to the longest one shown, below the ruler that shows the
+/// part `sight`.
 pub(super) fn minimap_ui(ui: &mut Ui, cx: Cx<'_>, id: TimelineId, sight: Scale, out: &mut Actions) {
     let Some(timeline) = cx.session.timeline(id) else { return };
     let (_, area) = ui.allocate_space(Vec2::new(ui.available_width(), MINIMAP_PT));
@@ -65,7 +66,7 @@ pub(super) fn minimap_ui(ui: &mut Ui, cx: Cx<'_>, id: TimelineId, sight: Scale, 
     response.on_hover_text(hint).on_hover_cursor(egui::CursorIcon::Grab);
 }
 
-/// Dragging moves the frame; where it is pressed outside of it, the frame comes there first.
+/// Dragging moves the frame; pressing outside it moves the frame there first.
 fn drag(cx: Cx<'_>, scale: Scale, frame: Rect, response: &egui::Response, out: &mut Actions) {
     let (Some(zoom), Some(pos)) = (cx.view.zoom, response.interact_pointer_pos()) else { return };
     let centred = |pos: Pos2| {

@@ -1,5 +1,5 @@
-//! The timeline: transport, the ruler of its turns with what is marked on it, its lanes and its minimap; the ruler of a
-//! second one under it when comparing.
+//! The timeline: transport, the ruler of its turns with markers, its lanes and its minimap; when
+//! comparing, the ruler of a second timeline below.
 
 mod filter_field;
 mod lanes;
@@ -24,12 +24,12 @@ use super::view::{Compared, Cx, Track};
 use crate::session::{Command, TimelineId};
 use scale::Scale;
 
-/// The names of the timeline and its lanes stand left of them.
+/// The width of the column with the names of the timeline and its lanes.
 const NAME_PT: f32 = 112.0;
-/// What the transport and the margins of the panel need.
+/// The height of the transport and the margins of the panel.
 const REST_PT: f32 = 46.0;
 
-/// How high the panel is.
+/// The height of the panel.
 pub(crate) fn height_pt(ctx: &egui::Context, cx: Cx<'_>) -> f32 {
     let tracks = if second(cx).0.is_some() { 2.0 } else { 1.0 };
     let spacing_pt = 3.0;
@@ -38,7 +38,7 @@ pub(crate) fn height_pt(ctx: &egui::Context, cx: Cx<'_>) -> f32 {
     REST_PT + tracks * (ruler::height_pt() + spacing_pt + 2.0) + lanes + MINIMAP_PT + spacing_pt
 }
 
-/// The timeline that is shown under that of the cursor, and where the two part.
+/// The timeline shown below the current one, and where the two diverge.
 fn second(cx: Cx<'_>) -> (Option<TimelineId>, Option<usize>) {
     let here = cx.session.cursor().timeline;
     let Some(comparison) = cx.view.comparison.as_ref() else { return (None, None) };
@@ -73,7 +73,8 @@ pub(crate) fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     minimap::minimap_ui(ui, cx, here, scale, out);
 }
 
-/// What stands in columns of the screen: worked out when the timeline, the part in sight or the width has changed.
+/// Data by columns of the screen, recomputed when the timeline, the visible part or the width
+/// changes.
 fn kept_columns(
     ctx: &egui::Context,
     id: Id,
@@ -90,7 +91,7 @@ fn kept_columns(
     columns
 }
 
-/// The menu of the lanes: which are shown.
+/// The menu for showing and hiding lanes.
 fn lanes_menu_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     MenuButton::new("Lanes").config(stays).ui(ui, |ui| {
@@ -121,7 +122,7 @@ fn lanes_menu_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     });
 }
 
-/// The buttons that move the cursor, and where it stands.
+/// The buttons that move the cursor, and its position.
 fn transport_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let cursor = cx.session.cursor();
     let len = cx.session.current().len_steps();
@@ -171,7 +172,7 @@ fn transport_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     });
 }
 
-/// What has just happened, in words.
+/// The event that has just happened, in words.
 fn place_ui(ui: &mut Ui, cx: Cx<'_>) {
     let cursor = cx.session.cursor();
     let len = cx.session.current().len_steps();

@@ -1,5 +1,5 @@
-//! Which events the table shows. A long timeline is gone through in slices, one a frame, so that the window stays alive; what
-//! was found for a timeline is kept as far as the next one shares it.
+//! The events that the table shows. A long timeline is scanned in slices, one per frame, so that
+//! the window stays responsive; results are kept for the part that the next timeline shares.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,12 +13,12 @@ use crate::session::base::error::FilterError;
 use crate::session::timeline::shared::shared_with;
 use crate::session::{Commit, Filter, Timeline};
 
-/// For so long at most a frame goes through events.
+/// How long a frame may scan events.
 const SLICE: Duration = Duration::from_millis(5);
-/// So many commits are gone through between two looks at the clock.
+/// How many commits are scanned between two checks of the clock.
 const COMMITS: usize = 32;
 
-/// What decides which events are shown.
+/// The settings that determine which events are shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Wanted {
     filter: String,
@@ -26,21 +26,21 @@ struct Wanted {
     viewer: Option<PlayerId>,
 }
 
-/// The events that are shown.
+/// The rows of the table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rows {
     wanted: Wanted,
-    /// What the filter means, or what is wrong with it; then it is the one before that is applied.
+    /// The compiled filter; if the text has an error, the previous filter stays.
     filter: Filter,
     error: Option<FilterError>,
-    /// The commits of the timeline, and how many of them have been gone through.
+    /// The commits of the timeline, and how many of them have been scanned.
     commits: Vector<Arc<Commit>>,
     done: usize,
     shown: Vec<EntryNo>,
 }
 
 impl Rows {
-    /// Goes on with the events of the current timeline that pass the filter, for a moment.
+    /// Continues scanning the current timeline for events that pass the filter, for one slice.
     pub(crate) fn refresh(&mut self, cx: Cx<'_>) {
         let timeline = cx.session.current();
         let view = cx.view;
@@ -56,7 +56,7 @@ impl Rows {
             let shared = shared_with(&self.commits, timeline.commits());
             self.commits = timeline.commits().clone();
             self.start_again(shared.min(self.done));
-            // What came since may have brought names that the filter has.
+            // New commits may have added names that the filter uses.
             if let Some(filter) = self.understand(&view.filter, timeline).filter(|filter| *filter != self.filter) {
                 self.filter = filter;
                 self.start_again(0);
@@ -73,7 +73,7 @@ impl Rows {
         read.ok()
     }
 
-    /// Goes back to where so many commits have been gone through.
+    /// Goes back to where this many commits were scanned.
     fn start_again(&mut self, done: usize) {
         let end = done.checked_sub(1).and_then(|last| self.commits.get(last)).map_or(0, |last| last.end_entry());
         let keep = self.shown.partition_point(|no| no.0 < end);
@@ -90,7 +90,7 @@ impl Rows {
             if let Some(commit) = commits.get(*done) {
                 let entries = commit.entries();
                 let entries = entries.filter(|(_, entry)| wanted.bookkeeping || entry.event.is_story());
-                // What says nothing to whoever looks is not there for them.
+                // Events that say nothing to the viewer are left out.
                 let entries = entries.filter(|(step, entry)| {
                     wanted.viewer.is_none() || said.text(commit.first_step() + step, entry).is_some()
                 });
@@ -102,27 +102,27 @@ impl Rows {
         }
     }
 
-    /// Whether there is more to go through.
+    /// Whether there is more to scan.
     pub(crate) fn is_at_work(&self) -> bool {
         self.done < self.commits.len()
     }
 
-    /// How much has been gone through, from 0 to 1.
+    /// The share that has been scanned, from 0 to 1.
     pub(crate) fn progress(&self) -> f32 {
         self.done as f32 / self.commits.len().max(1) as f32
     }
 
-    /// What is wrong with the filter, which is not applied then.
+    /// The error in the filter, which is then not applied.
     pub(crate) const fn error(&self) -> Option<&FilterError> {
         self.error.as_ref()
     }
 
-    /// The filter that is applied.
+    /// The applied filter.
     pub(crate) const fn filter(&self) -> &Filter {
         &self.filter
     }
 
-    /// How many events are shown.
+    /// The number of rows.
     pub(crate) fn len(&self) -> usize {
         self.shown.len()
     }
@@ -132,19 +132,19 @@ impl Rows {
         self.shown.get(row).copied()
     }
 
-    /// How many of the events that are shown have a lower number.
+    /// How many rows have an event with a lower number.
     pub(crate) fn before(&self, no: u64) -> usize {
         self.shown.partition_point(|shown| shown.0 < no)
     }
 }
 
 impl Rows {
-    /// The first event that is shown with this number or a higher one.
+    /// The first shown event with this number or a higher one.
     pub(crate) fn first_from(&self, no: u64) -> Option<EntryNo> {
         self.shown.get(self.before(no)).copied()
     }
 
-    /// The last event that is shown with a lower number.
+    /// The last shown event with a lower number.
     pub(crate) fn last_before(&self, no: u64) -> Option<EntryNo> {
         self.shown.get(self.before(no).checked_sub(1)?).copied()
     }
@@ -160,7 +160,7 @@ mod tests {
     use crate::window::tokens::Tokens;
     use crate::window::view::{AtCursor, Cx, View};
 
-    /// The rows after so many frames as it takes.
+    /// The rows after as many frames as it takes.
     fn refreshed(rows: &mut Rows, session: &Session, view: &View) -> Vec<EntryNo> {
         let at = AtCursor::of(session, view);
         let cx = Cx { session, view, tokens: Tokens::for_theme(true), at: &at };
@@ -186,7 +186,7 @@ mod tests {
                 let kept = refreshed(&mut rows, &session, &view);
                 let mut anew = Rows::default();
                 if filter == "kind:Nonsense" {
-                    // It is not applied; the one before it is.
+                    // It is not applied; the previous one is.
                     assert!(rows.error().is_some());
                     "-kind:PriorityPassed miner".clone_into(&mut view.filter);
                 }
@@ -195,7 +195,7 @@ mod tests {
             }
         }
         assert!(rows.error().is_none());
-        // And after undoing, which leaves fewer commits.
+        // And after undo, which leaves fewer commits.
         view.filter.clear();
         session.answer_at_random().ok();
         refreshed(&mut rows, &session, &view);

@@ -1,5 +1,6 @@
-//! The ruler of one timeline: bands of turns, phases and turn steps, a track with its choices (diamonds, or bars where they
-//! are dense) and the first divergence, and under that what is marked. Dragging or clicking on it scrubs, the wheel zooms.
+//! The ruler of one timeline: bands of turns, phases and turn steps, a track with its choices
+//! (diamonds, or bars where they are dense) and the divergence, and the markers below. Dragging or
+//! clicking on it scrubs, the wheel zooms.
 
 use egui::{FontId, Id, Painter, Pos2, Rangef, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 
@@ -13,14 +14,14 @@ use super::super::words;
 use super::markers;
 use super::scale::{Scale, scrub, zoom_ui};
 
-/// The room that the diamond of a choice needs.
+/// The width that the diamond of a choice needs.
 const DIAMOND_PT: f32 = 9.0;
-/// The width of a bar that shows how dense choices are.
+/// The width of a bar that shows the density of choices.
 const DENSITY_PT: f32 = 3.0;
-/// The least width of a band that its name is written in.
+/// The minimum width of a band with a name.
 const LEAST_NAMED_PT: f32 = 14.0;
 
-/// How high a ruler is.
+/// The height of a ruler.
 pub(super) fn height_pt() -> f32 {
     RULER_BANDS_PT.iter().sum::<f32>() + TRACK_PT + MARKERS_PT
 }
@@ -73,7 +74,7 @@ pub(super) fn ruler_ui(
     response.on_hover_cursor(egui::CursorIcon::ResizeHorizontal);
 }
 
-/// What can be done with a place that was pointed at.
+/// The menu for a place on the ruler.
 fn menu_ui(ui: &mut Ui, cx: Cx<'_>, point: Point, out: &mut Actions) {
     ui.label(egui::RichText::new(format!("Step {}", cx.step(point.timeline, point.step))).color(cx.tokens.text_weak));
     let mut item = |ui: &mut Ui, text: &str, enabled: bool, action: Action| {
@@ -133,9 +134,9 @@ fn paint_bands(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect, ruler: &
     }
 }
 
-/// The longest of the names that fits.
+/// Paints the longest name that fits.
 fn paint_band_name(painter: &Painter, rect: Rect, names: &[&dyn Fn() -> String], color: egui::Color32) {
-    // Of what is only partly in sight the name stands in that part.
+    // The name of a partly visible band is placed in its visible part.
     let rect = rect.intersect(painter.clip_rect());
     if rect.width() < LEAST_NAMED_PT {
         return;
@@ -149,7 +150,7 @@ fn paint_band_name(painter: &Painter, rect: Rect, names: &[&dyn Fn() -> String],
     }
 }
 
-/// Choices, and the first divergence.
+/// Choices, and the divergence.
 fn paint_track(painter: &Painter, cx: Cx<'_>, scale: Scale, track: Rect, id: TimelineId, divergence: Option<usize>) {
     let tokens = cx.tokens;
     let Some(timeline) = cx.session.timeline(id) else { return };
@@ -158,7 +159,7 @@ fn paint_track(painter: &Painter, cx: Cx<'_>, scale: Scale, track: Rect, id: Tim
     let end = scale.x_of(timeline.len_steps());
     painter.hline(Rangef::new(track.left(), end), y, Stroke::new(2.0, color));
     if let Some(step) = divergence {
-        // What both share is drawn double, and the place where they part has a bar and a word.
+        // The shared part is drawn double, and the divergence has a bar and a word.
         let x = scale.x_of(step);
         painter.hline(Rangef::new(track.left(), x), y + 3.5, Stroke::new(1.0, tokens.text_weak));
         painter.vline(x, track.y_range(), Stroke::new(2.0, tokens.warn));
@@ -168,7 +169,7 @@ fn paint_track(painter: &Painter, cx: Cx<'_>, scale: Scale, track: Rect, id: Tim
     paint_choices(painter, cx, scale, y, timeline);
 }
 
-/// The choices in sight: a diamond each, or where they stand too close how dense they are.
+/// The visible choices: a diamond each or, if too dense, bars that show their density.
 fn paint_choices(painter: &Painter, cx: Cx<'_>, scale: Scale, y: f32, timeline: &Timeline) {
     let color = cx.track_color(timeline.id());
     let (first, last) = scale.ends();
@@ -205,7 +206,7 @@ fn paint_cursor(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect) {
     painter.add(Shape::convex_polygon(points, cx.tokens.text_strong, Stroke::new(1.0, cx.tokens.panel)));
 }
 
-/// What is under the pointer, in words.
+/// A tooltip for what is under the pointer.
 fn hover_ui(cx: Cx<'_>, scale: Scale, id: TimelineId, ruler: &Ruler, response: &Response) {
     let Some(pos) = response.hover_pos() else { return };
     let step = scale.step_at(pos.x);

@@ -1,5 +1,6 @@
-//! Where the steps of a timeline are on the screen, and what the pointer and the wheel do with that: a click or a drag puts
-//! the cursor there, the wheel zooms around the pointer, sideways or with Shift it pans, a double click shows all.
+//! Maps the steps of a timeline to the screen, and handles the pointer and the wheel: a click or a
+//! drag moves the cursor, the wheel zooms around the pointer, and pans sideways or with Shift; a
+//! double click shows all.
 
 use egui::{Rangef, Rect, Response, Ui};
 
@@ -8,51 +9,51 @@ use crate::session::{Point, Span, Spans, TimelineId};
 use super::super::action::{Action, Actions};
 use super::super::view::{Cx, Zoom};
 
-/// Where the steps of a timeline are on the screen.
+/// Maps the steps of a timeline to the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Scale {
     pub(super) x: Rangef,
     /// The step at the left edge.
     pub(super) from: f32,
-    /// How many steps there are from the left edge to the right one.
+    /// The number of visible steps.
     pub(super) span: f32,
-    /// How many steps there are at all.
+    /// The number of steps of the timeline.
     pub(super) len: usize,
 }
 
 impl Scale {
-    /// The part of a timeline of so many steps that is in sight.
+    /// The scale of the visible part of a timeline with `len` steps.
     pub(super) fn new(x: Rangef, zoom: Option<Zoom>, len: usize) -> Scale {
         let Zoom { from, span } = zoom.unwrap_or(Zoom { from: 0.0, span: len.max(1) as f32 });
         Scale { x, from, span, len }
     }
 
-    /// All of it.
+    /// The scale of the whole timeline.
     pub(super) fn whole(x: Rangef, len: usize) -> Scale {
         Scale::new(x, None, len)
     }
 
-    /// The place after so many steps.
+    /// The x coordinate of the place after `step` steps.
     pub(super) fn x_of(self, step: usize) -> f32 {
         self.x.min + self.x.span() * ((step as f32 - self.from) / self.span.max(1.0))
     }
 
-    /// The number of steps at a place.
+    /// The place at an x coordinate.
     pub(super) fn step_at(self, x: f32) -> usize {
         ((self.from + self.share_at(x) * self.span).round() as usize).min(self.len)
     }
 
-    /// The share of the width that is left of a place, from 0 to 1.
+    /// The share of the width that is left of an x coordinate, from 0 to 1.
     pub(super) fn share_at(self, x: f32) -> f32 {
         ((x - self.x.min) / self.x.span().max(1.0)).clamp(0.0, 1.0)
     }
 
-    /// The first and the last place in sight.
+    /// The first and the last visible place.
     pub(super) fn ends(self) -> (usize, usize) {
         (self.from.max(0.0).ceil() as usize, ((self.from + self.span).floor() as usize).min(self.len))
     }
 
-    /// How many steps are within so many points of the screen.
+    /// How many steps a width covers.
     pub(super) fn steps_within(self, width_pt: f32) -> f32 {
         width_pt * self.span / self.x.span().max(1.0)
     }
@@ -61,8 +62,8 @@ impl Scale {
         Rect::from_x_y_ranges(self.x_of(from)..=self.x_of(to.min(self.len)), y)
     }
 
-    /// The spans in sight of which each takes the room of a point at least. Where many share a point the first stands for
-    /// all, and the others are leapt over, not walked over.
+    /// The visible spans that are at least a point wide. Where many share a point only the first is
+    /// returned, and the others are skipped without visiting them.
     pub(super) fn wide_enough<T: Clone>(self, spans: &Spans<T>) -> impl Iterator<Item = Span<T>> {
         let last = self.ends().1;
         let mut at = spans.begun(self.from.max(0.0) as usize).saturating_sub(1);
@@ -74,8 +75,8 @@ impl Scale {
         })
     }
 
-    /// Cuts the width into columns of so many points, and counts what is in each with a function that tells how much there
-    /// is up to a place.
+    /// Cuts the width into columns, and counts the items in each; `up_to` counts the items up to a
+    /// place.
     pub(super) fn columns(self, width_pt: f32, up_to: impl Fn(usize) -> usize) -> Vec<usize> {
         let count = (self.x.span() / width_pt).floor().max(1.0) as usize;
         let edge = |column: usize| {
@@ -85,7 +86,7 @@ impl Scale {
         let mut before = edge(0);
         (1..=count)
             .map(|column| {
-                // What is at the right edge belongs to the last column.
+                // Items at the right edge belong to the last column.
                 let to = if column == count {
                     up_to(((self.from + self.span) as usize).min(self.len))
                 } else {
@@ -99,7 +100,7 @@ impl Scale {
     }
 }
 
-/// The wheel zooms around the pointer; with Shift, or where it goes sideways, it pans. A double click shows all.
+/// The wheel zooms around the pointer; with Shift, or sideways, it pans. A double click shows all.
 pub(super) fn zoom_ui(ui: &Ui, cx: Cx<'_>, scale: Scale, response: &Response, out: &mut Actions) {
     if response.double_clicked() && cx.view.zoom.is_some() {
         return out.push(Action::Zoom(None));
@@ -119,7 +120,7 @@ pub(super) fn zoom_ui(ui: &Ui, cx: Cx<'_>, scale: Scale, response: &Response, ou
     }
 }
 
-/// A click or a drag puts the cursor there.
+/// A click or a drag moves the cursor.
 pub(super) fn scrub(cx: Cx<'_>, scale: Scale, id: TimelineId, response: &Response, out: &mut Actions) {
     if !(response.clicked() || response.dragged_by(egui::PointerButton::Primary)) {
         return;

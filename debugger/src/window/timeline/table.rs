@@ -1,6 +1,6 @@
-//! The table of events: only the rows in sight are drawn, those of the step at the cursor are marked, a click puts the
-//! cursor there. A filter takes rows away and nothing else: the cursor goes where it goes, and between two rows a line
-//! tells where it is.
+//! The table of events: only the visible rows are drawn, those of the step at the cursor are
+//! marked, and a click jumps to one. A filter only removes rows: the cursor moves as before, and a
+//! line between two rows shows where it is.
 
 use egui::{Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
@@ -16,7 +16,7 @@ use crate::session::asking::filter::{Key, without};
 use crate::session::describe;
 use crate::window::view::copied::Copied;
 
-/// The height of the longest menu of a filter's values.
+/// The maximum height of a menu of filter values.
 const MENU_PT: f32 = 320.0;
 
 /// Where the cursor is among the rows.
@@ -25,7 +25,7 @@ struct Here {
     /// The first event of the step at the cursor, and the one after the last.
     begin: u64,
     end: u64,
-    /// The first row after the cursor, if no row is of the step at the cursor.
+    /// The first row after the cursor, if no row belongs to the step at the cursor.
     gap: Option<usize>,
 }
 
@@ -135,7 +135,7 @@ fn menus_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     }
 }
 
-/// What a filter on this timeline can be by: what is written, and what is shown.
+/// The values for a filter on this timeline: the text to insert, and the text to show.
 fn values(cx: Cx<'_>, key: Key) -> Vec<(String, String)> {
     let index = cx.session.current().index();
     let same = |value: String| (value.clone(), value);
@@ -219,12 +219,12 @@ fn event_row(row: &mut TableRow<'_, '_>, cx: Cx<'_>, no: EntryNo, here: Here, ou
     });
 }
 
-/// Whether an event is about something.
+/// Whether an event is about an object or player.
 fn touches(entry: &Entry, what: Entity) -> bool {
     entry.event.about().contains(&what) || what.object().is_some_and(|id| entry.event.objects().contains(&id))
 }
 
-/// The parts of a filter that let an event pass, each with what its button says.
+/// The filter parts that match an event, each with the label of its button.
 pub(crate) fn parts_of(cx: Cx<'_>, entry: &Entry) -> Vec<(String, String)> {
     let mut parts = vec![
         (format!("Only {}", entry.event.name()), Key::Kind.part(entry.event.name())),
@@ -237,7 +237,7 @@ pub(crate) fn parts_of(cx: Cx<'_>, entry: &Entry) -> Vec<(String, String)> {
     parts
 }
 
-/// The part of a filter that lets pass what is about an object or a player, with what its button says.
+/// The filter part for an object or a player, with the label of its button.
 pub(crate) fn part_of(cx: Cx<'_>, entity: Entity) -> (String, String) {
     let label = format!("Only what is about {}", words::entity_with_id(cx.game(), entity));
     match entity {

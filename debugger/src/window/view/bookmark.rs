@@ -1,14 +1,14 @@
-//! The form of a bookmark, as far as it is filled in.
+//! The form of the bookmark dialog.
 
 use retrace_core::fact::EntryNo;
 
 use crate::session::session::Session;
 use crate::session::{Bookmark, TimelineId};
 
-/// What is typed of a bookmark.
+/// The typed data of a bookmark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Form {
-    /// The one that is changed; none for a new one.
+    /// The name of the bookmark to change; `None` for a new one.
     pub(in crate::window) was: Option<String>,
     /// The event of a new one.
     pub(in crate::window) event: (TimelineId, EntryNo),
@@ -17,7 +17,7 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    /// The form of the bookmark at the cursor, or of a new one there; none before the first event.
+    /// The form for the bookmark at the cursor, or for a new one; `None` before the first event.
     pub(crate) fn here(session: &Session) -> Option<Form> {
         let cursor = session.cursor();
         let event = (cursor.timeline, session.headline(cursor)?);
@@ -36,10 +36,10 @@ impl Form {
         }
     }
 
-    /// Sets or changes the bookmark; what is to be told.
+    /// Adds or changes the bookmark, and returns a notice.
     ///
     /// # Errors
-    /// What the session refuses, in words.
+    /// Why the session refuses, in words.
     pub(crate) fn keep(&self, session: &mut Session) -> Result<String, String> {
         let (name, note) = (self.name.trim(), self.note.trim());
         let kept = match &self.was {

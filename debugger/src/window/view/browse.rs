@@ -1,35 +1,36 @@
-//! Looking for a file: what for, where, and what is typed.
+//! Choosing a file: the purpose, the folder, and the typed name.
 
 use std::path::PathBuf;
 
 use retrace_core::fact::PlayerId;
 use retrace_store::Detail;
 
-/// What an exported file holds.
+/// The contents of an exported file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holds {
-    /// The game, with so much of each event.
+    /// The game, with this much detail about each event.
     Replay(Detail),
-    /// What a player saw of it.
+    /// What a player saw of the game.
     Seen(PlayerId),
 }
 
-/// What a file is asked for.
+/// The purpose of choosing a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To be opened in place of what is open.
+    /// Open it in place of the open one.
     Open,
-    /// To be written.
+    /// Write an export to it.
     Export(Holds),
-    /// A folder that becomes a store with this session.
+    /// Make the folder a store with this session.
     SaveStore,
-    /// A replay to be taken into the store that is open.
+    /// Import the replay into the open store.
     Import,
-    /// A replay, or anything else, to be compared with.
+    /// Compare with this replay or other file.
     Compare,
-    /// A text of the rules.
+    /// Load it as the text of the rules.
     Rules,
-    /// To be written: the choice at or before the cursor as a scenario, with what follows as its script or not.
+    /// Write the choice at or before the cursor as a scenario; `true` includes what follows as its
+    /// script.
     Moment(bool),
 }
 
@@ -57,7 +58,7 @@ impl Purpose {
         }
     }
 
-    /// The endings of the files that come into question.
+    /// The extensions of suitable files.
     pub(crate) const fn endings(self) -> &'static [&'static str] {
         match self {
             Purpose::Open | Purpose::Compare => &["ron", "retrace", "jsonl"],
@@ -69,18 +70,18 @@ impl Purpose {
         }
     }
 
-    /// Whether something new is written.
+    /// Whether it writes something new.
     pub(crate) const fn writes(self) -> bool {
         matches!(self, Purpose::Export(_) | Purpose::SaveStore | Purpose::Moment(_))
     }
 
-    /// Whether more is asked than the name, so that the window's own browser is shown first.
+    /// Whether it has more options than a name, so that the window's own browser is shown first.
     pub(crate) const fn asks_more(self) -> bool {
         matches!(self, Purpose::Export(_) | Purpose::Moment(_))
     }
 }
 
-/// The browser: for what, where, and what is typed.
+/// The file browser: the purpose, the folder, and the typed name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Browse {
     pub(crate) purpose: Purpose,

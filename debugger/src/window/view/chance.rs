@@ -1,25 +1,25 @@
-//! The form of a fixed chance, as far as it is filled in.
+//! The form of the chance dialog.
 
 use retrace_core::fact::{ObjectId, PlayerId};
 
 use crate::session::session::Session;
 
-/// What was typed.
+/// The typed data of the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ChanceForm {
     pub(in crate::window) die: u32,
     pub(in crate::window) seed: u64,
-    /// Whose library it is about.
+    /// The player whose library it is about.
     pub(in crate::window) player: PlayerId,
     pub(in crate::window) filter: String,
-    /// The cards that the next shuffle is to put on top, in order.
+    /// The cards that the next shuffle puts on top, in order.
     pub(in crate::window) on_top: Vec<ObjectId>,
-    /// What came of the last of it, and whether it was refused.
+    /// The result of the last request, and whether it was refused.
     pub(crate) said: Option<(String, bool)>,
 }
 
 impl ChanceForm {
-    /// A form on the game at the cursor.
+    /// A form for the game at the cursor.
     pub(crate) fn new(session: &Session) -> ChanceForm {
         let game = session.game();
         let player = game.world().turn.active;

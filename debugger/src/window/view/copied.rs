@@ -1,13 +1,13 @@
-//! What can be put on the clipboard.
+//! What can be copied to the clipboard.
 
 use retrace_core::fact::EntryNo;
 
 use crate::session::TimelineId;
 
-/// What can be copied.
+/// What can be copied to the clipboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Copied {
-    /// What the inspector shows.
+    /// The contents of the inspector.
     Inspector,
     /// The row of an event.
     Row(TimelineId, EntryNo),

@@ -1,4 +1,4 @@
-//! The form of an edit, as far as it is filled in.
+//! The form of the edit dialog.
 
 use std::sync::Arc;
 
@@ -13,15 +13,15 @@ use crate::session::session::Session;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::window) struct Counters {
     pub(in crate::window) kind: CounterKind,
-    /// The word of a kind that only cards give a meaning to.
+    /// The name of a kind of counter that has no meaning in the rules.
     pub(in crate::window) named: String,
     pub(in crate::window) count: u32,
 }
 
-/// What was typed into the dialog of edits.
+/// The typed data of the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EditForm {
-    /// What is edited.
+    /// The object or player to edit.
     pub(in crate::window) subject: Option<Entity>,
     pub(in crate::window) life: i32,
     pub(in crate::window) counters: Counters,
@@ -32,12 +32,12 @@ pub(crate) struct EditForm {
     pub(in crate::window) host: Option<Entity>,
     pub(in crate::window) add: AddForm,
     pub(in crate::window) words: String,
-    /// What came of the last edit, and whether it was refused.
+    /// The result of the last edit, and whether it was refused.
     pub(crate) said: Option<(String, bool)>,
 }
 
 impl EditForm {
-    /// A form on what is selected, with everything as it is.
+    /// A form for the selection, with its current values.
     pub(crate) fn new(session: &Session, subject: Option<Entity>) -> EditForm {
         let game = session.game();
         let subject = subject.filter(|entity| match entity {
@@ -64,7 +64,7 @@ impl EditForm {
         }
     }
 
-    /// The form after an edit: everything as it is by then, but for what is being added.
+    /// The form after an edit: the current values, except that the form for adding a card is kept.
     pub(crate) fn after(&self, session: &Session, said: Option<(String, bool)>) -> EditForm {
         let subject = self.subject.map(|entity| session.latest(entity));
         let failed = said.as_ref().is_some_and(|(_, failed)| *failed);
@@ -81,14 +81,14 @@ pub(in crate::window) fn count_of(game: &Game, subject: Option<Entity>, kind: &C
     }
 }
 
-/// What was typed.
+/// The form for adding a card.
 #[derive(Clone, Debug)]
 pub(crate) struct AddForm {
     pub(in crate::window) typed: String,
     pub(in crate::window) to: ZoneKind,
     pub(in crate::window) owner: PlayerId,
     pub(in crate::window) token: bool,
-    /// The cards that there are.
+    /// The available cards.
     pub(in crate::window) pool: Arc<Pool>,
 }
 
@@ -107,7 +107,7 @@ impl AddForm {
         AddForm { typed: String::new(), to: ZoneKind::Battlefield, owner, token: false, pool }
     }
 
-    /// The names that have what is typed, those that begin with it first.
+    /// The names that contain the typed text; those that begin with it come first.
     pub(in crate::window) fn found(&self) -> Vec<String> {
         let wanted = self.typed.trim().to_lowercase();
         if wanted.is_empty() {
@@ -119,5 +119,5 @@ impl AddForm {
     }
 }
 
-/// So many names are shown at most.
+/// The maximum number of names shown.
 pub(in crate::window) const MOST_SHOWN: usize = 6;

@@ -1,4 +1,4 @@
-//! What to explore, what came of it, and what a person wishes of it.
+//! The form of the panel for exploring, its results, and its requests.
 
 use std::sync::Arc;
 
@@ -7,22 +7,22 @@ use retrace_core::fact::PlayerId;
 use super::typed::{Did, Typed};
 use crate::session::travel::explore::{Explored, Others};
 
-/// What is to be explored, and what came of it.
+/// The settings of an exploration, and its results.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
-    /// So many answers after one another.
+    /// The number of answers in a row.
     pub(crate) depth: usize,
-    /// So many answers at all.
+    /// The total number of answers.
     pub(crate) limit: usize,
-    /// Whose answers; everybody's if nobody is named.
+    /// The player whose answers are explored; everybody's if `None`.
     pub(crate) player: Option<PlayerId>,
-    /// How the others answer.
+    /// How the other players answer.
     pub(crate) others: Others,
-    /// After the last answer everybody passes until this holds.
+    /// The predicate to wait for: after the last answer everybody passes until it holds.
     pub(crate) until: Typed,
-    /// What is asked of each outcome.
+    /// The expression to evaluate at each outcome.
     pub(crate) asked: Typed,
-    /// What came of it.
+    /// The results.
     pub(crate) explored: Option<Arc<Explored>>,
 }
 
@@ -33,16 +33,16 @@ impl Default for Form {
     }
 }
 
-/// What the panel asks for.
+/// A request of the panel.
 #[derive(Clone, Debug)]
 pub(crate) enum Wish {
-    /// So many answers after one another.
+    /// Set the number of answers in a row.
     Depth(usize),
-    /// Whose answers, and how the others answer.
+    /// Set the explored player, and how the others answer.
     Whose(Option<PlayerId>, Others),
-    /// Something was done in the field of what is waited for.
+    /// An input in the field of the predicate to wait for.
     Until(Did),
-    /// Something was done in the field of what is asked.
+    /// An input in the field of the expression to evaluate.
     Asked(Did),
     /// Make the line to an outcome a timeline.
     Take(usize),

@@ -1,27 +1,27 @@
-//! The form of a new game, as far as it is filled in.
+//! The form of the new game dialog.
 
 use std::path::PathBuf;
 
 use crate::session::files::empty::EmptyBoard;
 use crate::session::files::new_game::{Table, TableCheck};
 
-/// What was typed, and what is to be said of it.
+/// The typed data of the dialog, and its errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Form {
-    /// What was typed.
+    /// The settings as typed.
     pub(crate) table: Table,
-    /// What is to be said of it, worked out when something changes.
+    /// The result of checking them, updated on every change.
     pub(crate) check: TableCheck,
-    /// Whether an empty board is begun, not a game from decks.
+    /// Whether to begin with an empty board instead of decks.
     pub(in crate::window) empty: bool,
-    /// The empty board.
+    /// The settings of the empty board.
     pub(in crate::window) board: EmptyBoard,
-    /// The folder that is looked through for the deck of a seat.
+    /// The seat whose deck is being chosen, and the folder being browsed.
     pub(in crate::window) browsing: Option<(usize, PathBuf)>,
 }
 
 impl Form {
-    /// A form on a table.
+    /// A form for a table.
     pub(crate) fn new(table: Table) -> Form {
         let check = table.check();
         Form { table, check, empty: false, board: EmptyBoard::default(), browsing: None }

@@ -1,4 +1,4 @@
-//! Where the guided tour is.
+//! The state of the guided tour.
 
 use super::{InspectorTab, View};
 use crate::session::Command;
@@ -25,7 +25,7 @@ impl Stop {
         }
     }
 
-    /// What to do, and the command that does it, if it is one.
+    /// What to do, and the command for it, if there is one.
     pub(in crate::window) const fn task(self) -> (&'static str, Option<Command>) {
         match self {
             Stop::Step => (
@@ -56,24 +56,24 @@ impl Stop {
     }
 }
 
-/// Where the reader is in the tour, and how the session stood when the step began.
+/// The progress of the tour, and the session's state when its current step began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tour {
     /// How many steps are done.
     pub(in crate::window) done: usize,
-    /// The steps before the cursor at the choice of blockers.
+    /// The cursor's step at the choice of blockers.
     pub(in crate::window) start: usize,
     /// How many timelines there were.
     pub(in crate::window) timelines: usize,
 }
 
 impl Tour {
-    /// The tour of a session that has just been opened on the demonstration.
+    /// The tour of a session that was just opened on the demonstration.
     pub(crate) fn begin(session: &Session) -> Tour {
         Tour { done: 0, start: session.cursor().step, timelines: session.timelines().count() }
     }
 
-    /// Whether the step that the reader is asked for is done.
+    /// Whether the current step of the tour is done.
     pub(in crate::window) fn is_done(&self, session: &Session, view: &View) -> bool {
         match STOPS.get(self.done) {
             Some(Stop::Step) => session.cursor().step > self.start,
@@ -85,7 +85,7 @@ impl Tour {
         }
     }
 
-    /// The tour after what has been done since; the same if the step is not done yet.
+    /// The tour after the latest action; unchanged if the step is not done yet.
     pub(crate) fn go_on(self, session: &Session, view: &View) -> Tour {
         if !self.is_done(session, view) {
             return self;

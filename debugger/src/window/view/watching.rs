@@ -1,9 +1,9 @@
-//! The form of a watch or breakpoint, and what a person wishes of one.
+//! The form of the panel of watches and breakpoints, and its requests.
 
 use super::typed::{Did, Typed};
 use crate::session::Point;
 
-/// A watch or a breakpoint, by its place in the list.
+/// A watch or a breakpoint, by its index in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// A watch.
@@ -12,35 +12,35 @@ pub(crate) enum Mark {
     Break(usize),
 }
 
-/// What the panel remembers.
+/// The form of the panel.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Form {
-    /// What is typed.
+    /// The typed expression.
     pub(crate) typed: Typed,
-    /// What it takes the place of.
+    /// The mark that it replaces.
     pub(crate) instead: Option<Mark>,
 }
 
-/// What the panel asks for.
+/// A request of the panel.
 #[derive(Clone, Debug)]
 pub(crate) enum Wish {
-    /// Something was done in the field.
+    /// An input in the field.
     Field(Did),
-    /// Keep what is typed as a watch, or in place of the one that is changed.
+    /// Save the text as a watch, or in place of the mark being changed.
     Watch,
-    /// Keep it as a breakpoint, or in place of the one that is changed.
+    /// Save it as a breakpoint, or in place of the mark being changed.
     Break,
-    /// Change this one in the field.
+    /// Edit this mark in the field.
     Change(Mark),
-    /// Change nothing after all.
+    /// Cancel editing.
     Leave,
-    /// Set this breakpoint, or take it away.
+    /// Set this breakpoint, or remove it.
     Toggle(String),
-    /// Remove this one.
+    /// Remove this mark.
     Remove(Mark),
-    /// Let running stop at a breakpoint, or not.
+    /// Enable or disable a breakpoint.
     Enable(usize, bool),
-    /// Go to where this turned.
+    /// Go to where this predicate turned true.
     Turned(String),
     /// Shrink the timeline to what makes this true.
     Shrink(String),
