@@ -1,12 +1,12 @@
-//! The catalogue: the cards that there are, as far as a game may ask of cards that are not in it.
+//! The catalogue: the list of cards that exist, for games that ask about cards outside them.
 //!
-//! Choosing a card name (CR 201.3), having all names of a kind (CR 612.6) and copying a card by its
-//! name (CR 707.13) ask which cards there are. A game asks its catalogue, never the program: its
-//! genesis tells the [`CatalogueId`], and whoever starts or opens the game brings the content.
+//! Choosing a card name (CR 201.3), having all names of a kind (CR 612.6) and copying a card by
+//! name (CR 707.13) depend on which cards exist. A game asks its catalogue, never the program: its
+//! genesis records the [`CatalogueId`], and whoever starts or opens the game supplies the content.
 //!
-//! The content is a list, with the name and the printed characteristics of every card and the hash
-//! of its definition, and as many of the definitions as somebody carried along. The id is the hash
-//! of the list, so it vouches for the definitions as well.
+//! The content is a list with the name, printed characteristics and definition hash of every card,
+//! plus any definitions that came with it. The id is the hash of the list, so it also verifies the
+//! definitions.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,10 +20,10 @@ use super::dialect::ron_options;
 use super::layout::Card;
 use super::{CardTypes, Colors, Face, PrintedNumber, Subtype, Supertypes, language};
 
-/// No catalogue lists more cards.
+/// The maximum number of listed cards.
 pub const MOST_LISTED: usize = 1 << 16;
 
-/// The content hash of a catalogue: that of its list.
+/// The content hash of a catalogue's list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CatalogueId(pub [u8; 32]);
 
@@ -34,12 +34,12 @@ impl CatalogueId {
         CatalogueId(*hasher.update(list.as_bytes()).finalize().as_bytes())
     }
 
-    /// The one with these hexadecimal digits.
+    /// The id with these hexadecimal digits.
     pub fn from_hex(digits: &str) -> Option<CatalogueId> {
         blake3::Hash::from_hex(digits).ok().map(|hash| CatalogueId(*hash.as_bytes()))
     }
 
-    /// All of it, in hexadecimal digits.
+    /// The whole id in hexadecimal digits.
     pub fn hex(&self) -> String {
         blake3::Hash::from_bytes(self.0).to_hex().to_string()
     }
@@ -77,7 +77,7 @@ impl<'de> Deserialize<'de> for CatalogueId {
     }
 }
 
-/// What is printed under a name, as far as a description of a name can ask (CR 201.3a).
+/// The printed characteristics under a name that a filter for names can ask about (CR 201.3a).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Printed {
@@ -98,10 +98,10 @@ pub struct Printed {
     /// The subtypes.
     #[serde(default, skip_serializing_if = "is_default")]
     pub subtypes: Vec<Subtype>,
-    /// The power, if there is one; a star counts as 0.
+    /// The power, if any; a star counts as 0.
     #[serde(default, skip_serializing_if = "is_default")]
     pub power: Option<i32>,
-    /// The toughness, if there is one.
+    /// The toughness, if any.
     #[serde(default, skip_serializing_if = "is_default")]
     pub toughness: Option<i32>,
 }
@@ -125,11 +125,11 @@ impl From<&Face> for Printed {
     }
 }
 
-/// A card of the list.
+/// A card in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Listed {
-    /// The name that it has in a deck list.
+    /// Its name in a deck list.
     name: String,
     /// The names that can be chosen for it.
     named: Vec<Printed>,
@@ -137,18 +137,18 @@ struct Listed {
     definition: String,
 }
 
-/// The definition of a listed card.
+/// The definition of a listed card, if available.
 #[derive(Clone, Debug)]
 enum Held {
-    /// Nobody carried it along.
+    /// Not available.
     Not,
-    /// It is a card of the program.
+    /// A card of the program.
     Card(Arc<Card>),
-    /// It is here as a text, which fits its hash; read when it is asked for.
+    /// A text that matches the hash, parsed on demand.
     Text(Box<str>, OnceLock<Result<Arc<Card>, String>>),
 }
 
-/// What a game asks of cards that are not in it, and that is not there.
+/// Data about cards outside the game that a game asked for and that is not available.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Lack {
     /// The whole catalogue.
@@ -157,7 +157,7 @@ pub enum Lack {
          played in, or have its replay exported again with the catalogue"
     )]
     Catalogue(CatalogueId),
-    /// The definition of a card that is copied by its name.
+    /// The definition of a card to copy by name.
     #[error(
         "this game copies {name} by its name, and the definition is not here with the catalogue ({catalogue}); open \
          the game in the store that it was played in, or have its replay exported again"
@@ -168,7 +168,7 @@ pub enum Lack {
         /// The card.
         name: String,
     },
-    /// A definition that this version cannot read.
+    /// A definition that this version can't read.
     #[error("this game copies {name} by its name, and this version of Retrace cannot read the definition: {why}")]
     Unreadable {
         /// The card.
@@ -178,39 +178,40 @@ pub enum Lack {
     },
 }
 
-/// Why what was carried along is no catalogue.
+/// Why data is not a valid catalogue.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CatalogueError {
-    /// The list cannot be read.
+    /// The list can't be read.
     #[error("the list of its cards cannot be read: {0}")]
     List(String),
-    /// More cards than are listed.
+    /// More cards than the maximum.
     #[error("it lists {0} cards, and {MOST_LISTED} is the most")]
     TooMany(usize),
-    /// Not in the order of the names, or a name twice.
+    /// Names out of order, or a duplicate name.
     #[error("its cards are not in the order of their names: {0} is out of place")]
     Order(String),
-    /// A definition of a card that is not listed.
+    /// A definition for a card that isn't listed.
     #[error("it has a definition for card {0}, and lists {1} cards")]
     Unlisted(usize, usize),
-    /// A definition that is not the listed one.
+    /// A definition that doesn't match its listed hash.
     #[error("its definition of {0} is not the one that it lists: they have different hashes")]
     Hash(String),
 }
 
-/// The cards that there are, for a game that asks.
+/// The cards that a game can ask about.
 #[derive(Debug)]
 pub struct Catalogue {
     id: CatalogueId,
     list: Box<str>,
     listed: Vec<Listed>,
     held: Vec<Held>,
-    /// Each name that can be chosen, with the card and the place among its names.
+    /// Each name that can be chosen, with the index of its card and its index among that card's
+    /// names.
     names: BTreeMap<String, Vec<(usize, usize)>>,
 }
 
 impl Catalogue {
-    /// The catalogue of some cards, all with their definitions.
+    /// The catalogue of these cards, with all their definitions.
     pub fn of<'a>(cards: impl IntoIterator<Item = &'a Arc<Card>>) -> Catalogue {
         let cards: BTreeMap<&str, &Arc<Card>> = cards.into_iter().map(|card| (card.name(), card)).collect();
         let listed = |card: &Card| Listed {
@@ -220,21 +221,22 @@ impl Catalogue {
         };
         let (listed, held): (Vec<Listed>, Vec<Held>) =
             cards.into_values().map(|card| (listed(card), Held::Card(Arc::clone(card)))).unzip();
-        // Every value of the list has a text.
+        // Every value in the list can be serialized.
         let list = ron_options().to_string(&listed).unwrap_or_default();
         Catalogue::new(list, listed, held)
     }
 
-    /// The one that lists no card.
+    /// The empty catalogue.
     pub fn empty() -> Arc<Catalogue> {
         static EMPTY: LazyLock<Arc<Catalogue>> = LazyLock::new(|| Arc::new(Catalogue::of([])));
         Arc::clone(&EMPTY)
     }
 
-    /// Reads a list, with some of the definitions, each with the place of its card.
+    /// Reads a list with some of its definitions, each with the index of its card.
     ///
     /// # Errors
-    /// [`CatalogueError`] for what contradicts itself. A definition that cannot be read is told when it is asked for.
+    /// [`CatalogueError`] for contradictory data. A definition that can't be read is reported when
+    /// a game asks for it.
     pub fn read(list: &str, definitions: Vec<(usize, String)>) -> Result<Catalogue, CatalogueError> {
         let listed: Vec<Listed> =
             ron_options().from_str(list).map_err(|error| CatalogueError::List(error.to_string()))?;
@@ -267,17 +269,17 @@ impl Catalogue {
         Catalogue { id: CatalogueId::of(&list), list: list.into(), listed, held, names }
     }
 
-    /// Its hash.
+    /// The hash of the list.
     pub const fn id(&self) -> CatalogueId {
         self.id
     }
 
-    /// How many cards it lists.
+    /// The number of listed cards.
     pub fn len(&self) -> usize {
         self.listed.len()
     }
 
-    /// Whether it lists no card.
+    /// Whether no card is listed.
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty()
     }
@@ -287,29 +289,29 @@ impl Catalogue {
         &self.list
     }
 
-    /// What is printed under each name that can be chosen, in the order of the cards.
+    /// The printed characteristics under each name that can be chosen, in the order of the cards.
     pub fn printed(&self) -> impl Iterator<Item = &Printed> {
         self.listed.iter().flat_map(|card| &card.named)
     }
 
-    /// What is printed under a name.
+    /// The printed characteristics under a name.
     pub fn printed_under(&self, name: &str) -> impl Iterator<Item = &Printed> {
         let places = self.names.get(name).into_iter().flatten();
         places.filter_map(|(card, place)| self.listed.get(*card)?.named.get(*place))
     }
 
-    /// The place of the card of a name: that of a deck list, or one that can be chosen.
+    /// The index of the card with this name, either its deck list name or one that can be chosen.
     fn place(&self, name: &str) -> Option<usize> {
         let listed = self.listed.binary_search_by(|card| card.name.as_str().cmp(name)).ok();
         listed.or_else(|| Some(self.names.get(name)?.first()?.0))
     }
 
-    /// The card of a name, if one is listed and its definition is here.
+    /// The card with this name, if it is listed and its definition is available.
     pub fn card(&self, name: &str) -> Option<Arc<Card>> {
         self.find(name).ok().flatten()
     }
 
-    /// What is missing for copying a card of this name.
+    /// What is missing for copying a card with this name.
     pub fn lack_of(&self, name: &str) -> Option<Lack> {
         self.find(name).err()
     }
@@ -326,12 +328,13 @@ impl Catalogue {
         }
     }
 
-    /// The definitions that are here, each with the place of its card.
+    /// The available definitions, each with the index of its card.
     pub fn definitions(&self) -> impl Iterator<Item = (usize, String)> {
         self.held.iter().enumerate().filter_map(|(place, held)| Some((place, held.text()?)))
     }
 
-    /// The same catalogue with no more definitions than those that these names, and what they name in turn, can copy.
+    /// This catalogue with only the definitions for these names, and for the names those
+    /// definitions copy in turn.
     #[must_use]
     pub fn with_only(&self, names: impl IntoIterator<Item = String>) -> Catalogue {
         let mut held: Vec<Held> = self.listed.iter().map(|_| Held::Not).collect();
@@ -374,12 +377,12 @@ fn read_card(text: &str) -> Result<Arc<Card>, String> {
     }
 }
 
-/// Whether a card has a name: that of a deck list, or one that can be chosen (CR 201.3).
+/// Whether a card has this name, either in a deck list or as a name that can be chosen (CR 201.3).
 pub(crate) fn is_called(card: &Card, name: &str) -> bool {
     card.name() == name || card.named_faces().iter().any(|face| face.name == name)
 }
 
-/// Whether a canonical text asks which card names there are: it has a name chosen, or gives names.
+/// Whether a canonical text depends on which card names exist: it has a name chosen, or adds names.
 pub(crate) fn asks_names(text: &str) -> bool {
     let is_letter = |c: &char| c.is_alphanumeric() || *c == '_';
     let mut found = text.match_indices("Name").map(|(at, _)| {
@@ -392,13 +395,13 @@ pub(crate) fn asks_names(text: &str) -> bool {
 
 const COPIES: &str = "CopyNamed(";
 
-/// The names of cards that a canonical text copies.
+/// The names of the cards that a canonical text copies.
 pub(crate) fn copied_by_name(text: &str) -> Vec<String> {
     let operands = text.split(COPIES).skip(1);
     operands.filter_map(|rest| ron_options().from_str(&rest[..end_of_text(rest)?]).ok()).collect()
 }
 
-/// Where a quoted text ends that the rest begins with.
+/// The end of the quoted string at the beginning of `rest`.
 fn end_of_text(rest: &str) -> Option<usize> {
     let mut escaped = false;
     rest.strip_prefix('"')?.char_indices().find_map(|(at, c)| match c {
@@ -412,8 +415,8 @@ fn end_of_text(rest: &str) -> Option<usize> {
     })
 }
 
-/// Which catalogue a game has: its id, and the content where somebody has brought that. Formats before 4 tell no id, and
-/// whoever opens such a game brings the cards of the program.
+/// A game's reference to its catalogue: the id, and the content if supplied. Formats before 4 have
+/// no id; whoever opens such a game supplies the cards of the program.
 #[derive(Clone, Debug)]
 pub struct CatalogueRef {
     id: Option<CatalogueId>,
@@ -421,20 +424,20 @@ pub struct CatalogueRef {
 }
 
 impl CatalogueRef {
-    /// What formats before 4 say of it: nothing.
+    /// The reference in formats before 4: no id, no content.
     pub const UNTOLD: CatalogueRef = CatalogueRef { id: None, content: None };
 
-    /// A catalogue that is here.
+    /// A reference with content.
     pub fn of(catalogue: Arc<Catalogue>) -> CatalogueRef {
         CatalogueRef { id: Some(catalogue.id()), content: Some(catalogue) }
     }
 
-    /// The id alone.
+    /// A reference with only an id.
     pub const fn told(id: CatalogueId) -> CatalogueRef {
         CatalogueRef { id: Some(id), content: None }
     }
 
-    /// The same where a content that was brought is told from now on.
+    /// This reference with an id, taken from the content if there was none.
     #[must_use]
     pub fn into_told(self) -> CatalogueRef {
         match (self.id, &self.content) {
@@ -443,17 +446,17 @@ impl CatalogueRef {
         }
     }
 
-    /// The id, if one is told.
+    /// The id, if known.
     pub const fn id(&self) -> Option<CatalogueId> {
         self.id
     }
 
-    /// The content, if it is here.
+    /// The content, if available.
     pub const fn content(&self) -> Option<&Arc<Catalogue>> {
         self.content.as_ref()
     }
 
-    /// The same with a content, where that fits and is more than what is here.
+    /// This reference with the content added, if it matches and none was there.
     #[must_use]
     pub fn with(mut self, content: Option<&Arc<Catalogue>>) -> CatalogueRef {
         let fits = |content: &&Arc<Catalogue>| self.id.is_none_or(|id| id == content.id());
@@ -465,7 +468,7 @@ impl CatalogueRef {
 }
 
 impl Default for CatalogueRef {
-    /// The catalogue that lists no card.
+    /// The empty catalogue.
     fn default() -> CatalogueRef {
         CatalogueRef::of(Catalogue::empty())
     }

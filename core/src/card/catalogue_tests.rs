@@ -9,7 +9,7 @@ fn carried(catalogue: &Catalogue) -> Catalogue {
     Catalogue::read(catalogue.list(), catalogue.definitions().collect()).unwrap()
 }
 
-/// The list is the id: it is the same whichever definitions go with it.
+/// The id depends on the list alone, whichever definitions come with it.
 #[test]
 fn a_catalogue_reads_back() {
     let whole = pool().catalogue();
@@ -52,7 +52,7 @@ fn what_contradicts_itself_is_no_catalogue() {
     assert_eq!(read(twice, Vec::new()), CatalogueError::Order("A".to_owned()));
 }
 
-/// A definition of another engine is refused where it is asked for, with what is wrong with it.
+/// A definition of another engine is refused when it is asked for, with the reason.
 #[test]
 fn a_definition_that_cannot_be_read_is_told_when_it_is_asked_for() {
     for (text, why) in [("Card(strange: 1)", "strange"), ("language 7: Card()", "use one that knows version 7")] {

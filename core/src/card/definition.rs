@@ -1,4 +1,4 @@
-//! Definitions: what is interned in a game by content hash (a card, a token, an ability, an effect).
+//! Definitions: cards, tokens, abilities and effects interned in a game by content hash.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,34 +24,36 @@ impl std::fmt::Debug for DefinitionId {
     }
 }
 
-/// Something that a game refers to by its place in the game's table of definitions.
+/// A definition that a game refers to by its index in the game's table of definitions.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Definition {
     /// A card.
     Card(Card),
     /// A token (CR 111.3).
     Token(Face),
-    /// An ability that no card of the table has printed: one that an effect grants, or that an instruction makes.
+    /// An ability that isn't printed on a card in the table: one that an effect grants or an
+    /// instruction creates.
     Ability(Ability),
-    /// What a continuous effect says, with its numbers locked in.
+    /// A continuous effect, with its numbers locked in.
     Effect(StaticEffect),
-    /// What an effect says of the mana that it added (CR 106.6).
+    /// The terms of mana that an effect added (CR 106.6).
     Terms(Vec<ManaTerm>),
-    /// An emblem: abilities and nothing else (CR 114.3).
+    /// An emblem, which has only abilities (CR 114.3).
     Emblem(Face),
-    /// Copiable values with exceptions, as a copy of a spell or card has them (CR 707.9, 707.10).
+    /// The copiable values of a copy of a spell or card, with exceptions (CR 707.9, 707.10).
     Copy(Face),
-    /// What a face-down spell or permanent is as long as it remains face down (CR 708.2).
+    /// The characteristics of a face-down spell or permanent (CR 708.2).
     FaceDown(FaceDown),
-    /// A card, as what shows another set of its characteristics than usual (CR 709.3b, 712.4, 716.3b). In the table it
-    /// follows the card.
+    /// A card that shows another set of its characteristics than usual (CR 709.3b, 712.4, 716.3b).
+    /// It follows the card in the table.
     Side(Card, Side),
-    /// What a merged permanent is (CR 723.2a).
+    /// A merged permanent (CR 723.2a).
     Merged(Box<Merged>),
 }
 
 impl Definition {
-    /// The canonical text: RON without spaces, fields in the order of the types, defaults left out.
+    /// The canonical text: RON without spaces, with fields in declaration order and defaults left
+    /// out.
     pub fn canonical(&self) -> Result<String, ron::Error> {
         CANONICAL.options().to_string(self)
     }
@@ -68,7 +70,7 @@ impl Definition {
         DefinitionId(*hasher.finalize().as_bytes())
     }
 
-    /// The face that an object with this definition starts from, if it can be an object's.
+    /// The initial face of an object with this definition, if it can be an object's.
     pub fn face(&self) -> Option<&Face> {
         match self {
             Definition::Card(card) => Some(card.front()),

@@ -1,17 +1,17 @@
-//! The dialect of RON that every text format of Retrace is written in.
+//! The RON dialect of all text formats of Retrace.
 
 use ron::Options;
 use ron::extensions::Extensions;
 
-/// The dialect of RON that card files, scenarios and canonical definitions share.
+/// The RON dialect that card files, scenarios and canonical definitions share.
 pub(crate) struct Dialect;
 
-/// The one dialect.
+/// The only dialect.
 pub(crate) const CANONICAL: Dialect = Dialect;
 
 impl Dialect {
-    /// Options with `Some`, and the names of newtypes, left out; nesting is bounded, so that a hostile text cannot
-    /// exhaust the stack.
+    /// RON options: implicit `Some`, unwrapped newtypes, and bounded nesting, so that hostile input
+    /// can't exhaust the stack.
     pub(crate) fn options(&self) -> Options {
         Dialect::nested(MOST_NESTED)
     }
@@ -25,19 +25,19 @@ impl Dialect {
     }
 }
 
-/// How deep what a game makes of cards may be nested: twice as deep as a card, since it holds whole cards, as an effect does
-/// that makes something a copy. What was written can always be read.
+/// The maximum nesting depth of definitions that a game creates from cards. Twice that of a card,
+/// since they can contain whole cards, as copy effects do. Anything that was written can be read.
 const MOST_NESTED: usize = 128;
 
-/// How deep a card may be nested, as a person writes it.
+/// The maximum nesting depth of a card file.
 pub(super) const MOST_NESTED_IN_A_CARD: usize = 64;
 
-/// The RON options that every text format of Retrace is written with, and all that it writes is read with.
+/// The RON options for reading and writing all text formats of Retrace.
 pub fn ron_options() -> Options {
     CANONICAL.options()
 }
 
-/// A part of a card as it is written, for people: the beginning of it, where it is long.
+/// Part of a card in card file syntax, for messages; shortened if it is long.
 pub(crate) fn written<T: serde::Serialize>(part: &T) -> String {
     const MOST: usize = 60;
     let text = CANONICAL.options().to_string(part).unwrap_or_default();
@@ -47,7 +47,7 @@ pub(crate) fn written<T: serde::Serialize>(part: &T) -> String {
     }
 }
 
-/// A part of a card as it is written, all of it.
+/// Part of a card in card file syntax, in full.
 #[cfg(test)]
 pub(crate) fn written_whole<T: serde::Serialize>(part: &T) -> String {
     CANONICAL.options().to_string(part).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Card files: RON, one card each, with errors that name the file, the place and the remedy.
+//! Card files: one card each in RON, with errors that name the file, the place and the remedy.
 
 use std::fmt;
 
@@ -10,18 +10,18 @@ use crate::message::{Message, reading};
 
 pub use crate::card::dialect::ron_options;
 
-/// Why a card file could not be used.
+/// Why a card file can't be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct CardFileError {
-    /// The name that the text was read under.
+    /// The name of the file.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// What is wrong and what to do, in short.
+    /// What is wrong and what to do, shortened.
     pub message: String,
-    /// The same with every list in full.
+    /// The message with every list in full.
     pub whole: String,
 }
 
@@ -47,7 +47,8 @@ impl fmt::Display for CardFileError {
 /// Reads one card.
 ///
 /// # Errors
-/// A syntax error, an unknown field or name, or a card that contradicts itself, with its place in `text`.
+/// A syntax error, an unknown field or name, or a card that contradicts itself, with its place in
+/// `text`.
 pub fn read_card(file: &str, text: &str) -> Result<Card, CardFileError> {
     let spelled = written::spelled(text)
         .map_err(|wrong| CardFileError::new(file, written::place(text, wrong.at), &wrong.message.into()))?;
@@ -69,22 +70,22 @@ pub fn read_card(file: &str, text: &str) -> Result<Card, CardFileError> {
     }
 }
 
-/// Of which kinds a word is that is unknown where it stands.
+/// The kinds that an unknown word belongs to elsewhere.
 fn elsewhere(word: &str) -> Option<String> {
     let kinds = lexicon::kinds_of(word);
     (!kinds.is_empty()).then(|| format!("it is a word of the kind `{}`", kinds.join("`, `")))
 }
 
-/// Writes a card as a person would: a field a line, without what needn't be said.
+/// Writes a card in readable form: one field per line, without defaults.
 ///
 /// # Errors
-/// Never for a card that was read; the serializer's error otherwise.
+/// Never for a card that was read; otherwise the error of the serializer.
 pub fn write_card(card: &Card) -> Result<String, ron::Error> {
     let style = ron::ser::PrettyConfig::new().indentor("    ").compact_arrays(false).depth_limit(4);
     CANONICAL.options().to_string_pretty(card, style).map(|text| written::plain(&text) + "\n")
 }
 
-/// The line and column at which a field's name first stands as a key, or the start of the text.
+/// The line and column where a field's name first occurs as a key, or the start of the text.
 fn place_of(text: &str, field: &str) -> (usize, usize) {
     for (index, line) in text.lines().enumerate() {
         for (column, _) in line.match_indices(field) {
@@ -104,7 +105,8 @@ mod tests {
     use crate::card::definition::Definition;
     use crate::card::pool::bundled_cards;
 
-    /// What an effect makes of a card, such as a copy of it, is nested deeper than the card, and is read back all the same.
+    /// Definitions that effects create from a card, such as a copy, are nested deeper than the card
+    /// but can still be read.
     #[test]
     fn what_is_a_copy_of_a_card_is_read_as_it_was_written() {
         for face in bundled_cards().iter().flat_map(|card| card.faces()) {
@@ -118,7 +120,7 @@ mod tests {
         }
     }
 
-    /// A text that is nested without end is refused: the limit is reached before the stack is.
+    /// Endless nesting is refused: the limit is reached before the stack overflows.
     #[test]
     fn what_is_nested_too_deep_is_refused() {
         let nested = |depth: usize| format!("{}Any{}", "Not(".repeat(depth), ")".repeat(depth));
@@ -134,7 +136,7 @@ mod tests {
         assert!(super::read_card("deep", &card(5_000)).is_err());
     }
 
-    /// What is misspelled is refused, wherever it stands: nothing is read over, and a card does what is written on it.
+    /// A misspelled field is refused everywhere; nothing is ignored.
     #[test]
     fn a_field_that_there_is_not_is_refused_everywhere() {
         let mut tried = 0;
@@ -151,7 +153,8 @@ mod tests {
         assert!(tried > 3000, "only {tried} places");
     }
 
-    /// Where the fields of a struct or of a variant begin: after a parenthesis that a name and a colon follow.
+    /// Where the fields of a struct or variant begin: after a parenthesis followed by a name and a
+    /// colon.
     fn fields_begin(text: &str) -> impl Iterator<Item = usize> + '_ {
         let open = text.match_indices('(').map(|(index, _)| index + 1);
         open.filter(|index| {

@@ -1,47 +1,47 @@
-//! The version of the card language that a definition in a log is written in.
+//! The version of the card language that a definition in a log uses.
 //!
-//! New words and fields need no new version: what does not use them has the text that it had. A
-//! word that is renamed, or that means something else from now on, does: [`LANGUAGE`] is raised,
-//! and [`UPCASTS`] gets a function that rewrites a text of the version before.
+//! New words and fields need no new version, because a text without them stays the same. A word
+//! that is renamed or changes its meaning does: raise [`LANGUAGE`], and add a function to
+//! [`UPCASTS`] that rewrites a text of the previous version.
 //!
-//! A text of version 1 says nothing of its version, so the ids of what was written before there
-//! were versions stay. A later one begins with it: `language 2: Card(…)`.
+//! A text of version 1 has no version number, so ids from before versions existed stay valid. A
+//! later one begins with it: `language 2: Card(…)`.
 
 use std::borrow::Cow;
 
-/// The version that is written. All from 1 on are read.
+/// The version that is written. All versions from 1 on can be read.
 pub const LANGUAGE: u16 = 1;
 
-/// Rewrites a text of one version in the next.
+/// Rewrites a text of one version in the next one.
 type Upcast = fn(&str) -> String;
 
-/// For each version but the last, what makes its texts ones of the next version.
+/// For each version except the last, the function that rewrites its texts in the next version.
 const UPCASTS: [Upcast; LANGUAGE as usize - 1] = [];
 
 const SAYS: &str = "language ";
 
-/// A definition in a version that this program does not know.
+/// A definition in a version that this program doesn't know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "this definition is written in version {found} of the card language, and this version of Retrace knows those up \
      to {known}; use one that knows version {found}"
 )]
 pub struct TooNew {
-    /// The version that it is written in.
+    /// The version of the definition.
     pub found: u16,
-    /// The latest that is known.
+    /// The latest known version.
     pub known: u16,
 }
 
-/// A text as it is written today, with its version where that is not the first.
+/// A text as written today, with its version if that isn't the first.
 pub(crate) fn written(text: String) -> String {
     if LANGUAGE == 1 { text } else { format!("{SAYS}{LANGUAGE}: {text}") }
 }
 
-/// A text of any known version in today's words.
+/// A text of any known version, rewritten in the current one.
 ///
 /// # Errors
-/// A version that is not known.
+/// An unknown version.
 pub fn read(text: &str) -> Result<Cow<'_, str>, TooNew> {
     read_with(text, &UPCASTS)
 }
@@ -56,7 +56,7 @@ fn read_with<'t>(text: &'t str, upcasts: &[Upcast]) -> Result<Cow<'t, str>, TooN
     Ok(later.fold(Cow::Borrowed(text), |text, upcast| Cow::Owned(upcast(&text))))
 }
 
-/// The version that a text says, and the text after that.
+/// The version number at the beginning of a text, and the rest of the text.
 fn version_of(text: &str) -> (u16, &str) {
     let says = || {
         let (version, rest) = text.strip_prefix(SAYS)?.split_once(": ")?;
@@ -69,7 +69,7 @@ fn version_of(text: &str) -> (u16, &str) {
 mod tests {
     use super::*;
 
-    /// A language whose second version renamed a word, and whose third another.
+    /// A language that renamed a word in its second version and another in its third.
     const RENAMED: [Upcast; 2] = [|text| text.replace("Shock", "Bolt"), |text| text.replace("Bolt", "Strike")];
 
     #[test]
@@ -90,7 +90,8 @@ mod tests {
         assert_eq!(read_with("language 4: Card()", &RENAMED), Err(TooNew { found: 4, known: 3 }));
     }
 
-    /// The first version says nothing, and what says something else than a version is a text of it.
+    /// The first version has no number, and a text that begins with anything else is in that
+    /// version.
     #[test]
     fn the_first_version_has_the_text_that_it_always_had() {
         for text in ["Card(name:\"Forest\")", "language", "language x: y", "\"language 2\""] {

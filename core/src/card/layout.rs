@@ -1,5 +1,5 @@
-//! Cards of several faces (CR 709, 710, 712, 716): which sets of characteristics a card has, and which of them an object
-//! shows. How an object comes to show one is in `derive::faces` and `rules`.
+//! Cards with several faces (CR 709, 710, 712, 716): the sets of characteristics a card has, and
+//! which of them an object shows. `derive::faces` and `rules` decide when.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::card::ast::ability::{Ability, Face};
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::mana_symbol::{Colors, ManaCost};
 
-/// What a card file holds: a card of one face, or of several in one of the layouts.
+/// The content of a card file: a card with one face, or with several in one of the layouts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Card {
     /// A card with one face; also a flip card (CR 710) or an adventurer card (CR 716).
@@ -22,10 +22,10 @@ pub enum Card {
     Meld(Box<MeldCard>),
 }
 
-/// What stands between the two names of a split card where both are written (CR 709.4a).
+/// The separator between the two names of a split card (CR 709.4a).
 pub const BETWEEN_NAMES: &str = " // ";
 
-/// Which set of characteristics of its card an object shows, where it is not the one that the card has in a hand.
+/// The set of characteristics that an object shows, if not the one its card has in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Side {
     /// The left half of a split card (CR 709.3b).
@@ -43,11 +43,11 @@ pub enum Side {
 }
 
 impl Side {
-    /// All of them.
+    /// All sides.
     pub const ALL: [Side; 6] = [Side::Left, Side::Right, Side::Fused, Side::Adventure, Side::Back, Side::Melded];
 }
 
-/// A split card: two halves, and what they are together (CR 709).
+/// A split card: two halves and their combination (CR 709).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Halves", into = "Halves")]
 pub struct Split {
@@ -56,7 +56,7 @@ pub struct Split {
     whole: Face,
 }
 
-/// A split card as it is written.
+/// A split card as in a card file.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Split")]
 struct Halves {
@@ -119,55 +119,57 @@ fn combined(left: &Face, right: &Face) -> Face {
     }
 }
 
-/// A double-faced card: a face on each side (CR 712.1).
+/// A double-faced card (CR 712.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DoubleFaced {
-    /// The face that is up unless something says otherwise.
+    /// The front face, which is up by default.
     pub front: Face,
-    /// The other one.
+    /// The back face.
     pub back: Face,
 }
 
-/// A meld card (CR 713.1): its front face, and which card it forms a meld pair with.
+/// A meld card (CR 713.1): its front face and the other card of the meld pair.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MeldCard {
-    /// What it is unless it is melded.
+    /// Its characteristics unless it is melded.
     pub front: Face,
     /// The name of its counterpart (CR 713.1a).
     pub with: String,
-    /// The combined back face, written on one card of the pair: the one whose ability melds them (CR 713.2).
+    /// The combined back face, written only on the card of the pair whose ability melds them
+    /// (CR 713.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub melded: Option<Face>,
 }
 
-/// The characteristics of a merged permanent (CR 723.2a, 702.140e): those of the component on top, with the abilities of the
-/// others. It is made in a game, of which it speaks; no card is one.
+/// The characteristics of a merged permanent (CR 723.2a, 702.140e): those of the topmost component,
+/// with the abilities of the others. Created in a game and dependent on it; no card is one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Merged {
-    /// All of it together.
+    /// The combined characteristics.
     pub face: Face,
-    /// Where each of the abilities comes from, in their order; those of the flipped permanent follow the others.
+    /// The origin of each ability, in order; those of the flipped permanent follow the others.
     pub from: Vec<Source>,
 }
 
-/// Which ability of which component an ability of a merged permanent is: what keeps its identity, whatever merges next.
+/// The ability of a component that an ability of a merged permanent comes from. It keeps its
+/// identity through further merging.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Source {
-    /// The number of the object that the component was before it merged; none for what the permanent was at first.
+    /// The number of the component's object before it merged; `None` for the original permanent.
     pub component: Option<u32>,
-    /// The place of the definition in the game's table.
+    /// The index of the definition in the game's table.
     pub def: u32,
-    /// The place of the ability there.
+    /// The index of the ability in the definition.
     pub index: u16,
 }
 
 impl Card {
-    /// The face that an object made of the card shows when nothing says otherwise: both halves of a split card together
-    /// (CR 709.4), the front face of a double-faced one (CR 712.4a), the normal characteristics of a flip card or an
-    /// adventurer card (CR 710.2, 716.4).
+    /// The default face of an object that represents the card: both halves of a split card together
+    /// (CR 709.4), the front face of a double-faced card (CR 712.4a), the normal characteristics of
+    /// a flip card or an adventurer card (CR 710.2, 716.4).
     pub fn front(&self) -> &Face {
         match self {
             Card::Card(face) => face,
@@ -177,12 +179,12 @@ impl Card {
         }
     }
 
-    /// Its name, as a deck list has it; both names of a split card.
+    /// Its deck list name; both names of a split card.
     pub fn name(&self) -> &str {
         &self.front().name
     }
 
-    /// Another set of characteristics that an object made of the card can show.
+    /// Another set of characteristics that an object of the card can show.
     pub fn side(&self, side: Side) -> Option<&Face> {
         match (self, side) {
             (Card::Split(split), Side::Left) => Some(&split.left),
@@ -195,7 +197,7 @@ impl Card {
         }
     }
 
-    /// The other sets of characteristics that an object made of the card can show.
+    /// The other sets of characteristics that an object of the card can show.
     pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
         Side::ALL.into_iter().filter(|side| self.side(*side).is_some())
     }
@@ -205,7 +207,7 @@ impl Card {
         matches!(self, Card::Transforming(_))
     }
 
-    /// The faces as they are printed on it, one after another: what there is to read on the card.
+    /// The printed faces in order, for reading the card.
     pub fn faces(&self) -> Vec<&Face> {
         match self {
             Card::Card(face) => std::iter::once(face).chain(face.alternative()).collect(),
@@ -215,15 +217,15 @@ impl Card {
         }
     }
 
-    /// What of it can be chosen as the name of a card, each with the characteristics that decide whether it can: a half
-    /// (CR 201.3b), a flip card's alternative name (CR 201.3c), either face (CR 712.15), that of a meld pair
-    /// (CR 713.11), an Adventure's (CR 201.3f).
+    /// The names of the card that can be chosen, each with the characteristics for the choice: a
+    /// half (CR 201.3b), a flip card's alternative name (CR 201.3c), either face (CR 712.15), the
+    /// combined back face of a meld pair (CR 713.11), an Adventure (CR 201.3f).
     pub fn named_faces(&self) -> Vec<Face> {
         let mut named: Vec<Face> = self.faces().into_iter().cloned().collect();
         if let Card::Card(face) = self {
             named.truncate(1);
             named.extend(face.flipped_face());
-            // CR 201.3f: what the card is otherwise, with what the inset says instead.
+            // CR 201.3f: the card's other characteristics, with those of the inset frame instead.
             let adventure = |it: &Face| Face { power: face.power, toughness: face.toughness, ..it.clone() };
             named.extend(face.adventure.as_deref().map(adventure));
         }
@@ -232,13 +234,14 @@ impl Card {
 }
 
 impl Face {
-    /// The alternative characteristics that are printed on it as well (CR 710.1b, 716.2).
+    /// The alternative characteristics printed on it (CR 710.1b, 716.2).
     pub fn alternative(&self) -> Option<&Face> {
         self.flipped.as_deref().or(self.adventure.as_deref())
     }
 
-    /// What a permanent with these copiable values is while it is flipped: another name, type line, text box, power and
-    /// toughness (CR 710.2), the same mana cost and colours (CR 710.1c).
+    /// The characteristics of a permanent with these copiable values while flipped: another name,
+    /// type line, text box, power and toughness (CR 710.2), but the same mana cost and colors
+    /// (CR 710.1c).
     pub fn flipped_face(&self) -> Option<Face> {
         let flipped = self.flipped.as_deref()?;
         Some(Face {
@@ -250,14 +253,14 @@ impl Face {
         })
     }
 
-    /// The ability in a place among those that are printed on it; those of a flipped permanent follow the others.
+    /// The printed ability at an index; those of a flipped permanent follow the others.
     pub fn ability(&self, index: usize) -> Option<&Ability> {
         let flipped = || self.flipped.as_deref()?.abilities.get(index - self.abilities.len());
         self.abilities.get(index).or_else(flipped)
     }
 }
 
-/// The names that a name written out stands for: two for a split card off the stack (CR 709.4a).
+/// The names in a written name: two for a split card off the stack (CR 709.4a).
 pub fn names_of(name: &str) -> impl Iterator<Item = &str> {
     name.split(BETWEEN_NAMES)
 }

@@ -1,19 +1,20 @@
-//! What is printed: characteristics, costs and abilities as data (CR 2xx), card files, and rules text written out.
+//! Cards: characteristics, costs and abilities as data (CR 2xx), card files, and rules text.
 //!
-//! A card is a value. Nothing here knows a game; what a card *does* is read from these values by `derive` and `rules`.
+//! A card is a value. Nothing here knows a game; `derive` and `rules` read these values to find out
+//! what a card *does*.
 //!
-//! The floors, the lowest first; each imports only those before it:
+//! The floors, lowest first; each imports only those before it:
 //!
 //! | floor | what is on it |
 //! |---|---|
-//! | `words` | words that hold no others: types, mana, zones, steps, counters |
+//! | `words` | words that contain no others: types, mana, zones, steps, counters |
 //! | `ast` | the declarations of the card language |
 //! | `zoned`, `keyword`, `token`, `layout` | what follows from one word: its zones, its abilities, its faces |
 //! | `definition`, `dialect`, `language`, `tree`, `reword` | any text of the language as RON, as a tree, reworded |
-//! | `text` | rules text written out |
-//! | `lexicon`, `written` | the table of words, and a card file as a person writes it |
-//! | `check` | what a card cannot say |
-//! | `catalogue` | the cards that there are, for a game that asks |
+//! | `text` | written rules text |
+//! | `lexicon`, `written` | the table of words, and the syntax of card files |
+//! | `check` | what a card can't say |
+//! | `catalogue` | the existing cards, for games that ask |
 //! | `file`, `pool`, `page` | card files, the bundled cards, the page of words |
 
 pub mod ast;

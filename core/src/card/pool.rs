@@ -1,4 +1,4 @@
-//! The pool: cards by name. The bundled ones are embedded in the binary; a caller may add others.
+//! The pool: cards by name. The bundled cards are embedded in the binary; a caller may add others.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, OnceLock};
@@ -13,15 +13,15 @@ include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
 #[derive(Clone, Debug, Default)]
 pub struct Pool {
     cards: BTreeMap<String, Arc<Card>>,
-    /// The catalogue of these cards, made when it is first asked for; copies of the pool share it.
+    /// The catalogue of these cards, created on demand and shared by copies of the pool.
     catalogue: Arc<OnceLock<Arc<Catalogue>>>,
 }
 
 impl Pool {
-    /// The cards of `core/cards/`, parsed once in the life of a process.
+    /// The cards of `core/cards/`, parsed once per process.
     ///
     /// # Errors
-    /// The first bundled file that does not read; a test reads them all.
+    /// The first bundled file that can't be read; a test reads them all.
     pub fn bundled() -> Result<Pool, CardFileError> {
         static POOL: LazyLock<Result<Pool, CardFileError>> = LazyLock::new(|| {
             let mut pool = Pool::default();
@@ -31,18 +31,18 @@ impl Pool {
         POOL.clone()
     }
 
-    /// Adds a card, in place of one of the same name.
+    /// Adds a card, replacing any card with the same name.
     pub fn add(&mut self, card: Card) {
         self.catalogue = Arc::default();
         self.cards.insert(card.name().to_owned(), Arc::new(card));
     }
 
-    /// The catalogue of its cards, for games that are begun with them.
+    /// The catalogue of these cards, for games started with them.
     pub fn catalogue(&self) -> Arc<Catalogue> {
         Arc::clone(self.catalogue.get_or_init(|| Arc::new(Catalogue::of(self.cards.values()))))
     }
 
-    /// The card of this name.
+    /// The card with this name.
     pub fn get(&self, name: &str) -> Option<&Arc<Card>> {
         self.cards.get(name)
     }
@@ -52,10 +52,11 @@ impl Pool {
         self.cards.keys().map(String::as_str)
     }
 
-    /// The names most like a word that is none of them, the likeliest first; at most three.
+    /// The names most similar to an unknown one, most likely first; at most three.
     pub fn suggestions(&self, name: &str) -> Vec<&str> {
         let (name, length) = (name.to_lowercase(), name.chars().count());
-        // Each difference of length is an edit: what is far longer or shorter need not be compared.
+        // Each difference in length is an edit, so a far longer or shorter name needn't be
+        // compared.
         let most = |known: &str| 2 + known.len() / 4;
         let comparable = |known: &&str| known.chars().count().abs_diff(length) <= 2 * most(known);
         let mut near: Vec<(usize, &str)> = self
@@ -69,14 +70,14 @@ impl Pool {
     }
 }
 
-/// The bundled cards as they were read.
+/// The result of reading the bundled cards.
 struct Read {
     cards: Vec<Card>,
-    /// Why the first of those that are left out does not read.
+    /// The error of the first card that was left out.
     wrong: Option<CardFileError>,
 }
 
-/// The one parse of `core/cards/` in the life of a process, which the pool and the list of cards share.
+/// The only parse of `core/cards/` per process, shared by the pool and the list of cards.
 static READ: LazyLock<Read> = LazyLock::new(|| {
     let mut read = Read { cards: Vec::with_capacity(BUNDLED.len()), wrong: None };
     for (file, text) in BUNDLED {
@@ -88,7 +89,7 @@ static READ: LazyLock<Read> = LazyLock::new(|| {
     read
 });
 
-/// Panics in development builds if a bundled card does not read.
+/// Panics in development builds if a bundled card can't be read.
 fn insist(wrong: Option<&CardFileError>) {
     debug_assert!(
         wrong.is_none(),
@@ -97,14 +98,14 @@ fn insist(wrong: Option<&CardFileError>) {
     );
 }
 
-/// The cards of `core/cards/`, in the order of their files. A card that does not read is left out; development builds
-/// panic instead.
+/// The cards of `core/cards/`, in the order of their files. A card that can't be read is left out;
+/// development builds panic instead.
 pub fn bundled_cards() -> &'static [Card] {
     insist(READ.wrong.as_ref());
     &READ.cards
 }
 
-/// The bundled card files: name and text.
+/// The bundled card files, as name and text.
 pub(super) const fn bundled_texts() -> &'static [(&'static str, &'static str)] {
     BUNDLED
 }
@@ -129,7 +130,7 @@ fn edits(a: &str, b: &str) -> usize {
 mod tests {
     use super::*;
 
-    /// A name as long as a file is compared with no card, letter by letter.
+    /// A name as long as a file isn't compared with any card.
     #[test]
     fn what_is_far_longer_than_any_name_is_compared_with_none() {
         let pool = Pool::bundled().unwrap();
@@ -137,7 +138,7 @@ mod tests {
         assert_eq!(pool.suggestions("Forrest").first(), Some(&"Forest"));
     }
 
-    /// Whoever goes through the bundled cards goes through all of them.
+    /// The list of bundled cards is complete.
     #[test]
     fn no_bundled_card_is_left_out() {
         assert_eq!(bundled_cards().len(), BUNDLED.len());

@@ -1,7 +1,7 @@
-//! Words for words over abilities (CR 612.2): a text is written with each word of a kind replaced where it is used as that,
-//! and read again. Colour words and subtypes have types of their own in the AST, so a name, a counter or a mana symbol that
-//! is spelled the same is none. In the same way what was chosen takes the place of the words that speak of it, where an
-//! effect determines it once (CR 608.2h).
+//! Rewords abilities (CR 612.2): serializes an ability with each word of a kind replaced where it
+//! is used as such, and parses the result. Color words and subtypes have their own types in the
+//! AST, so a name, counter or mana symbol with the same spelling stays. Chosen values replace the
+//! words that refer to them in the same way, for effects that determine them only once (CR 608.2h).
 
 use std::fmt::Display;
 
@@ -18,21 +18,21 @@ use crate::card::words::card_type::{CardType, Subtype};
 use crate::card::words::chosen::Value;
 use crate::card::words::mana_symbol::{Color, Colors};
 
-/// What is replaced by what.
+/// The replacement to make.
 #[derive(Clone, Copy)]
 enum Change<'a> {
-    /// A word by another.
+    /// One word with another.
     Word { from: &'a Value, to: &'a Value },
-    /// The words that speak of what was chosen, by that.
+    /// The words that refer to choices, with the chosen values.
     Chosen(&'a [Value]),
-    /// The word for the object whose ability granted this one, by that object (CR 201.4a).
+    /// The word for the object whose ability granted this one, with that object (CR 201.4a).
     Granter { object: u32, name: &'a str },
-    /// Nothing: within an ability that the text grants in its turn, that word means something else.
+    /// None: in an ability that the text itself grants, the word means something else.
     Nothing,
 }
 
 impl Change<'_> {
-    /// What stands in place of a colour word, by the name of its variant.
+    /// The replacement of a color word, by the name of its variant.
     fn color(&self, name: &'static str) -> &'static str {
         match self {
             Change::Word { from: Value::Color(from), to: Value::Color(to) } if variant(*from) == name => variant(*to),
@@ -40,7 +40,7 @@ impl Change<'_> {
         }
     }
 
-    /// What stands in place of the name of a subtype.
+    /// The replacement of a subtype.
     fn subtype<'s>(&self, name: &'s str) -> &'s str {
         match self {
             Change::Word { from: Value::Subtype(from), to: Value::Subtype(to) } if from.name() == name => to.name(),
@@ -48,7 +48,7 @@ impl Change<'_> {
         }
     }
 
-    /// What was chosen, where a word speaks of it: the word that says it itself, and the value.
+    /// The replacement of a word that refers to a choice: the explicit word and its value.
     fn chosen(&self, kind: &str, word: &str) -> Option<(&'static str, Said<'_>)> {
         let Change::Chosen(values) = self else { return None };
         values.iter().find_map(|value| match (kind, word, value) {
@@ -69,13 +69,14 @@ impl Change<'_> {
         })
     }
 
-    /// What holds for the parts of a word: what grants an ability, or creates something with one, is the granter there.
+    /// The replacement within a word: an ability that it grants or creates has that word's object
+    /// as its granter.
     fn within(self, kind: &str, word: &str) -> Self {
         let grants = matches!((kind, word), ("Modification", "Gain" | "HasText") | ("Instruction", "GetEmblem"));
         if matches!(self, Change::Granter { .. }) && (grants || kind == "Face") { Change::Nothing } else { self }
     }
 
-    /// The chosen subtype, where a word says that it stands instead of others.
+    /// The chosen subtype, for a word that sets it in place of others.
     fn set(&self, kind: &str, word: &str) -> Option<Subtype> {
         let Change::Chosen(values) = self else { return None };
         let chosen = || values.iter().find_map(|it| if let Value::Subtype(it) = it { Some(*it) } else { None });
@@ -83,7 +84,7 @@ impl Change<'_> {
     }
 }
 
-/// A value as a word of the AST holds it.
+/// A value in the form that a word of the AST holds.
 enum Said<'a> {
     Color(Color),
     Colors(Colors),
@@ -104,7 +105,7 @@ impl Serialize for Said<'_> {
     }
 }
 
-/// A colour as the AST writes it.
+/// The name of a color's variant in the AST.
 const fn variant(color: Color) -> &'static str {
     match color {
         Color::White => "White",
@@ -115,14 +116,14 @@ const fn variant(color: Color) -> &'static str {
     }
 }
 
-/// An ability with a word of its text replaced by another wherever it is used in the right way (CR 612.2); none if nothing
-/// of it changes.
+/// An ability with a word of its text replaced where it is used correctly (CR 612.2); `None` if
+/// nothing changes.
 pub fn reworded(ability: &Ability, from: &Value, to: &Value) -> Option<Ability> {
     with(ability, Change::Word { from, to })
 }
 
-/// An ability of what an effect creates, with the object whose ability that effect is of where it speaks of its granter
-/// (CR 201.4a); none if it doesn't.
+/// An ability that an effect creates, with its granter replaced by the object whose ability the
+/// effect is (CR 201.4a); `None` if it has no such reference.
 pub fn granted_by(ability: &Ability, object: u32, name: &str) -> Option<Ability> {
     if !says(ability, |word| word == "Granter") {
         return None;
@@ -130,7 +131,7 @@ pub fn granted_by(ability: &Ability, object: u32, name: &str) -> Option<Ability>
     with(ability, Change::Granter { object, name })
 }
 
-/// How a word stands in a canonical text, if it stands there as it is spelled, with nothing that would be escaped.
+/// The spelling of a word in a canonical text, if it needs no escaping.
 pub fn word_of(value: &Value) -> Option<&str> {
     let word = match value {
         Value::Color(color) => variant(*color),
@@ -140,13 +141,13 @@ pub fn word_of(value: &Value) -> Option<&str> {
     word.chars().all(|c| c.is_ascii_alphanumeric()).then_some(word)
 }
 
-/// An effect or ability in which the words for what was chosen, the latest first, say it themselves (CR 608.2h); none if
-/// nothing of it changes.
+/// An effect or ability with the words for choices replaced by the chosen values, given latest
+/// first (CR 608.2h); `None` if nothing changes.
 pub fn with_chosen<T: Serialize + DeserializeOwned + PartialEq>(text: &T, chosen: &[Value]) -> Option<T> {
     with(text, Change::Chosen(chosen))
 }
 
-/// Whether a text has a word of the AST that fits. It is looked for where each of them stands by its name: in the canonical text.
+/// Whether the canonical text contains a matching word of the AST, by name.
 pub fn says<T: Serialize + ?Sized>(text: &T, fits: impl Fn(&str) -> bool) -> bool {
     let words = |text: String| text.split(|c: char| !c.is_alphanumeric()).any(&fits);
     CANONICAL.options().to_string(text).is_ok_and(words)
@@ -159,7 +160,7 @@ fn with<T: Serialize + DeserializeOwned + PartialEq>(text: &T, change: Change<'_
     (changed != *text).then_some(changed)
 }
 
-/// A value that is written with the change.
+/// A value that is serialized with the change.
 struct Reworded<'a, T: ?Sized> {
     value: &'a T,
     change: Change<'a>,
@@ -173,7 +174,7 @@ impl<T: Serialize + ?Sized> Serialize for Reworded<'_, T> {
     }
 }
 
-/// Writes through to another serializer, with the change.
+/// Forwards to another serializer, with the change.
 struct Rewriter<'a, S> {
     inner: S,
     change: Change<'a>,
@@ -326,7 +327,7 @@ impl<'a, S: Serializer> Serializer for Rewriter<'a, S> {
     }
 }
 
-/// The parts of a value, each written with the change.
+/// The parts of a value, each serialized with the change.
 struct Parts<'a, S> {
     inner: S,
     change: Change<'a>,

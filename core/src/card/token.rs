@@ -1,4 +1,4 @@
-//! Tokens as effects define them (CR 111.3-4, 111.10), and what an emblem is (CR 114.3).
+//! Tokens as effects define them (CR 111.3-4, 111.10), and emblems (CR 114.3).
 
 use crate::card::ast::ability::{Ability, ActivatedAbility, Body, Face};
 use crate::card::ast::cost::{Cost, ManaOutput};
@@ -10,7 +10,7 @@ use crate::card::words::predefined::Predefined;
 use crate::card::words::zone_kind::ZoneKind;
 
 impl Predefined {
-    /// All of them.
+    /// All predefined tokens.
     pub const ALL: [Predefined; 6] = [
         Predefined::Treasure,
         Predefined::Food,
@@ -32,7 +32,7 @@ impl Predefined {
         }
     }
 
-    /// What it is (CR 111.10a-f).
+    /// Its characteristics (CR 111.10a-f).
     pub fn face(self) -> Face {
         let name = self.name().to_owned();
         if self == Predefined::Walker {
@@ -89,8 +89,8 @@ impl Face {
         **face == Face::default()
     }
 
-    /// What an effect creates that says this of a token (CR 111.3), of a predefined one perhaps (CR 111.10): its name is that
-    /// of its subtypes if the effect gives none (CR 111.4).
+    /// A token with these characteristics (CR 111.3), added to those of a predefined one
+    /// (CR 111.10). Without a name, its subtypes are its name (CR 111.4).
     #[must_use]
     pub fn as_token(&self, predefined: Option<Predefined>) -> Face {
         let mut token = match predefined {
@@ -119,7 +119,8 @@ impl Face {
         token
     }
 
-    /// An emblem with these abilities and no other characteristics (CR 114.3); they function in the command zone (CR 114.4).
+    /// An emblem with these abilities and no other characteristics (CR 114.3); they function in the
+    /// command zone (CR 114.4).
     pub fn emblem(abilities: &[Ability]) -> Face {
         let in_command_zone = |ability: &Ability| {
             let mut ability = ability.clone();

@@ -1,7 +1,7 @@
-//! A text of the card language as a tree of its words, for what goes through all of it whatever the types are.
+//! A text of the card language as a tree of words, for traversals that don't depend on types.
 //!
-//! The tree is what serialization tells: every variant and every struct by its name, with its fields. A new word is in it
-//! without a line of code. What the words mean is not known here.
+//! The tree comes from serialization: every variant and struct by name, with its fields. New words
+//! appear in it without any code. It doesn't know what the words mean.
 
 use std::fmt::Display;
 
@@ -13,12 +13,13 @@ use serde::ser::{
 
 use crate::plain;
 
-/// A part of a text.
+/// A node of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Node {
-    /// A word: a variant of an enum, with its fields. A field without a name has its place as its name.
+    /// A word: a variant of an enum, with its fields. Unnamed fields have their position as their
+    /// name.
     Word(Word),
-    /// A struct, with its fields.
+    /// A struct with its fields.
     Record(Vec<(&'static str, Node)>),
     /// A list, or a tuple.
     List(Vec<Node>),
@@ -26,11 +27,11 @@ pub(crate) enum Node {
     Number(i64),
     /// Text: a name, a cost.
     Text(String),
-    /// Nothing, yes or no.
+    /// An empty value or a boolean.
     Plain,
 }
 
-/// A variant of an enum, with its fields.
+/// A variant of an enum with its fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Word {
     /// The enum.
@@ -41,21 +42,21 @@ pub(crate) struct Word {
     pub(crate) parts: Vec<(&'static str, Node)>,
 }
 
-/// The names of fields that have none.
+/// The names of unnamed fields.
 const PLACES: [&str; 8] = ["0", "1", "2", "3", "4", "5", "6", "7"];
 
 fn place(index: usize) -> &'static str {
     PLACES.get(index).copied().unwrap_or("further")
 }
 
-/// What is wrong with the names in a text of which a character would steer the terminal that shows it; the first of them.
+/// The first problem with a name in a text that contains terminal control characters.
 pub(crate) fn steering<T: Serialize + ?Sized>(text: &T) -> Option<String> {
     let node = Node::of(text);
     node.texts().find_map(plain::steering)
 }
 
 impl Node {
-    /// All texts in it, in the order of writing.
+    /// All strings in it, in order of writing.
     fn texts(&self) -> Box<dyn Iterator<Item = &str> + '_> {
         match self {
             Node::Word(Word { parts, .. }) | Node::Record(parts) => {
@@ -67,7 +68,7 @@ impl Node {
         }
     }
 
-    /// The tree of a text; nothing for what has no wire form, which no text of a card is.
+    /// The tree of a text. Empty for a value that can't be serialized, which no text of a card is.
     pub(crate) fn of<T: Serialize + ?Sized>(text: &T) -> Node {
         text.serialize(Growing).unwrap_or(Node::Plain)
     }
@@ -97,7 +98,7 @@ impl Node {
         }
     }
 
-    /// The items of a list; none of anything else.
+    /// The items of a list; empty for any other node.
     pub(crate) fn items(&self) -> &[Node] {
         match self {
             Node::List(items) => items,
@@ -105,7 +106,7 @@ impl Node {
         }
     }
 
-    /// Shows every word in it, itself among them, in the order of writing.
+    /// Visits every word in it, including itself, in order of writing.
     pub(crate) fn each_word<'a>(&'a self, see: &mut impl FnMut(&'a Word)) {
         match self {
             Node::Word(word) => {
@@ -118,7 +119,7 @@ impl Node {
         }
     }
 
-    /// Whether a word in it fits.
+    /// Whether any word in it matches.
     pub(crate) fn has(&self, fits: &impl Fn(&Word) -> bool) -> bool {
         let mut found = false;
         self.each_word(&mut |word| found |= fits(word));
@@ -138,7 +139,7 @@ impl Word {
     }
 }
 
-/// What cannot be: a text of a card is always a tree.
+/// An error that doesn't occur: a text of a card always forms a tree.
 #[derive(Debug)]
 struct NoTree(String);
 
@@ -156,10 +157,10 @@ impl ser::Error for NoTree {
     }
 }
 
-/// Makes a node of a value.
+/// A serializer that creates a node from a value.
 struct Growing;
 
-/// Makes a node of the parts of a value.
+/// A serializer that creates a node from the parts of a value.
 struct Parts {
     word: Option<(&'static str, &'static str)>,
     list: bool,

@@ -1,5 +1,5 @@
-//! The zones that a filter speaks of (CR 109.2): what names no zone is on the battlefield, each
-//! alternative of a filter for itself.
+//! The zones that a filter refers to (CR 109.2): the battlefield if it names none, separately for
+//! each alternative.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use crate::card::ast::filter::Filter;
 use crate::card::words::zone_kind::ZoneKind;
 
 impl Filter {
-    /// The zones that the filter speaks of; the battlefield for each alternative that names none
+    /// The zones that the filter refers to; the battlefield for each alternative that names none
     /// (CR 109.2).
     pub fn zones(&self) -> Vec<ZoneKind> {
         let (mut zones, open) = self.named_zones();
@@ -17,8 +17,8 @@ impl Filter {
         zones
     }
 
-    /// The filter as it is meant of objects in a zone: off the battlefield without the alternatives
-    /// that name no zone. None if it speaks of no object there.
+    /// The filter as it applies to objects in a zone: outside the battlefield, without the
+    /// alternatives that name no zone. `None` if it matches no objects there.
     pub fn meant_in(&self, zone: ZoneKind) -> Option<Cow<'_, Filter>> {
         let (zones, open) = self.named_zones();
         if zone == ZoneKind::Battlefield || !open {
@@ -27,7 +27,7 @@ impl Filter {
         if zones.contains(&zone) { self.with_zones().map(Cow::Owned) } else { None }
     }
 
-    /// The zones that the alternatives name, and whether there is an alternative that names none.
+    /// The zones that the alternatives name, and whether an alternative names none.
     fn named_zones(&self) -> (Vec<ZoneKind>, bool) {
         match self {
             Filter::In(zone) => (vec![*zone], false),
@@ -47,13 +47,13 @@ impl Filter {
         }
     }
 
-    /// The alternatives that name a zone; none if there are none.
+    /// The alternatives that name a zone; `None` if none do.
     fn with_zones(&self) -> Option<Filter> {
         match (self, self.named_zones()) {
             (_, (zones, _)) if zones.is_empty() => None,
             (_, (_, false)) => Some(self.clone()),
             (Filter::AnyOf(parts), _) => Some(Filter::AnyOf(parts.iter().filter_map(Filter::with_zones).collect())),
-            // One of the parts names it; which one, there are several ways.
+            // One of the parts names it, so there is an alternative for each part.
             (Filter::All(parts), _) => {
                 let way = |(place, part): (usize, &Filter)| {
                     let mut parts = parts.clone();
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(either.meant_in(ZoneKind::Battlefield).as_deref(), Some(&either));
         let there = either.meant_in(ZoneKind::Graveyard);
         assert_eq!(there.as_deref(), Some(&Filter::AnyOf(vec![buried])));
-        // What is said of all alternatives together is said of each.
+        // The common part applies to each alternative.
         let in_hand = Filter::All(vec![Filter::In(ZoneKind::Hand), Filter::AnyOf(vec![creature, Filter::Any])]);
         assert_eq!(in_hand.zones(), vec![ZoneKind::Hand]);
     }

@@ -17,7 +17,7 @@ macro_rules! type_set {
         pub enum $item { $($variant),+ }
 
         impl $item {
-            /// All of them, in the order in which they stand on a type line.
+            /// All of them, in type-line order.
             pub const ALL: &'static [$item] = &[$($item::$variant),+];
         }
 
@@ -32,7 +32,7 @@ macro_rules! type_set {
         pub struct $name(u16);
 
         impl $name {
-            /// The set without members.
+            /// The empty set.
             pub const NONE: $name = $name(0);
 
             /// Whether the set holds `item`.
@@ -40,7 +40,7 @@ macro_rules! type_set {
                 self.0 & (1 << item as u16) != 0
             }
 
-            /// The set with `item` in it as well.
+            /// The set with `item` added.
             #[must_use]
             pub const fn with(self, item: $item) -> $name {
                 $name(self.0 | (1 << item as u16))
@@ -107,8 +107,8 @@ type_set! {
 }
 
 impl CardTypes {
-    /// Whether an object of these types is a permanent on the battlefield and a permanent spell on the stack
-    /// (CR 110.4).
+    /// Whether an object with these types is a permanent on the battlefield, or a permanent spell
+    /// on the stack (CR 110.4).
     pub const fn is_permanent(self) -> bool {
         self.has(CardType::Artifact)
             || self.has(CardType::Creature)
@@ -118,22 +118,22 @@ impl CardTypes {
     }
 }
 
-/// A subtype (CR 205.3): one of the names that the edition lists.
+/// A subtype (CR 205.3): one of those that the edition lists.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subtype(u16);
 
-/// A word that is no subtype of the edition.
+/// A word that isn't a subtype of the edition.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a subtype of the 2021-09-24 edition (CR 205.3){hint}", hint = nearest(.0))]
 pub struct UnknownSubtype(pub String);
 
-/// The subtypes that a misspelt one may be.
+/// The subtypes that a misspelled one may be.
 fn nearest(word: &str) -> String {
     let near = crate::message::near(word, SUBTYPE_TABLES.iter().flat_map(|table| table.iter().copied()));
     if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) }
 }
 
-/// The names of the subtypes, by what they belong to.
+/// The names of the subtypes, by table.
 pub(crate) const SUBTYPE_TABLES: [&[&str]; 7] = [
     &subtypes::ARTIFACT,
     &subtypes::ENCHANTMENT,
@@ -145,7 +145,7 @@ pub(crate) const SUBTYPE_TABLES: [&[&str]; 7] = [
 ];
 
 impl Subtype {
-    /// The subtype of this name.
+    /// The subtype with this name.
     pub fn named(name: &str) -> Result<Subtype, UnknownSubtype> {
         let mut base = 0;
         for table in SUBTYPE_TABLES {
@@ -157,7 +157,7 @@ impl Subtype {
         Err(UnknownSubtype(name.to_owned()))
     }
 
-    /// Its place among all subtypes.
+    /// Its index among all subtypes.
     pub(crate) const fn index(self) -> u16 {
         self.0
     }
@@ -174,15 +174,15 @@ impl Subtype {
         ""
     }
 
-    /// The subtypes of the edition that are correlated to a card type, in the order of their names (CR 205.3g-n); none
-    /// for the card types that have none (CR 205.3p).
+    /// The subtypes of a card type in this edition, sorted by name (CR 205.3g-n); none for the card
+    /// types without subtypes (CR 205.3p).
     pub fn all_of(kind: CardType) -> impl Iterator<Item = Subtype> {
         let count: usize = SUBTYPE_TABLES.iter().map(|table| table.len()).sum();
         let types = CardTypes::NONE.with(kind);
         (0..count).map(|index| Subtype(index as u16)).filter(move |subtype| subtype.belongs_to(types))
     }
 
-    /// Whether it is correlated to one of the given card types (CR 205.3d, 205.3g-n).
+    /// Whether it is a subtype of one of these card types (CR 205.3d, 205.3g-n).
     pub fn belongs_to(self, types: CardTypes) -> bool {
         let mut index = usize::from(self.0);
         for (table, kinds) in SUBTYPE_TABLES.iter().zip(CORRELATED) {
@@ -195,7 +195,7 @@ impl Subtype {
     }
 }
 
-/// The card types that the subtypes of each table are correlated to (CR 205.3g-n).
+/// The card types for the subtypes of each table (CR 205.3g-n).
 const CORRELATED: [&[CardType]; SUBTYPE_TABLES.len()] = [
     &[CardType::Artifact],
     &[CardType::Enchantment],
@@ -220,7 +220,7 @@ impl fmt::Debug for Subtype {
 
 impl Serialize for Subtype {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // The name of the type tells a text-changing effect that the word is one (CR 612.2).
+        // The type's name tells a text-changing effect that the word is a subtype (CR 612.2).
         serializer.serialize_newtype_struct("Subtype", self.name())
     }
 }
@@ -231,10 +231,10 @@ impl<'de> Deserialize<'de> for Subtype {
     }
 }
 
-/// A set of subtypes that an effect speaks of as a whole, or that one is chosen from (CR 205.3e).
+/// A set of subtypes that an effect refers to as a whole or chooses from (CR 205.3e).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SubtypeSet {
-    /// Every subtype of a card type: every creature type, every land type.
+    /// Every subtype of a card type, as in "every creature type" and "every land type".
     Of(CardType),
     /// Every basic land type (CR 205.3i).
     BasicLand,
@@ -255,7 +255,8 @@ impl SubtypeSet {
         }
     }
 
-    /// What its members are called: "creature type", "basic land type"; instants and sorceries share theirs (CR 205.3k).
+    /// The name for a member: "creature type", "basic land type"; instants and sorceries share
+    /// theirs (CR 205.3k).
     pub fn word(self) -> String {
         match self {
             SubtypeSet::Of(CardType::Instant | CardType::Sorcery) => "spell type".to_owned(),
@@ -278,12 +279,12 @@ pub enum BasicLandType {
     Forest,
 }
 
-/// The subtypes that the basic land types are, in their order.
+/// The subtypes of the basic land types, in order.
 static BASIC: LazyLock<[Option<Subtype>; 5]> =
     LazyLock::new(|| BasicLandType::ALL.map(|kind| Subtype::named(&format!("{kind:?}")).ok()));
 
 impl BasicLandType {
-    /// All five, in the order of their colours.
+    /// All five, in color order.
     pub const ALL: [BasicLandType; 5] = [
         BasicLandType::Plains,
         BasicLandType::Island,
@@ -292,7 +293,7 @@ impl BasicLandType {
         BasicLandType::Forest,
     ];
 
-    /// The basic land type that a subtype is, if it is one.
+    /// The basic land type of a subtype, if any.
     pub fn of(subtype: Subtype) -> Option<BasicLandType> {
         BasicLandType::ALL.into_iter().zip(&*BASIC).find_map(|(kind, its)| (*its == Some(subtype)).then_some(kind))
     }

@@ -1,4 +1,4 @@
-//! Values that a player chooses and the words that a text-changing effect changes (CR 607.2d, 612).
+//! Values that a player chooses, and words that text-changing effects replace (CR 607.2d, 612).
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::card::words::mana_symbol::Color;
 /// A value: a color, subtype, card type, name or word.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Value {
-    /// A colour (CR 105.4).
+    /// A color (CR 105.4).
     Color(Color),
     /// A creature type or a basic land type.
     Subtype(Subtype),
@@ -16,12 +16,12 @@ pub enum Value {
     CardType(CardType),
     /// A card name (CR 201.3).
     Name(String),
-    /// A word that has no other meaning (CR 607.2f, 607.2m).
+    /// A word with no other meaning (CR 607.2f, 607.2m).
     Word(String),
 }
 
 impl Value {
-    /// The value as it is named.
+    /// The name of the value.
     pub fn word(&self) -> String {
         match self {
             Value::Color(color) => color.word().to_owned(),
@@ -32,35 +32,35 @@ impl Value {
     }
 }
 
-/// Which objects a linked ability speaks of (CR 607.2). Two abilities are linked if they are
-/// printed on one card or granted by one effect; nothing else has to be said.
+/// The objects that a linked ability refers to (CR 607.2). Two abilities are linked if they are
+/// printed on one card or granted by one effect; nothing else is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Linked {
-    /// Cards exiled with the object, that are in exile still (CR 607.2a-b).
+    /// Cards exiled with the object and still in exile (CR 607.2a-b).
     Exiled,
     /// Permanents put onto the battlefield or created with it (CR 607.2c).
     Put,
-    /// What was chosen for it: "the chosen creature" (CR 607.2d).
+    /// Objects chosen for it: "the chosen creature" (CR 607.2d).
     Chosen,
 }
 
-/// What of its own a copy keeps (CR 707.9c).
+/// A characteristic that a copy keeps (CR 707.9c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Kept {
     /// Its name.
     Name,
-    /// Its colours.
+    /// Its colors.
     Color,
     /// Its power and toughness.
     PowerToughness,
-    /// Its abilities, besides those that it copies.
+    /// Its abilities, in addition to those that it copies.
     Abilities,
 }
 
-/// A kind of word that a text-changing effect changes (CR 612.2).
+/// A kind of word that a text-changing effect replaces (CR 612.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum WordKind {
-    /// A colour word.
+    /// A color word.
     Color,
     /// A basic land type.
     BasicLandType,
@@ -69,7 +69,7 @@ pub enum WordKind {
 }
 
 impl WordKind {
-    /// The words of the kind.
+    /// The words of this kind.
     pub fn words(self) -> Vec<Value> {
         let subtypes = |set: SubtypeSet| set.members().iter().copied().map(Value::Subtype).collect();
         match self {
@@ -79,12 +79,12 @@ impl WordKind {
         }
     }
 
-    /// Whether a word is of the kind.
+    /// Whether a word is of this kind.
     pub fn has(self, word: &Value) -> bool {
         self.words().contains(word)
     }
 
-    /// What it is called.
+    /// Its name in running text.
     pub const fn word(self) -> &'static str {
         match self {
             WordKind::Color => "color word",
@@ -94,16 +94,16 @@ impl WordKind {
     }
 }
 
-/// Which words of a text become which (CR 612.1).
+/// A replacement of words in a text (CR 612.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rewording {
-    /// One word of one of these kinds is replaced; the player chooses which.
+    /// The kinds of words; the player chooses one word of these kinds to replace.
     pub from: Vec<WordKind>,
-    /// By this word; if none is given, by another of its kind, which the player chooses.
+    /// The new word; if left out, the player chooses another word of the same kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Value>,
-    /// But not by these.
+    /// Words that can't be the new one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not: Vec<Subtype>,
 }
@@ -115,7 +115,7 @@ impl Rewording {
         words.filter(|word| self.to.as_ref() != Some(word)).collect()
     }
 
-    /// The words that may stand in place of one.
+    /// The words that may replace `old`.
     pub fn new_for(&self, old: &Value) -> Vec<Value> {
         if let Some(to) = &self.to {
             return vec![to.clone()];

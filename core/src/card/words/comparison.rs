@@ -1,8 +1,9 @@
-//! Comparisons of numbers, and the results of coins and dice (CR 705, 706).
+//! Comparisons of numbers, and the results of coin flips and die rolls (CR 705, 706).
 
 use serde::{Deserialize, Serialize};
 
-/// How a flipped coin came out: as it was called (CR 705.1), or the side that came up (CR 705.2).
+/// The result of a coin flip: whether the call was right (CR 705.1), or the side that came up
+/// (CR 705.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum CoinSide {
@@ -13,7 +14,7 @@ pub enum CoinSide {
 }
 
 impl CoinSide {
-    /// Whether a flip came out so.
+    /// Whether a flip had this result.
     pub fn is(self, heads: bool, won: Option<bool>) -> bool {
         match self {
             CoinSide::Won => won == Some(true),
@@ -24,7 +25,7 @@ impl CoinSide {
     }
 }
 
-/// What is looked at of the results of a roll (CR 706.2, 706.4).
+/// The value taken from the results of a roll (CR 706.2, 706.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum RollValue {
@@ -34,7 +35,7 @@ pub enum RollValue {
 }
 
 impl RollValue {
-    /// Its value; nothing was rolled: 0.
+    /// The value; 0 if nothing was rolled.
     pub fn of(self, results: &[i32]) -> i32 {
         let value = match self {
             RollValue::Total => Some(results.iter().copied().fold(0, i32::saturating_add)),
@@ -45,7 +46,7 @@ impl RollValue {
     }
 }
 
-/// Whether a number can be halved; zero is even.
+/// Whether a number is odd or even; zero is even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Parity {
@@ -54,13 +55,13 @@ pub enum Parity {
 }
 
 impl Parity {
-    /// Whether a number is so.
+    /// Whether a number has this parity.
     pub const fn holds(self, number: i32) -> bool {
         (number % 2 == 0) == matches!(self, Parity::Even)
     }
 }
 
-/// How two numbers compare.
+/// A relation between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Comparison {
@@ -72,7 +73,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Whether `left` compares so with `right`.
+    /// Whether `left` has this relation to `right`.
     pub const fn holds(self, left: i32, right: i32) -> bool {
         match self {
             Comparison::Less => left < right,

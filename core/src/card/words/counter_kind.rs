@@ -11,15 +11,15 @@ pub enum CounterKind {
     PowerToughness(i8, i8),
     /// Loyalty (CR 306.5b).
     Loyalty,
-    /// Energy, which players have (CR 122.1).
+    /// Energy counters, on players (CR 122.1).
     Energy,
-    /// Poison, which players have (CR 122.1d).
+    /// Poison counters, on players (CR 122.1d).
     Poison,
-    /// A kind that only the cards that name it give a meaning to.
+    /// A kind that has a meaning only to the cards that name it.
     Named(String),
 }
 
-/// A word that is no kind of counter.
+/// A word that isn't a kind of counter.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a kind of counter; write it as +1/+1, loyalty, energy, poison, or a word of its own")]
 pub struct NotACounter(pub String);
@@ -47,7 +47,7 @@ impl fmt::Display for CounterKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CounterKind::PowerToughness(power, toughness) => {
-                // CR 122.1a: a zero takes the sign of its partner.
+                // CR 122.1a: a zero takes the sign of the other number.
                 let sign = |own: i8, other: i8| if own < 0 || (own == 0 && other < 0) { '-' } else { '+' };
                 write!(
                     f,

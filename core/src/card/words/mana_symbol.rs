@@ -1,11 +1,11 @@
-//! Colours, types of mana, mana symbols and mana costs (CR 105, 106.1, 107.4, 202).
+//! Colors, types of mana, mana symbols and mana costs (CR 105, 106.1, 107.4, 202).
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A colour (CR 105.1): there are five colours of mana (CR 106.1a).
+/// A color (CR 105.1), also of mana (CR 106.1a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "each variant is named as the rule book names it")]
 pub enum Color {
@@ -17,7 +17,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// The five colours in their customary order.
+    /// The five colors in their customary order.
     pub const ALL: [Color; 5] = [Color::White, Color::Blue, Color::Black, Color::Red, Color::Green];
 
     /// The letter of its mana symbol.
@@ -47,12 +47,12 @@ impl Color {
     }
 }
 
-/// A set of colours; the empty set is colourless (CR 105.2c).
+/// A set of colors; the empty set is colorless (CR 105.2c).
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Colors(u8);
 
 impl Colors {
-    /// No colour.
+    /// No colors.
     pub const COLORLESS: Colors = Colors(0);
 
     /// Whether the set holds `color`.
@@ -60,29 +60,29 @@ impl Colors {
         self.0 & (1 << color as u8) != 0
     }
 
-    /// The set with `color` in it as well.
+    /// The set with `color` added.
     #[must_use]
     pub const fn with(self, color: Color) -> Colors {
         Colors(self.0 | (1 << color as u8))
     }
 
-    /// Both sets together.
+    /// The union of both sets.
     #[must_use]
     pub const fn union(self, other: Colors) -> Colors {
         Colors(self.0 | other.0)
     }
 
-    /// Whether there is no colour in it.
+    /// Whether the set is empty.
     pub const fn is_colorless(self) -> bool {
         self.0 == 0
     }
 
-    /// How many colours there are in it.
+    /// The number of colors.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The colours in their customary order.
+    /// The colors in their customary order.
     pub fn iter(self) -> impl Iterator<Item = Color> {
         Color::ALL.into_iter().filter(move |&color| self.has(color))
     }
@@ -125,11 +125,11 @@ pub enum ManaType {
 }
 
 impl ManaType {
-    /// The six types, colours first.
+    /// The six types, colors first.
     pub const ALL: [ManaType; 6] =
         [ManaType::White, ManaType::Blue, ManaType::Black, ManaType::Red, ManaType::Green, ManaType::Colorless];
 
-    /// Its colour, unless it is colourless.
+    /// Its color; `None` if it is colorless.
     pub const fn color(self) -> Option<Color> {
         match self {
             ManaType::White => Some(Color::White),
@@ -149,7 +149,7 @@ impl ManaType {
         }
     }
 
-    /// The type of mana that a symbol's letter stands for.
+    /// The type of mana with this letter.
     pub fn of_letter(letter: char) -> Option<ManaType> {
         ManaType::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
@@ -174,20 +174,20 @@ pub enum ManaSymbol {
     Generic(u32),
     /// {X} (CR 107.3).
     X,
-    /// Mana of one type: a colour, or {C} (CR 107.4a, 107.4c).
+    /// Mana of one type: a color, or {C} (CR 107.4a, 107.4c).
     Mana(ManaType),
-    /// Either of two colours (CR 107.4e).
+    /// One of two colors (CR 107.4e).
     Hybrid(Color, Color),
-    /// Two generic or one of a colour (CR 107.4e).
+    /// Two generic or one of a color (CR 107.4e).
     TwoOr(Color),
-    /// One of a colour or two life (CR 107.4f).
+    /// One of a color or two life (CR 107.4f).
     Phyrexian(Color),
     /// One mana from a snow source (CR 107.4h).
     Snow,
 }
 
 impl ManaSymbol {
-    /// What it adds to a mana value, where {X} is `x` (CR 202.3).
+    /// Its contribution to a mana value, with {X} as `x` (CR 202.3).
     pub const fn mana_value(self, x: u32) -> u32 {
         match self {
             ManaSymbol::Generic(n) => n,
@@ -197,7 +197,7 @@ impl ManaSymbol {
         }
     }
 
-    /// The colours that it gives to its object (CR 105.2, 202.2).
+    /// The colors that it gives to its object (CR 105.2, 202.2).
     pub fn colors(self) -> Colors {
         match self {
             ManaSymbol::Mana(kind) => kind.color().into_iter().collect(),
@@ -227,17 +227,17 @@ impl fmt::Display for ManaSymbol {
 pub struct ManaCost(pub Vec<ManaSymbol>);
 
 impl ManaCost {
-    /// The mana value, where {X} is `x` (CR 202.3).
+    /// The mana value, with {X} as `x` (CR 202.3).
     pub fn mana_value(&self, x: u32) -> u32 {
         self.0.iter().map(|symbol| symbol.mana_value(x)).sum()
     }
 
-    /// The colours of an object with this cost (CR 202.2).
+    /// The colors of an object with this cost (CR 202.2).
     pub fn colors(&self) -> Colors {
         self.0.iter().fold(Colors::COLORLESS, |colors, symbol| colors.union(symbol.colors()))
     }
 
-    /// Whether it is made of the same symbols as another one, in whatever order they are printed (CR 202.1).
+    /// Whether it has the same symbols as another cost, in any order (CR 202.1).
     pub fn same_symbols(&self, other: &ManaCost) -> bool {
         let sorted = |cost: &ManaCost| {
             let mut symbols = cost.0.clone();
@@ -247,13 +247,13 @@ impl ManaCost {
         sorted(self) == sorted(other)
     }
 
-    /// Whether {X} is among its symbols.
+    /// Whether it contains {X}.
     pub fn has_x(&self) -> bool {
         self.0.contains(&ManaSymbol::X)
     }
 }
 
-/// Why a text is no mana cost.
+/// Why a text isn't a mana cost.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a mana cost; write its symbols as {{2}}{{W}}{{U/B}}")]
 pub struct NotAManaCost(pub String);
@@ -276,7 +276,7 @@ impl FromStr for ManaCost {
 
 fn symbol(text: &str) -> Option<ManaSymbol> {
     if let Ok(n) = text.parse::<u32>() {
-        // A generic amount past any printed one would only serve to overflow a sum.
+        // A larger amount than any printed one could only overflow a sum.
         return (n <= 1_000_000).then_some(ManaSymbol::Generic(n));
     }
     let letters: Vec<char> = text.chars().collect();
@@ -340,7 +340,7 @@ mod tests {
         }
     }
 
-    /// CR 202.3e, 202.3f: X is 0 off the stack, a hybrid symbol counts as its largest half.
+    /// CR 202.3e, 202.3f: X is 0 off the stack; a hybrid symbol counts as its largest half.
     #[test]
     fn mana_values_follow_the_symbols() {
         let cost: ManaCost = "{X}{2/G}{U/B}{3}".parse().unwrap();

@@ -1,4 +1,5 @@
-//! Words that cards and rules share and that hold no other words: types, mana, zones, parts of a turn, counters.
+//! Words that cards and rules share and that contain no other words: types, mana, zones, parts of a
+//! turn, counters.
 
 pub mod card_type;
 pub mod chosen;

@@ -1,31 +1,32 @@
-//! Power and toughness as they are printed: a number, or a star, alone or with a number (CR 208.1, 208.2).
+//! Printed power and toughness: a number, or a star, alone or with a number (CR 208.1, 208.2).
 
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A printed power or toughness: `2`, or a star as in `"*"`, `"1+*"`, `"*+1"`, `"7-*"` (CR 208.1, 208.2).
+/// A printed power or toughness: `2`, or a star as in `"*"`, `"1+*"`, `"*+1"`, `"7-*"` (CR 208.1,
+/// 208.2).
 ///
-/// A star stands for what an ability of the card defines (CR 208.2a) or has chosen as it enters (CR 208.2b), and counts
-/// as 0 where nothing does.
+/// An ability of the card defines the star (CR 208.2a) or has it chosen as the card enters
+/// (CR 208.2b); otherwise it is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PrintedNumber {
     /// A number.
     Number(i32),
-    /// A star and what is added to it.
+    /// A star with a number.
     Star {
-        /// The number beside the star; 0 if there is none.
+        /// The number; 0 if there is none.
         plus: i32,
-        /// Whether the star is taken away from the number.
+        /// Whether the star is subtracted from the number.
         less: bool,
-        /// Whether the star stands first.
+        /// Whether the star comes first.
         first: bool,
     },
 }
 
 impl PrintedNumber {
-    /// The number, where a star counts as 0 (CR 208.2a-b).
+    /// The number, with a star as 0 (CR 208.2a-b).
     pub const fn value(self) -> i32 {
         match self {
             PrintedNumber::Number(number) => number,
@@ -33,7 +34,7 @@ impl PrintedNumber {
         }
     }
 
-    /// Whether there is a star in it.
+    /// Whether it contains a star.
     pub const fn has_star(self) -> bool {
         matches!(self, PrintedNumber::Star { .. })
     }
@@ -56,7 +57,7 @@ impl fmt::Display for PrintedNumber {
     }
 }
 
-/// Why a text is no printed power or toughness.
+/// Why a text isn't a printed power or toughness.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no power or toughness; write a number, or a star as in \"*\", \"1+*\", \"*+1\" or \"7-*\"")]
 pub struct NotPrinted(String);

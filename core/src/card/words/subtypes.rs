@@ -1,6 +1,7 @@
-//! The subtypes that exist, by the card type that they belong to (CR 205.3g-n): a table of facts.
+//! The subtypes of this edition by card type (CR 205.3g-n): a table of facts.
 //!
-//! The tables are sorted; [`Subtype`](super::card_type::Subtype) is an index into all of them together.
+//! The tables are sorted; [`Subtype`](super::card_type::Subtype) is an index into all of them
+//! together.
 
 /// The artifact types (CR 205.3g).
 pub const ARTIFACT: [&str; 8] =

@@ -14,12 +14,12 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The five phases in their order.
+    /// The five phases in order.
     pub const ALL: [Phase; 5] =
         [Phase::Beginning, Phase::PrecombatMain, Phase::Combat, Phase::PostcombatMain, Phase::Ending];
 
-    /// The turn steps of the phase in their order. A main phase has none (CR 505.2); it stands here as one turn step of
-    /// its own name, so that every point of a turn has one.
+    /// The turn steps of the phase in order. A main phase has no steps (CR 505.2); it counts as one
+    /// turn step of the same name, so that every point of a turn is in one.
     pub const fn turn_steps(self) -> &'static [TurnStep] {
         match self {
             Phase::Beginning => &[TurnStep::Untap, TurnStep::Upkeep, TurnStep::Draw],
@@ -71,7 +71,7 @@ pub enum TurnStep {
     Cleanup,
 }
 
-/// The designations that the game itself can have (CR 724.1).
+/// The designations of the game (CR 724.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "each variant is a word of the rules")]
 pub enum DayNight {
@@ -80,7 +80,7 @@ pub enum DayNight {
 }
 
 impl DayNight {
-    /// The other one.
+    /// The other designation.
     pub const fn other(self) -> DayNight {
         match self {
             DayNight::Day => DayNight::Night,
@@ -88,7 +88,7 @@ impl DayNight {
         }
     }
 
-    /// What it is called in running text.
+    /// Its name in running text.
     pub const fn word(self) -> &'static str {
         match self {
             DayNight::Day => "day",
@@ -98,7 +98,7 @@ impl DayNight {
 }
 
 impl TurnStep {
-    /// All of them in the order of a turn.
+    /// All turn steps in order.
     pub const ALL: [TurnStep; 12] = [
         TurnStep::Untap,
         TurnStep::Upkeep,
@@ -114,7 +114,7 @@ impl TurnStep {
         TurnStep::Cleanup,
     ];
 
-    /// The phase that it belongs to.
+    /// Its phase.
     pub const fn phase(self) -> Phase {
         match self {
             TurnStep::Untap | TurnStep::Upkeep | TurnStep::Draw => Phase::Beginning,
@@ -149,7 +149,7 @@ impl TurnStep {
     }
 }
 
-/// A part of the game that can be skipped (CR 500.10), or that something lasts until (CR 500.5).
+/// A part of the game that can be skipped (CR 500.10) or be the end of a duration (CR 500.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum TurnPart {
     /// A turn.
@@ -160,29 +160,29 @@ pub enum TurnPart {
     Step(TurnStep),
 }
 
-/// The phase that phases are added after (CR 500.8).
+/// The phase after which to add phases (CR 500.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AfterPhase {
-    /// The one under way.
+    /// The current phase.
     This,
-    /// The one under way, if it is a main phase; otherwise none is added.
+    /// The current phase if it is a main phase; otherwise no phase is added.
     ThisMain,
     /// The next such phase of this turn.
     Next(Phase),
 }
 
-/// Where turn steps are added in the phase under way (CR 500.9).
+/// Where to add steps in the current phase (CR 500.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum StepPlace {
-    /// Directly after the one under way.
+    /// Directly after the current step.
     AfterThis,
-    /// Directly after the next such turn step of the phase.
+    /// Directly after the next such step of the phase.
     After(TurnStep),
-    /// Directly before the next such turn step of the phase.
+    /// Directly before the next such step of the phase.
     Before(TurnStep),
 }
 
-/// Why a player would lose the game as a state-based action (CR 104.3b-d).
+/// A state-based reason for a player to lose the game (CR 104.3b-d).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum LossCause {
     /// 0 or less life (CR 704.5a).

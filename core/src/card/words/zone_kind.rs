@@ -1,13 +1,14 @@
-//! Zones and places in them (CR 4xx).
+//! Zones and positions in them (CR 4xx).
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// One zone, or any of several: `Graveyard`, `[Hand, Graveyard]`, or `Not(Battlefield)` for anywhere else (CR 400.1).
+/// One zone or several: `Graveyard`, `[Hand, Graveyard]`, or `Not(Battlefield)` for any other zone
+/// (CR 400.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Zones(u16);
 
-/// The forms that a card file writes them in.
+/// The forms of a set of zones in a card file.
 #[derive(Deserialize)]
 #[serde(
     untagged,
@@ -20,7 +21,7 @@ enum Written {
     Other(OtherThan),
 }
 
-/// Every zone but one.
+/// Every zone except one.
 #[derive(Serialize, Deserialize)]
 enum OtherThan {
     Not(ZoneKind),
@@ -29,12 +30,12 @@ enum OtherThan {
 impl Zones {
     const EVERYWHERE: Zones = Zones((1 << ZoneKind::ALL.len()) - 1);
 
-    /// This zone alone.
+    /// Only this zone.
     pub const fn only(zone: ZoneKind) -> Zones {
         Zones(1 << zone as u16)
     }
 
-    /// Whether this zone is one of them.
+    /// Whether this zone is included.
     pub const fn has(self, zone: ZoneKind) -> bool {
         self.0 & (1 << zone as u16) != 0
     }
@@ -44,12 +45,12 @@ impl Zones {
         self.iter().next().filter(|zone| self == Zones::only(*zone))
     }
 
-    /// The zone that alone is left out, if there is one: "from anywhere other than the battlefield".
+    /// The only excluded zone, if there is exactly one: "from anywhere other than the battlefield".
     pub fn all_but(self) -> Option<ZoneKind> {
         Zones(Zones::EVERYWHERE.0 & !self.0).single()
     }
 
-    /// Each of them, in the order of [`ZoneKind::ALL`].
+    /// The zones in the order of [`ZoneKind::ALL`].
     pub fn iter(self) -> impl Iterator<Item = ZoneKind> {
         ZoneKind::ALL.into_iter().filter(move |zone| self.has(*zone))
     }
@@ -111,14 +112,14 @@ pub enum ZoneKind {
     Stack,
     Exile,
     Command,
-    /// Not a zone, but a place that cards come from and go to (CR 400.11).
+    /// Not a zone, but where cards from outside the game come from and go to (CR 400.11).
     Outside,
-    /// Only in games played for ante (CR 407).
+    /// The ante zone, only in games played for ante (CR 407).
     Ante,
 }
 
 impl ZoneKind {
-    /// All of them.
+    /// All zones.
     pub const ALL: [ZoneKind; 9] = [
         ZoneKind::Library,
         ZoneKind::Hand,
@@ -152,7 +153,7 @@ impl ZoneKind {
     }
 }
 
-/// Where in a library something is put (CR 401.4, 401.7).
+/// A position in a library (CR 401.4, 401.7).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Place {
     /// On top.
@@ -160,12 +161,12 @@ pub enum Place {
     Top,
     /// On the bottom.
     Bottom,
-    /// So many from the top, counted from 1; at the bottom if the library is smaller.
+    /// This position from the top, counted from 1; the bottom if the library is smaller.
     FromTop(u32),
 }
 
 impl Place {
-    /// Whether it is the top, as where nothing else is said.
+    /// Whether it is the top, the default.
     pub const fn is_top(&self) -> bool {
         matches!(self, Place::Top)
     }
