@@ -1,5 +1,5 @@
-//! Which event can become what (CR 614.1, 615.1). A card that says anything else is refused as it
-//! is read, and `rules::replace` does all that is allowed here.
+//! Which events can be replaced with what (CR 614.1, 615.1). A card with any other replacement is
+//! refused as it is read, and `rules::replace` supports everything allowed here.
 
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::{Instead, Replacement, TokenKind, Would};
@@ -10,24 +10,24 @@ use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::turn_step::DayNight;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
-/// What says that something happens instead.
+/// The origin of a replacement effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum By {
     /// A static ability (CR 604.1).
     Ability,
-    /// What a spell or ability establishes (CR 611.2).
+    /// A spell or ability that establishes it (CR 611.2).
     Effect,
-    /// A spell or ability that resolves, of what it does itself (CR 614.15).
+    /// A resolving spell or ability, for its own actions (CR 614.15).
     Itself,
 }
 
-/// Why a replacement effect could not do anything.
+/// Why a replacement effect could never do anything, if so.
 pub(crate) fn refusal(replacement: &Replacement, by: By) -> Option<String> {
     let Replacement { would, instead } = replacement;
     idle(would, by).or_else(|| becomes(would, instead))
 }
 
-/// Events that never happen, or never to what is described.
+/// Why the event never happens, at all or to what is described, if so.
 fn idle(would: &Would, by: By) -> Option<String> {
     let why = match would {
         Would::Damage { players: None, objects: None, .. }
@@ -51,11 +51,11 @@ fn idle(would: &Would, by: By) -> Option<String> {
     Some(format!("{}: {why}", written(would)))
 }
 
-/// Why an event cannot become this.
+/// Why an event can't become this, if so.
 fn becomes(would: &Would, instead: &Instead) -> Option<String> {
     let why = match (would, instead) {
         (_, Instead::Also(inner, _)) => match &**inner {
-            // One instruction can be the event itself, in the same set (CR 400.6).
+            // A single instruction can be the event itself, in the same set (CR 400.6).
             Instead::Do(instructions) if instructions.len() == 1 => return becomes(would, inner),
             Instead::Also(..) | Instead::Do(_) | Instead::Choose(_) | Instead::UnlessPaid { .. } | Instead::May(_) => {
                 "`Also` is of one other thing"
@@ -105,12 +105,12 @@ fn becomes(would: &Would, instead: &Instead) -> Option<String> {
     Some(why.to_owned())
 }
 
-/// Whether such an event becomes such a thing, whatever there is in it.
+/// Whether an event of this kind can become this, whatever their contents.
 fn becomes_at_all(would: &Would, instead: &Instead) -> bool {
     !matches!(instead, Instead::May(_) | Instead::Also(..)) && fits(would, instead)
 }
 
-/// What each word makes something of.
+/// Whether a word for the replacement applies to the event.
 fn fits(would: &Would, instead: &Instead) -> bool {
     match instead {
         Instead::GoTo(zone) => match would {
@@ -161,18 +161,18 @@ fn fits(would: &Would, instead: &Instead) -> bool {
         }
         Instead::LeaveLife(_) => matches!(would, Would::LifeBelow { .. }),
         Instead::Tokens(_) | Instead::MoreTokens(_) => matches!(would, Would::CreateTokens { .. }),
-        // What enters enters, whatever else is done; everything else can become something else.
+        // An object that enters still enters; every other event can become something else.
         Instead::Do(_) => !matches!(would, Would::Enter { .. } | Would::TapForMana { .. } | Would::TurnFaceUp { .. }),
         Instead::Produce(_) => matches!(would, Would::TapForMana { .. }),
         Instead::Nothing => can_be_nothing(would),
         Instead::TwoCoins => matches!(would, Would::FlipCoin(_)),
         Instead::ExtraDie | Instead::AddToRoll(_) => matches!(would, Would::RollDice(_)),
-        // They are looked at by what is in them.
+        // Their contents are checked instead.
         Instead::May(_) | Instead::Also(..) => false,
     }
 }
 
-/// Events with a number that can be another.
+/// Whether the event has an amount that can change.
 const fn has_amount(would: &Would) -> bool {
     matches!(
         would,
@@ -186,7 +186,7 @@ const fn has_amount(would: &Would) -> bool {
     )
 }
 
-/// Events that can simply not happen.
+/// Whether the event can simply not happen.
 const fn can_be_nothing(would: &Would) -> bool {
     match would {
         Would::Move { .. }
@@ -209,7 +209,7 @@ const fn can_be_nothing(would: &Would) -> bool {
         | Would::ExtraTurn(_)
         | Would::LoseGame(_)
         | Would::WinGame(_) => true,
-        // Damage is prevented (CR 615.1).
+        // Damage is prevented instead (CR 615.1).
         Would::Damage { .. }
         | Would::FinishResolving(_)
         | Would::Enter { .. }
@@ -220,7 +220,7 @@ const fn can_be_nothing(would: &Would) -> bool {
     }
 }
 
-/// Every word for what happens instead, with an example of it.
+/// Every word for a replacement, with an example.
 pub(crate) fn kinds() -> Vec<(&'static str, Instead)> {
     let plus = || CounterKind::PowerToughness(1, 1);
     let modes = || {

@@ -1,4 +1,4 @@
-//! What a card cannot say of its characteristics (CR 2xx).
+//! Checks the characteristics of a card (CR 2xx).
 
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::ast::keyword::Keyword;
@@ -8,7 +8,7 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::printed_number::PrintedNumber;
 
 impl Face {
-    /// What contradicts itself, as the field that is wrong and why; the first of them.
+    /// The first contradiction, as the wrong field and the reason.
     pub fn contradiction(&self) -> Option<(&'static str, String)> {
         let has = |kind| self.types.has(kind);
         if self.name.trim().is_empty() {
@@ -73,7 +73,7 @@ impl Face {
 }
 
 impl Card {
-    /// What contradicts itself, as the field that is wrong and why; the first of them.
+    /// The first contradiction, as the wrong field and the reason.
     pub fn contradiction(&self) -> Option<(&'static str, String)> {
         if let Some(wrong) = self.faces().into_iter().find_map(Face::contradiction) {
             return Some(wrong);

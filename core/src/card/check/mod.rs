@@ -1,4 +1,4 @@
-//! What a card cannot say though serde could read it: contradictions, words that refer to nothing.
+//! Checks beyond what serde can do: contradictions, and words that refer to nothing.
 
 pub(crate) mod becomes;
 pub(crate) mod context;

@@ -1,4 +1,4 @@
-//! Whether an ability makes sense: what the types of the AST cannot rule out.
+//! Checks whether an ability makes sense, beyond what the types of the AST ensure.
 
 use crate::card::ast::ability::{Ability, Body};
 use crate::card::ast::cost::{CostChange, CostEffect, Costly};
@@ -16,8 +16,8 @@ use crate::card::tree::{Node, Word};
 use crate::card::words::chosen::WordKind;
 use crate::card::words::zone_kind::ZoneKind;
 
-/// What an ability says that cannot be: a target that it does not have, or an effect that replaces one kind of event with
-/// what only another kind can become.
+/// The first contradiction in an ability, such as a target that it doesn't have, or an effect that
+/// replaces an event with something that it can't become.
 pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
     let body = match ability {
         Ability::Spell(spell) if spell.body.modes.as_ref().is_some_and(|modes| modes.unchosen) => {
@@ -62,12 +62,12 @@ fn in_body(body: &Body) -> Option<String> {
         .or_else(|| body.texts().flat_map(|(_, instructions)| instructions).find_map(in_instruction))
 }
 
-/// Whether an ability says what the power of its card is where a star is printed (CR 208.2).
+/// Whether an ability defines the power of a card with a printed star (CR 208.2).
 pub(super) fn says_power(ability: &Ability) -> bool {
     defines(ability, |it| matches!(it, Modification::SetPowerToughness(..) | Modification::SetPower(_)))
 }
 
-/// Whether an ability says what the toughness of its card is where a star is printed (CR 208.2).
+/// Whether an ability defines the toughness of a card with a printed star (CR 208.2).
 pub(super) fn says_toughness(ability: &Ability) -> bool {
     defines(ability, |it| matches!(it, Modification::SetPowerToughness(..) | Modification::SetToughness(_)))
 }
@@ -92,7 +92,8 @@ fn defines(ability: &Ability, says: impl Fn(&Modification) -> bool) -> bool {
     }
 }
 
-/// What the symbols cannot say that stand for other abilities (CR 711.2, 715.2, 717.2).
+/// What is wrong with a symbol that represents other abilities, if anything (CR 711.2, 715.2,
+/// 717.2).
 fn in_keyword(keyword: &Keyword) -> Option<String> {
     match keyword {
         Keyword::Level(symbol) if symbol.to.is_some_and(|most| most < symbol.from) => {
@@ -119,7 +120,7 @@ fn in_striation(abilities: &[Ability]) -> Option<String> {
     abilities.iter().find_map(contradiction)
 }
 
-/// What a trigger event cannot say: `Done`, `ThisWay` and `State` stand alone.
+/// What is wrong with a trigger event, if anything: `Done`, `ThisWay` and `State` stand alone.
 fn in_event(when: &TriggerEvent, delayed: bool) -> Option<String> {
     let alone = |inner: &TriggerEvent| {
         matches!(inner, TriggerEvent::Done | TriggerEvent::State(_) | TriggerEvent::ThisWay(_))
@@ -146,7 +147,7 @@ fn in_event(when: &TriggerEvent, delayed: bool) -> Option<String> {
     }
 }
 
-/// CR 603.12: "when you do" follows what you may do. The first player is who may, where something may be done.
+/// CR 603.12: "when you do" follows an option. `who` is who may take it, if there is one.
 fn reflexive_out_of_place(instructions: &[Instruction], who: Option<&Players>) -> Option<String> {
     instructions.iter().find_map(|instruction| match instruction {
         Instruction::Delay { when: TriggerEvent::Done, .. } if who != Some(&Players::You) => {
@@ -167,7 +168,8 @@ fn reflexive_out_of_place(instructions: &[Instruction], who: Option<&Players>) -
     })
 }
 
-/// A duration that does not suit what lasts for it: what would be read and never be so is not accepted.
+/// What is wrong with a duration, if anything: it must suit the instruction, so that it is never
+/// meaningless.
 fn in_duration(instruction: &Instruction) -> Option<String> {
     let (duration, replaces) = match instruction {
         Instruction::Modify { duration, .. }
@@ -196,7 +198,7 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             Some("an effect apiece needs the objects that it is for".to_owned())
         }
         Instruction::Establish { effect, .. } => in_effect(effect, By::Effect),
-        // CR 608.2h: what resolves says once which words it changes.
+        // CR 608.2h: a resolving spell or ability determines once which words it changes.
         Instruction::Modify { modifications, .. }
             if modifications.iter().any(|it| matches!(it, Modification::ReplaceWords(_))) =>
         {
@@ -305,7 +307,7 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
     }
 }
 
-/// Whether something in a list is kept in a place.
+/// Whether anything in a list is stored under this number.
 fn uses_place(instructions: &[Instruction], place: u8) -> bool {
     instructions.iter().any(|instruction| match instruction {
         Instruction::Choose { into, .. } => *into == place,
@@ -342,7 +344,8 @@ fn in_modification(modification: &Modification) -> Option<String> {
     }
 }
 
-/// What an exception of a copy effect cannot be (CR 707.9): of what doesn't enter (CR 707.9e), of what has nothing to keep.
+/// What is wrong with an exception to a copy effect, if anything (CR 707.9): the object doesn't
+/// enter (CR 707.9e), or has nothing to keep.
 fn in_exception(exception: &Exception, enters: bool, keeps: bool) -> Option<String> {
     match exception {
         Exception::But(
@@ -371,7 +374,8 @@ fn in_exception(exception: &Exception, enters: bool, keeps: bool) -> Option<Stri
     }
 }
 
-/// What a permanent cannot be as it enters (CR 208.2b): only copiable values can be chosen.
+/// What is wrong with the options for an entering permanent, if anything (CR 208.2b): only copiable
+/// values can be chosen.
 fn in_options(options: &[Vec<Modification>]) -> Option<String> {
     let exceptions = options.iter().flatten().map(|it| Exception::But(it.clone()));
     exceptions.into_iter().find_map(|it| in_exception(&it, true, true)).or_else(|| {
@@ -415,7 +419,8 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
             let targets = dangling_in(&Body { instructions: then.clone(), ..Body::default() });
             targets.or_else(|| then.iter().find_map(in_instruction))
         }
-        // CR 702.11c: it is the opponents of who has hexproof that it keeps off, and only "you" have opponents in an effect.
+        // CR 702.11c: hexproof on a player affects that player's opponents, and in an effect only
+        // "you" has opponents.
         StaticEffect::PlayersHave { who, keyword } if keyword.effects_on_players(who).is_empty() => {
             Some(format!("players can't have {}", keyword.word()))
         }
@@ -438,7 +443,7 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
     }
 }
 
-/// CR 120.3: only some keyword abilities of its source change what damage does.
+/// CR 120.3: only some keyword abilities of a source change the results of damage.
 fn in_as_though(it: &AsThough) -> Option<String> {
     let AsThough::Damage { they, .. } = it else { return None };
     let matters =
@@ -450,7 +455,7 @@ fn in_as_though(it: &AsThough) -> Option<String> {
     })
 }
 
-/// What happens instead to a spell that is cast because something allows it.
+/// What is wrong with the replacement effect of a spell cast with a permission, if anything.
 fn of_the_spell(replacement: &Replacement) -> Option<String> {
     match &replacement.would {
         Would::Move { .. } | Would::FinishResolving(_) => mismatch(replacement, By::Effect),
@@ -458,13 +463,13 @@ fn of_the_spell(replacement: &Replacement) -> Option<String> {
     }
 }
 
-/// CR 614.1, 615.1: each kind of event can only become what it makes sense to become.
+/// CR 614.1, 615.1: each kind of event has its own possible replacements.
 fn mismatch(replacement: &Replacement, by: By) -> Option<String> {
     let done = replacement.instead.instructions().iter().find_map(in_instruction);
     done.or_else(|| becomes::refusal(replacement, by))
 }
 
-/// A target that a text speaks of and does not have (CR 115.1).
+/// A target that a text refers to but doesn't have (CR 115.1).
 fn dangling_in(body: &Body) -> Option<String> {
     body.texts().find_map(|(targets, instructions)| {
         let mut highest: Option<u8> = None;
@@ -479,7 +484,8 @@ fn dangling_in(body: &Body) -> Option<String> {
     })
 }
 
-/// Shows the targets that a text speaks of. An ability, or a body with targets of its own, speaks of those.
+/// Visits the targets that a text refers to. An ability, or a body with its own targets, refers to
+/// those.
 fn visit_targets(node: &Node, seen: &mut impl FnMut(u8)) {
     match node {
         Node::Word(word) if word.of == "Ability" => {}
@@ -495,7 +501,7 @@ fn visit_targets(node: &Node, seen: &mut impl FnMut(u8)) {
     }
 }
 
-/// The kinds of words that speak of a target.
+/// The kinds of words that refer to targets.
 const TARGETED: [&str; 3] = ["Objects", "Players", "Recipients"];
 
 #[cfg(test)]
@@ -519,7 +525,7 @@ mod tests {
         assert!(reflexive_out_of_place(&offered(Players::Opponents), None).is_some());
     }
 
-    /// What would be read and never be so is not accepted.
+    /// A duration that has no meaning is refused.
     #[test]
     fn a_duration_suits_what_lasts() {
         let modify = |duration| Instruction::Modify { what: Objects::This, modifications: Vec::new(), duration };

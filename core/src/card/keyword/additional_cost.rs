@@ -1,4 +1,4 @@
-//! Keyword abilities that let more be paid for a spell: buyback, kicker, entwine, splice, escalate.
+//! Keyword abilities with additional costs for a spell: buyback, kicker, entwine, splice, escalate.
 
 use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};

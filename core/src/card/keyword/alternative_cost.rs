@@ -45,7 +45,7 @@ pub(super) static MUTATE: Meaning = Meaning {
     ..Meaning::named("mutate")
 };
 
-/// CR 702.103b: what casting a spell bestowed makes of it: an Aura enchantment with enchant creature.
+/// CR 702.103b: the changes to a spell cast bestowed: an Aura enchantment with enchant creature.
 pub fn bestowed() -> Vec<Modification> {
     let creature = TargetWhat::Object(Filter::Type(CardType::Creature));
     let aura = Subtype::named("Aura").into_iter().map(Modification::AddSubtype);

@@ -19,7 +19,8 @@ pub(super) static CASCADE: Meaning = Meaning {
     ..Meaning::alone("cascade", || Keyword::Cascade)
 };
 
-/// CR 702.85a: cards are exiled until one fits; it may be cast; the rest go to the bottom in a random order.
+/// CR 702.85a: exiles cards until one matches, offers to cast it, and puts the rest on the bottom
+/// in a random order.
 fn cascades() -> Vec<Instruction> {
     let library = Filter::All(vec![Filter::In(ZoneKind::Library), Filter::OwnedBy(Players::You)]);
     let exiled = || Objects::ThisWay(Deed::Exiled);

@@ -1,4 +1,4 @@
-//! What the abilities that keywords stand for are made of.
+//! Building blocks for the abilities that keywords stand for.
 
 use crate::card::ast::ability::{Body, TargetSpec, TargetWhat, TriggeredAbility};
 use crate::card::ast::effect::{Duration, Modification};
@@ -18,7 +18,7 @@ pub(super) fn signed(number: u32) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
 
-/// So much to power and toughness until end of turn.
+/// A bonus to power and toughness until end of turn.
 pub(super) fn grows(what: Objects, by: i32) -> Instruction {
     Instruction::Modify {
         what,
@@ -27,12 +27,12 @@ pub(super) fn grows(what: Objects, by: i32) -> Instruction {
     }
 }
 
-/// A player may cast one card now.
+/// An option for a player to cast one card now.
 pub(super) const fn may_cast(what: Objects, who: Players, cost: CastingCost) -> Instruction {
     Instruction::MayPlay { who, what, count: Some(1), lands: false, cost, must: false, instead: None }
 }
 
-/// A triggered ability of a permanent, without targets and conditions.
+/// A triggered ability of a permanent, without targets or conditions.
 pub(super) fn ability(when: TriggerEvent, instructions: Vec<Instruction>) -> TriggeredAbility {
     TriggeredAbility {
         when,
@@ -44,7 +44,7 @@ pub(super) fn ability(when: TriggerEvent, instructions: Vec<Instruction>) -> Tri
     }
 }
 
-/// It dies (CR 700.4).
+/// This object dies (CR 700.4).
 pub(super) fn dies() -> TriggerEvent {
     TriggerEvent::Moves {
         what: Filter::This,
@@ -53,7 +53,7 @@ pub(super) fn dies() -> TriggerEvent {
     }
 }
 
-/// One target that fits.
+/// One matching target.
 pub(super) fn target(filter: Filter) -> Vec<TargetSpec> {
     vec![TargetSpec::one(TargetWhat::Object(filter))]
 }

@@ -22,7 +22,7 @@ pub(super) static CUMULATIVE_UPKEEP: Meaning = Meaning {
     ..Meaning::named("cumulative upkeep")
 };
 
-/// CR 702.24a: an age counter, and the cost as often as there are such counters, each with choices of its own.
+/// CR 702.24a: an age counter, then the cost once for each such counter, with separate choices.
 fn upkeep(cost: &[Cost]) -> Vec<Instruction> {
     let age = CounterKind::Named("age".to_owned());
     let counters = Quantity::Counters(age.clone(), Objects::This);

@@ -9,7 +9,7 @@ use crate::card::words::zone_kind::{Place, ZoneKind};
 
 use super::meaning::{Meaning, Operand, of};
 
-/// CR 702.29a, 702.29e: what it costs can be paid in a hand only, where it functions (CR 113.6j).
+/// CR 702.29a, 702.29e: the cost can be paid only in a hand, so it functions there (CR 113.6j).
 pub(super) static CYCLING: Meaning = Meaning {
     operand: |_| Operand::Own,
     activated: of!(Keyword::Cycling { cost, search } => Some(ActivatedAbility {
@@ -21,7 +21,7 @@ pub(super) static CYCLING: Meaning = Meaning {
     ..Meaning::named("cycling")
 };
 
-/// CR 702.29a, 702.29e: what a cycling ability does.
+/// CR 702.29a, 702.29e: the instructions of a cycling ability.
 fn cycles(search: Option<&Filter>) -> Vec<Instruction> {
     let Some(what) = search else {
         return vec![Instruction::Draw { who: Players::You, count: Quantity::Fixed(1) }];

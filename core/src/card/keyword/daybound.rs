@@ -7,7 +7,8 @@ use crate::card::words::turn_step::DayNight;
 
 use super::meaning::Meaning;
 
-/// CR 702.145b: the first of its abilities; the others are about transforming (`rules::day_night`).
+/// CR 702.145b: the first of its abilities; the others, about transforming, are in
+/// `rules::day_night`.
 pub(super) static DAYBOUND: Meaning = Meaning {
     effects: |_| {
         vec![StaticEffect::Replace(Replacement {

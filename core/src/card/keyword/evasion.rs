@@ -1,4 +1,4 @@
-//! Keyword abilities that say what cannot attack, or what cannot block them.
+//! Keyword abilities that restrict attacking, or which creatures can block.
 
 use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
@@ -22,7 +22,7 @@ fn creatures(but: Filter) -> Filter {
     Filter::All(vec![Filter::Type(CardType::Creature), Filter::Not(Box::new(but))])
 }
 
-/// It cannot attack (CR 702.3b).
+/// CR 702.3b.
 pub(super) static DEFENDER: Meaning = Meaning {
     effects: |_| vec![restrict(Restriction::CantAttack(Filter::This))],
     ..Meaning::alone("defender", || Keyword::Defender)

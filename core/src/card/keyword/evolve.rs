@@ -12,7 +12,7 @@ use crate::card::words::zone_kind::ZoneKind;
 use super::common::{PLUS_ONE, ability};
 use super::meaning::Meaning;
 
-/// CR 702.100a, 702.100c: it is the creature alone that evolves.
+/// CR 702.100a, 702.100c: only the creature itself evolves.
 pub(super) static EVOLVE: Meaning = Meaning {
     triggered: |_| {
         let greater = |of: fn(Objects) -> Quantity| {

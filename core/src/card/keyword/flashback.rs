@@ -33,7 +33,7 @@ pub(super) static FLASHBACK: Meaning = Meaning {
     ..Meaning::named("flashback")
 };
 
-/// CR 702.127a: where it can be cast from, and that it is exiled afterward.
+/// CR 702.127a: the zone to cast it from, and the exile afterward.
 pub(super) static AFTERMATH: Meaning = Meaning {
     zone: ZoneKind::Stack,
     about_casting: true,

@@ -10,7 +10,7 @@ use crate::card::words::card_type::CardType;
 use super::common::{ability, dies, target};
 use super::meaning::Meaning;
 
-/// CR 702.55a: of a permanent, and of an instant or sorcery.
+/// CR 702.55a: for a permanent, and for an instant or sorcery.
 pub(super) static HAUNT: Meaning = Meaning {
     triggered: |_| {
         let spell = Filter::AnyOf(vec![Filter::Type(CardType::Instant), Filter::Type(CardType::Sorcery)]);

@@ -1,10 +1,10 @@
-//! Keyword abilities whose rules only change what the machinery does: they stand for nothing else.
+//! Keyword abilities that expand to nothing: their rules only change how other machinery works.
 
 use crate::card::ast::keyword::Keyword;
 
 use super::meaning::{Meaning, Operand, of};
 
-/// Any damage that it deals is lethal (CR 702.2).
+/// Any damage it deals is lethal (CR 702.2).
 pub(super) static DEATHTOUCH: Meaning = Meaning::alone("deathtouch", || Keyword::Deathtouch);
 
 /// Two combat damage steps (CR 702.4).
@@ -16,19 +16,19 @@ pub(super) static FIRST_STRIKE: Meaning = Meaning::alone("first strike", || Keyw
 /// No summoning sickness (CR 702.10).
 pub(super) static HASTE: Meaning = Meaning::alone("haste", || Keyword::Haste);
 
-/// It is not destroyed (CR 702.12).
+/// It can't be destroyed (CR 702.12).
 pub(super) static INDESTRUCTIBLE: Meaning = Meaning::alone("indestructible", || Keyword::Indestructible);
 
 /// Life for damage (CR 702.15).
 pub(super) static LIFELINK: Meaning = Meaning::alone("lifelink", || Keyword::Lifelink);
 
-/// Flying asks for it (CR 702.17).
+/// Checked by flying (CR 702.17).
 pub(super) static REACH: Meaning = Meaning::alone("reach", || Keyword::Reach);
 
-/// Damage beyond what is lethal (CR 702.19).
+/// Excess damage (CR 702.19).
 pub(super) static TRAMPLE: Meaning = Meaning::alone("trample", || Keyword::Trample);
 
-/// Attacking does not tap it (CR 702.20).
+/// Attacking doesn't tap it (CR 702.20).
 pub(super) static VIGILANCE: Meaning = Meaning::alone("vigilance", || Keyword::Vigilance);
 
 /// Bands (CR 702.22).
@@ -43,26 +43,26 @@ pub(super) static WITHER: Meaning = Meaning::alone("wither", || Keyword::Wither)
 /// Damage as counters (CR 702.90).
 pub(super) static INFECT: Meaning = Meaning::alone("infect", || Keyword::Infect);
 
-/// The back face of a daybound one (CR 702.145e).
+/// The back face of a daybound permanent (CR 702.145e).
 pub(super) static NIGHTBOUND: Meaning = Meaning::alone("nightbound", || Keyword::Nightbound);
 
-/// When it may be cast (CR 702.8).
+/// Casting at instant speed (CR 702.8).
 pub(super) static FLASH: Meaning = Meaning { about_casting: true, ..Meaning::alone("flash", || Keyword::Flash) };
 
 /// Creatures pay for it (CR 702.51).
 pub(super) static CONVOKE: Meaning = Meaning { about_casting: true, ..Meaning::alone("convoke", || Keyword::Convoke) };
 
-/// Cards of a graveyard pay for it (CR 702.66).
+/// Cards in a graveyard pay for it (CR 702.66).
 pub(super) static DELVE: Meaning = Meaning { about_casting: true, ..Meaning::alone("delve", || Keyword::Delve) };
 
 /// Both halves as one spell (CR 702.102).
 pub(super) static FUSE: Meaning = Meaning { about_casting: true, ..Meaning::alone("fuse", || Keyword::Fuse) };
 
-/// Bands of a quality (CR 702.22b).
+/// Bands with creatures of a quality (CR 702.22b).
 pub(super) static BANDS_WITH_OTHER: Meaning =
     Meaning { operand: |_| Operand::Own, ..Meaning::named("bands with other") };
 
-/// What it asks of a starting deck (CR 702.139).
+/// A condition on the starting deck (CR 702.139).
 pub(super) static COMPANION: Meaning = Meaning { operand: |_| Operand::Own, ..Meaning::named("companion") };
 
 /// Cast transformed from a graveyard (CR 702.146).

@@ -9,7 +9,7 @@ use crate::card::ast::restriction::Permission;
 use crate::card::words::mana_symbol::ManaCost;
 use crate::card::words::zone_kind::ZoneKind;
 
-/// What stands after the name of a keyword ability.
+/// The operand after the name of a keyword ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Operand<'a> {
     /// Nothing.
@@ -19,25 +19,25 @@ pub(crate) enum Operand<'a> {
     Number(u32),
     /// A cost: "ward {2}".
     Cost(&'a [Cost]),
-    /// Something that no other keyword ability says: `text::keywords` writes it.
+    /// One with its own wording, which `text::keywords` writes.
     Own,
 }
 
-/// What a keyword ability stands for. What a field does not say is not so of most of them.
+/// What a keyword ability stands for. The defaults apply to most keywords.
 pub(super) struct Meaning {
     /// Its name in running text.
     pub(super) word: &'static str,
-    /// The keyword, if it is a word and nothing else.
+    /// The keyword, if it has no operand.
     pub(super) alone: Option<fn() -> Keyword>,
-    /// What stands after the word.
+    /// The operand after the name.
     pub(super) operand: fn(&Keyword) -> Operand<'_>,
     /// The effects of its static abilities.
     pub(super) effects: fn(&Keyword) -> Vec<StaticEffect>,
-    /// The condition under which those function.
+    /// The condition for these effects.
     pub(super) condition: fn(&Keyword) -> Option<Condition>,
-    /// The zone in which those function (CR 113.6).
+    /// The zone where these effects apply (CR 113.6).
     pub(super) zone: ZoneKind,
-    /// Its effects where players have it; none if they can't.
+    /// The effects on players who have the keyword; empty if players can't have it.
     pub(super) players: fn(&Keyword, &Players) -> Vec<StaticEffect>,
     /// Its activated ability.
     pub(super) activated: fn(&Keyword) -> Option<ActivatedAbility>,
@@ -45,16 +45,16 @@ pub(super) struct Meaning {
     pub(super) triggered: fn(&Keyword) -> Vec<TriggeredAbility>,
     /// Whether it restricts or changes how its object is cast (CR 113.6d-e).
     pub(super) about_casting: bool,
-    /// Whether its cost is one that the object may be cast for rather than its mana cost (CR 118.9).
+    /// Whether its cost is an alternative to the mana cost of its object (CR 118.9).
     pub(super) alternative_cost: bool,
-    /// What it allows of playing its object, whose mana cost is given (CR 113.6f).
+    /// The permission to play its object, given the object's mana cost (CR 113.6f).
     pub(super) permission: fn(&Keyword, Option<&ManaCost>) -> Option<Permission>,
-    /// From where alone its object can be cast.
+    /// The only zone that its object can be cast from.
     pub(super) only_cast_from: Option<ZoneKind>,
 }
 
 impl Meaning {
-    /// A keyword ability to which the card adds something.
+    /// A keyword ability with an operand.
     pub(super) const fn named(word: &'static str) -> Meaning {
         Meaning {
             word,
@@ -73,13 +73,14 @@ impl Meaning {
         }
     }
 
-    /// A keyword ability that is a word and nothing else.
+    /// A keyword ability without an operand.
     pub(super) const fn alone(word: &'static str, keyword: fn() -> Keyword) -> Meaning {
         Meaning { alone: Some(keyword), ..Meaning::named(word) }
     }
 }
 
-/// A function of a keyword: what it comes to for the one that the pattern takes apart, nothing for any other.
+/// A function of a keyword: the expression for a keyword that matches the pattern, the default for
+/// any other.
 macro_rules! of {
     ($pattern:pat => $meaning:expr) => {
         |keyword| match keyword {

@@ -10,7 +10,7 @@ use crate::card::words::zone_kind::ZoneKind;
 use super::common::{ability, may_cast};
 use super::meaning::{Meaning, Operand, of};
 
-/// CR 702.94a: linked to what lets the card be revealed (CR 603.11).
+/// CR 702.94a: linked to the ability that lets the player reveal the card (CR 603.11).
 pub(super) static MIRACLE: Meaning = Meaning {
     operand: of!(Keyword::Miracle(cost) => Operand::Cost(cost)),
     triggered: of!(Keyword::Miracle(cost) => {

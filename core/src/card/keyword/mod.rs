@@ -1,12 +1,12 @@
-//! Keyword abilities, expanded to the ordinary abilities that their rules spell out (CR 702).
+//! Keyword abilities, expanded to the ordinary abilities that their rules define (CR 702).
 //!
-//! A file holds one keyword, or a few that are alike: its word, what stands after it and what it stands for
-//! ([`meaning::Meaning`]). The table below is in the order of the rules' numbers. A keyword whose rule only changes what
-//! the machinery does with the object expands to nothing (`machinery`); the module of `rules` or `derive` that owns that
-//! machinery asks for it.
+//! A file holds one keyword, or a few similar ones: the name, the operand and the meaning
+//! ([`meaning::Meaning`]). The table below is in the order of the rule numbers. A keyword whose
+//! rule only changes how other machinery works expands to nothing (`machinery`); the responsible
+//! module of `rules` or `derive` checks for it.
 //!
-//! To add one that stands for ordinary abilities: a variant at the end of `ast::keyword::Keyword`, a file here, and its
-//! line in the table.
+//! To add one that stands for ordinary abilities: a variant at the end of `ast::keyword::Keyword`,
+//! a file here, and its line in the table.
 
 mod additional_cost;
 mod afflict;
@@ -65,11 +65,11 @@ use crate::card::words::zone_kind::ZoneKind;
 
 macro_rules! keywords {
     ($($keyword:ident => $meaning:path,)+) => {
-        /// Those that there are, in the order of their numbers.
+        /// All keywords, in the order of their numbers.
         const ALL: &[fn() -> &'static Meaning] = &[$(|| &$meaning),+];
 
         impl Keyword {
-            /// What it stands for.
+            /// Its meaning.
             fn meaning(&self) -> &'static Meaning {
                 match self {
                     $(Keyword::$keyword { .. } => &$meaning,)+
@@ -172,24 +172,24 @@ keywords! {
 }
 
 impl Keyword {
-    /// The keyword abilities that are a word and nothing else.
+    /// The keyword abilities without operands.
     pub fn plain() -> impl Iterator<Item = Keyword> {
         ALL.iter().filter_map(|it| it().alone).map(|keyword| keyword())
     }
 
-    /// The names of all keyword abilities that the engine knows, those that say more as well.
+    /// The names of all known keyword abilities, including those with operands.
     pub fn words() -> impl Iterator<Item = &'static str> {
-        // What is called like another stands beside it in the table.
+        // Keywords with the same name are adjacent in the table.
         let word = |place: usize| ALL.get(place).map(|it| it().word);
         (0..ALL.len()).filter(move |place| place.checked_sub(1).and_then(word) != word(*place)).filter_map(word)
     }
 
-    /// Its name in running text, without what the card adds to it.
+    /// Its name in running text, without its operand.
     pub fn word(&self) -> &'static str {
         self.meaning().word
     }
 
-    /// What stands after its name.
+    /// The operand after its name.
     pub(crate) fn operand(&self) -> Operand<'_> {
         (self.meaning().operand)(self)
     }
@@ -199,18 +199,18 @@ impl Keyword {
         (self.meaning().effects)(self)
     }
 
-    /// Under which condition the static abilities function that the keyword stands for, if under one.
+    /// The condition of the static abilities that the keyword stands for, if any.
     pub fn condition(&self) -> Option<Condition> {
         (self.meaning().condition)(self)
     }
 
-    /// The zone in which the static abilities that it stands for function (CR 113.6).
+    /// The zone where the static abilities that it stands for function (CR 113.6).
     pub fn zone(&self) -> ZoneKind {
         self.meaning().zone
     }
 
-    /// The effects of a keyword ability that players have (CR 702.11c, 702.16b-e, 702.18a); none of one that players can't
-    /// have.
+    /// The effects of a keyword ability on players who have it (CR 702.11c, 702.16b-e, 702.18a);
+    /// empty if players can't have it.
     pub fn effects_on_players(&self, who: &Players) -> Vec<StaticEffect> {
         (self.meaning().players)(self, who)
     }
@@ -230,7 +230,7 @@ impl Keyword {
         self.meaning().about_casting
     }
 
-    /// What the keyword lets its object be cast for rather than its mana cost (CR 118.9).
+    /// The alternative cost that the keyword offers for casting its object (CR 118.9).
     pub fn alternative_cost(&self) -> Option<&[Cost]> {
         match self.operand() {
             Operand::Cost(cost) if self.meaning().alternative_cost => Some(cost),
@@ -238,12 +238,12 @@ impl Keyword {
         }
     }
 
-    /// What the keyword allows of playing its object, whose mana cost is given (CR 113.6f).
+    /// The permission to play its object, given the object's mana cost (CR 113.6f).
     pub fn permission(&self, mana_cost: Option<&ManaCost>) -> Option<Permission> {
         (self.meaning().permission)(self, mana_cost)
     }
 
-    /// From where alone its object can be cast, if the keyword says so (CR 702.127a).
+    /// The only zone that its object can be cast from, if the keyword restricts it (CR 702.127a).
     pub fn only_cast_from(&self) -> Option<ZoneKind> {
         self.meaning().only_cast_from
     }

@@ -1,4 +1,4 @@
-//! Hexproof, protection and shroud: what an object or a player is safe from.
+//! Hexproof, protection and shroud: what an object or player is safe from.
 
 use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Filter, Players};
@@ -25,7 +25,7 @@ pub(super) static HEXPROOF: Meaning = Meaning {
     ..Meaning::alone("hexproof", || Keyword::Hexproof)
 };
 
-/// CR 702.11d: it is called hexproof as well.
+/// CR 702.11d: it counts as hexproof too.
 pub(super) static HEXPROOF_FROM: Meaning = Meaning {
     operand: |_| Operand::Own,
     effects: of!(Keyword::HexproofFrom(quality) => vec![untargetable(Players::Opponents, Filter::clone(quality))]),
@@ -54,7 +54,8 @@ pub(super) static SHROUD: Meaning = Meaning {
     ..Meaning::alone("shroud", || Keyword::Shroud)
 };
 
-/// CR 702.16b-f: not targeted, enchanted, equipped or fortified, damaged or blocked by what has the quality.
+/// CR 702.16b-f: no targeting, enchanting, equipping, fortifying, damage or blocking by anything
+/// with the quality.
 fn protection(quality: &Filter) -> Vec<StaticEffect> {
     vec![
         StaticEffect::Restrict(Restriction::CantBeTargeted {
@@ -86,7 +87,7 @@ fn protection(quality: &Filter) -> Vec<StaticEffect> {
     ]
 }
 
-/// CR 702.16b-e: the same of players.
+/// CR 702.16b-e: the same for players.
 fn players_protection(quality: &Filter, who: &Players) -> Vec<StaticEffect> {
     vec![
         untargetable_player(who, Players::Each, Filter::clone(quality)),

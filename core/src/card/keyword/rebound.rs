@@ -20,7 +20,7 @@ pub(super) static REBOUND: Meaning = Meaning {
     ..Meaning::alone("rebound", || Keyword::Rebound)
 };
 
-/// CR 702.88a: exiled as it resolves, and cast again in the next upkeep.
+/// CR 702.88a: exiled as it resolves, then cast again in the next upkeep.
 fn rebounds() -> Replacement {
     let from_hand = vec![Filter::This, Filter::WasCast(Some(ZoneKind::Hand)), Filter::OwnedBy(Players::You)];
     let again =

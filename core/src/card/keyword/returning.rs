@@ -19,7 +19,7 @@ pub(super) static PERSIST: Meaning =
 pub(super) static UNDYING: Meaning =
     Meaning { triggered: |_| vec![returns(dies(), PLUS_ONE)], ..Meaning::alone("undying", || Keyword::Undying) };
 
-/// CR 702.79a, 702.93a: what died comes back with a counter, if it had none of the kind.
+/// CR 702.79a, 702.93a: the object that died returns with a counter if it had none of the kind.
 fn returns(dies: TriggerEvent, kind: CounterKind) -> TriggeredAbility {
     let had = Condition::Is(Objects::ThatObject, Filter::HasCounter(kind.clone()));
     let back = Instruction::PutOntoBattlefield {

@@ -8,8 +8,8 @@ use crate::card::words::zone_kind::ZoneKind;
 
 use super::meaning::Meaning;
 
-/// CR 702.61a-b: it functions only on the stack. Special actions are no abilities, and triggered abilities are not
-/// activated, so nothing has to except them.
+/// CR 702.61a-b: it functions only on the stack. Special actions aren't abilities and triggered
+/// abilities aren't activated, so no exceptions are needed.
 pub(super) static SPLIT_SECOND: Meaning = Meaning {
     zone: ZoneKind::Stack,
     effects: |_| {

@@ -1,4 +1,4 @@
-//! Abilities that stand for the symbols of a striated text box: level up, levels, chapters, class levels.
+//! The abilities of a striated text box's symbols: level up, levels, chapters, class levels.
 
 use crate::card::ast::keyword::Keyword;
 

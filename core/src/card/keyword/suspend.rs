@@ -15,7 +15,7 @@ use crate::card::words::zone_kind::ZoneKind;
 use super::common::ability;
 use super::meaning::{Meaning, Operand};
 
-/// CR 702.62a: the second and the third ability.
+/// CR 702.62a: the second and third abilities.
 pub(super) static SUSPEND: Meaning = Meaning {
     operand: |_| Operand::Own,
     triggered: |_| {
@@ -41,7 +41,7 @@ fn time() -> CounterKind {
     CounterKind::Named("time".to_owned())
 }
 
-/// CR 702.62a: the card is played if able; a creature spell has haste as long as the player controls it.
+/// CR 702.62a: the card is played if able; a creature spell has haste while the player controls it.
 fn plays() -> Vec<Instruction> {
     let spell = Filter::All(vec![Filter::Type(CardType::Creature), Filter::In(ZoneKind::Stack)]);
     vec![

@@ -1,5 +1,5 @@
-//! The symbols of text boxes that are striated (CR 107.8, 107.15, 107.16, 711, 715, 717): keyword abilities that stand for
-//! other abilities.
+//! The symbols of striated text boxes (CR 107.8, 107.15, 107.16, 711, 715, 717): keyword abilities
+//! that stand for other abilities.
 
 use crate::card::ast::ability::{
     Ability, ActivatedAbility, ActivationLimit, Body, ChapterSymbols, ClassLevelBar, LevelSymbol, TriggeredAbility,
@@ -38,7 +38,7 @@ impl LevelSymbol {
     }
 }
 
-/// CR 702.87a: for a cost, a level counter, at the time of a sorcery.
+/// CR 702.87a: for a cost, a level counter, at sorcery speed.
 pub(crate) fn level_up(cost: &[Cost]) -> ActivatedAbility {
     let put = Instruction::PutCounters { on: Objects::This, kind: level_counter(), count: Quantity::Fixed(1) };
     ActivatedAbility {
@@ -49,7 +49,7 @@ pub(crate) fn level_up(cost: &[Cost]) -> ActivatedAbility {
     }
 }
 
-/// The abilities of a striation, as its static ability gives them.
+/// The abilities of a striation, as granted by its static ability.
 fn gained(abilities: &[Ability]) -> impl Iterator<Item = Modification> {
     abilities.iter().cloned().map(|ability| Modification::Gain(Box::new(ability)))
 }
@@ -58,7 +58,7 @@ fn fixed(number: u32) -> Quantity {
     Quantity::Fixed(i32::try_from(number).unwrap_or(i32::MAX))
 }
 
-/// The counters that a Saga's progress is kept with (CR 715.3).
+/// The counters that track a Saga's progress (CR 715.3).
 pub fn lore_counter() -> CounterKind {
     CounterKind::Named("lore".to_owned())
 }
@@ -78,7 +78,7 @@ impl ChapterSymbols {
 }
 
 impl ClassLevelBar {
-    /// CR 717.2a: for the cost its level becomes this, from the one before, at the time of a sorcery.
+    /// CR 717.2a: for the cost, the level goes from the previous one to this one, at sorcery speed.
     pub fn activated(&self) -> ActivatedAbility {
         let before = self.compared(Comparison::Equal, self.level.saturating_sub(1));
         ActivatedAbility {
@@ -92,7 +92,7 @@ impl ClassLevelBar {
         }
     }
 
-    /// CR 717.2a: the level from which on it has the abilities.
+    /// CR 717.2a: the level has been reached, so that it has the abilities.
     pub fn condition(&self) -> Condition {
         self.compared(Comparison::AtLeast, self.level)
     }

@@ -1,8 +1,10 @@
-//! The words of the card language: for each its form, its operands with their defaults, what it means and its rule.
+//! The words of the card language, each with its form, its operands and their defaults, its meaning
+//! and its rule.
 //!
-//! The build script reads the table from the declarations of this module's neighbours, so it says what serde reads, and
-//! the meaning is the doc comment. [`search`] finds words by what a person would type, [`nearest`] what they may have
-//! meant, [`page`](super::page) writes `docs/card-words.md`.
+//! The build script generates the table from the declarations in the neighboring modules, so it
+//! matches what serde reads; the doc comment is the meaning. [`search`] finds words by what a
+//! person would type, [`nearest`] by a misspelling, and [`page`](super::page) writes
+//! `docs/card-words.md`.
 
 mod search;
 mod table;

@@ -1,8 +1,8 @@
-//! Finding words by what a person would type: names, meanings, and what players call things.
+//! Finds words by what a person would type: names, meanings, and terms that players use.
 
 use super::table::{Kind, Word, kinds, words};
 
-/// What players say, and the words that it is written with. A name before a dot is the kind's.
+/// Terms that players use, with the words for them. The name before a dot is the kind.
 pub(crate) const SAID: &[(&str, &[&str])] = &[
     ("additional cost", &["CostChange.More", "CostChange.MayCost", "Keyword.Kicker"]),
     ("alternative cost", &["CostChange.Instead", "CastingCost.Instead", "Filter.PaidInstead", "Filter.PaidAs"]),
@@ -49,19 +49,19 @@ pub(crate) const SAID: &[(&str, &[&str])] = &[
     ("destroy all, wrath", &["Instruction.Destroy", "Objects.Each"]),
 ];
 
-/// A word that fits what was searched for.
+/// A search result.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
     /// Its kind.
     pub kind: &'static Kind,
     /// The word.
     pub word: &'static Word,
-    /// Whether it fits by its name, or by what players call it, and not by its meaning alone.
+    /// Whether the name or a player's term matches, not only the meaning.
     pub by_name: bool,
 }
 
-/// The words that fit all that is searched for, the likeliest first: those of that name, those whose name has it, those
-/// that players call so, and those whose meaning has it. The name of a kind finds its words.
+/// The words that match every search term, best first: exact name, part of the name, players'
+/// terms, meaning. The name of a kind finds all its words.
 pub fn search(wanted: &str) -> Vec<Found> {
     let wanted = wanted.trim();
     if let Some(kind) = kinds().iter().find(|kind| kind.name.eq_ignore_ascii_case(wanted) && !kind.is_struct) {
@@ -82,7 +82,7 @@ pub fn search(wanted: &str) -> Vec<Found> {
     found.into_iter().map(|(_, found)| found).collect()
 }
 
-/// How well a word fits; the less, the better.
+/// The rank of a match; lower is better.
 fn rank(kind: &Kind, word: &Word, wanted: &str, stems: &[String]) -> Option<usize> {
     if word.name.eq_ignore_ascii_case(wanted) {
         return Some(0);
@@ -111,7 +111,7 @@ fn prose(text: &str) -> Vec<String> {
     words.filter(|it| !it.is_empty()).map(str::to_lowercase).collect()
 }
 
-/// The words that a name is put together of, in lower case: `CantBeBlockedBy` is "cant be blocked by".
+/// The parts of a name, in lower case: `CantBeBlockedBy` is "cant be blocked by".
 pub(crate) fn parts(name: &str) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for letter in name.chars() {
@@ -123,7 +123,7 @@ pub(crate) fn parts(name: &str) -> Vec<String> {
     parts
 }
 
-/// A word without the ending that says its form, so that "sacrificed" finds "sacrifice".
+/// A word without its inflection, so that "sacrificed" finds "sacrifice".
 pub(crate) fn stem(word: &str) -> String {
     let word = word.to_lowercase();
     let ending = ["ies", "ing", "ed", "es", "s", "e"]

@@ -9,16 +9,16 @@ use crate::card::written::{At, Form, Node, Part, Visitor, parse, walk};
 
 use super::by_hand::BY_HAND;
 
-/// A word in use.
+/// An example of a word in use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// The card; empty if no bundled card uses the word.
+    /// The card's name; empty if no bundled card uses the word.
     pub card: String,
-    /// A part of the card, as it is written, in one line.
+    /// Part of the card in card file syntax, on one line.
     pub text: String,
 }
 
-/// A word in use, if there is an example.
+/// An example of a word, if there is one.
 pub fn example(kind: &Kind, word: &Word) -> Option<Example> {
     static FOUND: LazyLock<BTreeMap<Key, Example>> = LazyLock::new(found);
     let by_hand = || {
@@ -29,7 +29,7 @@ pub fn example(kind: &Kind, word: &Word) -> Option<Example> {
     FOUND.get(&(kind.name, word.name)).cloned().or_else(by_hand)
 }
 
-/// A kind and a word of it.
+/// A kind and one of its words.
 type Key = (&'static str, &'static str);
 
 fn found() -> BTreeMap<Key, Example> {
@@ -45,7 +45,7 @@ fn found() -> BTreeMap<Key, Example> {
 struct Finder<'t> {
     text: &'t str,
     card: String,
-    /// The words around a place, the innermost last.
+    /// The words around a node, innermost last.
     around: Vec<&'t Node>,
     shortest: &'t mut BTreeMap<Key, Example>,
 }
@@ -55,7 +55,7 @@ impl<'t> Visitor<'t> for Finder<'t> {
         if let (true, Some(Form::Text(name))) = (self.card.is_empty(), at.node.field("name").map(|it| &it.form)) {
             self.card = name.clone();
         }
-        // A word without operands says little alone; the word that it stands in says more.
+        // A word without operands says little alone; its parent says more.
         let alone = at.node.parts().is_empty();
         let node = self.around.last().copied().filter(|_| alone).unwrap_or(at.node);
         let text = one_line(self.text, node);
@@ -72,7 +72,7 @@ impl<'t> Visitor<'t> for Finder<'t> {
     }
 }
 
-/// A value in one line, without comments.
+/// A value on one line, without comments.
 fn one_line(text: &str, node: &Node) -> String {
     let inside = |parts: &[Part]| {
         let part = |part: &Part| match &part.key {

@@ -1,4 +1,5 @@
-//! `docs/card-words.md`: the words of the card language as a page, each with the shortest example from the bundled cards.
+//! Writes `docs/card-words.md`: the words of the card language, each with the shortest example from
+//! the bundled cards.
 
 mod by_hand;
 mod examples;

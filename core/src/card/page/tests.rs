@@ -7,9 +7,10 @@ use crate::card::written::{At, Visitor, parse, walk_as};
 use super::example;
 use super::{page, write};
 
-/// What is on the page is what is declared. `UPDATE=1` writes the page.
+/// The page matches the declarations. `UPDATE=1` writes the page.
 ///
-/// The order of its entries, its index and its examples are not compared, so that two branches with new words merge.
+/// The order of entries, the index and the examples are not compared, so that two branches with new
+/// words merge.
 #[test]
 fn card_words_page_is_what_is_declared() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/card-words.md");
@@ -28,8 +29,8 @@ fn card_words_page_is_what_is_declared() {
     );
 }
 
-/// The paragraphs and items of a page after its index, but for the examples: which card is the shortest to use a word
-/// changes with the cards.
+/// The paragraphs and items of a page after its index, without the examples: the shortest use of a
+/// word changes with the cards.
 fn entries(page: &str) -> BTreeSet<String> {
     let after = page.split("\n## Kinds of words\n").nth(1).unwrap_or_default();
     let mut entries: Vec<String> = Vec::new();
@@ -50,7 +51,7 @@ fn entries(page: &str) -> BTreeSet<String> {
     entries.into_iter().filter(|it| !it.starts_with(write::EXAMPLE)).collect()
 }
 
-/// A word without operands has an example, too, in a place that uses it.
+/// Words without operands have examples too, in the context of a parent.
 #[test]
 fn words_without_operands_are_shown_in_use() {
     let page = page();
@@ -64,7 +65,7 @@ fn words_without_operands_are_shown_in_use() {
     }
 }
 
-/// Every operand holds a kind that is known, so that nothing that a card can hold is left out of the table.
+/// Every operand has a known kind, so that the table is complete.
 #[test]
 fn every_kind_that_is_named_is_there() {
     fn check(what: &What, word: &Word) {
@@ -79,7 +80,7 @@ fn every_kind_that_is_named_is_there() {
     words().for_each(|(_, word)| word.operands.iter().for_each(|it| check(&it.what, word)));
 }
 
-/// Every word of more than a list of names says what it means.
+/// Every word with operands has a doc comment.
 #[test]
 fn words_say_what_they_mean() {
     let silent = |word: &&Word| !word.operands.is_empty() && word.about.is_empty();
@@ -136,7 +137,7 @@ fn defaults_are_told_as_a_card_would_say_them() {
     assert_eq!(default("Would", "Move", "from"), Some("nothing"));
 }
 
-/// The examples that are given by hand use the word that they are for.
+/// The examples by hand use their word.
 #[test]
 fn examples_use_their_words() {
     struct Uses(&'static str, &'static str, bool);

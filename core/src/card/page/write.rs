@@ -1,4 +1,4 @@
-//! `docs/card-words.md`: the table as a page.
+//! Writes the table as `docs/card-words.md`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use crate::card::lexicon::{Kind, Operand, SAID, Word, kind, kinds, parts, stem, 
 
 use super::examples::{Example, example as shortest};
 
-/// The kinds that a card is mostly made of come first, in this order; the others follow by name.
+/// The most common kinds of a card, in this order; the others follow by name.
 const FIRST: &[&str] = &[
     "Card",
     "Face",
@@ -35,7 +35,7 @@ const FIRST: &[&str] = &[
     "Duration",
 ];
 
-/// Parts of names that no one looks for.
+/// Parts of names that nobody searches for.
 const NO_TASK: &[&str] = &[
     "a", "again", "also", "as", "any", "at", "be", "by", "can", "cant", "each", "ever", "every", "for", "has", "if",
     "in", "into", "is", "it", "like", "many", "may", "more", "most", "much", "no", "non", "not", "of", "on", "one",
@@ -43,7 +43,7 @@ const NO_TASK: &[&str] = &[
     "way", "with",
 ];
 
-/// What an example begins with; which example it is does not matter, since another card may be shorter.
+/// The beginning of an example. Its choice doesn't matter, since another card may be shorter.
 pub(super) const EXAMPLE: &str = "Example";
 
 const HEAD: &str = "# Card words
@@ -89,7 +89,8 @@ fn ordered() -> Vec<&'static Kind> {
     all
 }
 
-/// What to say, and the words for it: what players call things, and what the names of two words or more have in common.
+/// The index: terms that players use, and parts common to the names of two or more words, each with
+/// its words.
 fn index() -> BTreeMap<String, Vec<(&'static Kind, &'static Word)>> {
     let mut tasks: BTreeMap<String, Vec<_>> = BTreeMap::new();
     let mut stems: BTreeMap<String, (String, Vec<_>)> = BTreeMap::new();
@@ -114,7 +115,7 @@ fn index() -> BTreeMap<String, Vec<(&'static Kind, &'static Word)>> {
     tasks
 }
 
-/// The word of a name with its kind before a dot, or the group of fields of that name.
+/// The word with this name, which has its kind before a dot, or the group of fields with this name.
 pub(super) fn named(name: &str) -> Option<(&'static Kind, &'static Word)> {
     let (kind, word) = name.split_once('.').unwrap_or((name, name));
     let kind = self::kind(kind)?;
@@ -149,7 +150,7 @@ fn write_kind(text: &mut String, kind: &'static Kind) {
     if !plain.is_empty() && plain.iter().all(|word| word.about.is_empty()) {
         let names: Vec<String> = plain.iter().map(|word| format!("`{}`", word.name)).collect();
         wrapped(text, &format!("{}.", names.join(", ")), "");
-        // One of them is used as the others are.
+        // One example is enough for all of them.
         let used = plain.iter().filter_map(|word| short_example(kind, word));
         if let Some(example) = used.min_by_key(|it| it.text.len()) {
             let _ = writeln!(text, "\n{}", told(&example));
@@ -170,14 +171,14 @@ fn write_kind(text: &mut String, kind: &'static Kind) {
     }
 }
 
-/// A line of example, where a bundled card has one that is short enough to read.
+/// Writes an example, if a bundled card has one short enough to read.
 fn example(text: &mut String, kind: &Kind, word: &Word) {
     if let Some(example) = short_example(kind, word) {
         let _ = writeln!(text, "\n{}", told(&example));
     }
 }
 
-/// An example that is short enough to read.
+/// An example short enough to read, if any.
 fn short_example(kind: &Kind, word: &Word) -> Option<Example> {
     shortest(kind, word).filter(|it| it.text.chars().count() <= 200)
 }
@@ -203,7 +204,7 @@ fn fields(text: &mut String, fields: &[Operand]) {
     }
 }
 
-/// Writes an item of a list, in lines of at most 100 characters.
+/// Writes a list item, in lines of at most 100 characters.
 pub(crate) fn item(text: &mut String, line: &str) {
     text.push_str("- ");
     wrapped(text, &line.replace('\n', " "), "  ");
@@ -218,7 +219,8 @@ fn paragraphs(text: &mut String, about: &str) {
     }
 }
 
-/// A paragraph in lines of at most 100 characters, all but the first after an indent. Nothing in backticks is broken.
+/// Writes a paragraph in lines of at most 100 characters, all but the first indented. Doesn't break
+/// text in backticks.
 fn wrapped(text: &mut String, paragraph: &str, indent: &str) {
     let mut width = indent.len();
     for (index, word) in whole(paragraph).into_iter().enumerate() {
@@ -237,7 +239,7 @@ fn wrapped(text: &mut String, paragraph: &str, indent: &str) {
     text.push('\n');
 }
 
-/// The words of a text; what stands in backticks is one, and so is the number of a rule.
+/// The words of a text; text in backticks is a single word, and so is a rule number.
 fn whole(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let (mut start, mut quoted) = (0, false);

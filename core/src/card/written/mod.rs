@@ -1,9 +1,9 @@
-//! A card file as it is written: the text with the places of its words, before serde reads it.
+//! The syntax of card files: the text with the places of its words, before serde reads it.
 //!
-//! What a person may write and the declarations have no place for is made plain here: names of targets and of choices
-//! become their positions ([`target_names`]), and a word whose only operand is optional stands alone. The other way round,
-//! [`unsaid`] leaves out what needn't be said. Both walk the text along the table of words (`card::lexicon`), so they know
-//! of each place what may stand there.
+//! Resolves what the declarations don't cover: names of targets and choices become positions
+//! ([`target_names`]), and a word whose only operand is optional may stand alone. In the other
+//! direction, [`unsaid`] removes what is redundant. Both traverse the text along the table of words
+//! (`card::lexicon`), so they know what each place can contain.
 
 mod syntax;
 mod target_names;
@@ -22,35 +22,36 @@ pub(crate) use unsaid::plain;
 pub(crate) use visit::walk_as;
 pub(crate) use visit::{At, Visitor, walk};
 
-/// A text that serde can read, and where in it what was not in the original.
+/// A text that serde can read, with the ranges that weren't in the original.
 #[derive(Debug)]
 pub(crate) struct Spelled<'a> {
     /// The text.
     pub(crate) text: Cow<'a, str>,
-    /// What was put in, by its place in the text.
+    /// The inserted ranges.
     inserted: Vec<Range<usize>>,
 }
 
-/// What is wrong with a name, and where.
+/// An invalid name and its place.
 #[derive(Debug)]
 pub(crate) struct Misnamed {
-    /// The place in the text, in bytes.
+    /// The byte offset in the text.
     pub(crate) at: usize,
     /// What is wrong and what to do.
     pub(crate) message: String,
 }
 
-/// A part of a text, and what stands in its place.
+/// A range of a text, and its replacement.
 #[derive(Debug)]
 struct Edit {
     at: Range<usize>,
     with: String,
 }
 
-/// A card file as serde reads it. A text that can't be parsed, or is nested too deep, stays as it is: serde says why.
+/// A card file in the form that serde reads. A text that can't be parsed or is nested too deep
+/// stays the same, so that serde reports the error.
 ///
 /// # Errors
-/// A name of a target or choice that is given twice, unknown, or used where it means nothing.
+/// A name of a target or choice that is a duplicate, unknown, or meaningless where it is used.
 pub(crate) fn spelled(text: &str) -> Result<Spelled<'_>, Misnamed> {
     let Some(tree) = parse(text) else { return Ok(Spelled { text: Cow::Borrowed(text), inserted: Vec::new() }) };
     let mut edits = target_names::resolved(text, &tree)?;
@@ -71,7 +72,7 @@ fn edited(text: &str, mut edits: Vec<Edit>) -> Spelled<'_> {
         out.push_str(&text[done..edit.at.start]);
         let (start, room) = (out.len(), edit.at.len());
         out.push_str(&edit.with);
-        // What is shorter is filled up, so that what follows keeps its place, and lines stay lines.
+        // Pad a shorter replacement, so that later columns and lines stay the same.
         for rest in text[edit.at.clone()].chars().skip(edit.with.chars().count()) {
             out.push(if rest == '\n' { '\n' } else { ' ' });
         }
@@ -85,7 +86,7 @@ fn edited(text: &str, mut edits: Vec<Edit>) -> Spelled<'_> {
 }
 
 impl Spelled<'_> {
-    /// The column in the original of a place in the text, both from 1, in characters.
+    /// The column in the original of a place in the text. Columns count characters from 1.
     pub(crate) fn column(&self, line: usize, column: usize) -> usize {
         let start = line_start(&self.text, line);
         let at = self.text[start..]
@@ -102,7 +103,7 @@ fn line_start(text: &str, line: usize) -> usize {
     text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum()
 }
 
-/// The line and column, from 1, of a place in a text.
+/// The line and column, from 1, of a byte offset in a text.
 pub(crate) fn place(text: &str, at: usize) -> (usize, usize) {
     let before = &text[..at.min(text.len())];
     let line = before.matches('\n').count() + 1;

@@ -1,47 +1,48 @@
-//! The text as a tree of words, groups and lists with their places. What serde would not read either has no tree.
+//! Parses a card file into a tree of words, groups and lists with their places. A text that serde
+//! couldn't read either has no tree.
 
 use std::ops::Range;
 
-/// How deep a text may be nested to have a tree; more than a card may be.
+/// The maximum nesting depth of a text with a tree; more than that of a card.
 const MOST_NESTED: usize = 160;
 
-/// A value as it stands in a text.
+/// A value in a text.
 #[derive(Debug)]
 pub(crate) struct Node {
-    /// Where it stands.
+    /// Its byte range.
     pub(crate) span: Range<usize>,
-    /// What it is.
+    /// Its form.
     pub(crate) form: Form,
 }
 
-/// What a value is.
+/// The form of a value.
 #[derive(Debug)]
 pub(crate) enum Form {
-    /// A word, with what stands in its parentheses if it has any.
+    /// A word, with the contents of its parentheses if any.
     Word { name: String, inner: Option<Vec<Part>> },
-    /// Parentheses without a word before them.
+    /// Parentheses without a word.
     Group(Vec<Part>),
     /// Square brackets.
     List(Vec<Node>),
-    /// A text in quotation marks.
+    /// A quoted string.
     Text(String),
-    /// A number, a letter, a map: nothing in it is of interest.
+    /// A number, character or map, whose contents don't matter.
     Other,
 }
 
-/// What stands between commas in parentheses.
+/// An item between commas in parentheses.
 #[derive(Debug)]
 pub(crate) struct Part {
     /// The field's name, if it has one.
     pub(crate) key: Option<String>,
     /// Its value.
     pub(crate) value: Node,
-    /// Where it stands, with its name and the comma after it.
+    /// Its byte range, including its name and the comma after it.
     pub(crate) span: Range<usize>,
 }
 
 impl Node {
-    /// What stands in its parentheses.
+    /// The contents of its parentheses.
     pub(crate) fn parts(&self) -> &[Part] {
         match &self.form {
             Form::Word { inner: Some(parts), .. } | Form::Group(parts) => parts,
@@ -54,13 +55,13 @@ impl Node {
         self.parts().iter().find(|part| part.key.as_deref() == Some(key)).map(|part| &part.value)
     }
 
-    /// What stands in its brackets.
+    /// The contents of its brackets.
     pub(crate) fn items(&self) -> &[Node] {
         if let Form::List(items) = &self.form { items } else { &[] }
     }
 }
 
-/// The tree of a text; none if it is no single value, or nested too deep.
+/// The tree of a text; `None` if it isn't a single value or is nested too deep.
 pub(crate) fn parse(text: &str) -> Option<Node> {
     let mut reader = Reader { text, at: 0 };
     let node = reader.value(0)?;
@@ -90,7 +91,7 @@ impl Reader<'_> {
         there
     }
 
-    /// Goes over white space and comments.
+    /// Skips white space and comments.
     fn space(&mut self) -> Option<()> {
         loop {
             let rest = self.rest();
@@ -232,7 +233,7 @@ impl Reader<'_> {
     }
 }
 
-/// The length of a comment, which may have others in it.
+/// The length of a comment, including nested ones.
 fn comment(text: &str) -> Option<usize> {
     let (mut depth, mut at) = (0_usize, 0);
     while at < text.len() {

@@ -1,9 +1,9 @@
-//! Names for targets and for choices, which become positions.
+//! Resolves the names of targets and choices to positions.
 //!
-//! `targets: [(as: "victim", what: …)]` names a target for the instructions of that body or mode: `Target("victim")`.
-//! `Choose(…, into: "spoils")` names what is chosen for the rest of the same resolution and for the delayed abilities that
-//! it creates: `Chosen("spoils")`. An ability that is granted, or that a token has, is a text of its own and knows none of
-//! these names.
+//! `targets: [(as: "victim", what: …)]` names a target for the instructions of that body or mode:
+//! `Target("victim")`. `Choose(…, into: "spoils")` names a choice for the rest of the resolution
+//! and for the delayed abilities that it creates: `Chosen("spoils")`. An ability that is granted,
+//! or that a token has, is a separate text where none of these names are known.
 
 mod choice_names;
 
@@ -14,7 +14,7 @@ use super::syntax::{Form, Node, Part};
 use super::visit::{At, Visitor, walk};
 use super::{Edit, Misnamed};
 
-/// The positions that stand for the names in a text.
+/// The edits that replace the names in a text with positions.
 pub(super) fn resolved(text: &str, tree: &Node) -> Result<Vec<Edit>, Misnamed> {
     let choices = choice_names::of(text, tree)?;
     let mut names = Names { within: Within::default(), choices, targets: Vec::new(), edits: Vec::new(), wrong: None };
@@ -22,23 +22,24 @@ pub(super) fn resolved(text: &str, tree: &Node) -> Result<Vec<Edit>, Misnamed> {
     names.wrong.map_or(Ok(names.edits), Err)
 }
 
-/// A text of its own, or a section of one that has names of its own.
+/// A separate text, or a section with its own names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Section {
-    /// An ability: nothing outside of it is spoken of.
+    /// An ability: it can't refer to anything outside.
     Ability,
-    /// A body: targets and choices of its own. The number counts the bodies of the file.
+    /// A body with its own targets and choices. The number counts the bodies of the file.
     Body(usize),
-    /// A mode: targets of its own.
+    /// A mode with its own targets.
     Mode,
-    /// The body of a delayed ability: the choices of what creates it, and its targets if it has none of its own.
+    /// The body of a delayed ability: it shares the choices of its creator, and the targets too if
+    /// it has none.
     Delayed {
-        /// Whether it has targets of its own.
+        /// Whether it has its own targets.
         own: bool,
     },
 }
 
-/// Which sections a place stands in, the innermost last.
+/// The sections around a place, innermost last.
 #[derive(Debug, Default)]
 struct Within {
     sections: Vec<Section>,
@@ -68,7 +69,7 @@ impl Within {
         if matches!(at.kind.name, "Ability" | "Body" | "Mode") { self.sections.pop() } else { None }
     }
 
-    /// The body whose choices are spoken of.
+    /// The body whose choices are in scope.
     fn body(&self) -> Option<usize> {
         let inner = self.sections.iter().rev().find(|it| matches!(it, Section::Body(_) | Section::Ability));
         if let Some(Section::Body(number)) = inner { Some(*number) } else { None }
@@ -81,12 +82,13 @@ fn has_targets(body: &Node) -> bool {
     some(body) || modes.is_some_and(|it| it.items().iter().any(some))
 }
 
-/// Puts positions for names.
+/// A visitor that replaces names with positions.
 struct Names {
     within: Within,
-    /// The names of the choices of each body, with their places.
+    /// The names of the choices in each body, with their numbers.
     choices: Vec<Vec<(String, usize)>>,
-    /// The targets of the sections, the innermost last: by their positions, without a name if they have none.
+    /// The targets of the sections, innermost last, by position; `None` for a target without a
+    /// name.
     targets: Vec<Vec<Option<String>>>,
     edits: Vec<Edit>,
     wrong: Option<Misnamed>,
@@ -133,7 +135,7 @@ impl Names {
         self.wrong.get_or_insert(Misnamed { at, message });
     }
 
-    /// Begins a section with targets of its own.
+    /// Begins a section with its own targets.
     fn name_targets(&mut self, section: &Node) {
         let mut names: Vec<Option<String>> = Vec::new();
         for item in section.field("targets").map_or(&[][..], Node::items) {
@@ -218,7 +220,7 @@ impl Names {
     }
 }
 
-/// What there is, for the end of a message.
+/// The known names, for the end of a message.
 fn list(known: &[&str]) -> String {
     if known.is_empty() { String::new() } else { format!("; there is `{}`", known.join("`, `")) }
 }

@@ -11,7 +11,7 @@ fn refused(body: &str) -> String {
     read_card("x.ron", &spell(body)).expect_err(body).to_string()
 }
 
-/// What is written with names is what is written with positions.
+/// A text with names means the same as one with positions.
 #[test]
 fn names_are_positions() {
     let same = |named: &str, numbered: &str| {
@@ -24,7 +24,7 @@ fn names_are_positions() {
         "targets: [(what: AnyTarget), (what: AnyTarget, other: true), (what: AnyTarget)],
          instructions: [DealDamage(source: This, amount: Fixed(1), to: Target(2)), Destroy(Target(0))]",
     );
-    // A choice takes the first place that is free; what two branches choose may share a name.
+    // A choice gets the first free number; choices in two branches may share a name.
     same(
         "instructions: [
             Choose(who: You, what: Object(Any), count: Fixed(1), into: \"a\"),
@@ -41,7 +41,7 @@ fn names_are_positions() {
                otherwise: [Choose(who: Opponents, what: Object(Any), count: Fixed(1), into: 2)]),
             Destroy(Chosen(2)), Exile(Chosen(1))]",
     );
-    // A mode has targets of its own; a delayed ability without any speaks of those of what creates it.
+    // A mode has its own targets; a delayed ability without any refers to those of its creator.
     same(
         "modes: (of: [
             (targets: [(as: \"it\", what: AnyTarget)], instructions: [Destroy(Target(\"it\"))]),
@@ -82,12 +82,13 @@ fn a_name_that_means_nothing_is_refused_with_its_place_and_the_remedy() {
         "Modify(what: This, modifications: [Gain(Static(effect: Restrict(CantBlock(Is(Target(\"victim\"))))))],
                    duration: EndOfTurn)";
     says(&format!("{one}instructions: [{granted}]"), "another part of the card");
-    // The place is that of the name.
+    // The error is at the name.
     let told = refused(&format!("{one}\n  instructions: [Destroy(Target(\"nobody\"))]"));
     assert!(told.starts_with("x.ron:2:33: "), "{told}");
 }
 
-/// An error keeps its place although names before it are longer than numbers, and what is left out is shorter.
+/// An error keeps its place, even if names before it are longer than numbers, and omitted values
+/// shorter.
 #[test]
 fn errors_stand_where_they_are_in_the_text() {
     let body = "targets: [(as: \"a\", what: Object(WasCast))], instructions: [Destroy(Target(\"a\")), Destry(This)]";
@@ -97,7 +98,7 @@ fn errors_stand_where_they_are_in_the_text() {
     assert!((at..=at + "Destry".len()).contains(&told.column), "{told} is not about column {at}");
 }
 
-/// A word that may be written without any of its operands is written without parentheses.
+/// A word with only optional operands may stand without parentheses.
 #[test]
 fn optional_operands_may_be_left_out() {
     for (short, long) in [
@@ -127,7 +128,7 @@ fn optional_operands_may_be_left_out() {
     }
 }
 
-/// The canonical text is what it always was: definitions of old logs keep their ids.
+/// The canonical text never changes, so that definitions in old logs keep their ids.
 #[test]
 fn the_canonical_text_says_everything() {
     let card = read_card(
@@ -139,7 +140,7 @@ fn the_canonical_text_says_everything() {
     assert!(text.contains("ThisWay(Put,None)") && text.contains("Color([])"), "{text}");
 }
 
-/// Leaving out what needn't be said changes no card.
+/// Removing what is redundant changes no card.
 #[test]
 fn bundled_cards_are_the_same_without_what_is_needless() {
     for (file, text) in bundled_texts() {
@@ -149,7 +150,7 @@ fn bundled_cards_are_the_same_without_what_is_needless() {
     }
 }
 
-/// Bundled cards don't say what needn't be said. `UPDATE=1` leaves it out.
+/// Bundled cards contain nothing redundant. `UPDATE=1` removes it.
 #[test]
 fn bundled_cards_say_nothing_needless() {
     let mut wordy = Vec::new();
@@ -167,9 +168,9 @@ fn bundled_cards_say_nothing_needless() {
     );
 }
 
-/// The text of a scenario with its cards as `plain` leaves them.
+/// The text of a scenario with `plain` applied to its cards.
 fn with_plain_cards(text: &str) -> String {
-    // What follows may have maps, which no card has.
+    // The rest may contain maps, which no card does.
     let head = text.split("\n    players:").next().unwrap();
     let tree = parse(&format!("{head})")).expect("what stands before the players is RON");
     let cards = match tree.field("cards").map(|it| &it.form) {
@@ -183,7 +184,7 @@ fn with_plain_cards(text: &str) -> String {
     out
 }
 
-/// Nor do the cards that scenarios define.
+/// Cards in scenarios contain nothing redundant either.
 #[test]
 fn cards_of_scenarios_say_nothing_needless() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/scenarios");
@@ -217,7 +218,7 @@ fn every_bundled_card_is_read_as_it_is_written() {
     }
 }
 
-/// Texts that are no RON, or are nested without end, have no tree.
+/// Texts that aren't RON or are nested endlessly have no tree.
 #[test]
 fn what_is_no_value_has_no_tree() {
     for text in ["", "(", "Card(", "Card(a:)", "[1, 2", "\"x", "'", "r#\"x\"", "Card() Card()", "/* x", "{}", "é("] {

@@ -1,4 +1,5 @@
-//! What needn't be said: what may be left out is completed when a card is read, and left out when one is written.
+//! Omits and completes redundant parts: reading a card fills in what was left out, writing one
+//! leaves it out.
 
 use std::ops::Range;
 
@@ -8,7 +9,7 @@ use super::Edit;
 use super::syntax::{Form, Node, Part};
 use super::visit::{At, Visitor, walk};
 
-/// What stands for a word that is written without its operands although it has some, each of which may be left out.
+/// The edits that complete words written without parentheses whose operands are all optional.
 pub(super) fn completed(tree: &Node) -> Vec<Edit> {
     let mut completer = Completer { edits: Vec::new() };
     walk(tree, &mut completer);
@@ -33,7 +34,7 @@ impl<'a> Visitor<'a> for Completer {
     }
 }
 
-/// A text without what needn't be said: fields that are what they are if they are left out, and operands that are nothing.
+/// A text without redundant parts: fields with default values and empty operands.
 pub(crate) fn plain(text: &str) -> String {
     let Some(tree) = super::parse(text) else { return text.to_owned() };
     let mut stripper = Stripper { text, cuts: Vec::new() };
@@ -59,7 +60,7 @@ struct Stripper<'t> {
 impl<'a> Visitor<'a> for Stripper<'_> {
     fn enter(&mut self, at: At<'a>) {
         let parts = at.node.parts();
-        // The fields of a group that a word holds come with the group.
+        // The fields of a contained group are handled with the group.
         if parts.first().is_some_and(|part| part.key.is_some() != at.word.named) {
             return;
         }
@@ -78,14 +79,14 @@ impl<'a> Visitor<'a> for Stripper<'_> {
 }
 
 impl Stripper<'_> {
-    /// Cuts what needn't be said out of parentheses that close at a place.
+    /// Cuts redundant parts out of parentheses that close at `close`.
     fn cut(&mut self, parts: &[Part], needless: &[bool], close: usize) {
         for (index, part) in parts.iter().enumerate().filter(|(index, _)| needless[*index]) {
             let kept_later = needless[index + 1..].iter().any(|it| !it);
             let cut = match (parts.get(index + 1), index.checked_sub(1).and_then(|it| parts.get(it))) {
-                // What follows moves up.
+                // The next part moves up.
                 (Some(next), _) if kept_later => part.span.start..next.span.start,
-                // A comma after the last one stays.
+                // A trailing comma stays.
                 (_, Some(before)) => before.value.span.end..part.value.span.end,
                 _ => part.span.start..close,
             };
@@ -93,8 +94,8 @@ impl Stripper<'_> {
         }
     }
 
-    /// Whether it is what it would be if it were left out. What has no name is known by its place, so that only the last
-    /// can be.
+    /// Whether it equals its default. An unnamed operand has only its position, so only the last
+    /// one can be left out.
     fn is_needless(&self, operands: &[Operand], parts: &[Part], part: &Part) -> bool {
         let operand = match &part.key {
             Some(key) => operands.iter().find(|it| it.name == key),

@@ -1,44 +1,45 @@
-//! Going through a text along the table of words: of each word it is known of which kind it is.
+//! Traverses a text along the table of words, so that the kind of each word is known.
 
 use crate::card::lexicon::{Kind, Operand, What, Word, kind};
 
 use super::syntax::{Form, Node, Part};
 
-/// A word at its place.
+/// A word with its place.
 #[derive(Clone, Copy)]
 pub(crate) struct At<'a> {
     /// Its kind.
     pub(crate) kind: &'static Kind,
     /// The word, or the group of fields.
     pub(crate) word: &'static Word,
-    /// Where it stands.
+    /// Its node.
     pub(crate) node: &'a Node,
 }
 
-/// Who looks at what there is in a text, in its order.
+/// A visitor of the contents of a text, in order.
 pub(crate) trait Visitor<'a> {
-    /// A word, before what stands in it.
+    /// Called for a word, before its contents.
     fn enter(&mut self, _at: At<'a>) {}
 
-    /// The same word, after what stands in it.
+    /// Called for the same word, after its contents.
     fn leave(&mut self, _at: At<'a>) {}
 
-    /// A field or place of a word, before what stands there. What stands there may be of another kind than is wanted.
+    /// Called for a field or position of a word, before its value. The value may be of another kind
+    /// than expected.
     fn operand(&mut self, _of: At<'a>, _operand: &'static Operand, _part: &'a Part) {}
 
-    /// A list, before its items.
+    /// Called for a list, before its items.
     fn enter_list(&mut self) {}
 
-    /// The same list, after its items.
+    /// Called for the same list, after its items.
     fn leave_list(&mut self) {}
 }
 
-/// Goes through a card file.
+/// Traverses a card file.
 pub(crate) fn walk<'a>(tree: &'a Node, visitor: &mut impl Visitor<'a>) {
     one("Card", tree, visitor);
 }
 
-/// Goes through a word of a kind, or a group of fields.
+/// Traverses a word of a kind, or a group of fields.
 #[cfg(test)]
 pub(crate) fn walk_as<'a>(kind: &str, tree: &'a Node, visitor: &mut impl Visitor<'a>) {
     one(kind, tree, visitor);
@@ -95,7 +96,7 @@ fn inside<'a>(at: At<'a>, parts: &'a [Part], visitor: &mut impl Visitor<'a>) {
         }
         return;
     }
-    // The parentheses of a group of fields that a word holds are left out.
+    // A word leaves out the parentheses of the group it contains.
     if let ([Operand { what: What::One(group), .. }], Some(Part { key: Some(_), .. })) =
         (at.word.operands, parts.first())
     {

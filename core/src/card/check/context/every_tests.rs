@@ -1,5 +1,6 @@
-//! Every word that refers to something, in every context, on a small board: it names what it should, or the card is refused
-//! with the word, the place and what to write instead. Nothing is accepted and names nothing.
+//! Every word that refers to something, in every context, on a small board: either it refers to the
+//! right thing, or the card is refused with the word, its place and an alternative. No word is
+//! accepted that refers to nothing.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what went wrong by panicking")]
 
@@ -7,28 +8,28 @@ use crate::card::file::read_card;
 use crate::card::pool::Pool;
 use crate::scenario::Scenario;
 
-/// A word, with what gives it its meaning where that can be said, and what a number about it is then.
+/// A word, the context that gives it a meaning, and the value of a number based on it.
 #[derive(Clone, Copy, Default)]
 struct Word {
     name: &'static str,
-    /// A number about what it names.
+    /// A number based on its referent.
     number: &'static str,
-    /// A condition, for a word that is one.
+    /// A condition, for a word that is a condition.
     condition: &'static str,
     value: i32,
-    /// A target that it names, and what is chosen for that.
+    /// A target that it refers to, and the choice for that target.
     target: (&'static str, &'static str),
     /// A cost.
     cost: &'static str,
-    /// What X is.
+    /// The value of X.
     x: &'static str,
-    /// What is done before.
+    /// An earlier action.
     before: &'static str,
-    /// What is answered as that is done.
+    /// The answers during that action.
     answers: &'static str,
-    /// What it is done for.
+    /// What it is repeated for.
     each: &'static str,
-    /// Whether what is done before may be another ability's (CR 607).
+    /// Whether the earlier action may belong to another ability (CR 607).
     linked: bool,
 }
 
@@ -102,7 +103,7 @@ fn words() -> Vec<Word> {
 }
 
 impl Word {
-    /// A number about it: of a player, the power of their Banner.
+    /// A number based on it: for a player, the power of their Banner.
     fn number(&self) -> String {
         match self.name {
             "Players::Target" | "ThatPlayer" | "They" | "Players::Chosen" | "ChosenPlayer" => {
@@ -120,12 +121,13 @@ impl Word {
     }
 }
 
-/// A place for a word: `#` is a number about it, `?` a condition, `$` the value of the number.
+/// A place for a word: `#` stands for a number based on it, `?` for a condition, `$` for the value
+/// of the number.
 struct Place {
     name: &'static str,
     /// An instruction, or a whole ability.
     text: &'static str,
-    /// What is done once it has resolved, or to have it used.
+    /// The steps after it has resolved, or to use it.
     then: &'static str,
     expect: &'static str,
 }
@@ -140,7 +142,7 @@ const TAP: &str = "Edit(Tapped(of: \"Probe\", is: true)), ResolveTop,";
 const PRISM: &str = "Cast(card: \"Prism\", pay: Auto), ResolveAll,";
 const END: &str = "AdvanceTo(step: End), ResolveTop,";
 
-/// What an instruction of a resolution can hold.
+/// The places in instructions of a resolution.
 const INSTRUCTIONS: &[Place] = &[
     place("an instruction", "GainLife(who: You, amount: #)", "", GAINED),
     place("If", "If(condition: ?, then: [GainLife(who: You, amount: Fixed(5))])", "", FIVE),
@@ -287,7 +289,7 @@ const INSTRUCTIONS: &[Place] = &[
     ),
 ];
 
-/// What is said of mana that an instruction adds.
+/// The places in the terms of mana that an instruction adds.
 const OF_MANA: &[Place] = &[
     place(
         "what happens when mana is spent",
@@ -315,7 +317,7 @@ const OF_MANA: &[Place] = &[
     ),
 ];
 
-/// What an ability can hold besides, of a permanent.
+/// Further places in the abilities of a permanent.
 const ABILITIES: &[Place] = &[
     place(
         "a static ability's number",
@@ -415,21 +417,21 @@ const ABILITIES: &[Place] = &[
     ),
 ];
 
-/// Whether the number is one of life that Ann gains by an instruction.
+/// Whether the number is an amount of life that Ann gains from an instruction.
 fn of_life(place: &str) -> bool {
     let mut places = INSTRUCTIONS.iter().chain(OF_MANA).chain(ABILITIES);
     places.any(|it| it.name == place && (it.text.contains("(who: You, amount: #") || place == "MayPay"))
 }
 
-/// What a word is worth where something nearer takes its place: the player of the inner event, the amount of what is
-/// replaced, the one that something is done to.
+/// The value of a word where something closer replaces its referent: the player of the inner event,
+/// the amount of the replaced event, the current object of an action.
 fn value(word: &Word, place: &str) -> i32 {
     match (word.name, place) {
         ("ThatPlayer", "Delay" | "Delay in Delay" | "Delay in ForEach" | "an emblem's ability") => 9,
         ("ThatPlayer", "Establish, instead" | "Instead" | "instead, of life" | "Establish, Do") => 9,
-        // X of a gained ability that does not say what it is (CR 107.3g).
+        // X of a gained ability that doesn't define it (CR 107.3g).
         ("X", "Gain" | "a gained ability") => 0,
-        // Whoever gains the life.
+        // The player who gains the life.
         ("They", place) if of_life(place) => 9,
         ("ThatObject" | "Affected", "damage" | "counters" | "Do, of damage" | "Also, of damage")
             if word.name == "Affected" || place.contains("of damage") =>
@@ -442,11 +444,11 @@ fn value(word: &Word, place: &str) -> i32 {
     }
 }
 
-/// The text with numbers worked out: `{60+$}`.
+/// The text with numbers filled in: `{60+$}`.
 fn filled(place: &str, text: &str, word: &Word, value: i32) -> String {
     let (target, named) = word.target;
     let list = |it: &str| if it.is_empty() { String::new() } else { format!("{it}, ") };
-    // What gains an ability is "this" in it (CR 201.4a).
+    // In a gained ability, "this" is the object that gains it (CR 201.4a).
     let number = match (word.name, place) {
         ("This", "Gain" | "a gained ability") => word.number().replace("Subject", "Probe"),
         ("This", "a token's ability" | "a token's ability of a delayed ability") => {
@@ -467,7 +469,7 @@ fn filled(place: &str, text: &str, word: &Word, value: i32) -> String {
     text.replace("{$+$}", &(word.value + value).to_string()).replace('$', &value.to_string())
 }
 
-/// The abilities that hold an instruction, and how it comes to be done.
+/// The abilities that can contain an instruction, and how to make them happen.
 fn hosts(word: &Word, instruction: &str) -> Vec<(&'static str, String, String)> {
     let done = match word.each {
         "" => instruction.to_owned(),
@@ -508,7 +510,7 @@ fn subject(host: &str, abilities: &str) -> String {
     }
 }
 
-/// The board: Ann, with 60 life, casts what there is; what is looked for has a power of its own.
+/// The board: Ann, with 60 life, casts what is there; the object being tested has a unique power.
 fn scenario(card: &str, host: &str, power: i32, script: &str) -> String {
     let creature = |name: &str, power: i32| {
         format!(
@@ -552,7 +554,7 @@ fn scenario(card: &str, host: &str, power: i32, script: &str) -> String {
     )
 }
 
-/// What came of a word in a place.
+/// The outcome for a word in a place.
 enum Came {
     Works,
     Refused,
@@ -578,12 +580,12 @@ fn tried(word: &Word, host: &str, abilities: &str, script: &str) -> Came {
     }
 }
 
-/// What came of all that was tried.
+/// The outcomes of all attempts.
 #[derive(Default)]
 struct Tried {
     works: u32,
     refused: u32,
-    /// Those that do neither, and why.
+    /// Those with neither outcome, and why.
     neither: Vec<(String, String)>,
 }
 
@@ -596,7 +598,7 @@ impl Tried {
         }
     }
 
-    /// There is none that does neither.
+    /// Asserts that every attempt has one of the two outcomes.
     fn holds(&self, least: u32) {
         let neither: Vec<String> = self.neither.iter().map(|(it, why)| format!("{it}: {why}")).collect();
         assert!(neither.is_empty(), "{} do neither:\n{}", neither.len(), neither.join("\n"));
@@ -618,7 +620,7 @@ fn every_word_in(host: &str) {
             let hosts = hosts(word, &fill(place.text)).into_iter();
             for (name, abilities, used) in hosts.filter(|(name, ..)| *name == host) {
                 let answers = word.answers;
-                // A mana ability does not use the stack (CR 605.3b).
+                // A mana ability doesn't use the stack (CR 605.3b).
                 let of_mana = OF_MANA.iter().any(|it| it.name == place.name) && name == "activated ability";
                 let used = if of_mana && word.target.0.is_empty() { used.replace("ResolveTop,", "") } else { used };
                 let script = format!("{used} {answers} {} Expect([{}])", fill(place.then), fill(place.expect));

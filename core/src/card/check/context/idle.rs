@@ -1,5 +1,6 @@
-//! Refuses words that could never do anything where they stand: words that only the rules write, limits on an X that nobody
-//! chooses, and modes remembered for an ability that no object has.
+//! Refuses words that could never do anything in their place: words that only the rules write,
+//! limits on an X that nobody chooses, and chosen modes remembered for an ability that no object
+//! has.
 
 use crate::card::ast::ability::Face;
 use crate::card::ast::keyword::KeywordName;
@@ -11,7 +12,7 @@ use crate::card::words::mana_symbol::ManaCost;
 use super::out_of_place::place;
 use super::surroundings::{From, Paid, asks_for_mana_x, asks_for_x, pays_with_objects};
 
-/// All such words of a card, in the order of writing.
+/// All such words of a card, in order of writing.
 pub(super) fn all_idle(card: &Card) -> Vec<String> {
     let mut wrong = Vec::new();
     for face in card.faces() {
@@ -31,7 +32,7 @@ pub(super) fn all_idle(card: &Card) -> Vec<String> {
     wrong
 }
 
-/// What is chosen and paid for the spells that a card can be cast as, on whichever face that is said.
+/// What is chosen and paid for the spells that a card can be cast as, on any face.
 pub(super) fn paid_for(card: &Card) -> Paid {
     let (mut x, mut objects) = (X::default(), false);
     let mut see = |cost: Option<&ManaCost>, abilities: &Node| {
@@ -48,13 +49,14 @@ pub(super) fn paid_for(card: &Card) -> Paid {
     Paid { x: from(x.chosen), objects: from(objects) }
 }
 
-/// Whether objects pay for a spell because of an ability of its own: as a cost, or for mana (CR 702.51a, 702.66a).
+/// Whether objects are used to pay for a spell because of an ability of its own: as a cost, or for
+/// mana (CR 702.51a, 702.66a).
 fn of_spell_costs_objects(ability: &Node) -> bool {
     let helps = |word: &Word| word.of == "Keyword" && matches!(word.name, "Convoke" | "Delve");
     costs_of_spell(ability).iter().any(|costs| pays_with_objects(costs) || costs.has(&helps))
 }
 
-/// The parts of an ability that say what casting its own spell costs.
+/// The parts of an ability that affect the cost of its own spell.
 fn costs_of_spell(ability: &Node) -> Vec<&Node> {
     let Some(word) = ability.word() else { return Vec::new() };
     let inner = word.field("0");
@@ -102,7 +104,8 @@ impl X {
         X { chosen: asks_for_x(cost), mana: asks_for_mana_x(cost) }
     }
 
-    /// Of a spell: its mana cost, and what its abilities say of other and additional costs (CR 107.3a, 601.2b).
+    /// For a spell: from its mana cost, and from alternative and additional costs in its abilities
+    /// (CR 107.3a, 601.2b).
     fn of_spell(cost: Option<&ManaCost>, abilities: &Node) -> X {
         let printed = cost.is_some_and(ManaCost::has_x);
         let mut x = X { chosen: printed, mana: printed };
@@ -113,20 +116,20 @@ impl X {
     }
 }
 
-/// Whose text a body is.
+/// The owner of a body.
 #[derive(Clone, Copy)]
 enum Owner {
-    /// A spell's.
+    /// A spell.
     Spell,
-    /// An activated ability's, for which an X is chosen or not.
+    /// An activated ability, with an X or without.
     Activated(X),
-    /// A triggered ability's.
+    /// A triggered ability.
     Triggered,
-    /// That of an ability which an effect creates, such as a delayed one.
+    /// An ability created by an effect, such as a delayed one.
     Created,
 }
 
-/// Goes through the abilities of a face.
+/// Traverses the abilities of a face.
 struct Idle {
     path: Vec<String>,
     wrong: Vec<String>,
@@ -196,7 +199,7 @@ impl Idle {
         self.path.pop();
     }
 
-    /// A word, or a field, that stands only for what the rules themselves do.
+    /// A word or field that exists only for the rules themselves.
     fn unsaid(&mut self, word: &Word) {
         let Some(told) = lexicon::kind(word.of).and_then(|kind| kind.word(word.name)) else { return };
         if !told.is_for_cards() {
@@ -209,7 +212,7 @@ impl Idle {
         }
     }
 
-    /// A body, or what is said of the cost of the spell itself, if it is one.
+    /// A body, or an effect on the cost of the spell itself.
     fn record(&mut self, record: &Node, owner: Owner) {
         let x = match owner {
             _ if record.field("x").is_some() => X::default(),
@@ -251,7 +254,7 @@ impl Idle {
         }
     }
 
-    /// What is said of the X of the spell itself, of which it must have one.
+    /// A limit on the X of the spell itself, which must have an X.
     fn limit(&mut self, word: &Word) {
         let given = |name: &str| word.field(name).is_some_and(|it| !it.items().is_empty());
         if !given("limits") && !given("spend") {
@@ -266,7 +269,7 @@ impl Idle {
     }
 }
 
-/// What a card says instead of a word that it can't say.
+/// What to write instead of a word that a card can't contain.
 fn instead_of(of: &str, name: &str) -> &'static str {
     match (of, name) {
         ("Objects", "Exactly") => "say `Granter` (CR 201.4a)",

@@ -1,10 +1,10 @@
-//! What a card says for nothing is refused, with the place and what to write instead.
+//! Meaningless parts of a card are refused, with their place and an alternative.
 
 #![allow(clippy::unwrap_used, reason = "a test says what went wrong by panicking")]
 
 use crate::card::file::read_card;
 
-/// What is said of a card with these abilities and this cost.
+/// The refusals of a card with these abilities and this cost.
 fn said(cost: &str, types: &str, abilities: &str) -> String {
     let body = if types == "Creature" { "power: 1, toughness: 1, " } else { "" };
     let card = format!("Card(name: \"It\", cost: \"{cost}\", types: [{types}], {body}abilities: [{abilities}])");
@@ -22,7 +22,7 @@ fn accepted(cost: &str, types: &str, abilities: &str) {
     assert_eq!(said(cost, types, abilities), "", "{abilities}");
 }
 
-/// Words that only the rules write are refused wherever they stand.
+/// Words that only the rules write are refused everywhere.
 #[test]
 fn no_card_says_what_only_the_rules_do() {
     let exactly = "Exactly(object: 3, name: \"It\")";
@@ -50,7 +50,7 @@ fn no_card_says_what_only_the_rules_do() {
     refused("{1}", "Instant", turned, &["`megamorph`", "leave it out"]);
 }
 
-/// What is said of X is said where an X is chosen and paid for (CR 107.3a).
+/// Limits on X require an X that is chosen and paid (CR 107.3a).
 #[test]
 fn limits_on_x_are_of_an_x_that_is_chosen() {
     let gains = "instructions: [GainLife(who: You, amount: Fixed(1))]";
@@ -80,7 +80,7 @@ fn limits_on_x_are_of_an_x_that_is_chosen() {
     };
     accepted("{R}", "Creature", &suspend("{X}"));
     refused("{X}", "Creature", &suspend("{1}"), &["x_limits"]);
-    // Life is paid for it, and no mana.
+    // It is paid with life, not mana.
     let life = |said: &str| format!("Activated(cost: [Times(X, Life(1))], body: ({said}, {gains}))");
     accepted("{R}", "Creature", &life("x_limits: [(AtLeast, Fixed(1))]"));
     refused("{R}", "Creature", &life("spend_on_x: [Black]"), &["spend_on_x"]);
@@ -90,7 +90,7 @@ fn limits_on_x_are_of_an_x_that_is_chosen() {
     refused("{X}", "Creature", &own("LimitX()"), &["LimitX", "says nothing"]);
 }
 
-/// Modes that haven't been chosen are of an ability that an object has (CR 700.2b).
+/// Modes that haven't been chosen require an ability that an object has (CR 700.2b).
 #[test]
 fn what_is_created_once_has_chosen_nothing() {
     let body =
@@ -122,7 +122,7 @@ fn what_is_created_once_has_chosen_nothing() {
     refused("{1}", "Creature", &copying, &["unchosen"]);
 }
 
-/// A spell speaks of its X, and of what it was paid with, where there is a cost of that kind (CR 107.3a, 601.2h).
+/// A spell refers to its X and to its payment only if it has such a cost (CR 107.3a, 601.2h).
 #[test]
 fn what_was_paid_is_spoken_of_where_it_is_paid() {
     let gains = |amount: &str| format!("Spell(body: (instructions: [GainLife(who: You, amount: {amount})]))");
@@ -144,7 +144,8 @@ fn what_was_paid_is_spoken_of_where_it_is_paid() {
     accepted("{R}", "Creature", &format!("Keyword(Evoke([Mana(\"{{X}}\")])), {triggers}"));
 }
 
-/// A static ability looks at what is there, and what was sacrificed as it entered is not (CR 604.1).
+/// A static ability looks at existing objects, and those sacrificed as it entered are gone
+/// (CR 604.1).
 #[test]
 fn nothing_lasting_is_of_what_was_sacrificed() {
     let gives_up = "Static(effect: Replace(would: Enter, instead: Choose(Sacrifice(Type(Creature)))))";

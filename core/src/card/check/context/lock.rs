@@ -1,4 +1,4 @@
-//! What a text that lasts refers to outside of itself, so that it can be locked in (CR 603.7c, 608.2h).
+//! The outside references of a text that lasts, so that they can be locked in (CR 603.7c, 608.2h).
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::card::tree::{Node, Word};
 use super::needs::Need;
 use super::surroundings::{Found, From, Here, Paid, Walk};
 
-/// A word that refers to something outside of the text in which it stands.
+/// A word that refers to something outside its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reference {
     /// To objects.
@@ -18,11 +18,12 @@ pub(crate) enum Reference {
     Players(Players),
     /// To a number.
     Number(Quantity),
-    /// To what a linked ability had chosen.
+    /// To a choice of a linked ability.
     Chosen,
 }
 
-/// The words of a text that refer to what there was as it was created, each once, in the order of writing.
+/// The words of a text that refer to its state of creation, without duplicates, in order of
+/// writing.
 pub(crate) fn refers<T: Serialize + ?Sized>(text: &T) -> Vec<Reference> {
     let node = Node::of(text);
     let mut found: Vec<Reference> = Vec::new();
@@ -67,7 +68,7 @@ fn reference(found: &Found<'_, '_>) -> Option<Reference> {
     }
 }
 
-/// A word in the dialect of card files.
+/// A word in card file syntax.
 fn written(word: &Word) -> String {
     let parts: Vec<String> = word
         .parts

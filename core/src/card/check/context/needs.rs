@@ -1,69 +1,72 @@
-//! Where the words that refer to something mean something (CR 109.5, 201.4, 608.2c, 608.2h, 607).
+//! Where words that refer to something have a referent (CR 109.5, 201.4, 608.2c, 608.2h, 607).
 //!
-//! Each word of the language that names an object, a player or a number by how it is spoken of says here what it needs:
-//! one declaration for each, in a match that names every variant. [`surroundings`] goes through a text and knows at each place what
-//! there is; [`out_of_place`] refuses a card with a word that has nothing to refer to; what lasts longer than the resolution that
-//! made it (a delayed triggered ability, CR 603.7c; a continuous effect, CR 608.2h, 611.2c) locks in what [`refers`] finds.
+//! Each word of the language that refers to an object, player or number by context declares here
+//! what it needs, in a match that names every variant. [`surroundings`] traverses a text and knows
+//! at each place what is available; [`out_of_place`] refuses a card with a word that has no
+//! referent; whatever outlasts the resolution that created it (a delayed triggered ability,
+//! CR 603.7c; a continuous effect, CR 608.2h, 611.2c) locks in what [`refers`] finds.
 //!
-//! A new word of these enums does not compile without its line. A new instruction, effect or event needs one only if what
-//! there is inside it differs from what there is around it (`surroundings::Walk::word`).
+//! A new word of these enums doesn't compile without its line. A new instruction, effect or event
+//! needs one only if what is available inside it differs from what is available around it
+//! (`surroundings::Walk::word`).
 
 use crate::card::ast::effect::Would;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Recipients;
 use crate::card::ast::trigger::TriggerEvent;
 
-/// What a word needs, so that it refers to something.
+/// What a word needs to have a referent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
-    /// Nothing: it means the same wherever it stands.
+    /// Nothing: it means the same everywhere.
     Nothing,
-    /// An object that the trigger event, or the event that is replaced, is about (CR 603.2, 614.1).
+    /// An object that the trigger event or the replaced event involves (CR 603.2, 614.1).
     EventObject,
-    /// A player that this event is about.
+    /// A player that this event involves.
     EventPlayer,
-    /// An amount that this event is about.
+    /// An amount in this event.
     EventAmount,
-    /// A source of the damage that is replaced or prevented.
+    /// A source of the replaced or prevented damage.
     DamageSource,
     /// A target with this index (CR 115.1).
     Target,
     /// A value of X (CR 107.3).
     X,
-    /// A cost that was paid with objects (CR 601.2h).
+    /// A cost paid with objects (CR 601.2h).
     Payment,
-    /// Something divided, and one of those that it is divided among (CR 601.2d).
+    /// A division, with a current recipient (CR 601.2d).
     Portion,
-    /// A choice made earlier as it resolves (CR 608.2d).
+    /// An earlier choice on resolution (CR 608.2d).
     Choice,
-    /// A resolution in which this is done (CR 608.2c).
+    /// A resolution with this deed (CR 608.2c).
     Deed,
-    /// A resolution in which tokens are created (CR 701.6a).
+    /// A resolution that creates tokens (CR 701.6a).
     Created,
-    /// A resolution in which coins are flipped (CR 705).
+    /// A resolution with coin flips (CR 705).
     Coins,
-    /// A resolution in which dice are rolled (CR 706).
+    /// A resolution with die rolls (CR 706).
     Dice,
-    /// A resolution in which objects are separated into piles (CR 700.3).
+    /// A resolution that separates objects into piles (CR 700.3).
     Pile,
-    /// An object that something is done to, or for, at this moment.
+    /// A current object of an action.
     Affected,
-    /// A player who is choosing, or for whom something is done.
+    /// A player who is choosing, or the current player of an action.
     They,
-    /// Objects that an effect is begun for (CR 611.2c).
+    /// Objects locked in by an effect (CR 611.2c).
     Those,
-    /// An ability that another object's ability gave (CR 201.4a).
+    /// An ability that another object's ability granted (CR 201.4a).
     Granter,
-    /// The ability that offers an alternative cost; only a keyword's own abilities are linked so (CR 607.2i).
+    /// The ability that offers an alternative cost; only a keyword's own abilities are linked this
+    /// way (CR 607.2i).
     OwnCost,
     /// A linked ability of the same card (CR 607).
     Link(Linking),
 }
 
-/// What a linked ability did (CR 607.2).
+/// The action of a linked ability (CR 607.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Linking {
-    /// Had a colour chosen.
+    /// Had a color chosen.
     Color,
     /// Had a creature type or land type chosen.
     Subtype,
@@ -77,9 +80,9 @@ pub(crate) enum Linking {
     Player,
     /// Had a word chosen.
     Word,
-    /// Had a colour or a type chosen.
+    /// Had a color or type chosen.
     Any,
-    /// Exiled something, put it onto the battlefield, or had it chosen: which, the word says.
+    /// Exiled something, put it onto the battlefield, or had it chosen, depending on the word.
     Objects,
     /// Asked for a variable additional cost (CR 607.2j).
     Cost,
@@ -87,7 +90,7 @@ pub(crate) enum Linking {
     Haunt,
 }
 
-/// What a word needs that is no reference, but says what was chosen (CR 607.2d).
+/// What a word needs that isn't a reference but stands for a choice (CR 607.2d).
 fn of_others(of: &str, name: &str) -> Need {
     match (of, name) {
         ("ManaOutput", "Chosen") | ("Modification", "SetChosenColor" | "AddChosenColor") => Need::Link(Linking::Color),
@@ -105,11 +108,12 @@ macro_rules! needs {
                 match word { $($($type::$variant { .. })|+ => $need,)+ }
             }
 
-            // What every variant needs is said, whether or not anything asks for it by the value.
+            // Every variant declares its needs, even if nothing asks by value.
             const _: fn(&$type) -> Need = $function;
         )+
 
-        /// What a word needs, by the names of its enum and of itself; nothing for what is no word that refers.
+        /// What a word needs, by its name and that of its enum; nothing for a word that doesn't
+        /// refer.
         pub(crate) fn need(of: &str, name: &str) -> Need {
             match (of, name) {
                 $($($((stringify!($type), stringify!($variant)))|+ => $need,)+)+
@@ -117,7 +121,7 @@ macro_rules! needs {
             }
         }
 
-        /// All words that are declared, each with its enum.
+        /// All declared words, each with its enum.
         #[cfg(test)]
         pub(crate) const DECLARED: &[(&str, &str)] = &[$($($((stringify!($type), stringify!($variant)),)+)+)+];
     };
@@ -196,8 +200,8 @@ needs! {
     }
 }
 
-/// Of what an event tells: whether there is an object, a player and an amount for "that object", "that player" and "that
-/// much".
+/// What an event provides: whether it has an object, a player and an amount for "that object",
+/// "that player" and "that much".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Told {
     pub(crate) object: bool,
@@ -216,7 +220,7 @@ const AMOUNTS: Told = Told { object: true, player: true, amount: true, source: f
 const DAMAGE: Told = Told { object: true, player: true, amount: true, source: true };
 
 impl Told {
-    /// What either tells.
+    /// What either provides.
     pub(crate) const fn or(self, other: Told) -> Told {
         Told {
             object: self.object || other.object,
@@ -230,7 +234,7 @@ impl Told {
 macro_rules! tells {
     ($($function:ident($name:ident): $type:ident { $($($variant:ident)|+ => $told:expr,)+ })+) => {
         $(
-            /// What the event tells.
+            /// What the event provides.
             pub(crate) const fn $function(event: &$type) -> Told {
                 match event { $($($type::$variant { .. })|+ => $told,)+ }
             }
@@ -249,7 +253,8 @@ macro_rules! tells {
 }
 
 tells! {
-    // What `derive::occurrences` says of each. Those that hold others tell what these do (`surroundings`).
+    // As in `derive::occurrences`. An event that contains others provides what they do
+    // (`surroundings`).
     of_event(event_tells): TriggerEvent {
         State | ItBecomes | Done | ThisWay | AnyOf | OneOrMore | Nth => NOTHING,
         BlocksCreature | BecomesBlockedBy | AttacksUnblocked | ExiledThisWay => OBJECT,
@@ -265,7 +270,7 @@ tells! {
         IsAttacked | AddsMana | DealsDamage | DealtExcessDamage | IsDealtDamage | DamageIsPrevented | Chapter | BecomesLevel
             => AMOUNTS,
     }
-    // What `rules::replace` says of each.
+    // As in `rules::replace`.
     of_would(would_tells): Would {
         TurnStep | Phase | Turn | ExtraTurn | FlipCoin | RollDice | TapForMana => NOTHING,
         Enter => OBJECT,

@@ -1,4 +1,4 @@
-//! Refuses a card with a word that has nothing to refer to: the word, its place, and what to write instead.
+//! Refuses a card with a word that has no referent, naming the word, its place and an alternative.
 
 use crate::card::ast::ability::Face;
 use crate::card::layout::Card;
@@ -8,19 +8,19 @@ use super::idle::{all_idle, paid_for};
 use super::needs::{Linking, Need};
 use super::surroundings::{Found, From, Here, Paid, Speaker, Walk};
 
-/// A word of a card that could refer to nothing: what is wrong with it, where, and what to write instead; the first of them.
+/// The first word of a card that could have no referent: what is wrong, where, and an alternative.
 pub(crate) fn out_of_place(card: &Card) -> Option<String> {
     all_out_of_place(card).into_iter().next()
 }
 
-/// All of them, in the order of writing.
+/// All such words, in order of writing.
 pub(super) fn all_out_of_place(card: &Card) -> Vec<String> {
     let faces: Vec<Node> = card.faces().into_iter().map(of_face).collect();
     let (links, paid) = (Links::of(&faces), paid_for(card));
     faces.iter().flat_map(|face| in_face(face, &links, paid)).chain(all_idle(card)).collect()
 }
 
-/// The abilities of a face, and those of what it is otherwise.
+/// The abilities of a face, and those of its alternative characteristics.
 fn of_face(face: &Face) -> Node {
     let mut parts = vec![("abilities", Node::of(&face.abilities))];
     for (name, other) in [("flipped", &face.flipped), ("adventure", &face.adventure)] {
@@ -50,7 +50,7 @@ fn complaint(found: &Found<'_, '_>, links: &Links) -> Option<String> {
     Some(format!("`{}` refers to nothing in {}: {why}; {instead}", said(found.word), place(found.path)))
 }
 
-/// The word as it is written.
+/// The word in card file syntax.
 fn said(word: &Word) -> String {
     match word.field("0") {
         Some(Node::Word(inner)) => format!("{}({})", word.name, inner.name),
@@ -60,7 +60,7 @@ fn said(word: &Word) -> String {
     }
 }
 
-/// The way to a word, as a person follows it in the file.
+/// The path to a word, as a person follows it in the file.
 pub(super) fn place(path: &[String]) -> String {
     let mut text = String::new();
     for step in path.iter().take(path.len().saturating_sub(1)) {
@@ -72,7 +72,7 @@ pub(super) fn place(path: &[String]) -> String {
     text
 }
 
-/// Why there is nothing to refer to, and what to write instead.
+/// Why there is no referent, and an alternative.
 fn missing(found: &Found<'_, '_>) -> (String, String) {
     let speaker = found.here.speaker;
     let name = found.word.name;
@@ -158,10 +158,10 @@ fn targets(found: &Found<'_, '_>) -> String {
     }
 }
 
-/// What the abilities of a card leave for those linked to them (CR 607), whichever face they are on.
+/// What the abilities of a card provide for linked abilities (CR 607), on any face.
 struct Links {
     faces: Vec<Node>,
-    /// Whether what a spell itself does counts.
+    /// Whether actions of a spell itself count.
     spells: bool,
 }
 
@@ -178,14 +178,16 @@ impl Links {
         self.faces.iter().any(|face| does(face, !self.spells, false, fits))
     }
 
-    /// Whether no ability does what the word speaks of. One that is gained may come without the one that does (CR 607.5a).
+    /// Whether no ability has the action that the word refers to. A gained ability may lack its
+    /// link (CR 607.5a).
     fn lacks(&self, linking: Linking, found: &Found<'_, '_>) -> bool {
         let always = matches!(linking, Linking::Cost | Linking::Haunt);
         (always || !found.here.gained) && !self.has(linking, found.word)
     }
 
-    /// Whether only a spell does it, of which nothing is noted for this: what it exiles or puts onto the battlefield
-    /// (CR 607.2a, 607.2c), and what it has chosen, for something that it creates (CR 607.1d).
+    /// Whether only a spell has that action. Nothing is noted for a spell: neither what it exiles
+    /// or puts onto the battlefield (CR 607.2a, 607.2c), nor what it has chosen for something that
+    /// it creates (CR 607.1d).
     fn is_of_spell(&self, linking: Linking, found: &Found<'_, '_>) -> bool {
         let moved = linking == Linking::Objects && linked(found.word) != "Chosen";
         (moved || found.here.of_spell && linking != Linking::Cost)
@@ -193,7 +195,7 @@ impl Links {
             && !Links { faces: self.faces.clone(), spells: false }.has(linking, found.word)
     }
 
-    /// Whether some ability does what the word speaks of.
+    /// Whether any ability has the action that the word refers to.
     fn has(&self, linking: Linking, word: &Word) -> bool {
         let chooses = |names: &[&str]| self.says(&["Choosing"], names);
         match linking {
@@ -231,7 +233,7 @@ impl Links {
         }
     }
 
-    /// Whether some ability moves something into a zone.
+    /// Whether any ability moves something into a zone.
     fn moves(&self, zone: &str) -> bool {
         let of = ["Instruction", "Instead", "Cost", "Choosing", "Keyword"];
         let exiles = ["Exile", "ExileFaceDown", "ExileUntil", "ExileThis", "ExileTop", "Foretell", "Champion", "Haunt"];
@@ -243,12 +245,12 @@ impl Links {
     }
 }
 
-/// Which linked objects a word speaks of.
+/// The linked objects that a word refers to.
 fn linked(word: &Word) -> &'static str {
     word.field("0").and_then(Node::word).map_or("", |linked| linked.name)
 }
 
-/// Whether a word of a text fits; not in what a spell itself does, if that is left out.
+/// Whether a word of a text matches, excluding the actions of a spell itself if `no_spells`.
 fn does(node: &Node, no_spells: bool, in_spell: bool, fits: &dyn Fn(&Word) -> bool) -> bool {
     let inside = |part: &Node, in_spell| does(part, no_spells, in_spell, fits);
     match node {
@@ -262,13 +264,15 @@ fn does(node: &Node, no_spells: bool, in_spell: bool, fits: &dyn Fn(&Word) -> bo
     }
 }
 
-/// Whether something that a delayed ability creates speaks of what it does not do itself.
+/// Whether something that a delayed ability creates refers to an action that it doesn't take
+/// itself.
 fn is_of_delayed(linking: Linking, found: &Found<'_, '_>) -> bool {
     let own = |created: &Node| Links { faces: vec![created.clone()], spells: true }.has(linking, found.word);
     found.here.created.is_some_and(|created| !own(created))
 }
 
-/// Whether a static ability gives something a value of what was sacrificed as it entered: nothing is left to look at.
+/// Whether a static ability gives something a value of permanents sacrificed as it entered, which
+/// are gone.
 fn is_of_what_is_gone(found: &Found<'_, '_>, links: &Links) -> bool {
     let steps = |name: &str| found.path.iter().any(|step| step == name);
     found.here.speaker == Speaker::Static
@@ -294,7 +298,7 @@ fn of_delayed() -> (String, String) {
     (why.to_owned(), instead.to_owned())
 }
 
-/// Why what a spell did is linked to nothing here, and what to write instead.
+/// Why the action of a spell isn't linked to anything here, and an alternative.
 fn of_spell(linking: Linking, word: &Word) -> (String, String) {
     let (why, instead) = match (linking, linked(word)) {
         (Linking::Objects, "Exiled") => (

@@ -1,9 +1,9 @@
-//! What an ability on the stack reads of what triggered it, and of the object that it is of.
+//! What an ability on the stack reads of its trigger event and of its own object.
 //!
-//! What a word reads of the trigger event follows from what it needs ([`Need`]). What it reads of
-//! the ability's own object is declared here, in matches that name every variant, so that a new
-//! word does not compile without its line. A text that reads nothing of its object, and leaves
-//! nothing with it, says the same whichever object it is of.
+//! A word's needs determine what it reads of the trigger event ([`Need`]). What it reads of the
+//! ability's own object is declared here, in matches that name every variant, so that a new word
+//! doesn't compile without its line. A text that reads nothing of its object, and notes nothing
+//! with it, means the same for any object.
 
 use serde::Serialize;
 
@@ -15,51 +15,50 @@ use crate::card::tree::{Node, Word};
 
 use super::needs::{Need, need};
 
-/// What a word does with the object that its text is of.
+/// How a word uses the object of its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Own {
-    /// Nothing.
+    /// Not at all.
     Nothing,
-    /// It reads the object, or tells others of it: who deals damage, whose effect begins.
+    /// Reads the object, or refers others to it, as a source of damage or of an effect.
     Object,
-    /// It reads what a linked ability left with the object, or leaves something there (CR 607).
+    /// Reads what a linked ability noted with the object, or notes something (CR 607).
     Link,
 }
 
-/// What a text reads of what made it trigger, and of its own object.
+/// What a text reads of its trigger event and of its own object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reading {
-    /// The event itself: where what it was about has gone, what X was, what has happened since.
+    /// The event itself: where its object has gone, the value of X, what has happened since.
     pub(crate) event: bool,
-    /// The objects that it was about.
+    /// The objects it involved.
     pub(crate) object: bool,
-    /// The player that it was about.
+    /// The player it involved.
     pub(crate) player: bool,
     /// The amount.
     pub(crate) amount: bool,
     /// The source of the damage.
     pub(crate) source: bool,
-    /// The source of the ability, which is looked for where the event has put it (CR 400.7d).
+    /// The source of the ability, found where the event put it (CR 400.7d).
     pub(crate) this: bool,
-    /// What abilities linked to this very instance of it say or do (CR 607).
+    /// The text or actions of abilities linked to this instance of it (CR 607).
     pub(crate) linked: bool,
-    /// Which object it is of, by whatever word.
+    /// The identity of its object, through any word.
     pub(crate) own: bool,
 }
 
 impl Reading {
-    /// What a triggered ability reads once it has triggered: its event was matched before.
+    /// What a triggered ability reads after it has triggered, when its event has already matched.
     pub(crate) fn of(ability: &TriggeredAbility) -> Reading {
         let mut found = Reading::default();
         for text in [Node::of(&ability.condition), Node::of(&ability.body)] {
             text.each_word(&mut |word| found.word(word));
         }
         let event = Node::of(&ability.when);
-        // CR 603.8, 714.4: rules look for the ability of this very object on the stack; so does a
-        // limit.
+        // CR 603.8, 714.4: rules look for the ability of this object on the stack; so does a limit.
         found.own |=
             ability.limit.is_some() || event.has(&|it| matches!(it.name, "State" | "Chapter" | "BecomesLevel"));
-        // CR 702.16b, 702.11d: what an object can be a target of depends on the source.
+        // CR 702.16b, 702.11d: the legal targets depend on the source.
         found.own |= !ability.body.targets.is_empty() || ability.body.modes.is_some();
         found.linked |= ability.limit.is_some() || ability.body.modes.is_some();
         found
@@ -71,7 +70,7 @@ impl Reading {
             Need::EventPlayer => self.player = true,
             Need::EventAmount => self.amount = true,
             Need::DamageSource => self.source = true,
-            // Of what entered, or was turned face up, by the event (CR 107.3m, 702.37f).
+            // For what entered or was turned face up in the event (CR 107.3m, 702.37f).
             Need::X => self.event = true,
             Need::Granter | Need::OwnCost | Need::Link(_) => self.linked = true,
             Need::Nothing
@@ -98,8 +97,8 @@ impl Reading {
     }
 }
 
-/// Whether a word that refers to nothing looks at the trigger event: the mana that it produced (CR
-/// 106.12a), what has happened since (CR 610.3a), what was shuffled in by it (CR 701.20g).
+/// Whether a word that isn't a reference reads the trigger event: the mana it produced
+/// (CR 106.12a), what has happened since (CR 610.3a), what it shuffled in (CR 701.20g).
 fn of_event(word: &Word) -> bool {
     match word.of {
         "ManaOutput" => word.name == "Produced",
@@ -108,7 +107,7 @@ fn of_event(word: &Word) -> bool {
     }
 }
 
-/// Words that hold others, or a value of the rules: they say nothing of any object.
+/// Words that contain others or are values of the rules; they don't depend on any object.
 const VALUES: [&str; 21] = [
     "Again",
     "BasicLandType",
@@ -133,36 +132,35 @@ const VALUES: [&str; 21] = [
     "ZoneKind",
 ];
 
-/// Whether a text says that it is about the source of an ability on the stack, which nothing else
-/// tells.
+/// Whether a text refers to the source of an ability on the stack, which nothing else records.
 pub(crate) fn names_sources<T: Serialize + ?Sized>(text: &T) -> bool {
     Node::of(text).has(&|word| word.is("Filter", "FromSource"))
 }
 
-/// Whether a text says something of the object that it is of, or leaves something with it.
+/// Whether a text refers to its own object, or notes something with it.
 pub(crate) fn speaks_of_its_object<T: Serialize + ?Sized>(text: &T) -> bool {
     Node::of(text).has(&|word| own(word) != Own::Nothing)
 }
 
-/// Whether a text asks how many turns a player has taken.
+/// Whether a text depends on how many turns a player has taken.
 pub(crate) fn counts_turns<T: Serialize + ?Sized>(text: &T) -> bool {
     Node::of(text).has(&|word| word.is("Quantity", "TurnsTaken"))
 }
 
-/// Whether a text speaks of what an ability linked to it did (CR 607).
+/// Whether a text refers to the actions of a linked ability (CR 607).
 pub(crate) fn is_linked<T: Serialize + ?Sized>(text: &T) -> bool {
     Node::of(text).has(&|word| matches!(need(word.of, word.name), Need::Link(_)))
 }
 
-/// What a word does with the object that its text is of. Of what is not declared, anything.
+/// How a word uses the object of its text. In every way, if it isn't declared.
 fn own(word: &Word) -> Own {
     if let Some(declared) = declared(word.of, word.name) {
         return declared;
     }
     let plain = match (word.of, word.name) {
-        // What lasts as long as something is so, or waits for an event, looks at its source again.
+        // A duration with a condition or an event looks at its source again.
         ("Duration", name) => matches!(name, "EndOfTurn" | "EndOfCombat" | "Indefinite"),
-        // An ability that is gained has a source of its own, and is given by this one (CR 201.4a).
+        // A gained ability has its own source, and this one grants it (CR 201.4a).
         ("Modification", name) => matches!(
             name,
             "AddType"
@@ -186,7 +184,7 @@ fn own(word: &Word) -> Own {
 
 macro_rules! owns {
     ($($type:ident { $($($variant:ident)|+ => $own:expr,)+ })+) => {
-        /// What is declared of a word, by the names of its enum and of itself.
+        /// The declaration for a word, by its name and that of its enum.
         fn declared(of: &str, name: &str) -> Option<Own> {
             match (of, name) {
                 $($($((stringify!($type), stringify!($variant)))|+ => Some($own),)+)+
@@ -194,7 +192,7 @@ macro_rules! owns {
             }
         }
 
-        // The names are those of variants.
+        // Checks that the names are variants.
         $(const _: fn(&$type) -> bool = |word| matches!(word, $($($type::$variant { .. })|+)|+);)+
     };
 }
@@ -237,14 +235,14 @@ owns! {
             => Own::Nothing,
         ChosenWord => Own::Link,
     }
-    // What an instruction does with the object; what stands in it is declared by its own words.
+    // How an instruction itself uses the object; its contents have their own declarations.
     Instruction {
         GainLife | LoseLife | SetLife | Draw | Discard | DiscardThose | SacrificeThose | SacrificeTheirs | ForEach | Mill
             | Destroy | DestroyForGood | Sacrifice | ItBecomes | PutCounters | RemoveCounters | MoveCounters
             | PutSameCounters | GetCounters | Scry | Surveil | Tap | Untap | CreateTokens | RemoveDamage
             | RemoveFromCombat | Modify | May | If | Win | Lose | DrawGame | BecomeMonarch
             => Own::Nothing,
-        // What is exiled or put onto the battlefield, and what is chosen, is noted with the ability
+        // Objects that are exiled, put onto the battlefield or chosen are noted with the ability
         // (CR 607.2).
         Choose | Exile | ExileFaceDown | ExileUntil | PhaseOutUntil | Put | ShuffleInto | PutOntoBattlefield | Search
             | Haunt | ExchangeCards | Foretell | BecomeForetold | Manifest | CounterInto | GetEmblem | CreateCopies | CopyCards | CopyNamed | MayPlay | ChooseValue | NoteNumber

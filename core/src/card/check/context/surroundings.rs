@@ -1,4 +1,4 @@
-//! Goes through a text and knows at each place what its words can refer to.
+//! Traverses a text and knows at each place what its words can refer to.
 
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::tree::{Node, Word};
@@ -6,13 +6,13 @@ use crate::message::keywords::ACTIONS;
 
 use super::needs::{Need, Told, event_tells, need, would_tells};
 
-/// Where something that a word refers to comes from.
+/// Where a word's referent comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum From {
-    /// There is no such thing.
+    /// Nowhere: there is none.
     #[default]
     Nowhere,
-    /// From what created the lasting text in which the word stands.
+    /// From the creator of the lasting text around the word.
     Outside,
     /// From the text itself.
     Here,
@@ -26,7 +26,7 @@ impl From {
         }
     }
 
-    /// This, or else the other.
+    /// The first, unless it is `Nowhere`.
     const fn or(self, other: From) -> From {
         if self.is_there() { self } else { other }
     }
@@ -36,34 +36,34 @@ impl From {
     }
 }
 
-/// What speaks, for a message.
+/// The kind of text, for a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Speaker {
     Spell,
     Activated,
     Triggered,
     Static,
-    /// What a trigger event describes.
+    /// The description of a trigger event.
     Event,
-    /// A cost that is not of a spell or ability being put on the stack.
+    /// A cost other than that of a spell or ability being put on the stack.
     Cost,
-    /// What is chosen as a value.
+    /// The choice of a value.
     Value,
     /// A keyword.
     Keyword,
-    /// A condition for a starting deck.
+    /// A condition on a starting deck.
     Deck,
 }
 
-/// A resolution: the text that is followed, and whether it is the one that speaks.
+/// A resolution: its text, and whether this is the text being checked.
 #[derive(Clone, Copy)]
 struct Resolving<'a> {
-    /// None for one of which nothing is known.
+    /// `None` if nothing is known about it.
     text: Option<&'a Node>,
     from: From,
 }
 
-/// What there is at a place of a text.
+/// What is available at a place of a text.
 #[derive(Clone)]
 pub(super) struct Here<'a> {
     pub(super) speaker: Speaker,
@@ -71,31 +71,31 @@ pub(super) struct Here<'a> {
     player: From,
     amount: From,
     source: From,
-    /// How many targets there are.
+    /// The number of targets.
     pub(super) targets: usize,
     target: From,
     x: From,
     payment: From,
     portion: From,
-    /// The innermost last.
+    /// The resolutions, innermost last.
     resolving: Vec<Resolving<'a>>,
     affected: From,
     they: From,
     those: From,
     granter: From,
-    /// Whether an ability gains what speaks: one that is linked to another may be without it (CR 607.5a).
+    /// Whether the text is a gained ability, which may lack its link (CR 607.5a).
     pub(super) gained: bool,
-    /// Whether a spell creates what speaks: nothing of what the spell did is linked to it (CR 607.1d).
+    /// Whether a spell creates the text; nothing that the spell did is linked to it (CR 607.1d).
     pub(super) of_spell: bool,
-    /// What a delayed ability creates, of which nothing that its creator did is linked to it: it is printed on no object
-    /// (CR 603.7, 607.1d).
+    /// The creation of a delayed ability. It is printed on no object, so nothing that its creator
+    /// did is linked to it (CR 603.7, 607.1d).
     pub(super) created: Option<&'a Node>,
-    /// Whether a delayed ability speaks.
+    /// Whether the text is a delayed ability.
     delayed: bool,
 }
 
 impl<'a> Here<'a> {
-    /// Nothing but the ability itself.
+    /// Only the ability itself.
     pub(super) fn alone(speaker: Speaker) -> Here<'a> {
         Here {
             speaker,
@@ -120,7 +120,7 @@ impl<'a> Here<'a> {
         }
     }
 
-    /// Inside something that lasts, of whose creation all is known that could be.
+    /// Inside a lasting text, with everything its creator could have known.
     pub(super) fn created() -> Here<'a> {
         let outside = From::Outside;
         Here {
@@ -142,7 +142,7 @@ impl<'a> Here<'a> {
         }
     }
 
-    /// What is left to something that outlasts this resolution.
+    /// What remains available to a text that outlasts this resolution.
     fn lasting(&self) -> Here<'a> {
         Here {
             object: self.object.outside(),
@@ -161,13 +161,13 @@ impl<'a> Here<'a> {
         }
     }
 
-    /// With a resolution that follows a text.
+    /// Adds a resolution of a text.
     fn resolves(mut self, text: &'a Node) -> Here<'a> {
         self.resolving.push(Resolving { text: Some(text), from: From::Here });
         self
     }
 
-    /// With what an event tells.
+    /// Adds what an event provides.
     fn with(self, told: Told) -> Here<'a> {
         let or = |is: bool, before: From| if is { From::Here } else { before };
         Here {
@@ -179,13 +179,14 @@ impl<'a> Here<'a> {
         }
     }
 
-    /// Where what was done in a resolution comes from: the innermost that could have done it.
+    /// Where an earlier action of a resolution comes from: the innermost one that could have done
+    /// it.
     fn done(&self, does: impl Fn(&Word) -> bool) -> From {
         let could = |it: &&Resolving<'_>| it.text.is_none_or(|text| text.has(&does));
         self.resolving.iter().rev().find(could).map_or(From::Nowhere, |it| it.from)
     }
 
-    /// Where what a word refers to comes from.
+    /// Where a word's referent comes from.
     pub(super) fn source_of(&self, word: &Word, need: Need) -> From {
         match need {
             Need::Nothing | Need::Link(_) => From::Here,
@@ -223,7 +224,7 @@ impl<'a> Here<'a> {
     }
 }
 
-/// Whether an instruction or a cost could do a deed (CR 608.2c).
+/// Whether an instruction or cost could have a deed (CR 608.2c).
 fn does(word: &Word, deed: &str) -> bool {
     let by: &[&str] = match deed {
         "Discarded" => &["Discard", "DiscardThose", "DiscardHand", "DiscardAtRandom", "DiscardThis"],
@@ -278,13 +279,14 @@ fn does(word: &Word, deed: &str) -> bool {
     matches!(word.of, "Instruction" | "Cost" | "Instead") && (by.contains(&word.name) || is_keyword_action(word))
 }
 
-/// Whether a word is a keyword action alone, which stands for others and so may do anything (CR 701.1).
+/// Whether a word is a keyword action alone, which stands for others and so may do anything
+/// (CR 701.1).
 fn is_keyword_action(word: &Word) -> bool {
     let named = |(name, _): &(&str, _)| name.eq_ignore_ascii_case(word.name);
     word.of == "Instruction" && word.parts.is_empty() && ACTIONS.iter().any(named)
 }
 
-/// A word that refers to something, as it was found.
+/// A word that refers to something, with what is available to it.
 pub(super) struct Found<'w, 'a> {
     pub(super) word: &'w Word,
     pub(super) need: Need,
@@ -293,21 +295,21 @@ pub(super) struct Found<'w, 'a> {
     pub(super) path: &'w [String],
 }
 
-/// What the costs of a spell let its own text speak of.
+/// What the costs of a spell make available to its own text.
 #[derive(Clone, Copy)]
 pub(super) struct Paid {
-    /// Whether X is chosen for it (CR 107.3a).
+    /// Whether X is chosen (CR 107.3a).
     pub(super) x: From,
-    /// Whether it is paid with objects, or could be (CR 601.2h).
+    /// Whether it is or could be paid with objects (CR 601.2h).
     pub(super) objects: From,
 }
 
 impl Paid {
-    /// Of a text of which no card is known.
+    /// For a text without a known card.
     pub(super) const UNKNOWN: Paid = Paid { x: From::Here, objects: From::Here };
 }
 
-/// Goes through a text.
+/// Traverses a text.
 pub(super) struct Walk<'s> {
     pub(super) paid: Paid,
     pub(super) path: Vec<String>,
@@ -315,7 +317,7 @@ pub(super) struct Walk<'s> {
 }
 
 impl Walk<'_> {
-    /// A part of a text, in what there is there.
+    /// Visits a part of a text with what is available to it.
     pub(super) fn node<'a>(&mut self, node: &'a Node, here: &Here<'a>) {
         match node {
             Node::Word(word) => {
@@ -338,7 +340,7 @@ impl Walk<'_> {
 
     fn found(&mut self, word: &Word, here: &Here<'_>) {
         let need = need(word.of, word.name);
-        // What there always is needs no telling, but "this" may have moved.
+        // Words that always have a referent need no callback, but "this" may have moved.
         if need != Need::Nothing || word.name == "This" {
             let from = here.source_of(word, need);
             self.path.push(word.name.to_owned());
@@ -350,14 +352,15 @@ impl Walk<'_> {
     fn part<'a>(&mut self, name: &str, node: &'a Node, here: &Here<'a>) {
         self.path.push(name.to_owned());
         match name {
-            // A limit on what is chosen together: a number of each.
+            // A limit on a total: a number for each.
             "total" => self.node(node, &Here { affected: From::Here, they: From::Here, ..here.clone() }),
             _ => self.node(node, here),
         }
         self.path.pop();
     }
 
-    /// The fields of a word, each in what there is there: what there is around the word, unless it is said here.
+    /// Visits the fields of a word, each with what is available to it: the same as around the word,
+    /// unless changed here.
     fn word<'a>(&mut self, word: &'a Word, here: &Here<'a>) {
         self.path.push(word.name.to_owned());
         match (word.of, word.name) {
@@ -375,18 +378,21 @@ impl Walk<'_> {
                 self.fields(word, &Here { x: From::Here, granter, gained, of_spell, created, ..keyword });
             }
             ("DeckCondition", _) => self.fields(word, &Here::alone(Speaker::Deck)),
-            // What waits for an event, or a condition, after the resolution.
+            // A wait for an event or condition after the resolution.
             ("Duration", _) => self.fields(word, &here.lasting()),
             ("Modification", "Gain" | "HasText") => {
-                // X of an ability that does not say what it is is 0 where another one gives it (CR 107.3g).
+                // X of an ability that doesn't define it is 0 if another ability grants it
+                // (CR 107.3g).
                 let granted = Here { granter: From::Here, gained: true, x: From::Here, ..Here::alone(Speaker::Static) };
                 self.fields(word, &granted);
             }
             ("Modification", _) => self.fields(word, &Here { affected: From::Here, ..here.clone() }),
-            // What is chosen to pay is looked at without what is spoken of; numbers are of what was announced.
+            // Objects to pay with can't be described by other references; numbers use the announced
+            // values.
             ("Cost", "Times" | "ManaCostOf" | "Either" | "Mana") => self.fields(word, here),
             ("Cost", _) => self.fields(word, &Here { granter: here.granter, ..Here::alone(Speaker::Cost) }),
-            // A reduction knows what the cost will be paid with: that is named as it is announced (CR 601.2b).
+            // A reduction knows what the cost will be paid with, since that is announced
+            // (CR 601.2b).
             ("CostChange", "Less") => self.fields(word, &Here { payment: From::Here, ..here.clone() }),
             ("Choosing", _) => self.fields(word, &Here::alone(Speaker::Value)),
             ("ManaTerm", name) => self.mana_term(name, word, here),
@@ -407,12 +413,12 @@ impl Walk<'_> {
                             self.body(part, body);
                             self.path.pop();
                         }
-                        // What enters knows what was announced for the spell that it was (CR 107.3m).
+                        // An entering permanent knows the announcements for its spell (CR 107.3m).
                         _ => self.part(name, part, &Here { x: From::Here, ..Here::alone(Speaker::Static) }),
                     }
                 }
             }
-            // What is created has abilities that the effect gives it.
+            // A created token has abilities that the effect grants it.
             ("Instead", "Tokens" | "MoreTokens") => {
                 self.fields(word, &Here { granter: From::Here, ..Here::alone(Speaker::Static) });
             }
@@ -449,7 +455,7 @@ impl Walk<'_> {
         let or_own = |x: From| if x.is_there() { x } else { own_x };
         match name {
             "Spell" => {
-                // The X of a spell without {X} has been read as 0 all along.
+                // The X of a spell without {X} has always been read as 0.
                 let spell = Here { x: From::Here, payment: self.paid.objects, ..alone(Speaker::Spell) };
                 ability.field("body").into_iter().for_each(|body| self.named_body("body", body, spell.clone()));
             }
@@ -464,7 +470,8 @@ impl Walk<'_> {
                         "cost" => {
                             let own = body.map_or(0, targets_of);
                             let announced = Here { targets: own, target: From::Here, x: From::Here, ..here.clone() };
-                            // What it is paid with is known once it is paid (CR 601.2h, 602.2b).
+                            // Objects it is paid with are known once it is paid (CR 601.2h,
+                            // 602.2b).
                             self.part(name, part, &Here { payment: From::Nowhere, ..announced });
                         }
                         _ => self.part(name, part, &alone(Speaker::Activated)),
@@ -501,9 +508,9 @@ impl Walk<'_> {
         self.path.pop();
     }
 
-    /// Targets, instructions and modes: what is announced knows no resolution yet.
+    /// Visits targets, instructions and modes; announcements come before any resolution.
     fn body<'a>(&mut self, body: &'a Node, here: Here<'a>) {
-        // Before anything is paid, and before X is known, there is what was there before (CR 601.2b-h).
+        // Before payment, and before X is known, only outer referents are available (CR 601.2b-h).
         let before = |from: From| if from == From::Outside { from } else { From::Nowhere };
         let (unpaid, no_x) = (before(here.payment), before(here.x));
         let here = with_payments(body, here);
@@ -543,7 +550,7 @@ impl Walk<'_> {
                 ("DealDamage", "amount" | "excess") | ("PutCounters", "count") | ("PutOntoBattlefield", "control") => {
                     Here { affected: From::Here, ..here.clone() }
                 }
-                // "They" is whoever does it.
+                // "They" is the player who does it.
                 ("GainLife" | "LoseLife", "amount")
                 | ("SetLife", "to")
                 | ("Draw" | "Discard" | "GetCounters", "count")
@@ -561,14 +568,14 @@ impl Walk<'_> {
                     let lasting = here.lasting();
                     Here { those: if of { From::Here } else { lasting.those }, ..lasting }
                 }
-                // It replaces what this resolution does, with what this resolution knows.
+                // It replaces an action of this resolution and knows what the resolution knows.
                 ("Instead", "replacement") => {
                     self.path.push((*name).to_owned());
                     self.replacement(part, here);
                     self.path.pop();
                     continue;
                 }
-                // It speaks of the spell alone.
+                // It applies only to the spell.
                 ("MayPlay", "instead") => {
                     self.path.push((*name).to_owned());
                     self.replacement(part, &Here::alone(Speaker::Static));
@@ -591,11 +598,13 @@ impl Walk<'_> {
         }
     }
 
-    /// The body of a delayed triggered ability (CR 603.7c): what its event tells, and what its creation knew.
+    /// Visits the body of a delayed triggered ability (CR 603.7c), which knows what its event
+    /// provides and what its creation knew.
     fn delayed<'a>(&mut self, delay: &'a Word, body: &'a Node, here: &Here<'a>) {
         let told = delay.field("when").map_or_else(Told::default, tells);
         let before = here.lasting();
-        // The object goes on being the one that was spoken of; everything else is what the event says, where it says it.
+        // The object stays the one already referred to; the event provides everything else, where
+        // it can.
         let reflexive = delay.field("when").and_then(Node::word).is_some_and(|when| when.name == "ThisWay");
         let object = if reflexive || !before.object.is_there() { told.object } else { false };
         let inner = before.clone().with(Told { object, ..told });
@@ -609,7 +618,7 @@ impl Walk<'_> {
                     self.replacement(part, here);
                     continue;
                 }
-                // The creature that the restriction is about, the source or the recipient of the damage.
+                // The creature of the restriction, the source or the recipient of the damage.
                 (_, "CantBeBlockedBy", "by") | (_, "NeedsOtherAttackers" | "NeedsOtherBlockers", "like") => {
                     Here { affected: From::Here, ..here.clone() }
                 }
@@ -643,7 +652,7 @@ impl Walk<'_> {
         for (name, part) in &word.parts {
             let inner = match (word.name, *name) {
                 ("SpecialAction", "then") => here.clone().resolves(part),
-                // It speaks of the spell alone.
+                // It applies only to the spell.
                 (_, "instead") => {
                     self.path.push((*name).to_owned());
                     self.replacement(part, &Here::alone(Speaker::Static));
@@ -658,7 +667,7 @@ impl Walk<'_> {
         self.path.pop();
     }
 
-    /// What would happen, and what happens instead (CR 614.1, 615.1).
+    /// Visits the replaced event and its replacement (CR 614.1, 615.1).
     pub(super) fn replacement<'a>(&mut self, replacement: &'a Node, here: &Here<'a>) {
         let Some(would) = replacement.field("would") else { return self.node(replacement, here) };
         let inner = Here { affected: From::Here, ..here.clone() };
@@ -669,7 +678,7 @@ impl Walk<'_> {
         if matches!(name, "Damage" | "PutCounters") {
             told.object = is_given(would, "objects");
         }
-        // What enters knows what was announced for the spell that it was (CR 107.3m).
+        // An entering permanent knows the announcements for its spell (CR 107.3m).
         let x = match name {
             "Enter" | "TurnFaceUp" if is_of_this(would) && !here.gained => self.paid.x.or(here.x),
             "Enter" | "TurnFaceUp" => From::Here,
@@ -693,7 +702,8 @@ impl Walk<'_> {
 }
 
 impl<'a> Here<'a> {
-    /// In the place of an event: what that tells stands instead of what is around it, also where it tells nothing of it.
+    /// In place of an event: what it provides replaces what is available around it, even if it
+    /// provides nothing.
     fn replacing(&self, told: Told) -> Here<'a> {
         let here = if told == Told::default() {
             self.clone()
@@ -703,7 +713,7 @@ impl<'a> Here<'a> {
         here.with(told)
     }
 
-    /// What a replacement effect has done is a resolution of its own.
+    /// A replacement effect's actions form a resolution of their own.
     fn lasting_event(&self) -> Here<'a> {
         self.clone()
     }
@@ -714,8 +724,8 @@ impl<'a> Here<'a> {
     }
 }
 
-/// What is the same for each of several, one after another: the object is the affected one, the player is "they". Only those
-/// that something is divided among have a portion of it (CR 601.2d).
+/// For each of several, one after another: `Affected` is the current object and `They` the current
+/// player. Only recipients of a division have a portion (CR 601.2d).
 fn one_by_one<'a>(each: Option<&Node>, here: &Here<'a>) -> Here<'a> {
     let among = each.is_some_and(|each| each.has(&|word| matches!(word.name, "Target" | "Chosen")));
     let portion = if among || here.portion == From::Outside { here.portion } else { From::Nowhere };
@@ -723,7 +733,7 @@ fn one_by_one<'a>(each: Option<&Node>, here: &Here<'a>) -> Here<'a> {
     match each.and_then(Node::word).map(|each| each.name) {
         Some("Object") => Here { affected: From::Here, ..here.clone() },
         Some("Player") => Here { they: From::Here, ..here.clone() },
-        // What goes through both names either.
+        // `Both` provides either one.
         _ => Here { affected: From::Here, they: From::Here, ..here.clone() },
     }
 }
@@ -745,12 +755,12 @@ fn targets_of(body: &Node) -> usize {
     body.field("targets").map_or(0, |targets| targets.items().len())
 }
 
-/// What a trigger event tells, with those that it holds.
+/// What a trigger event provides, including the events it contains.
 pub(crate) fn tells(when: &Node) -> Told {
     let Some(word) = when.word() else { return Told::default() };
     let inner = |name: &str| word.field(name).map_or_else(Told::default, tells);
     match word.name {
-        // An ability that triggers on any of several speaks of what each tells.
+        // An ability that triggers on any of several events knows what each of them provides.
         "AnyOf" => {
             let parts = word.field("0").map(Node::items).unwrap_or_default();
             parts.iter().fold(Told::default(), |all, part| all.or(tells(part)))
@@ -764,12 +774,13 @@ pub(crate) fn tells(when: &Node) -> Told {
     }
 }
 
-/// Whether an event is described as one of the object itself.
+/// Whether an event describes the object itself.
 fn is_of_this(event: &Node) -> bool {
     event.field("what").and_then(Node::word).is_some_and(|what| what.is("Filter", "This"))
 }
 
-/// Whether an ability that triggers on the event knows the X of its own object (CR 107.3m, 702.37f).
+/// Whether an ability that triggers on the event knows the X of its own object (CR 107.3m,
+/// 702.37f).
 fn is_of_own_x(when: &Node) -> bool {
     when.has(&|word| {
         word.is("TriggerEvent", "TurnedFaceUp")
@@ -778,7 +789,7 @@ fn is_of_own_x(when: &Node) -> bool {
     })
 }
 
-/// Whether a text says {X} in a cost.
+/// Whether a cost in the text contains {X}.
 pub(super) fn asks_for_x(text: &Node) -> bool {
     let mut found = false;
     text.each_word(&mut |word| {
@@ -789,12 +800,13 @@ pub(super) fn asks_for_x(text: &Node) -> bool {
     found
 }
 
-/// Whether a text says {X} in a mana cost.
+/// Whether a mana cost in the text contains {X}.
 pub(super) fn asks_for_mana_x(text: &Node) -> bool {
     text.has(&|word| word.of == "Cost" && matches!(word.field("0"), Some(Node::Text(cost)) if cost.contains("{X")))
 }
 
-/// Where X comes from in a body: from a cost, from what the text says of it, or from a cost that it asks for.
+/// Where X in a body comes from: a cost, a definition in the text, or a cost that the text asks
+/// for.
 fn defines_x(cost: Option<&Node>, body: Option<&Node>) -> From {
     let says = |body: &Node| body.field("x").is_some() || asks_for_x(body);
     if cost.is_some_and(asks_for_x) || body.is_some_and(says) { From::Here } else { From::Nowhere }
@@ -817,13 +829,13 @@ pub(super) fn pays_with_objects(cost: &Node) -> bool {
                     | "Draw"
                     | "ExertThis"
                     | "ManaCostOf"
-                    // What is paid so often is a word inside it.
+                    // The repeated cost is a word inside it.
                     | "Times"
             )
     })
 }
 
-/// A cost that a body asks for is paid with something too.
+/// Adds the payments of costs that a body asks for.
 fn with_payments<'a>(body: &Node, here: Here<'a>) -> Here<'a> {
     let asks = |word: &Word| {
         word.of == "Instruction"
@@ -835,7 +847,7 @@ fn with_payments<'a>(body: &Node, here: Here<'a>) -> Here<'a> {
     Here { payment, x, ..here }
 }
 
-/// Where what is divided comes from.
+/// Where the divided amount comes from.
 fn divides(body: &Node, around: From) -> From {
     let mut found = false;
     let mut lists = vec![body.field("targets")];
@@ -849,7 +861,7 @@ fn divides(body: &Node, around: From) -> From {
     if found { From::Here } else { around }
 }
 
-/// What an event tells, with those that it holds.
+/// What an event provides, including the events it contains.
 pub(crate) fn told(when: &TriggerEvent) -> Told {
     tells(&Node::of(when))
 }

@@ -1,4 +1,4 @@
-//! Words that refer to something, in every card that there is.
+//! Words that refer to something, in every available card.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::card::layout::Card;
 use super::needs::{DECLARED, Need, need};
 use super::out_of_place::all_out_of_place;
 
-/// The texts of all cards, bundled or of a scenario, with where they stand.
+/// The texts of all cards, bundled or from a scenario, with their origin.
 fn cards() -> Vec<(String, Card)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
@@ -29,7 +29,7 @@ fn cards() -> Vec<(String, Card)> {
     found
 }
 
-/// The parts of a text that are cards.
+/// The cards within a text.
 fn card_texts(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for opening in ["Card(", "Split(", "Transforming(", "Modal(", "Meld("] {
@@ -44,7 +44,7 @@ fn card_texts(text: &str) -> Vec<&str> {
     found
 }
 
-/// Where the first parenthesis of a text is closed.
+/// The position of the closing parenthesis for the first one in a text.
 fn closing(text: &str) -> Option<usize> {
     let (mut depth, mut quoted) = (0, false);
     for (index, c) in text.char_indices() {
@@ -63,7 +63,7 @@ fn closing(text: &str) -> Option<usize> {
     None
 }
 
-/// What is bundled, and what scenarios define, refers to something.
+/// In bundled cards and those of scenarios, every word has a referent.
 #[test]
 fn no_card_says_what_refers_to_nothing() {
     let cards = cards();
@@ -77,7 +77,7 @@ fn no_card_says_what_refers_to_nothing() {
     assert!(wrong.is_empty(), "{} words:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// A word is declared once.
+/// Every word is declared exactly once.
 #[test]
 fn every_word_is_declared_once() {
     for (index, (of, name)) in DECLARED.iter().enumerate() {

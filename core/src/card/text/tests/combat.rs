@@ -1,4 +1,4 @@
-//! What abilities say of combat (CR 506-510).
+//! The text of combat abilities (CR 506-510).
 
 use crate::card::ast::instruction::Joining;
 use crate::card::ast::restriction::{Charge, CombatDamage};

@@ -1,4 +1,4 @@
-//! The choices of each body, and the places that their names stand for.
+//! The named choices of each body, and the numbers for their names.
 
 use crate::card::lexicon::Operand;
 
@@ -7,19 +7,19 @@ use super::super::syntax::{Form, Node, Part};
 use super::super::visit::{At, Visitor, walk};
 use super::{Section, Within};
 
-/// What a choice is put into.
+/// A choice to be stored.
 #[derive(Debug)]
 struct Choice {
-    /// A name, or a place.
+    /// A name or a number.
     into: Result<String, usize>,
-    /// The lists that it stands in, the innermost last.
+    /// The lists around it, innermost last.
     lists: Vec<usize>,
-    /// Where in the text.
+    /// The byte offset in the text.
     at: usize,
 }
 
-/// The names of the choices of each body in the text, in their order, with the places that they stand for: the first ones
-/// that no choice of the body is put into by number.
+/// The names of the choices of each body in the text, in order, with their numbers: the lowest ones
+/// that no choice of the body uses explicitly.
 pub(super) fn of(text: &str, tree: &Node) -> Result<Vec<Vec<(String, usize)>>, Misnamed> {
     let mut finder = Finder { text, within: Within::default(), found: Vec::new(), lists: Vec::new(), counted: 0 };
     walk(tree, &mut finder);
@@ -34,7 +34,8 @@ fn placed(choices: &[Choice]) -> Result<Vec<(String, usize)>, Misnamed> {
         if name.is_empty() {
             return Err(Misnamed { at: choice.at, message: "the name of a choice is empty".to_owned() });
         }
-        // Two that are never both made, such as in two modes or the two branches of an `If`, may share a name.
+        // Choices that are never both made, as in two modes or the two branches of an `If`, may
+        // share a name.
         let both = |other: &&Choice| other.lists.starts_with(&choice.lists) || choice.lists.starts_with(&other.lists);
         if choices[..index].iter().filter(|it| it.into.as_ref().ok() == Some(name)).any(|it| both(&it)) {
             let message = format!("something is chosen into `{name}` already; name each choice otherwise");
