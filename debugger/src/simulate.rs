@@ -1,8 +1,10 @@
-//! Random legal games: how fast they are played, how they end, and whether the laws hold in each.
+//! Plays random legal games: measures how fast they are played and how they end, and checks the
+//! laws on each.
 //!
-//! Each game is played twice: once to be timed, with every event built, hashed and folded and nothing kept, and once, if
-//! laws are to be checked, into a [`Record`] that they are held against. The chain of the games' last ids is the final id:
-//! the same seed gives the same one. Games may be kept in a store, a timeline each.
+//! Each game is played once to be timed, with every event built, hashed and folded but nothing
+//! kept. If laws are to be checked, it is played once more into a [`Record`]. The last ids of the
+//! games form a chain, whose last link is the final id: the same seed gives the same one. Games may
+//! be kept in a store, one timeline each.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,59 +26,61 @@ mod drawn;
 #[cfg(test)]
 pub(crate) use drawn::with_drawn_decks;
 
-/// A game that comes to one of these is left unfinished, and counted as such: ten times as many inputs and events as one
-/// that ends takes, and as many objects as nobody has a use for. To hold the laws against a game, a version of it after
-/// each input is kept, so this bounds what a game takes of memory.
+/// The limits of a game: ten times as many inputs and events as a finished game takes, and more
+/// objects than any game needs. A game that reaches one is left unfinished and counted as such.
+/// Checking the laws keeps a version of the game after each input, so this bounds the memory for a
+/// game.
 pub const MOST: Bounds = Bounds { inputs: 10_000, events: 250_000, objects: 2_000 };
 
-/// Laws that are costly are tried on one game in so many; the first is among them.
+/// Costly laws are tried on one game in this many, the first included.
 const COSTLY_EVERY: u64 = 25;
 
-/// So many games are in a store before they are made durable together.
+/// How many games are played into a store before they are made durable together.
 const DURABLE_EVERY: u64 = 100;
 
-/// The other laws that are tried by chance, at one commit in so many.
+/// The other laws tried at random are tried at one commit in this many.
 const ONE_IN: usize = 20;
 
-/// What is to be played.
+/// What to play.
 #[derive(Clone, Debug)]
 pub struct Simulation {
-    /// What each game begins with, but for the seed and who goes first, which follow from the game's own seed.
+    /// The genesis of each game, except for its seed and who goes first, which follow from the
+    /// game's own seed.
     pub genesis: Genesis,
-    /// Where each game has decks of its own: the cards that they are drawn from.
+    /// The cards to draw new decks from for each game, if decks are drawn.
     pub drawn_from: Option<Pool>,
     /// How many games.
     pub games: u64,
-    /// The seed of the first game; the next has the next.
+    /// The seed of the first game; each further game takes the next number.
     pub seed: u64,
-    /// The laws that each game is checked for.
+    /// The laws to check on each game.
     pub laws: Vec<Law>,
-    /// How far each game is played; see [`MOST`].
+    /// The limits of each game; see [`MOST`].
     pub bounds: Bounds,
-    /// Whether something is changed now and then that no player could change ([`play::decide_or_edit`]).
+    /// Whether to make changes now and then that no player could make ([`play::decide_or_edit`]).
     pub edits: bool,
 }
 
-/// What came of it.
+/// The results.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// How many games were played.
     pub games: u64,
-    /// How many each player won.
+    /// How many games each player won.
     pub won: Vec<u64>,
-    /// How many the player won who took the first turn.
+    /// How many games were won by the player who took the first turn.
     pub first_won: u64,
-    /// How many were drawn.
+    /// How many games were drawn.
     pub drawn: u64,
-    /// How many were left unfinished at which bound.
+    /// How many games were left unfinished, by limit.
     pub left: BTreeMap<Left, u64>,
-    /// How players lost, each with the rule that says so.
+    /// How players lost, each way with its rule.
     pub ends: BTreeMap<(LossReason, Rule), u64>,
     /// Turns.
     pub turns: u64,
-    /// Choices at which there were two legal answers at least; see [`play::is_open`].
+    /// Choices with at least two legal answers; see [`play::is_open`].
     pub decisions: u64,
-    /// All inputs, those that had to be so among them.
+    /// All inputs, including those with only one legal answer.
     pub inputs: u64,
     /// Events.
     pub events: u64,
@@ -84,9 +88,9 @@ pub struct Report {
     pub playing: Duration,
     /// How long checking the laws took.
     pub checking: Duration,
-    /// How many games each law was held against, and how often it was tried in them.
+    /// For each law, how many games it was checked on, and how often it was tried in them.
     pub tried: BTreeMap<Law, (u64, u64)>,
-    /// The id of all games: the same seed gives the same.
+    /// The id of all games: the same seed gives the same id.
     pub id: EventId,
 }
 
@@ -95,7 +99,7 @@ pub struct Report {
 pub struct Failure {
     /// The number of the game, from 0.
     pub game: u64,
-    /// Its seed: a simulation of one game with this seed plays it again.
+    /// Its seed: a simulation of one game with this seed replays it.
     pub seed: u64,
     /// What does not hold, and where.
     pub broken: Broken,
@@ -103,19 +107,19 @@ pub struct Failure {
     pub replay: Replay,
 }
 
-/// Why a simulation could not go on.
+/// Why a simulation stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum SimulationError {
-    /// The game does not begin.
+    /// A game cannot start.
     #[error("the game cannot start: {0}")]
     Genesis(#[from] GenesisError),
-    /// A value that has no stored form.
+    /// A value cannot be encoded.
     #[error("an event has no stored form: {0}")]
     Wire(#[from] WireError),
-    /// A store that does not take a game.
+    /// The store refused a game.
     #[error("the games cannot be kept: {0}")]
     Store(#[from] StoreError),
-    /// A failing game that cannot be made a replay.
+    /// A failing game cannot be made into a replay.
     #[error("{broken}; the game cannot be saved: {error}")]
     Unsaved {
         /// What does not hold.
@@ -125,21 +129,21 @@ pub enum SimulationError {
     },
 }
 
-/// What holds a law against a game: [`crate::laws::check`], or a test's own.
+/// A function that checks a law on a game: [`crate::laws::check`], or a test's own.
 pub type Checker<'a> = &'a dyn Fn(Law, &Record, &mut Trial) -> Result<u64, Broken>;
 
 impl Simulation {
-    /// Who plays.
+    /// The policy that plays.
     const fn policy(&self) -> Policy {
         if self.edits { play::decide_or_edit } else { play::decide_at_random }
     }
 
-    /// Plays all games, or until a law does not hold in one. `shown` is told how many are done. Each game becomes a timeline
-    /// of the store, if there is one; its caller closes it.
+    /// Plays the games, up to one that breaks a law. Calls `shown` with the number of games done.
+    /// If there is a store, each game becomes a timeline of it; the caller closes the store.
     ///
     /// # Errors
-    /// A game that does not begin, and values that have no stored form; a name in the store that is taken, before the first
-    /// game, and what the store says later.
+    /// A game that cannot start, and values that cannot be encoded; a name already taken in the
+    /// store, before the first game, and later errors of the store.
     pub fn run(
         &self,
         check: Checker<'_>,
@@ -185,7 +189,7 @@ impl Simulation {
         Ok((report, None))
     }
 
-    /// What a game is called in a store: its number from 1, and the seed that plays it again.
+    /// The name of a game in a store: its number from 1, and the seed that replays it.
     pub fn name_of(&self, number: u64) -> String {
         format!("game-{}-seed-{}", number + 1, self.seed.wrapping_add(number))
     }
@@ -199,7 +203,7 @@ impl Simulation {
         }
     }
 
-    /// Holds the laws against a game.
+    /// Checks the laws on a game.
     fn check_one(
         &self,
         number: u64,
@@ -246,12 +250,12 @@ impl Simulation {
     }
 }
 
-/// The seed of the policy's chance, which is not to be that of the game's.
+/// The seed of the policy, which must differ from the game's.
 const fn policy_seed(seed: u64) -> u64 {
     !seed
 }
 
-/// What is counted of a game.
+/// The counts for one game.
 #[derive(Debug)]
 struct PlayedGame {
     tip: EventId,
@@ -262,11 +266,12 @@ struct PlayedGame {
     inputs: u64,
     events: u64,
     lost: Vec<(LossReason, Rule)>,
-    /// Why the rules refused what they offered, if they did.
+    /// Why the rules refused something they offered, if they did.
     refused: Option<String>,
 }
 
-/// Plays a game: every event is built, hashed and folded, and none is kept but in the store, if there is one, under a name.
+/// Plays a game: every event is built, hashed and folded, and none is kept, except under a name in
+/// the store if there is one.
 fn play_one(
     genesis: &Genesis,
     seed: u64,
@@ -345,7 +350,7 @@ impl Report {
         self.events += played.events;
     }
 
-    /// So many of something for each second of playing.
+    /// A count per second of playing.
     pub fn per_second(&self, count: u64) -> f64 {
         let seconds = self.playing.as_secs_f64();
         if seconds > 0.0 { count as f64 / seconds } else { 0.0 }
@@ -362,7 +367,8 @@ impl Report {
     }
 }
 
-/// How many hashes of 100 bytes this machine makes in a second: figures of two machines compare beside it.
+/// How many hashes of 100 bytes this machine computes per second, to compare the figures of
+/// different machines.
 pub fn calibration() -> f64 {
     let mut bytes = [7u8; 100];
     let (began, mut hashes) = (Instant::now(), 0u64);

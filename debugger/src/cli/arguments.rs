@@ -1,10 +1,10 @@
-//! What may be written before every command, and what several commands take. What one command takes stands with it.
+//! Arguments shared by all commands or by several. Those of a single command are in its own file.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-/// A file, a timeline of it, and a place in that.
+/// A file, a timeline of it, and a place in the timeline.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Place {
     /// A scenario, a replay or a store
@@ -24,7 +24,7 @@ pub(super) struct Spot {
     pub(super) at: Option<String>,
 }
 
-/// Whose eyes look.
+/// The player whose view to show.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct Eyes {
     /// Show only what this player may know (a name or a letter)

@@ -1,4 +1,5 @@
-//! `bisect`: the event at which something turned. `shrink`: the shortest game in which it does.
+//! `bisect`: the event at which a predicate became true. `shrink`: the shortest game in which it
+//! does.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -15,20 +16,20 @@ use super::progress::with_progress;
 use crate::session::travel::bisect::{Bisection, Only, Turn};
 use crate::session::{Numbers, Timeline};
 
-/// Finds when something turned.
+/// Finds when a predicate became true.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BisectArguments {
     /// A scenario, a replay or a store
     pub(super) file: PathBuf,
-    /// What is false at first and true at the end, such as 'B.life < 10'
+    /// A predicate that is false at first and true at the end, such as 'B.life < 10'
     pub(super) predicate: String,
     /// The timeline [default: the first]
     #[arg(long, short, value_name = "NAME")]
     pub(super) timeline: Option<String>,
-    /// After this event it is still false [default: the first choice of the game]
+    /// It is still false after this event [default: the first choice of the game]
     #[arg(long, value_name = "EVENT")]
     pub(super) good: Option<String>,
-    /// After this event it is true [default: the end]
+    /// It is true after this event [default: the end]
     #[arg(long, value_name = "EVENT")]
     pub(super) bad: Option<String>,
     /// Look at every step instead of bisecting: finds the first change if there are several
@@ -53,7 +54,7 @@ pub(super) struct ShrinkArguments {
     pub(super) output: PathBuf,
 }
 
-/// Finds the event at which a predicate about states turned.
+/// Finds the event at which a predicate about states became true.
 pub(super) fn bisect(arguments: &BisectArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let opened = Opened::read(&arguments.file, call)?;
     let named = arguments.good.as_deref().or(arguments.bad.as_deref());
@@ -70,7 +71,8 @@ pub(super) fn bisect(arguments: &BisectArguments, call: &mut Call<'_>) -> Result
         return told("--good has to come before --bad; exchange the two");
     }
     let mut question = opened.session.bisect(timeline.id(), predicate, good, bad)?;
-    // Which places are looked at follows from how many there are, and that tells of hidden events: for a player all are.
+    // The choice of probed places depends on their number, which reveals hidden events. So for a
+    // player every place is probed.
     if arguments.first || viewer.is_some() {
         question = question.first();
     }

@@ -29,7 +29,7 @@ pub(super) enum BookmarkVerb {
         /// A note
         #[arg(long, value_name = "TEXT", default_value = "")]
         note: String,
-        /// Move the bookmark if there is one of this name
+        /// Move the bookmark if one of this name exists
         #[arg(long = "move")]
         moved: bool,
     },
@@ -58,7 +58,7 @@ pub(super) enum BookmarkVerb {
     },
 }
 
-/// Makes, lists, notes or removes bookmarks.
+/// Makes, lists, annotates or removes bookmarks.
 pub(super) fn bookmark(verb: &BookmarkVerb, call: &mut Call<'_>) -> Result<Exit, Failure> {
     match verb {
         BookmarkVerb::Add { store, name, event, timeline, note, moved } => {
@@ -112,7 +112,7 @@ pub(super) fn bookmark(verb: &BookmarkVerb, call: &mut Call<'_>) -> Result<Exit,
     }
 }
 
-/// Only a store keeps bookmarks when the command is over.
+/// Refuses anything but a store, since only a store keeps bookmarks after the command.
 fn in_store(opened: &Opened) -> Result<(), Failure> {
     match opened.session.store_folder() {
         Some(_) => Ok(()),
@@ -157,7 +157,7 @@ fn line(
             let text = seen::words(viewer)(timeline, bookmark.event);
             writeln!(out, "{verb}{name}: event {number} on {}  {text}", timeline.name())?;
         }
-        // The numbers of a player are those of a timeline.
+        // A player's event numbers belong to a timeline.
         None if viewer.is_some() => writeln!(out, "{verb}{name}: on no timeline any more")?,
         None => writeln!(out, "{verb}{name}: event {} on no timeline any more", bookmark.event.0)?,
     }
@@ -167,7 +167,7 @@ fn line(
     Ok(())
 }
 
-/// An id covers hidden cards, so it is told only to somebody who sees everything.
+/// A bookmark as JSON. An id covers hidden cards, so only a viewer who sees everything gets it.
 fn value(opened: &Opened, viewer: Option<PlayerId>, bookmark: &Bookmark) -> Value {
     let timeline = opened.session.timeline_of_bookmark(bookmark, None);
     let no = bookmark.event;

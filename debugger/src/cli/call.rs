@@ -1,4 +1,4 @@
-//! A call of the program: what a command is given, and what comes of it.
+//! One call of the program: what a command gets, and its result.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -14,19 +14,19 @@ use crate::session::session::Session;
 use crate::session::{Rulebook, SessionError};
 use crate::window::Shown;
 
-/// What a command is given besides its own arguments.
+/// What a command gets besides its own arguments.
 pub(super) struct Call<'a> {
-    /// Whether the answer is to be JSON.
+    /// Whether to answer as JSON.
     pub(super) json: bool,
-    /// Where the answer goes.
+    /// Where the answer is written.
     pub(super) out: &'a mut dyn Write,
-    /// Where complaints go.
+    /// Where errors are written.
     pub(super) err: &'a mut dyn Write,
-    /// What is read.
+    /// The input.
     pub(super) lines: &'a mut dyn Lines,
-    /// What shows a session in a window.
+    /// Shows a session in a window.
     pub(super) window: Window<'a>,
-    /// The text of the rules, if one was named.
+    /// The text of the rules, if given.
     pub(super) rules: Option<Arc<Rulebook>>,
     /// The folders that `--cards-from` names.
     pub(super) folders: CardFolders,
@@ -40,7 +40,7 @@ impl Call<'_> {
     }
 }
 
-/// What the program says by its exit code.
+/// The result of the program, as its exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// 0
@@ -61,14 +61,14 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command could not answer.
+/// Why a command failed.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// What is told, in one line.
+    /// A message, on one line.
     Told(String),
-    /// Several things, each told in a line.
+    /// Several messages, each on one line.
     Several(Vec<String>),
-    /// A predicate that is none, told with its text and the place in it.
+    /// An invalid predicate, reported with its text and the place of the error.
     Predicate(PredicateError),
     /// The answer could not be written.
     Output(io::Error),
@@ -106,22 +106,23 @@ pub(super) fn told<T>(why: impl Into<String>) -> Result<T, Failure> {
     Err(Failure::Told(why.into()))
 }
 
-/// What shows a session in a window; it comes back when the window is closed, or says why there is none.
+/// Shows a session in a window and returns it when the window closes, or an error if no window can
+/// be opened.
 pub(super) type Window<'a> = &'a mut dyn FnMut(Session, Shown) -> Result<(), String>;
 
-/// Tells what is wrong in one line.
+/// Reports an error on one line.
 pub(super) fn complain(err: &mut dyn Write, why: &str) -> Exit {
     let line = why.split('\n').map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     let line = shortened(&line);
-    // Nobody is left to be told if this cannot be written.
+    // If this cannot be written, there is nobody left to tell.
     let _written = writeln!(err, "retrace: {line}");
     Exit::Misuse
 }
 
-/// The longest line that is told, in characters: one that nobody reads to its end says nothing.
+/// The longest message line, in characters: nobody reads longer ones to the end.
 const LONGEST_LINE: usize = 1600;
 
-/// The beginning and the end of a long line: the end has what to do about it.
+/// The beginning and the end of a long line. The end holds the remedy.
 fn shortened(line: &str) -> String {
     let length = line.chars().count();
     if length <= LONGEST_LINE {

@@ -111,11 +111,11 @@ fn show(mut pool: Pool, name: &str, files: &[PathBuf], ron: bool, call: &mut Cal
     Ok(Exit::Yes)
 }
 
-/// The cards of a card file, of a folder of them, or of a scenario with the card files that it names: each with where it
-/// stands, or what is wrong with it.
+/// The cards of a card file, of a folder of card files, or of a scenario with the card files it
+/// names: each with its place, or its error.
 ///
 /// # Errors
-/// What cannot be read at all.
+/// Files that cannot be read at all.
 fn cards_in(path: &Path, folders: &CardFolders) -> Result<Vec<(String, Result<Card, ScenarioError>)>, String> {
     let mut cards = Vec::new();
     for (name, text) in texts::card_texts(path)? {
@@ -141,7 +141,7 @@ fn cards_in(path: &Path, folders: &CardFolders) -> Result<Vec<(String, Result<Ca
     Ok(cards)
 }
 
-/// Whether a text is a scenario, and no card: what stands before its first parenthesis.
+/// Whether a text is a scenario rather than a card: tests what precedes its first parenthesis.
 fn is_scenario(text: &str) -> bool {
     let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
     let head: String =
@@ -149,10 +149,10 @@ fn is_scenario(text: &str) -> bool {
     head.trim() == "Scenario"
 }
 
-/// The card that a name, or a part of one that no other card has, means.
+/// The card with this name, or the only one with this in its name.
 ///
 /// # Errors
-/// None or several: what to write instead.
+/// No card or several: what to write instead.
 pub(super) fn find_card<'a>(pool: &'a Pool, name: &str) -> Result<&'a Card, String> {
     let exact = pool.names().find(|known| known.eq_ignore_ascii_case(name));
     let part = || {
@@ -173,7 +173,7 @@ pub(super) fn find_card<'a>(pool: &'a Pool, name: &str) -> Result<&'a Card, Stri
     Err(format!("there is no card named “{name}”; {remedy}"))
 }
 
-/// A card with its rules text, for people, each line after an indent: one face after another.
+/// Prints a card with its rules text, one face after another, each line indented.
 pub(super) fn print_faces(out: &mut dyn Write, card: &Card, indent: &str) -> Result<(), Failure> {
     for (place, face) in card.faces().into_iter().enumerate() {
         if place > 0 {
@@ -184,7 +184,7 @@ pub(super) fn print_faces(out: &mut dyn Write, card: &Card, indent: &str) -> Res
     Ok(())
 }
 
-/// A face with its rules text.
+/// Prints a face with its rules text.
 fn print_card(out: &mut dyn Write, face: &Face, indent: &str) -> Result<(), Failure> {
     let cost = face.cost.as_ref().map(|cost| format!("  {cost}")).unwrap_or_default();
     writeln!(out, "{indent}{}{cost}", face.name)?;

@@ -1,4 +1,4 @@
-//! `check`: plays scenarios and tells what does not hold.
+//! `check`: plays scenarios and reports expectations that do not hold.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -23,8 +23,8 @@ pub(super) struct CheckArguments {
     pub(super) all: bool,
 }
 
-/// Checks scenarios, and all of those in folders. What does not hold is told up to what is wrong with a script; with `all`
-/// every list is told in full.
+/// Checks scenarios, including all those in folders. Reports failed expectations up to the first
+/// error of a script; with `all`, with every list in full.
 pub(super) fn check(arguments: &CheckArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let CheckArguments { files, all } = arguments;
     let all = *all;
@@ -71,7 +71,7 @@ pub(super) fn check(arguments: &CheckArguments, call: &mut Call<'_>) -> Result<E
     Ok(exit)
 }
 
-/// Folders become the scenarios in them.
+/// Replaces folders by the scenarios in them.
 fn expand(files: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut all = Vec::new();
     for file in files {

@@ -1,4 +1,4 @@
-//! `completions`: for shells.
+//! `completions`: completion scripts for shells.
 
 use clap::{Args, CommandFactory};
 
@@ -12,7 +12,7 @@ pub(super) struct CompletionsArguments {
     pub(super) shell: clap_complete::Shell,
 }
 
-/// Writes them.
+/// Writes the completions of a shell.
 pub(super) fn completions(arguments: &CompletionsArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     clap_complete::generate(arguments.shell, &mut Arguments::command(), "retrace", &mut &mut *call.out);
     Ok(Exit::Yes)

@@ -1,4 +1,4 @@
-//! `decks`: whether deck lists read, and whether a format allows them.
+//! `decks`: checks that deck lists can be read and that a format allows them.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

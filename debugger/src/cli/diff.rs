@@ -20,7 +20,7 @@ use crate::session::store::log::{in_file, is_store};
 use crate::session::timeline::shared;
 use crate::session::{Alignment, Numbers, Timeline, TimelineDiff, describe};
 
-/// What is compared.
+/// What to compare.
 #[derive(Clone, Debug, Args)]
 pub(super) struct DiffArguments {
     /// A scenario, a replay or a store
@@ -36,7 +36,7 @@ pub(super) struct DiffArguments {
     pub(super) eyes: Eyes,
 }
 
-/// Compares.
+/// Compares two timelines, places or files.
 pub(super) fn diff(arguments: &DiffArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let DiffArguments { file, left, right, first: only_first, eyes } = arguments;
     let right = right.as_deref();
@@ -86,7 +86,7 @@ struct First {
     text: String,
 }
 
-/// Tells where two timelines part.
+/// Reports where two timelines part.
 fn first(file: &Path, left: &str, right: Option<&str>, eyes: &Eyes, call: &mut Call<'_>) -> Result<Exit, Failure> {
     if left.contains('@') || right.is_some_and(|right| right.contains('@')) {
         return told("--first tells where two timelines part; name timelines, without @");
@@ -136,7 +136,7 @@ fn first(file: &Path, left: &str, right: Option<&str>, eyes: &Eyes, call: &mut C
     Ok(if same { Exit::Yes } else { Exit::No })
 }
 
-/// Where two timelines of a store part: found by the ids of commits, without reading what is before or after.
+/// Finds where two timelines of a store part by the ids of commits, without reading the rest.
 fn of_store(file: &Path, left: &str, right: &str, err: &mut dyn Write) -> Result<(u64, [Option<First>; 2]), Failure> {
     let log = read_log(file, "name a scenario, a replay or a store", err)?;
     let told = |error: StoreError| Failure::from(in_file(file, &error));

@@ -1,4 +1,4 @@
-//! `edit`: what-if edits, and what chance gives next.
+//! `edit`: what-if edits, and fixed results of chance.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use super::fork::{Told, check_output, tell, write};
 use super::opened::Opened;
 use crate::session::{Numbers, SessionError, describe};
 
-/// Makes what-if edits. They go onto another timeline, unless they go on with one that was begun by an edit.
+/// Makes what-if edits. They go onto a new timeline, unless they continue one begun by an edit.
 #[derive(Clone, Debug, Args)]
 pub(super) struct EditArguments {
     /// A scenario, a replay or a store
@@ -32,7 +32,7 @@ pub(super) struct EditArguments {
     pub(super) output: Option<PathBuf>,
 }
 
-/// Makes edits at the choice at or before an event, or shows what there is to say of edits there.
+/// Makes edits at the choice at or before an event, or shows what can be edited there.
 pub(super) fn edit(arguments: &EditArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let mut opened = Opened::open(&arguments.file, call)?;
     let at = arguments.spot.at.as_deref();
@@ -47,7 +47,7 @@ pub(super) fn edit(arguments: &EditArguments, call: &mut Call<'_>) -> Result<Exi
     if let Some(output) = &arguments.output {
         check_output(output)?;
     }
-    // Each is read on the board that those before it leave; if one of them fails none of them was made.
+    // Each is read on the board the previous ones leave; if one fails, none of them is made.
     let mut said = Vec::new();
     let before = opened.session.operations_done();
     for (index, text) in arguments.edits.iter().enumerate() {
@@ -76,7 +76,7 @@ pub(super) fn edit(arguments: &EditArguments, call: &mut Call<'_>) -> Result<Exi
     tell(&opened, &told, call.json, call.out)
 }
 
-/// Whether edits can be made here, where they would go, and which results are fixed.
+/// Shows whether edits can be made here, where they would go, and which results are fixed.
 fn show(opened: &Opened, from: &str, events: u64, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
     let outlook = opened.session.edit_outlook();
     let fixed = opened.session.fixed_chances();

@@ -1,4 +1,4 @@
-//! `log`, `show`, `why`, `timelines`: what happened.
+//! `log`, `show`, `why`, `timelines`: the events of a timeline.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use crate::session::base::rulebook::Number;
 use crate::session::timeline::index::is_set_up;
 use crate::session::{Filter, Numbers, Standing, Timeline, WhyLink, describe};
 
-/// Lists what happened.
+/// Lists the events of a timeline.
 #[derive(Clone, Debug, Args)]
 pub(super) struct LogArguments {
     /// A scenario, a replay or a store
@@ -41,7 +41,7 @@ pub(super) struct LogArguments {
     pub(super) limit: Option<usize>,
 }
 
-/// A file whose timelines are listed.
+/// The file whose timelines to list.
 #[derive(Clone, Debug, Args)]
 pub(super) struct TimelinesArguments {
     /// A scenario, a replay or a store
@@ -50,7 +50,7 @@ pub(super) struct TimelinesArguments {
     pub(super) eyes: Eyes,
 }
 
-/// Lists what happened on a timeline.
+/// Lists the events of a timeline.
 pub(super) fn log(arguments: &LogArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let opened = Opened::read(&arguments.file, call)?;
     let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
@@ -102,7 +102,7 @@ pub(super) fn log(arguments: &LogArguments, call: &mut Call<'_>) -> Result<Exit,
             .count() as u64;
     }
     for (step, entry) in shown {
-        // What a script says of a place may name what is hidden.
+        // A script's label for a place may name something hidden.
         while let Some(label) = labels.next_if(|label| viewer.is_none() && label.step <= step) {
             writeln!(call.out, "      {:8}{}", "", label.text)?;
         }
@@ -114,7 +114,7 @@ pub(super) fn log(arguments: &LogArguments, call: &mut Call<'_>) -> Result<Exit,
     Ok(if any { Exit::Yes } else { Exit::No })
 }
 
-/// Writes an event in a line, as whoever looks may know it.
+/// Writes an event on one line, as far as the viewer may know it.
 pub(super) fn line(out: &mut dyn Write, timeline: &Timeline, numbers: &Numbers, entry: &Entry) -> Result<(), Failure> {
     write!(out, "{}", telling::line(timeline, entry, numbers, &seen::words(numbers.viewer())))?;
     Ok(())
@@ -168,7 +168,7 @@ pub(super) fn show(at: &AtEvent, call: &mut Call<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// Tells why an event happened.
+/// Explains why an event happened.
 pub(super) fn why(at: &AtEvent, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let opened = Opened::read(&at.file, call)?;
     let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
@@ -223,7 +223,7 @@ pub(super) fn timelines(arguments: &TimelinesArguments, call: &mut Call<'_>) -> 
             told += &format!(", from event {} on otherwise today", numbers.at(no));
         }
         let standing = timeline.standing().word();
-        // An id covers hidden cards, and could be guessed at.
+        // An id covers hidden cards, which could be guessed from it.
         let tip = if viewer.is_none() { format!("{} ", timeline.tip().short()) } else { String::new() };
         writeln!(call.out, "{:width$}  {tip}{standing:10} {told}", timeline.name())?;
     }

@@ -1,4 +1,4 @@
-//! `push` and `pull`: timelines from one store to another.
+//! `push` and `pull`: send timelines from one store to another.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use super::history::STORE_REMEDY;
 use super::opened::{read_log, tell_opening};
 use crate::session::store::log::in_file;
 
-/// Timelines that go from one store to another, with the bookmarks on them.
+/// The timelines to send from one store to another, with their bookmarks.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ExchangeArguments {
     /// A store
@@ -28,7 +28,7 @@ pub(super) struct ExchangeArguments {
     pub(super) run: bool,
 }
 
-/// What is sent, and where.
+/// What to send, and where.
 #[derive(Clone, Debug, Args)]
 pub(super) struct PushArguments {
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub(super) struct PushArguments {
     pub(super) to: PathBuf,
 }
 
-/// What is fetched, and from where.
+/// What to fetch, and from where.
 #[derive(Clone, Debug, Args)]
 pub(super) struct PullArguments {
     #[command(flatten)]
@@ -48,13 +48,13 @@ pub(super) struct PullArguments {
     pub(super) from: PathBuf,
 }
 
-/// Sends timelines of a store to another.
+/// Sends timelines to another store.
 pub(super) fn push(arguments: &PushArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let PushArguments { what, to } = arguments;
     exchange(&what.store, to, what, call)
 }
 
-/// Gets timelines from another store.
+/// Fetches timelines from another store.
 pub(super) fn pull(arguments: &PullArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let PullArguments { what, from } = arguments;
     exchange(from, &what.store, what, call)
@@ -69,7 +69,7 @@ fn exchange(from: &Path, to: &Path, arguments: &ExchangeArguments, call: &mut Ca
     let mut names: Vec<String> = arguments.timelines.clone();
     if names.is_empty() {
         let mut all: Vec<_> = source.timelines().collect();
-        // What others were forked from goes before them.
+        // A timeline goes before its forks.
         all.sort_by_key(|timeline| timeline.serial);
         names = all.into_iter().map(|timeline| timeline.name.clone()).collect();
     }

@@ -1,5 +1,5 @@
-//! `explain`: the derivation of an object's characteristics, layer by layer (CR 613), or how an action came to be what it
-//! was (CR 614 to 616).
+//! `explain`: how an object's characteristics are derived, layer by layer (CR 613), or how an
+//! action was replaced (CR 614 to 616).
 
 use clap::Args;
 use retrace_core::derive;
@@ -14,7 +14,7 @@ use super::opened::Opened;
 use crate::session::asking::{account, seen, telling};
 use crate::session::{Considered, Stage, describe};
 
-/// What is to be explained.
+/// What to explain.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ExplainArguments {
     #[command(flatten)]
@@ -30,7 +30,7 @@ pub(super) struct ExplainArguments {
     pub(super) eyes: Eyes,
 }
 
-/// Derives the characteristics of an object.
+/// Explains the characteristics of an object.
 pub(super) fn explain(arguments: &ExplainArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let ExplainArguments { object, event, place, eyes } = arguments;
     match event {
@@ -88,7 +88,7 @@ fn characteristics(object: &str, place: &Place, eyes: &Eyes, call: &mut Call<'_>
     Ok(Exit::Yes)
 }
 
-/// Tells how an action came to be what it was (CR 614 to 616).
+/// Explains how an action was replaced (CR 614 to 616).
 fn action(event: &str, place: &Place, eyes: &Eyes, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let opened = Opened::read(&place.file, call)?;
     let timeline = opened.timeline(place.spot.timeline.as_deref(), Some(event))?;
@@ -135,8 +135,9 @@ fn action(event: &str, place: &Place, eyes: &Eyes, call: &mut Call<'_>) -> Resul
     Ok(Exit::Yes)
 }
 
-/// The object that a text names: `#NUMBER`, an alias of the script (then what it has become, if it is gone), or a name that
-/// one object has, those on the battlefield first. What whoever looks may not see is told like what is not there.
+/// The object a text names: `#NUMBER`, an alias of the script (or what that object has become), or
+/// a name that only one object has; the battlefield comes first. What the viewer may not see gives
+/// the same error as what does not exist.
 pub(super) fn find(
     game: &Game,
     aliases: &[(String, ObjectId)],
@@ -152,7 +153,7 @@ pub(super) fn find(
             .filter(|id| sees(*id))
             .ok_or_else(|| format!("there is no object {text} at this place{to_see}"));
     }
-    // The latest that was called so and is there.
+    // The latest object of that alias which still exists.
     let mut called = aliases.iter().rev().filter(|(alias, _)| alias == text).map(|(_, id)| *id);
     if let Some(id) = called.find(|id| game.object(*id).is_some() && sees(*id)) {
         return Ok(id);
@@ -180,7 +181,7 @@ pub(super) fn find(
     }
 }
 
-/// What an object that is gone has become, as far as this turn and the last tell.
+/// What an object that is gone has become, as far as this turn and the last show.
 fn latest(game: &Game, id: ObjectId) -> Option<ObjectId> {
     let mut latest = id;
     for entry in &game.world().history {

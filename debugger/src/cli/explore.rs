@@ -18,18 +18,18 @@ use crate::session::base::players::player_named;
 use crate::session::travel::explore::{Explored, Others, Reached, Wanted};
 use crate::session::{Numbers, Policy, SessionError, describe};
 
-/// How those answer whom nobody explores.
+/// How the players who are not explored answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum OthersWord {
-    /// The least that they can: they pass, and decline
+    /// As little as possible: they pass and decline
     Pass,
     /// At random
     Random,
-    /// Every answer of theirs is tried, too
+    /// Every answer they have is tried too
     Explore,
 }
 
-/// Tries every answer.
+/// Tries every answer at a choice.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ExploreArguments {
     /// A scenario, a replay or a store
@@ -65,10 +65,10 @@ pub(super) struct ExploreArguments {
     pub(super) output: Option<PathBuf>,
 }
 
-/// So many changes of an outcome are told in its line.
+/// How many changes of an outcome its line shows.
 const TOLD_CHANGES: usize = 4;
 
-/// Explores.
+/// Tries every answer at a choice and reports the outcomes.
 pub(super) fn explore(arguments: &ExploreArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let mut opened = Opened::read(&arguments.file, call)?;
     opened.session.detach();
@@ -144,7 +144,8 @@ fn print(out: &mut dyn Write, explored: &Explored) -> Result<(), Failure> {
         let lines = if reached.lines == 1 { String::new() } else { format!(" ({} lines)", reached.lines) };
         let answers = if reached.answers.is_empty() { "nothing".to_owned() } else { reached.answers.join("; ") };
         writeln!(out, "{:>4}  {answers}{lines}", number + 1)?;
-        // Outcomes are numbered, and some answers lead to the same one: what `fork` takes is told apart from that.
+        // Outcomes are numbered, but several answers may lead to the same one, so the answers for
+        // `fork` are given separately.
         if let Some(numbers) = reached.first_in_numbers().filter(|it| *it != (number + 1).to_string()) {
             writeln!(out, "      fork --answer {numbers}")?;
         }

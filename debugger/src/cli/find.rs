@@ -74,7 +74,7 @@ pub(super) struct RunArguments {
     pub(super) eyes: Eyes,
 }
 
-/// A predicate on a timeline; what is wrong with it is told with its place.
+/// A predicate for a timeline; errors are reported with their place.
 pub(super) fn predicate(
     opened: &Opened,
     timeline: &Timeline,
@@ -84,7 +84,7 @@ pub(super) fn predicate(
     opened.session.predicate_as(timeline.id(), viewer, text).map_err(wrong)
 }
 
-/// What is wrong with an expression, told with its place.
+/// The error in an expression, with its place.
 pub(super) fn wrong(error: SessionError) -> Failure {
     match error {
         SessionError::Predicate(error) => Failure::Predicate(error),
@@ -109,7 +109,7 @@ pub(super) fn find(arguments: &FindArguments, call: &mut Call<'_>) -> Result<Exi
     }
     let limit = arguments.limit.unwrap_or(usize::MAX);
     let searched = opened.session.timeline_arc(timeline.id())?;
-    // One more than is wanted tells whether there are more.
+    // One more than requested shows whether there are more.
     let mut found =
         with_progress("Searching", move |progress| search.all(&searched, limit.saturating_add(1), progress))?;
     let more = found.len() > limit;
@@ -147,8 +147,8 @@ pub(super) fn find(arguments: &FindArguments, call: &mut Call<'_>) -> Result<Exi
     Ok(exit)
 }
 
-/// Runs forwards or backwards to where a predicate becomes true; beyond the head for as long as only those are asked who are
-/// answered for.
+/// Runs forwards or backwards to where a predicate becomes true. Beyond the head it goes on while
+/// only players with random answers are asked.
 pub(super) fn run(arguments: &RunArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let mut opened = match arguments.random.is_empty() {
         true => Opened::read(&arguments.file, call)?,
@@ -181,7 +181,7 @@ pub(super) fn run(arguments: &RunArguments, call: &mut Call<'_>) -> Result<Exit,
     let outcome = opened.session.ran(ran)?;
     write(&opened, arguments.output.as_deref())?;
     let timeline = opened.session.current();
-    // There may be more of it than before.
+    // The timeline may have grown.
     let numbers = Numbers::of(timeline, viewer);
     if call.json {
         let text = found.and_then(|found| arguments.until.get(found.which));
@@ -226,7 +226,7 @@ pub(super) fn line(out: &mut dyn Write, timeline: &Timeline, numbers: &Numbers, 
     super::events::line(out, timeline, numbers, entry)
 }
 
-/// "turn 5 of player A, combat damage step".
+/// The place in the turn: "turn 5 of player A, combat damage step".
 pub(super) fn when(game: &retrace_core::state::Game) -> String {
     let turn = &game.world().turn;
     let whose = |id: PlayerId| describe::player(game, id);
@@ -234,7 +234,7 @@ pub(super) fn when(game: &retrace_core::state::Game) -> String {
     format!("turn {} of {}, {step}", turn.number, whose(turn.active))
 }
 
-/// A place with what happened there and when that is.
+/// Prints a place with its event and its time.
 pub(super) fn place(
     timeline: &Timeline,
     numbering: Option<&mut Numbering>,

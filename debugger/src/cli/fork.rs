@@ -1,4 +1,4 @@
-//! `fork`: another way at a choice.
+//! `fork`: another answer at a choice.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -17,10 +17,10 @@ use super::state::print_choice;
 use crate::session::asking::{answers, seen};
 use crate::session::{Numbers, Outcome, SessionError, describe};
 
-/// Takes another way at a choice.
+/// Gives another answer at a choice.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ForkArguments {
-    /// A scenario, a replay or a store; into a store the fork is written
+    /// A scenario, a replay or a store; a store gets the fork
     pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) spot: Spot,
@@ -37,7 +37,7 @@ pub(super) struct ForkArguments {
     pub(super) output: Option<PathBuf>,
 }
 
-/// Takes another way at the choice at or before an event, or shows the choice.
+/// Gives another answer at the choice at or before an event, or shows the choice.
 pub(super) fn fork(arguments: &ForkArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let mut opened = Opened::open(&arguments.file, call)?;
     let timeline = opened.timeline(arguments.spot.timeline.as_deref(), arguments.spot.at.as_deref())?;
@@ -80,7 +80,7 @@ pub(super) fn fork(arguments: &ForkArguments, call: &mut Call<'_>) -> Result<Exi
     tell(&opened, &told, call.json, call.out)
 }
 
-/// Refuses a choice that is not for whoever looks: what another player is offered tells what they have.
+/// Refuses a choice of another player, since its options show what they have.
 fn theirs(opened: &Opened, viewer: Option<PlayerId>, choice: &Choice) -> Result<(), Failure> {
     match viewer.filter(|viewer| *viewer != choice.answered_by) {
         Some(viewer) => opened.hidden("what another player chooses here", opened.session.current(), viewer),
@@ -88,21 +88,21 @@ fn theirs(opened: &Opened, viewer: Option<PlayerId>, choice: &Choice) -> Result<
     }
 }
 
-/// What there is to tell after a timeline was changed.
+/// What to report after a timeline was changed.
 pub(super) struct Told<'a> {
-    /// Lines to say first.
+    /// Lines to print first.
     pub(super) said: Vec<String>,
-    /// The timeline that was gone off from.
+    /// The timeline it was forked from.
     pub(super) from: &'a str,
-    /// How many events were there before.
+    /// How many events it had before.
     pub(super) events: u64,
-    /// What was written.
+    /// The file that was written.
     pub(super) output: Option<&'a Path>,
-    /// Whose eyes look; none for everything.
+    /// The viewer; none for everything.
     pub(super) viewer: Option<PlayerId>,
 }
 
-/// Tells what happened on the timeline of the cursor, and what is asked next.
+/// Reports the events on the cursor's timeline, and what is asked next.
 pub(super) fn tell(opened: &Opened, told: &Told<'_>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
     let Told { said, from, events, output, viewer } = told;
     let session = &opened.session;
@@ -144,7 +144,7 @@ pub(super) fn tell(opened: &Opened, told: &Told<'_>, json: bool, out: &mut dyn W
     Ok(Exit::Yes)
 }
 
-/// What is worth saying of an answer: a fork, or that there was none.
+/// A note on an answer: that it made a fork, or that it made none.
 fn note(outcome: &Outcome, index: usize, opened: &Opened) -> Option<String> {
     match outcome {
         Outcome::Forked { .. } | Outcome::Followed => outcome.message(&opened.session),
@@ -179,7 +179,7 @@ fn show(
     Ok(Exit::Yes)
 }
 
-/// Refuses what would overwrite something else before anything is done.
+/// Refuses to overwrite something else, before anything is done.
 pub(super) fn check_output(output: &Path) -> Result<(), Failure> {
     if is_replay(output) || !output.join("retrace-store").exists() {
         return Ok(());
@@ -191,7 +191,7 @@ fn is_replay(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "retrace")
 }
 
-/// Writes the timeline of the cursor as a replay, or all of them into a store.
+/// Writes the cursor's timeline as a replay, or all timelines into a store.
 pub(super) fn write(opened: &Opened, output: Option<&Path>) -> Result<(), Failure> {
     let Some(output) = output else { return Ok(()) };
     let session = &opened.session;

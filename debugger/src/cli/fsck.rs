@@ -1,4 +1,4 @@
-//! `fsck`: is a store what it should be, and what can be saved of it?
+//! `fsck`: checks a store, and saves what it can of a damaged one.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub(super) struct FsckArguments {
     pub(super) salvage: Option<PathBuf>,
 }
 
-/// Checks a store; with `into`, writes what verifies of it into a new one.
+/// Checks a store; with `into`, writes its verified part into a new one.
 pub(super) fn fsck(arguments: &FsckArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let (store, into) = (&arguments.store, arguments.salvage.as_deref());
     let told = |error| Failure::from(in_file(store, &error));
@@ -74,7 +74,7 @@ fn print(out: &mut dyn Write, store: &Path, into: Option<&Path>, report: &Report
     Ok(())
 }
 
-/// How much of a timeline there is, and where it is from.
+/// How much of a timeline is left, and where it came from.
 fn standing(saved: &Saved) -> String {
     let Saved { events, of, from_database, from_journal, lost, .. } = saved;
     let source = match (from_database, from_journal) {

@@ -1,4 +1,4 @@
-//! `undo`, `redo`, `operations`: what was done to the timelines and bookmarks of a store.
+//! `undo`, `redo`, `operations`: the changes to the timelines and bookmarks of a store.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use super::opened::{read_log, tell_opening};
 use super::progress::with_progress;
 use crate::session::store::log::{in_file, open_log};
 
-/// A store, and how many operations of it.
+/// A store, and how many of its operations to list.
 #[derive(Clone, Debug, Args)]
 pub(super) struct OperationsArguments {
     /// A store
@@ -23,7 +23,7 @@ pub(super) struct OperationsArguments {
     pub(super) limit: Option<usize>,
 }
 
-/// What to do where there is no store.
+/// The remedy where there is no store.
 pub(super) const STORE_REMEDY: &str = "name the folder of a store";
 
 /// Opens a store for a command that changes it.
@@ -34,12 +34,12 @@ pub(super) fn open(store: &Path, err: &mut dyn Write) -> Result<Log, Failure> {
     Ok(log)
 }
 
-/// Undoes.
+/// Undoes the last operation.
 pub(super) fn undo(arguments: &StoreArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     turn(&arguments.store, true, call)
 }
 
-/// Redoes.
+/// Redoes the operation undone last.
 pub(super) fn redo(arguments: &StoreArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     turn(&arguments.store, false, call)
 }

@@ -1,4 +1,4 @@
-//! The JSON that commands answer with. Its shapes are for other programs: fields are added, never renamed.
+//! The JSON answers of commands. They are for other programs: fields are added, never renamed.
 
 use retrace_core::card::text::type_line;
 use retrace_core::derive::Look;
@@ -11,7 +11,7 @@ use crate::session::asking::numbers::Numbering;
 use crate::session::asking::{answers, seen};
 use crate::session::{DiffRow, Numbers, Standing, StateDiff, Subject, Timeline, describe};
 
-/// An entry, with what it says.
+/// An entry, with its text.
 pub(super) fn entry(timeline: &Timeline, step: usize, entry: &Entry) -> Value {
     json!({
         "event": entry.no.0,
@@ -26,8 +26,8 @@ pub(super) fn entry(timeline: &Timeline, step: usize, entry: &Entry) -> Value {
     })
 }
 
-/// What a player sees of an entry: what it says to them, and what `observe` gives them, with the player's numbers. It has no
-/// id, since an id covers hidden cards and could be guessed at.
+/// What a player sees of an entry: its text for them, and what `observe` gives them, with the
+/// player's numbers. It has no id, since an id covers hidden cards, which could be guessed from it.
 pub(super) fn seen_entry(timeline: &Timeline, numbering: &mut Numbering, step: usize, entry: &Entry) -> Value {
     let (after, viewer) = (timeline.game_at(step + 1), numbering.viewer());
     let (event, step) = (numbering.event(entry.no), numbering.step(step));
@@ -48,7 +48,7 @@ fn facts(entry: &Entry) -> Value {
     }
 }
 
-/// An entry in a few words, as whoever looks may know them; nothing if they see nothing of it.
+/// An entry in a few words, as far as the viewer may know it; none if they see nothing of it.
 pub(super) fn link(timeline: &Timeline, numbers: &Numbers, no: EntryNo) -> Option<Value> {
     let number = numbers.event(no)?;
     let entry = timeline.entry(no).map(|(_, entry)| entry);
@@ -60,9 +60,9 @@ pub(super) fn link(timeline: &Timeline, numbers: &Numbers, no: EntryNo) -> Optio
     }))
 }
 
-/// A timeline without its events; its tip only for somebody who sees everything.
+/// A timeline without its events. Only a viewer who sees everything gets its tip.
 pub(super) fn timeline(timeline: &Timeline, origin: Option<&Timeline>, numbers: &Numbers) -> Value {
-    // As far as they share their events, they share the numbers of these.
+    // The fork and its origin share the numbers of the events they share.
     let forked = timeline.forked().zip(origin).map(
         |(point, origin)| json!({ "timeline": origin.name(), "events": numbers.before_step(timeline, point.step) }),
     );
@@ -91,7 +91,7 @@ pub(super) fn result(game: &Game, result: GameResult) -> Value {
     }
 }
 
-/// An object as it is now.
+/// An object in its present state.
 pub(super) fn object(game: &Game, id: ObjectId) -> Value {
     let Some(object) = game.object_or_phased_out(id) else { return Value::Null };
     let it = game.characteristics(id);
@@ -123,7 +123,7 @@ pub(super) fn object(game: &Game, id: ObjectId) -> Value {
     })
 }
 
-/// A choice with what it offers.
+/// A choice with its options.
 pub(super) fn choice(game: &Game, choice: &Choice) -> Value {
     let offers: Vec<Value> = answers::offers(game, choice)
         .into_iter()
@@ -140,7 +140,7 @@ pub(super) fn choice(game: &Game, choice: &Choice) -> Value {
     })
 }
 
-/// What differs between two states.
+/// The differences between two states.
 pub(super) fn state_diff(diff: &StateDiff) -> Vec<Value> {
     let row = |row: &DiffRow| {
         let (kind, left_id, right_id) = match &row.subject {

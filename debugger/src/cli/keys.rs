@@ -1,4 +1,4 @@
-//! `keys`: the commands of the window with their keys, as `docs/keys.md` has them.
+//! `keys`: the commands of the window with their keys, for `docs/keys.md`.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::call::{Call, Exit, Failure, print_json};
 use crate::session::{Command, Group};
 use crate::window::OTHER_KEYS;
 
-/// Nothing.
+/// `keys` takes no arguments.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct KeysArguments {}
 
@@ -49,7 +49,7 @@ pub(super) fn keys(_: &KeysArguments, call: &mut Call<'_>) -> Result<Exit, Failu
     Ok(Exit::Yes)
 }
 
-/// Keys as a table of Markdown shows them.
+/// Keys as shown in a Markdown table.
 fn code(keys: &str) -> String {
     if keys.is_empty() { String::new() } else { format!("`{}`", keys.replace('|', "\\|")) }
 }

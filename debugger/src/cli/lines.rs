@@ -1,4 +1,4 @@
-//! Where the answers come from: a terminal, with a line editor, or anything that has lines.
+//! The sources of answers: a terminal with a line editor, or any other lines.
 
 use std::io::{self, BufRead, IsTerminal};
 
@@ -6,30 +6,30 @@ use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Editor};
 
-/// No line of an answer is longer than this.
+/// The longest line of an answer.
 const LONGEST_BYTES: u64 = 64 * 1024;
 
-/// What was read.
+/// The result of asking for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
     /// A line, without its end.
     Text(String),
     /// The line was given up (Ctrl+C); ask again.
     Abandoned,
-    /// There is no more.
+    /// The end of the input.
     End,
 }
 
-/// Something that has lines.
+/// A source of lines.
 pub(super) trait Lines {
-    /// Whether whoever writes sees the prompt and what they write; if not, both are put into the answer.
+    /// Whether the user sees the prompt and their input; if not, both are added to the output.
     fn echoes(&self) -> bool;
 
     /// Asks for the next line.
     fn next(&mut self, prompt: &str) -> io::Result<Line>;
 }
 
-/// Lines that somebody wrote before, such as those of a pipe.
+/// Lines written in advance, such as those of a pipe.
 pub(super) struct Piped<R>(pub(super) R);
 
 impl<R: BufRead> Lines for Piped<R> {
@@ -39,7 +39,7 @@ impl<R: BufRead> Lines for Piped<R> {
 
     fn next(&mut self, _: &str) -> io::Result<Line> {
         let mut bytes = Vec::new();
-        // What never ends has no line either.
+        // Endless input may have no line end.
         let read = io::Read::take(&mut self.0, LONGEST_BYTES).read_until(b'\n', &mut bytes)?;
         if read == 0 {
             return Ok(Line::End);
@@ -51,7 +51,7 @@ impl<R: BufRead> Lines for Piped<R> {
     }
 }
 
-/// The standard input: with a line editor if it is a terminal.
+/// Standard input: with a line editor if it is a terminal.
 #[derive(Default)]
 pub(super) struct Standard(Option<Editor<(), MemHistory>>);
 

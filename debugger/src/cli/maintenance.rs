@@ -1,4 +1,4 @@
-//! `gc`, `stats`, `backup`: keeping a store.
+//! `gc`, `stats`, `backup`: maintenance of a store.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use super::call::{Call, Exit, Failure, print_json};
 use super::history::open;
 use crate::session::store::log::in_file;
 
-/// A store, and what goes.
+/// A store, and what to remove.
 #[derive(Clone, Debug, Args)]
 pub(super) struct GcArguments {
     /// A store
@@ -24,7 +24,7 @@ pub(super) struct GcArguments {
     pub(super) forget_undo: bool,
 }
 
-/// A store, and where its copy goes.
+/// A store, and where to copy it.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BackupArguments {
     /// A store
@@ -33,7 +33,7 @@ pub(super) struct BackupArguments {
     pub(super) into: PathBuf,
 }
 
-/// Removes what nothing reaches, or tells what it would.
+/// Removes what nothing reaches, or reports what it would remove.
 pub(super) fn gc(arguments: &GcArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let GcArguments { store, dry_run, forget_undo } = arguments;
     let wanted = Collect { dry_run: *dry_run, forget_operations: *forget_undo };
@@ -160,7 +160,7 @@ pub(super) fn backup(arguments: &BackupArguments, call: &mut Call<'_>) -> Result
     Ok(if whole { Exit::Yes } else { Exit::No })
 }
 
-/// Bytes as people read them.
+/// A number of bytes in readable units.
 fn bytes(count: u64) -> String {
     match count {
         0..10_000 => format!("{count} B"),

@@ -1,8 +1,9 @@
-//! The command line: everything that the window can do, without a window.
+//! The command line: everything the window can do, without a window.
 //!
-//! [`run`] takes the arguments and two writers, so that tests call it as a shell would; `play` reads the standard input. Exit codes: 0 for yes, 1 for no
-//! (a failed expectation, a difference), 2 for misuse or bad input, which is told in one line with the file, the place
-//! and the remedy. Every command that answers something does so as JSON, too (`--json`).
+//! [`run`] takes the arguments and two writers, so that tests call it as a shell would; `play`
+//! reads the standard input. Exit codes: 0 for yes, 1 for no (a failed expectation, a difference),
+//! 2 for misuse or bad input, which is reported on one line with the file, the place and the
+//! remedy. Every command that answers something can also answer as JSON (`--json`).
 
 mod arguments;
 mod bisect;
@@ -84,8 +85,8 @@ struct Arguments {
     verb: Option<Verb>,
 }
 
-/// Makes the verbs of a table: what each takes, and the function that carries it out. A verb is a line here, and a file
-/// with its arguments and its function.
+/// Declares the commands from a table: for each, its arguments and the function that runs it. A
+/// command is a line here, and a file with its arguments and its function.
 macro_rules! verbs {
     ($($(#[$attribute:meta])* $verb:ident($arguments:ty) => $function:path;)+) => {
         /// The commands.
@@ -192,12 +193,12 @@ pub fn main() -> ExitCode {
     run(std::env::args_os(), &mut out, &mut io::stderr().lock()).into()
 }
 
-/// Runs the program: `args` begin with its own name.
+/// Runs the program; the first of `args` is its own name.
 pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
     run_with(args, &mut Standard::default(), out, err, &mut show)
 }
 
-/// The same with something else in place of the standard input and the window.
+/// Like [`run`], with substitutes for the standard input and the window.
 fn run_with(
     args: impl IntoIterator<Item = OsString>,
     lines: &mut dyn Lines,
@@ -211,7 +212,7 @@ fn run_with(
         Err(error) => {
             let misused = error.use_stderr();
             let text = whole_alone(error).render();
-            // Nobody is left to be told if this cannot be written.
+            // If this cannot be written, there is nobody left to tell.
             let _written = if misused { write!(err, "{text}") } else { write!(out, "{text}") };
             let _flushed = out.flush();
             return if misused { Exit::Misuse } else { Exit::Yes };
@@ -223,7 +224,7 @@ fn run_with(
     });
     match answered {
         Ok(exit) => exit,
-        // Whoever read the answer has seen enough of it.
+        // The reader of the output has seen enough and closed it.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Yes,
         Err(Failure::Output(error)) => complain(err, &format!("the answer could not be written: {error}")),
         Err(Failure::Told(why)) => {
@@ -237,14 +238,14 @@ fn run_with(
         Err(Failure::Predicate(error)) => {
             let _flushed = out.flush();
             let exit = complain(err, &format!("in the predicate, {error}"));
-            // Nobody is left to be told if this cannot be written.
+            // If this cannot be written, there is nobody left to tell.
             error.caret().lines().for_each(|line| drop(writeln!(err, "    {line}")));
             exit
         }
     }
 }
 
-/// Of a command that is about a whole game and is asked as a player: what to do.
+/// Adds a remedy to the error about `--as` on a command for whole games.
 fn whole_alone(mut error: clap::Error) -> clap::Error {
     use clap::error::{ContextKind, ContextValue};
     let asked = matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::String(word)) if word == "--as");

@@ -1,4 +1,4 @@
-//! `open`: the window on a file, at a place of it.
+//! `open`: opens the window on a file, at a place in it.
 
 use std::path::PathBuf;
 
@@ -14,10 +14,11 @@ use crate::session::files::link::Link;
 use crate::session::session::Session;
 use crate::window::Shown;
 
-/// What the window shows.
+/// What to show in the window.
 #[derive(Clone, Debug, Args)]
 pub(super) struct OpenArguments {
-    /// A scenario, a replay, a store, or a link as “Copy link” in the window writes it (retrace:PATH#TIMELINE@EVENT.ID)
+    /// A scenario, a replay, a store, or a link from “Copy link” in the window
+    /// (retrace:PATH#TIMELINE@EVENT.ID)
     pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) spot: Spot,
@@ -33,7 +34,7 @@ pub(super) struct OpenArguments {
     pub(super) why: Option<String>,
 }
 
-/// Shows it with its cursor where it was asked for.
+/// Shows the file with the cursor at the requested place.
 pub(super) fn open(arguments: &OpenArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let (session, shown) = opened(arguments, call)?;
     call.show(session, shown)
@@ -64,7 +65,7 @@ fn opened(arguments: &OpenArguments, call: &mut Call<'_>) -> Result<(Session, Sh
     Ok((opened.session, shown))
 }
 
-/// The session that a link leads to; if its event is on another timeline by now, that is told.
+/// The session a link leads to. Says so if its event is on another timeline by now.
 fn open_link(text: &str, arguments: &OpenArguments, call: &mut Call<'_>) -> Result<(Session, Shown), Failure> {
     let OpenArguments { spot, object, why, .. } = arguments;
     if spot.timeline.is_some() || spot.at.is_some() || object.is_some() || why.is_some() {
@@ -78,7 +79,7 @@ fn open_link(text: &str, arguments: &OpenArguments, call: &mut Call<'_>) -> Resu
     let (mut session, moved) = with_progress("Opening", move |progress| Session::open_link(&link, &folders, progress))?;
     session.use_cards_as_well(&arguments.cards)?;
     if let Some(moved) = moved {
-        // Nobody is left to be told if this cannot be written.
+        // If this cannot be written, there is nobody left to tell.
         let _told = writeln!(call.err, "retrace: {moved}");
     }
     Ok((session, Shown::Usual))

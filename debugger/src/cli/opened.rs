@@ -1,4 +1,4 @@
-//! An opened file, and the timelines, events and places that a person names in it.
+//! An opened file, and the lookup of timelines, events and places in it.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,13 +14,13 @@ use crate::session::session::Session;
 use crate::session::store::log::open_log_to_read;
 use crate::session::{Numbers, Point, Timeline, describe};
 
-/// A session with the name of its file, for what is told of it.
+/// A session with the name of its file, for messages.
 pub(super) struct Opened {
     pub(super) session: Session,
     file: PathBuf,
 }
 
-/// Says that a store was read beside the process that has it, and how fresh that is.
+/// Warns that a store was read without opening its database, and how recent that reading is.
 pub(super) fn tell_freshness(file: &Path, freshness: &Freshness, err: &mut dyn Write) {
     let Freshness { why, pid, commits, written, lost } = freshness;
     let why = match (why, pid) {
@@ -37,7 +37,7 @@ pub(super) fn tell_freshness(file: &Path, freshness: &Freshness, err: &mut dyn W
     });
     let age = age.unwrap_or_default();
     let file = file.display();
-    // Nobody is left to be told if this cannot be written.
+    // If this cannot be written, there is nobody left to tell.
     let _told = writeln!(err, "retrace: {file} {why}: this is what its journal has, {commits} commits{age}");
     for saved in lost {
         let why = saved.lost.as_deref().unwrap_or_default();
@@ -45,14 +45,14 @@ pub(super) fn tell_freshness(file: &Path, freshness: &Freshness, err: &mut dyn W
     }
 }
 
-/// Says what opening a store had to do, a line each.
+/// Reports what opening a store had to do, one line each.
 pub(super) fn tell_opening(file: &Path, told: &[String], err: &mut dyn Write) {
     for line in told {
         complain(err, &format!("{}: {line}", file.display()));
     }
 }
 
-/// Says what is wrong with the script of a scenario, whose timelines go up to there.
+/// Reports the errors in the script of a scenario, whose timelines end there.
 fn tell_errors(session: &Session, err: &mut dyn Write) {
     for wrong in session.script_errors() {
         let ends = if wrong.ends { format!(" (`{}` ends there)", wrong.timeline) } else { String::new() };
@@ -60,13 +60,14 @@ fn tell_errors(session: &Session, err: &mut dyn Write) {
     }
 }
 
-/// Opens a store to look at it, also while another process has it open: then with how fresh that is.
+/// Opens a store for reading, even if another process has it open; then also returns how recent the
+/// reading is.
 pub(super) fn read_fresh_log(store: &Path, remedy: &'static str) -> Result<(Log, Option<Freshness>), Failure> {
     let store = store.to_owned();
     with_progress("Reading", move |progress| open_log_to_read(&store, remedy, progress))
 }
 
-/// The same, telling how fresh it is.
+/// Like [`read_fresh_log`], but reports how recent it is.
 pub(super) fn read_log(store: &Path, remedy: &'static str, err: &mut dyn Write) -> Result<Log, Failure> {
     let (log, freshness) = read_fresh_log(store, remedy)?;
     tell_opening(store, &log.told(), err);
@@ -77,7 +78,7 @@ pub(super) fn read_log(store: &Path, remedy: &'static str, err: &mut dyn Write) 
 }
 
 impl Opened {
-    /// To change it.
+    /// Opens a file to change it.
     pub(super) fn open(file: &Path, call: &mut Call<'_>) -> Result<Opened, Failure> {
         let (wanted, folders) = (file.to_owned(), call.folders.clone());
         let session = with_progress("Opening", move |progress| Session::open_with(&wanted, &folders, progress))?;
@@ -86,7 +87,7 @@ impl Opened {
         Ok(Opened { session, file: file.to_owned() })
     }
 
-    /// To show it in the window.
+    /// Opens a file to show it in the window.
     pub(super) fn open_to_show(file: &Path, call: &mut Call<'_>) -> Result<Opened, Failure> {
         let (wanted, folders) = (file.to_owned(), call.folders.clone());
         let session = with_progress("Opening", move |progress| Session::open_to_show(&wanted, &folders, progress))?;
@@ -95,7 +96,8 @@ impl Opened {
         Ok(Opened { session, file: file.to_owned() })
     }
 
-    /// To look at it, which goes for a store that another process has open as well: then it is told how fresh that is.
+    /// Opens a file for reading. A store may be open in another process; then reports how recent
+    /// the reading is.
     pub(super) fn read(file: &Path, call: &mut Call<'_>) -> Result<Opened, Failure> {
         let (wanted, folders) = (file.to_owned(), call.folders.clone());
         let read = with_progress("Reading", move |progress| Session::open_to_read(&wanted, &folders, progress));
@@ -108,12 +110,13 @@ impl Opened {
         Ok(Opened { session, file: file.to_owned() })
     }
 
-    /// A complaint about something in this file.
+    /// An error about something in this file.
     pub(super) fn told<T>(&self, why: impl std::fmt::Display) -> Result<T, Failure> {
         told(format!("{}: {why}", self.file.display()))
     }
 
-    /// The timeline of a name; or the one that the bookmark is on, if the place is given as one; or the first.
+    /// The timeline of this name; otherwise the one of the bookmark, if the place is one; otherwise
+    /// the first.
     pub(super) fn timeline(&self, name: Option<&str>, at: Option<&str>) -> Result<&Timeline, Failure> {
         let bookmark = at.and_then(|at| self.session.bookmark(at)).filter(|_| name.is_none());
         if let Some(bookmark) = bookmark {
@@ -140,26 +143,26 @@ impl Opened {
         }
     }
 
-    /// The player whose eyes look at a timeline; none for somebody who sees everything.
+    /// The player whose view of a timeline to show; none for everything.
     pub(super) fn viewer(&self, timeline: &Timeline, eyes: &Eyes) -> Result<Option<PlayerId>, Failure> {
         let Some(name) = eyes.viewer.as_deref() else { return Ok(None) };
         let game = timeline.game_at(timeline.len_steps());
         Ok(Some(player_named(&game, name)?))
     }
 
-    /// The numbers of a timeline that whoever looks is shown.
+    /// The numbers of a timeline as the viewer is shown them.
     pub(super) fn numbers(&self, timeline: &Timeline, eyes: &Eyes) -> Result<Numbers, Failure> {
         Ok(Numbers::of(timeline, self.viewer(timeline, eyes)?))
     }
 
-    /// A complaint that a player may not see something.
+    /// The error that a player may not see something.
     pub(super) fn hidden<T>(&self, what: &str, timeline: &Timeline, viewer: PlayerId) -> Result<T, Failure> {
         let who = describe::player(&timeline.game_at(timeline.len_steps()), viewer);
         self.told(format!("{what} is hidden from {who}; without --as everything is shown"))
     }
 
-    /// The event that a text names: by the number that whoever looks is shown, by the first digits of its id, or by a
-    /// bookmark. A player is shown no id, since an id covers hidden cards.
+    /// The event a text names: by the number the viewer is shown, by the first digits of its id, or
+    /// by a bookmark. A player is shown no id, since an id covers hidden cards.
     pub(super) fn event(&self, timeline: &Timeline, numbers: &Numbers, text: &str) -> Result<EntryNo, Failure> {
         let name = timeline.name();
         if let Ok(number) = text.trim_start_matches('@').parse::<u64>() {
@@ -199,8 +202,8 @@ impl Opened {
         }
     }
 
-    /// The place after an event, or the head. What happens at once is not taken apart: it is the place after the whole
-    /// step.
+    /// The place after an event, or the head. Simultaneous events are not separated: it is the
+    /// place after the whole step.
     pub(super) fn place(&self, timeline: &Timeline, numbers: &Numbers, at: Option<&str>) -> Result<Point, Failure> {
         let step = match at {
             None => timeline.len_steps(),
@@ -212,13 +215,14 @@ impl Opened {
         Ok(Point::new(timeline.id(), step))
     }
 
-    /// The step with an event: how many are before it.
+    /// The step that contains an event, as the number of steps before it.
     pub(super) fn step_of(&self, timeline: &Timeline, numbers: &Numbers, text: &str) -> Result<usize, Failure> {
         Ok(self.place(timeline, numbers, Some(text))?.step.saturating_sub(1))
     }
 
-    /// The choice that an event belongs to: for a decision and what happened at once with it, the choice that was
-    /// answered; for any other event, the one that it led to or the last before it. At the head if none is given.
+    /// The choice an event belongs to. For a decision and what happened at once with it, the choice
+    /// it answered; for any other event, the choice it led to, or the last one before it. The
+    /// choice at the head if no event is given.
     pub(super) fn choice(&self, timeline: &Timeline, numbers: &Numbers, at: Option<&str>) -> Result<Point, Failure> {
         let after = self.place(timeline, numbers, at)?;
         let answered = timeline

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use retrace_core::plain::steers;
 
-/// Escapes all control characters but newlines and tabs.
+/// Escapes all control characters except newlines and tabs.
 pub(super) struct Plain<'a> {
     out: &'a mut dyn Write,
     /// The bytes of an incomplete character; at most three.

@@ -1,5 +1,5 @@
-//! Long work at a terminal: a bar on the standard error while it lasts, and nothing where there is none. Ctrl+C ends it like
-//! any program; nothing is written before the work has come to its end.
+//! Progress of long work at a terminal: a bar on the standard error; nothing elsewhere. Ctrl+C ends
+//! the program as usual; nothing is written before the work is complete.
 
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::call::Failure;
 use crate::session::{Job, Progress, SessionError};
 
-/// Work is shown from when it has lasted so long, and as often.
+/// How long work runs before the bar appears, and how often the bar is updated.
 const SHOWN_EVERY: Duration = Duration::from_millis(100);
 
-/// Does work as a job, showing how far it is.
+/// Runs work as a job, showing its progress.
 pub(super) fn with_progress<T: Send + 'static>(
     what: &'static str,
     work: impl FnOnce(&Progress) -> Result<T, SessionError> + Send + 'static,
@@ -31,7 +31,7 @@ pub(super) fn with_progress<T: Send + 'static>(
         let (done, total) = job.progress().parts();
         if total > 0 && bar.length() != Some(total) {
             bar.set_length(total);
-            // A template that is wrong leaves the plain bar.
+            // An invalid template leaves the plain bar.
             if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {percent}%, {eta} left") {
                 bar.set_style(style);
             }

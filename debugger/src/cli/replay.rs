@@ -1,4 +1,4 @@
-//! `replay`: exporting, verifying and importing.
+//! `replay`: exports, verifies and imports replays.
 
 use std::path::{Path, PathBuf};
 
@@ -65,7 +65,7 @@ pub(super) enum DetailWord {
     Entries,
 }
 
-/// Exports, verifies or imports.
+/// Exports, verifies or imports replays.
 pub(super) fn replay(verb: &ReplayVerb, call: &mut Call<'_>) -> Result<Exit, Failure> {
     match verb {
         ReplayVerb::Export { file, timeline, output, viewer: Some(viewer), .. } => {
@@ -233,7 +233,7 @@ fn verify_file(file: &Path, call: &mut Call<'_>) -> Result<Vec<Verified>, Failur
     session.timelines().map(of_timeline).collect()
 }
 
-/// What is told of a verdict on a file, or on a timeline of it.
+/// The report on the verdict for a file, or for a timeline of it.
 fn of_verdict(file: &str, timeline: Option<&str>, verdict: &Verdict) -> Verified {
     let standing = Standing::word_of(verdict);
     let place = timeline.map_or_else(|| file.to_owned(), |timeline| format!("{file} {timeline}"));

@@ -1,4 +1,4 @@
-//! `rerun`: the inputs of a timeline with other cards.
+//! `rerun`: runs the inputs of a timeline with other cards.
 
 use std::path::PathBuf;
 

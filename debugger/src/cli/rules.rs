@@ -1,4 +1,4 @@
-//! `rule`: a rule from the text that the reader gives; none is bundled.
+//! `rule`: shows a rule from the text the user gives; none is bundled.
 
 use clap::Args;
 use serde_json::json;

@@ -1,4 +1,5 @@
-//! `scenario save`: a moment of a timeline as a scenario; `scenario new`: an empty board.
+//! `scenario save`: writes a moment of a timeline as a scenario; `scenario new`: writes an empty
+//! board.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -118,7 +119,7 @@ fn new(arguments: &NewBoardArguments, json: bool, out: &mut dyn Write) -> Result
     Ok(Exit::Yes)
 }
 
-/// A turn step as it is written on the command line.
+/// A turn step as written on the command line.
 fn word(step: TurnStep) -> String {
     step.word().trim_end_matches(" step").trim_end_matches(" phase").replace(' ', "-")
 }

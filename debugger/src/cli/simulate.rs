@@ -1,4 +1,4 @@
-//! `simulate`: random games, their figures, and the laws.
+//! `simulate`: plays random games, prints their figures, and checks the laws.
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -19,8 +19,9 @@ use crate::session::files::decks::{DeckText, NewGame, pool_with};
 use crate::session::store::log::in_file;
 use crate::simulate::{self, Checker, MOST, Report, Simulation, SimulationError};
 
-/// Plays random legal games. Prints how they ended, how fast they were played, and an id of them all, which is the same for
-/// the same seed. The first game in which a law does not hold is saved as a replay; exit code 1.
+/// Plays random legal games. Prints how they ended, how fast they were played, and an id of them
+/// all, which depends only on the seed. The first game that breaks a law is saved as a replay; exit
+/// code 1.
 #[derive(Clone, Debug, Args)]
 pub(super) struct SimulateArguments {
     /// Two deck lists [default: the bundled ones]
@@ -38,7 +39,8 @@ pub(super) struct SimulateArguments {
     /// Give a game up after this many inputs
     #[arg(long, value_name = "NUMBER", default_value_t = MOST.inputs as u64, value_parser = clap::value_parser!(u64).range(1..=MOST.inputs as u64))]
     pub(super) inputs: u64,
-    /// Now and then something is changed that no player could change: life, zones, cards, chances and whatever else can be
+    /// Now and then make a change that no player could make: to life, zones, cards, chances and
+    /// whatever else can be edited
     #[arg(long)]
     pub(super) edits: bool,
     /// The laws to check: all, none, or numbers from 1 to 9 separated by commas
@@ -69,7 +71,7 @@ pub(super) fn simulate(arguments: &SimulateArguments, call: &mut Call<'_>) -> Re
     simulate_with(arguments, call, &laws::check)
 }
 
-/// The same with something else that holds the laws against the games.
+/// Like [`simulate`], with another function to check the laws.
 pub(super) fn simulate_with(
     arguments: &SimulateArguments,
     call: &mut Call<'_>,
@@ -106,7 +108,7 @@ pub(super) fn simulate_with(
     let in_store = |folder: &Path, error: StoreError| Failure::from(in_file(folder, &error));
     let mut store = None;
     if let Some(folder) = &arguments.store {
-        // The end of one game is as good as that of another: they are made durable together.
+        // No single game must be durable by itself; many are made durable together.
         let options = Options { durability: Durability::AtClose };
         let log = Log::open(folder, options).map_err(|error| in_store(folder, error))?;
         tell_opening(folder, &log.told(), call.err);
@@ -114,7 +116,7 @@ pub(super) fn simulate_with(
     }
     let ran = simulation.run(check, store.as_mut().map(|(_, log)| log), &mut |done| bar.set_position(done));
     bar.finish_and_clear();
-    // What was played before an error is kept as well.
+    // The games played before an error are kept as well.
     let mut kept = None;
     if let Some((folder, log)) = store {
         let timelines = (0..arguments.games).filter_map(|game| log.timeline(&simulation.name_of(game)).ok());
@@ -172,20 +174,20 @@ fn save(folder: &Path, path: &Path, replay: &retrace_store::Replay) -> Result<()
     replay.write(path).map_err(|error| told(error.to_string()))
 }
 
-/// A bar on the terminal; nothing where there is none.
+/// A progress bar at a terminal; nothing elsewhere.
 fn progress_bar(games: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(8));
-    // A template that is wrong leaves the plain bar.
+    // An invalid template leaves the plain bar.
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {per_sec}, {eta} left") {
         bar.set_style(style);
     }
     bar
 }
 
-/// How somebody lost, in words.
+/// A reason for losing, in words.
 const fn reason(reason: LossReason) -> &'static str {
     match reason {
         LossReason::Conceded => "a player conceded",
@@ -302,7 +304,7 @@ fn seconds(time: Duration) -> String {
     format!("{:.2} s", time.as_secs_f64())
 }
 
-/// `1,234,567`
+/// A number with separators: `1,234,567`.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);

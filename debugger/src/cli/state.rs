@@ -1,4 +1,4 @@
-//! `state`: the whole state at a place.
+//! `state`: shows the whole state at a place.
 
 use std::io::Write;
 
@@ -21,7 +21,7 @@ use crate::session::asking::telling::{self, permanent};
 use crate::session::store::log::{in_file, is_store};
 use crate::session::{Numbers, describe};
 
-/// A place, and whose eyes look.
+/// A place, and the player whose view to show.
 #[derive(Clone, Debug, Args)]
 pub(super) struct StateArguments {
     #[command(flatten)]
@@ -60,7 +60,8 @@ pub(super) fn state(arguments: &StateArguments, call: &mut Call<'_>) -> Result<E
     Ok(Exit::Yes)
 }
 
-/// Shows what a player may know of the state at a place. The player's numbers follow from the whole timeline.
+/// Shows what a player may know of the state at a place. The player's numbers depend on the whole
+/// timeline.
 fn seen(place: &Place, eyes: &Eyes, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let opened = Opened::read(&place.file, call)?;
     let at = place.spot.at.as_deref();
@@ -81,9 +82,9 @@ fn seen(place: &Place, eyes: &Eyes, call: &mut Call<'_>) -> Result<Exit, Failure
     Ok(Exit::Yes)
 }
 
-/// The name of the timeline, the game, the events up to it, and all events: straight from a store, which folds from the
-/// nearest snapshot on instead of reading the whole timeline; nothing if the place is not a store's event by number or
-/// bookmark.
+/// The name of the timeline, the game, the number of events up to it, and of all events, straight
+/// from a store. It folds from the nearest snapshot instead of reading the whole timeline. None
+/// unless the place is a store's event, given by number or bookmark.
 fn in_store(place: &Place, call: &mut Call<'_>) -> Result<Option<(String, Game, u64, u64)>, Failure> {
     let Some(at) = place.spot.at.as_deref().filter(|_| is_store(&place.file)) else {
         return Ok(None);
@@ -97,7 +98,7 @@ fn in_store(place: &Place, call: &mut Call<'_>) -> Result<Option<(String, Game, 
     let first = marked.or_else(|| log.timelines().min_by_key(|timeline| timeline.serial));
     let first = first.map(|timeline| timeline.name.clone());
     let (Some(event), Some(name)) = (event, place.spot.timeline.clone().or(first)) else { return Ok(None) };
-    // What is wrong with a name or a number is told by whoever knows the names and numbers that there are.
+    // An unknown name or number is reported by the code that knows the existing ones.
     let Ok(timeline) = log.timeline(&name) else { return Ok(None) };
     if event >= timeline.events || bookmark.is_some() && marked.is_none() {
         return Ok(None);
@@ -183,7 +184,7 @@ fn combat(game: &Game) -> Option<Value> {
     }))
 }
 
-/// The whole state, for people.
+/// Prints the whole state.
 pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
     let turn = &game.world().turn;
     let step = turn.step.map(|step| format!(", {}", step.word())).unwrap_or_default();
@@ -249,13 +250,13 @@ pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a player controls on the battlefield.
+/// The permanents a player controls.
 pub(super) fn controlled(game: &Game, player: PlayerId) -> Vec<ObjectId> {
     let all = game.world().battlefield.iter().copied();
     all.filter(|id| game.controller(*id) == Some(player)).collect()
 }
 
-/// Something on the stack in a few words.
+/// An object on the stack, in a few words.
 pub(super) fn on_stack(game: &Game, id: ObjectId) -> String {
     let targets = game
         .object(id)
@@ -267,7 +268,7 @@ pub(super) fn on_stack(game: &Game, id: ObjectId) -> String {
     }
 }
 
-/// A choice with what it offers, numbered.
+/// Prints a choice with its numbered options.
 pub(super) fn print_choice(
     out: &mut dyn Write,
     game: &Game,

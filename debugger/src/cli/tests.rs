@@ -1,4 +1,4 @@
-//! The commands as a shell calls them.
+//! Tests the commands as a shell calls them.
 
 use std::ffi::OsString;
 use std::fs;
@@ -27,7 +27,7 @@ mod simulate;
 mod store;
 mod turns;
 
-/// The demonstration, as it lies in the repository.
+/// The demonstration, in the repository.
 fn primer() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/combat-primer.ron")
 }
@@ -63,7 +63,7 @@ fn retrace_with(args: &[&str], window: Window<'_>) -> Ran {
     Ran { exit, out: String::from_utf8(out).unwrap(), err: String::from_utf8(err).unwrap() }
 }
 
-/// A command about the demonstration: `FILE` stands for it.
+/// Runs a command on the demonstration: `FILE` stands for it.
 fn on_primer(command: &[&str]) -> Ran {
     let file = primer();
     let file = file.to_str().unwrap();
@@ -71,7 +71,7 @@ fn on_primer(command: &[&str]) -> Ran {
     retrace(&args)
 }
 
-/// The number of the first event on `main` that says so.
+/// The number of the first event on `main` with this text.
 fn event(text: &str) -> String {
     let session = Session::demo().unwrap();
     let timeline = session.timelines().next().unwrap();
@@ -296,7 +296,7 @@ fn replays_are_exported_verified_and_refused_when_they_are_broken() {
         assert_eq!(verified.exit, Exit::Yes);
         assert!(verified.out.starts_with("EXACT "), "{}", verified.out);
     }
-    // The same as JSON Lines: whatever takes a replay takes them.
+    // The same as JSON Lines, which work wherever a replay does.
     let (lines, store) = (path("blink.jsonl"), path("games"));
     on_primer(&["replay", "export", "FILE", "-t", "blink", "-o", &lines]);
     let text = std::fs::read_to_string(&lines).unwrap();
@@ -320,7 +320,7 @@ fn replays_are_exported_verified_and_refused_when_they_are_broken() {
     assert!(both.json()[1]["error"].as_str().unwrap().contains("was cut"));
 }
 
-/// A replay whose inputs lead elsewhere by now: here, since a decision in it was exchanged for another.
+/// A replay whose inputs now give other events: here, because a decision in it was replaced.
 #[test]
 fn a_replay_that_leads_elsewhere_is_diverged() {
     let folder = tempfile::tempdir().unwrap();
@@ -478,7 +478,7 @@ fn a_replay_is_imported_once_and_never_over_another_game() {
     let added = import(&main, &[]);
     assert_eq!(added.exit, Exit::Yes, "{}", added.err);
     assert!(added.out.starts_with("EXACT     ") && added.out.contains("now `main` in "), "{}", added.out);
-    // The same content twice, also under another name of the file, is there already.
+    // The same content twice, even under another file name, is already there.
     let copy = path("copy.retrace");
     std::fs::copy(&main, &copy).unwrap();
     for file in [&main, &copy] {
@@ -486,7 +486,7 @@ fn a_replay_is_imported_once_and_never_over_another_game() {
         assert_eq!((again["timeline"].as_str(), again["new"].as_bool()), (Some("main"), Some(false)));
     }
     assert_eq!(import(&copy, &["--name", "twin", "--json"]).json()["new"], true);
-    // Another game does not get a name that is taken; what both share is told.
+    // Another game does not get a name already taken; the message says what both share.
     let taken = import(&leap, &["--name", "main"]);
     assert!(taken.complaint().contains("there is a timeline `main` already, which shares the first "), "{}", taken.err);
     assert!(taken.err.contains("choose another name with --name"));
@@ -501,7 +501,8 @@ fn a_replay_is_imported_once_and_never_over_another_game() {
     assert!(import(&path("nothing.retrace"), &[]).complaint().contains("nothing.retrace"));
 }
 
-/// Of another edition, or with inputs that lead elsewhere by now: verified first, and then not written.
+/// Of another edition, or with inputs that now give other events: verified first, and then not
+/// written.
 #[test]
 fn a_replay_that_leads_elsewhere_is_imported_only_as_it_is() {
     use retrace_core::fact::{Genesis, wire};
@@ -526,7 +527,7 @@ fn a_replay_that_leads_elsewhere_is_imported_only_as_it_is() {
     assert!(!Path::new(&store).exists(), "nothing was written");
     assert_eq!(retrace(&["replay", "import", &edition, "--into", &store, "--diverged"]).exit, Exit::No);
 
-    // With its events, and ids that fit them: a log of another version of the rules.
+    // With its events and matching ids: a log of another version of the rules.
     let record = crate::laws::Record::play(genesis, retrace_core::play::decide_at_random, 4, 20).unwrap();
     let mut other = record.clone();
     let last = other.commits.len() - 1;
@@ -541,13 +542,13 @@ fn a_replay_that_leads_elsewhere_is_imported_only_as_it_is() {
     );
     let taken = retrace(&["replay", "import", &file, "--into", &store, "--diverged", "--json"]).json();
     assert_eq!((taken["standing"].as_str(), taken["timeline"].as_str()), (Some("DIVERGED"), Some("older")));
-    // Of a store, both sides are told as well.
+    // For a store, both sides are shown as well.
     let verified = retrace(&["replay", "verify", &store]);
     assert_eq!(verified.exit, Exit::No);
     assert!(verified.out.contains("; expected: ") && verified.out.contains("; found: "), "{}", verified.out);
 }
 
-/// An event of a store by number is found without the session, and shows the same.
+/// A store's event given by number is found without the session, with the same output.
 #[test]
 fn state_of_a_store_is_that_of_the_session() {
     let folder = tempfile::tempdir().unwrap();
@@ -572,7 +573,7 @@ fn find_lists_where_a_predicate_holds_or_becomes_true() {
     let deals = "Aethergeode Miner deals 3 combat damage to Dire Fleet Captain";
     assert_eq!((found.exit, found.err.as_str()), (Exit::Yes, ""));
     assert_eq!(found.out, format!("{:>5} 510.2     {deals}\n", event(deals)));
-    // A state is told where it begins, by the event that made it so; or wherever it is.
+    // A state is reported where it begins, with the event that caused it; or everywhere it holds.
     let tapped = event("Dire Fleet Captain becomes tapped");
     let found = on_primer(&["find", "FILE", "Captain.tapped", "--json"]).json();
     assert_eq!(found["found"], "becomes true");
@@ -581,7 +582,7 @@ fn find_lists_where_a_predicate_holds_or_becomes_true() {
     assert_eq!(found["events"][0]["turn_step"], "declare attackers step");
     let every = on_primer(&["find", "FILE", "Captain.tapped", "--every"]);
     assert!(every.out.lines().count() > 10 && every.out.starts_with(&format!("{tapped:>5} ")), "{}", every.out);
-    // On another timeline, from an event on, and no more than is wanted.
+    // On another timeline, from an event on, and no more than requested.
     let leap = on_primer(&["find", "FILE", "Miner.flying", "--timeline", "mighty-leap"]);
     assert_eq!((leap.exit, leap.out.lines().count()), (Exit::Yes, 1));
     let some = on_primer(&["find", "FILE", "PriorityReceived", "--limit", "2"]);
@@ -591,7 +592,7 @@ fn find_lists_where_a_predicate_holds_or_becomes_true() {
     let last = all.last().unwrap()["event"].to_string();
     let rest = on_primer(&["find", "FILE", "PriorityReceived", "--from", &last]);
     assert_eq!(rest.out.lines().count(), 1, "{}", rest.out);
-    // Nothing is an answer, too.
+    // Finding nothing is an answer too.
     let none = on_primer(&["find", "FILE", "turn = 99"]);
     assert_eq!((none.exit, none.out.as_str()), (Exit::No, "it never becomes true on main\n"));
     assert_eq!(on_primer(&["find", "FILE", "Countered", "--json"]).exit, Exit::No);
@@ -606,7 +607,7 @@ fn run_stops_where_a_predicate_becomes_true() {
     assert!(first.ends_with(" on main: turn 5 of Attacker, combat damage step"), "{}", ran.out);
     assert!(lines.next().unwrap().contains("damage"), "{}", ran.out);
     assert_eq!(ran.exit, Exit::Yes);
-    // Backwards from the head and from an event; forwards from there it comes no more.
+    // Backwards from the head and from an event; forwards from there it never comes again.
     let began = |number: &Ran| number.json()["found"]["event"].to_string();
     let back = on_primer(&["run", "FILE", "--until", lethal, "--back", "--json"]);
     assert_eq!(began(&back), began(&on_primer(&["run", "FILE", "--until", lethal, "--json"])));
@@ -671,7 +672,7 @@ fn explain_tells_how_an_action_came_to_be_what_it_was() {
     for (line, expected) in lines.iter().zip(&expected) {
         assert!(line.ends_with(expected.as_str()), "{line} for {expected}");
     }
-    // From the choice in the middle it is the same account.
+    // From the choice in the middle the account is the same.
     let choice = lines[3].split_whitespace().next().unwrap();
     let from_there = retrace(&["explain", &board, "--event", choice]).out;
     assert_eq!(from_there.lines().skip(1).collect::<Vec<_>>(), lines[1..].to_vec());

@@ -17,7 +17,7 @@ use crate::session::{Span, TurnMark, describe};
 pub(super) struct TurnsArguments {
     /// A scenario, a replay or a store
     pub(super) file: PathBuf,
-    /// The timeline; the first if not given
+    /// The timeline [default: the first]
     #[arg(long, short, value_name = "NAME")]
     pub(super) timeline: Option<String>,
     /// Only this turn

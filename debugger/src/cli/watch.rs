@@ -1,4 +1,4 @@
-//! `watch`: what expressions are at a place, and where along a timeline they change.
+//! `watch`: the values of expressions at a place, and where along a timeline they change.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ use crate::session::asking::seen;
 use crate::session::travel::traces::{Change, changes};
 use crate::session::{Numbers, Point, Timeline};
 
-/// Shows what expressions are.
+/// Shows the values of expressions.
 #[derive(Clone, Debug, Args)]
 pub(super) struct WatchArguments {
     /// A scenario, a replay or a store
@@ -32,7 +32,7 @@ pub(super) struct WatchArguments {
     pub(super) eyes: Eyes,
 }
 
-/// Shows expressions.
+/// Shows the values of expressions.
 pub(super) fn watch(arguments: &WatchArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let opened = Opened::read(&arguments.file, call)?;
     let at = arguments.spot.at.as_deref();

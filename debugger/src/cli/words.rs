@@ -1,4 +1,4 @@
-//! `cards words`: what can be written on a card.
+//! `cards words`: the words of the card language.
 
 use std::io::Write;
 
@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 
 use super::call::{Exit, Failure, print_json};
 
-/// How wide a line is.
+/// The width of a line.
 const WIDTH: usize = 100;
 
-/// More words than this are listed in a line each.
+/// With more results than this, each word gets only one line.
 const MOST_IN_FULL: usize = 12;
 
-/// Prints the words that fit what is searched for, or the kinds of words.
+/// Prints the words that match a search, or the kinds of words.
 pub(super) fn words(search: &[String], json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
     let wanted = search.join(" ");
     if wanted.trim().is_empty() {
@@ -71,7 +71,7 @@ fn kinds(json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// A word as an entry: its form, what it means, its fields and an example.
+/// Prints a word as an entry: its form, its meaning, its fields and an example.
 fn print_word(out: &mut dyn Write, kind: &Kind, word: &Word) -> Result<(), Failure> {
     if kind.is_struct {
         writeln!(out, "{}  (a group of fields)", word.name)?;
@@ -118,7 +118,7 @@ fn print_fields(out: &mut dyn Write, fields: &[Operand]) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Words in a line each.
+/// Prints words on one line each.
 fn print_lines(out: &mut dyn Write, found: &[&Found]) -> Result<(), Failure> {
     let called = |it: &Found| {
         if it.kind.is_struct { it.word.name.to_owned() } else { format!("{} ({})", it.word.name, it.kind.name) }
@@ -130,9 +130,9 @@ fn print_lines(out: &mut dyn Write, found: &[&Found]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A line, broken where it is too long; what follows stands after an indent.
+/// Prints a line, wrapped if it is too long, with continuation lines indented.
 fn print_wrapped(out: &mut dyn Write, line: &str, indent: usize) -> Result<(), Failure> {
-    // The columns at the beginning of a line stay as they are.
+    // The columns at the beginning of a line are kept.
     let start = line.len() - line.trim_start().len();
     let columns = line.char_indices().nth(indent).map_or(start, |(at, _)| at);
     let (columns, text) = line.split_at(columns.max(start).min(line.len()));

@@ -1,4 +1,4 @@
-//! Law 4: every card is in exactly one place, every object in one zone; ids are never used again.
+//! Law 4: every card is in exactly one place and every object in one zone; ids are never reused.
 
 use std::collections::BTreeSet;
 

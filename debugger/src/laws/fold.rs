@@ -1,4 +1,4 @@
-//! What folding and running again must give: laws 1 (replay), 2 (resume), 7 (order) and 8 (speculation).
+//! The laws of folding and rerunning: 1 (replay), 2 (resume), 7 (order) and 8 (speculation).
 
 use std::thread;
 
@@ -10,7 +10,8 @@ use retrace_core::state::{Game, evolve};
 use super::record::Record;
 use super::{Broken, Law, Trial, broken};
 
-/// Law 1: folding the steps gives the state that produced them; the inputs alone, run again, give the same steps.
+/// Law 1: folding the steps gives the state that produced them; rerunning the inputs alone gives
+/// the same steps.
 pub(super) fn replay(record: &Record) -> Result<u64, Broken> {
     let broken = broken(Law::Replay);
     let mut folded = Game::before(&record.genesis.catalogue);
@@ -44,7 +45,8 @@ pub(super) fn replay(record: &Record) -> Result<u64, Broken> {
     Ok(record.commits.len() as u64)
 }
 
-/// Law 2: at a step boundary, encode, decode and go on to the end of the commit give the same future.
+/// Law 2: at a step boundary, encoding, decoding and continuing to the end of the commit gives the
+/// same future.
 pub(super) fn resume(record: &Record, trial: &mut Trial) -> Result<u64, Broken> {
     let broken = broken(Law::Resume);
     let mut tried = 0;

@@ -1,5 +1,5 @@
-//! Law 3: `decide` accepts exactly what `check` accepts, and refuses the rest with a typed reason and no change; what is
-//! offered is accepted.
+//! Law 3: `decide` accepts exactly what `check` accepts, including every answer offered. It refuses
+//! the rest with a typed reason and without a change.
 
 use retrace_core::card::{CardType, Choosing, Color, ManaSymbol, ManaType, OptionalCost, Side, Value};
 use retrace_core::derive::Look;
@@ -15,10 +15,10 @@ use retrace_core::state::Game;
 use super::record::Record;
 use super::{Broken, Law, Trial, broken};
 
-/// How many of the answers that are offered are tried at a choice.
+/// How many of the offered answers are tried at a choice.
 const OFFERED: usize = 12;
 
-/// How many that are not offered are picked from everything that could be named.
+/// How many answers not offered are picked from everything that could be named.
 const UNOFFERED: usize = 6;
 
 pub(super) fn legality(record: &Record, trial: &mut Trial) -> Result<u64, Broken> {
@@ -37,10 +37,10 @@ pub(super) fn legality(record: &Record, trial: &mut Trial) -> Result<u64, Broken
     Ok(tried)
 }
 
-/// Holds the law against a choice; tells how many answers were tried.
+/// Checks the law at a choice; returns how many answers were tried.
 ///
 /// # Errors
-/// What is wrong, in a clause.
+/// What is wrong, as a clause.
 pub fn at_choice(game: &Game, choice: &Choice, dice: &mut Dice) -> Result<u64, String> {
     let copy = game.clone();
     let say = |answer: &Answer, by: PlayerId| rules::decide(game, &Input::Decision { by, answer: answer.clone() });
@@ -69,7 +69,7 @@ pub fn at_choice(game: &Game, choice: &Choice, dice: &mut Dice) -> Result<u64, S
     if copy != *game { Err("asking changed the game".to_owned()) } else { Ok(tried) }
 }
 
-/// Answers that are none: of another kind, incomplete, beyond the bounds, or naming what is not offered.
+/// Invalid answers: of another kind, incomplete, out of bounds, or naming something not offered.
 fn wrong_answers(game: &Game, choice: &Choice, dice: &mut Dice) -> Vec<Answer> {
     let mut wrong = Vec::new();
     if !choice.back_out {
@@ -149,7 +149,7 @@ fn wrong_answers(game: &Game, choice: &Choice, dice: &mut Dice) -> Vec<Answer> {
     wrong
 }
 
-/// Everything that could be named in an answer, legal or not: objects and players, and what could be picked.
+/// Everything an answer could name, legal or not: objects, players, and items to pick.
 pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
     let mut entities: Vec<Entity> = game.players().map(|player| Entity::Player(player.id)).collect();
     entities.extend(game.world().objects.keys().copied().map(Entity::Object));
@@ -172,7 +172,7 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
         }
     }
     for special in game.players().flat_map(|player| retrace_core::derive::special::special_actions(game, player.id)) {
-        // That of a card's own ability is said already.
+        // The action of a card's own ability is already listed.
         let act = Item::Act(Act::Special(special.source, special.by));
         if !items.contains(&act) {
             items.push(act);
@@ -192,7 +192,7 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
     (entities, items)
 }
 
-/// Everything that could be said about costs, but for what effects offer.
+/// Everything an answer about costs could say, except what effects offer.
 fn costs() -> Vec<CostItem> {
     let mut said = vec![CostItem::ManaCost];
     let kinds = [

@@ -1,11 +1,12 @@
-//! The laws of `docs/architecture.md`, each checked on a game that was played. The tests and `retrace simulate` call the
-//! same code.
+//! The laws of `docs/architecture.md`, each checked on a finished game. The tests and `retrace
+//! simulate` run the same code.
 //!
-//! A [`Record`] is a game with everything that happened in it; [`check`] holds a law against it and tells how often it
-//! could be tried, so that nobody takes a law for kept that was never asked.
+//! A [`Record`] is a game with its whole history. [`check`] checks a law on it and returns how
+//! often the law could be tried, so that an untested law does not pass for one that holds.
 //!
-//! - [`record`]: playing a game and keeping it.
-//! - `fold` (laws 1, 2, 7, 8), `legality` (3), `conservation` (4), `timelines` (5, 6), `secrecy` (9).
+//! - [`record`]: plays and keeps a game.
+//! - `fold` (laws 1, 2, 7, 8), `legality` (3), `conservation` (4), `timelines` (5, 6), `secrecy`
+//!   (9).
 
 mod conservation;
 mod fold;
@@ -31,9 +32,9 @@ pub enum Law {
     Replay,
     /// 2: at a step boundary, encoding, decoding and going on gives the same future.
     Resume,
-    /// 3: what is offered is accepted, and the rest refused with a reason and no change.
+    /// 3: what is offered is accepted, and the rest refused with a reason and without a change.
     Legality,
-    /// 4: every card is in one place, every object in one zone; no id is used twice.
+    /// 4: every card is in one place, every object in one zone; no id is reused.
     Conservation,
     /// 5: a fork shares its past and never changes it.
     Fork,
@@ -43,17 +44,17 @@ pub enum Law {
     Order,
     /// 8: deciding from a past point equals playing up to it and deciding.
     Speculation,
-    /// 9: a player sees the same of two games that differ only in what that player may not know.
+    /// 9: two games that differ only in what a player may not know look the same to that player.
     Secrecy,
 }
 
-/// A word that names no law.
+/// A word that does not name a law.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no law `{0}`; write `all`, `none`, or numbers from 1 to 9 with commas between")]
 pub struct UnknownLaw(pub String);
 
 impl Law {
-    /// All of them.
+    /// All laws.
     pub const ALL: [Law; 9] = [
         Law::Replay,
         Law::Resume,
@@ -86,15 +87,15 @@ impl Law {
         }
     }
 
-    /// Whether it costs so much that a long run tries it on some of its games only.
+    /// Whether it is so costly that a long run tries it on only some of its games.
     pub const fn is_costly(self) -> bool {
         matches!(self, Law::Fork | Law::Seeking)
     }
 
-    /// The laws that a list names: `all`, `none`, or numbers and names with commas between.
+    /// The laws a list names: `all`, `none`, or numbers and names separated by commas.
     ///
     /// # Errors
-    /// A word that names none.
+    /// A word that does not name a law.
     pub fn list(text: &str) -> Result<Vec<Law>, UnknownLaw> {
         match text.trim().to_ascii_lowercase().as_str() {
             "all" => Ok(Law::ALL.to_vec()),
@@ -128,25 +129,26 @@ impl fmt::Display for Law {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("law {law} does not hold at commit {commit}: {what}")]
 pub struct Broken {
-    /// Which.
+    /// The law.
     pub law: Law,
-    /// The commit at which it was found, counted from the genesis, 0.
+    /// The commit where it was found, counted from 0, the genesis.
     pub commit: usize,
-    /// What was found, in a clause.
+    /// What was found, as a clause.
     pub what: String,
 }
 
-/// How a law is tried on a game: by chance at some of its commits, so that long runs see all places in the end.
+/// How to try a law on a game: at randomly chosen commits, so that long runs cover all places in
+/// the end.
 #[derive(Debug)]
 pub struct Trial {
-    /// What decides where.
+    /// The random choice of commits.
     pub dice: Dice,
-    /// At one commit in so many, for laws that would cost too much at each.
+    /// Costly laws are tried at one commit in this many.
     pub one_in: usize,
 }
 
 impl Trial {
-    /// A trial whose chance follows from a seed.
+    /// A trial whose randomness follows from a seed.
     pub fn new(seed: u64, one_in: usize) -> Trial {
         Trial { dice: Dice::new(seed), one_in }
     }
@@ -156,10 +158,10 @@ impl Trial {
     }
 }
 
-/// Holds a law against a game. The answer is how often it was tried.
+/// Checks a law on a game; returns how often it was tried.
 ///
 /// # Errors
-/// [`Broken`], the first time that it does not hold.
+/// [`Broken`] at the first place where it does not hold.
 pub fn check(law: Law, record: &Record, trial: &mut Trial) -> Result<u64, Broken> {
     match law {
         Law::Replay => fold::replay(record),
@@ -174,7 +176,7 @@ pub fn check(law: Law, record: &Record, trial: &mut Trial) -> Result<u64, Broken
     }
 }
 
-/// What makes a [`Broken`] of one law.
+/// A constructor of [`Broken`] for one law.
 fn broken(law: Law) -> impl Fn(usize, String) -> Broken {
     move |commit, what| Broken { law, commit, what }
 }

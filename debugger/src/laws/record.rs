@@ -1,4 +1,4 @@
-//! A game with everything that happened in it.
+//! A game with its whole history.
 
 use std::sync::Arc;
 
@@ -23,40 +23,40 @@ pub struct Done {
     pub after: Game,
 }
 
-/// A game with everything that happened in it.
+/// A game with its whole history.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// What it began with.
+    /// The genesis.
     pub genesis: Genesis,
-    /// The policy that played it, and where its chance began.
+    /// The policy that played it.
     pub policy: Policy,
-    /// The seed of the policy's chance.
+    /// The seed of the policy's random choices.
     pub seed: u64,
-    /// How far it was played at most.
+    /// The limits it was played within.
     pub bounds: Bounds,
     /// Its commits, the genesis first.
     pub commits: Vec<Done>,
 }
 
-/// What answers in a game.
+/// A function that answers the choices of a game.
 pub type Policy = fn(&Game, &Choice, &mut Dice) -> Input;
 
-/// A game that stopped in the middle, since the rules refuse what the policy said there; for a policy that says what is
-/// offered, law 3 forbids that.
+/// A game that stopped in the middle because the rules refused an answer of the policy. Law 3
+/// forbids this for a policy that answers with what is offered.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("after {} commits: {why}", record.commits.len())]
 pub struct Stopped {
     /// The game so far.
     pub record: Box<Record>,
-    /// Why it does not go on.
+    /// Why it stopped.
     pub why: PlayError,
 }
 
 impl Record {
-    /// Plays a game until it is over, or to a bound.
+    /// Plays a game until it is over or reaches a limit.
     ///
     /// # Errors
-    /// [`Stopped`], with what was played; a game that does not begin has no commit.
+    /// [`Stopped`], with what was played; a game that could not start has no commits.
     pub fn play(genesis: Genesis, policy: Policy, seed: u64, bounds: impl Into<Bounds>) -> Result<Record, Stopped> {
         let bounds = bounds.into();
         let mut dice = Dice::new(seed);
@@ -83,7 +83,7 @@ impl Record {
         numbered.filter_map(|(number, done)| Some((number, done, done.input.as_ref()?)))
     }
 
-    /// The game as it is left.
+    /// The game after the last commit.
     pub fn end(&self) -> Game {
         self.commits.last().map_or_else(Game::empty, |last| last.after.clone())
     }
@@ -96,7 +96,7 @@ impl Record {
     /// The id of its last event.
     ///
     /// # Errors
-    /// A value that has no stored form.
+    /// A value that cannot be encoded.
     pub fn tip(&self) -> Result<EventId, WireError> {
         let genesis = CommitInput::Genesis(Arc::new(self.genesis.clone()));
         self.commits.iter().try_fold(EventId::ZERO, |parent, done| match &done.input {
@@ -108,7 +108,7 @@ impl Record {
     /// The game as a replay with all of its events, up to and including a commit.
     ///
     /// # Errors
-    /// A value that has no stored form.
+    /// A value that cannot be encoded.
     pub fn replay(&self, commit: usize) -> Result<Replay, StoreError> {
         let mut log = Log::in_memory()?;
         let mut tip = EventId::ZERO;

@@ -1,7 +1,9 @@
-//! Law 9: what `observe` gives a player is the same for any two games that differ only in what that player may not know.
+//! Law 9: what `observe` gives a player is the same for any two games that differ only in what that
+//! player may not know.
 //!
-//! The other game is the same genesis with two cards of a deck exchanged, given the same inputs, for as long as the viewer
-//! may know neither: cards of the opponent's while they are in library or hand, of the viewer's own while in the library.
+//! The other game has the same genesis, except that two cards of a deck are swapped, and gets the
+//! same inputs while the viewer may know neither card: an opponent's card in the library or hand,
+//! or the viewer's own in the library.
 
 use std::collections::BTreeMap;
 
@@ -20,31 +22,32 @@ use super::{Broken, Law, Trial, broken};
 #[cfg(test)]
 pub(crate) mod pairs;
 
-/// How many pairs of cards are looked at for one that stays hidden long.
+/// How many pairs of cards are examined to find one that stays hidden long.
 const PAIRS: usize = 12;
 
 pub(super) fn secrecy(record: &Record, trial: &mut Trial) -> Result<u64, Broken> {
-    // One of the ways to look at it for each game: many games try them all.
+    // Look at each game in just one way: many games cover them all.
     let players = record.genesis.players.len();
     let (viewer, owner) = (trial.dice.below(players), trial.dice.below(players));
     let Some(twin) = twin(record, viewer, owner, trial) else { return Ok(0) };
     from_viewer(record, (viewer, owner), &twin, trial)
 }
 
-/// A game that differs from another only in what a viewer may not know: two cards of an owner's deck are exchanged.
+/// A game that differs from another only in what a viewer may not know: two cards of an owner's
+/// deck are swapped.
 pub(crate) struct Twin {
     pub(crate) genesis: Genesis,
-    /// For how many commits both cards are hidden in the other game.
+    /// For how many commits both cards stay hidden in the other game.
     pub(crate) until: usize,
-    /// The two.
+    /// The two cards swapped.
     pub(crate) cards: [CardId; 2],
 }
 
-/// A twin of a game for a viewer and an owner, by their seats.
+/// A twin of a game, for a viewer and an owner given by their seats.
 pub(crate) fn twin(record: &Record, viewer: usize, owner: usize, trial: &mut Trial) -> Option<Twin> {
     let Shown { shown, .. } = Shown::of(record, viewer, owner);
     let (genesis, until, cards) = exchanged(record, owner, &shown, trial)?;
-    // From when the viewer controls the owner, they see what the owner does (CR 718.4).
+    // From the time the viewer controls the owner, they see what the owner does (CR 718.4).
     let seat = |player: PlayerId| usize::from(player.0);
     let begins = |event: &Event| matches!(event, Event::PlayerControlBegan { player, by } if seat(*player) == owner && seat(*by) == viewer);
     let controls = record.commits.iter().position(|done| {
@@ -66,11 +69,13 @@ fn from_viewer(
     let mut tried = 0;
     for (number, done) in record.commits.iter().enumerate().take(twin.until) {
         if let Some(input) = &done.input {
-            // A rule may ask or allow something else because of a hidden card; from there on the games are two.
+            // A rule may ask or allow something else because of a hidden card; there the games
+            // diverge.
             let Ok(next) = rules::play(&other, input) else { break };
             (steps, other) = next;
         }
-        // A decision about one of the cards may show it in the twin alone: an Aura that can't enter stays hidden (CR 303.4g).
+        // A decision about one of the cards may reveal it in the twin alone: an Aura that can't
+        // enter stays hidden (CR 303.4g).
         in_the_twin.note(number, &steps);
         in_the_twin.arranging(number, &other);
         if twin.cards.iter().any(|card| in_the_twin.shown.contains_key(card)) {
@@ -83,12 +88,14 @@ fn from_viewer(
         let (seen, in_twin) = (entries(&done.steps, &done.after), entries(&steps, &other));
         if seen != in_twin {
             let same = seen.iter().zip(&in_twin).take_while(|(one, two)| one == two).count();
-            // Who has one card that will do is not asked which, who has two is; and who has none is not asked whether, nor who
-            // draws a card that has nothing to be revealed for (CR 121.9). What was seen until one of the games stopped to ask
-            // is the same.
+            // A player with one suitable card is not asked which, but one with two is; a player
+            // with none is not asked at all, nor is one who draws a card that nothing lets them
+            // reveal (CR 121.9). Up to the point where one of the games stops to ask, both must
+            // look the same.
             let asks = |entry: &Entry| entry.part == Part::Frame || matches!(entry.event, Event::RevealOffered { .. });
             let stops = |steps: &[Step]| steps.iter().flat_map(|step| &step.entries).skip(same).all(asks);
-            // What can't be paid with the cards that there are is taken back, which everybody sees (CR 726.1).
+            // An action that cannot be paid for with the available cards is reversed, which
+            // everybody sees (CR 726.1).
             let reverses = |steps: &[Step]| {
                 let first = steps.iter().flat_map(|step| &step.entries).nth(same);
                 first.is_some_and(|entry| matches!(entry.event, Event::Restored {}))
@@ -113,7 +120,8 @@ fn from_viewer(
     Ok(tried)
 }
 
-/// The genesis with two different cards of an owner's deck exchanged, and the number of commits for which both are hidden.
+/// The genesis with two different cards of an owner's deck swapped, and the number of commits for
+/// which both stay hidden.
 fn exchanged(
     record: &Record,
     seat: usize,
@@ -121,7 +129,7 @@ fn exchanged(
     trial: &mut Trial,
 ) -> Option<(Genesis, usize, [CardId; 2])> {
     let mut genesis = record.genesis.clone();
-    // Cards are introduced deck by deck, in the order of the genesis.
+    // Cards are numbered deck by deck, in the order of the genesis.
     let before: usize = genesis.players[..seat].iter().map(|player| player.deck.len()).sum();
     let until = |place: usize| {
         let card = CardId(u32::try_from(before + place).unwrap_or(u32::MAX));
@@ -142,8 +150,9 @@ fn exchanged(
     Some((genesis, hidden, [card(one), card(other)]))
 }
 
-/// In which commit each card was first anywhere but in zones of these kinds, or an event told something of it there; what
-/// players look at in their own libraries is told to them alone. A card that is missing was hidden all the time.
+/// The commit in which each card first left the zones of these kinds, or an event first showed
+/// something of it. Only the owner sees what players look at in their own libraries. A card that is
+/// absent was hidden all the time.
 struct Shown {
     viewer: PlayerId,
     zones: &'static [ZoneKind],
@@ -171,8 +180,8 @@ impl Shown {
         shown
     }
 
-    /// Who puts cards that go to the same place at once in an order looks at them, before an event says which they are
-    /// (CR 401.4, 404.3).
+    /// A player who orders cards that go to the same place at once looks at them before an event
+    /// says which they are (CR 401.4, 404.3).
     fn arranging(&mut self, number: usize, game: &Game) {
         let Pending::Choices(choices) = rules::pending(game) else { return };
         let mine = choices.iter().filter(|it| it.answered_by == self.viewer && matches!(it.prompt, Prompt::Arrange(_)));
@@ -197,7 +206,8 @@ impl Shown {
                     (became, hidden(from.kind()) && became.iter().all(|new| hidden(new.zone.kind())))
                 }
                 Event::LookedAt { .. } => (&[], !self.to_owner),
-                // Which card it is that will enter a public zone is seen before it does, if an effect changes how (CR 614.12).
+                // If an effect changes how a card enters a public zone, the card is seen before it
+                // enters (CR 614.12).
                 Event::Replaced { before: action, .. } | Event::Considered { action, .. } => match &**action {
                     Action::Move { object, to, .. } if to.kind().is_public() => {
                         if let Some(card) = self.cards.get(object) {

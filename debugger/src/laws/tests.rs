@@ -1,4 +1,4 @@
-//! A law that is broken is found: each is held against a game in which something was changed.
+//! Tests that a broken law is found: each is checked on a game that was tampered with.
 
 use retrace_core::fact::{Answer, Event, Input};
 use retrace_core::play::decide_at_random;
@@ -14,7 +14,7 @@ fn record() -> Record {
     Record::play(genesis, decide_at_random, 3, 400).unwrap()
 }
 
-/// The law that does not hold, at which commit.
+/// The law found broken, and at which commit.
 fn found(law: Law, record: &Record) -> (Law, usize) {
     let broken = check(law, record, &mut Trial::new(1, 1)).expect_err("the law is broken");
     (broken.law, broken.commit)
@@ -71,7 +71,7 @@ fn a_card_in_two_places_breaks_conservation() {
 #[test]
 fn a_past_that_cannot_be_played_up_to_breaks_speculation() {
     let mut record = record();
-    // The game before a commit is that before an earlier one, where something else is asked.
+    // The game before a commit becomes that before an earlier one, where something else is asked.
     record.commits[40].before = record.commits[2].before.clone();
     assert_eq!(found(Law::Speculation, &record).0, Law::Speculation);
 }

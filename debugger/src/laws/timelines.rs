@@ -9,14 +9,14 @@ use super::{Broken, Law, Trial, broken};
 use crate::session::session::Session;
 use crate::session::{Command, Point, SessionError, Standing, TimelineId};
 
-/// How many forks are made of a game, and how long each goes on.
+/// How many forks are made of a game, and how far each is played.
 const FORKS: usize = 3;
 const FORK_INPUTS: usize = 8;
 
 /// How often the cursor moves.
 const MOVES: usize = 60;
 
-/// Every command that moves the cursor within its timeline.
+/// The commands that move the cursor within its timeline.
 const MOVING: [Command; 13] = [
     Command::Home,
     Command::End,
@@ -42,7 +42,8 @@ fn session_of(record: &Record) -> Result<Session, SessionError> {
     Ok(session)
 }
 
-/// Everything of a timeline that could change: its name, its tip, its result, the states at some of its steps.
+/// Everything of a timeline that could change: its name, its tip, its result, and the states at
+/// some of its steps.
 fn fingerprint(session: &Session, id: TimelineId) -> Result<Vec<Vec<u8>>, String> {
     let Some(timeline) = session.timeline(id) else { return Err("the timeline is gone".to_owned()) };
     let mut parts = vec![format!("{} {:?} {:?}", timeline.name(), timeline.tip(), timeline.result()).into_bytes()];

@@ -1,4 +1,4 @@
-//! Decks drawn at random from a pool of cards, so that games meet every card sooner or later.
+//! Draws decks at random from a pool of cards, so that games use every card sooner or later.
 
 use retrace_core::card::pool::Pool;
 use retrace_core::card::{Card, CardType, Color, Colors, Supertype};
@@ -8,7 +8,7 @@ use retrace_core::play::Dice;
 /// Basic lands in a drawn deck, half of each of its two colors.
 const LANDS: usize = 17;
 
-/// Other cards in it.
+/// Other cards in a drawn deck.
 const OTHERS: usize = 23;
 
 /// The basic land of each color (CR 305.6).
@@ -20,8 +20,8 @@ const BASICS: [(Color, &str); 5] = [
     (Color::Green, "Forest"),
 ];
 
-/// A genesis like another, but with a deck of its own for each player: two colors, 17 basic lands, and 23 cards that are of
-/// no other color. The seed decides all of it.
+/// A genesis like the given one, but with a new deck for each player: two colors, 17 basic lands,
+/// and 23 cards of no other color. The seed decides all of it.
 pub(crate) fn with_drawn_decks(genesis: &Genesis, pool: &Pool, seed: u64) -> Genesis {
     let mut dice = Dice::new(seed);
     let mut cards: Vec<Canonical<Card>> = Vec::new();

@@ -1,5 +1,5 @@
-//! What a player sees at a terminal: the board in few lines, what happened, the choice. It shows what `observe` gives
-//! that player, and no more, unless everything is open.
+//! The player's view at a terminal: the board in a few lines, recent events, the choice. Shows only
+//! what `observe` gives that player, unless everything is open.
 
 use std::io::Write;
 
@@ -16,10 +16,10 @@ use crate::session::asking::{answers, seen};
 use crate::session::describe;
 use crate::session::session::Session;
 
-/// Who looks: a player, or somebody who sees everything.
+/// The viewer: a player, or none for everything.
 pub(super) type Viewer = Option<PlayerId>;
 
-/// The board.
+/// Prints the board.
 pub(super) fn board(out: &mut dyn Write, session: &Session, viewer: Viewer) -> Result<(), Failure> {
     let game = session.game();
     let turn = &game.world().turn;
@@ -38,7 +38,7 @@ pub(super) fn board(out: &mut dyn Write, session: &Session, viewer: Viewer) -> R
         format!("event {events} of {}", timeline.len_entries())
     };
     writeln!(out, "\n-- {} -- {}, {place}", describe::capitalized(&when), timeline.name())?;
-    // The one who looks sits at the near side of the table.
+    // The viewer sits at the near side of the table.
     let mut players: Vec<PlayerId> = game.players().map(|player| player.id).collect();
     players.sort_by_key(|player| Some(*player) == viewer);
     for player in players {
@@ -103,7 +103,7 @@ fn names(game: &Game, zone: Zone) -> String {
     grouped(game.zone(zone).iter().map(|id| game.name_of(*id)))
 }
 
-/// "Forest x3, Island": the same names together, in the order of their first.
+/// Groups equal names, in the order of first appearance: "Forest x3, Island".
 fn grouped(names: impl Iterator<Item = String>) -> String {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for name in names {
@@ -116,7 +116,8 @@ fn grouped(names: impl Iterator<Item = String>) -> String {
     counts.into_iter().map(told).collect::<Vec<_>>().join(", ")
 }
 
-/// What happened from an entry on up to the cursor, as far as it tells of the game and the viewer may see it.
+/// Prints the events from an entry up to the cursor, as far as they matter to the game and the
+/// viewer may see them.
 pub(super) fn events(
     out: &mut dyn Write,
     session: &Session,
@@ -134,7 +135,7 @@ pub(super) fn events(
             let text = seen::text(timeline, viewer, entry.no)?;
             Some((format!("{:>6} {:8}", entry.no.0, entry.rule.to_string()), text))
         });
-    // What is the same several times, such as cards that the viewer may not know, is told once.
+    // Repeated lines, such as those about cards unknown to the viewer, are printed once.
     let mut told: Vec<(String, String, usize)> = Vec::new();
     for (place, text) in news {
         match told.last_mut() {
@@ -153,7 +154,8 @@ pub(super) fn events(
     Ok(())
 }
 
-/// Whether an event is worth telling somebody who sits at the table: not who has priority, nor that a phase begins or ends.
+/// Whether an event is news to somebody at the table. Priority and the beginning and end of phases
+/// are not.
 fn is_news(event: &Event) -> bool {
     let pass = |answer: &Answer| matches!(answer, Answer::Picked(items) if *items == [Item::Act(Act::Pass)]);
     match event {
@@ -168,7 +170,7 @@ fn is_news(event: &Event) -> bool {
     }
 }
 
-/// The choice with its numbered options. Mana abilities that nothing asks for yet are told in one line.
+/// Prints the choice with its numbered options. Mana abilities not needed yet go on one line.
 pub(super) fn choice(out: &mut dyn Write, game: &Game, choice: &Choice) -> Result<(), Failure> {
     let mana: Vec<usize> = match (&choice.prompt, &choice.domain) {
         (Prompt::Priority, Domain::Pick { options, .. }) => {

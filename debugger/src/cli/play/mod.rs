@@ -1,5 +1,5 @@
-//! `play`: a game in the terminal. It shows the board, what happened and the choice; it reads the answer, or one of the
-//! [`WORDS`]. Everything goes through the session, so that nothing that was played is lost.
+//! `play`: a game in the terminal. Shows the board, recent events and the choice; reads the answer,
+//! or one of the [`WORDS`]. Everything goes through the session, so nothing played is lost.
 
 mod board;
 
@@ -33,7 +33,8 @@ use crate::session::{Numbers, Point, Policy, SessionError, Timeline, describe};
 use crate::window::Shown;
 use board::Viewer;
 
-/// Plays a game in the terminal, or goes on with one. Answers are read from the standard input, so that a pipe can play, too.
+/// Plays a game in the terminal, or continues one. Answers are read from the standard input, so a
+/// pipe can play too.
 #[derive(Clone, Debug, Args)]
 pub(super) struct PlayArguments {
     /// Two deck lists, or one scenario, replay or store [default: the bundled decks]
@@ -70,13 +71,13 @@ pub(super) struct PlayArguments {
     pub(super) cards: Vec<PathBuf>,
 }
 
-/// After how many rounds of a shortcut it is told how far it is.
+/// How many rounds of a shortcut are played between progress reports.
 const TOLD_ROUNDS: u32 = 500;
 
-/// How much of what happened is shown after an answer.
+/// How many events are shown after an answer.
 const SHOWN_EVENTS: usize = 40;
 
-/// What can be written besides an answer: the words and what they do.
+/// The words accepted besides answers, and what they do.
 const WORDS: [(&str, &str); 19] = [
     ("NUMBER, NAME", "answers the choice; several with commas between, `none` for none of them"),
     ("auto", "answers at random; pays a cost with the mana there is"),
@@ -102,7 +103,7 @@ const WORDS: [(&str, &str); 19] = [
     ("help, quit", "shows this, or ends; so does the end of the input"),
 ];
 
-/// Plays.
+/// Plays a game, in the terminal or the window.
 pub(super) fn play(arguments: &PlayArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
     if arguments.window {
         let Table { mut session, .. } = Table::set(arguments, call)?;
@@ -118,28 +119,29 @@ pub(super) fn play(arguments: &PlayArguments, call: &mut Call<'_>) -> Result<Exi
     Ok(Exit::Yes)
 }
 
-/// A game in a terminal.
+/// A game at a terminal.
 struct Table {
     session: Session,
     pool: Pool,
     /// Whether hands are open.
     open: bool,
-    /// How far the operations of the session were before each command that is not undone, and before each that is.
+    /// The number of operations of the session before each command not undone, and before each one
+    /// undone.
     done: Vec<usize>,
     undone: Vec<usize>,
-    /// What was shown up to.
+    /// The last event shown.
     shown: u64,
-    /// Where to write the game when it is left.
+    /// Where to write the game on leaving.
     save: Option<PathBuf>,
 }
 
-/// What a line asks for.
+/// What to do after a line.
 enum Next {
-    /// Show where the game stands, and ask.
+    /// Show the game, and ask.
     Show,
     /// Only ask.
     Ask,
-    /// Leave.
+    /// Leave the game.
     Leave,
 }
 
@@ -182,7 +184,7 @@ impl Table {
         };
         let mut save = arguments.save.clone();
         if let Some(folder) = save.take_if(|path| !is_replay(path)) {
-            // In a store every answer is kept as it is given.
+            // In a store every answer is saved as it is given.
             session.save_to(&folder)?;
             let cursor = session.cursor();
             session = Session::open(&folder)?;
@@ -198,7 +200,7 @@ impl Table {
         Ok(Table { session, pool, open, done: Vec::new(), undone: Vec::new(), shown, save })
     }
 
-    /// Asks and answers until somebody leaves.
+    /// Asks and answers until the player leaves.
     fn sit(&mut self, lines: &mut dyn Lines, out: &mut dyn Write) -> Result<(), Failure> {
         let mut next = Next::Show;
         loop {
@@ -235,7 +237,7 @@ impl Table {
         }
     }
 
-    /// Says how the game stands, and writes it where that was asked for.
+    /// Reports how the game stands, and writes it if requested.
     fn leave(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let timeline = self.session.current();
         let how = match timeline.result() {
@@ -249,7 +251,8 @@ impl Table {
     fn prompt(&self) -> String {
         match self.session.choice() {
             Some(choice) => {
-                // A line editor writes it to the terminal itself: a name does not get to steer that.
+                // A line editor writes the prompt to the terminal itself, so a name must not
+                // contain control characters.
                 let name = describe::asked(self.session.game(), &choice);
                 format!("{}> ", plain(&name))
             }
@@ -257,7 +260,8 @@ impl Table {
         }
     }
 
-    /// Who looks at the board: the one who is asked, if a person answers; the other person, if not.
+    /// The player whose view to show: the one who is asked if a person answers for them, otherwise
+    /// the other person.
     fn viewer(&self) -> Viewer {
         if self.open {
             return None;
@@ -284,7 +288,7 @@ impl Table {
         Ok(())
     }
 
-    /// Does what a line asks for.
+    /// Carries out a line.
     fn obey(&mut self, line: &str, out: &mut dyn Write) -> Result<Next, Failure> {
         let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match (word.to_ascii_lowercase().as_str(), rest) {
@@ -354,7 +358,7 @@ impl Table {
                     return told(format!("`{line}` is no answer: nothing is asked here; `help` tells what to write"));
                 };
                 let said = self.answer(out, |session| session.say(line, None));
-                // What names nothing that is offered breaks the rule that asks.
+                // A name for nothing offered breaks the rule behind the choice.
                 return said.map_err(|failure| match failure {
                     Failure::Told(why) if !why.contains("(CR ") => Failure::Told(format!("{why} (CR {})", choice.rule)),
                     failure => failure,
@@ -364,8 +368,8 @@ impl Table {
         Ok(Next::Ask)
     }
 
-    /// Shows a card of the game or of the pool: by its name, by what the script calls an object, or by a part of a name, and
-    /// then says which card it is.
+    /// Shows a card of the game or of the pool, found by its name, by its alias in the script, or
+    /// by a part of a name; in the last case says which card it is.
     fn show_card(&self, name: &str, out: &mut dyn Write) -> Result<(), Failure> {
         let game = self.session.game();
         let mut pool = self.pool.clone();
@@ -392,7 +396,7 @@ impl Table {
         self.session.choice().is_some_and(|choice| matches!(choice.domain, Domain::Pay { .. }))
     }
 
-    /// A shortcut (CR 725.2).
+    /// Takes a shortcut (CR 725.2).
     fn repeat(&mut self, what: &str, out: &mut dyn Write) -> Result<Next, Failure> {
         let (times, from) = match what.split_once("from") {
             None => (what.trim(), None),
@@ -419,7 +423,7 @@ impl Table {
         Ok(Next::Show)
     }
 
-    /// Gives an answer, which undo takes back as one, with what is answered at random after it.
+    /// Gives an answer. Undo takes it back as one with the random answers after it.
     fn answer(
         &mut self,
         out: &mut dyn Write,
@@ -437,7 +441,7 @@ impl Table {
         Ok(())
     }
 
-    /// Does something that undo takes back as one.
+    /// Runs a command that undo takes back as one.
     fn command(
         &mut self,
         act: impl FnOnce(&mut Session) -> Result<crate::session::Outcome, SessionError>,
@@ -472,7 +476,7 @@ impl Table {
         Ok(self.moved())
     }
 
-    /// The cursor is elsewhere, and what lies between was not played just now.
+    /// Notes that the cursor was moved, so that the events in between do not count as just played.
     fn moved(&mut self) -> Next {
         self.shown = self.session.current().entries_before_step(self.session.cursor().step);
         Next::Show
@@ -527,7 +531,8 @@ impl Table {
         Ok(())
     }
 
-    /// Passes, for all persons, until a turn step begins; until something else is asked, or something new is on the stack.
+    /// Passes for all persons until a turn step begins, something else is asked, or something new
+    /// is on the stack.
     fn pass_until(&mut self, what: &str, out: &mut dyn Write) -> Result<Next, Failure> {
         let until = Until::read(what)?;
         let Some(me) = self.session.choice().map(|choice| choice.answered_by) else {
@@ -567,7 +572,7 @@ impl Table {
         Ok(Next::Show)
     }
 
-    /// Writes this timeline as a replay, or all of them into a new store.
+    /// Writes this timeline as a replay, or all timelines into a new store.
     fn write(&self, path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
         if is_replay(path) {
             let replay = self.session.replay_of(self.session.current().id(), Detail::Entries)?;
@@ -580,13 +585,13 @@ impl Table {
     }
 }
 
-/// What passing goes on until.
+/// How long to keep passing.
 enum Until {
-    /// The next turn.
+    /// Until the next turn.
     Turn,
-    /// The next turn of the one who passes.
+    /// Until the next turn of the player who passes.
     MyTurn,
-    /// One of these turn steps.
+    /// Until one of these turn steps.
     Step(Vec<TurnStep>),
 }
 
@@ -639,7 +644,7 @@ fn number<T: std::str::FromStr>(text: &str) -> Result<T, Failure> {
     text.trim().parse().or_else(|_| told(format!("`{text}` is not a number")))
 }
 
-/// A seed that nobody chose.
+/// A random seed.
 fn any_seed() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(1, |since| since.as_millis() as u64 % 1_000_000)

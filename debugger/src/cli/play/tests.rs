@@ -1,4 +1,4 @@
-//! Games through a pipe.
+//! Tests games played through a pipe.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::cli::lines::Piped;
 use crate::cli::{Exit, run_with};
 
-/// What `retrace play` writes on the standard output for these lines; nothing goes to the standard error.
+/// The standard output of `retrace play` for these lines; the standard error must be empty.
 fn play(args: &[&str], script: &str) -> String {
     let (exit, out, err) = run(args, script);
     assert_eq!((exit, err.as_str()), (Exit::Yes, ""), "{out}");
@@ -31,7 +31,7 @@ fn primer() -> String {
     format!("{}/../examples/combat-primer.ron", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Decks, and the arguments of a game with them in which Ann begins.
+/// Decks, and the arguments for a game with them in which Ann goes first.
 struct Setting {
     folder: tempfile::TempDir,
     args: Vec<String>,
@@ -96,7 +96,7 @@ fn a_bad_answer_is_told_in_a_line_with_its_rule_and_asked_again() {
     assert!(told[3].contains("`cast Shivan Dragon` is not among") && told[3].ends_with("(CR 117.1)"), "{}", told[3]);
     assert!(told[5].contains("there is no timeline `nope`; there are: main"), "{}", told[5]);
     assert!(told[6].contains("there is no event 99999"), "{}", told[6]);
-    // The end of the input ends the game, and says so.
+    // The end of the input ends the game and prints a message.
     assert!(out.lines().last().unwrap().starts_with("Left main after "), "{out}");
 }
 
@@ -111,7 +111,7 @@ fn undo_takes_an_answer_back_with_what_was_answered_at_random_after_it() {
     assert_eq!(place(2), "-- Turn 1, Ann, precombat main phase");
     assert_eq!(boards[3..], [upkeep, asked, upkeep, main, upkeep, upkeep], "{out}");
     assert!(out.contains("? there is nothing to do again"), "{out}");
-    // Bob keeps at random, and that is taken back with Ann's answer.
+    // Bob keeps at random, and that is undone together with Ann's answer.
     assert_eq!(out.matches("Bob> ").count(), 0, "{out}");
 }
 
@@ -182,7 +182,7 @@ fn what_the_other_player_holds_is_not_shown() {
     let drawn = setting.play(&["--random", "Bob"], "no\npass until my turn\npass until end\n");
     assert!(drawn.contains("Bob draws a card") && !drawn.contains("from Bob's library to Bob's hand"), "{drawn}");
     assert!(setting.play(&["--random", "Bob", "--open"], script).contains("hand: Counterspell x7"));
-    // Of two people, the one who is asked sees their hand, and it is not the other's.
+    // Of two people, the one who is asked sees their own hand, not the other's.
     let hotseat = setting.play(&[], "no\n");
     let (ann, bob) = hotseat.split_once("Ann> no").unwrap();
     assert!(!ann.contains("Counterspell") && bob.contains("hand: Counterspell x7"), "{hotseat}");

@@ -1,5 +1,5 @@
-//! Two abilities of one object that trigger on one event are told apart wherever they are shown,
-//! and an order is written as it is shown.
+//! Tests that two abilities of one object that trigger on one event can be told apart wherever they
+//! are shown, and that an order is written as it is shown.
 
 use std::fs;
 
@@ -42,7 +42,8 @@ fn abilities_of_one_object_are_told_apart_everywhere() {
     let log = retrace(&["log", path]);
     let said = ["(\u{201c}Undying\u{201d})", "(\u{201c}Persist\u{201d})", "gain 1 life.\u{201d})"];
     for said in said {
-        // Triggers, goes on the stack, resolves, ceases to exist, and is named in the order.
+        // The ability triggers, goes on the stack, resolves, ceases to exist, and is named in the
+        // order.
         let lines: Vec<&str> = log.out.lines().filter(|line| line.contains(said)).collect();
         assert_eq!(lines.len(), 5, "{said}\n{}", log.out);
     }
@@ -58,7 +59,7 @@ fn abilities_of_one_object_are_told_apart_everywhere() {
     }
     let found = retrace(&["find", path, "Triggered"]);
     assert!(said.iter().all(|said| found.out.contains(said)), "{}", found.out);
-    // Each way to order them is written as `fork` takes it.
+    // Each order is written as `fork` takes it.
     let explored = retrace(&["explore", path, "--at", &at, "--json"]).json();
     let outcomes = explored["outcomes"].as_array().unwrap();
     assert_eq!(outcomes.len(), 6, "{explored}");

@@ -1,4 +1,4 @@
-//! `edit`, `scenario save`, `scenario new`, `rerun`.
+//! Tests `edit`, `scenario save`, `scenario new` and `rerun`.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! `--as`: what a player is told.
+//! Tests `--as`: what a player is shown.
 
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::{Genesis, Input, PlayerId};
@@ -12,14 +12,14 @@ use crate::session::files::decks::{DeckText, NewGame};
 use crate::session::{Numbers, Point, TimelineId};
 use crate::simulate::with_drawn_decks;
 
-/// A game and its twin, which differs only in what a viewer may not know: each as a store in a folder of its own, with a
-/// timeline and a fork of it on which the same was decided.
+/// A game and its twin, which differs only in what a viewer may not know: each as a store in its
+/// own folder, with a timeline and a fork of it on which the same was decided.
 struct Twins {
     _folders: [tempfile::TempDir; 2],
     stores: [String; 2],
     events: u64,
     objects: u32,
-    /// The cards that are exchanged.
+    /// The cards swapped.
     exchanged: Vec<String>,
 }
 
@@ -30,7 +30,7 @@ fn twins(seed: u64, viewer: usize, owner: usize, most: usize) -> Option<Twins> {
     let record = Record::play(genesis, decide_at_random, seed, most).unwrap();
     let mut trial = Trial::new(seed, 1);
     let Twin { genesis: twin, until, .. } = twin(&record, viewer, owner, &mut trial)?;
-    // What both are asked and answer, for as long as as much happens.
+    // The inputs that both games take, while their steps have equally many events.
     let (mut other, _) = rules::start(&twin).unwrap();
     let mut inputs = Vec::new();
     for done in record.commits.iter().take(until).skip(1) {
@@ -65,7 +65,7 @@ fn twins(seed: u64, viewer: usize, owner: usize, most: usize) -> Option<Twins> {
     Some(Twins { _folders: folders, stores, events, objects, exchanged })
 }
 
-/// Another way that both games can take: at which choice, and what is decided there.
+/// A fork that both games allow: at which choice, and the answer there.
 fn fork(games: &[&Genesis; 2], inputs: &[Input]) -> (usize, Input) {
     for at in (inputs.len() / 2..inputs.len()).rev() {
         let ends = games.map(|genesis| {
@@ -105,7 +105,7 @@ fn played(genesis: &Genesis, inputs: &[Input], fork: &(usize, Input)) -> Session
     session
 }
 
-/// What is asked of a game: `FILE` stands for it.
+/// The commands to run on a game: `FILE` stands for it.
 fn questions(twins: &Twins, dice: &mut Dice) -> Vec<Vec<String>> {
     let mut asked: Vec<Vec<String>> = Vec::new();
     let mut ask = |words: &[&str]| asked.push(words.iter().map(|word| (*word).to_owned()).collect());
@@ -158,7 +158,7 @@ fn questions(twins: &Twins, dice: &mut Dice) -> Vec<Vec<String>> {
     asked
 }
 
-/// What a command says of a store, without the name of its folder.
+/// The output of a command on a store, without the name of its folder.
 fn said(words: &[String], store: &str) -> (Exit, String, String) {
     let args: Vec<&str> = words.iter().map(|word| if word == "FILE" { store } else { word.as_str() }).collect();
     let ran = retrace(&args);
@@ -182,7 +182,7 @@ fn what_a_player_is_told_does_not_depend_on_what_is_hidden_from_them() {
             assert_eq!(one, two, "seed {seed}, exchanged {:?}: {as_player:?}", twins.exchanged);
             assert!(one.1.is_empty() || one.0 != Exit::Misuse, "{as_player:?}: {}", one.1);
         }
-        // The questions ask for what is hidden: somebody who sees everything is told of it.
+        // The questions ask about hidden things, and a viewer who sees everything is told them.
         assert!(told_apart > 10, "seed {seed}: {told_apart}");
         if tried == 3 {
             break;
@@ -191,8 +191,9 @@ fn what_a_player_is_told_does_not_depend_on_what_is_hidden_from_them() {
     assert_eq!(tried, 3);
 }
 
-/// The events of `mighty-leap`, on which the defender casts something from their hand, of which a player sees everything, a
-/// part that says something, a part that says nothing: each by the number that the player is shown and that of the game.
+/// The events of `mighty-leap`, where the defender casts a spell from their hand, by what a player
+/// sees of them: everything, a part with information, a part without. Each by the player's number
+/// and the game's.
 fn sorts(viewer: PlayerId) -> [(u64, u64); 3] {
     use retrace_core::observe::{self, SeenEntry};
     let session = Session::demo().unwrap();
@@ -248,7 +249,8 @@ fn what_a_player_may_not_see_is_told_as_that() {
     assert_eq!(on_primer(&["explain", "FILE", "Dire Fleet Captain", "--as", "A"]).exit, Exit::Yes);
     let nobody = on_primer(&["find", "FILE", "Moved", "--as", "Carl"]);
     assert!(nobody.complaint().contains("Carl") && nobody.err.contains("A (Attacker)"), "{}", nobody.err);
-    // A name that is not known is taken, since what is known would tell the cards; a word that is none is not.
+    // An unknown name is accepted, since refusing it would reveal the cards; an invalid word is
+    // not.
     assert_eq!(on_primer(&["find", "FILE", "any(\"Black Lotus\")", "--as", "A"]).exit, Exit::No);
     assert_eq!(on_primer(&["find", "FILE", "any(\"Black Lotus\")"]).exit, Exit::Misuse);
     assert_eq!(on_primer(&["find", "FILE", "A.lif > 3", "--as", "A"]).exit, Exit::Misuse);

@@ -1,4 +1,4 @@
-//! `log --filter`.
+//! Tests `log --filter`.
 
 use super::*;
 

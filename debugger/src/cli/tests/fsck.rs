@@ -1,4 +1,4 @@
-//! `fsck`, and looking at a store that another process has open.
+//! Tests `fsck`, and reading a store that another process has open.
 
 use std::fs;
 
@@ -178,7 +178,8 @@ fn card_files_of_a_scenario_are_regular_files_in_its_folder() {
         assert!(said.contains("scenario's folder") || said.contains("no regular file"), "{named}: {said}");
         assert!(!said.contains("secretword") && !said.contains("root"), "{named}: {said}");
     }
-    // A folder that the command line names is the caller's own word; what leads out of that is refused as well.
+    // A folder named on the command line is the caller's own choice; links out of it are still
+    // refused.
     let shared = folder.path().join("shared");
     fs::create_dir(&shared).unwrap();
     fs::write(shared.join("ogre.ron"), "Card(name: \"Shared Ogre\", types: [Creature], power: 3, toughness: 3)")

@@ -1,8 +1,9 @@
-//! The keys, as a document.
+//! Tests the generated page of keys.
 
 use super::*;
 
-/// `docs/keys.md` is what `retrace keys` writes: after a change of the commands, `retrace keys > docs/keys.md`.
+/// `docs/keys.md` is the output of `retrace keys`: after a change of the commands, `retrace keys >
+/// docs/keys.md`.
 #[test]
 fn the_document_of_the_keys_is_what_the_command_writes() {
     let written = retrace(&["keys"]);

@@ -1,4 +1,4 @@
-//! Links, and what one player saw as a file.
+//! Tests links, and files of what one player saw.
 
 use super::*;
 use crate::session::TimelineId;
@@ -32,7 +32,7 @@ fn open_follows_a_link_and_says_what_is_not_there() {
     assert_eq!((seen, ran.err.as_str()), (Some(("main".to_owned(), 40)), ""));
     let (_, ran) = opened(&["open", &link, "--at", "3"]);
     assert!(ran.complaint().contains("leave out --timeline"));
-    // Another event in its place: the timeline was made anew.
+    // Another event in its place: the timeline was rebuilt.
     let id = link.rsplit_once('.').unwrap().1;
     let (_, ran) = opened(&["open", &link.replace(id, "000000000000")]);
     assert!(ran.complaint().contains("is another than when the link was made"), "{}", ran.err);
@@ -79,7 +79,7 @@ fn what_one_player_saw_is_written_and_refused_where_a_game_is_wanted() {
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((lines[0]["retrace"].as_str(), lines[0]["standing"].as_str()), (Some("redacted"), Some("UNVERIFIED")));
     assert!(lines.iter().any(|line| line["says"].as_str().is_some_and(|it| it.contains("attacks"))), "{text}");
-    // B has Mighty Leap in hand all the time on `main`, and A never learns of it.
+    // B has Mighty Leap in hand throughout `main`, and A never learns of it.
     assert!(!text.contains("Mighty Leap"));
     let whole = on_primer(&["replay", "export", "FILE", "-o", name, "--as", "B"]);
     assert_eq!(whole.exit, Exit::Yes);

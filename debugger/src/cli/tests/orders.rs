@@ -1,10 +1,11 @@
-//! An order that cannot matter is asked for by no front; whoever gives one all the same may.
+//! Tests that no interface asks for an order that cannot matter, and that one may be given all the
+//! same.
 
 use std::fs;
 
 use super::*;
 
-/// Two equal permanents, or two that are not, with an ability each that triggers on the same.
+/// Two permanents, equal or not, each with an ability that triggers on the same event.
 fn herd(more: &str) -> String {
     format!(
         r#"Scenario(
@@ -48,7 +49,7 @@ fn an_order_that_cannot_matter_is_asked_for_by_no_front() {
     let equal = write("equal.ron", &herd(""));
     let priority = "Ann has priority.";
     assert_eq!(fork(&equal, &["pass", "pass"])["next"]["asks"], priority);
-    // What follows is answered next, and so is the order by whoever gives it.
+    // What follows is answered next, and the order too if one is given.
     let resolved = fork(&equal, &["pass", "pass", "pass", "pass"]);
     assert_eq!(resolved["next"]["asks"], priority, "{resolved}");
     let given = fork(&equal, &["pass", "pass", "2, 1", "pass", "pass"]);

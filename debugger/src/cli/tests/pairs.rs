@@ -1,6 +1,7 @@
-//! Games that differ only in what is hidden from a player are the same to that player, byte for byte: whatever a command says
-//! with `--as`, the file of what the player saw, and the window's tree. The numbers of a game count what is hidden as well, so
-//! a player is shown numbers of their own.
+//! Tests that games which differ only in what is hidden from a player look the same to that player,
+//! byte for byte: the output of commands with `--as`, the file of what the player saw, and the
+//! window's tree. A game's own numbers also count hidden things, so players are shown numbers of
+//! their own.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -18,25 +19,25 @@ use crate::session::files::decks::{DeckText, NewGame, starting_by};
 use crate::session::{Numbers, Point, Timeline, TimelineId};
 use crate::simulate::with_drawn_decks;
 
-/// So many pairs are compared.
+/// How many pairs are compared.
 const PAIRS: usize = 200;
-/// So many cards has a deck, so that a game is begun quickly.
+/// How many cards a deck has: few, so that a game starts quickly.
 const DECK: usize = 16;
-/// So many choices are made at most.
+/// The most choices made in a game.
 const CHOICES: usize = 40;
-/// Of so many questions one is asked of each pair, another one of the next.
+/// One in this many questions is asked of each pair, a different one of the next.
 const EACH: usize = 15;
-/// Of so many that are asked one is asked by somebody who sees everything as well.
+/// One in this many questions asked is also asked by a viewer who sees everything.
 const WHOLE: usize = 4;
 
-/// Two games to the same player, each as a store.
+/// Two games that look the same to the player, each as a store.
 struct Pair {
     viewer: PlayerId,
     folders: [tempfile::TempDir; 2],
     games: [Session; 2],
-    /// How many events the player sees something of.
+    /// How many events the player sees at least partly.
     events: u64,
-    /// Whether the games have given out different numbers.
+    /// Whether the games have assigned different numbers.
     apart: bool,
 }
 
@@ -76,7 +77,7 @@ fn main(session: &Session) -> &Timeline {
     session.timelines().next().unwrap()
 }
 
-/// Another way that both games can take and that looks the same: at which choice, and what is decided there.
+/// A fork that both games allow and that looks the same: at which choice, and the answer there.
 fn fork(viewer: PlayerId, games: [&Genesis; 2], inputs: &[Input]) -> Option<(usize, Input)> {
     let at = inputs.len() / 2;
     let ends = games.map(|genesis| {
@@ -107,7 +108,7 @@ fn played(viewer: PlayerId, genesis: &Genesis, inputs: &[Input], fork: Option<&(
     session
 }
 
-/// What is asked of a game with the numbers that the player is shown: `FILE` stands for it.
+/// The commands to run on a game, with the numbers the player is shown: `FILE` stands for it.
 fn questions(pair: &Pair, dice: &mut Dice) -> Vec<Vec<String>> {
     let events = usize::try_from(pair.events).unwrap();
     let mut drawn = || dice.below(events).to_string();
@@ -158,7 +159,7 @@ fn questions(pair: &Pair, dice: &mut Dice) -> Vec<Vec<String>> {
     asked
 }
 
-/// What a command says of a game, and what it writes.
+/// The output of a command on a game, and the file it writes.
 fn said(words: &[String], folder: &Path) -> (Exit, String, String, Option<String>) {
     let (store, seen) = (folder.join("game"), folder.join("seen.jsonl"));
     let (store, name) = (store.to_str().unwrap(), seen.to_str().unwrap());
@@ -174,7 +175,7 @@ fn said(words: &[String], folder: &Path) -> (Exit, String, String, Option<String
     (ran.exit, clean(ran.out), clean(ran.err), written)
 }
 
-/// The whole tree that a player is shown at a place, every node open.
+/// The whole tree a player is shown at a place, with every node open.
 fn tree(session: &Session, viewer: PlayerId, step: usize) -> Vec<tree::TreeRow> {
     let (game, mut open) = (main(session).game_at(step), BTreeSet::new());
     loop {
@@ -198,7 +199,7 @@ fn games_that_differ_in_hidden_cards_are_the_same_to_a_player_byte_for_byte() {
         let folders = pair.folders.each_ref().map(tempfile::TempDir::path);
         let questions = questions(&pair, &mut Dice::new(pair.events));
         for (number, question) in questions.iter().flat_map(|it| [(it, false), (it, true)]).enumerate() {
-            // The file of what the player saw is written of every pair.
+            // The file of what the player saw is written for every pair.
             if !(number + compared).is_multiple_of(EACH) && question.0[0] != "replay" {
                 continue;
             }
@@ -225,6 +226,7 @@ fn games_that_differ_in_hidden_cards_are_the_same_to_a_player_byte_for_byte() {
         compared += 1;
         apart += usize::from(pair.apart);
     }
-    // The games are two indeed: in many the numbers differ, and somebody who sees everything is told apart by much.
+    // The games really differ: in many the numbers do, and a viewer who sees everything gets many
+    // different answers.
     assert!(apart > PAIRS / 4 && differ > 50, "{apart} of {compared} pairs, {differ} answers");
 }

@@ -1,4 +1,4 @@
-//! Names from a stranger, in every command that shows them.
+//! Tests a stranger's names in every command that shows them.
 
 use retrace_core::card::pool::Pool;
 use retrace_core::plain::steers;
@@ -14,7 +14,8 @@ fn harmful(letter: char) -> bool {
     steers(letter) && letter != '\n' && letter != '\t'
 }
 
-/// A player of a replay whose name would clear the screen, name the window, forge a line, and turn letters round.
+/// A replay has a player whose name would clear the screen, set the window title, forge a line, and
+/// reverse letters.
 #[test]
 fn no_name_steers_the_terminal_or_forges_a_line() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! A replay whose rule numbers are not those of this engine.
+//! Tests a replay whose rule numbers differ from this engine's.
 
 use retrace_core::rule::Rule;
 use retrace_store::Replay;
@@ -14,7 +14,7 @@ fn a_replay_that_cites_other_rules_is_told_and_not_believed() {
     on_primer(&["replay", "export", "FILE", "-o", &honest]);
     let mut replay = Replay::read(honest.as_ref()).unwrap();
     let commit = replay.commits.last_mut().unwrap();
-    // No number of the edition, as a forger might write it.
+    // Not a number of the edition, as a forger might write it.
     let wrong = Rule::parse("603.19b").unwrap();
     let mut entries = EntryList::new();
     commit.entries.iter().for_each(|entry| entries.push(wrong.packed(), entry.bytes));
@@ -29,7 +29,7 @@ fn a_replay_that_cites_other_rules_is_told_and_not_believed() {
         assert!(verified.out.contains(&format!("has CR {wrong}, and here it is CR ")), "{}", verified.out);
         let json = retrace(&["replay", "verify", &forged, "--json"]).json();
         assert_eq!((&json[0]["standing"], &json[0]["recited"]["file"]), (&"RECITED".into(), &"603.19b".into()));
-        // What is shown, and what is kept, is what was worked out here.
+        // What is shown and kept is what was worked out here.
         assert_eq!(retrace(&["log", &forged]).out, shown);
     }
     let imported = retrace(&["replay", "import", &path("forged.retrace"), "--into", &store, "--name", "main"]);

@@ -1,4 +1,4 @@
-//! The text of the rules, which a reader gives.
+//! Tests `rule`, with a text of the rules that the user gives.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! A script with an error: what was played before it is shown, by every command, and in the window.
+//! Tests a script with an error: every command, and the window, shows what was played before it.
 
 use std::path::PathBuf;
 
@@ -130,7 +130,7 @@ fn commands_know_the_aliases_of_the_script() {
     let explained = retrace(&["explain", file, "Bear"]);
     assert_eq!(explained.exit, Exit::Yes, "{}", explained.err);
     assert!(explained.out.contains("Grizzly Bears"), "{}", explained.out);
-    // What it became, of what has left.
+    // For an object that is gone, what it became.
     assert!(retrace(&["explain", file, "Other"]).out.contains("Grizzly Bears"));
     let dies = retrace(&["log", file, "--filter", "object:Other kind:Moved"]);
     assert_eq!(dies.out.lines().filter(|line| line.contains("Grizzly Bears")).count(), 1, "{}", dies.out);

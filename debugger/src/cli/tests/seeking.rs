@@ -1,4 +1,4 @@
-//! `watch`, `bisect`, `explore`, `shrink`, and `run --until` with several predicates.
+//! Tests `watch`, `bisect`, `explore`, `shrink`, and `run --until` with several predicates.
 
 use super::*;
 
@@ -123,17 +123,17 @@ fn running_goes_on_beyond_the_head_for_those_who_are_answered_for() {
     assert_eq!(ran.exit, Exit::Yes, "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("turn 7 of") && ran.out.contains("answers were given beyond the head"), "{}", ran.out);
     assert_eq!(retrace(&["replay", "verify", output]).exit, Exit::Yes);
-    // What was played ends where it became true; with the same seed it is the same.
+    // The game played ends where it became true; the same seed gives the same game.
     let there = retrace(&["run", output, "--until", "turn = 7", "--json"]).json();
     let again = on_primer(&["run", "FILE", "--until", "turn = 7", "--random", "A,B", "--seed", "4", "--json"]).json();
     assert_eq!(there["found"]["event"], again["found"]["event"]);
     assert_eq!(there["answers"], 0);
     assert!(again["answers"].as_u64().unwrap() > 3, "{again}");
-    // A person is waited for.
+    // It waits for a person.
     let waits = on_primer(&["run", "FILE", "--until", "turn = 9", "--random", "Attacker"]);
     assert_eq!(waits.exit, Exit::No);
     assert!(waits.out.contains("it does not become true on main at all: Defender is asked"), "{}", waits.out);
-    // Into a store it is written, as an operation that can be undone.
+    // In a store it is written as an operation that can be undone.
     let store = folder.path().join("store");
     Session::demo().unwrap().save_to(&store).unwrap();
     let store = store.to_str().unwrap();

@@ -1,8 +1,8 @@
-//! `simulate`: random games, their figures and ids, the laws, and games kept in a store.
+//! Tests `simulate`: random games, their figures and ids, the laws, and games kept in a store.
 
 use super::*;
 
-/// Two decks with which games are short.
+/// Two decks for short games.
 fn quick_decks(folder: &Path) -> (String, String) {
     let red = write(folder, "red.txt", "14 Mountain\n8 Lightning Bolt\n8 Raging Goblin\n8 Goblin Piker\n");
     let green = write(folder, "green.txt", "16 Forest\n8 Grizzly Bears\n6 Llanowar Elves\n8 Giant Growth\n");
@@ -48,7 +48,8 @@ fn simulate_plays_checks_and_gives_the_same_id_for_the_same_seed() {
     assert!(short.out.contains("3 left unfinished after 20 inputs"), "{}", short.out);
 }
 
-/// The games of a simulation lie in the store as they were played: each verifies, and the same simulation has the same ids.
+/// The games of a simulation are in the store as they were played: each verifies, and the same
+/// simulation gives the same ids.
 #[test]
 fn simulate_keeps_its_games_in_a_store() {
     let folder = tempfile::tempdir().unwrap();
@@ -75,7 +76,7 @@ fn simulate_keeps_its_games_in_a_store() {
     assert_eq!(file.exit, Exit::Misuse, "{}", file.out);
 }
 
-/// A law that does not hold: here, since a test says so of the second game.
+/// A broken law: here, because a test says so of the second game.
 #[test]
 fn simulate_saves_the_first_game_in_which_a_law_does_not_hold() {
     use crate::laws::{Broken, Law, Record, Trial};

@@ -1,8 +1,8 @@
-//! The commands about stores.
+//! Tests the commands for stores.
 
 use super::*;
 
-/// A store of the demonstration, and its folder as a word of a command.
+/// A store of the demonstration, and its folder as an argument.
 fn store() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games");
@@ -184,7 +184,7 @@ fn a_store_is_copied_while_it_is_open() {
     assert_eq!(made.exit, Exit::Yes, "{}", made.err);
     assert!(made.out.contains(&format!("Another process ({}) has the store open", std::process::id())), "{}", made.out);
     assert!(made.out.contains("It stands after operation 0: made `main`"), "{}", made.out);
-    // Looking at what was done, and giving it away, need nobody to close anything.
+    // Listing operations, sending and comparing work while another process has the store open.
     let operations = retrace(&["operations", &store]);
     assert_eq!(operations.out, done.out);
     assert!(operations.err.contains("is open in another process"), "{}", operations.err);
@@ -222,7 +222,7 @@ fn two_people_exchange_a_bug() {
     let all = retrace(&["pull", theirs, "--from", &mine, "--json"]).json();
     let arrivals: Vec<_> = all.as_array().unwrap().iter().map(|it| it["arrival"].as_str().unwrap()).collect();
     assert_eq!(arrivals, ["SAME", "NEW", "NEW", "NEW"]);
-    // Of a fork only what is not shared is sent.
+    // For a fork, only what is not shared is sent.
     let fork = &all[1];
     assert!(fork["commits_sent"].as_u64() < all[0]["events"].as_u64() && fork["timeline"] == "mighty-leap", "{all}");
     let line = |store: &str| retrace(&["timelines", store]).out;
@@ -233,7 +233,7 @@ fn two_people_exchange_a_bug() {
     assert!(pulled.out.starts_with("NEW       answer as their answer: "), "{}{}", pulled.out, pulled.err);
     retrace(&["fork", &mine, "--at", &place, "--name", "x", "--answer", "none", "--answer", "pass"]);
     retrace(&["undo", &mine]);
-    // Another way under the name of one that is there.
+    // A different timeline under a name already taken.
     let refused = retrace(&["pull", &mine, "answer", "--from", theirs, "--as", "mighty-leap"]);
     assert_eq!(refused.exit, Exit::No, "{}", refused.err);
     assert!(refused.out.starts_with("REFUSED   answer: ") && refused.out.contains("(--as)"), "{}", refused.out);
@@ -262,7 +262,7 @@ fn diff_first_tells_where_timelines_part_the_same_of_a_store_as_of_anything() {
     let told = retrace(&["diff", &store, "main", "mighty-leap", "--first"]);
     assert_eq!((told.exit, told.out.lines().count()), (Exit::No, 3), "{}", told.out);
     assert!(told.out.ends_with("Defender decides: cast Mighty Leap\n"), "{}", told.out);
-    // One that ends where the other goes on.
+    // One that ends where the other continues.
     let place = event("Shielded Aether Thief blocks Dire Fleet Captain");
     let file = folder.path().join("main.retrace");
     let file = file.to_str().unwrap();

@@ -1,4 +1,4 @@
-//! `turns`: what each player did, turn by turn.
+//! Tests `turns`: what each player did, turn by turn.
 
 use super::*;
 
@@ -12,7 +12,7 @@ fn turns_are_listed_with_what_each_player_did() {
     assert!(json["turns"][0]["players"].as_object().unwrap().len() == 2);
     assert_eq!(on_primer(&["turns", "FILE", "--turn", &turn.to_string()]).exit, Exit::Yes);
     assert_eq!(on_primer(&["turns", "FILE", "--turn", "999"]).exit, Exit::No);
-    // All that is counted is public.
+    // Everything counted is public.
     let seen = on_primer(&["turns", "FILE", "--as", "A"]);
     let counts = |out: &str| out.lines().filter(|line| line.starts_with("  ")).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(counts(&seen.out), counts(&shown.out));

@@ -1,4 +1,5 @@
-//! Pairs of games that differ in hidden cards, and what was decided in both while nobody could tell them apart.
+//! Pairs of games that differ in hidden cards, with the decisions made in both while nobody could
+//! tell them apart.
 
 use retrace_core::fact::{CardId, Genesis, Input, PlayerId, Step};
 use retrace_core::observe::{self, SeenEntry};
@@ -11,15 +12,16 @@ use crate::laws::{Record, Trial};
 /// How the other game differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Difference {
-    /// Two cards of a deck are exchanged.
+    /// Two cards of a deck are swapped.
     Exchanged,
-    /// A card of a deck is another one, which comes last of all definitions.
+    /// A card of a deck is replaced by one that comes last among the definitions.
     Last,
-    /// A card of a deck is another one, which comes first of all definitions.
+    /// A card of a deck is replaced by one that comes first among the definitions.
     First,
 }
 
-/// A game of the same genesis but for a hidden card of a deck, and for how many commits both are the same to the viewer.
+/// A game of the same genesis, except for a hidden card of a deck, and the number of commits for
+/// which both look the same to the viewer.
 pub(crate) fn other(
     record: &Record,
     (viewer, owner): (usize, usize),
@@ -38,7 +40,7 @@ pub(crate) fn other(
     Some((genesis, inputs))
 }
 
-/// The genesis with another card in the place of one that stays hidden long.
+/// The genesis with another card in place of one that stays hidden long.
 fn replaced(
     record: &Record,
     (viewer, owner): (usize, usize),
@@ -71,7 +73,8 @@ fn replaced(
     Some((genesis, until(place), vec![card(place)]))
 }
 
-/// What is decided in both games for as long as the viewer is shown events of the same kinds and both ask the same player.
+/// The decisions made in both games while the viewer is shown events of the same kinds and both ask
+/// the same player.
 fn together(
     record: &Record,
     (viewer, owner): (usize, usize),
@@ -100,7 +103,7 @@ fn together(
     Some(inputs)
 }
 
-/// The kinds of what a player is shown of steps: no more, since all else is what a test is about.
+/// The kinds of the events a player is shown, and no more: the rest is what a test checks.
 pub(crate) fn outline(viewer: PlayerId, steps: &[Step], after: &Game) -> Vec<&'static str> {
     let entries = steps.iter().flat_map(|step| &step.entries);
     let seen = entries.filter(|entry| match observe::entry(after, viewer, entry) {
@@ -110,7 +113,7 @@ pub(crate) fn outline(viewer: PlayerId, steps: &[Step], after: &Game) -> Vec<&'s
     seen.map(|entry| entry.event.name()).collect()
 }
 
-/// Who is asked, and by which rule.
+/// Which player is asked, and by which rule.
 pub(crate) fn asked(game: &Game) -> Vec<(PlayerId, String)> {
     match rules::pending(game) {
         Pending::Choices(choices) => choices.iter().map(|it| (it.answered_by, it.rule.to_string())).collect(),
