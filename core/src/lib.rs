@@ -1,25 +1,26 @@
 //! The rules of Magic: The Gathering (Comprehensive Rules, edition of 2021-09-24) as a decider.
 //!
-//! A game is a list of events; everything else is a fold. [`decide`](rules::decide) answers an input with steps,
-//! [`evolve`](state::evolve()) folds a step into a game, and [`pending`](rules::pending) says what the game waits for.
-//! Nothing here does I/O, reads a clock, or keeps anything outside of [`state::Game`].
+//! A game is a list of events; everything else is a fold. [`decide`](rules::decide) answers an
+//! input with steps, [`evolve`](state::evolve()) folds a step into a game, and
+//! [`pending`](rules::pending) says what the game waits for. Nothing here does I/O, reads a clock,
+//! or keeps state outside [`state::Game`].
 //!
-//! The rooms, the lowest first; each uses those before it, and `docs/architecture.md` says more:
+//! The rooms, the lowest first; each uses those before it. See `docs/architecture.md` for more.
 //!
 //! | floor | what is in it |
 //! |---|---|
-//! | `plain`, `rule` | text for terminals, and numbers of rules |
+//! | `plain`, `rule` | terminal text, and rule numbers |
 //! | `message` | messages in one form |
 //! | `card` | what is printed |
-//! | `fact` | events and what they are made of |
-//! | `persist`, `deck` | what a log is kept in, and decks |
+//! | `fact` | events and their parts |
+//! | `persist`, `deck` | log files, and decks |
 //! | `state` | a game, and how an event changes it |
 //! | `derive` | what follows from a state |
 //! | `observe`, `rules` | what a player sees, and what happens next |
-//! | `predicate`, `play` | questions in words, and games played at random |
+//! | `predicate`, `play` | predicates, and games played at random |
 //! | `scenario` | boards and scripts |
 
-// The types of the card language hold one another; rustdoc follows them to their end for each auto trait.
+// The types of the card language contain one another; rustdoc follows them all for each auto trait.
 #![recursion_limit = "256"]
 
 pub mod plain;

@@ -1,4 +1,5 @@
-//! What can't be done to life, with cards to draw and with counters (CR 101.2, 119.7-8, 121.2b, 121.3, 122): restrictions that the pipeline and whoever offers a choice ask for.
+//! Restrictions on life, drawing and counters (CR 101.2, 119.7-8, 121.2b, 121.3, 122), for the
+//! pipeline and for everything that offers a choice.
 
 use crate::card::{CounterKind, Players, Restriction};
 use crate::fact::{Entity, Event, Frame, ObjectId, PlayerId, Proposing};
@@ -7,7 +8,7 @@ use crate::state::Game;
 use super::filter::{matches, players};
 use super::scope::Scope;
 
-/// Whether some restriction that functions speaks of a player.
+/// Whether a restriction that functions applies to a player.
 fn forbidden(game: &Game, player: PlayerId, speaks: impl Fn(&Restriction) -> Option<&Players>) -> bool {
     let about = |(scope, restriction): (Scope<'_>, &Restriction)| {
         speaks(restriction).is_some_and(|who| players(game, &scope, who).contains(&player))
@@ -31,7 +32,7 @@ pub fn can_lose_life(game: &Game, player: PlayerId) -> bool {
     })
 }
 
-/// CR 119.4, 119.4b, 119.8: nothing keeps a player from paying no life.
+/// CR 119.4, 119.4b, 119.8: a player can always pay 0 life.
 pub fn can_pay_life(game: &Game, player: PlayerId, amount: u32) -> bool {
     let there = game.player(player).map_or(0, |player| player.life);
     let said = || {
@@ -43,7 +44,8 @@ pub fn can_pay_life(game: &Game, player: PlayerId, amount: u32) -> bool {
     amount == 0 || (i64::from(there) >= i64::from(amount) && !said())
 }
 
-/// Whether a player may draw so many cards (CR 121.2b, 121.3): an empty library is no hindrance.
+/// Whether a player may draw so many cards (CR 121.2b, 121.3). An empty library does not prevent
+/// it.
 pub fn can_draw(game: &Game, player: PlayerId, count: u32) -> bool {
     let drawn = || {
         let draws = game
@@ -79,7 +81,7 @@ pub fn can_get_counters(game: &Game, on: Entity, kind: &CounterKind) -> bool {
     !game.restrictions().any(keeps)
 }
 
-/// Whether a permanent can be sacrificed, with what is under way as the cause (CR 101.2, 701.17a).
+/// Whether a permanent can be sacrificed, given what causes it at present (CR 101.2, 701.17a).
 pub fn can_be_sacrificed(game: &Game, permanent: ObjectId) -> bool {
     let kept = |(scope, restriction): (Scope<'_>, &Restriction)| match restriction {
         Restriction::CantBeSacrificed { what, by } => {
@@ -91,12 +93,12 @@ pub fn can_be_sacrificed(game: &Game, permanent: ObjectId) -> bool {
     !game.restrictions().any(kept)
 }
 
-/// Who controls the spell or ability that is resolving, if one is: what a player casts or activates meanwhile is paid for
-/// of their own accord.
+/// The controller of the spell or ability that is resolving, if any. Costs of spells and abilities
+/// that a player casts or activates meanwhile do not count as part of it.
 fn resolving_for(game: &Game) -> Option<PlayerId> {
     game.world().frames.iter().rev().find_map(|frame| match &**frame {
         Frame::Resolve(resolve) => Some(Some(resolve.controller)),
-        // What a resolving instruction asks to be paid is because of that.
+        // A payment that a resolving instruction asks for belongs to the resolution.
         Frame::Proposal(proposal) if proposal.what == Proposing::Payment => None,
         Frame::Happen(_) | Frame::Flip(_) | Frame::Drawn { .. } | Frame::Placing { .. } => None,
         _ => Some(None),

@@ -19,7 +19,7 @@ pub(super) fn abilities(game: &Game, player: PlayerId, wanted: impl Fn(&Activate
     let others = [Zone::Hand(player), Zone::Graveyard(player)];
     for id in mine.chain(others.iter().flat_map(|zone| game.zone(*zone).iter())) {
         let Some(object) = game.object(*id) else { continue };
-        // Most cards have no activated ability where they are: nobody needs to look further.
+        // Most cards have no activated ability in their zone, so look no further.
         let printed = game.printed(object.def);
         let unchanged = !game.derived().changed.contains_key(id);
         if unchanged && printed.is_some_and(|printed| !printed.activates.contains(&object.zone.kind())) {
@@ -38,7 +38,7 @@ pub(super) fn abilities(game: &Game, player: PlayerId, wanted: impl Fn(&Activate
     acts
 }
 
-/// How often abilities of an object have been activated this turn, whoever controlled it (CR 602.5b).
+/// How often abilities of an object have been activated this turn, by any controller (CR 602.5b).
 pub(super) fn activations_this_turn(game: &Game, id: ObjectId, which: impl Fn(&Origin) -> bool) -> usize {
     let activated = game.world().this_turn().filter_map(|entry| match &entry.event {
         Event::BecameActivated { source, origin, .. } if *source == id => Some(origin),
@@ -51,7 +51,7 @@ pub(super) fn is_loyalty(game: &Game, id: ObjectId, origin: &Origin) -> bool {
     game.activated(id, origin).is_some_and(|ability| ability.is_loyalty())
 }
 
-/// Whether a frame is the activation or the resolution of a mana ability (CR 605.3c).
+/// Whether a frame is the activation or resolution of this mana ability (CR 605.3c).
 pub(super) fn is_of(frame: &Frame, id: ObjectId, origin: &Origin) -> bool {
     match frame {
         Frame::Proposal(it) => {
@@ -64,7 +64,7 @@ pub(super) fn is_of(frame: &Frame, id: ObjectId, origin: &Origin) -> bool {
     }
 }
 
-/// Of which kind an ability of an object is, if it is an equip (CR 702.6) or a cycling ability (CR 702.29).
+/// The kind of an ability, if it is an equip (CR 702.6) or cycling ability (CR 702.29).
 pub fn kind_of(game: &Game, id: ObjectId, origin: &Origin) -> Option<AbilityKind> {
     let abilities = game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
     let its = abilities.iter().filter(|instance| instance.origin == *origin);
@@ -81,7 +81,8 @@ pub fn mana_abilities(game: &Game, player: PlayerId) -> Vec<Act> {
     abilities(game, player, ActivatedAbility::is_mana)
 }
 
-/// CR 602.2, 602.5, 606.3, 606.6: of what the player controls, when its instructions and its costs allow it.
+/// Whether a player may activate an ability: they control it, and its instructions and costs allow
+/// it (CR 602.2, 602.5, 606.3, 606.6).
 pub(super) fn may_activate(
     game: &Game,
     player: PlayerId,
@@ -101,7 +102,7 @@ pub(super) fn may_activate(
             ActivationLimit::AsSorcery => {
                 demand(sorcery_timing(game, player), rule!("602.5d"), "it is activated only as a sorcery")?;
             }
-            // Having priority is what casting an instant takes: not while paying (CR 304.5, 602.5e).
+            // Casting an instant takes priority, so not while paying (CR 304.5, 602.5e).
             ActivationLimit::AsInstant => {
                 let priority = matches!(game.frame(), Some(Frame::Priority { .. }));
                 demand(priority, rule!("602.5e"), "it is activated only with priority")?;
@@ -124,7 +125,7 @@ pub(super) fn may_activate(
         let used = activations_this_turn(game, id, |other| is_loyalty(game, id, other));
         demand(used == 0, rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
     }
-    // CR 606.6: what changes the cost counts.
+    // CR 606.6: changes of the cost count.
     let announced = Announcement::default();
     let kind = kind_of(game, id, origin);
     if kind == Some(AbilityKind::Cycling) {
@@ -132,7 +133,7 @@ pub(super) fn may_activate(
     }
     let costed = Costed::Ability(id, ability, kind);
     let pricing = Pricing::new(game, player, costed, &announced);
-    // Most costs are as they are printed: nobody needs to add them up.
+    // Most costs are as printed and need no sum.
     if let Some(mut parts) = pricing.as_printed() {
         return parts.try_for_each(|part| may_pay(game, player, id, part));
     }

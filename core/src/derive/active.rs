@@ -1,4 +1,5 @@
-//! The continuous effects that change characteristics or controllers, as the layers find them (CR 613.1, 613.6, 613.7).
+//! The continuous effects that change characteristics or controllers, as the layers find them
+//! (CR 613.1, 613.6, 613.7).
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -49,7 +50,7 @@ impl Active {
         Scope { origin, those, of_static, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
     }
 
-    /// What it applies to, where it is not locked.
+    /// The filter for what it applies to, if it is not locked.
     pub(super) fn filter(&self) -> &Filter {
         match &self.text {
             Text::Begun(definition) => begun_text(definition).0,
@@ -61,7 +62,7 @@ impl Active {
         }
     }
 
-    /// Whether it applies to permanents alone.
+    /// Whether it applies only to permanents.
     pub(super) fn is_about_permanents(&self) -> bool {
         !matches!(self.filter(), Filter::This) && self.filter().zones() == [ZoneKind::Battlefield]
     }
@@ -76,16 +77,16 @@ impl Active {
         self.started
     }
 
-    /// It has been applied to these objects, and goes on applying to them (CR 613.6).
+    /// Starts applying it to these objects, which it goes on applying to (CR 613.6).
     pub(super) fn start(&mut self, controller: PlayerId, objects: Vec<ObjectId>) {
         self.started = true;
         self.controller = controller;
         self.locked = Some(objects);
-        // It exists, whatever happens, and its set is settled.
+        // From now on it exists in any case, and its set is settled.
         self.reads = self.asks_of_modifications();
     }
 
-    /// What its modifications ask for to be worked out.
+    /// What has to be read to work out its modifications.
     pub(super) fn asks_of_modifications(&self) -> Reads {
         self.all().iter().fold(Reads::NOTHING, |all, it| all | reads::of_modification(it))
     }
@@ -95,12 +96,12 @@ impl Active {
         self.writes.iter().find(|(its, _)| *its == layer).map_or(Reads::NOTHING, |(_, writes)| *writes)
     }
 
-    /// What it changes in whichever layer.
+    /// What it changes in any layer.
     pub(super) fn writes_at_all(&self) -> Reads {
         self.writes.iter().fold(Reads::NOTHING, |all, (_, writes)| all | *writes)
     }
 
-    /// The condition that it still depends on.
+    /// The condition that still limits it.
     pub(super) fn condition(&self) -> Option<&Condition> {
         match &self.text {
             Text::Static(_, ability) if !self.started => condition_of(ability),
@@ -108,7 +109,7 @@ impl Active {
         }
     }
 
-    /// Everything that it does, in all layers.
+    /// Its modifications in all layers.
     fn all(&self) -> &[Modification] {
         match &self.text {
             Text::Begun(definition) => begun_text(definition).1,
@@ -120,17 +121,17 @@ impl Active {
         }
     }
 
-    /// What it does in a layer.
+    /// Its modifications in a layer.
     pub(super) fn modifications(&self, layer: Layer) -> impl Iterator<Item = &Modification> {
         self.all().iter().filter(move |modification| Layer::of(modification, self.defining) == layer)
     }
 
-    /// Whether it has something to do in a layer.
+    /// Whether it has modifications in a layer.
     pub(super) const fn acts_in(&self, layer: Layer) -> bool {
         self.layers & layer.bit() != 0
     }
 
-    /// Works out what hangs on the text.
+    /// Caches the values that depend only on its text.
     fn noted(mut self) -> Self {
         let (mut reads, mut asks) = (Reads::NOTHING, Reads::NOTHING);
         if self.locked.is_none() {
@@ -175,14 +176,14 @@ fn condition_of(ability: &Ability) -> Option<&Condition> {
     }
 }
 
-/// All of them at the start of the layers, in timestamp order.
+/// All effects at the start of the layers, in timestamp order.
 pub(super) fn find(look: &dyn Look, game: &Game) -> Vec<Active> {
     let mut found: Vec<Active> = game.world().effects.values().filter_map(|effect| begun(game, effect)).collect();
     for object in game.objects_with_abilities() {
         of_object(look, object, &mut found);
         counters(look, object, &mut found);
     }
-    // Cards that have no abilities to look for there may have counters (CR 122.1a-b).
+    // Cards without abilities there may still have counters (CR 122.1a-b).
     let exiled = game.zone(Zone::Exile).iter().filter_map(|id| game.object(*id));
     for object in exiled.filter(|_| !game.has_abilities_in(ZoneKind::Exile)) {
         counters(look, object, &mut found);
@@ -196,12 +197,12 @@ pub(super) fn sort(effects: &mut [Active]) {
     effects.sort_by(in_order);
 }
 
-/// Which of two comes first (CR 613.7).
+/// The order of two effects (CR 613.7).
 pub(super) fn in_order(a: &Active, b: &Active) -> Ordering {
     (a.timestamp, &a.key).cmp(&(b.timestamp, &b.key))
 }
 
-/// What a definition of an effect says: of what, and what it does.
+/// The filter and modifications in the definition of an effect.
 fn begun_text(definition: &Interned) -> (&Filter, &[Modification]) {
     match &*definition.definition {
         Definition::Effect(StaticEffect::Modify { what, modifications, .. }) => (what, modifications),
@@ -209,7 +210,7 @@ fn begun_text(definition: &Interned) -> (&Filter, &[Modification]) {
     }
 }
 
-/// One that a resolution began (CR 611.2); none if it is of another kind.
+/// An effect that a resolution began (CR 611.2); none if it is of another kind.
 pub(super) fn begun(game: &Game, effect: &ContinuousEffect) -> Option<Active> {
     let definition = game.definitions().get(effect.def.0 as usize)?;
     let Definition::Effect(StaticEffect::Modify { modifications, defining, .. }) = &*definition.definition else {
@@ -231,8 +232,8 @@ pub(super) fn begun(game: &Game, effect: &ContinuousEffect) -> Option<Active> {
     Some(active.noted())
 }
 
-/// The object that an effect is locked on, as it is now: an effect on a permanent spell goes on applying to the permanent
-/// that the spell becomes (CR 400.7a).
+/// The object that an effect is locked on, as it is now: an effect on a permanent spell also
+/// applies to the permanent that the spell becomes (CR 400.7a).
 pub fn now(game: &Game, id: ObjectId) -> ObjectId {
     let Some(departed) = game.world().departed.get(&id) else { return id };
     match departed.became.as_slice() {
@@ -243,8 +244,8 @@ pub fn now(game: &Game, id: ObjectId) -> ObjectId {
     }
 }
 
-/// The spell that a card became by being cast as an ability allowed that these modifications gave it: it keeps the ability
-/// (CR 400.7f).
+/// The spell that was cast from a card by an ability that these modifications gave it; the spell
+/// keeps the ability (CR 400.7f).
 fn cast_by(game: &Game, id: ObjectId, modifications: &[Modification]) -> Option<ObjectId> {
     let departed = game.world().departed.get(&id)?;
     let [spell] = departed.became.as_slice() else { return None };
@@ -264,12 +265,12 @@ fn cast_by(game: &Game, id: ObjectId, modifications: &[Modification]) -> Option<
     modifications.iter().all(allows).then_some(*spell)
 }
 
-/// Whether a definition is that of a permission.
+/// Whether a definition is this permission.
 fn is(definition: &Definition, permission: &Permission) -> bool {
     matches!(definition, Definition::Effect(StaticEffect::Permit(it)) if it == permission)
 }
 
-/// Those of the static abilities of an object that function where it is.
+/// The effects of an object's static abilities that function in its zone.
 pub(super) fn of_object(look: &dyn Look, object: &Object, found: &mut Vec<Active>) {
     if !look.is_changed(object.id) && !look.game().printed(object.def).is_some_and(|printed| printed.modifies) {
         return;
@@ -288,8 +289,8 @@ pub(super) fn of_object(look: &dyn Look, object: &Object, found: &mut Vec<Active
     });
 }
 
-/// Whether a part of a static ability functions in a zone (CR 113.6); characteristic-defining abilities do everywhere
-/// (CR 113.6a).
+/// Whether a part of a static ability functions in a zone (CR 113.6). Characteristic-defining
+/// abilities do everywhere (CR 113.6a).
 pub(super) fn functions(part: &StaticPart, zone: ZoneKind) -> bool {
     match (&*part.effect, &*part.ability) {
         (StaticEffect::Modify { defining: true, .. }, _) => true,
@@ -299,13 +300,13 @@ pub(super) fn functions(part: &StaticPart, zone: ZoneKind) -> bool {
     }
 }
 
-/// Which effect a part of a static ability of an object is.
+/// The key of the effect of a part of a static ability.
 fn key_of(object: ObjectId, part: &StaticPart) -> EffectKey {
     EffectKey::Static { object, origin: Box::new(part.origin.clone()), part: part.part }
 }
 
-/// The timestamp of a static ability's effect: that of its object, or that of the effect that granted the ability,
-/// whichever is later (CR 613.7a).
+/// The timestamp of a static ability's effect: the later of its object's and of that of the effect
+/// that granted the ability (CR 613.7a).
 fn static_timestamp(game: &Game, object: &Object, origin: &Origin) -> Timestamp {
     let granted = match origin {
         Origin::Granted { by: EffectKey::Begun(id), .. } => game.world().effects.get(id).map(|effect| effect.timestamp),
@@ -317,9 +318,10 @@ fn static_timestamp(game: &Game, object: &Object, origin: &Origin) -> Timestamp 
     object.timestamp.max(granted.unwrap_or_default())
 }
 
-/// Counters that change power and toughness are applied in layer 7c (CR 613.4c), keyword counters in layer 6 (CR 613.1f).
+/// The effects of counters: on power and toughness in layer 7c (CR 613.4c), of keyword counters in
+/// layer 6 (CR 613.1f).
 pub(super) fn counters(look: &dyn Look, object: &Object, found: &mut Vec<Active>) {
-    // CR 122.1a-b: on a card somewhere else as well.
+    // CR 122.1a-b: also on a card in another zone.
     if object.counters.is_empty() {
         return;
     }

@@ -1,5 +1,5 @@
-//! Games as they are looked at for what creatures can do as though they were otherwise (CR 609.4): for that question alone.
-//! All conditions that apply to it are true at once (CR 609.4a).
+//! Hypothetical games for "as though" effects on creatures (CR 609.4), each for one question only.
+//! All conditions that apply to the question are true at once (CR 609.4a).
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use super::hypothetical::{hypothetical, knowing};
 use super::look::Look;
 use super::scope::Scope;
 
-/// The game as it is asked whether a creature can attack.
+/// The game for the question whether a creature can attack.
 pub fn attacking(game: &Game, creature: ObjectId) -> Cow<'_, Game> {
     seen(game, |scope, it| match it {
         AsThough::Attack { what, they } if matches(game, scope, what, creature) => vec![(creature, they)],
@@ -20,7 +20,7 @@ pub fn attacking(game: &Game, creature: ObjectId) -> Cow<'_, Game> {
     })
 }
 
-/// The game as it is asked whether a creature can block an attacking creature.
+/// The game for the question whether a creature can block an attacking creature.
 pub fn blocking(game: &Game, blocker: ObjectId, attacker: ObjectId) -> Cow<'_, Game> {
     seen(game, |scope, it| match it {
         AsThough::Block { what, attackers, they, those }
@@ -33,7 +33,8 @@ pub fn blocking(game: &Game, blocker: ObjectId, attacker: ObjectId) -> Cow<'_, G
     })
 }
 
-/// The game as it is asked whether something can be the target of a player's spells and abilities.
+/// The game for the question whether an object can be the target of a player's spells and
+/// abilities.
 pub fn targeted(game: &Game, by: PlayerId, object: ObjectId) -> Cow<'_, Game> {
     seen(game, |scope, it| match it {
         AsThough::Target { what, by: whose, they }
@@ -45,7 +46,7 @@ pub fn targeted(game: &Game, by: PlayerId, object: ObjectId) -> Cow<'_, Game> {
     })
 }
 
-/// The game as it is asked whether the abilities of a creature can be activated.
+/// The game for the question whether the abilities of a creature can be activated.
 pub fn activating(game: &Game, creature: ObjectId) -> Cow<'_, Game> {
     seen(game, |scope, it| match it {
         AsThough::Activate { what, they } if matches(game, scope, what, creature) => vec![(creature, they)],
@@ -67,7 +68,7 @@ fn seen<'a>(
     view
 }
 
-/// The game with an object taken to be otherwise.
+/// The game in which an object has other keywords or another status.
 fn being(game: &Game, object: ObjectId, otherwise: &Otherwise) -> Game {
     let Otherwise { having, lacking, untapped } = otherwise;
     let gained = having.iter().map(|keyword| Modification::Gain(Box::new(Ability::Keyword(keyword.clone()))));

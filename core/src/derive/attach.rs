@@ -14,7 +14,7 @@ use super::scope::Scope;
 pub fn can_be_attached(game: &Game, attachment: ObjectId, to: Entity) -> bool {
     let Some(characteristics) = game.characteristics(attachment) else { return false };
     let Some(kind) = Attachment::of(characteristics) else { return false };
-    // CR 301.5c, 303.4d: neither to itself, nor as a creature.
+    // CR 301.5c, 303.4d: not to itself, and not as a creature.
     if to == Entity::Object(attachment) || characteristics.types.has(CardType::Creature) {
         return false;
     }
@@ -34,7 +34,7 @@ pub fn can_be_attached(game: &Game, attachment: ObjectId, to: Entity) -> bool {
     allowed && !forbidden(game, attachment, to)
 }
 
-/// CR 101.2: whether something says that it can't be attached there.
+/// Whether an effect says that it can't be attached there (CR 101.2).
 fn forbidden(game: &Game, attachment: ObjectId, to: Entity) -> bool {
     game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantBeAttached { what, to: objects, players: who } => {

@@ -1,10 +1,10 @@
-//! What can be attached: Auras, Equipment and Fortifications, and what an Aura enchants (CR 301.5, 303.4).
+//! Attachments: Auras, Equipment and Fortifications, and what an Aura enchants (CR 301.5, 303.4).
 
 use crate::card::{CardType, Keyword, Subtype, TargetSpec, TargetWhat};
 use crate::fact::{Characteristics, Entity, ObjectId};
 use crate::state::Game;
 
-/// The objects that are attached to something, in the order of their ids.
+/// The objects attached to something, by id.
 pub fn attached_to(game: &Game, host: Entity) -> impl Iterator<Item = ObjectId> {
     let there = move |id: &&ObjectId| game.object(**id).is_some_and(|object| object.attached_to == Some(host));
     game.world().battlefield.iter().filter(there).copied()
@@ -22,7 +22,7 @@ pub enum Attachment {
 }
 
 impl Attachment {
-    /// The kind that these characteristics make an object, if any.
+    /// The kind of attachment that these characteristics are, if any.
     pub fn of(characteristics: &Characteristics) -> Option<Attachment> {
         // CR 205.3g-h: only artifacts and enchantments have these subtypes.
         let types = characteristics.types;
@@ -39,14 +39,14 @@ impl Attachment {
     }
 }
 
-/// The target of an Aura spell (CR 303.4a); none for what is no Aura.
+/// The target of an Aura spell (CR 303.4a); none for anything else.
 pub fn aura_target(characteristics: &Characteristics) -> Option<TargetSpec> {
     let aura = Attachment::of(characteristics) == Some(Attachment::Aura);
     let what = enchants(characteristics).filter(|_| aura)?;
     Some(TargetSpec::one(what))
 }
 
-/// What the enchant abilities of an Aura allow, all of them together (CR 702.5a); none if it has none.
+/// What an Aura's enchant abilities allow together (CR 702.5a); none if it has none.
 pub(super) fn enchants(characteristics: &Characteristics) -> Option<TargetWhat> {
     let allowed = characteristics.keywords().filter_map(|keyword| match keyword {
         Keyword::Enchant(what) => Some(TargetWhat::clone(what)),

@@ -1,4 +1,5 @@
-//! Bestowed spells and permanents (CR 702.103): what a card is like if it is cast bestowed, and which objects are bestowed.
+//! Bestowed spells and permanents (CR 702.103): a card as it is when cast bestowed, and which
+//! objects are bestowed.
 
 use crate::card::keyword::bestowed;
 use crate::card::{Ability, Definition, Duration, Keyword, StaticEffect};
@@ -15,7 +16,7 @@ pub fn definition() -> Definition {
     Definition::Effect(StaticEffect::Modify { what, modifications: bestowed(), defining: false })
 }
 
-/// Whether an alternative cost of a spell is that of a bestow ability of it (CR 702.103a).
+/// Whether an alternative cost of a spell comes from its bestow ability (CR 702.103a).
 pub fn is_to_bestow(game: &Game, spell: ObjectId, by: &Applied) -> bool {
     let Applied::Ability { origin, .. } = by else { return false };
     let abilities = game.characteristics(spell).map(|it| it.abilities.as_slice()).unwrap_or_default();
@@ -24,7 +25,7 @@ pub fn is_to_bestow(game: &Game, spell: ObjectId, by: &Applied) -> bool {
     abilities.iter().any(bestows)
 }
 
-/// The effects by which objects are bestowed, each with the object that it makes an Aura, as it is now (CR 400.7a).
+/// The bestow effects, each with the object that it makes an Aura, as it is now (CR 400.7a).
 pub fn effects(game: &Game) -> impl Iterator<Item = (&ContinuousEffect, ObjectId)> {
     let of = |effect: &ContinuousEffect| *effect.duration == Duration::Bestowed;
     let object = |effect: &ContinuousEffect| effect.objects.as_ref().and_then(|objects| objects.first()).copied();
@@ -32,12 +33,12 @@ pub fn effects(game: &Game) -> impl Iterator<Item = (&ContinuousEffect, ObjectId
     begun.filter_map(move |effect| Some((effect, now(game, object(effect)?))))
 }
 
-/// The effect by which an object is bestowed, if it is.
+/// The effect that bestows an object, if any.
 pub fn effect_on(game: &Game, id: ObjectId) -> Option<EffectId> {
     effects(game).find(|(_, object)| *object == id).map(|(effect, _)| effect.id)
 }
 
-/// Whether a spell on the stack, or one that was there, is a bestowed Aura spell: one that was cast so, or a copy of one
+/// Whether a spell is or was a bestowed Aura spell: cast bestowed, or a copy of such a spell
 /// (CR 702.103c).
 pub fn was_cast_so(game: &Game, spell: ObjectId) -> bool {
     if effect_on(game, spell).is_some() {
@@ -49,8 +50,8 @@ pub fn was_cast_so(game: &Game, spell: ObjectId) -> bool {
     departed.was.zone == Zone::Stack && aura && chosen.is_some_and(|by| is_to_bestow(game, spell, by))
 }
 
-/// Whether what is bestowed goes on being so: a spell on the stack, an Aura that is attached to something that is there
-/// (CR 702.103e-f).
+/// Whether a bestowed object stays bestowed: a spell on the stack, or an Aura attached to something
+/// that is still there (CR 702.103e-f).
 pub fn goes_on(game: &Game, id: ObjectId) -> bool {
     let Some(object) = game.object(id) else { return false };
     let there = |host: Entity| match host {

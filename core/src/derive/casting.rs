@@ -1,7 +1,8 @@
-//! What allows a player to play a card, and what prohibits it (CR 305.2-3, 305.9, 601.3, 609.4).
+//! Permissions and prohibitions for playing a card (CR 305.2-3, 305.9, 601.3, 609.4).
 //!
-//! A spell that is about to be proposed is looked at as it would be: what is said of its zone is where it is cast from, and
-//! the value of X is open, as far as an effect could come or cease to apply by the choice of it (CR 601.3a-b).
+//! A spell that is about to be proposed is considered as it would be: its zone is the one that it
+//! is cast from, and X is open as far as the choice could make an effect apply or not
+//! (CR 601.3a-b).
 
 use std::borrow::Cow;
 
@@ -33,55 +34,55 @@ use super::{faces, foretell, targets};
 pub struct Casting {
     /// The card, or the spell once it is on the stack.
     pub id: ObjectId,
-    /// The card that it was before it was put onto the stack.
+    /// The card before it was put onto the stack.
     pub card: ObjectId,
-    /// Who casts it.
+    /// The player who casts it.
     pub player: PlayerId,
-    /// Where it is cast from.
+    /// The zone that it is cast from.
     pub from: Zone,
     /// The value of X; none while it can still be chosen.
     pub x: Option<u32>,
-    /// Whether a card is looked at as it would be cast bestowed (CR 702.103d).
+    /// Whether the card is considered as cast bestowed (CR 702.103d).
     pub bestowed: bool,
 }
 
 impl Casting {
-    /// A card that could be cast from where it is.
+    /// A card that could be cast from its present zone.
     pub fn of_card(game: &Game, player: PlayerId, id: ObjectId) -> Option<Casting> {
         let object = game.object(id)?;
         Some(Casting { id, card: id, player, from: object.zone, x: None, bestowed: false })
     }
 
-    /// What it is like as it is cast.
+    /// Its characteristics as it is cast.
     pub fn face<'a>(&self, game: &'a Game) -> Option<Cow<'a, Characteristics>> {
         let face = face(game, self.player, self.id)?;
         let bestowed = if self.bestowed { as_bestowed(face) } else { None };
         Some(bestowed.map_or(Cow::Borrowed(face), Cow::Owned))
     }
 
-    /// It, and it bestowed, as long as that can still be chosen (CR 601.3b, 702.103a).
+    /// This spell, and the spell bestowed while that can still be chosen (CR 601.3b, 702.103a).
     pub fn forms(self, game: &Game) -> Vec<Casting> {
         let card = face(game, self.player, self.id).filter(|_| self.id == self.card && !self.bestowed);
         let bestowed = card.and_then(as_bestowed).map(|_| Casting { bestowed: true, ..self });
         std::iter::once(self).chain(bestowed).collect()
     }
 
-    /// Whether the spell fits a description, for something that could still be chosen for it (CR 601.3a-b).
+    /// Whether the spell fits a description for some choice that is still open (CR 601.3a-b).
     fn could_fit(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> bool {
         self.forms(game)
             .iter()
             .any(|form| form.open(game, scope, filter).into_iter().any(|chosen| form.fits(game, scope, filter, chosen)))
     }
 
-    /// Whether the spell could fail to fit a description, for something that could still be chosen for it.
+    /// Whether the spell fails to fit a description for some choice that is still open.
     fn could_fail(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> bool {
         self.forms(game).iter().any(|form| {
             form.open(game, scope, filter).into_iter().any(|chosen| !form.fits(game, scope, filter, chosen))
         })
     }
 
-    /// What could still be chosen that makes a difference to a description: the value of X, and whether what it says of
-    /// costs and targets comes true.
+    /// The open choices that matter to a description: the value of X, and whether its statements
+    /// about costs and targets come true.
     fn open(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> Vec<Chosen> {
         let choices: &[bool] =
             if self.id == self.card && speaks_of_choices(filter) { &[false, true] } else { &[false] };
@@ -89,7 +90,8 @@ impl Casting {
         values.iter().flat_map(|x| choices.iter().map(|choices| Chosen { x: *x, choices: *choices })).collect()
     }
 
-    /// The values of X that could make a difference to a description: where a comparison of mana values tips over.
+    /// The values of X that could matter to a description: where a comparison of mana values tips
+    /// over.
     fn values_of_x(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> Vec<u32> {
         if let Some(x) = self.x {
             return vec![x];
@@ -129,7 +131,7 @@ impl Casting {
                 game.object(self.id).is_some_and(|object| whose.contains(&object.owner))
                     || (whose.contains(&self.player) && as_though_own(game, self.player, self.id))
             }
-            // What was on top of a library is still what it was cast as.
+            // A card from the top of a library still counts as that while it is cast.
             Filter::Is(Objects::TopOfLibrary(who, _)) if self.id != self.card => match self.from {
                 Zone::Library(owner) => players(game, scope, who).contains(&owner),
                 _ => false,
@@ -152,7 +154,7 @@ impl Casting {
         }
     }
 
-    /// Whether what a description says of costs and targets can be chosen for the card at all.
+    /// Whether a description's costs and targets could be chosen for the card at all.
     fn could_be_chosen(&self, game: &Game, filter: &Filter) -> bool {
         let nothing = Announcement::default();
         let pricing = || Pricing::new(game, self.player, Costed::Spell(self.id), &nothing);
@@ -178,16 +180,16 @@ impl Casting {
     }
 }
 
-/// What is assumed of the choices that are still open.
+/// Assumptions about the choices that are still open.
 #[derive(Clone, Copy, Debug)]
 struct Chosen {
     /// The value of X.
     x: u32,
-    /// Whether what a description says of costs and targets comes true.
+    /// Whether a description's costs and targets come true.
     choices: bool,
 }
 
-/// Whether a description says something of what its player chooses as a spell is cast: which costs are paid, and targets.
+/// Whether a description refers to choices made as a spell is cast: costs paid, and targets.
 fn speaks_of_choices(filter: &Filter) -> bool {
     match filter {
         Filter::Not(inner) => speaks_of_choices(inner),
@@ -208,17 +210,17 @@ fn thresholds(filter: &Filter, each: &mut dyn FnMut(&Quantity)) {
     }
 }
 
-/// A way in which a player may cast a card: what allows it, and at what cost.
+/// A way in which a player may cast a card: the permission, and the cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
     /// The effect that allows it; none for the rule that cards may be cast from hand.
     pub by: Option<Applied>,
-    /// What it says; none for that rule.
+    /// The permission; none for that rule.
     pub permission: Option<Permission>,
 }
 
 impl Way {
-    /// What the spell costs.
+    /// The cost of the spell.
     pub fn cost(&self) -> &CastingCost {
         match &self.permission {
             Some(Permission::Cast { cost, .. } | Permission::Play { cost, .. }) => cost,
@@ -231,13 +233,13 @@ impl Way {
         self.cost() == other.cost() && self.replaces() == other.replaces()
     }
 
-    /// What happens instead of something that would happen to a spell that was cast so.
+    /// The replacement effects for a spell cast in this way.
     pub fn replaces(&self) -> Vec<Replacement> {
         self.permission.as_ref().map(Permission::replaces).unwrap_or_default()
     }
 }
 
-/// A permission that holds: its identity, its scope, what it says and the objects that it is locked on.
+/// A permission that holds: its identity, scope and text, and the objects that it is locked on.
 struct Holding<'a> {
     by: Applied,
     scope: Scope<'a>,
@@ -266,7 +268,7 @@ fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a
     let mut found: Vec<Holding<'a>> = Vec::new();
     for it in game.permissions() {
         let StaticEffect::Permit(permission) = &*it.effect else { continue };
-        // An object's own are looked for below, wherever it is.
+        // The object's own permissions follow below, in any zone.
         if permission.is_of_this() && matches!(it.identity, Applied::Ability { .. }) {
             continue;
         }
@@ -278,7 +280,7 @@ fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a
         });
     }
     found.extend(own(game, player, id));
-    // CR 702.143a: it is its owner's to cast.
+    // CR 702.143a: only its owner may cast it.
     let owner = game.object(id).map(|object| object.owner);
     found.extend(
         foretell::permissions(game, id)
@@ -289,7 +291,7 @@ fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a
     found
 }
 
-/// The permissions that a card's own abilities give.
+/// The permissions from a card's own abilities.
 fn own<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a>> {
     let (Some(object), Some(characteristics)) = (game.object(id), game.characteristics(id)) else { return Vec::new() };
     let owner = if as_though_own(game, player, id) { player } else { game.controller(id).unwrap_or(object.owner) };
@@ -314,7 +316,7 @@ fn own<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a>> {
     found
 }
 
-/// Whether a player may treat a card of another player's as their own (CR 609.4).
+/// Whether a player may treat another player's card as their own (CR 609.4).
 fn as_though_own(game: &Game, player: PlayerId, id: ObjectId) -> bool {
     game.permissions().any(|it| match &*it.effect {
         StaticEffect::Permit(Permission::AsThoughOwn { who, what }) => {
@@ -325,7 +327,7 @@ fn as_though_own(game: &Game, player: PlayerId, id: ObjectId) -> bool {
 }
 
 impl Holding<'_> {
-    /// Whether it speaks of a player and of a spell or card, whatever X is chosen as.
+    /// Whether a permission covers a player and a spell or card, for some choice of X.
     fn covers(&self, game: &Game, casting: &Casting) -> bool {
         let (who, what) = match &self.permission {
             Permission::Play { who, what, .. }
@@ -337,7 +339,7 @@ impl Holding<'_> {
             return false;
         }
         match self.objects {
-            // What it says besides naming these is asked of the spell.
+            // Beyond naming these objects, the description applies to the spell.
             Some(objects) => {
                 objects.contains(&casting.card)
                     && (matches!(what, Filter::Is(_)) || casting.could_fit(game, &self.scope, what))
@@ -347,7 +349,7 @@ impl Holding<'_> {
     }
 }
 
-/// The ways in which a player may cast a card from where it is, each once that makes a difference (CR 601.3).
+/// The different ways in which a player may cast a card from its present zone (CR 601.3).
 pub fn ways(game: &Game, casting: &Casting) -> Vec<Way> {
     let mut found: Vec<Way> = Vec::new();
     if casting.from == Zone::Hand(casting.player) {
@@ -365,7 +367,7 @@ pub fn ways(game: &Game, casting: &Casting) -> Vec<Way> {
     found
 }
 
-/// Whether something allows a player to play a land from where it is (CR 305.1).
+/// Whether anything allows a player to play a land from its present zone (CR 305.1).
 pub fn may_play_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
     let Some(casting) = Casting::of_card(game, player, id) else { return false };
     casting.from == Zone::Hand(player)
@@ -374,7 +376,7 @@ pub fn may_play_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
             .any(|it| matches!(it.permission, Permission::Play { .. }) && it.covers(game, &casting))
 }
 
-/// Whether a spell is cast in the course of a resolution, whatever the time (CR 608.2g).
+/// Whether a spell is cast during a resolution, regardless of timing (CR 608.2g).
 pub fn in_resolution(game: &Game, casting: &Casting) -> bool {
     let frames = &game.world().frames;
     let proposed = frames.iter().rposition(
@@ -389,8 +391,9 @@ fn timely(game: &Game, casting: &Casting) -> bool {
     !in_resolution(game, casting) && sorcery_time(game, casting.player, Some(casting.id))
 }
 
-/// Whether a spell may be cast at any time at which its player has priority: an instant, one with flash, or one that may
-/// be cast as though it had flash (CR 304.1, 702.8a, 601.3b, 601.3d), even if only for a cost (CR 601.3c).
+/// Whether a spell may be cast whenever its player has priority: an instant, a spell with flash, or
+/// one that may be cast as though it had flash (CR 304.1, 702.8a, 601.3b, 601.3d), even if only for
+/// a cost (CR 601.3c).
 pub fn any_time(game: &Game, casting: &Casting) -> bool {
     let Some(characteristics) = casting.face(game) else { return false };
     characteristics.types.has(CardType::Instant)
@@ -399,7 +402,7 @@ pub fn any_time(game: &Game, casting: &Casting) -> bool {
         || Pricing::new(game, casting.player, Costed::Spell(casting.id), &Announcement::default()).gives_flash()
 }
 
-/// CR 601.4: whether a spell that has been announced so may be cast at this time.
+/// Whether a spell with this announcement may be cast at this time (CR 601.4).
 pub fn at_this_time(game: &Game, casting: &Casting, announced: &Announcement) -> bool {
     let Some(characteristics) = casting.face(game) else { return false };
     in_resolution(game, casting)
@@ -411,7 +414,8 @@ pub fn at_this_time(game: &Game, casting: &Casting, announced: &Announcement) ->
         || Pricing::new(game, casting.player, Costed::Spell(casting.id), announced).has_flash()
 }
 
-/// What lets a spell be cast as though it had flash (CR 601.3b), each with what is paid for it in addition (CR 601.3c).
+/// The effects that let a spell be cast as though it had flash (CR 601.3b), each with its
+/// additional cost (CR 601.3c).
 pub fn flash(game: &Game, casting: &Casting) -> Vec<(Applied, Vec<Cost>)> {
     let given = |it: Holding<'_>| match &it.permission {
         Permission::CastWithFlash { cost, .. } if it.covers(game, casting) => Some((it.by.clone(), cost.clone())),
@@ -427,7 +431,8 @@ pub fn under_way(game: &Game, player: PlayerId, spell: ObjectId, announced: &Ann
     Some(Casting { id: spell, card, player, from, x: Some(announced.x.unwrap_or(0)), bestowed: false })
 }
 
-/// What prohibits a player from casting a spell, whatever is chosen for it (CR 601.3, 601.3a).
+/// Checks that nothing prohibits a player from casting a spell, whatever is chosen for it
+/// (CR 601.3, 601.3a).
 ///
 /// # Errors
 /// The prohibition.
@@ -458,7 +463,7 @@ pub fn prohibited(game: &Game, casting: &Casting) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The restrictions that function, and those that a card's own abilities say of it wherever it is (CR 113.6e).
+/// The restrictions that function, and those from a card's own abilities in any zone (CR 113.6e).
 fn player_restrictions<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<(Scope<'a>, &'a Restriction)> {
     let mut found: Vec<(Scope<'a>, &'a Restriction)> =
         game.restrictions().filter(|(scope, _)| !ignores(game, player, scope.source)).collect();
@@ -478,7 +483,7 @@ fn player_restrictions<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Ve
     found
 }
 
-/// Whether it is the time that an exception speaks of (CR 307.5).
+/// Whether an exception's timing is met (CR 307.5).
 pub fn allows(game: &Game, player: PlayerId, timing: Timing) -> bool {
     match timing {
         Timing::Sorcery => sorcery_timing(game, player),
@@ -486,7 +491,7 @@ pub fn allows(game: &Game, player: PlayerId, timing: Timing) -> bool {
     }
 }
 
-/// How many spells that fit a description a player has cast this turn, whatever has become of them.
+/// How many spells that fit a description a player has cast this turn, whatever became of them.
 fn cast_this_turn(game: &Game, player: PlayerId, scope: &Scope<'_>, what: &Filter) -> u32 {
     let cast = game.world().this_turn().filter(|entry| match &entry.event {
         Event::BecameCast { object, player: by } => *by == player && matches(game, scope, what, *object),
@@ -495,7 +500,8 @@ fn cast_this_turn(game: &Game, player: PlayerId, scope: &Scope<'_>, what: &Filte
     u32::try_from(cast.count()).unwrap_or(u32::MAX)
 }
 
-/// How many lands a player may play this turn: one, and what effects add (CR 305.2); none where there is no limit.
+/// How many lands a player may play this turn: one plus the effects that add more (CR 305.2); none
+/// if there is no limit.
 pub fn lands_allowed(game: &Game, player: PlayerId) -> Option<u32> {
     let mut allowed = 1u32;
     for it in game.permissions() {
@@ -514,7 +520,8 @@ pub fn lands_allowed(game: &Game, player: PlayerId) -> Option<u32> {
     Some(allowed)
 }
 
-/// CR 305.2-3, 101.2: whether a player may play a land at all now, wherever it is and whatever tells them to.
+/// Checks that a player may play a land now at all, from any zone and for any reason (CR 305.2-3,
+/// 101.2).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -535,7 +542,7 @@ pub fn may_play_land(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), 
     Ok(())
 }
 
-/// What prohibits activating an ability (CR 602.5).
+/// Checks that nothing prohibits activating an ability (CR 602.5).
 ///
 /// # Errors
 /// The prohibition.
@@ -552,7 +559,7 @@ pub fn may_use(game: &Game, player: PlayerId, source: ObjectId, mana: bool) -> R
     Ok(())
 }
 
-/// Whether a player ignores what an object says of what can't be done (CR 116.2d).
+/// Whether a player ignores the restrictions of an object (CR 116.2d).
 fn ignores(game: &Game, player: PlayerId, source: ObjectId) -> bool {
     game.permissions().any(|it| match &*it.effect {
         StaticEffect::Permit(Permission::Ignore { who, what }) => {
@@ -582,8 +589,8 @@ pub fn may_cycle(game: &Game, player: PlayerId) -> bool {
     })
 }
 
-/// The keyword ability that an alternative cost is of, if it is a keyword ability that offers it or lets the spell be cast so
-/// (CR 118.9, 702.34a).
+/// The keyword ability of an alternative cost, if a keyword ability offers it or lets the spell be
+/// cast with it (CR 118.9, 702.34a).
 pub fn keyword_of(game: &Game, by: &Applied) -> Option<AlternativeOf> {
     let Applied::Ability { object, origin } = by else { return None };
     let instance = game.characteristics(*object)?.abilities.iter().find(|it| it.origin == *origin)?;
@@ -593,7 +600,8 @@ pub fn keyword_of(game: &Game, by: &Applied) -> Option<AlternativeOf> {
     }
 }
 
-/// The cards outside of hands that a player could have a permission for: the public ones, and the tops of libraries.
+/// The cards outside hands that a permission could be about: public cards, and the tops of
+/// libraries.
 pub fn playable_elsewhere(game: &Game, player: PlayerId) -> Vec<ObjectId> {
     let by_effect = game
         .permissions()
@@ -626,7 +634,7 @@ pub fn playable_elsewhere(game: &Game, player: PlayerId) -> Vec<ObjectId> {
     found
 }
 
-/// As what a player may spend mana for something; none for what it is (CR 609.4b).
+/// What a player may spend mana as, for a purpose; none if only as what it is (CR 609.4b).
 pub fn spends_as(game: &Game, player: PlayerId, purpose: &Purpose) -> Option<AnyMana> {
     let allowed = game.permissions().filter_map(|it| match &*it.effect {
         StaticEffect::Permit(Permission::SpendMana { who, on, as_though }) => {
@@ -648,7 +656,7 @@ pub fn is_announcing(frame: &Frame) -> bool {
     matches!(frame, Frame::Proposal(proposal) if under_way(&proposal.what))
 }
 
-/// Whether effects show the top card of a player's library: to all, or to its owner alone (CR 401.5).
+/// Whether effects show the top card of a player's library, to all or to its owner only (CR 401.5).
 pub fn shows_top(game: &Game, owner: PlayerId) -> Option<bool> {
     let shows = game.derived().functioning.iter().filter_map(|it| match &*it.effect {
         StaticEffect::Permit(Permission::LookAtTop(who)) => Some((it, who, false)),
@@ -658,8 +666,8 @@ pub fn shows_top(game: &Game, owner: PlayerId) -> Option<bool> {
     shows.filter(|(it, who, _)| players(game, &it.scope(), who).contains(&owner)).map(|(.., all)| all).max()
 }
 
-/// Whose tops of libraries a player may look at, or everybody may see. A card that comes there while a spell is being cast
-/// or an ability activated waits until that is done (CR 401.5).
+/// Whether a player may look at the top of a library, or everybody sees it. A card that comes there
+/// while a spell is being cast or an ability activated stays hidden until that is done (CR 401.5).
 pub fn sees_top(game: &Game, viewer: PlayerId, owner: PlayerId) -> bool {
     let top = game.zone(Zone::Library(owner)).front().copied();
     let shown = game.player(owner).and_then(|player| player.shown).map(|(id, _)| id);
@@ -682,7 +690,8 @@ impl Game {
     }
 }
 
-/// What a card with bestow is like as a bestowed Aura spell (CR 702.103d); none if it has no such ability.
+/// The characteristics of a card with bestow as a bestowed Aura spell (CR 702.103d); none without
+/// that ability.
 pub fn as_bestowed(printed: &Characteristics) -> Option<Characteristics> {
     let bestows = |it: &&AbilityInstance| matches!(&*it.ability, Ability::Keyword(Keyword::Bestow(_)));
     let origin = printed.abilities.iter().find(bestows)?.origin.clone();
@@ -699,7 +708,7 @@ pub fn as_bestowed(printed: &Characteristics) -> Option<Characteristics> {
     Some(it)
 }
 
-/// What a card must be like to be cast at all.
+/// Checks the requirements for casting a card at all.
 ///
 /// # Errors
 /// The rule that forbids it.

@@ -1,5 +1,5 @@
-//! Whether it is before or after a point in combat (CR 506.6) or after a turn step (CR 503.2), which the events of the turn
-//! tell.
+//! Whether it is before or after a point in combat (CR 506.6) or after a turn step (CR 503.2),
+//! according to the events of the turn.
 
 use crate::card::{CombatPoint, Phase, TurnStep};
 use crate::fact::Event;
@@ -7,8 +7,9 @@ use crate::state::Game;
 
 use super::look::this_turn;
 
-/// Whether it is before one point and after another. `during` says that it has to be during combat, and whether it is on the
-/// turn of one of the players who are meant (CR 506.6c); without it, the first combat phase of the turn counts (CR 506.6d).
+/// Whether it is before one point and after another. `during` requires it to be during combat, on
+/// the turn of a given player if it says so (CR 506.6c); without it, the first combat phase of the
+/// turn counts (CR 506.6d).
 pub(super) fn is_time(
     game: &Game,
     during: Option<bool>,
@@ -22,13 +23,14 @@ pub(super) fn is_time(
             if !theirs || game.world().turn.phase != Some(Phase::Combat) {
                 return false;
             }
-            // The latest come first: back to where the phase began.
+            // Latest first, back to the start of the phase.
             let length = turn.iter().position(begins).map_or(0, |place| place + 1);
             turn.into_iter().take(length).collect()
         }
         None => {
             let Some(first) = turn.iter().rposition(begins) else {
-                // CR 506.6e: where combat is skipped, its points come as the precombat main phase ends.
+                // CR 506.6e: if combat is skipped, its points come as the precombat main phase
+                // ends.
                 let over = turn.iter().any(|event| matches!(event, Event::PhaseEnded { phase: Phase::PrecombatMain }));
                 return after.is_none() && (before.is_none() || !over);
             };
@@ -41,8 +43,8 @@ pub(super) fn is_time(
     before.is_none_or(|point| !is_past(&phase, point)) && after.is_none_or(|point| has_come(&phase, point))
 }
 
-/// Whether a turn step of a kind has ended this turn, be there another one or not (CR 503.2). A turn that a set-up began with
-/// a later one has had it.
+/// Whether a turn step of a kind has ended this turn, even if another is to come (CR 503.2). In a
+/// turn that a set-up began at a later step, it has.
 pub(super) fn is_after(game: &Game, wanted: TurnStep) -> bool {
     let mut skipped = false;
     let mut first = None;
@@ -57,7 +59,7 @@ pub(super) fn is_after(game: &Game, wanted: TurnStep) -> bool {
     !skipped && first.is_some_and(|first| first > wanted)
 }
 
-/// The turn step with which a point comes; combat as a whole has none.
+/// The turn step that begins at a point; none for combat as a whole.
 const fn step_of(point: CombatPoint) -> Option<TurnStep> {
     match point {
         CombatPoint::Attackers => Some(TurnStep::DeclareAttackers),
@@ -68,8 +70,8 @@ const fn step_of(point: CombatPoint) -> Option<TurnStep> {
     }
 }
 
-/// Whether a combat phase is past the time before a point: the step has begun, or a later one where the step was skipped
-/// (CR 506.6e).
+/// Whether a combat phase is past the time before a point: the step has begun, or a later one if it
+/// was skipped (CR 506.6e).
 fn is_past(phase: &[&Event], point: CombatPoint) -> bool {
     match step_of(point) {
         Some(wanted) => phase.iter().any(|event| matches!(event, Event::TurnStepBegan { step } if *step >= wanted)),
@@ -77,7 +79,7 @@ fn is_past(phase: &[&Event], point: CombatPoint) -> bool {
     }
 }
 
-/// Whether a point of a combat phase has come; one that is skipped never does (CR 506.6f).
+/// Whether a point of a combat phase has come; a skipped one never does (CR 506.6f).
 fn has_come(phase: &[&Event], point: CombatPoint) -> bool {
     match step_of(point) {
         Some(wanted) => phase.iter().any(|event| matches!(event, Event::TurnStepBegan { step } if *step == wanted)),

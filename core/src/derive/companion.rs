@@ -1,4 +1,5 @@
-//! Companions (CR 103.2b, 116.2g, 702.139): whether a deck fulfils what one asks for, and the special action with it.
+//! Companions (CR 103.2b, 116.2g, 702.139): whether a deck meets a companion's condition, and the
+//! special action with it.
 
 use crate::card::{
     Ability, CardType, Cost, DeckCondition, Filter, Instruction, Keyword, ManaCost, ManaSymbol, Objects, Permission,
@@ -14,7 +15,7 @@ use super::look::Look;
 use super::payable::may_pay;
 use super::scope::Scope;
 
-/// The companion ability of a card, if it has one: where it is from, and what it asks for.
+/// A card's companion ability, if any: its identity, and its deck conditions.
 fn ability_of(game: &Game, card: ObjectId) -> Option<(Applied, &[DeckCondition])> {
     game.characteristics(card)?.abilities.iter().find_map(|instance| match &*instance.ability {
         Ability::Keyword(Keyword::Companion(asks)) => {
@@ -25,8 +26,8 @@ fn ability_of(game: &Game, card: ObjectId) -> Option<(Applied, &[DeckCondition])
     })
 }
 
-/// The cards outside the game that a player could reveal as their companion: the deck is still their library
-/// (CR 103.2b, 702.139b).
+/// The cards outside the game that a player could reveal as their companion. The deck is still
+/// their library (CR 103.2b, 702.139b).
 pub fn revealable(game: &Game, player: PlayerId) -> Vec<ObjectId> {
     let fulfilled = |card: &ObjectId| {
         let asks = ability_of(game, *card).map(|(_, asks)| asks);
@@ -65,8 +66,8 @@ fn has_symbol_twice(cost: &ManaCost) -> bool {
     symbols.iter().enumerate().any(|(index, symbol)| symbols[..index].contains(symbol))
 }
 
-/// CR 116.2g: a player with a companion that is still outside the game may pay {3} to put it into their hand, any time they
-/// have priority and the stack is empty during a main phase of their turn.
+/// The special action for a companion that is still outside the game: pay {3} to put it into hand,
+/// with priority and an empty stack during a main phase of the player's turn (CR 116.2g).
 pub fn special_action(game: &Game, player: PlayerId) -> Option<Special> {
     let card = game.player(player)?.companion?;
     if game.zone_of(card) != Some(Zone::Outside(player)) {

@@ -1,5 +1,5 @@
-//! Copiable values (CR 707.2): what is printed on an object as copy effects have it, and as the exceptions of a copy effect
-//! make it (CR 707.9).
+//! Copiable values (CR 707.2): the printed values as modified by copy effects and by exceptions of
+//! copy effects (CR 707.9).
 
 use std::collections::BTreeMap;
 
@@ -14,17 +14,18 @@ use super::printed::parts_of;
 use super::scope::Scope;
 use super::{active, links};
 
-/// The definition that has the copiable values of an object (CR 707.2): the latest copy effect that applies to it, or what is
-/// printed on it. Of what has left, those that it had (CR 608.2h); none for an ability, and for what is face down in exile.
+/// The definition with an object's copiable values (CR 707.2): those of the latest copy effect, or
+/// the printed ones. An object that left keeps its last ones (CR 608.2h); none for an ability or a
+/// face-down card in exile.
 pub fn copiable(game: &Game, id: ObjectId) -> Option<DefId> {
     copiable_among(game, &game.derived().copied, id)
 }
 
-/// The same, where it is known which objects are copies of what.
+/// [`copiable`], given which objects are copies of what.
 pub(super) fn copiable_among(game: &Game, copied: &BTreeMap<ObjectId, DefId>, id: ObjectId) -> Option<DefId> {
     match game.object(id) {
         Some(object) if object.face_down.is_some() || object.ability.is_some() => None,
-        // CR 707.2, 708.10: as its face-down status has it.
+        // CR 707.2, 708.10: its face-down status decides.
         Some(object) if object.is_face_down() => Some(object.def),
         Some(object) => Some(copied.get(&id).copied().unwrap_or(object.def)),
         None => {
@@ -35,7 +36,8 @@ pub(super) fn copiable_among(game: &Game, copied: &BTreeMap<ObjectId, DefId>, id
     .filter(|def| game.face(*def).is_some())
 }
 
-/// The static abilities that generate a copy effect that has not applied before, each with what it copies (CR 707.2c).
+/// The static abilities whose copy effect has not applied before, each with what it copies
+/// (CR 707.2c).
 pub fn first_applying(game: &Game) -> Vec<(ObjectId, Link, DefId)> {
     let is_copying = |at: usize| {
         let def = DefId(u32::try_from(at).unwrap_or(u32::MAX));
@@ -74,20 +76,21 @@ pub fn first_applying(game: &Game) -> Vec<(ObjectId, Link, DefId)> {
     found
 }
 
-/// The name, colours, abilities and so on that a copy has by its exceptions (CR 707.9).
+/// The context for applying a copy's exceptions (CR 707.9).
 pub struct Excepted<'a> {
     /// The game.
     pub game: &'a Game,
-    /// What the words of the copy effect mean.
+    /// The scope of the copy effect.
     pub scope: Scope<'a>,
-    /// The copiable values of the object that becomes a copy; none if it comes into being.
+    /// The copiable values of the object that becomes a copy; none if the copy is a new object.
     pub own: Option<&'a Face>,
     /// The ability that makes it a copy.
     pub this: Option<&'a Ability>,
 }
 
 impl Excepted<'_> {
-    /// Applies an exception to all characteristics that are copied: those of a flipped permanent as well (CR 707.3, 710.2).
+    /// Applies an exception to all copied characteristics, including those of a flipped permanent
+    /// (CR 707.3, 710.2).
     pub fn apply_to_all(&self, face: &mut Face, exception: &Exception) {
         let flipped = face.flipped_face();
         self.apply(face, exception);
@@ -101,8 +104,8 @@ impl Excepted<'_> {
         }
     }
 
-    /// Applies an exception that stands without a condition to copied values. What it is besides a modification of them
-    /// (CR 707.9e-f) is left alone.
+    /// Applies an unconditional exception to copied values. Any part that does not modify them
+    /// (CR 707.9e-f) is left out.
     pub fn apply(&self, face: &mut Face, exception: &Exception) {
         match exception {
             Exception::But(modification) => self.modify(face, modification),
@@ -148,7 +151,7 @@ impl Excepted<'_> {
             Modification::RemoveSupertype(kind) => face.supertypes = face.supertypes.without(*kind),
             Modification::SetColors(colors) => set_colors(face, *colors),
             Modification::AddColors(colors) => face.colors_as_copied = Some(face.colors().union(*colors)),
-            // CR 201.4a: what it names by its granter is the object whose ability makes the copy.
+            // CR 201.4a: the granter in its text is the object whose ability makes the copy.
             Modification::Gain(ability) => {
                 let granter = self.scope.source;
                 let bound = granted_by(ability, granter.0, &self.game.name_of(granter));
@@ -172,13 +175,13 @@ impl Excepted<'_> {
                 forget_toughness(face);
             }
             Modification::SetName(name) => face.name.clone_from(name),
-            // No others are exceptions of a copy effect.
+            // No other modification is an exception of a copy effect.
             _ => {}
         }
     }
 }
 
-/// CR 707.9c-d: a characteristic of its own instead of the copied one.
+/// Keeps the object's own characteristic instead of the copied one (CR 707.9c-d).
 fn keep(face: &mut Face, own: &Face, kept: Kept) {
     match kept {
         Kept::Name => face.name.clone_from(&own.name),
@@ -193,20 +196,21 @@ fn keep(face: &mut Face, own: &Face, kept: Kept) {
     }
 }
 
-/// Other card types; subtypes that none of them has go (CR 205.1a).
+/// Sets the card types and drops subtypes that belong to none of them (CR 205.1a).
 fn set_types(face: &mut Face, types: CardTypes) {
     face.types = types;
     face.subtypes.retain(|subtype| subtype.belongs_to(types));
 }
 
-/// CR 707.9d: these colours; the colour indicator and what defines colours are not copied.
+/// Sets the colours; the colour indicator and abilities that define colours are not copied
+/// (CR 707.9d).
 fn set_colors(face: &mut Face, colors: crate::card::Colors) {
     face.color_indicator = None;
     face.colors_as_copied = Some(colors);
     forget_defining(face, |it| matches!(it, Modification::SetColors(_) | Modification::AddColors(_)));
 }
 
-/// Whether a characteristic-defining ability is about power or toughness.
+/// Whether a characteristic-defining ability defines power or toughness.
 fn defines_size(ability: &Ability) -> bool {
     match ability {
         Ability::Static(StaticAbility {
@@ -221,19 +225,19 @@ fn defines_size(ability: &Ability) -> bool {
     }
 }
 
-/// CR 707.9d: what a characteristic-defining ability says of the power alone is not copied.
+/// Drops what a characteristic-defining ability says about power alone (CR 707.9d).
 fn forget_power(face: &mut Face) {
     halve(face, |_, toughness| Modification::SetToughness(toughness));
     forget_defining(face, |it| matches!(it, Modification::SetPower(_)));
 }
 
-/// CR 707.9d: nor what it says of the toughness.
+/// Drops what it says about toughness (CR 707.9d).
 fn forget_toughness(face: &mut Face) {
     halve(face, |power, _| Modification::SetPower(power));
     forget_defining(face, |it| matches!(it, Modification::SetToughness(_)));
 }
 
-/// Where one ability defines power and toughness, it defines one of them from now on.
+/// Reduces an ability that defines power and toughness to one of them.
 fn halve(face: &mut Face, rest: impl Fn(crate::card::Quantity, crate::card::Quantity) -> Modification) {
     for ability in &mut face.abilities {
         if let Ability::Static(StaticAbility {
@@ -250,7 +254,8 @@ fn halve(face: &mut Face, rest: impl Fn(crate::card::Quantity, crate::card::Quan
     }
 }
 
-/// CR 707.9d: characteristic-defining abilities that say this are not copied.
+/// Drops characteristic-defining abilities with such a modification, which are not copied
+/// (CR 707.9d).
 fn forget_defining(face: &mut Face, says: impl Fn(&Modification) -> bool) {
     face.abilities.retain_mut(|ability| match ability {
         Ability::Static(StaticAbility {

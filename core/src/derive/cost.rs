@@ -1,4 +1,5 @@
-//! What spells and abilities cost (CR 118.7-9, 601.2b, 601.2f, 602.2b): what there is to announce about it, and the total.
+//! The costs of spells and abilities (CR 118.7-9, 601.2b, 601.2f, 602.2b): what is to be announced,
+//! and the total.
 
 use crate::card::Each;
 use crate::card::{
@@ -23,21 +24,21 @@ mod parts;
 
 pub use parts::{halves_of, orderable, ways};
 
-/// The most choices of which one cost can consist; more could not be announced.
+/// The most choices in one cost; more could not be announced.
 const MOST_CHOICES: u32 = u8::MAX as u32;
 
-/// What is to be paid for.
+/// What a cost is for.
 #[derive(Clone, Debug)]
 pub enum Costed<'a> {
     /// A spell, or the card that could become one.
     Spell(ObjectId),
-    /// An activated ability of an object, and of which kind it is, if it is an equip or a cycling ability.
+    /// An activated ability of an object, and its kind if it is an equip or cycling ability.
     Ability(ObjectId, &'a ActivatedAbility, Option<AbilityKind>),
-    /// Something else that names its cost itself (CR 118.12).
+    /// Anything else that names its own cost (CR 118.12).
     Asked(ObjectId, &'a [Cost]),
 }
 
-/// What something costs a player who has announced so much about it.
+/// The cost of something for a player, given an announcement.
 #[derive(Clone, Debug)]
 pub struct Pricing<'a> {
     game: &'a Game,
@@ -61,11 +62,11 @@ struct Active<'a> {
 /// An optional additional cost (CR 118.8b).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offered {
-    /// What it is called.
+    /// Its kind.
     pub what: OptionalCost,
-    /// Which of that kind.
+    /// Its index among those of the kind.
     pub nth: u8,
-    /// What is paid.
+    /// The cost.
     pub cost: Vec<Cost>,
     /// Whether it can be paid any number of times.
     pub many: bool,
@@ -74,11 +75,11 @@ pub struct Offered {
 /// A reduction of the mana of a cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reduction {
-    /// What reduces it.
+    /// The effect that reduces it.
     pub by: Applied,
-    /// By how much.
+    /// The amount.
     pub mana: ManaCost,
-    /// The mana that it does not reduce it below.
+    /// The minimum mana that it leaves.
     pub least: u32,
 }
 
@@ -87,14 +88,14 @@ pub struct Reduction {
 pub struct Total {
     /// Its mana.
     pub mana: ManaCost,
-    /// The rest of it, in the order of payment (CR 601.2h).
+    /// The other parts, in the order of payment (CR 601.2h).
     pub other: Vec<Cost>,
-    /// How it came about.
+    /// How it was determined.
     pub steps: Vec<CostStep>,
 }
 
 impl<'a> Pricing<'a> {
-    /// What something costs a player.
+    /// The cost of something for a player.
     pub fn new(game: &'a Game, player: PlayerId, what: Costed<'a>, announced: &'a Announcement) -> Pricing<'a> {
         let mut pricing = Pricing {
             game,
@@ -110,19 +111,20 @@ impl<'a> Pricing<'a> {
         pricing
     }
 
-    /// With what a resolving triggered ability triggered on.
+    /// With the trigger context of a resolving triggered ability.
     #[must_use]
     pub fn with_trigger(self, trigger: Option<&'a TriggerContext>) -> Pricing<'a> {
         Pricing { trigger, ..self }
     }
 
-    /// With what an effect that allows the spell to be cast says of its cost (CR 601.3).
+    /// With the cost set by the permission that allows the spell to be cast (CR 601.3).
     #[must_use]
     pub fn allowed_at(self, cost: CastingCost) -> Pricing<'a> {
         Pricing { allowed: Some(cost), ..self }
     }
 
-    /// In the words of another player than the one who pays: what "you" and "target" mean (CR 118.12).
+    /// With another speaker than the player who pays, for the meaning of "you" and "target"
+    /// (CR 118.12).
     #[must_use]
     pub fn spoken_by(self, speaker: PlayerId) -> Pricing<'a> {
         Pricing { speaker, ..self }
@@ -134,12 +136,13 @@ impl<'a> Pricing<'a> {
         }
     }
 
-    /// What the words of the spell or ability itself mean.
+    /// The scope of the spell or ability itself.
     fn scope(&self) -> Scope<'a> {
         Scope { announced: Some(self.announced), trigger: self.trigger, ..Scope::of(self.subject(), self.speaker) }
     }
 
-    /// The effects that function and speak of this. A card that is not a spell yet has those that it will have as one.
+    /// The effects that apply to this. A card that is not a spell yet has those that it will have
+    /// as one.
     fn find_active(&self) -> Vec<Active<'a>> {
         let game = self.game;
         let mut found = Vec::new();
@@ -237,7 +240,7 @@ impl<'a> Pricing<'a> {
         self.active.iter().filter_map(offered).chain(own).collect()
     }
 
-    /// The alternative costs that keyword abilities of the spell offer (CR 702.74a, 702.103a).
+    /// The alternative costs from keyword abilities of the spell (CR 702.74a, 702.103a).
     fn own_alternatives(&self) -> Vec<(Applied, &'a [Cost])> {
         let Costed::Spell(id) = self.what else { return Vec::new() };
         let abilities = face(self.game, self.player, id).map(|it| it.abilities.as_slice()).unwrap_or_default();
@@ -251,13 +254,13 @@ impl<'a> Pricing<'a> {
         abilities.iter().filter_map(offered).collect()
     }
 
-    /// Whether with one of the alternative costs it may be cast as though it had flash (CR 601.3c).
+    /// Whether one of the alternative costs lets it be cast as though it had flash (CR 601.3c).
     pub fn gives_flash(&self) -> bool {
         let gives = |active: &Active<'_>| matches!(active.change, CostChange::InsteadWithFlash(_));
         self.instead().is_none() && self.active.iter().any(gives)
     }
 
-    /// Whether the alternative cost that is announced is such a one (CR 601.3c).
+    /// Whether the announced alternative cost does so (CR 601.3c).
     pub fn has_flash(&self) -> bool {
         self.active.iter().any(|active| {
             matches!(active.change, CostChange::InsteadWithFlash(_))
@@ -265,7 +268,7 @@ impl<'a> Pricing<'a> {
         })
     }
 
-    /// What can be paid in addition to cast a spell as though it had flash (CR 601.3c).
+    /// The additional costs for casting a spell as though it had flash (CR 601.3c).
     pub fn flash_costs(&self) -> Vec<Offered> {
         let Costed::Spell(id) = self.what else { return Vec::new() };
         let casting = casting::under_way(self.game, self.player, id, self.announced)
@@ -299,7 +302,7 @@ impl<'a> Pricing<'a> {
         offered
     }
 
-    /// How many modes are chosen, at the least and at the most (CR 700.2).
+    /// The minimum and maximum number of modes (CR 700.2).
     pub fn number_of_modes(&self) -> Option<(u8, u8)> {
         let modes = self.body()?.modes.as_ref()?;
         let all = u8::try_from(modes.of.len()).unwrap_or(u8::MAX);
@@ -313,7 +316,7 @@ impl<'a> Pricing<'a> {
         }
     }
 
-    /// What is paid before reductions, piece by piece, as it is printed; none if it can't be paid (CR 118.6).
+    /// The cost before reductions, piece by piece, as printed; none if it can't be paid (CR 118.6).
     fn pieces(&self) -> Option<Vec<(CostBy, Scope<'a>, Vec<Cost>)>> {
         let mut pieces = self.listed()?;
         for (_, scope, cost) in &mut pieces {
@@ -322,7 +325,7 @@ impl<'a> Pricing<'a> {
         Some(pieces)
     }
 
-    /// What is paid so many times and has a choice in it is chosen anew each time (CR 702.24a).
+    /// The repetitions of a part that contains a choice, which is made anew each time (CR 702.24a).
     fn one_by_one(&self, scope: &Scope<'_>, part: &Cost) -> Vec<Cost> {
         match part {
             Cost::Times(times, inner) if matches!(**inner, Cost::Either(_)) => {
@@ -334,7 +337,7 @@ impl<'a> Pricing<'a> {
         }
     }
 
-    /// The same as it is listed.
+    /// The pieces with repetitions still together.
     fn listed(&self) -> Option<Vec<(CostBy, Scope<'a>, Vec<Cost>)>> {
         let mut pieces = vec![self.base()?];
         let own = self.scope();
@@ -363,7 +366,7 @@ impl<'a> Pricing<'a> {
             }
         }
         for spliced in &self.announced.spliced {
-            // CR 702.47a: the card's own words.
+            // CR 702.47a: the card's own text.
             let keyword = self.game.characteristics(spliced.card).and_then(|it| {
                 let instance = it.abilities.iter().find(|instance| instance.origin == spliced.origin)?;
                 match &*instance.ability {
@@ -381,7 +384,7 @@ impl<'a> Pricing<'a> {
         Some(pieces)
     }
 
-    /// The alternative cost that comes with what allows the spell to be cast (CR 118.9b, 601.3).
+    /// The alternative cost that comes with the permission to cast the spell (CR 118.9b, 601.3).
     fn instead(&self) -> Option<Vec<Cost>> {
         let cost = match &self.allowed {
             Some(cost) => cost,
@@ -399,7 +402,7 @@ impl<'a> Pricing<'a> {
         }
     }
 
-    /// The mana cost or an alternative one (CR 601.2f), an activation cost, or what is asked.
+    /// The mana cost or an alternative cost (CR 601.2f), an activation cost, or the cost asked for.
     fn base(&self) -> Option<(CostBy, Scope<'a>, Vec<Cost>)> {
         let own = self.scope();
         match self.what {
@@ -427,7 +430,7 @@ impl<'a> Pricing<'a> {
         }
     }
 
-    /// What effects let X be that is chosen for it: the least and the greatest (CR 107.3a).
+    /// The minimum and maximum that effects allow for the chosen X (CR 107.3a).
     pub fn x_bounds(&self) -> (u32, u32) {
         let bounds = self.active.iter().filter_map(|active| match active.change {
             CostChange::LimitX { limits, .. } => Some(super::x::bounds(self.game, &active.scope, limits)),
@@ -436,7 +439,8 @@ impl<'a> Pricing<'a> {
         bounds.fold((0, super::x::GREATEST), |(least, most), (from, to)| (least.max(from), most.min(to)))
     }
 
-    /// The types of mana that alone may be spent on X, if the text or an effect says any (CR 601.2h).
+    /// The only types of mana that may be spent on X, if the text or an effect limits them
+    /// (CR 601.2h).
     pub fn spend_on_x(&self) -> Option<Vec<ManaType>> {
         let own = self.body().map(|body| &body.spend_on_x);
         let by_effects = self.active.iter().filter_map(|active| match active.change {
@@ -447,12 +451,12 @@ impl<'a> Pricing<'a> {
         said.reduce(|all, kinds| all.into_iter().filter(|kind| kinds.contains(kind)).collect())
     }
 
-    /// Whether X is to be chosen for it (CR 107.3a-b).
+    /// Whether X is to be chosen (CR 107.3a-b).
     pub fn has_x(&self) -> bool {
         self.pieces().is_some_and(|pieces| pieces.iter().any(|(_, _, cost)| cost.iter().any(Cost::has_x)))
     }
 
-    /// The costs of which one is to be chosen, in the order in which they stand.
+    /// The choices between costs, in order.
     pub fn either(&self) -> Vec<Vec<Vec<Cost>>> {
         let pieces = self.pieces().unwrap_or_default();
         let several = |part: Cost| match part {
@@ -462,7 +466,7 @@ impl<'a> Pricing<'a> {
         pieces.into_iter().flat_map(|(_, _, cost)| cost).filter_map(several).collect()
     }
 
-    /// The pieces with their numbers worked out and what was announced put in.
+    /// The pieces with numbers worked out and the announcement applied.
     fn worked_out(&self) -> Option<Vec<(CostBy, Vec<Cost>)>> {
         let mut either = 0;
         let mut worked_out = Vec::new();
@@ -501,9 +505,9 @@ impl<'a> Pricing<'a> {
             Cost::ManaCostOf(reference) => {
                 let scope = Scope { announced: Some(self.announced), ..*scope };
                 for id in objects(self.game, &scope, reference) {
-                    // CR 118.6: what has no mana cost can't be paid for.
+                    // CR 118.6: a missing mana cost can't be paid.
                     let cost = self.game.characteristics(id)?.cost.clone()?;
-                    // CR 107.3h: X is 0 but for a spell on the stack.
+                    // CR 107.3h: X is 0 except for a spell on the stack.
                     let of_object = Scope { source: id, ..scope };
                     let x = u32::try_from(quantity(self.game, &of_object, &Quantity::XOf(Objects::This))).unwrap_or(0);
                     let with_x =
@@ -517,7 +521,7 @@ impl<'a> Pricing<'a> {
         Some(())
     }
 
-    /// How much generic mana there is before reductions, and how much of it is X (CR 107.3a).
+    /// The generic mana before reductions, and how much of it is X (CR 107.3a).
     pub fn generic_and_x(&self) -> (u32, u32) {
         let mana = |parts: &[Cost], of: &dyn Fn(ManaSymbol) -> u32| {
             parts.iter().flat_map(symbols_of).map(of).fold(0, u32::saturating_add)
@@ -533,13 +537,13 @@ impl<'a> Pricing<'a> {
         )
     }
 
-    /// The value of X, where the text of the spell or ability defines it (CR 107.3c).
+    /// The value of X, if the text defines it (CR 107.3c).
     pub fn defined_x(&self) -> Option<u32> {
         let number = self.body()?.x.as_ref()?;
         Some(u32::try_from(quantity(self.game, &self.scope(), number)).unwrap_or(0))
     }
 
-    /// The kinds of symbols that can be paid in several ways, and how many of each there are (CR 118.13).
+    /// The symbols that can be paid in several ways, and how many of each (CR 118.13).
     pub fn ambiguous(&self) -> Vec<(ManaSymbol, u32)> {
         let pieces = self.worked_out().unwrap_or_default();
         let mut found: Vec<(ManaSymbol, u32)> = Vec::new();
@@ -554,8 +558,8 @@ impl<'a> Pricing<'a> {
         found
     }
 
-    /// How many times a reduction applies. What it says of the objects that the cost is paid with is of those that were
-    /// named as it was announced (CR 702.119b); before, of those that reduce it most.
+    /// How many times a reduction applies. If it refers to the objects that pay the cost, those
+    /// named as it was announced count (CR 702.119b); before that, those that reduce it most.
     fn times(&self, scope: &Scope<'_>, times: &Quantity) -> i32 {
         if !speaks_of_payment(times) {
             return quantity(self.game, scope, times);
@@ -575,8 +579,8 @@ impl<'a> Pricing<'a> {
         with(objects)
     }
 
-    /// The parts of the cost that are paid with objects of the player's choice, where a reduction speaks of those: they are
-    /// named as the cost is announced (CR 601.2b, 702.119b).
+    /// The parts of the cost whose objects are named as the cost is announced, because a reduction
+    /// refers to them (CR 601.2b, 702.119b).
     pub fn named(&self) -> Vec<Cost> {
         let asks =
             |active: &Active<'_>| matches!(active.change, CostChange::Less { times, .. } if speaks_of_payment(times));
@@ -607,8 +611,8 @@ impl<'a> Pricing<'a> {
         self.active.iter().filter_map(reduction).collect()
     }
 
-    /// The parts of an ability's cost besides its mana as they are printed, where they are those of its total cost: nothing
-    /// changes the cost, and nothing of it is to be worked out or put together first.
+    /// The printed parts of an ability's cost besides mana, if they are those of its total cost:
+    /// nothing changes it, works it out or combines its parts.
     pub fn as_printed(&self) -> Option<impl Iterator<Item = &'a Cost> + use<'a>> {
         let Costed::Ability(_, ability, _) = self.what else { return None };
         let announced = self.announced.optional.len() + self.announced.modes.len() + self.announced.spliced.len();
@@ -622,8 +626,8 @@ impl<'a> Pricing<'a> {
         plain.then(|| ability.cost.iter().filter(|part| !matches!(part, Cost::Mana(_))))
     }
 
-    /// The total cost with the reductions in this order (in the order of their sources, where none is given), hybrid symbols
-    /// among them standing for `halves`; none if it can't be paid (CR 118.6).
+    /// The total cost with the reductions in this order (by default in the order of their sources),
+    /// and their hybrid symbols replaced by `halves`. None if it can't be paid (CR 118.6).
     pub fn total(&self, order: &[u32], halves: &[ManaSymbol]) -> Option<Total> {
         let mut total = Total::default();
         let mut equivalents = Equivalents::of(self.announced);
@@ -677,7 +681,7 @@ impl<'a> Pricing<'a> {
     }
 }
 
-/// Whether a number is of the objects that the cost itself is paid with.
+/// Whether a number refers to the objects that pay the cost itself.
 fn speaks_of_payment(times: &Quantity) -> bool {
     fn names(reference: &Objects) -> bool {
         match reference {
@@ -700,14 +704,14 @@ fn speaks_of_payment(times: &Quantity) -> bool {
     }
 }
 
-/// What symbols are paid with, as it was announced (CR 601.2b); what nothing was announced of stays as it is.
+/// The announced payment of symbols (CR 601.2b); symbols without one stay.
 struct Equivalents(Vec<(ManaSymbol, Vec<Cost>)>);
 
 impl Equivalents {
     fn of(announced: &Announcement) -> Equivalents {
         let one_by_one = |paid: &SymbolsPaid| {
             let mana = paid.mana.0.iter().flat_map(|symbol| match symbol {
-                // Two generic mana at a time stand for a monocoloured hybrid symbol.
+                // Each two generic mana stand for a monocoloured hybrid symbol.
                 ManaSymbol::Generic(n) => vec![ManaSymbol::Generic(2); *n as usize / 2],
                 symbol => vec![*symbol],
             });

@@ -1,4 +1,4 @@
-//! Refusals: what a player may not do now, with the rule that says so.
+//! Refusals: what a player may not do now, and the rule for it.
 
 use crate::card::{Comparison, Cost, Filter, Instruction, Phase, Quantity, Restriction};
 use crate::fact::{Applied, ObjectId, PlayerId};
@@ -12,33 +12,33 @@ use super::scope::Scope;
 /// A special action that an effect allows (CR 116.2c-e), or having a companion (CR 116.2g).
 #[derive(Clone, Debug)]
 pub struct Special {
-    /// The object that the effect is from.
+    /// The source of the effect.
     pub source: ObjectId,
-    /// Which effect.
+    /// The effect.
     pub by: Applied,
-    /// What it costs.
+    /// Its cost.
     pub cost: Vec<Cost>,
-    /// What is done.
+    /// Its instructions.
     pub then: Vec<Instruction>,
-    /// What X in the cost must be.
+    /// The limits on X in the cost.
     pub x_limits: Vec<(Comparison, Quantity)>,
 }
 
-/// Why a player can't begin something: the rule and what it says of this case.
+/// Why a player can't begin something: the rule, and the reason in this case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The rule that forbids it.
     pub rule: Rule,
-    /// What is in the way.
+    /// The obstacle.
     pub why: &'static str,
 }
 
-/// `Ok` if it holds, otherwise the refusal.
+/// Returns `Ok` if the condition holds, otherwise the refusal.
 pub(super) fn demand(holds: bool, rule: Rule, why: &'static str) -> Result<(), Refusal> {
     if holds { Ok(()) } else { Err(Refusal { rule, why }) }
 }
 
-/// The same, of a spell that is on the stack already as it is being cast.
+/// [`sorcery_timing`], not counting a spell that is being cast and is already on the stack.
 pub(super) fn sorcery_time(game: &Game, player: PlayerId, spell: Option<ObjectId>) -> bool {
     let turn = &game.world().turn;
     turn.active == player
@@ -46,14 +46,14 @@ pub(super) fn sorcery_time(game: &Game, player: PlayerId, spell: Option<ObjectId
         && game.world().stack.iter().all(|id| Some(*id) == spell)
 }
 
-/// Whether it is the main phase of a player's turn with the stack empty (CR 307.1): the time, whatever could be cast
-/// (CR 307.5).
+/// Whether it is a main phase of a player's turn with an empty stack (CR 307.1), even if nothing
+/// could be cast (CR 307.5).
 pub fn sorcery_timing(game: &Game, player: PlayerId) -> bool {
     sorcery_time(game, player, None)
 }
 
-/// The untapped permanents of a player that fit, each with its power: what a cost of tapping so much power is paid with. For
-/// a crew ability, without those that can't crew (CR 702.122a, 702.122c).
+/// The untapped permanents of a player that fit, each with its power, to pay a cost of tapping a
+/// total power. For a crew ability, without those that can't crew (CR 702.122a, 702.122c).
 pub fn able_to_tap(
     game: &Game,
     player: PlayerId,

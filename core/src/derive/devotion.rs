@@ -1,5 +1,5 @@
-//! Effects that change the devotion of players (CR 700.5a): what they come to once copy, control and text-changing effects
-//! have been applied, before any other effect on characteristics.
+//! Effects that change the devotion of players (CR 700.5a): their sum after copy, control and
+//! text-changing effects, before any other effect on characteristics.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::look::Look;
 use super::printed::parts_of;
 use super::scope::Scope;
 
-/// How much greater the devotion of each player is than the mana symbols say, or less below zero.
+/// The change to each player's devotion, positive or negative.
 pub(super) fn changes(look: &dyn Look) -> BTreeMap<PlayerId, i32> {
     let game = look.game();
     let mut changes = BTreeMap::new();

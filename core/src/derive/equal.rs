@@ -1,17 +1,17 @@
-//! Permanents that are equal: exchanging them is a symmetry of the state.
+//! Equal permanents: exchanging them is a symmetry of the state.
 //!
-//! Two permanents are equal if they are the same but for their ids, timestamps and places in the
-//! log, and each thing that the state says of one it says of the other as well: an attachment, an
-//! effect, an ability that waits, what happened this turn and the last. What speaks of both at
-//! once, such as combat in which both fight, is not looked into, so they do not count as equal.
+//! Two permanents are equal if they are the same except for ids, timestamps and places in the log,
+//! and everything that the state says about one it also says about the other: attachments, effects,
+//! waiting abilities, events of this turn and the last. If anything involves both at once, such as
+//! combat between them, they do not count as equal.
 //!
-//! Timestamps only order continuous effects (CR 613.7). So neither permanent may have a continuous
+//! Timestamps only order continuous effects (CR 613.7), so neither permanent may have a continuous
 //! effect, and nothing with one may have come between them. No rule reads an id except to put equal
-//! things in a fixed order. So doing something with one and then with the other leads to the same
-//! state as the other way round, up to exchanging the two.
+//! things in a fixed order. So handling one permanent before the other leads to the same state as
+//! the reverse, up to exchanging the two.
 //!
-//! The proof writes the whole state as text. It runs only where a question about an order is open,
-//! and a cheap comparison of the permanents themselves comes first.
+//! The proof writes the whole state as text. It runs only while a question about an order is open,
+//! and after a cheap comparison of the permanents themselves.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use crate::state::{ContinuousEffect, DelayedTrigger, Game, Object, World};
 use super::active;
 use super::look::Look;
 
-/// Whether permanents are equal: exchanging each with the next makes up every order.
+/// Whether permanents are equal, each to the next, which covers every order.
 pub(crate) fn equal(game: &Game, all: &[ObjectId]) -> bool {
     let mut all = all.to_vec();
     all.sort_unstable();
@@ -41,7 +41,7 @@ pub(crate) fn equal(game: &Game, all: &[ObjectId]) -> bool {
     })
 }
 
-/// Whether they are the same as far as can be seen from themselves.
+/// Whether two permanents look the same by themselves.
 fn alike_now(game: &Game, one: ObjectId, other: ObjectId) -> bool {
     let (Some(a), Some(b)) = (game.object(one), game.object(other)) else { return false };
     let card = |component: Component| match component {
@@ -72,20 +72,20 @@ fn alike_now(game: &Game, one: ObjectId, other: ObjectId) -> bool {
         && !begun.any(|it| first < it && it < last)
         && !changes(one)
         && !changes(other)
-        // CR 726: what is taken back is looked at by nobody meanwhile.
+        // CR 726: a proposal that may be taken back is not compared.
         && game.world().checkpoints.is_empty()
 }
 
-/// What the state says, part by part, as text.
+/// Everything that the state says, part by part, as text.
 struct Known {
     parts: Vec<String>,
-    /// What happened, with the numbers of the entries.
+    /// The events, by entry number.
     happened: Vec<(u64, String)>,
 }
 
 impl Known {
     fn of(game: &Game) -> Option<Known> {
-        // Every field is named: a new one has to be thought of here.
+        // Every field is named, so that a new one gets considered here.
         let World {
             players,
             objects,
@@ -127,7 +127,7 @@ impl Known {
         // An order of abilities that is being asked for says nothing yet.
         let asked = matches!(frames.last().map(|it| &**it), Some(Frame::PutTriggers { ordered: 0, .. }));
         each(&mut parts, frames.iter().take(frames.len() - usize::from(asked)))?;
-        // Of a set of objects the same is said of each.
+        // A statement about a set of objects counts for each of them.
         for effect in effects.values() {
             let mut effect = ContinuousEffect::clone(effect);
             let named = of_effect(&mut effect.objects, &mut effect.announced);
@@ -149,7 +149,7 @@ impl Known {
         each(&mut parts, &**chances)?;
         let mut happened = Vec::new();
         for entry in history {
-            // What was answered counts by what has come of it: no rule looks back at the answer.
+            // An answer counts only by its results: no rule looks back at it.
             if matches!(entry.event, Event::Decided { .. }) {
                 happened.push((entry.no.0, String::new()));
                 continue;
@@ -161,11 +161,11 @@ impl Known {
         Some(Known { parts, happened })
     }
 
-    /// What it says of a permanent that is to be exchanged for another one; none where it says
-    /// something of both at once.
+    /// What it says about a permanent to be exchanged for another; none if it says something about
+    /// both at once.
     fn said_of(&self, game: &Game, one: ObjectId, other: ObjectId) -> Option<Vec<String>> {
         let (mine, theirs) = (Names::of(game, one), Names::of(game, other));
-        // Places in the log only count by what else happened before them.
+        // Places in the log count only relative to other events.
         let besides = self.happened.iter().filter(|(_, text)| !mine.are_in(text) && !theirs.are_in(text));
         let besides: Vec<u64> = besides.map(|(no, _)| *no).collect();
         let mut said = Vec::new();
@@ -182,10 +182,10 @@ impl Known {
     }
 }
 
-/// An object of a set, and what names the set.
+/// An object of a set, and the reference that names the set.
 type Named = (Option<Objects>, ObjectId);
 
-/// Takes the sets of objects out of what was announced.
+/// Takes the sets of objects out of an announcement.
 fn of_announcement(announced: &mut Arc<Announcement>) -> Vec<Named> {
     let rest = Arc::make_mut(announced);
     let mut named: Vec<Named> = rest.created.drain(..).map(|id| (Some(Objects::Created), id)).collect();
@@ -198,14 +198,14 @@ fn of_announcement(announced: &mut Arc<Announcement>) -> Vec<Named> {
     named
 }
 
-/// Takes those of an effect out of it.
+/// Takes the sets of objects out of an effect.
 fn of_effect(objects: &mut Option<Arc<Vec<ObjectId>>>, announced: &mut Option<Arc<Announcement>>) -> Vec<Named> {
     let locked = objects.as_mut().map(|all| std::mem::take(Arc::make_mut(all)));
     let locked = locked.into_iter().flatten().map(|id| (None, id));
     locked.chain(announced.iter_mut().flat_map(of_announcement)).collect()
 }
 
-/// What happened, and the sets of objects of the effect or delayed ability that began with it.
+/// An entry, and the sets of objects of the effect or delayed ability that it began.
 fn began(entry: &Entry) -> (Entry, Vec<Named>) {
     let mut entry = entry.clone();
     let named = match &mut entry.event {
@@ -223,13 +223,13 @@ fn each<T: Serialize>(parts: &mut Vec<String>, all: impl IntoIterator<Item = T>)
     Some(())
 }
 
-/// A value as text, each number with the name of its kind before it.
+/// A value as text, each number prefixed with the name of its type.
 fn written<T: Serialize + ?Sized>(it: &T) -> Option<String> {
     let form = PrettyConfig::new().struct_names(true).new_line("").indentor("");
     ron::ser::to_string_pretty(it, form).ok()
 }
 
-/// A permanent, the card that it is, the objects that it was before, and its abilities that wait.
+/// A permanent's own numbers: its card, its earlier objects, its waiting abilities.
 struct Names {
     objects: Vec<ObjectId>,
     card: Option<u32>,
@@ -251,7 +251,7 @@ impl Names {
         Names { objects, card, waiting }
     }
 
-    /// Which of its names a number of a kind is.
+    /// The index of a number of a kind among these names.
     fn place(&self, kind: &str, number: u64) -> Option<usize> {
         match kind {
             "ObjectId" => self.objects.iter().position(|id| u64::from(id.0) == number),
@@ -265,7 +265,7 @@ impl Names {
         numbers(text).any(|(_, kind, number, _)| self.place(kind, number).is_some())
     }
 
-    /// A text in which nothing tells that it is about this one.
+    /// A text with these names made anonymous.
     fn without(&self, text: &str, besides: &[u64]) -> String {
         let (mut told, mut from) = (String::new(), 0);
         for (at, kind, number, end) in numbers(text) {
@@ -276,7 +276,7 @@ impl Names {
             };
             let Some(instead) = instead else { continue };
             told.push_str(text.get(from..at).unwrap_or_default());
-            // It cannot fail to write into a string.
+            // Writing into a string cannot fail.
             let _ = write!(told, "{kind}[{instead}]");
             from = end;
         }
@@ -285,10 +285,10 @@ impl Names {
     }
 }
 
-/// The kinds of numbers that are looked at.
+/// The kinds of numbers considered.
 const KINDS: [&str; 5] = ["ObjectId", "CardId", "TriggerId", "EntryNo", "Timestamp"];
 
-/// The numbers in a text that have a kind: where each begins, its kind, itself, and where it ends.
+/// The numbers of these kinds in a text: start, kind, value and end of each.
 fn numbers(text: &str) -> impl Iterator<Item = (usize, &str, u64, usize)> {
     text.match_indices('(').filter_map(move |(open, _)| {
         let before = text.get(..open)?;

@@ -1,4 +1,5 @@
-//! Explanations: the derivation of an object's characteristics, told by the computation itself (CR 613).
+//! Explanations: the derivation of an object's characteristics, recorded by the computation itself
+//! (CR 613).
 
 use std::sync::Arc;
 
@@ -18,16 +19,16 @@ pub struct Application {
     pub layer: Layer,
     /// The effect.
     pub effect: EffectKey,
-    /// The object that the effect comes from.
+    /// Its source.
     pub source: ObjectId,
     /// The effect's timestamp.
     pub timestamp: Timestamp,
-    /// The object that it was applied to.
+    /// The object to which it was applied.
     pub object: ObjectId,
-    /// What it did, its numbers worked out.
+    /// Its modifications, with numbers worked out.
     #[serde(skip)]
     pub modifications: Vec<Modification>,
-    /// The effects that it depended on, and that were applied before it (CR 613.8).
+    /// The effects that it depended on and that were applied first (CR 613.8).
     pub waited_for: Vec<Dependency>,
     /// The characteristics before.
     pub before: Arc<Characteristics>,
@@ -39,52 +40,53 @@ pub struct Application {
     pub controller_after: Option<PlayerId>,
 }
 
-/// That an effect depended on another (CR 613.8a).
+/// A dependency of one effect on another (CR 613.8a).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dependency {
-    /// The other.
+    /// The other effect.
     pub on: EffectKey,
-    /// The object that the other comes from.
+    /// Its source.
     pub source: ObjectId,
-    /// What applying the other would change.
+    /// What applying it would change.
     pub because: Because,
-    /// Whether the other depended on it in turn, if only through others: then their timestamps decide (CR 613.8b).
+    /// Whether the other effect depends on this one in turn, even indirectly: then timestamps
+    /// decide (CR 613.8b).
     pub in_loop: bool,
 }
 
-/// What applying one effect changes for another (CR 613.8a).
+/// What applying one effect changes about another (CR 613.8a).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Because {
     /// Whether it exists.
     Existence,
     /// What it applies to.
     AppliesTo {
-        /// Objects that it applies to as well then.
+        /// Objects that it then also applies to.
         more: Vec<ObjectId>,
-        /// Objects that it does not apply to then.
+        /// Objects that it then no longer applies to.
         fewer: Vec<ObjectId>,
     },
     /// What it does to these objects.
     Does(Vec<ObjectId>),
 }
 
-/// An effect that would have applied to an object, and was never applied to it.
+/// An effect that would have applied to an object but never was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NotApplied {
     /// The effect.
     pub effect: EffectKey,
-    /// The object that it comes from.
+    /// Its source.
     pub source: ObjectId,
     /// Its timestamp.
     pub timestamp: Timestamp,
-    /// The layer in which that was decided.
+    /// The layer in which this was decided.
     pub layer: Layer,
     /// The effect that decided it.
     pub by: EffectKey,
-    /// The object that that effect comes from.
+    /// The source of that effect.
     pub by_source: ObjectId,
-    /// Whether the ability that it comes from was lost before it was applied (CR 613.6); otherwise it waited for the other,
-    /// and does not apply to the object any more (CR 613.8a).
+    /// Whether its ability was lost before it was applied (CR 613.6); otherwise it waited for the
+    /// other effect and no longer applies to the object (CR 613.8a).
     pub ability_lost: bool,
 }
 
@@ -95,7 +97,7 @@ pub struct Explanation {
     pub object: ObjectId,
     /// Before any effect.
     pub starting: Arc<Characteristics>,
-    /// Each effect in the order applied.
+    /// Each effect, in the order applied.
     pub applications: Vec<Application>,
     /// Effects that would have applied to it.
     pub not_applied: Vec<NotApplied>,

@@ -1,5 +1,6 @@
-//! Face-down spells and permanents (CR 708): what a card would be that is cast face down (CR 601.3e, 702.37c), what a
-//! permanent would be that is turned face up (CR 702.37e, 708.11), and what allows a player to turn one face up.
+//! Face-down spells and permanents (CR 708): cards as they would be cast face down (CR 601.3e,
+//! 702.37c), permanents as they would be turned face up (CR 702.37e, 708.11), and the ways to turn
+//! one face up.
 
 use crate::card::{
     Ability, CardType, CardTypes, CastingCost, Cost, Definition, FaceDown, Filter, Instruction, Keyword, Objects,
@@ -18,7 +19,7 @@ use super::merged::settled;
 use super::payable::may_pay;
 use super::{casting, demand};
 
-/// What the characteristics of a face-down object are listed by; none of a definition that is printed on something.
+/// The listed characteristics of a face-down object; none for a definition that is printed.
 pub fn listed(game: &Game, def: DefId) -> Option<&FaceDown> {
     match game.definition(def)? {
         Definition::FaceDown(down) => Some(down),
@@ -26,13 +27,13 @@ pub fn listed(game: &Game, def: DefId) -> Option<&FaceDown> {
     }
 }
 
-/// Whether a permanent was manifested and is face down still (CR 701.34a).
+/// Whether a permanent was manifested and is still face down (CR 701.34a).
 pub fn is_manifested(game: &Game, object: &Object) -> bool {
     let def = object.pieces().first().and_then(|top| top.listed).unwrap_or(object.def);
     object.is_face_down() && listed(game, def).is_some_and(|down| down.manifested)
 }
 
-/// A game in which an object has been turned face down where it is.
+/// A game in which an object has been turned face down in place.
 pub fn turned_face_down(game: &Game, object: ObjectId, down: FaceDown) -> Game {
     let (game, def) = knowing(game, Definition::FaceDown(down));
     let timestamp = game.counters().timestamp;
@@ -45,16 +46,16 @@ pub fn turned_face_up(game: &Game, object: ObjectId, x: Option<u32>) -> Game {
     settled(hypothetical(game, Event::PermanentTurnedFaceUp { object, timestamp, x }), object)
 }
 
-/// Whether what is beneath a face-down permanent is an instant or sorcery card, so that it stays face down (CR 701.34f); or
-/// a component of it is one (CR 723.2g).
+/// Whether a permanent stays face down because the card beneath is an instant or sorcery
+/// (CR 701.34f), or a component is one (CR 723.2g).
 pub fn stays_face_down(game: &Game, object: &Object) -> bool {
     let of = |def: DefId| game.face(def).map(|face| face.types).unwrap_or_default();
     let is_spell = |types: CardTypes| types.has(CardType::Instant) || types.has(CardType::Sorcery);
     is_spell(of(object.face_up_def())) || object.pieces().iter().any(|piece| is_spell(of(piece.def)))
 }
 
-/// A card as a player would cast it face down: the game with it turned face down where it is. None if it has no morph
-/// ability, or the player can't know that (CR 702.37d).
+/// The game with a card turned face down in place, as a player would cast it. None if it has no
+/// morph ability, or the player can't know that (CR 702.37d).
 pub fn as_cast_face_down(game: &Game, player: PlayerId, card: ObjectId) -> Option<Game> {
     if is_hidden_from(game, player, card) {
         return None;
@@ -65,14 +66,14 @@ pub fn as_cast_face_down(game: &Game, player: PlayerId, card: ObjectId) -> Optio
     morph.then(|| turned_face_down(game, card, FaceDown::default()))
 }
 
-/// What a spell costs that is cast with a morph ability (CR 702.37c).
+/// The cost of a spell cast with a morph ability (CR 702.37c).
 pub fn casting_cost() -> CastingCost {
     CastingCost::Instead(vec![Cost::Mana(FaceDown::morph_casting_cost())])
 }
 
-/// The ways in which a player may cast a card face down, from where they could cast it otherwise: by what is said of a card
-/// with these characteristics, or by its own abilities of itself (CR 601.3e, 702.37c). What says another cost says an
-/// alternative one, and there is one only (CR 118.9a).
+/// The ways in which a player may cast a card face down: by permissions for a card with these
+/// characteristics, or by its own abilities (CR 601.3e, 702.37c). A permission with another cost is
+/// excluded, since only one alternative cost applies (CR 118.9a).
 pub fn ways(game: &Game, player: PlayerId, card: ObjectId) -> Vec<Way> {
     let (Some(view), Some(face_up)) = (as_cast_face_down(game, player, card), Casting::of_card(game, player, card))
     else {
@@ -95,12 +96,12 @@ pub fn ways(game: &Game, player: PlayerId, card: ObjectId) -> Vec<Way> {
     found
 }
 
-/// Whether it is an ability of this card that allows it to be cast.
+/// Whether an ability of this card allows this way of casting it.
 fn is_of(way: &Way, card: ObjectId) -> bool {
     matches!(&way.by, Some(Applied::Ability { object, .. }) if *object == card)
 }
 
-/// Whether a player may cast a card face down, whatever the time (CR 702.37c).
+/// Checks that a player may cast a card face down, regardless of timing (CR 702.37c).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -108,7 +109,8 @@ pub fn may_be_cast(game: &Game, player: PlayerId, card: ObjectId) -> Result<(), 
     in_view(game, player, card, |_, _| Ok(()))
 }
 
-/// Whether a player with priority may cast a card face down (CR 702.37c): as the creature spell that it would be.
+/// Checks that a player with priority may cast a card face down, as the creature spell that it
+/// would be (CR 702.37c).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -121,7 +123,7 @@ pub fn may_cast(game: &Game, player: PlayerId, card: ObjectId) -> Result<(), Ref
     })
 }
 
-/// What is asked of a card that could be cast at all, as it would be cast face down.
+/// Runs a check in the game where the card is face down, if it can be cast so at all.
 fn in_view(
     game: &Game,
     player: PlayerId,
@@ -138,15 +140,16 @@ fn in_view(
     ask(&view, &casting)
 }
 
-/// CR 116.2b: the special actions with which a player may turn face-down permanents face up that they control: for a morph
-/// cost that these would have then (CR 702.37e), for the mana cost of a creature card that was manifested (CR 701.34b).
+/// The special actions that turn a player's face-down permanents face up (CR 116.2b): for the morph
+/// cost that they would have (CR 702.37e), or for the mana cost of a manifested creature card
+/// (CR 701.34b).
 pub fn special_actions(game: &Game, player: PlayerId) -> Vec<Special> {
     let permanents = game.world().battlefield.iter().filter_map(|id| game.object(*id));
     let own = permanents.filter(|it| it.is_face_down() && game.controller(it.id) == Some(player));
     own.flat_map(|object| turning(game, player, object)).collect()
 }
 
-/// Those for one permanent.
+/// The special actions for one permanent.
 fn turning(game: &Game, player: PlayerId, object: &Object) -> Vec<Special> {
     let id = object.id;
     if stays_face_down(game, object) {
@@ -155,7 +158,7 @@ fn turning(game: &Game, player: PlayerId, object: &Object) -> Vec<Special> {
     let view = turned_face_up(game, id, None);
     let mut found = Vec::new();
     let mut offer = |origin: Origin, cost: &[Cost], megamorph: bool| {
-        // What is paid is paid by the permanent as it is still.
+        // The permanent pays as it still is.
         if cost.iter().all(|part| may_pay(game, player, id, part).is_ok()) {
             let by = Applied::Ability { object: id, origin };
             let then = vec![Instruction::TurnFaceUp { what: Objects::This, megamorph }];

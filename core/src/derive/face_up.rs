@@ -1,5 +1,5 @@
-//! Face-down cards in exile as those who may look at them would play them: they are turned face up just before (CR 406.3a-b,
-//! 601.3f).
+//! Face-down cards in exile as they would be played by those who may look at them: they are turned
+//! face up just before (CR 406.3a-b, 601.3f).
 
 use crate::card::CardType;
 use crate::fact::{Characteristics, DefId, ObjectId, PlayerId};
@@ -7,7 +7,8 @@ use crate::state::Game;
 
 use super::look::Look;
 
-/// What a card is like as a player would play it: a face-down one that they may look at as it is printed.
+/// A card's characteristics as a player would play it: a face-down card that they may look at
+/// counts as printed.
 pub fn face(game: &Game, player: PlayerId, id: ObjectId) -> Option<&Characteristics> {
     let seen = game.object(id).filter(|object| object.face_down.as_ref().is_some_and(|by| by.contains(&player)));
     match seen {
@@ -16,7 +17,7 @@ pub fn face(game: &Game, player: PlayerId, id: ObjectId) -> Option<&Characterist
     }
 }
 
-/// What an object is like once it is face up, whoever may look at it.
+/// An object's characteristics once it is face up, whoever may look at it.
 pub fn turned_up(game: &Game, id: ObjectId) -> Option<&Characteristics> {
     match game.object(id).filter(|object| object.face_down.is_some()) {
         Some(object) => game.printed(object.def).map(|printed| &printed.characteristics),
@@ -29,7 +30,7 @@ pub fn is_of_type(game: &Game, player: PlayerId, id: ObjectId, card_type: CardTy
     face(game, player, id).is_some_and(|it| it.types.has(card_type))
 }
 
-/// Whether a card is face down to a player: they can't look at it.
+/// Whether a card is face down and the player can't look at it.
 pub fn is_hidden_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
     game.object(id).and_then(|object| object.face_down.as_ref()).is_some_and(|by| !by.contains(&player))
 }
@@ -38,11 +39,11 @@ pub fn is_hidden_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
 pub struct FaceUp<'a> {
     /// The game.
     pub game: &'a Game,
-    /// Who would play it.
+    /// The player who would play it.
     pub player: PlayerId,
     /// The card.
     pub card: ObjectId,
-    /// What it is like as it is cast, if that is something else: bestowed (CR 702.103d).
+    /// Its characteristics as cast, if different: bestowed (CR 702.103d).
     pub like: Option<&'a Characteristics>,
 }
 

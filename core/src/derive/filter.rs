@@ -34,7 +34,7 @@ pub use quantity::{addend, quantity, results_of_roll};
 pub(crate) use reference::where_now;
 pub use reference::{found, is_among, objects, players};
 
-/// An ability on the stack has text and nothing else (CR 109.3, 113.1c).
+/// An ability on the stack has only text (CR 109.3, 113.1c).
 static OF_AN_ABILITY: LazyLock<Characteristics> = LazyLock::new(Characteristics::default);
 
 /// Whether an object fits a filter.
@@ -137,7 +137,8 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             its.is_some_and(|its| costs.iter().any(|cost| cost.same_symbols(its)))
         }
         Filter::In(kind) => zone() == Some(*kind),
-        // What this resolution has moved is still the object that the reference names (CR 400.7h).
+        // An object that this resolution moved is still the one that the reference names
+        // (CR 400.7h).
         Filter::Is(reference) => {
             objects(look, scope, reference).contains(&id)
                 || ((scope.since.is_some() || scope.memory().is_some()) && found(look, scope, reference).contains(&id))
@@ -152,7 +153,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
                 || characteristics.subtypes.iter().any(saga)
         }
         Filter::Adventure => is_adventure(game, id),
-        // What its card says while it is no copy of anything is in its definition, an Adventure's as well.
+        // The definition has the card's text, for an Adventure too, unless the object is a copy.
         Filter::HasAdventure => {
             is_adventure(game, id)
                 || look.copiable_values(id).and_then(|def| game.face(def)).is_some_and(|face| face.adventure.is_some())
@@ -162,7 +163,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
     }
 }
 
-/// The abilities of an object (CR 113).
+/// Filters on abilities (CR 113).
 fn has_ability(filter: &Filter, characteristics: &Characteristics) -> bool {
     match filter {
         Filter::Keyword(keyword) => characteristics.has_keyword(keyword),
@@ -175,7 +176,7 @@ fn has_ability(filter: &Filter, characteristics: &Characteristics) -> bool {
     }
 }
 
-/// The status of an object, or its last (CR 110.5, 702.143).
+/// Filters on status, or last status (CR 110.5, 702.143).
 fn has_status(look: &dyn Look, filter: &Filter, seen: &Seen<'_>) -> bool {
     let game = look.game();
     let id = seen.id;
@@ -193,7 +194,7 @@ fn has_status(look: &dyn Look, filter: &Filter, seen: &Seen<'_>) -> bool {
     }
 }
 
-/// The names of objects (CR 201.2).
+/// Filters on names (CR 201.2).
 fn fits_by_name(
     look: &dyn Look,
     scope: &Scope<'_>,
@@ -212,7 +213,7 @@ fn fits_by_name(
     }
 }
 
-/// What an object is attached to, and what is attached to it (CR 301.5, 303.4).
+/// Filters on attachments and hosts (CR 301.5, 303.4).
 fn fits_attached(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
     let game = look.game();
     match filter {
@@ -231,7 +232,7 @@ fn fits_attached(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: Object
     }
 }
 
-/// What was chosen for the object that speaks (CR 607.2d).
+/// Filters on values chosen for the source (CR 607.2d).
 fn fits_what_was_chosen(
     look: &dyn Look,
     scope: &Scope<'_>,
@@ -248,7 +249,7 @@ fn fits_what_was_chosen(
     }
 }
 
-/// What characteristics have in common with those of other objects.
+/// Filters on characteristics shared with other objects.
 fn shares(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, characteristics: &Characteristics) -> bool {
     match filter {
         Filter::SharesColor(reference) => {
@@ -277,7 +278,7 @@ fn shares(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, characteristics: 
     }
 }
 
-/// What an object does in combat, or did this turn (CR 506).
+/// Filters on combat, now or this turn (CR 506).
 fn fits_in_combat(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) -> bool {
     let game = look.game();
     let id = seen.id;
@@ -341,7 +342,7 @@ fn fits_in_combat(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Se
     }
 }
 
-/// What was announced and paid for a spell or ability (CR 601, 602, 603.3).
+/// Filters on what was announced and paid for a spell or ability (CR 601, 602, 603.3).
 fn fits_on_the_stack(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) -> bool {
     let game = look.game();
     let id = seen.id;
@@ -375,7 +376,7 @@ fn fits_on_the_stack(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: 
             let paid = announced_for(game, id).and_then(|announced| announced.alternative.as_ref());
             matches!(paid, Some(Applied::Ability { origin, .. }) if Some(origin) == scope.origin)
         }
-        // A copy was not cast, whatever was announced for what it copies (CR 707.10).
+        // A copy was not cast, whatever was announced for the original (CR 707.10).
         Filter::CastUntimely => {
             announced_for(game, id).is_some_and(|it| it.further.untimely)
                 && matches!(component(), Some(Component::Card(_)))
@@ -384,8 +385,9 @@ fn fits_on_the_stack(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: 
     }
 }
 
-/// Whether an alternative cost was paid: one that the player chose, or the one that comes with what lets the spell be cast, such
-/// as flashback, or an effect that says "without paying its mana cost" (CR 118.9, 702.34a).
+/// Whether an alternative cost was paid: one that the player chose, or the one that comes with the
+/// permission to cast the spell, such as flashback or "without paying its mana cost" (CR 118.9,
+/// 702.34a).
 fn paid_instead(game: &Game, announced: &Announcement) -> bool {
     let permitted = || match game.definition(announced.permission?)? {
         Definition::Effect(StaticEffect::Permit(permission)) => Some(permission.is_instead()),
@@ -394,7 +396,7 @@ fn paid_instead(game: &Game, announced: &Announcement) -> bool {
     announced.alternative.is_some() || permitted().unwrap_or(false)
 }
 
-/// Whether a spell is the nth that the player who cast it has cast this turn.
+/// Whether a spell is the nth that its player has cast this turn.
 fn is_nth_cast(game: &Game, id: ObjectId, nth: u32) -> bool {
     let cast = this_turn(game).filter_map(|event| match event {
         Event::BecameCast { object, player } => Some((*object, *player)),
@@ -406,7 +408,7 @@ fn is_nth_cast(game: &Game, id: ObjectId, nth: u32) -> bool {
     earlier + 1 == nth as usize
 }
 
-/// Whether two objects have a name in common (CR 201.2a); one without a name has none in common with any.
+/// Whether two objects have a name in common (CR 201.2a); an object without a name shares none.
 pub fn same_name(look: &dyn Look, a: ObjectId, b: ObjectId) -> bool {
     match (look.characteristics(a), look.characteristics(b)) {
         (Some(a), Some(b)) => names::share(look.game(), a, b),
@@ -414,15 +416,15 @@ pub fn same_name(look: &dyn Look, a: ObjectId, b: ObjectId) -> bool {
     }
 }
 
-/// Power and toughness as the rules see them: a permanent that is no creature has none, whatever is printed on it
-/// (CR 208.3).
+/// Power and toughness as the rules see them: a noncreature permanent has none, whatever is printed
+/// on it (CR 208.3).
 pub fn power_and_toughness(look: &dyn Look, id: ObjectId) -> (Option<i32>, Option<i32>) {
     let Some(it) = look.characteristics(id) else { return (None, None) };
     let permanent = zone_of(look.game(), id) == Some(ZoneKind::Battlefield);
     if permanent && !it.types.has(CardType::Creature) { (None, None) } else { (it.power, it.toughness) }
 }
 
-/// The objects that fit a filter, in the zones that it speaks of, by id.
+/// The objects that fit a filter, in its zones, by id.
 pub fn all_matching(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Vec<ObjectId> {
     let game = look.game();
     let mut found = Vec::new();
@@ -451,10 +453,10 @@ pub fn zones_of_kind(game: &Game, kind: ZoneKind) -> Vec<Zone> {
     }
 }
 
-/// The zone from which a spell was cast, or the spell that a permanent was; none if it was not cast.
+/// The zone from which a spell, or a permanent's spell, was cast; none if it was not cast.
 fn cast_from(game: &Game, id: ObjectId) -> Option<ZoneKind> {
     let departed = &game.world().departed;
-    // What has merged with a permanent is not what that was before (CR 723.2b).
+    // An object that merged with a permanent is not what the permanent was before (CR 723.2b).
     let came = |id: ObjectId, entry: EntryNo| game.object(id).is_none_or(|object| object.entered == entry);
     let before =
         |id: ObjectId| departed.iter().find(|(_, departed)| departed.became.contains(&id) && came(id, departed.entry));
@@ -472,14 +474,15 @@ fn lies_above(game: &Game, upper: ObjectId, lower: ObjectId) -> bool {
     matches!((place(upper), place(lower)), (Some(upper), Some(lower)) if upper > lower)
 }
 
-/// What was announced for an object that somebody speaks of: also for the speaker itself where it is about to enter, and is
-/// not there yet (CR 400.7c-d, 614.12).
+/// The announcement for an object that a text refers to, including the source itself before it has
+/// entered (CR 400.7c-d, 614.12).
 pub(super) fn announced_in<'a>(game: &'a Game, scope: &Scope<'a>, id: ObjectId) -> Option<&'a Announcement> {
     let known = game.object(id).is_some() || game.world().departed.contains_key(&id);
     if known || id != scope.source { announced_for(game, id) } else { scope.announced }
 }
 
-/// How many times an optional additional cost was paid for a spell, or for the spell that a permanent was (CR 400.7c).
+/// How many times an optional additional cost was paid for a spell, or for a permanent's spell
+/// (CR 400.7c).
 fn times_paid(game: &Game, id: ObjectId, what: OptionalCost, nth: Option<u8>) -> u32 {
     times_in(announced_for(game, id), what, nth)
 }
@@ -490,8 +493,9 @@ fn times_in(announced: Option<&Announcement>, what: OptionalCost, nth: Option<u8
     asked.map(|intent| intent.times).fold(0, u32::saturating_add)
 }
 
-/// The mana costs that the mana value of a back face is calculated from: that of the front face, where a transforming card
-/// shows its own back face and no copy of one (CR 202.3b, 712.4b, 712.4d); those of a meld pair (CR 202.3c).
+/// The mana costs that give a back face its mana value: that of the front face, if a transforming
+/// card shows its own back face rather than a copy (CR 202.3b, 712.4b, 712.4d); those of a meld
+/// pair (CR 202.3c).
 fn costs_of_the_fronts(look: &dyn Look, id: ObjectId) -> Option<Vec<&ManaCost>> {
     let game = look.game();
     let (component, def) = match game.object(id) {
@@ -510,20 +514,20 @@ fn costs_of_the_fronts(look: &dyn Look, id: ObjectId) -> Option<Vec<&ManaCost>> 
     own().then(|| card.front.cost.iter().collect())
 }
 
-/// Whether a spell is one that was cast as an Adventure, or a copy of one (CR 716.3c).
+/// Whether a spell was cast as an Adventure, or is a copy of such a spell (CR 716.3c).
 fn is_adventure(game: &Game, id: ObjectId) -> bool {
     let def = game.object(id).map(|object| object.def);
     let def = def.or_else(|| game.world().departed.get(&id).map(|departed| departed.was.def));
     matches!(def.and_then(|def| game.definition(def)), Some(Definition::Side(_, Side::Adventure)))
 }
 
-/// The mana value of an object (CR 202.3): X counts on the stack only.
+/// The mana value of an object (CR 202.3); X counts only on the stack.
 pub fn mana_value(look: &dyn Look, id: ObjectId) -> Option<i32> {
     let characteristics = look.characteristics(id)?;
     if let Some(costs) = costs_of_the_fronts(look, id) {
         return Some(to_i32(costs.into_iter().map(|cost| cost.mana_value(0)).fold(0, u32::saturating_add)));
     }
-    // What has left the stack had its X there last (CR 608.2h).
+    // A spell that left the stack keeps the X that it last had there (CR 608.2h).
     let on_stack = zone_of(look.game(), id) == Some(ZoneKind::Stack);
     let announced = announced_for(look.game(), id).filter(|_| on_stack);
     let x = announced.and_then(|announced| announced.x).unwrap_or(0);
@@ -534,7 +538,7 @@ fn to_i32(n: u32) -> i32 {
     i32::try_from(n).unwrap_or(i32::MAX)
 }
 
-/// What an object is attached to, or was when it left.
+/// The host of an object, or its host when it left.
 fn host(game: &Game, id: ObjectId) -> Option<Entity> {
     match game.object(id) {
         Some(object) => object.attached_to,
@@ -549,7 +553,7 @@ fn owner(game: &Game, id: ObjectId) -> Option<PlayerId> {
     }
 }
 
-/// The ability that an object on the stack is.
+/// The ability of an object on the stack.
 fn on_stack(game: &Game, id: ObjectId) -> Option<&StackAbility> {
     game.object(id).filter(|object| object.zone == Zone::Stack)?.ability.as_deref()
 }
@@ -561,7 +565,7 @@ fn component(game: &Game, id: ObjectId) -> Option<Component> {
     }
 }
 
-/// The zone that an object is in, or was in when it was last there.
+/// The zone of an object, or its last zone.
 pub(super) fn zone_of(game: &Game, id: ObjectId) -> Option<ZoneKind> {
     match game.object(id) {
         Some(object) => Some(object.zone.kind()),
@@ -579,7 +583,7 @@ fn counters_on(game: &Game, id: ObjectId, kind: &CounterKind) -> u32 {
     }
 }
 
-/// Whether an object or player is what a description of targets describes.
+/// Whether an object or player fits a description of targets.
 pub fn is_what(game: &Game, scope: &Scope<'_>, what: &TargetWhat, entity: Entity) -> bool {
     match (what, entity) {
         (TargetWhat::AnyTarget, _) => match entity {
@@ -602,9 +606,9 @@ pub fn is_what(game: &Game, scope: &Scope<'_>, what: &TargetWhat, entity: Entity
     }
 }
 
-/// What can be chosen as a source of damage (CR 609.7a): permanents, spells, what something on the stack, an effect that waits
-/// to replace or prevent something, or a delayed triggered ability refers to, wherever that is now, and what is in the
-/// command zone.
+/// The possible sources of damage for a choice (CR 609.7a): permanents, spells, objects in the
+/// command zone, and objects referred to by anything on the stack, by an effect that waits to
+/// replace or prevent something, or by a delayed triggered ability, wherever they are now.
 pub(super) fn sources_of_damage(game: &Game) -> Vec<ObjectId> {
     let world = game.world();
     let referred = |announced: Option<&Announcement>| {
@@ -637,7 +641,7 @@ pub(super) fn sources_of_damage(game: &Game) -> Vec<ObjectId> {
         found.extend(delayed.context.object);
         found.extend(referred(Some(&*delayed.announced)));
     }
-    // Of an ability that is on the stack itself, its source deals damage (CR 113.7).
+    // The source of an ability deals the damage, not the ability on the stack (CR 113.7).
     let is_ability = |id: &ObjectId| game.object(*id).is_some_and(|object| object.ability.is_some());
     found.retain(|id| !is_ability(id) && (game.object(*id).is_some() || world.departed.contains_key(id)));
     found.sort_unstable();
@@ -645,8 +649,9 @@ pub(super) fn sources_of_damage(game: &Game) -> Vec<ObjectId> {
     found
 }
 
-/// The phased-out permanents that fit a filter, by id: as each would be if it phased in, with what phases in with it. What
-/// is phased out with something else does not phase in by itself (CR 702.26g), so it is not among them.
+/// The phased-out permanents that fit a filter, by id, each as if it phased in with its
+/// attachments. Leaves out permanents that phased out with another one, as these do not phase in by
+/// themselves (CR 702.26g).
 pub fn matching(game: &Game, scope: &Scope<'_>, filter: &Filter) -> Vec<ObjectId> {
     let fits = |id: &ObjectId| {
         let mut view = game.clone();

@@ -1,4 +1,4 @@
-//! Foretell (CR 702.143): the special action with which cards are foretold, and what foretold cards may be cast for.
+//! Foretell (CR 702.143): the special action, and the costs for which foretold cards may be cast.
 
 use crate::card::{
     Ability, CastingCost, Cost, Filter, ForetellCost, Instruction, Keyword, ManaCost, ManaSymbol, Objects, Permission,
@@ -12,12 +12,13 @@ use super::faces::whole_of;
 use super::look::Look;
 use super::payable::may_pay;
 
-/// What foretelling a card costs (CR 702.143a).
+/// The cost to foretell a card (CR 702.143a).
 fn price() -> Cost {
     Cost::Mana(ManaCost(vec![ManaSymbol::Generic(2)]))
 }
 
-/// CR 116.2h, 702.143a: the cards of a player's hand that they may foretell, on their own turn.
+/// The special actions for cards that a player may foretell from hand on their own turn (CR 116.2h,
+/// 702.143a).
 pub(super) fn special_actions(game: &Game, player: PlayerId) -> Vec<Special> {
     let mut found = Vec::new();
     if game.world().turn.active != player {
@@ -29,7 +30,8 @@ pub(super) fn special_actions(game: &Game, player: PlayerId) -> Vec<Special> {
             if may_pay(game, player, *id, &price()).is_err() {
                 continue;
             }
-            // What is printed on it, it has as long as it is foretold; what it was given goes with it (CR 702.143d).
+            // A foretold card keeps its printed ability; one that it was given goes with it
+            // (CR 702.143d).
             let printed = matches!(instance.origin, Origin::Printed { .. });
             let cost = (!printed).then(|| cost.clone());
             found.push(Special {
@@ -44,8 +46,9 @@ pub(super) fn special_actions(game: &Game, player: PlayerId) -> Vec<Special> {
     found
 }
 
-/// What a foretold card may be cast for rather than its mana cost, once the turn is over in which it became foretold
-/// (CR 702.143a, 702.143d), each with the ability that says so; of a spell that was one, what it could be cast for.
+/// The permissions to cast a foretold card for its foretell costs after the turn in which it became
+/// foretold (CR 702.143a, 702.143d), each with its ability; for a spell that was foretold, those
+/// that it could be cast with.
 pub(super) fn permissions(game: &Game, id: ObjectId) -> Vec<(Applied, Permission)> {
     let Some((object, foretold)) = game.object(id).and_then(|object| Some((object, object.foretold()?))) else {
         return Vec::new();
@@ -75,14 +78,14 @@ pub(super) fn permissions(game: &Game, id: ObjectId) -> Vec<(Applied, Permission
     printed.chain(given).filter_map(permission).collect()
 }
 
-/// What a foretell cost comes to; none where it can't be paid (CR 118.6).
+/// The total of a foretell cost; none if it can't be paid (CR 118.6).
 fn paid(cost: &ForetellCost, mana_cost: Option<&ManaCost>) -> Option<Vec<Cost>> {
     match cost {
         ForetellCost::Cost(cost) => Some(cost.clone()),
         ForetellCost::ManaCostLess(less) => {
             let mut left = *less;
             let reduced = mana_cost?.0.iter().filter_map(|symbol| match symbol {
-                // CR 118.7a: it is generic mana that is reduced.
+                // CR 118.7a: generic mana is reduced.
                 ManaSymbol::Generic(number) => {
                     let by = left.min(*number);
                     left -= by;

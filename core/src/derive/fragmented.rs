@@ -1,13 +1,15 @@
-//! Fragmented loops (CR 725.3): the same state comes again and again since several players do something of their own accord.
-//! What each did in which state this turn is noted ([`crate::state::Fragments`]).
+//! Fragmented loops (CR 725.3): the same state keeps coming back because several players act of
+//! their own accord. The record of each player's actions this turn, by state, is
+//! [`crate::state::Fragments`].
 
 use crate::fact::{Act, PlayerId};
 use crate::state::Game;
 
 use super::key::act_key;
 
-/// Whether a player has to do something else than this: they did it twice in this very state, another player has a part in
-/// the loop, and they are the active player or, if that one has no part in it, the first in turn order who has.
+/// Whether a player has to do something other than this: they did it twice in this very state,
+/// another player takes part in the loop, and they are the active player or, if that player takes
+/// no part, the first in turn order who does.
 pub fn must_differ(game: &Game, player: PlayerId, act: &Act) -> bool {
     let fragments = &game.world().fragments;
     let Some(here) = fragments.here else { return false };

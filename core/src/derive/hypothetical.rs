@@ -1,11 +1,12 @@
-//! Games in which something has happened, to look at and throw away (CR 601.3e, 614.12, 708.4).
+//! Hypothetical games in which something has happened, to look at and throw away (CR 601.3e,
+//! 614.12, 708.4).
 
 use crate::card::Definition;
 use crate::fact::{Canonical, DefId, Entry, Event, Part};
 use crate::rule;
 use crate::state::{Game, evolve_entry};
 
-/// A game in which something has happened.
+/// The game after an event.
 pub fn hypothetical(game: &Game, event: Event) -> Game {
     let mut game = game.clone();
     let entry = Entry { no: game.counters().entry, part: Part::Batch, cause: None, rule: rule!("614.12"), event };
@@ -13,7 +14,7 @@ pub fn hypothetical(game: &Game, event: Event) -> Game {
     game
 }
 
-/// A game in which a definition is known, and its place there.
+/// The game with a definition added, and its index.
 pub fn knowing(game: &Game, definition: Definition) -> (Game, DefId) {
     if let Some(def) = game.find_definition(&definition) {
         return (game.clone(), def);

@@ -1,4 +1,4 @@
-//! The instances of the word "target" in what is cast or activated (CR 115.3, 601.2c).
+//! The instances of the word "target" in spells and abilities (CR 115.3, 601.2c).
 
 use crate::card::{Ability, Body, Instruction, TargetSpec};
 use crate::fact::{Announcement, Entity, ObjectId};
@@ -10,23 +10,23 @@ use super::scope::announced_for;
 /// One instance of "target" of a spell or ability.
 #[derive(Clone, Debug)]
 pub struct Instance<'a> {
-    /// What may be chosen for it.
+    /// The legal choices for it.
     pub spec: Cow<'a, TargetSpec>,
-    /// The first of the announced targets that its part of the text speaks of as target 0.
+    /// The index of the announced target that its part of the text calls target 0.
     pub first: u8,
 }
 
-/// A part of what a spell or ability says: its targets and what is done.
+/// A part of a spell's or ability's text: its targets and its instructions.
 pub type TextPart<'a> = (&'a [TargetSpec], &'a [Instruction]);
 
-/// Every target of a spell or ability on the stack, each as often as it was chosen, those that are no longer where they
-/// were included (CR 115.9a).
+/// Every target of a spell or ability on the stack, as often as it was chosen, even if it has left
+/// its zone (CR 115.9a).
 pub fn all_of(game: &Game, id: ObjectId) -> Vec<&Entity> {
     let Some(object) = game.object(id) else { return Vec::new() };
-    // What is being announced counts as soon as it is (CR 601.2c).
+    // A target counts as soon as it is announced (CR 601.2c).
     let announced = announced_for(game, id);
     let targets = announced.map(|announced| announced.targets.as_slice()).unwrap_or_default();
-    // What a delayed triggered ability speaks of without being its target comes first.
+    // References of a delayed triggered ability that are not its targets come first.
     let nothing = Announcement::default();
     let announced = announced.unwrap_or(&nothing);
     let count = |body: &Body| instances(&parts(game, Some(body), announced)).len();
@@ -38,7 +38,7 @@ pub fn all_of(game: &Game, id: ObjectId) -> Vec<&Entity> {
     targets.iter().skip(targets.len().saturating_sub(own)).flatten().collect()
 }
 
-/// The instances of "target" of a spell or ability as it was announced, in the order of choosing.
+/// The instances of "target" of a spell or ability as announced, in order of choosing.
 pub fn instances<'a>(parts: &[TextPart<'a>]) -> Vec<Instance<'a>> {
     let mut instances: Vec<Instance<'a>> = Vec::new();
     for (targets, _) in parts {
@@ -48,14 +48,14 @@ pub fn instances<'a>(parts: &[TextPart<'a>]) -> Vec<Instance<'a>> {
     instances
 }
 
-/// The parts of what a spell or ability says, as it was announced: its instructions, then each chosen mode as often as it
-/// was chosen (CR 700.2c-d), then the text of each card spliced onto it (CR 702.47b). Without what a spell says besides its
-/// first text.
+/// The parts of a spell's or ability's text as announced: its instructions, then each chosen mode
+/// as often as it was chosen (CR 700.2c-d), then the text of each spliced card (CR 702.47b). Leaves
+/// out the further texts of a spell.
 pub fn parts<'a>(game: &'a Game, body: Option<&'a Body>, announced: &Announcement) -> Vec<TextPart<'a>> {
     parts_of(game, body, Vec::new(), announced)
 }
 
-/// The same, with the further texts of a spell after the first (CR 702.102d).
+/// [`parts`], with the further texts of a spell after the first (CR 702.102d).
 pub fn parts_of<'a>(
     game: &'a Game,
     body: Option<&'a Body>,

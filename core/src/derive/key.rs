@@ -1,9 +1,10 @@
-//! When two states of a game are the same (CR 104.4b, 725.1b): a key that leaves out what no rule can read.
+//! When two states of a game are the same (CR 104.4b, 725.1b): a key without anything that no rule
+//! can read.
 //!
-//! Ids, timestamps and places in the log only order things, so only their order counts: each is written as its rank among
-//! those of its kind that the state holds. A card is itself whatever object it has become, so a state in which a card has
-//! left and come back can be the state of before. What happened earlier is left out; how many random results were used up
-//! is not, since a game that goes on by chance repeats nothing.
+//! Ids, timestamps and places in the log only order things, so each is written as its rank among
+//! the numbers of its kind in the state. A card stays itself whatever object it becomes, so a state
+//! in which a card has left and come back can equal an earlier one. Past events are left out. The
+//! number of random results used is not, since a game that goes on by chance repeats nothing.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,10 +20,10 @@ use crate::state::{ContinuousEffect, Game, Object, Player, PlayerControl, Schedu
 use super::active::now;
 use super::overridden::{Overridden, overridden};
 
-/// A key of a state.
+/// The key of a state.
 pub type Key = [u8; 32];
 
-/// The key of a game as it is; none if something of it cannot be written, so that it equals no other.
+/// The key of a game; none if part of it cannot be written, so that it equals no other.
 pub fn key(game: &Game) -> Option<Key> {
     let mut writer = Writer::new(game);
     write(game, &mut writer);
@@ -30,8 +31,8 @@ pub fn key(game: &Game) -> Option<Key> {
     writer.key()
 }
 
-/// The key of something that a player may do with priority: that of the same card or token, whatever object it is by now,
-/// is the same.
+/// The key of an action with priority; equal for the same card or token, whatever object that is by
+/// now.
 pub fn act_key(game: &Game, act: &Act) -> Option<Key> {
     let mut writer = Writer::new(game);
     writer.put(act);
@@ -61,25 +62,25 @@ fn write(game: &Game, writer: &mut Writer) {
         writer.put(phased);
     }
     for player in &world.players {
-        // The order of a hand is nobody's business.
+        // No rule reads the order of a hand.
         let mut hand: Vec<ObjectId> = player.hand.iter().copied().collect();
         hand.sort_by_key(|id| labels.label(*id));
         let hand = hand.into_iter().collect::<Vector<ObjectId>>().into();
         writer.put(&Player { hand, ..Player::clone(player) });
-        // Where nothing is other than usual, the key is what it was before that was told of players.
+        // With the usual values, the key is the same as before players had this field.
         if player.starting_life != STARTING_LIFE {
             writer.put(&player.starting_life);
         }
     }
-    // How many turns there were, only a text that counts them can read.
+    // Only a text that counts turns can read how many there were.
     if game.definitions().iter().any(|it| it.counts_turns()) {
         let turns: Vec<u32> = world.players.iter().map(|player| player.turns).collect();
         writer.put(&turns);
     }
     writer.put(&world.stack);
-    // The number of a turn only tells the first from the others (CR 103.7a).
+    // The number of a turn matters only for the first one (CR 103.7a).
     writer.put(&Turn { number: world.turn.number.min(2), ..world.turn.clone() });
-    // And how many spells were cast in it, up to the second, whether it is to become day or night (CR 724.2).
+    // The number of spells cast in it, up to the second, decides between day and night (CR 724.2).
     if let Some(time) = world.day_night {
         let cast =
             |entry: &&Entry| matches!(&entry.event, Event::BecameCast { player, .. } if *player == world.turn.active);
@@ -87,18 +88,18 @@ fn write(game: &Game, writer: &mut Writer) {
     }
     let Schedule { extra, taking, regular, postponed, control, after_next } = &*world.schedule;
     writer.put(&(extra, taking, regular, postponed));
-    // Where there is none, the key is what it was before there could be any.
+    // Without any, the key is the same as before they existed.
     if *control != PlayerControl::default() || !after_next.is_empty() {
         writer.put(&(control, after_next));
     }
     writer.put(&world.combat);
     writer.put(&world.frames);
-    // What applies to nothing that there is any more, no rule reads.
+    // No rule reads an effect whose objects are all gone.
     let applies = |effect: &&Arc<ContinuousEffect>| {
         let there = |id: &ObjectId| game.object(now(game, *id)).is_some() || game.phased_out(*id).is_some();
         effect.objects.as_ref().is_none_or(|objects| objects.iter().any(there))
     };
-    // Nor what later effects have overridden.
+    // Nor one overridden by later effects.
     let Overridden { effects: left_out, sums } = overridden(game);
     let matters = |effect: &&Arc<ContinuousEffect>| applies(effect) && !left_out.contains(&effect.id);
     let effects: Vec<_> = world.effects.values().filter(matters).collect();
@@ -110,18 +111,18 @@ fn write(game: &Game, writer: &mut Writer) {
     let delayed: Vec<_> = world.delayed.values().collect();
     writer.put(&delayed);
     writer.put(&world.chances);
-    // Where there are none, the key is what it was before there could be any.
+    // Without a monarch, the key is the same as before there could be one.
     if let Some(monarch) = world.monarch {
         writer.put(&monarch);
     }
     writer.put(&game.counters().draws);
 }
 
-/// What an object is called: the card that it is, or which of the tokens or of the stack.
+/// The label of an object: its card, or its index among tokens or on the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Label(u8, u32);
 
-/// The labels of all objects, in the order of these.
+/// The labels of all objects, in this order.
 #[derive(Default)]
 struct Labels(Vec<(ObjectId, Label)>);
 
@@ -183,13 +184,14 @@ impl Ordinal {
     }
 }
 
-/// What is being written. Which rank a number has is known only when all have been met, so its place is left open until then.
+/// A key being written. A number's rank is known only once all numbers have been met, so its place
+/// stays open until then.
 struct Writer {
     labels: Arc<Labels>,
     bytes: Vec<u8>,
-    /// The numbers of each kind that were met.
+    /// The numbers met, by kind.
     met: [Vec<u64>; Ordinal::COUNT],
-    /// Where a rank is to stand, and of which number.
+    /// The open places for ranks, and their numbers.
     open: Vec<(usize, Ordinal, u64)>,
     /// Whether the next number is a byte.
     narrow: bool,
@@ -229,7 +231,7 @@ impl Writer {
         }
     }
 
-    /// Puts the ranks into their places.
+    /// Fills in the ranks.
     fn rank(&mut self) {
         for met in &mut self.met {
             met.sort_unstable();
@@ -249,13 +251,13 @@ impl Writer {
     }
 }
 
-/// A value on its way into the key; of an ordinal number, its kind is known from the newtype around it.
+/// A serializer for the key; the newtype around an ordinal number tells its kind.
 struct Form<'w> {
     writer: &'w mut Writer,
     kind: Option<Ordinal>,
 }
 
-/// What cannot be written into a key.
+/// A value that cannot be written into a key.
 #[derive(Debug)]
 struct Unwritable(String);
 
@@ -415,10 +417,10 @@ impl<'w> ser::Serializer for Form<'w> {
     }
 }
 
-/// What is told of players besides, where it matters.
+/// Fields of players that are written separately, if they matter.
 const BESIDES: [&str; 2] = ["starting_life", "turns"];
 
-/// The parts of a value, one after another; the name of the struct, if it is one.
+/// The parts of a value, one after another; with the name of the struct, if it is one.
 struct Parts<'w>(&'w mut Writer, &'static str);
 
 impl Parts<'_> {
@@ -477,7 +479,7 @@ macro_rules! fields {
             fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Unwritable> {
                 match self.1 {
                     "Player" if BESIDES.contains(&name) => Ok(()),
-                    // What was once a yes or no.
+                    // This field was once a boolean.
                     "Announcement" if name == "further" => {
                         self.0.narrow = true;
                         self.part(value)

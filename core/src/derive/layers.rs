@@ -1,14 +1,17 @@
-//! The interaction of continuous effects (CR 613): one computation for the whole board, layer by layer, with an observer
-//! that explains it.
+//! The interaction of continuous effects (CR 613): one computation for the whole board, layer by
+//! layer, with an observer for explanations.
 //!
-//! Whenever abilities have changed on the way, the effects of those objects are found again, since whether they exist can
-//! change from one application to the next ([`super::active`]). Within a layer, characteristic-defining abilities come first (CR 613.3), then timestamp order (CR 613.7) as dependency
-//! (CR 613.8) changes it. Dependency is found by trial: one effect depends on another if applying the other changes
-//! whether it exists, what it applies to, or what it does there. Which aspects of objects an effect reads and writes
-//! ([`super::reads`]) tells cheaply that most pairs cannot depend on each other; it never decides that they do.
+//! Whenever abilities have changed, the effects of those objects are found again, since whether
+//! they exist can change from one application to the next ([`super::active`]). Within a layer,
+//! characteristic-defining abilities come first (CR 613.3), then timestamp order (CR 613.7) as
+//! modified by dependency (CR 613.8). Dependency is found by trial: one effect depends on another
+//! if applying the other changes whether it exists, what it applies to, or what it does there. The
+//! aspects of objects that an effect reads and writes ([`super::reads`]) rule out most pairs
+//! cheaply; they never establish a dependency.
 //!
-//! Copy effects are locked as they begin (CR 707.2b), so in layer 1 the latest one decides; after it an object has its
-//! copiable values (CR 613.2c, [`super::copiable`]). Face-down permanents (layer 1b) come with CR 708.
+//! Copy effects are locked as they begin (CR 707.2b), so in layer 1 the latest one decides. After
+//! that layer an object has its copiable values (CR 613.2c, [`super::copiable`]). Face-down
+//! permanents (layer 1b) come with CR 708.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, OnceLock};
@@ -42,18 +45,18 @@ mod order;
 mod outcome;
 pub(super) mod working;
 
-/// Watches the computation. Trials are not shown to it, only what is applied.
+/// Observes the computation. It sees applications, not trials.
 pub trait Observer {
     /// An effect was applied to an object.
     fn applied(&mut self, application: super::explain::Application);
 
-    /// An effect that would apply to such an object is not applied to it.
+    /// An effect that would apply to an object is not applied to it.
     fn not_applied(&mut self, it: NotApplied);
 
-    /// Whether it wants to know about this object; nothing is prepared for it otherwise.
+    /// Whether it is interested in this object; for others nothing is prepared.
     fn wants(&self, object: ObjectId) -> bool;
 
-    /// Whether it wants to know which effects waited for which.
+    /// Whether it is interested in which effects waited for which.
     fn explains(&self) -> bool;
 }
 
@@ -71,7 +74,7 @@ impl Observer for () {
     }
 }
 
-/// Computes what follows from a game, telling an observer.
+/// Computes everything that follows from a game, with an observer.
 pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
     let board = Board::of(game);
     let mut working = Working::new(game, &board);
@@ -106,8 +109,8 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
     }
 }
 
-/// What the effects come to, written down as long as timestamps alone decide their order and none of them changes which
-/// effects there are: then an object can be looked at again by itself ([`again`]).
+/// The effects and their results, recorded as long as timestamps alone decide their order and none
+/// of them changes which effects exist. An object can then be derived again by itself ([`again`]).
 struct Record(Option<Vec<KeptEffect>>);
 
 impl Record {
@@ -131,8 +134,8 @@ impl Record {
     }
 }
 
-/// A permanent that is no creature has no power and toughness, even if they are printed on it (CR 208.3, 301.7a); those of
-/// a creature that has no value for them are 0 (CR 208.5).
+/// Removes printed power and toughness from noncreature permanents (CR 208.3, 301.7a); missing
+/// values of a creature become 0 (CR 208.5).
 fn leave_to_creatures(working: &mut Working<'_>) {
     for (permanent, changed) in working.board.permanents.iter().zip(&mut working.permanents) {
         let Some(it) = changed.as_deref().or(permanent.printed) else { continue };
@@ -146,8 +149,8 @@ fn leave_to_creatures(working: &mut Working<'_>) {
     }
 }
 
-/// Applies the effects of a layer, one after the other. What they do to abilities changes which effects there are, and after
-/// each the order of the rest is worked out again (CR 613.8c).
+/// Applies the effects of a layer one after another. Changes of abilities change which effects
+/// exist, and after each application the order of the rest is determined again (CR 613.8c).
 fn apply_layer(
     working: &mut Working<'_>,
     layer: Layer,
@@ -158,10 +161,10 @@ fn apply_layer(
 ) {
     let mut applied: BTreeSet<EffectKey> = BTreeSet::new();
     let mut remaining: VecDeque<usize> = VecDeque::new();
-    // Whether none of them asks for what another changes: then they go by the order that they are in.
+    // Whether none of them reads what another changes: then they apply in their present order.
     let mut independent = false;
     let mut stale = true;
-    // What is known of those that have not been applied, for somebody who wants to know.
+    // Dependencies of effects not applied yet, for an interested observer.
     let mut waited: BTreeMap<EffectKey, Vec<Dependency>> = BTreeMap::new();
     loop {
         if stale {
@@ -186,7 +189,8 @@ fn apply_layer(
         let Some(effect) = effects.get_mut(index) else { return };
         applied.insert(effect.key.clone());
         let outcome = outcome(working, effect, layer);
-        // CR 613.6: from now on it applies to these objects, even if the ability is lost on the way.
+        // CR 613.6: from now on it applies to these objects, even if the ability is lost on the
+        // way.
         let said = scope(working, effect);
         let (controller, held) = (said.controller, effect.condition().is_none_or(|it| holds(working, &said, it)));
         if effect.may_start() && held {
@@ -242,7 +246,8 @@ fn apply_layer(
     }
 }
 
-/// Finds the effects of the static abilities of objects whose abilities may have changed; whether there are others now.
+/// Finds the effects of objects whose abilities may have changed, and returns whether that changed
+/// anything.
 fn find_again(working: &Working<'_>, effects: &mut Vec<Active>, outcome: &Outcome, reads: &mut Reads) -> bool {
     let mut found = Vec::new();
     for id in &outcome.objects {
@@ -250,10 +255,10 @@ fn find_again(working: &Working<'_>, effects: &mut Vec<Active>, outcome: &Outcom
             active::of_object(working, object, &mut found);
         }
     }
-    // What has begun to apply goes on, and is not found a second time.
+    // An effect that has begun to apply continues, and is not found a second time.
     found.retain(|new| !effects.iter().any(|effect| effect.has_started() && effect.key == new.key));
     let before = effects.len();
-    // They are in the order of their ids.
+    // In order of id.
     let touched = |id: &ObjectId| match outcome.objects.is_sorted() {
         true => outcome.objects.binary_search(id).is_ok(),
         false => outcome.objects.contains(id),
@@ -276,7 +281,7 @@ fn apply(
     waited_for: &[Dependency],
     observer: &mut dyn Observer,
 ) {
-    // What is granted to several objects is one ability in memory.
+    // An ability granted to several objects is one in memory.
     let granted: Vec<Option<Canonical<Ability>>> = effect
         .modifications(layer)
         .map(|modification| match modification {
@@ -312,7 +317,7 @@ fn apply(
     }
 }
 
-/// A modification with its numbers worked out.
+/// A modification with its numbers filled in.
 fn said(modification: &Modification, worked: &Worked) -> Modification {
     match (modification, worked) {
         (Modification::SetPowerToughness(..), Worked::Numbers(power, toughness)) => {

@@ -1,5 +1,5 @@
-//! What linked abilities speak of (CR 607): the notes that an ability of the same object left, found by where the abilities
-//! come from.
+//! References to linked abilities (CR 607): the notes that an ability of the same object left,
+//! found by the origins of the abilities.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -12,8 +12,8 @@ use crate::state::Game;
 
 use super::scope::{Arriving, Scope, announced_for};
 
-/// Whether two abilities are printed together, or granted together (CR 607.1): those of both faces of a transforming card are
-/// printed on one object (CR 607.1b).
+/// Whether two abilities are printed together or granted together (CR 607.1). Both faces of a
+/// transforming card are printed on one object (CR 607.1b).
 fn linked(game: &Game, its: &Link, other: Option<&Link>) -> bool {
     let of = |def: DefId| match game.card_of(def) {
         Some(card) if card.transforms() => game.whole(def),
@@ -26,9 +26,9 @@ fn linked(game: &Game, its: &Link, other: Option<&Link>) -> bool {
     }
 }
 
-/// The notes that the speaking ability is linked to, the latest last. Those of the object under the same printing or grant
-/// (CR 607.1, 607.5); where the ability is granted and there are none, those of the ability that grants it, which may speak
-/// of its own (CR 607.1a).
+/// The notes linked to the speaking ability, latest last: those of its object under the same
+/// printing or grant (CR 607.1, 607.5). A granted ability without any uses those of the granting
+/// ability, which may refer to its own (CR 607.1a).
 pub fn notes<'a>(game: &'a Game, scope: &Scope<'a>) -> Vec<&'a Note> {
     let of = |object: ObjectId| game.world().notes.get(&object).map(|notes| &***notes).unwrap_or_default();
     let arriving = arriving(game, scope, |it| &it.chosen);
@@ -36,7 +36,7 @@ pub fn notes<'a>(game: &'a Game, scope: &Scope<'a>) -> Vec<&'a Note> {
         return arriving;
     }
     let Some(origin) = scope.origin else {
-        // An effect or delayed ability that a resolution began: what its source noted.
+        // For an effect or delayed ability from a resolution, the notes of its source.
         return of(scope.source).iter().map(|(_, note)| note).collect();
     };
     let (mut object, mut origin) = (scope.source, origin);
@@ -62,7 +62,7 @@ pub fn notes<'a>(game: &'a Game, scope: &Scope<'a>) -> Vec<&'a Note> {
     of(by).iter().filter(|(its, _)| linked(game, its, Some(link))).map(|(_, note)| note).collect()
 }
 
-/// What the linked abilities of the speaker have had chosen or done so far, where it is about to enter (CR 614.12a, 614.13).
+/// What linked abilities of an entering source have chosen or done so far (CR 614.12a, 614.13).
 fn arriving<'a, T>(game: &Game, scope: &Scope<'a>, of: impl Fn(&'a Arriving) -> &'a [(Origin, T)]) -> Vec<&'a T> {
     let (Some(arriving), Some(origin)) = (scope.arriving, scope.origin) else { return Vec::new() };
     let own = origin.link();
@@ -70,8 +70,8 @@ fn arriving<'a, T>(game: &Game, scope: &Scope<'a>, of: impl Fn(&'a Arriving) -> 
     of(arriving).iter().filter(|(its, _)| is_linked(its)).map(|(_, it)| it).collect()
 }
 
-/// The object whose ability created a token or emblem, and the link of that ability: what is printed on the two may be
-/// linked (CR 607.1d).
+/// The object whose ability created a token or emblem, and that ability's link: the printed
+/// abilities of the two may be linked (CR 607.1d).
 fn creator(game: &Game, id: ObjectId) -> Option<(ObjectId, &Link)> {
     let there = game.object(id).map(|object| object.component);
     let component = there.or_else(|| game.world().departed.get(&id).map(|departed| departed.was.component))?;
@@ -84,18 +84,18 @@ fn creator(game: &Game, id: ObjectId) -> Option<(ObjectId, &Link)> {
         .find_map(|(by, notes)| notes.iter().find(|(_, note)| *note == Note::Put(id)).map(|(link, _)| (*by, link)))
 }
 
-/// What was chosen last: of what is locked in, if that says it (CR 608.2h).
+/// The latest chosen value, from locked-in notes if they have one (CR 608.2h).
 fn last<'a, T>(game: &'a Game, scope: &Scope<'a>, of: impl Fn(&'a Note) -> Option<T>) -> Option<T> {
     let locked_in = scope.memory().map(|memory| memory.notes.as_slice()).unwrap_or_default();
     locked_in.iter().rev().find_map(&of).or_else(|| notes(game, scope).into_iter().rev().find_map(of))
 }
 
-/// The value chosen last, of those that fit; none if it is undefined (CR 607.5a).
+/// The latest fitting value; none if it is undefined (CR 607.5a).
 fn value<'a, T: 'a>(game: &'a Game, scope: &Scope<'a>, of: impl Fn(&'a Value) -> Option<T>) -> Option<T> {
     last(game, scope, |note| if let Note::Value(value) = note { of(value) } else { None })
 }
 
-/// A text in which the words for what was chosen say it themselves; none if it has no such words.
+/// A text with the chosen values written out; none if it refers to no chosen value.
 pub fn spelled_out<T>(game: &Game, scope: &Scope<'_>, text: &T) -> Option<T>
 where
     T: Serialize + DeserializeOwned + PartialEq,
@@ -129,7 +129,7 @@ pub fn name<'a>(game: &'a Game, scope: &Scope<'a>) -> Option<&'a str> {
     value(game, scope, |value| if let Value::Name(name) = value { Some(name.as_str()) } else { None })
 }
 
-/// The modes that have been chosen for the speaking ability before (CR 700.2b).
+/// The modes chosen for the speaking ability before (CR 700.2b).
 pub fn modes(game: &Game, scope: &Scope<'_>) -> Vec<u8> {
     let notes = game.world().notes.get(&scope.source).map(|notes| &***notes).unwrap_or_default();
     let of = |note: &Note| match note {
@@ -139,7 +139,7 @@ pub fn modes(game: &Game, scope: &Scope<'_>) -> Vec<u8> {
     notes.iter().filter_map(|(_, note)| of(note)).collect()
 }
 
-/// What a cost was paid with as an object entered, also where that is only about to be (CR 614.12a, 614.13).
+/// The objects that paid a cost as an object entered, or enters right now (CR 614.12a, 614.13).
 pub fn paid_as_entered(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<ObjectId> {
     let noted = game.world().notes.get(&id).map(|notes| &***notes).unwrap_or_default();
     let arriving = scope.arriving.filter(|_| id == scope.source).map(|it| it.chosen.as_slice()).unwrap_or_default();
@@ -158,7 +158,8 @@ pub fn player(game: &Game, scope: &Scope<'_>) -> Option<PlayerId> {
     last(game, scope, |note| if let Note::Player(player) = note { Some(*player) } else { None })
 }
 
-/// The chosen object, whatever became of it, or those that were chosen to be sacrificed as it entered (CR 608.2h, 614.13).
+/// The chosen object, whatever became of it, or the objects chosen to be sacrificed as it entered
+/// (CR 608.2h, 614.13).
 pub fn chosen(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
     let chosen = last(game, scope, |note| match note {
         Note::Chosen(id) => Some(std::slice::from_ref(id)),
@@ -168,12 +169,13 @@ pub fn chosen(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
     chosen.map(<[ObjectId]>::to_vec).unwrap_or_default()
 }
 
-/// The definition with the copiable values that a static ability gives since it first applied (CR 707.2c).
+/// The definition with the copiable values that a static ability has given since it first applied
+/// (CR 707.2c).
 pub fn copied(game: &Game, scope: &Scope<'_>) -> Option<DefId> {
     last(game, scope, |note| if let Note::Copied(def) = note { Some(*def) } else { None })
 }
 
-/// What a card in exile haunts (CR 702.55b), whatever became of it.
+/// The object that a card in exile haunts (CR 702.55b), whatever became of it.
 pub fn haunted(game: &Game, card: ObjectId) -> Option<ObjectId> {
     let notes = game.world().notes.get(&card).map(|notes| &***notes).unwrap_or_default();
     notes.iter().rev().find_map(|(_, note)| if let Note::Haunts(id) = note { Some(*id) } else { None })
@@ -184,13 +186,13 @@ pub fn number(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     last(game, scope, |note| if let Note::Number(number) = note { Some(*number) } else { None })
 }
 
-/// The value chosen for the variable additional cost that is printed on the same object as the speaking ability, as that
-/// object was cast (CR 607.2j). The X of a cost that something else asked for is none of it.
+/// The value chosen for the variable additional cost printed on the same object as the speaking
+/// ability, as it was cast (CR 607.2j); not the X of another cost.
 pub fn paid_as_cast(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     let id = scope.source;
     let object = game.object(id).map(|object| object.def);
     let Some(def) = object.or_else(|| game.world().departed.get(&id).map(|departed| departed.was.def)) else {
-        // What is about to enter is not there yet; what was announced for it is (CR 614.12).
+        // An entering object does not exist yet, but its announcement does (CR 614.12).
         return scope.announced?.x;
     };
     let varies = |instance: &AbilityInstance| match &*instance.ability {
@@ -208,14 +210,15 @@ pub fn paid_as_cast(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     announced_for(game, id).filter(|_| linked)?.x
 }
 
-/// What a linked ability exiled that is in exile still (CR 607.2a-b); of what is about to enter, what is exiled as it does.
+/// The cards that a linked ability exiled and that are still in exile (CR 607.2a-b), including
+/// those exiled as an object enters.
 pub fn exiled(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
     let exiled = |note: &Note| if let Note::Exiled(id) = note { Some(*id) } else { None };
     let meanwhile = arriving(game, scope, |it| &it.exiled);
     in_zone(game, scope, ZoneKind::Exile, exiled).into_iter().chain(meanwhile.into_iter().copied()).collect()
 }
 
-/// What a linked ability put onto the battlefield that is there still (CR 607.2c).
+/// The objects that a linked ability put onto the battlefield and that are still there (CR 607.2c).
 pub fn put(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
     let put = |note: &Note| if let Note::Put(id) = note { Some(*id) } else { None };
     in_zone(game, scope, ZoneKind::Battlefield, put)

@@ -1,4 +1,4 @@
-//! How objects look to whoever asks: as they are, as they were, or in the middle of the layers.
+//! Views of objects: as they are, as they were, or in the middle of the layers.
 
 use crate::card::{CardType, ManaType};
 use crate::fact::{Characteristics, DefId, Entity, Entry, Event, ObjectId, PlayerId, Zone};
@@ -7,26 +7,26 @@ use crate::state::{Game, Object};
 /// An object, looked up once.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a> {
-    /// Which.
+    /// Its id.
     pub id: ObjectId,
     /// The object, if it exists now.
     pub object: Option<&'a Object>,
-    /// Its characteristics, as [`Look::characteristics`] has them.
+    /// Its characteristics, from [`Look::characteristics`].
     pub characteristics: Option<&'a Characteristics>,
 }
 
-/// How the objects of a game look: as they are, or as they are in the middle of the layers.
+/// A view of a game's objects: as they are, or in the middle of the layers.
 pub trait Look {
     /// The game.
     fn game(&self) -> &Game;
-    /// The characteristics of an object; of one that is gone, its last known ones (CR 113.7a, 608.2h).
+    /// The characteristics of an object, or its last known ones (CR 113.7a, 608.2h).
     fn characteristics(&self, id: ObjectId) -> Option<&Characteristics>;
-    /// The controller of an object; of one that is gone, its last.
+    /// The controller of an object, or its last one.
     fn controller(&self, id: ObjectId) -> Option<PlayerId>;
     /// Whether an effect has changed the characteristics of an object.
     fn is_changed(&self, id: ObjectId) -> bool;
 
-    /// The definition that has the copiable values of an object (CR 707.2), its last known ones if it is gone.
+    /// The definition with the copiable values of an object (CR 707.2), or its last known ones.
     fn copiable_values(&self, id: ObjectId) -> Option<DefId> {
         match self.game().object(id) {
             Some(object) => Some(object.def),
@@ -42,10 +42,10 @@ pub trait Look {
         self.controller(object.id)
     }
 
-    /// How much greater the devotion of a player is than the mana symbols say (CR 700.5a).
+    /// By how much a player's devotion exceeds the count of mana symbols (CR 700.5a).
     fn more_devotion(&self, player: PlayerId) -> i32;
 
-    /// Shows all objects of a zone.
+    /// Calls back with each object of a zone.
     fn look_into(&self, zone: Zone, each: &mut dyn FnMut(&Seen<'_>)) {
         for id in self.game().zone(zone) {
             each(&Seen { id: *id, object: self.game().object(*id), characteristics: self.characteristics(*id) });
@@ -53,12 +53,12 @@ pub trait Look {
     }
 }
 
-/// What has happened this turn, the latest first.
+/// The events of this turn, latest first.
 pub(crate) fn this_turn(game: &Game) -> impl Iterator<Item = &Event> {
     game.world().this_turn().map(|entry| &entry.event)
 }
 
-/// Whether something can be targeted as "any target": a creature, player or planeswalker (CR 115.4).
+/// Whether something fits "any target": a creature, player or planeswalker (CR 115.4).
 pub(super) fn is_any_target(look: &dyn Look, entity: Entity) -> bool {
     match entity {
         Entity::Player(_) => true,

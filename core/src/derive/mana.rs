@@ -1,7 +1,8 @@
-//! Mana: whether units cover a cost (CR 601.2h, 107.4), and a solver that says how a player could pay one.
+//! Mana: whether units pay a cost (CR 601.2h, 107.4), and a solver that finds a way for a player to
+//! pay one.
 //!
-//! The solver only advises: it labels what a player may begin to do as payable or not, and pays for policies and scripts.
-//! What may begin is decided by the rules alone (CR 601.3).
+//! The solver only advises: it labels actions as payable or not, and pays for policies and scripts.
+//! The rules alone decide what a player may begin (CR 601.3).
 
 mod sparing;
 
@@ -19,7 +20,7 @@ use super::scope::Scope;
 use super::spending::{Limit, Slot, Spending, limit_of};
 use super::{activating, casting};
 
-/// Whether mana of a type may be spent as mana of another (CR 609.4b).
+/// Whether mana of one type may be spent as another (CR 609.4b).
 fn counts_as(kind: ManaType, wanted: ManaType, as_though: Option<AnyMana>) -> bool {
     kind == wanted
         || match as_though {
@@ -29,11 +30,12 @@ fn counts_as(kind: ManaType, wanted: ManaType, as_though: Option<AnyMana>) -> bo
         }
 }
 
-/// Whether these units, all of them, pay a cost: the life that the Phyrexian symbols among them cost instead, as little as
-/// can be.
+/// Whether exactly these units pay a cost. Returns the least life for the Phyrexian symbols that
+/// they leave.
 ///
-/// Each symbol but generic mana takes a unit of its own: a matching, so that it is found fast whatever the symbols are. What
-/// of the Phyrexian symbols and those of "{2} or a colour" is paid otherwise follows from how many units there are.
+/// Each symbol except generic mana takes its own unit: a matching, which is fast for any symbols.
+/// The number of units then determines how Phyrexian symbols and symbols of "{2} or a colour" are
+/// paid.
 pub fn covers(cost: &ManaCost, units: &[ManaUnit], as_though: Option<AnyMana>, spending: &Spending) -> Option<u32> {
     let of = |color: Color| ManaType::from(color);
     let fits = |symbol: &ManaSymbol, unit: &ManaUnit| match symbol {
@@ -50,12 +52,12 @@ pub fn covers(cost: &ManaCost, units: &[ManaUnit], as_though: Option<AnyMana>, s
     let twofold = particular().filter(|it| matches!(it, ManaSymbol::TwoOr(_))).count();
     let fixed = particular().count() - phyrexian - twofold;
     let there = u64::try_from(units.len()).unwrap_or(u64::MAX);
-    // The fewer of them are paid with {2}, the more mana is left for the Phyrexian symbols.
+    // The fewer are paid with {2}, the more mana is left for Phyrexian symbols.
     (0..=twofold).find_map(|doubled| {
         let colored = fixed + twofold - doubled;
         let needed = generic + 2 * doubled as u64 + colored as u64;
         let lives = phyrexian.checked_sub(usize::try_from(there.checked_sub(needed)?).ok()?)?;
-        // What is paid otherwise takes the place of a unit.
+        // Other payment takes the place of a unit.
         let demand = |symbol: &ManaSymbol| -> Vec<usize> {
             let mana = units.iter().enumerate().filter(|(_, unit)| fits(symbol, unit)).map(|(index, _)| index);
             let otherwise = match symbol {
@@ -67,7 +69,7 @@ pub fn covers(cost: &ManaCost, units: &[ManaUnit], as_though: Option<AnyMana>, s
         };
         let mut demands: Vec<Vec<usize>> = particular().map(demand).collect();
         if !spending.is_free() {
-            // Not any mana will do for the rest either.
+            // The rest may not take just any mana either.
             let pays = |slot: &Slot, unit: &ManaUnit| {
                 let of_type = match slot {
                     Slot::OfX(kinds) => kinds.iter().any(|kind| counts_as(unit.kind, *kind, as_though)),
@@ -86,8 +88,9 @@ pub fn covers(cost: &ManaCost, units: &[ManaUnit], as_though: Option<AnyMana>, s
     })
 }
 
-/// The objects that can pay for symbols of a spell's cost instead of mana: with convoke, untapped creatures of the
-/// player's, each for one mana of a colour that it has or for one generic mana (CR 702.51a).
+/// The objects that can pay for symbols of a spell's cost instead of mana: with convoke, untapped
+/// creatures of the player, each for one mana of a colour that it has or for one generic mana
+/// (CR 702.51a).
 pub fn help(game: &Game, player: PlayerId, spell: ObjectId, cost: &ManaCost) -> Vec<Help> {
     let mut found = delved(game, player, spell, cost);
     if !game.has_keyword(spell, &Keyword::Convoke) {
@@ -118,7 +121,8 @@ pub fn help(game: &Game, player: PlayerId, spell: ObjectId, cost: &ManaCost) -> 
     found
 }
 
-/// CR 702.66a: the cards of the player's graveyard, each of which can be exiled rather than one generic mana be paid.
+/// The cards in the player's graveyard, each of which can be exiled instead of paying one generic
+/// mana (CR 702.66a).
 fn delved(game: &Game, player: PlayerId, spell: ObjectId, cost: &ManaCost) -> Vec<Help> {
     let generic = cost.0.iter().any(|symbol| matches!(symbol, ManaSymbol::Generic(n) if *n > 0));
     if !generic || !game.has_keyword(spell, &Keyword::Delve) {
@@ -130,7 +134,7 @@ fn delved(game: &Game, player: PlayerId, spell: ObjectId, cost: &ManaCost) -> Ve
     others.map(|id| Help { object: *id, pays: vec![ManaSymbol::Generic(1)] }).collect()
 }
 
-/// A cost without one of its symbols; without one mana of generic mana.
+/// A cost without one of its symbols, or with one generic mana less.
 pub fn without(cost: &ManaCost, symbol: ManaSymbol) -> ManaCost {
     let mut left = cost.0.clone();
     if symbol == ManaSymbol::Generic(1) {
@@ -145,10 +149,10 @@ pub fn without(cost: &ManaCost, symbol: ManaSymbol) -> ManaCost {
     ManaCost(left)
 }
 
-/// How a cost could be paid.
+/// A way to pay a cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// The mana abilities to activate, each with the type to choose where there is a choice.
+    /// The mana abilities to activate, each with the type to choose.
     pub activate: Vec<(Act, ManaType)>,
     /// The objects that pay for a symbol instead of mana (CR 702.51a).
     pub help: Vec<(ObjectId, ManaSymbol)>,
@@ -156,14 +160,14 @@ pub struct Plan {
     pub spend: Vec<ManaId>,
 }
 
-/// A mana that there is or could be: one of these types, each made in its way.
+/// One mana that exists or could be made: one of these types, each in its own way.
 #[derive(Clone, Debug, Default)]
 struct Supply {
     ways: Vec<(ManaType, Made)>,
     snow: bool,
-    /// As what it may be spent.
+    /// What it may be spent as.
     as_though: Option<AnyMana>,
-    /// Which part of a cost it pays (CR 106.6).
+    /// Which part of a cost it can pay (CR 106.6).
     limit: Option<Limit>,
 }
 
@@ -175,7 +179,7 @@ enum Made {
 }
 
 impl Made {
-    /// The object that it uses up for this turn.
+    /// The object that it uses up for the turn.
     fn object(&self) -> Option<ObjectId> {
         match self {
             Made::Pool(_) => None,
@@ -184,19 +188,19 @@ impl Made {
         }
     }
 
-    /// A colourless object that helps stands for generic mana alone, not for {C} (CR 702.51a).
+    /// A colourless helper pays only for generic mana, not for {C} (CR 702.51a).
     fn is_help_without_color(&self, kind: ManaType) -> bool {
         matches!(self, Made::Help(_)) && kind == ManaType::Colorless
     }
 }
 
 impl Supply {
-    /// Whether it can make mana of a type; what helps instead of mana is of no type but a colour.
+    /// Whether it can make mana of a type; a helper counts only for colours.
     fn makes(&self, kind: ManaType) -> bool {
         self.way_to(kind).is_some()
     }
 
-    /// The way in which it makes mana that counts as a type.
+    /// How it makes mana that counts as a type.
     fn way_to(&self, kind: ManaType) -> Option<&(ManaType, Made)> {
         let exact = self.ways.iter().find(|(way, made)| *way == kind && !made.is_help_without_color(kind));
         let spent_as =
@@ -213,7 +217,7 @@ impl Supply {
     }
 }
 
-/// What a symbol wants of the supply that pays it.
+/// What a symbol requires of its supply.
 #[derive(Clone, Debug)]
 enum Want {
     Any,
@@ -235,7 +239,7 @@ impl Want {
         }
     }
 
-    /// The way in which a supply that fits is made.
+    /// How a fitting supply is made.
     fn way<'a>(&self, supply: &'a Supply) -> Option<&'a (ManaType, Made)> {
         match self {
             Want::Any | Want::Snow | Want::Generic(Slot::X | Slot::Rest) => supply.ways.first(),
@@ -247,8 +251,8 @@ impl Want {
     }
 }
 
-/// A way to pay a cost with the mana in the pool and the plain mana abilities of a player; none if there is none among
-/// those. Life is paid for Phyrexian symbols only where mana is short.
+/// A way to pay a cost with the mana in the pool and a player's plain mana abilities; none if these
+/// do not suffice. Life pays for Phyrexian symbols only if mana is short.
 pub fn plan(game: &Game, player: PlayerId, cost: &ManaCost) -> Option<Plan> {
     plan_with(game, player, cost, &[])
 }
@@ -259,15 +263,15 @@ pub fn plan_for(game: &Game, player: PlayerId, cost: &ManaCost, purpose: &Purpos
     plan_helped(game, player, cost, &help, purpose)
 }
 
-/// [`plan`] with these objects to help, for the payment that is under way, if one is: of the ways to
-/// pay the one that spares most ([`sparing`]).
+/// [`plan`] with these helpers, for the present payment if there is one: the way that spares most
+/// ([`sparing`]).
 pub fn plan_with(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help]) -> Option<Plan> {
     let purpose = Purpose::under_way(game);
     let usual = plan_helped(game, player, cost, help, &purpose)?;
     Some(if usual.help.is_empty() { sparing::plan(game, player, cost, &purpose, usual) } else { usual })
 }
 
-/// They help only where mana is short.
+/// Uses helpers only if mana is short.
 fn plan_helped(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help], purpose: &Purpose) -> Option<Plan> {
     let without_help = solve(game, player, cost, &[], purpose);
     if help.is_empty() || without_help.is_some() { without_help } else { solve(game, player, cost, help, purpose) }
@@ -277,7 +281,7 @@ fn solve(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help], purpose:
     solve_from(game, player, cost, &supplies(game, player, help, purpose), false)
 }
 
-/// A way to pay with these supplies: of equals with the first of them, or strictly in their order.
+/// A way to pay with these supplies: the first of equal ones, or strictly in order.
 fn solve_from(game: &Game, player: PlayerId, cost: &ManaCost, supplies: &[Supply], in_order: bool) -> Option<Plan> {
     let life = game.player(player).map_or(0, |player| player.life);
     let mut wants: Vec<(Want, ManaSymbol)> = Vec::new();
@@ -300,7 +304,7 @@ fn solve_from(game: &Game, player: PlayerId, cost: &ManaCost, supplies: &[Supply
     let mut demands: Vec<Vec<usize>> = wants.iter().map(|(want, _)| able(want)).collect();
     let mut matched = match_all(&demands, supplies.len())?;
     let mut life_needed = 0;
-    // What saves mana first; a Phyrexian symbol takes none that generic mana needs.
+    // The largest savings of mana first; a Phyrexian symbol takes no mana that generic mana needs.
     optional.sort_by_key(|(_, otherwise)| std::cmp::Reverse(*otherwise));
     for (want, otherwise) in optional {
         demands.push(able(&want.0));
@@ -323,7 +327,7 @@ fn solve_from(game: &Game, player: PlayerId, cost: &ManaCost, supplies: &[Supply
     let pool: Vec<ManaUnit> = game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
     let spending = Spending::under_way(game, cost, &pool);
     if !spending.is_free() || supplies.iter().any(|supply| supply.limit.is_some()) {
-        // Which mana pays the generic part matters: each of it is matched as well.
+        // It matters which mana pays the generic part, so that is matched as well.
         if generic > supplies.len() {
             return None;
         }
@@ -338,7 +342,7 @@ fn solve_from(game: &Game, player: PlayerId, cost: &ManaCost, supplies: &[Supply
     let mut used: Vec<(usize, (Want, ManaSymbol))> = matched.iter().flatten().copied().zip(wants).collect();
     let mut free: Vec<usize> =
         (0..supplies.len()).filter(|index| used.iter().all(|(taken, _)| taken != index)).collect();
-    // Mana that is there already first, then what can make the fewest types, then what helps instead of mana.
+    // Existing mana first, then supplies of the fewest types, then helpers.
     free.sort_by_key(|index| {
         let supply = &supplies[*index];
         (!supply.is_there(), supply.helps(), if in_order { 0 } else { supply.ways.len() }, *index)
@@ -365,8 +369,8 @@ fn plan_of(supplies: &[Supply], used: &[(usize, (Want, ManaSymbol))]) -> Plan {
     plan
 }
 
-/// The mana of the pool, then that of the permanents with plain mana abilities: one of its abilities each, since it is
-/// tapped once. What helps is one supply with the mana that it could be tapped for.
+/// The mana of the pool, then one supply for each permanent with plain mana abilities, since it is
+/// tapped once. A helper shares a supply with the mana that it could be tapped for.
 fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> Vec<Supply> {
     let as_though = casting::spends_as(game, player, purpose);
     let supply = |ways: Vec<(ManaType, Made)>, snow: bool| Supply { ways, snow, as_though, limit: None };
@@ -396,7 +400,7 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
             continue;
         }
         let scope = Scope { origin: Some(origin), ..Scope::of(*source, player) };
-        // What the mana may not be spent on is no supply for it (CR 106.6).
+        // Mana that may not be spent on this is no supply (CR 106.6).
         let Some((mana, terms)) = ability.plain_mana().filter(|(_, terms)| allow(game, &scope, terms, purpose)) else {
             continue;
         };
@@ -429,7 +433,7 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
                 };
                 let ways = kinds.iter().map(|kind| way(*kind));
                 match known {
-                    // What makes several at once is counted as that.
+                    // An ability that makes several mana counts as that.
                     Some(index) if of_source[index].1.ways.is_empty() => {}
                     Some(index) => of_source[index].1.ways.extend(ways),
                     None => of_source.push((*source, supply(ways.collect(), snow))),
@@ -440,7 +444,7 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
     }
     for helper in help {
         let colors = game.characteristics(helper.object).map(|it| it.colors).unwrap_or_default();
-        // A card that is exiled stands for generic mana alone (CR 702.66a).
+        // An exiled card pays only for generic mana (CR 702.66a).
         let there = game.object(helper.object).is_some_and(crate::state::Object::is_permanent);
         let colors = if there { colors } else { Colors::COLORLESS };
         let mut ways: Vec<(ManaType, Made)> =
@@ -455,14 +459,14 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
     supplies
 }
 
-/// Whether a mana ability that is plain as it is printed costs more than tapping now (CR 118.8).
+/// Whether a plain mana ability costs more than tapping now (CR 118.8).
 fn costs_more(game: &Game, player: PlayerId, source: ObjectId, ability: &ActivatedAbility) -> bool {
     let announced = Announcement::default();
     let total = Pricing::new(game, player, Costed::Ability(source, ability, None), &announced).total(&[], &[]);
     total.is_none_or(|total| !total.mana.0.is_empty() || total.other != [Cost::Tap])
 }
 
-/// A matching of every demand with a supply of its own (augmenting paths); none if there is none.
+/// A matching of every demand with its own supply (augmenting paths), if there is one.
 fn match_all(demands: &[Vec<usize>], supplies: usize) -> Option<Vec<Option<usize>>> {
     fn augment(demand: usize, demands: &[Vec<usize>], seen: &mut [bool], taken: &mut [Option<usize>]) -> bool {
         for &supply in &demands[demand] {
@@ -504,7 +508,7 @@ mod tests {
         ManaUnit { id: ManaId(u32::try_from(index).unwrap()), source: ObjectId(0), kind, snow }
     }
 
-    /// The least life by trying every unit for every symbol.
+    /// The least life, by trying every unit for every symbol.
     fn brute(symbols: &[ManaSymbol], units: &[ManaUnit]) -> Option<u32> {
         let Some((symbol, rest)) = symbols.split_first() else { return units.is_empty().then_some(0) };
         let without = |taken: usize| -> Vec<ManaUnit> {
@@ -568,7 +572,7 @@ mod tests {
         assert!(paid > 80, "only {paid} could be paid");
     }
 
-    /// Thirty hybrid symbols, and mana of which one unit too few is of a colour: no order of trying them is gone through.
+    /// Thirty hybrid symbols, and one mana too few of a colour, without trying every order.
     #[test]
     fn a_hostile_cost_is_no_matter() {
         let pairs = Color::ALL.into_iter().zip(Color::ALL.into_iter().skip(1)).cycle().take(30);

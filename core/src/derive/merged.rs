@@ -1,8 +1,9 @@
-//! Merged permanents (CR 723, 702.140): what one is by its components, and which spells are to merge.
+//! Merged permanents (CR 723, 702.140): their characteristics, and which spells are to merge.
 //!
-//! What it is, the characteristics of the component on top with the abilities of the others, is a definition of its own
-//! (`Definition::Merged`), so that copies, last known information and the layers know of it as of any other. It is made
-//! anew whenever a component is another (`rules::merge`). An ability of a component keeps its identity in it.
+//! A merged permanent has the characteristics of the top component with the abilities of the
+//! others. That is a definition of its own (`Definition::Merged`), which copies, last known
+//! information and the layers treat like any other. It is made again whenever a component changes
+//! (`rules::merge`). Abilities keep their identity from their component.
 
 use crate::card::{
     Ability, Card, CardType, Definition, Face, Filter, Keyword, ManaCost, Merged, Objects, Players, Side, Source,
@@ -14,9 +15,9 @@ use crate::state::{Game, Object};
 use super::active::now;
 use super::hypothetical::{hypothetical, knowing};
 
-/// What a permanent is, as far as it is composed: a face, and where its abilities come from.
+/// A composed permanent: a face, and the sources of its abilities.
 struct Composed {
-    /// The definition that the face is of, as long as nothing has been added to it.
+    /// The definition of the face, unless something was added to it.
     whole: Option<DefId>,
     face: Face,
     from: Vec<Source>,
@@ -31,12 +32,13 @@ impl Composed {
         let flipped = face.flipped.as_deref().map_or(0, |flipped| flipped.abilities.len());
         let from = (0..usual).map(own).collect();
         let flipped = (usual..usual + flipped).map(own).collect();
-        // An ability of what merged is never one that is printed on what it merged with.
+        // An ability of the merging object is never printed on the permanent that it merged with.
         Composed { whole: component.is_none().then_some(def), face, from, flipped }
     }
 
-    /// It with another on top of it (CR 702.140e, 723.2a): that one's characteristics, and the abilities of both. Flipped,
-    /// each has its alternative characteristics instead, if it has any (CR 723.2h).
+    /// The composition with another object on top: its characteristics and the abilities of both
+    /// (CR 702.140e, 723.2a). A flipped one uses the alternative characteristics of each, if any
+    /// (CR 723.2h).
     fn under(self, top: Composed) -> Composed {
         let abilities = |it: &Composed, flipped: bool| match it.face.flipped.as_deref().filter(|_| flipped) {
             Some(other) => (other.abilities.clone(), it.flipped.clone()),
@@ -60,8 +62,8 @@ impl Composed {
     }
 }
 
-/// What a merged permanent is by its components as they are: the place of the definition in the table, if it is one that a
-/// component or a copy has, or the definition. None for what is represented by one thing.
+/// The definition of a merged permanent from its present components: an index in the table if a
+/// component or copy has it, or a new definition. None for a permanent with one component.
 pub fn composed(game: &Game, object: &Object) -> Option<Result<DefId, Definition>> {
     let pieces = object.pieces();
     let mut order: Vec<usize> = (0..pieces.len()).filter(|place| !pieces[*place].half).collect();
@@ -75,7 +77,7 @@ pub fn composed(game: &Game, object: &Object) -> Option<Result<DefId, Definition
     let mut whole = value(&pieces[first]);
     let mut merged: Vec<usize> = vec![first];
     for place in order.into_iter().skip(1) {
-        // CR 613.2, 723.2a: a copy effect that is older than the merging has said before what the permanent was.
+        // CR 613.2, 723.2a: a copy effect older than the merging has already changed the permanent.
         while let Some((timestamp, def)) = copies.first().copied()
             && timestamp < pieces[place].since
         {
@@ -94,8 +96,8 @@ pub fn composed(game: &Game, object: &Object) -> Option<Result<DefId, Definition
     })
 }
 
-/// The copy effects on a merged permanent that are older than the latest merging, in the order of their timestamps, each
-/// with the definition that has the values.
+/// The copy effects on a merged permanent that are older than the latest merging, in timestamp
+/// order, each with the definition of its values.
 fn earlier_copies(game: &Game, object: &Object) -> Vec<(Timestamp, DefId)> {
     let Some(latest) = object.pieces().iter().map(|piece| piece.since).max() else { return Vec::new() };
     let on_it = |objects: &[ObjectId]| objects.iter().any(|id| now(game, *id) == object.id);
@@ -110,15 +112,15 @@ fn earlier_copies(game: &Game, object: &Object) -> Vec<(Timestamp, DefId)> {
     found
 }
 
-/// Whether what a copy effect with this timestamp says of a permanent has been said before something merged with it: what it
-/// is composed of knows of it (CR 613.2, 723.2a).
+/// Whether a copy effect with this timestamp is older than a merging, so that the composition
+/// already includes it (CR 613.2, 723.2a).
 pub(super) fn is_older(game: &Game, id: ObjectId, timestamp: Timestamp) -> bool {
     let pieces = game.object(id).map(Object::pieces).unwrap_or_default();
     pieces.iter().filter(|piece| !piece.half && piece.was != id).any(|piece| timestamp < piece.since)
 }
 
-/// The event that says what a merged permanent is, if its components make it something else than it is; and the game in
-/// which its definition is known.
+/// The event that changes a merged permanent to what its components make it; or the definition that
+/// the game needs first. None if nothing changes.
 pub fn recomposed(game: &Game, id: ObjectId) -> Option<Result<Event, Definition>> {
     let object = game.object(id).filter(|object| !object.pieces().is_empty())?;
     let def = match composed(game, object)? {
@@ -129,14 +131,14 @@ pub fn recomposed(game: &Game, id: ObjectId) -> Option<Result<Event, Definition>
         },
     };
     let top = object.pieces().first()?;
-    // CR 723.2e: its status is that of what is on top.
+    // CR 723.2e: it has the status of the top component.
     let beneath = top.listed.map(|_| top.def);
     let same = object.def == def && object.beneath == beneath && object.component == top.component;
     let pieces = object.pieces().into();
     (!same).then_some(Ok(Event::Composed { object: id, pieces, def, beneath }))
 }
 
-/// A game in which a merged permanent is what its components make it.
+/// The game with a merged permanent as its components make it.
 pub fn settled(game: Game, id: ObjectId) -> Game {
     match recomposed(&game, id) {
         None => game,
@@ -145,8 +147,8 @@ pub fn settled(game: Game, id: ObjectId) -> Game {
     }
 }
 
-/// Whether a spell that was announced so is to merge with its target (CR 702.140a): its mutate cost was chosen. So is a copy
-/// of one.
+/// Whether a spell with this announcement merges with its target: its mutate cost was chosen
+/// (CR 702.140a). Also true of a copy.
 pub fn is_mutating(game: &Game, spell: ObjectId, announced: &Announcement) -> bool {
     let Some(Applied::Ability { origin, .. }) = &announced.alternative else { return false };
     let ability = match origin {
@@ -156,7 +158,7 @@ pub fn is_mutating(game: &Game, spell: ObjectId, announced: &Announcement) -> bo
     matches!(ability, Some(Ability::Keyword(Keyword::Mutate(_))))
 }
 
-/// What a mutating creature spell targets: a creature that is no Human and has the same owner (CR 702.140a).
+/// The target of a mutating creature spell: a non-Human creature with the same owner (CR 702.140a).
 pub fn mutate_target() -> TargetSpec {
     let human = Subtype::named("Human").ok().map(|human| Filter::Not(Box::new(Filter::Subtype(human))));
     let owner = Filter::OwnedBy(Players::OwnerOf(Box::new(Objects::This)));
@@ -164,7 +166,7 @@ pub fn mutate_target() -> TargetSpec {
     TargetSpec::one(TargetWhat::Object(Filter::All(parts.into_iter().flatten().collect())))
 }
 
-/// The pieces of a permanent, or of one that has left (CR 723.3).
+/// The components of a permanent, or of one that has left (CR 723.3).
 pub fn pieces_of(game: &Game, id: ObjectId) -> &[Piece] {
     match game.object(id) {
         Some(object) => object.pieces(),
@@ -174,8 +176,9 @@ pub fn pieces_of(game: &Game, id: ObjectId) -> &[Piece] {
     }
 }
 
-/// The mana costs that the mana value of a merged or melded permanent is calculated from, where what is on top shows a back
-/// face: that of its front face (CR 202.3b), or those of the front faces of a meld pair (CR 202.3c).
+/// The mana costs that give a merged or melded permanent its mana value if the top component shows
+/// a back face: that of its front face (CR 202.3b), or those of a meld pair's front faces
+/// (CR 202.3c).
 pub fn costs_of_fronts<'a>(game: &'a Game, pieces: &[Piece]) -> Option<Vec<&'a ManaCost>> {
     let top = pieces.first().filter(|top| top.listed.is_none())?;
     let front = |piece: &Piece| game.card_of(piece.def).and_then(|card| card.front().cost.as_ref());
@@ -189,7 +192,8 @@ pub fn costs_of_fronts<'a>(game: &'a Game, pieces: &[Piece]) -> Option<Vec<&'a M
     }
 }
 
-/// Whether two cards form a meld pair (CR 701.37b), and the one whose definition has the combined back face.
+/// Whether two cards form a meld pair (CR 701.37b), and which one's definition has the combined
+/// back face.
 pub fn meld_pair(game: &Game, one: ObjectId, other: ObjectId) -> Option<(ObjectId, ObjectId)> {
     let card = |id: ObjectId| {
         let object = game.object(id)?;

@@ -1,4 +1,4 @@
-//! What the monarch is (CR 720): who was as the turn began, and the abilities that come with it.
+//! The monarch (CR 720): who it was as the turn began, and the abilities that come with it.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use crate::card::{
 use crate::fact::{AbilityInstance, Canonical, Event, Origin, PlayerId};
 use crate::state::Game;
 
-/// Who was the monarch as the turn began; before the first, who is.
+/// The monarch as the turn began; the present one before the first turn.
 pub(crate) fn as_the_turn_began(game: &Game) -> Option<PlayerId> {
     let became = game.world().this_turn().filter_map(|entry| match entry.event {
         Event::BecameMonarch { was, .. } => Some(was),
@@ -18,7 +18,7 @@ pub(crate) fn as_the_turn_began(game: &Game) -> Option<PlayerId> {
     became.last().unwrap_or_else(|| game.monarch())
 }
 
-/// The triggered abilities that are inherent in there being a monarch: they are of no object (CR 720.2).
+/// The triggered abilities inherent in having a monarch, which have no source (CR 720.2).
 pub(crate) static INHERENT: LazyLock<[AbilityInstance; 2]> = LazyLock::new(|| {
     let ability = |index, when, instruction| AbilityInstance {
         origin: Origin::Monarch(index),

@@ -1,6 +1,8 @@
-//! Names: which an object has (CR 201.2, 612.6), and which can be chosen, that of a card (CR 201.3).
+//! Names: those that an object has (CR 201.2, 612.6), and the card names that can be chosen
+//! (CR 201.3).
 //!
-//! The card reference of a game is its catalogue together with the cards that are in it; tokens are none of it (CR 201.3).
+//! The card reference of a game is its catalogue plus the cards in the game, without tokens
+//! (CR 201.3).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +12,8 @@ use crate::card::{Definition, Filter};
 use crate::fact::Characteristics;
 use crate::state::Game;
 
-/// The card names that a player may choose, in alphabetical order: of all cards there are, or of those whose printed
-/// characteristics fit a description (CR 201.3a), whatever effects make of the objects in the game.
+/// The card names that a player may choose, in alphabetical order: all of them, or those of cards
+/// whose printed characteristics fit a description (CR 201.3a), regardless of effects in the game.
 pub fn card_names(game: &Game, fitting: Option<&Filter>) -> Vec<String> {
     let mut names: BTreeMap<String, bool> = BTreeMap::new();
     let mut note = |printed: &Printed| {
@@ -26,7 +28,7 @@ pub fn card_names(game: &Game, fitting: Option<&Filter>) -> Vec<String> {
     names.into_iter().filter(|(_, fits)| *fits).map(|(name, _)| name).collect()
 }
 
-/// What is printed under the names of the cards that are in the game.
+/// The printed values of the cards in the game.
 fn printed_in_game(game: &Game) -> impl Iterator<Item = Printed> {
     let cards = game.definitions().iter().filter_map(|interned| match &*interned.definition {
         Definition::Card(card) => Some(card),
@@ -35,26 +37,26 @@ fn printed_in_game(game: &Game) -> impl Iterator<Item = Printed> {
     cards.flat_map(|card| card.named_faces()).map(|face| Printed::from(&face))
 }
 
-/// Whether an object has a name: its own, both of a split card off the stack (CR 709.4a), or one of those that an effect
-/// gives it (CR 201.2a, 612.6).
+/// Whether an object has a name: its own, both of a split card off the stack (CR 709.4a), or one
+/// given by an effect (CR 201.2a, 612.6).
 pub fn has(game: &Game, object: &Characteristics, name: &str) -> bool {
     let own = names_of(&object.name).any(|its| its == name) || *object.name == *name;
     !name.is_empty() && (own || object.more_names.iter().any(|what| is_name(game, name, what)))
 }
 
-/// Whether an object has a name at all (CR 201.2c).
+/// Whether an object has any name (CR 201.2c).
 pub fn has_any(game: &Game, object: &Characteristics) -> bool {
     !object.name.is_empty() || object.more_names.iter().any(|what| !card_names(game, Some(what)).is_empty())
 }
 
-/// Whether two objects have a name in common (CR 201.2a); one without a name has none in common with any.
+/// Whether two objects have a name in common (CR 201.2a); an object without a name shares none.
 pub fn share(game: &Game, a: &Characteristics, b: &Characteristics) -> bool {
     names_of(&a.name).any(|name| has(game, b, name))
         || names_of(&b.name).any(|name| has(game, a, name))
         || !common(game, a, b).is_empty()
 }
 
-/// The names that effects give both of two objects.
+/// The names that effects give to both of two objects.
 pub fn common(game: &Game, a: &Characteristics, b: &Characteristics) -> Vec<String> {
     let given = |it: &Characteristics| -> BTreeSet<String> {
         it.more_names.iter().flat_map(|what| card_names(game, Some(what))).collect()
@@ -65,15 +67,15 @@ pub fn common(game: &Game, a: &Characteristics, b: &Characteristics) -> Vec<Stri
     given(a).intersection(&given(b)).cloned().collect()
 }
 
-/// Whether a card of the reference that is printed so has a name.
+/// Whether a fitting card of the reference has a name.
 fn is_name(game: &Game, name: &str, what: &Filter) -> bool {
     let fits = |printed: &Printed| fits_as_printed(printed, what);
     game.catalogue().is_some_and(|catalogue| catalogue.printed_under(name).any(fits))
         || printed_in_game(game).any(|printed| printed.name == name && fits(&printed))
 }
 
-/// How many objects there are at most among these that have different names (CR 201.2b): each of them has a name, and no two
-/// have one in common.
+/// The most objects among these with pairwise different names (CR 201.2b): each has a name, and no
+/// two share one.
 pub fn differing(game: &Game, objects: &[&Characteristics]) -> i32 {
     let (many, one): (Vec<&Characteristics>, Vec<&Characteristics>) =
         objects.iter().copied().partition(|it| !it.more_names.is_empty() || names_of(&it.name).count() > 1);
@@ -82,7 +84,8 @@ pub fn differing(game: &Game, objects: &[&Characteristics]) -> i32 {
     i32::try_from(most_differing(game, &single, &named, &mut Vec::new())).unwrap_or(i32::MAX)
 }
 
-/// The most with some of those of many names, besides those that are taken already: each is taken or left.
+/// The maximum including some of the objects with several names, given those taken so far: each is
+/// taken or left.
 fn most_differing<'a>(
     game: &Game,
     single: &BTreeSet<&str>,
@@ -103,8 +106,8 @@ fn most_differing<'a>(
     with.max(without)
 }
 
-/// Whether what is printed on a card fits a description of characteristics. What is no characteristic no card has as it is
-/// printed: where it is, who controls it, what is done with it.
+/// Whether the printed values of a card fit a description of characteristics. Anything else never
+/// fits: zone, controller, actions.
 fn fits_as_printed(face: &Printed, filter: &Filter) -> bool {
     let fits = |filter: &Filter| fits_as_printed(face, filter);
     let number = |comparison: &crate::card::Comparison, left: Option<i32>, right: &crate::card::Quantity| match right {
@@ -134,7 +137,7 @@ mod tests {
     use super::*;
     use crate::card::{CardType, CardTypes, Face, Subtype, Supertype, Supertypes};
 
-    /// CR 201.3a: what is printed decides.
+    /// CR 201.3a: the printed characteristics decide.
     #[test]
     fn a_name_is_chosen_by_what_is_printed() {
         let island = Printed::from(&Face {

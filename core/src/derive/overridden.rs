@@ -1,16 +1,15 @@
-//! Effects that have begun and no longer matter (CR 613.7, 725.3): whatever happens, later ones have
-//! the last word on everything that they say, for at least as long.
+//! Effects that no longer matter (CR 613.7, 725.3): later effects always have the last word on
+//! everything that they do, for at least as long.
 //!
-//! An effect is left out of the key of a state ([`super::key`]) if a later effect on the same objects,
-//! which lasts as long or longer, covers each of its modifications ([`covers`]): it sets the same
-//! thing, or takes away what the earlier one gave. What is added to power and toughness, and what
-//! switches them, comes in any order to the same; of such effects only what they come to together
-//! is written.
+//! An effect is left out of the key of a state ([`super::key`]) if a later effect on the same
+//! objects, which lasts as long or longer, covers each of its modifications ([`covers`]): it sets
+//! the same thing, or removes what the earlier one gave. Additions to power and toughness, and
+//! switching them, commute; of such effects only the total is written.
 //!
-//! Layers let effects read each other's results, so this is tried as well: the state without what is
-//! left out has to have the same characteristics and controllers. If it has not, nothing is left
-//! out. The cost is one look at each effect beside at most [`MOST_KEPT`] later ones, and one
-//! computation of the layers where something is left out.
+//! Since layers let effects read each other's results, this is also tried: the state without these
+//! effects must have the same characteristics and controllers, or else nothing is left out. The
+//! cost is one comparison of each effect with at most [`MOST_KEPT`] later ones, and one computation
+//! of the layers if something is left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,16 +19,16 @@ use crate::state::{ContinuousEffect, Game};
 
 use super::hypothetical::hypothetical;
 
-/// With so many later effects each one is compared; one that none of them covers is kept.
+/// The most later effects to compare with; an effect that none of them covers is kept.
 const MOST_KEPT: usize = 64;
 
-/// What of the effects that have begun a key leaves out, and what it says in its place.
+/// The effects that a key leaves out, and their replacement.
 #[derive(Default)]
 pub(super) struct Overridden {
     /// The effects that are left out.
     pub(super) effects: BTreeSet<EffectId>,
-    /// What those come to that only add up: on which objects, for how long, the power and toughness
-    /// added, and whether the two are switched.
+    /// The totals of effects that only add up: the objects, the duration, the added power and
+    /// toughness, and whether the two are switched.
     pub(super) sums: Vec<(Vec<ObjectId>, Duration, (i64, i64), bool)>,
 }
 
@@ -39,7 +38,7 @@ pub(super) fn overridden(game: &Game) -> Overridden {
     if found.effects.is_empty() {
         return found;
     }
-    // What effects add up to is the same in any order; what is covered has to leave nothing behind.
+    // Sums are the same in any order; covered effects must leave nothing behind.
     let summed: BTreeSet<EffectId> = summed(game).into_keys().collect();
     let mut without = game.clone();
     for id in found.effects.difference(&summed) {
@@ -50,7 +49,7 @@ pub(super) fn overridden(game: &Game) -> Overridden {
     if same { found } else { Overridden::default() }
 }
 
-/// The modifications that an effect makes, and the objects that it is locked on.
+/// The modifications of an effect, and the objects that it is locked on.
 fn says<'a>(game: &'a Game, effect: &'a ContinuousEffect) -> Option<(&'a [Modification], &'a [ObjectId])> {
     match game.definition(effect.def)? {
         Definition::Effect(StaticEffect::Modify { modifications, .. }) => {
@@ -74,7 +73,7 @@ fn by_what_they_say(game: &Game) -> Overridden {
         sum.2.push(id);
     }
     for ((objects, turn), (added, switched, ids)) in sums {
-        // One by itself is written as it is.
+        // A single one is written as it is.
         if ids.len() > 1 {
             let duration = if turn { Duration::EndOfTurn } else { Duration::Indefinite };
             if added != (0, 0) || switched % 2 == 1 {
@@ -96,8 +95,8 @@ fn by_what_they_say(game: &Game) -> Overridden {
 
 type Sum<'a> = (&'a [ObjectId], &'a Duration, (i64, i64), bool);
 
-/// The effects that do nothing but add numbers to power and toughness, or switch them, until the
-/// turn or the game ends: these do so in any order.
+/// The effects that only add to power and toughness or switch them, until the turn or the game
+/// ends, so that their order does not matter.
 fn summed(game: &Game) -> BTreeMap<EffectId, Sum<'_>> {
     let sum = |effect: &'_ ContinuousEffect| -> Option<((i64, i64), bool)> {
         let (modifications, _) = says(game, effect)?;
@@ -119,7 +118,7 @@ fn summed(game: &Game) -> BTreeMap<EffectId, Sum<'_>> {
     found
 }
 
-/// Whether nothing of an effect matters any more since a later one began.
+/// Whether a later effect leaves nothing of an earlier one that matters.
 fn overrides(game: &Game, later: &ContinuousEffect, earlier: &ContinuousEffect) -> bool {
     if !lasts_as_long(later, earlier) {
         return false;
@@ -130,7 +129,7 @@ fn overrides(game: &Game, later: &ContinuousEffect, earlier: &ContinuousEffect) 
                 && !before.is_empty()
                 && before.iter().all(|it| now.iter().any(|by| covers(by, it)))
         }
-        // What can't be done, or has to be, is no more so if it is said twice.
+        // Repeating a restriction or requirement changes nothing.
         (None, None) => {
             let again = later.def == earlier.def && later.objects == earlier.objects;
             let idempotent = matches!(
@@ -143,7 +142,7 @@ fn overrides(game: &Game, later: &ContinuousEffect, earlier: &ContinuousEffect) 
     }
 }
 
-/// Whether what two effects say means the same.
+/// Whether the words of two effects have the same meaning.
 fn same_words(one: &ContinuousEffect, other: &ContinuousEffect) -> bool {
     one.source == other.source
         && one.controller == other.controller
@@ -160,8 +159,8 @@ fn lasts_as_long(later: &ContinuousEffect, earlier: &ContinuousEffect) -> bool {
     }
 }
 
-/// Whether a modification that is applied later leaves nothing of an earlier one of the same object,
-/// whatever is applied between them.
+/// Whether a later modification leaves nothing of an earlier one on the same object, whatever
+/// applies in between.
 fn covers(later: &Modification, earlier: &Modification) -> bool {
     use Modification as M;
     match (later, earlier) {
@@ -169,7 +168,7 @@ fn covers(later: &Modification, earlier: &Modification) -> bool {
         (M::Copiable(_), M::Copiable(_)) | (M::Control(Players::You), M::Control(_)) => true,
         // Layer 3.
         (M::SetName(_), M::SetName(_)) => true,
-        // Layer 4: the same again, or what takes the place of what was added.
+        // Layer 4: the same again, or something that replaces the addition.
         (M::SetTypes(now), M::SetTypes(before)) => now == before,
         (M::AddType(now), M::AddType(before)) | (M::RemoveType(now), M::RemoveType(before) | M::AddType(before)) => {
             now == before

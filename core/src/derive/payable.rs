@@ -1,4 +1,4 @@
-//! Whether a part of a cost can be paid, and with what (CR 118.3, 119.4, 601.2h).
+//! Whether a part of a cost can be paid, and with which objects (CR 118.3, 119.4, 601.2h).
 
 use crate::card::{Ability, CardType, Cost, CounterKind, Filter, Keyword, ZoneKind};
 use crate::fact::{AbilityInstance, ObjectId, PlayerId, Zone};
@@ -11,7 +11,7 @@ use super::look::Look;
 use super::scope::Scope;
 use super::{able, as_though};
 
-/// The objects of which so many are chosen to pay a part of a cost, and how many; none where nothing is chosen.
+/// The objects to choose from to pay a part of a cost, and how many; none if nothing is chosen.
 pub fn pay_with(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> Option<(Vec<ObjectId>, u32)> {
     let scope = Scope::of(source, player);
     let mine = |filter: &Filter, fits: &dyn Fn(&Object) -> bool| -> Vec<ObjectId> {
@@ -51,7 +51,7 @@ pub fn pay_with(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) ->
     }
 }
 
-/// Whether a player could pay a part of a cost as things are (CR 118.3); of mana that is not asked here.
+/// Checks that a player could pay a part of a cost right now (CR 118.3), except for mana.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -59,9 +59,9 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
     let Some(object) = game.object(source) else {
         return of_the_player(game, player, source, part);
     };
-    // The tap and untap symbols of a creature's ability wait for its controller's next turn.
+    // A creature's ability with the tap or untap symbol waits for its controller's next turn.
     let sickly = |game: &Game| game.has_type(source, CardType::Creature) && game.is_summoning_sick(source);
-    // CR 609.4: unless they are activated as though it had haste.
+    // CR 609.4: unless activated as though it had haste.
     let rested = !sickly(game) || !sickly(&as_though::activating(game, source));
     let sick = || demand(rested, rule!("602.5a"), "the creature has not been under control since the turn began");
     let enough = |holds: bool, why| demand(holds, rule!("118.3"), why);
@@ -106,7 +106,7 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
     }
 }
 
-/// The parts of a cost that are not paid with their source.
+/// Checks the parts of a cost that are not paid with their source.
 fn of_the_player(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> Result<(), Refusal> {
     let enough = |holds: bool, why| demand(holds, rule!("118.3"), why);
     let there = |zone: Zone| game.zone(zone).len();
@@ -127,7 +127,7 @@ fn of_the_player(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -
         Cost::ExileTop(count) | Cost::Mill(count) => {
             enough(there(Zone::Library(player)) >= *count as usize, "there are too few cards in the library")
         }
-        // CR 118.3: what is gone can't be tapped, sacrificed or moved.
+        // CR 118.3: a missing object can't be tapped, sacrificed or moved.
         Cost::Tap
         | Cost::Untap
         | Cost::RemoveCounters(..)

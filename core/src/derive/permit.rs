@@ -1,4 +1,5 @@
-//! Permissions: what a player may begin to do (CR 116, 117.1, 305, 601.3, 602.5, 606.3), and how it looks.
+//! Permissions: what a player may begin (CR 116, 117.1, 305, 601.3, 602.5, 606.3), and its
+//! prospects.
 
 use crate::card::{AbilityKind, ActivatedAbility, CardType, CastingCost, Cost, ManaCost, TargetSpec};
 use crate::fact::{Act, Announcement, ObjectId, PlayerId, Zone};
@@ -15,12 +16,12 @@ use super::production::Purpose;
 use super::scope::Scope;
 use super::{casting, face_down, faces, fragmented, mana, special, targets};
 
-/// How something that a player may begin is likely to end.
+/// The likely outcome of something that a player may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outlook {
     /// It can be completed.
     Ready,
-    /// Its mana cost cannot be paid with the plain mana abilities that the player has.
+    /// The player's plain mana abilities cannot pay its mana cost.
     Unpayable,
     /// There are not enough targets.
     NoTargets,
@@ -42,8 +43,8 @@ pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
     acts
 }
 
-/// What may be done with a card: it is played as a land or cast as a spell, as what it is, face down (CR 702.37c) or as one
-/// of its sides (CR 709.3, 712.7, 712.8, 716.3).
+/// The acts with a card: playing it as a land or casting it as a spell, as it is, face down
+/// (CR 702.37c) or as one of its sides (CR 709.3, 712.7, 712.8, 716.3).
 pub fn acts_of(game: &Game, player: PlayerId, id: ObjectId, may: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     let either = |play: Act, cast: Act| [play, cast].into_iter().find(may);
     let usual = either(Act::Play(id), Act::Cast(id));
@@ -53,13 +54,13 @@ pub fn acts_of(game: &Game, player: PlayerId, id: ObjectId, may: &dyn Fn(&Act) -
     usual.into_iter().chain(face_down).chain(sided).collect()
 }
 
-/// CR 725.3: a loop that several players keep up has to be ended by one of them.
+/// CR 725.3: one of the players who keep up a loop has to end it.
 fn differs(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal> {
     let why = "the game would come to this state again, and it is for this player to choose otherwise";
     demand(!fragmented::must_differ(game, player, act), rule!("725.3"), why)
 }
 
-/// Whether a player with priority may begin something.
+/// Checks that a player with priority may begin something.
 ///
 /// # Errors
 /// The first rule that forbids it.
@@ -70,7 +71,7 @@ pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal
 
 fn may_begin_with(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal> {
     if matches!(act, Act::CastAs(..) | Act::PlayAs(..)) {
-        // What it would be is all that counts (CR 709.3a, 712.7a, 716.3a).
+        // Only the side that it would be counts (CR 709.3a, 712.7a, 716.3a).
         return match faces::seen_by(game, player, act) {
             Some((view, plain)) => may_begin_with(&view, player, &plain),
             None => demand(false, rule!("601.3e"), "the card has no such side to be played as"),
@@ -93,8 +94,8 @@ fn may_begin_with(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusa
     }
 }
 
-/// CR 116.2a, 305.1-3: a land from hand, or from where an effect allows it, in a main phase of the player's turn with the
-/// stack empty, if the player may play one more this turn.
+/// CR 116.2a, 305.1-3: a land from hand, or from where an effect allows it, in a main phase of the
+/// player's turn with an empty stack, if the player may play one more this turn.
 fn may_play(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
     demand(is_of_type(game, player, id, CardType::Land), rule!("305.1"), "it is not a land")?;
     demand(casting::may_play_from(game, player, id), rule!("305.1"), "nothing allows playing it from where it is")?;
@@ -116,8 +117,8 @@ pub(super) fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<()
     demand(sorcery_timing(game, player) || casting::any_time(game, &casting), timing, why)
 }
 
-/// Whether a player may cast a spell, whatever the time (CR 601.3): an effect that tells them to cast it now does not ask
-/// for the timing of its type (CR 608.2g).
+/// Checks that a player may cast a spell, regardless of timing (CR 601.3): an effect that has them
+/// cast it now ignores the timing of its type (CR 608.2g).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -130,7 +131,7 @@ pub fn may_be_cast(game: &Game, casting: &Casting) -> Result<(), Refusal> {
     casting::prohibited(game, casting)
 }
 
-/// How an act is likely to end: a label, computed when somebody asks; it allows and forbids nothing.
+/// The likely outcome of an act: a label, computed on demand; it allows and forbids nothing.
 pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
     if let Act::CastAs(id, side) = act {
         let view = faces::with_side(game, *id, Some(*side));
@@ -177,8 +178,9 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
     outlook_of(game, player, source, ability, &ways, &affordable)
 }
 
-/// Whether a player who is told to cast a card "if able" has to (CR 118.8c): it has targets and can be paid for, with mana
-/// that is there already (CR 118.3c), and nothing that is paid is a card with a stated quality of a hidden zone.
+/// Whether a player who casts a card "if able" has to (CR 118.8c): it has targets, mana that is
+/// already there can pay for it (CR 118.3c), and no cost is a card with a stated quality from a
+/// hidden zone.
 pub fn has_to_cast(game: &Game, player: PlayerId, card: ObjectId, cost: &CastingCost) -> bool {
     let act = Act::Cast(card);
     let affordable = |total: &Total| {
@@ -189,14 +191,14 @@ pub fn has_to_cast(game: &Game, player: PlayerId, card: ObjectId, cost: &Casting
         let wanted: u32 = all().map(|(_, count)| count).fold(0, u32::saturating_add);
         paid && !total.other.iter().any(Cost::is_of_hidden_quality)
             && total.other.iter().all(|part| may_pay(game, player, card, part).is_ok())
-            // What pays one part of a cost can't pay another.
+            // An object that pays one part of a cost can't pay another.
             && all().all(|(options, _)| options.len() >= wanted as usize)
     };
     outlook_of(game, player, card, None, std::slice::from_ref(cost), &affordable) == Outlook::Ready
         && has_enough_others(game, player, card)
 }
 
-/// Whether for each "another" target of a card there is one more than those before it can have taken.
+/// Whether each "another" target of a card has one candidate more than earlier targets can take.
 fn has_enough_others(game: &Game, player: PlayerId, card: ObjectId) -> bool {
     let nothing = Announcement::default();
     let scope = Scope { announced: Some(&nothing), ..Scope::of(card, player) };
@@ -207,8 +209,8 @@ fn has_enough_others(game: &Game, player: PlayerId, card: ObjectId) -> bool {
     body.is_none_or(|body| body.texts().all(|(specs, _)| specs.iter().enumerate().all(enough)))
 }
 
-/// How casting a card in one of these ways, or activating an ability, is likely to end, with a total cost that is
-/// affordable.
+/// The likely outcome of casting a card in one of these ways, or of activating an ability, if some
+/// total cost is affordable.
 fn outlook_of(
     game: &Game,
     player: PlayerId,
@@ -262,7 +264,7 @@ fn outlook_of(
     Outlook::Unpayable
 }
 
-/// What the mana of a cost is spent on.
+/// The purpose of the mana in a cost.
 fn purpose_of(act: &Act, cost: &ManaCost) -> Purpose {
     let with_x = cost.has_x();
     match act {

@@ -1,10 +1,11 @@
-//! Permanents that are phased out (CR 702.26): nothing that looks for an object finds one ([`Game::object`]). What is here is
-//! for the rules and effects that speak of phased-out permanents.
+//! Phased-out permanents (CR 702.26), for rules and effects that refer to them. Other lookups do
+//! not find them ([`Game::object`]).
 
 use crate::fact::{Entity, ObjectId};
 use crate::state::{Game, Object, PhasedOut};
 
-/// A permanent that is phased out, and those that have phased out with it and phase in with it (CR 702.26g), it first.
+/// A phased-out permanent, followed by those that phased out with it and will phase in with it
+/// (CR 702.26g).
 pub fn with_attachments(game: &Game, id: ObjectId) -> Vec<ObjectId> {
     let mut found = vec![id];
     let mut next = 0;
@@ -16,8 +17,8 @@ pub fn with_attachments(game: &Game, id: ObjectId) -> Vec<ObjectId> {
     found
 }
 
-/// Whether what a phased-out permanent is attached to has left the zone that it was in, or the game (CR 702.26i). Phasing out
-/// changes no zone.
+/// Whether the host of a phased-out permanent has left its zone or the game (CR 702.26i). Phasing
+/// out changes no zone.
 pub fn has_lost_host(game: &Game, phased: &PhasedOut) -> bool {
     match phased.object.attached_to {
         None => false,

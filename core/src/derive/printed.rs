@@ -1,4 +1,5 @@
-//! What follows from a definition alone: the characteristics before any effect, and what kinds of abilities it has.
+//! What follows from a definition alone: the characteristics before any effect, and the kinds of
+//! abilities.
 
 use std::sync::{Arc, LazyLock};
 
@@ -13,11 +14,11 @@ use crate::state::{Game, Object, Printed, StaticPart};
 
 use super::look::Look;
 
-/// A game in which one object looks as it is printed, without the effects that apply to it (CR 701.6b).
+/// A game in which one object looks as printed, without the effects on it (CR 701.6b).
 pub struct AsPrinted<'a> {
     /// The game.
     pub game: &'a Game,
-    /// Which object.
+    /// The object.
     pub object: ObjectId,
 }
 
@@ -46,7 +47,7 @@ impl Look for AsPrinted<'_> {
     }
 }
 
-/// What follows from a definition.
+/// Everything that follows from a definition.
 pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
     let empty = Face::default();
     let face = definition.face().unwrap_or(&empty);
@@ -58,7 +59,7 @@ pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
     };
     let usual = of_face(definition, numbered(characteristics(def, face)));
     let Some(flipped) = face.flipped_face() else { return usual };
-    // Its abilities follow the others in the numbering (`Face::ability`).
+    // Its abilities are numbered after the others (`Face::ability`).
     let flipped = of_face(definition, numbered(characteristics_from(def, &flipped, face.abilities.len())));
     let both = |a: &[ZoneKind], b: &[ZoneKind]| {
         let mut zones = [a, b].concat();
@@ -77,7 +78,7 @@ pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
     }
 }
 
-/// CR 702.140e: an ability of a component goes on being the one that it was.
+/// CR 702.140e: an ability of a component keeps its identity.
 fn of_component(from: &[Source], instance: &mut AbilityInstance) {
     let Origin::Printed { index, .. } = instance.origin else { return };
     let Some(Source { component, def, index }) = from.get(usize::from(index)).copied() else { return };
@@ -120,9 +121,10 @@ fn permits(ability: &Ability) -> bool {
     }
 }
 
-/// The zones in which static and triggered abilities function: the battlefield unless they say otherwise; everywhere for
-/// characteristic-defining ones (CR 113.6, 113.6a). On the battlefield, what is printed of power and toughness on what is
-/// no creature has to be looked after too (CR 208.3).
+/// The zones in which static and triggered abilities function: the battlefield unless they say
+/// otherwise, everywhere for characteristic-defining ones (CR 113.6, 113.6a). Includes the
+/// battlefield for a noncreature with printed power and toughness, which needs handling there
+/// (CR 208.3).
 fn zones(characteristics: &Characteristics, effects: &[StaticPart]) -> Vec<ZoneKind> {
     let mut zones: Vec<ZoneKind> = Vec::new();
     if characteristics.power.is_some() && !characteristics.types.has(CardType::Creature) {
@@ -150,7 +152,8 @@ fn zones(characteristics: &Characteristics, effects: &[StaticPart]) -> Vec<ZoneK
     zones
 }
 
-/// Calls with each effect of the static abilities that an object has, those of keywords spelled out.
+/// Calls back with each effect of an object's static abilities, including those that keywords stand
+/// for.
 pub(super) fn parts_of(look: &dyn Look, object: &Object, each: &mut dyn FnMut(&StaticPart)) {
     let printed = look.game().printed_on(object);
     let printed = printed.map_or(&[][..], |printed| &printed.effects);
@@ -159,7 +162,7 @@ pub(super) fn parts_of(look: &dyn Look, object: &Object, each: &mut dyn FnMut(&S
     }
     let Some(characteristics) = look.characteristics(object.id) else { return };
     for instance in &characteristics.abilities {
-        // What is printed has been spelled out already.
+        // Printed ones are already known.
         let same = |part: &&StaticPart| {
             part.origin == instance.origin && Arc::ptr_eq(part.ability.shared(), instance.ability.shared())
         };
@@ -206,7 +209,7 @@ pub(super) fn characteristics(def: DefId, face: &Face) -> Characteristics {
     characteristics_from(def, face, 0)
 }
 
-/// The same, where the abilities have their places from this one on.
+/// The characteristics of a face whose abilities are numbered from `first`.
 fn characteristics_from(def: DefId, face: &Face, first: usize) -> Characteristics {
     let abilities = face.abilities.iter().enumerate().map(|(index, ability)| AbilityInstance {
         origin: Origin::Printed { def, index: u16::try_from(first + index).unwrap_or(u16::MAX) },
