@@ -232,8 +232,8 @@ fn characteristics_from(def: DefId, face: &Face, first: usize) -> Characteristic
     characteristics
 }
 
-/// Gives a land the mana ability of each basic land type that it has, and takes away those of types that it has not
-/// (CR 305.6, 305.7).
+/// Gives a land the mana abilities of its basic land types, and removes those of types that it
+/// lacks (CR 305.6, 305.7).
 pub fn add_intrinsic_abilities(characteristics: &mut Characteristics) {
     let land = characteristics.types.has(CardType::Land);
     let present: Vec<BasicLandType> = if land {
@@ -254,7 +254,7 @@ pub fn add_intrinsic_abilities(characteristics: &mut Characteristics) {
     }
 }
 
-/// The mana ability of a basic land type (CR 305.6): one in memory, whoever has it.
+/// The mana ability of a basic land type (CR 305.6), one in memory for all objects.
 fn intrinsic(kind: BasicLandType) -> Canonical<Ability> {
     static INTRINSIC: LazyLock<[Canonical<Ability>; 5]> =
         LazyLock::new(|| BasicLandType::ALL.map(|kind| Canonical::new(mana_ability(kind.mana()))));

@@ -1,4 +1,5 @@
-//! What mana an effect adds, what a permanent could produce, and what mana may be spent on (CR 106.5-8, 106.12, 609.4b).
+//! The mana that an effect adds, the mana that a permanent could produce, and what mana may be
+//! spent on (CR 106.5-8, 106.12, 609.4b).
 
 use std::sync::Arc;
 
@@ -13,11 +14,11 @@ use super::filter::{all_matching, matches, objects, players, quantity};
 use super::look::{Look, produced_by};
 use super::scope::Scope;
 
-/// A part of the mana that an effect adds: one of these, so much of a type, which the player chooses; none of them is no
-/// mana (CR 106.5).
+/// A part of the mana that an effect adds: the options, each a type and an amount, among which the
+/// player chooses. Without options there is no mana (CR 106.5).
 pub type Portion = Vec<(ManaType, u32)>;
 
-/// What an effect adds, part by part.
+/// The mana that an effect adds, choice by choice.
 pub fn portions(game: &Game, scope: &Scope<'_>, player: PlayerId, output: &ManaOutput) -> Vec<Portion> {
     let number = |count: &Quantity| u32::try_from(quantity(game, scope, count)).unwrap_or(0);
     let each = |kinds: &[ManaType], count: u32| -> Portion { kinds.iter().map(|kind| (*kind, count)).collect() };
@@ -52,7 +53,7 @@ pub fn portions(game: &Game, scope: &Scope<'_>, player: PlayerId, output: &ManaO
     }
 }
 
-/// The colours that there are among the objects that fit (CR 105.2).
+/// The colours among the objects that fit (CR 105.2).
 pub fn colors_among(game: &Game, scope: &Scope<'_>, what: &Filter) -> Vec<Color> {
     let all = all_matching(game, scope, what);
     let among =
@@ -60,7 +61,7 @@ pub fn colors_among(game: &Game, scope: &Scope<'_>, what: &Filter) -> Vec<Color>
     Color::ALL.iter().filter(among).copied().collect()
 }
 
-/// CR 106.8-11: what a mana symbol stands for as mana that is added.
+/// The mana that a mana symbol adds (CR 106.8-11).
 fn of_symbol(symbol: ManaSymbol, scope: &Scope<'_>) -> Portion {
     let of = |color: Color| (ManaType::from(color), 1);
     match symbol {
@@ -98,8 +99,9 @@ fn could_all_produce(
     kinds
 }
 
-/// CR 106.7: the types of mana that a permanent could produce: those that an ability of it would produce if it were to
-/// resolve now, whether or not its cost could be paid. What is asked already is not asked again.
+/// The types of mana that a permanent could produce: those that one of its abilities would produce
+/// if it resolved now, whether or not its cost could be paid (CR 106.7). `seen` guards against
+/// recursion.
 fn could_produce(game: &Game, id: ObjectId, seen: &mut Vec<ObjectId>) -> Vec<ManaType> {
     if seen.contains(&id) {
         return Vec::new();
@@ -151,7 +153,7 @@ fn of_body(game: &Game, scope: &Scope<'_>, player: PlayerId, body: &Body, seen: 
     kinds
 }
 
-/// Every output that instructions name.
+/// Calls back with every output in the instructions.
 pub fn each_output(instructions: &[Instruction], each: &mut dyn FnMut(&ManaOutput)) {
     for instruction in instructions {
         match instruction {
@@ -166,8 +168,8 @@ pub fn each_output(instructions: &[Instruction], each: &mut dyn FnMut(&ManaOutpu
     }
 }
 
-/// What replacement effects make of the types that tapping a permanent for mana produces, whatever their order
-/// (CR 106.7, 106.12b).
+/// The types that tapping a permanent for mana could produce after replacement effects, in any
+/// order (CR 106.7, 106.12b).
 fn replaced(game: &Game, player: PlayerId, id: ObjectId, kinds: Vec<ManaType>) -> Vec<ManaType> {
     let mut instead: Vec<ManaType> = Vec::new();
     for it in game.derived().functioning.iter() {
@@ -183,21 +185,21 @@ fn replaced(game: &Game, player: PlayerId, id: ObjectId, kinds: Vec<ManaType>) -
     if instead.is_empty() { kinds } else { instead }
 }
 
-/// What mana is being spent on.
+/// The purpose that mana is spent on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Purpose {
-    /// The spell that is being cast, or the card that would be.
+    /// The spell being cast, or the card that would become one.
     pub spell: Option<ObjectId>,
-    /// The source of the ability that is being activated.
+    /// The source of the ability being activated.
     pub source: Option<ObjectId>,
-    /// Which of its abilities.
+    /// The ability.
     pub origin: Option<Origin>,
     /// Whether the cost contains {X}.
     pub with_x: bool,
 }
 
 impl Purpose {
-    /// What the proposal under way spends mana on; nothing in particular if there is none.
+    /// The purpose of the current proposal; no particular one if there is none.
     pub fn under_way(game: &Game) -> Purpose {
         match game.frame() {
             Some(Frame::Proposal(proposal)) if matches!(proposal.stage, ProposalStage::Mana { .. }) => {
@@ -207,7 +209,7 @@ impl Purpose {
         }
     }
 
-    /// What a proposal spends mana on.
+    /// The purpose of a proposal.
     pub fn of(proposal: &ProposalFrame) -> Purpose {
         let with_x = proposal.announced.x.is_some();
         match &proposal.what {
@@ -227,8 +229,9 @@ impl Purpose {
         self.spell.or(self.source)
     }
 
-    /// Whether it is what an effect speaks of that lets mana be spent (CR 609.4b): `Spell` is said of casting, `ActivatedAbility`
-    /// and `FromSource` of activating; anything else of the spell, or of the source of the ability.
+    /// Whether the purpose fits an effect on spending mana (CR 609.4b): `Spell` means casting,
+    /// `ActivatedAbility` and `FromSource` mean activating, and anything else describes the spell
+    /// or the ability's source.
     pub fn is_on(&self, game: &Game, scope: &Scope<'_>, on: &Filter) -> bool {
         match on {
             Filter::Not(inner) => !self.is_on(game, scope, inner),
@@ -242,7 +245,8 @@ impl Purpose {
         }
     }
 
-    /// Whether it is a spell or a source among these objects; a spell is still the card that was put onto the stack.
+    /// Whether the spell or source is among these objects; a spell still counts as the card that
+    /// was put onto the stack.
     pub fn is_of(&self, game: &Game, objects: &[ObjectId]) -> bool {
         let was = |id: &ObjectId| {
             let left = game.world().departed.get(id);
@@ -251,13 +255,13 @@ impl Purpose {
         objects.iter().any(|id| self.object() == Some(*id) || was(id))
     }
 
-    /// The permanent that the cost of the ability taps as well: it is not tapped for mana (CR 602.2b).
+    /// The permanent that the ability's cost taps, which is thus not tapped for mana (CR 602.2b).
     pub fn taps(&self, game: &Game) -> Option<ObjectId> {
         let ability = game.activated(self.source?, self.origin.as_ref()?)?;
         self.source.filter(|_| ability.cost.contains(&Cost::Tap))
     }
 
-    /// Whether it is one of these, as the effect that made the mana means them.
+    /// Whether the purpose is one of these, for the effect that made the mana.
     pub fn is_one_of(&self, game: &Game, scope: &Scope<'_>, on: &[SpentOn]) -> bool {
         on.iter().any(|on| match on {
             SpentOn::Cast(what) => self.spell.is_some_and(|id| matches(game, scope, what, id)),
@@ -267,7 +271,7 @@ impl Purpose {
     }
 }
 
-/// The terms of a mana, if it has any (CR 106.6).
+/// The terms of a mana, if any (CR 106.6).
 pub fn terms_of<'a>(game: &'a Game, unit: &ManaUnit) -> Option<(&'a Arc<ManaBond>, &'a [ManaTerm])> {
     let bond = game.world().bonds.get(&unit.id)?;
     match game.definition(bond.def)? {
@@ -304,7 +308,8 @@ pub fn allow(game: &Game, scope: &Scope<'_>, terms: &[ManaTerm], purpose: &Purpo
     })
 }
 
-/// Whether mana is kept from something: a description speaks of spells, but where it says that it is of abilities.
+/// Whether mana is kept from a purpose. A description means spells unless it says that it is about
+/// abilities.
 fn keeps(game: &Game, scope: &Scope<'_>, what: &Filter, purpose: &Purpose) -> bool {
     match what {
         Filter::AnyOf(parts) => parts.iter().any(|part| keeps(game, scope, part, purpose)),
@@ -313,7 +318,7 @@ fn keeps(game: &Game, scope: &Scope<'_>, what: &Filter, purpose: &Purpose) -> bo
     }
 }
 
-/// Whether a description says that it is of activated abilities.
+/// Whether a description says that it is about activated abilities.
 fn speaks_of_abilities(what: &Filter) -> bool {
     match what {
         Filter::ActivatedAbility | Filter::FromSource(_) => true,

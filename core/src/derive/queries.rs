@@ -1,5 +1,4 @@
-//! Questions to a game that everything else asks: characteristics and controllers as they are now, turn order, who is
-//! whose opponent.
+//! Common questions to a game: present characteristics and controllers, turn order, opponents.
 
 use std::borrow::Cow;
 use std::num::NonZeroU32;
@@ -67,7 +66,7 @@ impl Look for Game {
 }
 
 impl Game {
-    /// What follows from this version of the state.
+    /// The derived values for this version of the state.
     pub fn derived(&self) -> &Derived {
         self.derived.get_or_init(|| {
             let again = self.stale.as_deref().and_then(|stale| again(self, stale));
@@ -100,19 +99,19 @@ impl Game {
         found
     }
 
-    /// What follows from a definition alone.
+    /// Everything that follows from a definition alone.
     pub fn printed(&self, def: DefId) -> Option<&Printed> {
         let interned = self.definitions().get(def.0 as usize)?;
         Some(interned.printed.get_or_init(|| Arc::new(printed(def, &interned.definition))))
     }
 
-    /// What follows from the definition of an object and its status: what is printed on it as it lies there (CR 710.2).
+    /// What is printed on an object, given its definition and status (CR 710.2).
     pub fn printed_on(&self, object: &Object) -> Option<&Printed> {
         let printed = self.printed(object.def)?;
         Some(printed.as_status(object.flipped))
     }
 
-    /// The power and toughness that are printed on an object, with the stars that stand there (CR 208.1-2).
+    /// The printed power and toughness of an object, including stars (CR 208.1-2).
     pub fn printed_size(&self, object: &Object) -> Option<String> {
         let face = self.face(object.def)?;
         let flipped = face.flipped.as_deref().filter(|_| object.flipped);
@@ -120,7 +119,7 @@ impl Game {
         Some(format!("{}/{}", power?, toughness?))
     }
 
-    /// Whether something in the game asks for the order of a graveyard (CR 404.3).
+    /// Whether anything in the game asks for the order of a graveyard (CR 404.3).
     pub fn reads_graveyard_order(&self) -> bool {
         (0..self.definitions().len()).any(|index| {
             let def = DefId(u32::try_from(index).unwrap_or(u32::MAX));
@@ -128,7 +127,7 @@ impl Game {
         })
     }
 
-    /// Whether something in the game makes copies of spells or cards (CR 707.10a).
+    /// Whether anything in the game copies spells or cards (CR 707.10a).
     pub fn copies_spells(&self) -> bool {
         (0..self.definitions().len()).any(|index| {
             let def = DefId(u32::try_from(index).unwrap_or(u32::MAX));
@@ -136,21 +135,21 @@ impl Game {
         })
     }
 
-    /// The permanents, and the objects elsewhere that have a static or triggered ability which functions where they are:
-    /// nobody needs to look at the others for such abilities, unless an effect has given them one.
+    /// The permanents, and objects in other zones with a static or triggered ability that functions
+    /// there. No other object has such abilities, unless an effect gives it one.
     pub(crate) fn objects_with_abilities(&self) -> impl Iterator<Item = &Object> {
         let elsewhere = self.elsewhere.get_or_init(|| Arc::new(self.find_elsewhere()));
         let there = self.world().battlefield.iter().chain(elsewhere.iter()).filter_map(|id| self.object(*id));
         there.filter(|object| object.face_down.is_none())
     }
 
-    /// Whether an object is one of them.
+    /// Whether an object is among [`Game::objects_with_abilities`].
     pub(crate) fn has_abilities_where_it_is(&self, object: &Object) -> bool {
         let functions = || self.printed(object.def).is_some_and(|it| it.zones.contains(&object.zone.kind()));
         object.face_down.is_none() && (object.zone == Zone::Battlefield || functions())
     }
 
-    /// The same, with those that an effect has changed.
+    /// [`Game::objects_with_abilities`], plus objects that an effect has changed.
     pub(crate) fn objects_with_abilities_or(
         &self,
         changed: impl Iterator<Item = ObjectId>,
@@ -171,7 +170,8 @@ impl Game {
         objects.filter(functions).map(|object| object.id).collect()
     }
 
-    /// Whether static or triggered abilities of a definition of the game function in a zone.
+    /// Whether any definition of the game has static or triggered abilities that function in a
+    /// zone.
     pub(crate) fn has_abilities_in(&self, kind: ZoneKind) -> bool {
         self.zones_with_abilities().contains(&kind)
     }
@@ -232,7 +232,8 @@ impl Game {
         self.characteristics(id).is_some_and(|characteristics| characteristics.has_keyword(keyword))
     }
 
-    /// Whether a permanent has not been under its controller's control since their most recent turn began (CR 302.6).
+    /// Whether a permanent has not been under its controller's control since their most recent turn
+    /// began (CR 302.6).
     pub fn is_summoning_sick(&self, id: ObjectId) -> bool {
         let Some(object) = self.object(id) else { return false };
         let Some(controller) = self.controller(id).and_then(|id| self.player(id)) else { return false };
@@ -244,7 +245,7 @@ impl Game {
         self.object(id).map_or(0, |object| object.counters_of(&CounterKind::Loyalty))
     }
 
-    /// The level of a permanent: 1 if it has none (CR 717.2d). Of what has left, what it was.
+    /// The level of a permanent: 1 if it has none (CR 717.2d); its last level if it has left.
     pub fn level(&self, id: ObjectId) -> u32 {
         let departed = || self.world().departed.get(&id).and_then(|departed| departed.level);
         self.object(id).map_or_else(departed, |object| object.level).map_or(1, NonZeroU32::get)
@@ -255,12 +256,12 @@ impl Game {
         self.characteristics(id)?.abilities.iter().find(|instance| instance.origin == *origin)
     }
 
-    /// An activated ability that an object has, one that a keyword stands for as well.
+    /// An activated ability that an object has, or that one of its keywords stands for.
     pub fn activated(&self, id: ObjectId, origin: &Origin) -> Option<Cow<'_, ActivatedAbility>> {
         self.ability_of(id, origin)?.activated()
     }
 
-    /// The object whose ability granted an ability, if another ability or an effect did (CR 201.4a).
+    /// The object whose ability granted an ability, if one did (CR 201.4a).
     pub fn granter(&self, origin: Option<&Origin>) -> Option<ObjectId> {
         match origin? {
             Origin::Granted { by: EffectKey::Static { object, .. }, .. } => Some(*object),
@@ -271,7 +272,7 @@ impl Game {
         }
     }
 
-    /// The reference of an ability's text in the table of definitions, if it is there.
+    /// The reference to an ability's text in the table of definitions, if it is there.
     pub fn find_ability(&self, instance: &AbilityInstance) -> Option<AbilityRef> {
         if let Origin::Printed { def, index } | Origin::Merged { def, index, .. } = instance.origin {
             let reference = AbilityRef { def, index };
@@ -283,13 +284,13 @@ impl Game {
         self.find_definition(&definition).map(|def| AbilityRef { def, index: 0 })
     }
 
-    /// The zone that an object is in.
+    /// The zone of an object.
     pub fn zone_of(&self, id: ObjectId) -> Option<Zone> {
         self.object(id).map(|object| object.zone)
     }
 
-    /// Whether another ability of the same source, which says something else, is on the stack or
-    /// waits to be put there, or triggered on the same event.
+    /// Whether another ability of the same source, with another text, is on the stack, waits to be
+    /// put there, or triggered on the same event.
     fn has_other_ability(&self, of: &StackAbility) -> bool {
         let world = self.world();
         let other = |source: ObjectId, text: AbilityRef| source == of.source && text != of.text;
@@ -305,14 +306,14 @@ impl Game {
             || triggered.any(|(source, text)| other(source, text))
     }
 
-    /// The name of an object for people; of an ability, that of its source.
+    /// A readable name for an object; for an ability, its source's name.
     pub fn name_of(&self, id: ObjectId) -> String {
         if let Some(ability) = self.object(id).and_then(|object| object.ability.as_ref()) {
             return match ability.origin {
                 Some(Origin::Monarch(_)) => "the monarch's ability".to_owned(),
                 _ => {
                     let name = format!("{}'s ability", self.name_of(ability.source));
-                    // Where another ability of the source is there, by what it says.
+                    // With its text if another ability of the source is there.
                     let said = || told::of_ability(self, id).map(|said| format!("{name} (\u{201c}{said}\u{201d})"));
                     if self.has_other_ability(ability) { said().unwrap_or(name) } else { name }
                 }
@@ -328,14 +329,14 @@ impl Game {
             return "an ability".to_owned();
         }
         match self.characteristics(id) {
-            // CR 114.3: it has no name.
+            // CR 114.3: an emblem has no name.
             Some(_) if self.object(id).is_some_and(|object| object.component == Component::Emblem) => {
                 "an emblem".to_owned()
             }
             Some(_) if self.object(id).is_some_and(|object| object.face_down.is_some()) => {
                 "a face-down card".to_owned()
             }
-            // CR 708.6: what allowed it to be face down is known.
+            // CR 708.6: the reason why it is face down is known.
             Some(it) if it.name.is_empty() && self.is_face_down(id) => {
                 let manifested = self.object(id).is_some_and(|object| is_manifested(self, object));
                 let how = if manifested { "manifested" } else { "face-down" };
@@ -358,7 +359,7 @@ impl Game {
         }
     }
 
-    /// The name of an object or player for people.
+    /// A readable name for an object or player.
     pub fn entity_name(&self, entity: Entity) -> String {
         match entity {
             Entity::Object(id) => self.name_of(id),
@@ -366,7 +367,7 @@ impl Game {
         }
     }
 
-    /// Where something in a zone is, for people: "on the stack", "in Ann's hand".
+    /// A readable name for a zone, as a place: "on the stack", "in Ann's hand".
     pub fn place_name(&self, zone: Zone) -> String {
         match zone {
             Zone::Library(player) | Zone::Hand(player) | Zone::Graveyard(player) => {
@@ -379,18 +380,18 @@ impl Game {
         }
     }
 
-    /// Whether two entries are of one batch: no entry but those of the batch lies between them.
+    /// Whether two entries belong to one batch: only entries of the batch lie between them.
     pub fn at_once(&self, one: EntryNo, other: EntryNo) -> bool {
         self.world().at_once(one, other)
     }
 
-    /// The rule under which something happened this turn or the last.
+    /// The rule of an event of this turn or the last.
     pub fn rule_of(&self, no: EntryNo) -> Option<Rule> {
         let history = &self.world().history;
         history.iter().rev().find(|entry| entry.no == no).map(|entry| entry.rule)
     }
 
-    /// What an object is now, to be kept when it leaves (CR 608.2h).
+    /// An object's present state, to be kept when it leaves (CR 608.2h).
     pub fn snapshot(&self, id: ObjectId) -> Option<Snapshot> {
         let object = self.object(id)?;
         let combat = self.world().combat.as_deref();
@@ -414,7 +415,7 @@ impl Game {
                 (changed, _) => changed.cloned(),
             },
             ability: object.ability.clone(),
-            // CR 708.10: what a face-down object is a copy of shows only as it is turned face up.
+            // CR 708.10: what a face-down object copies shows only as it is turned face up.
             copied: self.derived().copied.get(&id).copied().filter(|_| !object.is_face_down()),
         })
     }

@@ -1,7 +1,9 @@
-//! What of a game the words of an effect ask for: aspects of objects that other effects may change (CR 613.8), and parts
-//! of the state that events change. What an effect does not ask for cannot change what it does.
+//! The parts of a game that the words of an effect read: aspects of objects, which other effects
+//! may change (CR 613.8), and parts of the state, which events change. Nothing else can change what
+//! an effect does.
 //!
-//! The matches name every word: a new one has to say here what it reads. [`Reads::EVERYTHING`] is always right.
+//! The matches name every word, so a new one has to declare here what it reads.
+//! [`Reads::EVERYTHING`] is always correct.
 
 use crate::card::Each;
 use crate::card::{
@@ -10,7 +12,7 @@ use crate::card::{
 };
 use crate::state::Reads;
 
-/// What a filter asks for, of an object and of the board.
+/// What a filter reads, of an object and of the board.
 pub(super) fn of_filter(filter: &Filter) -> Reads {
     match filter {
         Filter::Any | Filter::This => Reads::NOTHING,
@@ -24,7 +26,7 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::Keyword(_) | Filter::HasKeyword(_) => Reads::KEYWORD,
         Filter::WithActivatedAbility => Reads::ABILITY | Reads::KEYWORD,
         Filter::NoAbilities => Reads::ABILITY,
-        // What a permanent is made of, and who owns it changes only by its leaving.
+        // A permanent's components and owner change only when it leaves.
         Filter::Card | Filter::Token => Reads::NOTHING,
         Filter::Named(_) => Reads::NAME,
         Filter::SameName(reference) | Filter::DifferentName(reference) => Reads::NAME | of_objects(reference),
@@ -50,7 +52,7 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::SingleTarget => Reads::zone(ZoneKind::Stack) | Reads::ANNOUNCED,
         Filter::Targets(_) | Filter::TargetsOnly(_) => Reads::EVERYTHING,
         Filter::HasCounter(_) => Reads::COUNTERS,
-        // CR 208.3: what is no creature has none.
+        // CR 208.3: a noncreature has none.
         Filter::Power(_, right) | Filter::Toughness(_, right) => {
             Reads::POWER_TOUGHNESS | Reads::card_type(CardType::Creature) | of_quantity(right)
         }
@@ -61,14 +63,14 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::Spell => Reads::zone(ZoneKind::Stack),
         Filter::In(zone) => Reads::zone(*zone),
         Filter::Is(reference) => of_objects(reference),
-        // A note that is made makes everything be forgotten.
+        // Recording a note invalidates everything.
         Filter::ChosenColor => Reads::COLOR,
         Filter::ChosenSubtype => Reads::SUBTYPES,
         Filter::ChosenCardType => Reads::CARD_TYPES,
         Filter::Historic => Reads::card_type(CardType::Artifact) | Reads::SUPERTYPE | Reads::SUBTYPES,
         Filter::ChosenName => Reads::NAME,
         Filter::WasCast(_) => Reads::ZONES,
-        // What is being announced changes with the frames (CR 601.2b).
+        // The announcement in progress changes with the frames (CR 601.2b).
         Filter::Paid { .. }
         | Filter::PaidInstead
         | Filter::PaidAs(_)
@@ -76,18 +78,18 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         | Filter::NthCast(_)
         | Filter::CastUntimely
         | Filter::CastFrom(_) => Reads::HISTORY,
-        // What shows other characteristics becomes another object, or a copy of one.
+        // An object with other characteristics becomes another object, or a copy of one.
         Filter::Adventure | Filter::HasAdventure => Reads::EVERYTHING,
     }
 }
 
-/// What a reference to objects asks for.
+/// What a reference to objects reads.
 pub(super) fn of_objects(reference: &Objects) -> Reads {
     match reference {
         Objects::This | Objects::DamageSource => Reads::NOTHING,
         Objects::Affected => Reads::AFFECTED,
         Objects::Those => Reads::ZONES,
-        // What has left is still named.
+        // An object that left is still named.
         Objects::Target(_)
         | Objects::ThatObject
         | Objects::PaidWith
@@ -96,7 +98,7 @@ pub(super) fn of_objects(reference: &Objects) -> Reads {
         | Objects::Created
         | Objects::Chosen(_) => Reads::ZONES,
         Objects::ThisWay(_) => Reads::EVERYTHING,
-        // What is being announced changes with the frames (CR 601.2b).
+        // The announcement in progress changes with the frames (CR 601.2b).
         Objects::PaidFor(of) => Reads::HISTORY | Reads::ZONES | of_objects(of),
         Objects::AttachedTo => Reads::ATTACHMENT,
         Objects::TopOfLibrary(who, _) => Reads::zone(ZoneKind::Library) | of_players(who),
@@ -106,43 +108,44 @@ pub(super) fn of_objects(reference: &Objects) -> Reads {
         Objects::TopOfGraveyard(who, filter) => Reads::zone(ZoneKind::Graveyard) | of_players(who) | of_filter(filter),
         Objects::Among(of, filter) => of_objects(of) | of_filter(filter),
         Objects::Each(filter) => of_all_matching(filter),
-        // What each of them would be hangs on everything; what has happened is looked at with filters of all kinds.
+        // The hypothetical objects depend on everything; past events are read with filters of all
+        // kinds.
         Objects::PhasedOut(_) | Objects::ThisTurn(_) => Reads::EVERYTHING,
         Objects::Linked(_) | Objects::Pile(_) | Objects::Haunted => Reads::ZONES,
     }
 }
 
-/// What the objects that fit a filter, in the zones that it speaks of, hang on.
+/// What the set of objects that fit a filter, in its zones, depends on.
 pub(super) fn of_all_matching(filter: &Filter) -> Reads {
     all(&filter.zones(), |zone| Reads::zone(*zone)) | of_filter(filter)
 }
 
-/// What a reference to players asks for.
+/// What a reference to players reads.
 pub(super) fn of_players(reference: &Players) -> Reads {
     match reference {
-        // Who "you" are changes with the control of the source.
+        // "You" changes with control of the source.
         Players::You | Players::Opponents => Reads::CONTROL,
         Players::Each | Players::Target(_) | Players::ThatPlayer | Players::Chosen(_) | Players::They => Reads::NOTHING,
         Players::OpponentsOf(of) => of_players(of),
         Players::Active => Reads::TURN,
-        // Of what attacks no more, what it attacked last is asked, this turn or the last.
+        // For a creature that no longer attacks, its last attack counts, this turn or the last.
         Players::Defending => Reads::COMBAT | Reads::CONTROL | Reads::TURN,
         Players::Enchanted => Reads::ATTACHMENT,
         Players::ChosenPlayer => Reads::NOTHING,
         Players::ControllerOf(reference) => Reads::CONTROL | of_objects(reference),
         Players::OwnerOf(reference) => of_objects(reference),
-        // A player who becomes the monarch makes everything be forgotten.
+        // A change of monarch invalidates everything.
         Players::Monarch => Reads::NOTHING,
         Players::ThisTurn(_) => Reads::EVERYTHING,
     }
 }
 
-/// What a quantity asks for.
+/// What a quantity reads.
 pub(super) fn of_quantity(number: &Quantity) -> Reads {
     match number {
         Quantity::Fixed(_) | Quantity::ThatMuch => Reads::NOTHING,
         Quantity::Portion => Reads::AFFECTED,
-        // What has happened is looked at with filters of all kinds.
+        // Past events are read with filters of all kinds.
         Quantity::ThisWay(..) | Quantity::TimesThisTurn(_) | Quantity::AmountThisTurn(_) => Reads::EVERYTHING,
         Quantity::X | Quantity::PaidAsCast => Reads::ANNOUNCED,
         Quantity::Count(filter) => of_all_matching(filter),
@@ -192,7 +195,7 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
     }
 }
 
-/// What a condition asks for.
+/// What a condition reads.
 pub(super) fn of_condition(condition: &Condition) -> Reads {
     match condition {
         Condition::Compare(left, _, right) => of_quantity(left) | of_quantity(right),
@@ -210,7 +213,7 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
     }
 }
 
-/// What a modification asks for to be worked out.
+/// What has to be read to work out a modification.
 pub(super) fn of_modification(modification: &Modification) -> Reads {
     match modification {
         Modification::SetPowerToughness(power, toughness) | Modification::AddPowerToughness(power, toughness) => {
@@ -245,11 +248,11 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
         | Modification::LoseAllAbilities
         | Modification::LoseAllButManaAbilities
         | Modification::Copiable(_)
-        // What it copies is noted as it first applies.
+        // The copied values are noted as it first applies.
         | Modification::CopyOf(_)
         | Modification::ReplaceText { .. }
         | Modification::SetName(_)
-        // Of cards as they are printed.
+        // Of cards as printed.
         | Modification::AddNames(_)
         | Modification::HasText(_)
         | Modification::SwitchPowerToughness => Reads::NOTHING,
@@ -257,8 +260,8 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
     }
 }
 
-/// Whether a filter asks for nothing but the object itself, and what no event changes without forgetting everything: who its
-/// players are, and what was noted. `false` is always right.
+/// Whether a filter reads only the object itself, and things whose change invalidates everything:
+/// its players, and notes. `false` is always correct.
 pub(super) fn is_of_the_object_alone(filter: &Filter) -> bool {
     let fixed = |number: &Quantity| matches!(number, Quantity::Fixed(_));
     let settled = |who: &Players| matches!(who, Players::You | Players::Opponents | Players::Each);
@@ -293,14 +296,14 @@ pub(super) fn is_of_the_object_alone(filter: &Filter) -> bool {
         Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().all(is_of_the_object_alone),
         Filter::OwnedBy(who) | Filter::ControlledBy(who) => settled(who),
         Filter::Power(_, right) | Filter::Toughness(_, right) | Filter::ManaValue(_, right) => fixed(right),
-        // What an Aura or Equipment is on.
+        // The host of an Aura or Equipment.
         Filter::HasAttached(inner) => matches!(**inner, Filter::This),
         Filter::Is(reference) => matches!(reference, Objects::AttachedTo | Objects::This),
         _ => false,
     }
 }
 
-/// Whether what a modification comes to hangs on nothing but the object that it is done to, and on what was noted.
+/// Whether a modification depends only on the object that it applies to, and on notes.
 pub(super) fn is_worked_out_alone(modification: &Modification) -> bool {
     matches!(
         modification,
@@ -328,7 +331,7 @@ pub(super) fn written(modification: &Modification) -> Reads {
         Modification::AddSubtype(subtype) => Reads::subtype(*subtype) | INTRINSIC,
         Modification::AddEverySubtype(set) => Reads::subtypes(*set) | INTRINSIC,
         Modification::AddChosenSubtype => Reads::SUBTYPES | INTRINSIC,
-        // Setting land types takes abilities away (CR 305.7).
+        // Setting land types removes abilities (CR 305.7).
         Modification::SetSubtypes(kind, _) | Modification::SetChosenSubtype(kind) => {
             let lost = if *kind == CardType::Land { Reads::ABILITY } else { Reads::NOTHING };
             Reads::subtypes(SubtypeSet::Of(*kind)) | lost
@@ -351,15 +354,15 @@ pub(super) fn written(modification: &Modification) -> Reads {
         Modification::SetName(_) | Modification::AddNames(_) => Reads::NAME,
         Modification::HasText(ability) => of_ability(ability),
         Modification::ReplaceText { .. } | Modification::ReplaceWords(_) => Reads::TYPE.and(Reads::ABILITY),
-        // All that is printed on it.
+        // Everything printed on it.
         Modification::Copiable(_) | Modification::CopyOf(_) | Modification::FullTextOf(_) => Reads::EVERYTHING,
     }
 }
 
-/// Types bring and take the mana abilities of basic land types (CR 305.6).
+/// Types add and remove the mana abilities of basic land types (CR 305.6).
 const INTRINSIC: Reads = Reads::ACTIVATED;
 
-/// What having an ability or not is.
+/// The aspects in which having an ability shows.
 fn of_ability(ability: &Ability) -> Reads {
     match ability {
         Ability::Static(_) => Reads::EFFECTS,
@@ -369,14 +372,14 @@ fn of_ability(ability: &Ability) -> Reads {
     }
 }
 
-/// What having a keyword or not is: it may stand for abilities of any kind.
+/// The aspects in which having a keyword shows; it may stand for abilities of any kind.
 fn of_keyword(keyword: &Keyword) -> Reads {
     let modifies = keyword.effects().iter().any(|effect| matches!(effect, StaticEffect::Modify { .. }));
     let effects = if modifies { Reads::EFFECTS } else { Reads::NOTHING };
     Reads::KEYWORD | Reads::ACTIVATED | effects
 }
 
-/// What having keyword abilities of a name or not is.
+/// The aspects in which having keyword abilities of a name shows.
 fn of_name(name: KeywordName) -> Reads {
     match Keyword::plain().find(|keyword| name.is_of(keyword)) {
         Some(keyword) => of_keyword(&keyword),

@@ -1,48 +1,49 @@
-//! Who is speaking: what "this", "you", "target" and "that" mean in a text (CR 109.5, 608.2).
+//! Scopes: what "this", "you", "target" and "that" mean in a text (CR 109.5, 608.2).
 
 use crate::fact::{Announcement, Entity, EntryNo, Frame, Memory, Note, ObjectId, Origin, PlayerId, TriggerContext};
 use crate::state::Game;
 
-/// Who is speaking: what "this", "you", "target" and "that" mean.
+/// The meaning of "this", "you", "target" and "that" in a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope<'a> {
-    /// The object with the ability; the resolving spell.
+    /// The object with the ability, or the resolving spell.
     pub source: ObjectId,
     /// The controller of the ability.
     pub controller: PlayerId,
-    /// What was announced.
+    /// The announcement.
     pub announced: Option<&'a Announcement>,
-    /// What it triggered on.
+    /// The trigger context.
     pub trigger: Option<&'a TriggerContext>,
     /// The entry with which the resolution began: objects that it moved to public zones are still found (CR 400.7h).
     pub since: Option<EntryNo>,
-    /// The object that a modification is being applied to, or the object or player that an instruction is doing something
-    /// to at this moment.
+    /// The object that a modification applies to, or the object or player that an instruction is
+    /// handling.
     pub affected: Option<Entity>,
     /// The player who is choosing, or for whom something is being done (CR 608.2e).
     pub they: Option<PlayerId>,
-    /// The announced target that "target 0" is: each part of a text counts its own (CR 700.2c).
+    /// The index of the announced target that the text calls "target 0": each part of a text counts
+    /// its own (CR 700.2c).
     pub first_target: u8,
-    /// Which ability of the object speaks, for what is linked to it (CR 607).
+    /// The identity of the speaking ability, for linked abilities (CR 607).
     pub origin: Option<&'a Origin>,
     /// The piles that objects were separated into (CR 700.3).
     pub piles: &'a [Vec<ObjectId>],
-    /// The objects that the effect was begun for.
+    /// The objects for which the effect began.
     pub those: &'a [ObjectId],
-    /// What is known of the source, where that is about to enter and is not there yet (CR 614.12).
+    /// What is known of a source that is about to enter (CR 614.12).
     pub arriving: Option<&'a Arriving>,
-    /// Whether a static ability speaks: what its words name is what there is, never what is gone (CR 604.7). What an event
-    /// is about, such as a source of damage, is no matter of its words.
+    /// Whether a static ability speaks: its words name only what exists, never what is gone
+    /// (CR 604.7). That does not extend to the subject of an event, such as a source of damage.
     pub of_static: bool,
 }
 
 impl<'a> Scope<'a> {
-    /// What is locked in of the resolution that created what speaks (CR 603.7c, 608.2h).
+    /// The information locked in from the resolution that created the speaker (CR 603.7c, 608.2h).
     pub fn memory(&self) -> Option<&'a Memory> {
         self.announced.and_then(Announcement::memory)
     }
 
-    /// The scope of an effect: its words "target", X and "that" mean what they meant as it began.
+    /// The scope of an effect: "target", X and "that" mean what they meant as it began.
     pub const fn of_effect(
         source: ObjectId,
         controller: PlayerId,
@@ -52,7 +53,7 @@ impl<'a> Scope<'a> {
         Scope { announced, trigger, ..Scope::of(source, controller) }
     }
 
-    /// The scope of an object's ability outside of any resolution.
+    /// The scope of an object's ability outside any resolution.
     pub const fn of(source: ObjectId, controller: PlayerId) -> Scope<'static> {
         Scope {
             source,
@@ -72,17 +73,18 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// What is known of a permanent that is about to enter: the choices and payments made as it enters come before that
+/// What is known of a permanent about to enter: choices and payments come before it enters
 /// (CR 614.12a, 614.13).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arriving {
-    /// What was chosen so far, and by which of its abilities.
+    /// The choices so far, by ability.
     pub chosen: Vec<(Origin, Note)>,
-    /// What is exiled as it enters, and by which of its abilities.
+    /// The cards exiled as it enters, by ability.
     pub exiled: Vec<(Origin, ObjectId)>,
 }
 
-/// What was announced for an object: what is being announced for one that is proposed; for one that is gone, what was.
+/// The announcement for an object: in progress for a proposal, the last one for an object that is
+/// gone.
 pub(super) fn announced_for(game: &Game, id: ObjectId) -> Option<&Announcement> {
     let proposed = game.world().frames.iter().rev().find_map(|frame| match &**frame {
         Frame::Proposal(proposal) if proposal.object == id && proposal.what.is_on_stack() => Some(&proposal.announced),
@@ -95,16 +97,17 @@ pub(super) fn announced_for(game: &Game, id: ObjectId) -> Option<&Announcement> 
     proposed.or_else(kept)
 }
 
-/// What was chosen in this place as the spell or ability resolved.
+/// The choice with this index in the resolution of the spell or ability.
 pub fn chosen<'a>(scope: &Scope<'a>, place: u8) -> &'a [Entity] {
     let announced = scope.announced.and_then(|announced| announced.chosen.get(usize::from(place)));
     announced.map_or(&[], |chosen| chosen.what.as_slice())
 }
 
-/// Where an object is now, if this resolution or its cost moved it to a public zone; the object itself otherwise.
+/// Where an object is now if this resolution or its cost moved it to a public zone; otherwise the
+/// object itself.
 pub(crate) fn follow(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<ObjectId> {
     let Some(since) = scope.since else { return vec![id] };
-    // What was moved to pay is found too (CR 400.7h).
+    // Objects moved as payment are found too (CR 400.7h).
     let paid = scope.announced.is_some_and(|announced| announced.paid_with.contains(&id));
     match game.world().departed.get(&id) {
         Some(departed) if (paid || departed.entry >= since) && !departed.became.is_empty() => {

@@ -28,7 +28,8 @@ pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Sp
     by_effects.chain(by_rules).chain(face_down::special_actions(game, player)).chain(foretelling)
 }
 
-/// CR 116.2f, 702.62a: the cards of a player's hand that they could begin to cast from there and may suspend instead.
+/// The special actions for cards in a player's hand that they could begin to cast and may suspend
+/// instead (CR 116.2f, 702.62a).
 pub(super) fn suspend(game: &Game, player: PlayerId) -> Vec<Special> {
     let mut found = Vec::new();
     for id in game.zone(Zone::Hand(player)) {

@@ -1,5 +1,6 @@
-//! Which part of a cost mana may pay (CR 106.6, 601.2h): mana that can't be spent on generic costs or only on X, and costs
-//! whose X is paid with mana of some types alone. Where none of this is said, any mana pays generic costs.
+//! The parts of a cost that mana may pay (CR 106.6, 601.2h): mana that can't be spent on generic
+//! costs or only on X, and costs whose X takes only some types of mana. Without such limits any
+//! mana pays generic costs.
 
 use crate::card::{ManaCost, ManaSymbol, ManaTerm, ManaType};
 use crate::fact::{Frame, ManaId, ManaUnit, ProposalFrame, ProposalStage, Proposing};
@@ -9,40 +10,40 @@ use super::activating;
 use super::cost::{Costed, Pricing};
 use super::production::terms_of;
 
-/// What is said of a mana and the parts of costs.
+/// A limit of a mana to parts of costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// It pays no generic costs.
     NotOnGeneric,
-    /// It pays X alone.
+    /// It pays only X.
     OnlyOnX,
 }
 
 /// One mana of the generic part of a cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Slot {
-    /// It is of an X that only mana of these types pays.
+    /// Part of an X that takes only mana of these types.
     OfX(Vec<ManaType>),
-    /// It is of X, or can be taken to be.
+    /// Part of X, or can be counted as such.
     X,
-    /// It is not of X.
+    /// Not part of X.
     Rest,
 }
 
-/// What limits the mana that a cost is paid with.
+/// The limits on the mana that pays a cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spending {
-    /// How much of the generic part only mana of some types pays.
+    /// How much of the generic part takes only mana of some types.
     particular: u32,
-    /// How much of it X can be.
+    /// How much of the generic part can count as X.
     most_x: u32,
     /// Those types.
     kinds: Vec<ManaType>,
-    /// The mana of the pool that is limited itself.
+    /// The mana in the pool with limits of its own.
     limited: Vec<(ManaId, Limit)>,
 }
 
-/// What terms limit a mana to.
+/// The limit that terms put on a mana.
 pub fn limit_of(terms: &[ManaTerm]) -> Option<Limit> {
     terms.iter().find_map(|term| match term {
         ManaTerm::NotOnGeneric => Some(Limit::NotOnGeneric),
@@ -52,7 +53,7 @@ pub fn limit_of(terms: &[ManaTerm]) -> Option<Limit> {
 }
 
 impl Spending {
-    /// What limits a payment with these units, of what is left of the cost of the proposal under way.
+    /// The limits on paying the rest of the current proposal's cost with these units.
     pub fn under_way(game: &Game, cost: &ManaCost, units: &[ManaUnit]) -> Spending {
         let limit = |unit: &ManaUnit| Some((unit.id, limit_of(terms_of(game, unit)?.1)?));
         let mut spending = Spending { limited: units.iter().filter_map(limit).collect(), ..Spending::default() };
@@ -65,7 +66,8 @@ impl Spending {
         spending
     }
 
-    /// CR 118.7a: X is generic mana, which reductions take away; the player applies them to what suits them.
+    /// Notes the X part of a cost. X is generic mana, which reductions remove, and the player
+    /// applies them as suits best (CR 118.7a).
     fn note_x(&mut self, game: &Game, proposal: &ProposalFrame, x: u32, cost: &ManaCost) {
         let left = generic(cost);
         let (player, announced) = (proposal.player, &proposal.announced);
@@ -91,17 +93,17 @@ impl Spending {
         }
     }
 
-    /// Whether any mana pays for the generic part.
+    /// Whether the generic part takes any mana.
     pub fn is_free(&self) -> bool {
         self.particular == 0 && self.limited.is_empty()
     }
 
-    /// What is said of a mana of the pool.
+    /// The limit of a mana in the pool.
     pub fn limit(&self, id: ManaId) -> Option<Limit> {
         self.limited.iter().find(|(limited, _)| *limited == id).map(|(_, limit)| *limit)
     }
 
-    /// Each mana of a generic part of this size.
+    /// The slots of a generic part of this size.
     pub fn slots(&self, generic: usize) -> impl Iterator<Item = Slot> {
         (0..generic).map(|place| match u32::try_from(place).unwrap_or(u32::MAX) {
             place if place < self.particular => Slot::OfX(self.kinds.clone()),
@@ -112,7 +114,7 @@ impl Spending {
 }
 
 impl Slot {
-    /// Whether mana that is limited so can pay it, if its type does.
+    /// Whether a slot takes mana with this limit, if the type fits.
     pub const fn takes(&self, limit: Option<Limit>) -> bool {
         match limit {
             None => true,
@@ -122,7 +124,7 @@ impl Slot {
     }
 }
 
-/// How much generic mana there is in a cost.
+/// The amount of generic mana in a cost.
 pub fn generic(cost: &ManaCost) -> u32 {
     cost.0.iter().fold(0, |sum, symbol| if let ManaSymbol::Generic(n) = symbol { sum.saturating_add(*n) } else { sum })
 }

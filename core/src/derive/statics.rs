@@ -1,4 +1,5 @@
-//! The replacement effects, prevention effects, restrictions and requirements that function (CR 604.1, 611, 614, 615).
+//! The replacement effects, prevention effects, restrictions and requirements that function
+//! (CR 604.1, 611, 614, 615).
 
 use std::sync::Arc;
 
@@ -15,11 +16,11 @@ use super::printed::parts_of;
 use super::reads;
 use super::scope::Scope;
 
-/// The maximum hand size that no effect has changed (CR 402.2).
+/// The maximum hand size before any effect (CR 402.2).
 const MAXIMUM_HAND_SIZE: i32 = 7;
 
-/// Finds them all, in the order of their sources, those that resolutions began last; and what the conditions of static
-/// abilities, of whatever kind, ask for.
+/// All of them, in the order of their sources, those from resolutions last; and what the conditions
+/// of static abilities of any kind read.
 pub(super) fn functioning(look: &dyn Look, changed: impl Iterator<Item = ObjectId>) -> (Vec<Functioning>, Reads) {
     let mut found = Vec::new();
     let mut conditions = Reads::NOTHING;
@@ -55,13 +56,13 @@ pub(super) fn functioning(look: &dyn Look, changed: impl Iterator<Item = ObjectI
     (found, conditions)
 }
 
-/// One effect of a static ability; what its condition asks for.
+/// Adds one effect of a static ability, and returns what its condition reads.
 fn of_part(look: &dyn Look, object: &Object, part: &StaticPart, found: &mut Vec<Functioning>) -> Reads {
     let condition = match &*part.ability {
         Ability::Static(ability) => ability.condition.as_ref(),
         _ => None,
     };
-    // A condition speaks of "you" and of what its ability is on.
+    // A condition refers to "you" and to the source of its ability.
     let asked = condition.map_or(Reads::NOTHING, |it| reads::of_condition(it) | Reads::CONTROL);
     if let StaticEffect::MoreDevotion { who, more } = &*part.effect {
         return asked | reads::of_players(who) | reads::of_quantity(more);
@@ -85,8 +86,8 @@ fn of_part(look: &dyn Look, object: &Object, part: &StaticPart, found: &mut Vec<
     asked
 }
 
-/// Spells that were cast with an effect that says what happens instead of something that would happen to them, such as
-/// leaving the stack (CR 614.1a, 702.34a).
+/// Adds the replacement effects of spells that were cast with a permission that has one, for
+/// example for leaving the stack (CR 614.1a, 702.34a).
 fn leaving_the_stack(game: &Game, found: &mut Vec<Functioning>) {
     for id in &game.world().stack {
         let Some(object) = game.object(*id) else { continue };
@@ -106,8 +107,8 @@ fn leaving_the_stack(game: &Game, found: &mut Vec<Functioning>) {
     }
 }
 
-/// CR 400.7b, 609.7a: what prevents or replaces damage from a permanent spell goes on doing so with the permanent that it
-/// becomes.
+/// The announcement with a permanent spell replaced by its permanent, for effects that prevent or
+/// replace damage from it (CR 400.7b, 609.7a).
 fn following(game: &Game, effect: &StaticEffect, announced: &Arc<Announcement>) -> Arc<Announcement> {
     let of_damage = matches!(effect, StaticEffect::Replace(Replacement { would: Would::Damage { .. }, .. }));
     let current = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(game, id)));
@@ -126,7 +127,7 @@ fn following(game: &Game, effect: &StaticEffect, announced: &Arc<Announcement>) 
 }
 
 impl Functioning {
-    /// What its words mean.
+    /// The scope of its words.
     pub fn scope(&self) -> Scope<'_> {
         let origin = match &self.identity {
             Applied::Ability { origin, .. } => Some(origin),
@@ -140,19 +141,19 @@ impl Functioning {
 }
 
 impl Until {
-    /// What its words mean.
+    /// The scope of its words.
     pub fn scope(&self) -> Scope<'_> {
         Scope::of_effect(self.source, self.controller, Some(&self.announced), None)
     }
 }
 
 impl ContinuousEffect {
-    /// Whether it waits for the part of the game that it is for, and does nothing yet (CR 611.2a).
+    /// Whether it still waits for its part of the game, and does nothing yet (CR 611.2a).
     pub(super) fn waits(&self) -> bool {
         matches!(&*self.duration, Duration::During(..))
     }
 
-    /// What its words mean.
+    /// The scope of its words.
     pub fn scope(&self) -> Scope<'_> {
         let those = self.objects.as_deref().map_or(&[][..], Vec::as_slice);
         let (announced, trigger) = (self.announced.as_deref(), self.trigger.as_ref());
@@ -161,7 +162,7 @@ impl ContinuousEffect {
 }
 
 impl Game {
-    /// The restrictions that function, each with the scope that its words are read in (CR 101.2).
+    /// The restrictions that function, each with its scope (CR 101.2).
     pub fn restrictions(&self) -> impl Iterator<Item = (Scope<'_>, &Restriction)> {
         self.derived().functioning.iter().filter_map(|it| match &*it.effect {
             StaticEffect::Restrict(restriction) => Some((it.scope(), restriction)),
@@ -199,11 +200,11 @@ impl Game {
             HandSize::Plus(number) => most.map(|most| most.saturating_add(quantity(self, &scope, number))),
             HandSize::Minus(number) => most.map(|most| most.saturating_sub(quantity(self, &scope, number))),
         });
-        // CR 107.1b: less than none is none.
+        // CR 107.1b: a negative number counts as zero.
         most.map(|most| u32::try_from(most).unwrap_or(0))
     }
 
-    /// The requirements that function, each with the scope that its words are read in (CR 508.1d, 509.1c).
+    /// The requirements that function, each with its scope (CR 508.1d, 509.1c).
     pub fn requirements(&self) -> impl Iterator<Item = (Scope<'_>, &Requirement)> {
         self.derived().functioning.iter().filter_map(|it| match &*it.effect {
             StaticEffect::Require(requirement) => Some((it.scope(), requirement)),

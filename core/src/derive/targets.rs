@@ -1,4 +1,4 @@
-//! Targets (CR 115): what may be chosen for an instance of "target", and what can't be.
+//! Targets (CR 115): the legal choices for an instance of "target".
 
 use std::borrow::Cow;
 
@@ -14,12 +14,12 @@ use super::scope::Scope;
 use super::totals::Limit;
 use super::{as_though, attachment, links};
 
-/// What may be chosen for an instance of "target" (CR 115.1): never the spell or ability itself (CR 115.5), nor what
-/// can't be its target (CR 101.2).
+/// The legal choices for an instance of "target" (CR 115.1), without the spell or ability itself
+/// (CR 115.5) and anything that can't be its target (CR 101.2).
 pub fn candidates(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec) -> Vec<Entity> {
     let shields = Shields::against(game, scope);
     let before = scope.announced.map(|announced| announced.targets.as_slice()).unwrap_or_default();
-    // Each part of a text speaks of its own targets (CR 700.2c).
+    // Each part of a text has its own targets (CR 700.2c).
     let before = before.get(usize::from(scope.first_target)..).unwrap_or_default();
     let another = |entity: &Entity| !spec.other || !before.iter().any(|chosen| chosen.contains(entity));
     let may =
@@ -32,8 +32,8 @@ pub fn still_legal(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, entity: En
     is_what(game, scope, &spec.what, entity) && !Shields::against(game, scope).keep(game, scope, entity)
 }
 
-/// How many targets an instance of the word asks for, at the least and at the most, of so many that there are
-/// (CR 601.2c). Each of those among whom something is divided gets at least one of it (CR 601.2d). None if there are too
+/// The minimum and maximum number of targets for an instance of the word, given these candidates
+/// (CR 601.2c). Each recipient of a division gets at least one (CR 601.2d). None if there are too
 /// few.
 pub fn bounds(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, candidates: &[Entity]) -> Option<(u32, u32)> {
     let found = u32::try_from(candidates.len()).ok()?;
@@ -53,12 +53,12 @@ pub fn bounds(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, candidates: &[E
     }
 }
 
-/// The text of a spell (CR 113.3a): the first of them, if it has several.
+/// The text of a spell (CR 113.3a); the first if it has several.
 pub fn spell_body(characteristics: &Characteristics) -> Option<&Body> {
     spell_bodies(characteristics).next()
 }
 
-/// The texts of a spell, in the order in which they are followed: a fused split spell has one of each half (CR 702.102d).
+/// The texts of a spell in order: a fused split spell has one for each half (CR 702.102d).
 pub fn spell_bodies(characteristics: &Characteristics) -> impl Iterator<Item = &Body> {
     characteristics.abilities.iter().filter_map(|instance| match &*instance.ability {
         Ability::Spell(spell) => Some(&spell.body),
@@ -66,13 +66,13 @@ pub fn spell_bodies(characteristics: &Characteristics) -> impl Iterator<Item = &
     })
 }
 
-/// What an Aura spell targets (CR 303.4a).
+/// The target of an Aura spell (CR 303.4a).
 pub fn instances_of_aura(characteristics: &Characteristics) -> Vec<TargetSpec> {
     attachment::aura_target(characteristics).into_iter().collect()
 }
 
-/// The instances of "target" of a spell: those of its text, or of the Aura that it is (CR 303.4a), or that of a mutating
-/// creature spell (CR 702.140a).
+/// The instances of "target" of a spell: those of its text, of an Aura (CR 303.4a), or of a
+/// mutating creature spell (CR 702.140a).
 pub fn of_spell<'a>(game: &'a Game, spell: ObjectId, announced: &Announcement) -> Vec<Instance<'a>> {
     let Some(characteristics) = game.characteristics(spell) else { return Vec::new() };
     match spell_body(characteristics) {
@@ -88,7 +88,7 @@ pub fn of_spell<'a>(game: &'a Game, spell: ObjectId, announced: &Announcement) -
     }
 }
 
-/// Whether enough could be chosen for an instance of "target" (CR 601.2c).
+/// Whether there are enough candidates for an instance of "target" (CR 601.2c).
 pub fn could_be_chosen(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec) -> bool {
     let asked = |found: &[Entity]| bounds(game, scope, spec, found).is_some();
     spec.min == 0
@@ -96,7 +96,7 @@ pub fn could_be_chosen(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &
         || asked(&candidates(game, scope, object, spec))
 }
 
-/// The modes that are not illegal (CR 700.2a-b), by their places.
+/// The indices of the legal modes (CR 700.2a-b).
 pub fn legal_modes(game: &Game, scope: &Scope<'_>, object: ObjectId, modes: &Modes) -> Vec<u8> {
     let legal = |mode: &Mode| mode.targets.iter().all(|spec| could_be_chosen(game, scope, object, spec));
     let all = modes.of.iter().enumerate().filter(|(_, mode)| legal(mode));
@@ -105,7 +105,7 @@ pub fn legal_modes(game: &Game, scope: &Scope<'_>, object: ObjectId, modes: &Mod
     all.filter(|mode| !before.contains(mode)).collect()
 }
 
-/// Everything that a description of targets describes.
+/// Everything that fits a description of targets.
 pub fn described(game: &Game, scope: &Scope<'_>, what: &TargetWhat) -> Vec<Entity> {
     let objects = |filter: &Filter| all_matching(game, scope, filter).into_iter().map(Entity::Object);
     let named = |who: &Players| players(game, scope, who).into_iter().map(Entity::Player);
@@ -131,11 +131,12 @@ pub fn described(game: &Game, scope: &Scope<'_>, what: &TargetWhat) -> Vec<Entit
     }
 }
 
-/// What keeps objects and players from being the targets of one spell or ability.
+/// The restrictions that keep objects and players from being targets of one spell or ability.
 struct Shields<'a>(Vec<(Scope<'a>, Option<&'a Filter>, Option<&'a Players>)>);
 
 impl<'a> Shields<'a> {
-    /// Those that speak of the spell or ability with this scope: its source is the spell, or what the ability is of.
+    /// The restrictions that apply to the spell or ability with this scope, whose source is the
+    /// spell or the ability's source.
     fn against(game: &'a Game, scope: &Scope<'_>) -> Shields<'a> {
         let about = |(shield, restriction): (Scope<'a>, &'a Restriction)| match restriction {
             Restriction::CantBeTargeted { objects, players: who, by, source }
@@ -149,7 +150,8 @@ impl<'a> Shields<'a> {
         Shields(game.restrictions().filter_map(about).collect())
     }
 
-    /// Whether they keep something from being a target, and nothing lets it be one as though it were otherwise (CR 609.4).
+    /// Whether they keep something from being a target, and no "as though" effect allows it
+    /// (CR 609.4).
     fn keep(&self, game: &Game, aiming: &Scope<'_>, entity: Entity) -> bool {
         self.cover(game, entity)
             && entity.object().is_none_or(|id| match as_though::targeted(game, aiming.controller, id) {

@@ -1,7 +1,7 @@
-//! Whether it makes a difference which of two objects has the earlier timestamp (CR 613.7, 613.11).
+//! Whether it matters which of two objects has the earlier timestamp (CR 613.7, 613.11).
 //!
-//! It does if effects of their static abilities share a layer and what they do there does not come to the same in either order,
-//! or if both change a maximum hand size. Effects that each apply to nothing but their own object, or that are attached to
+//! It does if effects of their static abilities share a layer and do not commute there, or if both
+//! change a maximum hand size. Effects that each apply only to their own object, or are attached to
 //! different things, never meet.
 
 use crate::card::{Ability, Filter, HandSize, Modification, Objects, Quantity, StaticEffect};
@@ -14,24 +14,24 @@ use super::layers::Layer;
 use super::printed::AsPrinted;
 use super::reads;
 
-/// What of an object its timestamp could matter for.
+/// The parts of an object that its timestamp could matter for.
 #[derive(Debug)]
 pub struct Ordered<'a> {
-    /// What its static abilities do in the layers, as it is printed and as it is.
+    /// Its static abilities' effects in the layers, as printed and as it is now.
     effects: Vec<Active>,
-    /// What it makes of maximum hand sizes.
+    /// Its effects on maximum hand sizes.
     hand_sizes: Vec<&'a HandSize>,
-    /// What it is attached to.
+    /// Its host.
     host: Option<Entity>,
 }
 
 impl Ordered<'_> {
-    /// What there is of an object.
+    /// These parts of an object.
     pub fn of(game: &Game, id: ObjectId) -> Option<Ordered<'_>> {
         let object = game.object(id)?;
         let mut effects = Vec::new();
         of_object(game, object, &mut effects);
-        // An ability that is lost in the course of the layers may have applied before that (CR 613.6).
+        // An ability lost in the layers may have applied before that (CR 613.6).
         of_object(&AsPrinted { game, object: id }, object, &mut effects);
         effects.retain(|effect| !effect.defining);
         let hand_sizes = game.derived().functioning.iter().filter(|it| it.source == id);
@@ -43,7 +43,7 @@ impl Ordered<'_> {
         (!ordered.effects.is_empty() || !ordered.hand_sizes.is_empty()).then_some(ordered)
     }
 
-    /// Whether it makes a difference which of the two comes first.
+    /// Whether the order of the two matters.
     pub fn differs(&self, other: &Ordered<'_>) -> bool {
         let sizes = self.hand_sizes.iter().any(|a| other.hand_sizes.iter().any(|b| !same_hand_size(a, b)));
         let meet = |a: &Active, b: &Active| match (reach(a.filter()), reach(b.filter())) {
@@ -55,13 +55,13 @@ impl Ordered<'_> {
     }
 }
 
-/// What an effect applies to, where that is known without a board.
+/// What an effect applies to, as far as that is known without a board.
 enum Reach {
-    /// Nothing but its own object.
+    /// Only its own object.
     Itself,
-    /// What its object is attached to.
+    /// The host of its object.
     Host,
-    /// Whatever fits.
+    /// Anything that fits.
     Any,
 }
 
@@ -74,7 +74,7 @@ fn reach(filter: &Filter) -> Reach {
     }
 }
 
-/// Whether two effects do something in one layer that hangs on their order.
+/// Whether two effects share a layer in which their order matters.
 fn in_one_layer(a: &Active, b: &Active) -> bool {
     Layer::ALL.into_iter().filter(|layer| a.acts_in(*layer) && b.acts_in(*layer)).any(|layer| {
         let of_b: Vec<&Modification> = b.modifications(layer).collect();
@@ -82,8 +82,8 @@ fn in_one_layer(a: &Active, b: &Active) -> bool {
     })
 }
 
-/// Whether two modifications of a layer come to the same in either order: they do the same, or neither undoes what the other
-/// does nor asks for it.
+/// Whether the order of two modifications of a layer does not matter: they do the same, or neither
+/// undoes or reads what the other does.
 fn alike(a: &Active, one: &Modification, b: &Active, two: &Modification) -> bool {
     let asked = |effect: &Active, modification: &Modification| {
         let condition = effect.condition().map_or(reads::of_filter(effect.filter()), |condition| {
@@ -95,7 +95,7 @@ fn alike(a: &Active, one: &Modification, b: &Active, two: &Modification) -> bool
     (one == two && is_constant(one)) || (!asks && commute(one, two))
 }
 
-/// Whether a modification does the same whatever object it comes from.
+/// Whether a modification does the same from any source.
 fn is_constant(modification: &Modification) -> bool {
     let fixed = |number: &Quantity| matches!(number, Quantity::Fixed(_));
     match modification {
@@ -112,12 +112,12 @@ fn is_constant(modification: &Modification) -> bool {
         | Modification::FullTextOf(_)
         | Modification::GainActivatedAbilities(_)
         | Modification::GainKeywordsOf { .. } => false,
-        // Their controllers are the same player.
+        // They have the same controller.
         _ => true,
     }
 }
 
-/// Whether neither of two modifications of one layer undoes what the other does.
+/// Whether neither of two modifications of one layer undoes the other.
 fn commute(one: &Modification, two: &Modification) -> bool {
     use Modification as M;
     let adds = |it: &M| {
@@ -157,7 +157,7 @@ fn commute(one: &Modification, two: &Modification) -> bool {
         (M::LoseKeyword(lost), M::Gain(gained)) | (M::Gain(gained), M::LoseKeyword(lost)) => {
             !matches!(&**gained, Ability::Keyword(keyword) if keyword.is(lost))
         }
-        // What can't have an ability does not get it whenever that would be.
+        // An object that can't have an ability never gets it, in either order.
         (M::CantHaveKeyword(_), M::Gain(_)) | (M::Gain(_), M::CantHaveKeyword(_)) => true,
         (one, two) if adds(one) && adds(two) => true,
         (one, two) if takes(one) && takes(two) => true,
@@ -165,7 +165,7 @@ fn commute(one: &Modification, two: &Modification) -> bool {
     }
 }
 
-/// Whether two changes of a maximum hand size come to the same in either order.
+/// Whether the order of two changes of a maximum hand size does not matter.
 fn same_hand_size(a: &HandSize, b: &HandSize) -> bool {
     let relative = |it: &HandSize| matches!(it, HandSize::Plus(_) | HandSize::Minus(_));
     a == b || (relative(a) && relative(b))

@@ -1,5 +1,5 @@
-//! What tells things apart that are called the same: abilities of one object by what they say, and
-//! what says the same by a number.
+//! Telling apart things with the same name: abilities of one object by their text, and equal texts
+//! by a number.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use crate::state::{Game, WaitingTrigger};
 
 use super::look::Look;
 
-/// The text of an ability of an object: the keyword where it is one, what is written of it otherwise.
-/// None for what has no text of its own.
+/// The text of an object's ability: the keyword if it is one, otherwise its written text. None if
+/// it has no text of its own.
 fn written(game: &Game, source: ObjectId, origin: Option<&Origin>, text: AbilityRef) -> Option<String> {
     let printed = origin.and_then(|origin| match origin {
         Origin::Printed { def, index } | Origin::Merged { def, index, .. } => {
@@ -24,32 +24,33 @@ fn written(game: &Game, source: ObjectId, origin: Option<&Origin>, text: Ability
     Some(ability_text(ability, &game.name_of(source)))
 }
 
-/// What an ability on the stack says; none for what is no ability.
+/// The text of an ability on the stack; none for anything else.
 pub fn of_ability(game: &Game, id: ObjectId) -> Option<String> {
     let ability = game.object(id)?.ability.as_deref()?;
     written(game, ability.source, ability.origin.as_ref(), ability.text)
 }
 
-/// What an ability says that waits to be put onto the stack.
+/// The text of an ability that waits to be put onto the stack.
 fn of_waiting(game: &Game, waiting: &WaitingTrigger) -> Option<String> {
     written(game, waiting.source, waiting.origin.as_ref(), waiting.text)
 }
 
-/// What a triggered ability says of an object that has others as well; none where it has no other.
+/// The text of a triggered ability of an object with several; none if it has no other.
 pub fn of_several(game: &Game, source: ObjectId, origin: Option<&Origin>, text: AbilityRef) -> Option<String> {
     let has = game.characteristics(source)?;
     let others = has.abilities.iter().flat_map(AbilityInstance::triggered).count();
-    // A delayed one is none of those that the object has.
+    // A delayed one is not among the object's own.
     (others > usize::from(origin.is_some())).then(|| written(game, source, origin, text))?
 }
 
-/// What a replacement or prevention effect says (CR 616.1); none if nothing is written of it.
+/// The text of a replacement or prevention effect (CR 616.1), if it has one.
 pub fn of_effect(game: &Game, effect: &Applied) -> Option<String> {
     match effect {
         Applied::Ability { object, origin } => {
             let ability = match (game.ability_of(*object, origin), origin) {
                 (Some(instance), _) => Some(&*instance.ability),
-                // What enters as a copy has the abilities of that before it is there (CR 707.5).
+                // An object that enters as a copy has the copy's abilities before it is there
+                // (CR 707.5).
                 (None, Origin::Printed { def, index }) => game.ability(AbilityRef { def: *def, index: *index }),
                 (None, _) => None,
             };
@@ -66,7 +67,7 @@ pub fn of_effect(game: &Game, effect: &Applied) -> Option<String> {
     }
 }
 
-/// What something that can be picked says, by which it can be told from others of the same object.
+/// The text that tells an item apart from others of the same object.
 pub fn said(game: &Game, item: &Item) -> Option<String> {
     match item {
         Item::Trigger(id) => {
@@ -82,7 +83,7 @@ pub fn said(game: &Game, item: &Item) -> Option<String> {
     }
 }
 
-/// The object by whose number something that can be picked is told from others that say the same.
+/// The object whose number tells an item apart from others with the same text.
 fn object_of(game: &Game, item: &Item) -> Option<ObjectId> {
     match item {
         Item::Entity(entity) => entity.object(),
@@ -103,8 +104,8 @@ fn object_of(game: &Game, item: &Item) -> Option<ObjectId> {
     }
 }
 
-/// Labels of things that can be picked, told apart where two are the same: by what they say, then by
-/// the number of the object that they are of or about, then by their place among those.
+/// Labels for items, made different: by their text, then by the number of their object, then by
+/// their place.
 pub fn apart(game: &Game, items: &[Item], labels: Vec<String>) -> Vec<String> {
     let with_number = |item: &Item, label: &str| object_of(game, item).map(|id| format!("{label} ({id})"));
     let labels = where_alike(items, by_text(game, items, labels), with_number);
@@ -118,7 +119,7 @@ pub fn apart(game: &Game, items: &[Item], labels: Vec<String>) -> Vec<String> {
     labels.into_iter().map(place).collect()
 }
 
-/// Labels of things that can be picked, those that are the same told apart by what they say.
+/// Labels for items, equal ones told apart by their text.
 pub fn by_text(game: &Game, items: &[Item], labels: Vec<String>) -> Vec<String> {
     where_alike(items, labels, |item, label| said(game, item).map(|text| format!("{label} (\u{201c}{text}\u{201d})")))
 }
@@ -131,7 +132,7 @@ fn counts(labels: &[String]) -> BTreeMap<String, usize> {
     counts
 }
 
-/// The labels, with more said of those that are the same, where that tells any of these apart.
+/// The labels, equal ones extended wherever that tells any of them apart.
 fn where_alike(items: &[Item], labels: Vec<String>, more: impl Fn(&Item, &str) -> Option<String>) -> Vec<String> {
     let mut found: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, label) in labels.iter().enumerate() {

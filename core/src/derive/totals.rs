@@ -1,4 +1,4 @@
-//! Limits on what is chosen together (CR 601.2c, 608.2d): "with total mana value 8 or less".
+//! Limits on choices taken together (CR 601.2c, 608.2d): "with total mana value 8 or less".
 
 use crate::card::Total;
 use crate::fact::{Domain, Entity, Item, Sum};
@@ -7,7 +7,7 @@ use crate::state::Game;
 use super::filter::quantity;
 use super::scope::Scope;
 
-/// The numbers of what is offered, and the most that those of what is chosen may add up to.
+/// The number of each option, and the maximum sum of the chosen ones.
 #[derive(Clone, Debug)]
 pub struct Limit {
     weights: Vec<i32>,
@@ -15,7 +15,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// What a limit comes to for these.
+    /// A limit applied to these options.
     pub fn of(game: &Game, scope: &Scope<'_>, total: &Total, options: &[Entity]) -> Limit {
         let weight = |entity: &Entity| {
             let scope = Scope { affected: Some(*entity), they: entity.player().or(scope.they), ..*scope };
@@ -24,7 +24,7 @@ impl Limit {
         Limit { weights: options.iter().map(weight).collect(), at_most: quantity(game, scope, &total.at_most) }
     }
 
-    /// Whether all of these could be chosen together.
+    /// Whether all options could be chosen together.
     pub fn allows_all(&self) -> bool {
         self.allows(self.weights.len())
     }
@@ -36,14 +36,15 @@ impl Limit {
         count == 0 || weights.iter().take(count).sum::<i64>() <= i64::from(self.at_most)
     }
 
-    /// How many can be chosen at the least and at the most, of those numbers; none if it is none of them.
+    /// The minimum and maximum number of choices within these bounds; none if no number is
+    /// possible.
     pub fn counts(&self, min: u32, max: u32) -> Option<(u32, u32)> {
         let mut able = (min..=max).filter(|count| self.allows(*count as usize));
         let first = able.next()?;
         Some((first, able.next_back().unwrap_or(first)))
     }
 
-    /// The choice among what is offered.
+    /// The choice among the options.
     pub fn domain(self, options: Vec<Item>, min: u32, max: u32) -> Domain {
         Domain::Gather { options, weights: self.weights, sum: Sum::AtMost { most: self.at_most, min, max } }
     }

@@ -1,4 +1,4 @@
-//! What the value of X may be that a player chooses (CR 107.3a, 601.2b): "X can't be 0".
+//! Limits on the value that a player chooses for X (CR 107.3a, 601.2b): "X can't be 0".
 
 use crate::card::{Comparison, Quantity};
 
@@ -6,10 +6,10 @@ use super::filter::quantity;
 use super::look::Look;
 use super::scope::Scope;
 
-/// The most that X can be chosen as; a greater number could not be paid with the mana of any game.
+/// The maximum for X; no game has the mana for more.
 pub const GREATEST: u32 = 1_000_000;
 
-/// The least and the greatest X that limits allow; the least is greater where they allow none.
+/// The minimum and maximum X within limits; if none is allowed, the minimum is the greater.
 pub fn bounds(look: &dyn Look, scope: &Scope<'_>, limits: &[(Comparison, Quantity)]) -> (u32, u32) {
     let (mut least, mut greatest) = (0, i64::from(GREATEST));
     for (comparison, number) in limits {

@@ -1,4 +1,4 @@
-//! The parts of a cost: symbols and their equivalents, reductions, several of a kind (CR 107.4, 118.7).
+//! The parts of a cost: symbols and their equivalents, reductions, multiples (CR 107.4, 118.7).
 
 use crate::card::{Cost, ManaCost, ManaSymbol, ManaType, ZoneKind, Zones};
 use crate::fact::SymbolsPaid;
@@ -10,7 +10,7 @@ pub(super) fn symbols_of(part: &Cost) -> Vec<ManaSymbol> {
     }
 }
 
-/// The ways to pay for so many symbols of a kind that can be paid in several ways (CR 107.4e-f); none for another.
+/// The ways to pay symbols that can be paid in several ways (CR 107.4e-f); none for other symbols.
 pub fn ways(symbol: ManaSymbol, count: u32) -> Vec<SymbolsPaid> {
     let colored = |color, n: u32| vec![ManaSymbol::Mana(ManaType::from(color)); n as usize];
     let way = |other: u32| {
@@ -28,7 +28,7 @@ pub fn ways(symbol: ManaSymbol, count: u32) -> Vec<SymbolsPaid> {
     (0..=count).filter_map(way).collect()
 }
 
-/// What a hybrid symbol of a reduction may stand for (CR 118.7e); none for another symbol.
+/// The choices for a hybrid symbol of a reduction (CR 118.7e); none for other symbols.
 pub fn halves_of(symbol: ManaSymbol) -> Option<[ManaSymbol; 2]> {
     let mana = |color| ManaSymbol::Mana(ManaType::from(color));
     match symbol {
@@ -38,7 +38,7 @@ pub fn halves_of(symbol: ManaSymbol) -> Option<[ManaSymbol; 2]> {
     }
 }
 
-/// A part of a cost so many times.
+/// A part of a cost, multiplied.
 pub(super) fn multiplied(part: Cost, times: u32) -> Option<Cost> {
     if times == 0 {
         return None;
@@ -70,7 +70,7 @@ pub(super) fn multiplied(part: Cost, times: u32) -> Option<Cost> {
         Cost::PutCountersOn(kind, n, what) => Cost::PutCountersOn(kind, many(n), what),
         Cost::RemoveCountersFrom(kind, n, what) => Cost::RemoveCountersFrom(kind, many(n), what),
         Cost::Reveal(n, what) => Cost::Reveal(many(n), what),
-        // What can be done only once is done once.
+        // A part that can be paid only once is paid once.
         once @ (Cost::Tap
         | Cost::TapTotalPower(..)
         | Cost::Unattach(_)
@@ -85,7 +85,7 @@ pub(super) fn multiplied(part: Cost, times: u32) -> Option<Cost> {
     })
 }
 
-/// Generic mana in one symbol, before the others.
+/// A mana cost with generic mana first, in one symbol.
 pub(super) fn gathered(symbols: Vec<ManaSymbol>) -> ManaCost {
     let generic = symbols.iter().fold(0u32, |sum, symbol| match symbol {
         ManaSymbol::Generic(n) => sum.saturating_add(*n),
@@ -96,7 +96,7 @@ pub(super) fn gathered(symbols: Vec<ManaSymbol>) -> ManaCost {
     ManaCost(first.into_iter().chain(rest).collect())
 }
 
-/// CR 118.7a-g: the cost is reduced by what a symbol stands for, and not below so much mana.
+/// Reduces a cost by a symbol, but not below `least` mana (CR 118.7a-g).
 pub(super) fn reduce(mana: &mut ManaCost, by: ManaSymbol, least: u32) {
     let room = mana.mana_value(0).saturating_sub(least);
     let generic_less = |mana: &mut ManaCost, n: u32| {
@@ -111,7 +111,7 @@ pub(super) fn reduce(mana: &mut ManaCost, by: ManaSymbol, least: u32) {
         _ if room == 0 => {}
         // CR 118.7g
         ManaSymbol::Snow => generic_less(mana, 1),
-        // CR 118.7b-d, 118.7f; of a hybrid symbol a half has been chosen (CR 118.7e).
+        // CR 118.7b-d, 118.7f; for a hybrid symbol, a half has been chosen (CR 118.7e).
         ManaSymbol::Mana(_) | ManaSymbol::Phyrexian(_) | ManaSymbol::Hybrid(..) | ManaSymbol::TwoOr(_) => {
             let kind = match by {
                 ManaSymbol::Mana(kind) => kind,
@@ -130,9 +130,9 @@ pub(super) fn reduce(mana: &mut ManaCost, by: ManaSymbol, least: u32) {
     }
 }
 
-/// CR 606.5: what is added and removed in loyalty counters is one cost; so is all life, of which there must be enough for
-/// all of it. What comes last is paid last (CR 601.2h), what
-/// only taps, counts or shows before what moves.
+/// Combines added and removed loyalty counters into one cost (CR 606.5), and all life, of which
+/// there must be enough in total. Parts that only tap, count or reveal come before parts that move
+/// objects, and what is paid last comes last (CR 601.2h).
 pub(super) fn combined(other: Vec<Cost>) -> Vec<Cost> {
     let mut loyalty: Option<i32> = None;
     let mut life = 0u32;
@@ -155,7 +155,7 @@ pub(super) const fn moves(part: &Cost) -> bool {
     into(part).is_some()
 }
 
-/// The zone that paying it moves objects to, of those that another cost could take them from.
+/// The zone that paying it moves objects to, if another cost could take them from there.
 pub(super) const fn into(part: &Cost) -> Option<ZoneKind> {
     match part {
         Cost::SacrificeThis
@@ -171,7 +171,7 @@ pub(super) const fn into(part: &Cost) -> Option<ZoneKind> {
     }
 }
 
-/// Whether something can tell in which order two parts of a cost are paid: what one moves could pay the other.
+/// Whether the order of paying two parts can matter: what one moves could pay the other.
 pub(super) fn feeds(one: &Cost, other: &Cost) -> bool {
     let from: Zones = match other {
         Cost::Exile { from, .. } => *from,
@@ -181,8 +181,8 @@ pub(super) fn feeds(one: &Cost, other: &Cost) -> bool {
     into(one).is_some_and(|zone| from.has(zone))
 }
 
-/// The parts of a total cost of which the player chooses the order (CR 601.2h), by their places; none where no rule could
-/// tell.
+/// The indices of the parts of a total cost that the player orders (CR 601.2h); none if no rule
+/// could tell the difference.
 pub fn orderable(total: &[Cost]) -> Vec<u8> {
     let first: Vec<usize> = (0..total.len()).filter(|index| !total[*index].comes_last()).collect();
     let matters = |one: &&usize| {

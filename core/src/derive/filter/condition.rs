@@ -39,8 +39,8 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
     }
 }
 
-/// Whether a condition holds of what there is, for "as long as" (CR 611.2b): something that has left is no longer what it
-/// was last.
+/// Whether a condition holds for what exists now, for "as long as" (CR 611.2b): an object that left
+/// no longer counts as what it last was.
 pub fn holds_now(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool {
     match condition {
         Condition::Is(reference, filter) => {

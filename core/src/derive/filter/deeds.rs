@@ -1,4 +1,5 @@
-//! What the resolving spell or ability did, as its later instructions ask for it: "this way" (CR 608.2c, 608.2h).
+//! What the resolving spell or ability did, for "this way" in later instructions (CR 608.2c,
+//! 608.2h).
 
 use crate::card::{Deed, Players};
 use crate::fact::{Entry, Event, Manner, ObjectId, PlayerId, Zone};
@@ -8,14 +9,14 @@ use super::players;
 use crate::derive::look::Look;
 use crate::derive::scope::Scope;
 
-/// What one entry says of a deed: the objects with which it was done, whose they were or who did it, and how much.
+/// One entry of a deed: the objects, their owner or the player who did it, and the amount.
 struct Done {
     objects: Vec<ObjectId>,
     player: Option<PlayerId>,
     amount: u32,
 }
 
-/// The entries of the resolution under way.
+/// The entries of the current resolution.
 fn entries<'a>(game: &'a Game, scope: &Scope<'_>) -> impl Iterator<Item = &'a Entry> {
     let since = scope.since;
     let history = game.world().history.iter().rev();
@@ -46,14 +47,15 @@ fn done(game: &Game, entry: &Entry, deed: Deed) -> Option<Done> {
         Some(Done { objects: entity.object().into_iter().collect(), player, amount })
     };
     match (&entry.event, deed) {
-        // A drawn card is spoken of where it is now; another by what it was.
+        // A drawn card counts as where it is now, another as what it was.
         (Event::Moved { became, manner: Manner::Draw, was, .. }, Deed::Drawn) if !of_a_replacement(game, entry) => {
             with(became.first()?.id, Some(was.owner), 1)
         }
         (Event::Moved { object, manner, was, .. }, deed) if of_manner(*manner) == Some(deed) => {
             with(*object, was.controller.or(Some(was.owner)), 1)
         }
-        // What goes into exile instead of a graveyard was discarded, sacrificed or destroyed all the same, and exiled.
+        // A card that goes into exile instead of a graveyard was still discarded, sacrificed or
+        // destroyed, and also exiled.
         (Event::Moved { object, became, was, .. }, Deed::Exiled)
             if became.first().is_some_and(|new| new.zone == Zone::Exile) =>
         {
@@ -79,15 +81,15 @@ fn done(game: &Game, entry: &Entry, deed: Deed) -> Option<Done> {
     }
 }
 
-/// Whether a card was drawn because an effect replaced a draw: what was to be done with the card that was to be drawn is
-/// not done with this one (CR 121.6c).
+/// Whether a card was drawn because an effect replaced a draw: instructions for the originally
+/// drawn card do not apply to it (CR 121.6c).
 fn of_a_replacement(game: &Game, moved: &Entry) -> bool {
     let find = |no| game.world().history.iter().rev().find(|entry| Some(entry.no) == no);
     let drew = find(moved.cause);
     drew.and_then(|drew| find(drew.cause)).is_some_and(|entry| matches!(entry.event, Event::Replaced { .. }))
 }
 
-/// The objects with which the resolving spell or ability did this.
+/// The objects of a deed of the resolving spell or ability.
 pub fn objects(game: &Game, scope: &Scope<'_>, deed: Deed) -> Vec<ObjectId> {
     let mut found: Vec<ObjectId> = Vec::new();
     for object in entries(game, scope).filter_map(|entry| done(game, entry, deed)).flat_map(|it| it.objects) {
@@ -98,7 +100,7 @@ pub fn objects(game: &Game, scope: &Scope<'_>, deed: Deed) -> Vec<ObjectId> {
     found
 }
 
-/// How much of it the resolving spell or ability did, to these players or by them if they are given.
+/// The amount of a deed of the resolving spell or ability, for these players if given.
 pub fn amount(look: &dyn Look, scope: &Scope<'_>, deed: Deed, who: Option<&Players>) -> i32 {
     let game = look.game();
     let who = who.map(|who| players(look, scope, who));

@@ -1,8 +1,8 @@
-//! Which events match a trigger event, and what they were about (CR 603.2, 603.6, 603.10): as they happen, for abilities
-//! that trigger on them, and afterward, for what speaks of what has happened this turn.
+//! Which events match a trigger event, and what they were about (CR 603.2, 603.6, 603.10): as they
+//! happen, for triggered abilities, and afterwards, for texts about the events of this turn.
 //!
-//! Most trigger events are found in one entry. Some are of everything that happens at once: damage dealt to or by one
-//! object, "one or more" (CR 603.2c); some count what has happened in the turn.
+//! Most trigger events are found in one entry. Some need everything that happens at once: damage
+//! dealt to or by one object, "one or more" (CR 603.2c). Some count events of the turn.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use single::single;
 mod combat;
 mod single;
 
-/// The game before something happened and after it.
+/// The game before an event and after it.
 #[derive(Clone, Copy)]
 pub struct Sight<'a> {
     /// Before it.
@@ -31,12 +31,12 @@ pub struct Sight<'a> {
     pub now: &'a dyn Look,
 }
 
-/// One time that a trigger event occurred, or several that are alike.
+/// One occurrence of a trigger event, or several equal ones.
 #[derive(Clone, Debug)]
 pub struct Occurrence {
     /// What it was about.
     pub context: TriggerContext,
-    /// How often.
+    /// How many.
     pub times: u32,
 }
 
@@ -48,20 +48,21 @@ impl Occurrence {
     }
 }
 
-/// Whether an entry is something that happened, not the bookkeeping of a step.
+/// Whether an entry is something that happened, rather than bookkeeping of a step.
 pub const fn is_happening(entry: &Entry) -> bool {
     matches!(entry.part, Part::Batch | Part::Consequence) && entry.event.is_story()
 }
 
-/// Whether a trigger event looks back in time (CR 603.10) at an entry.
+/// Whether a trigger event looks back in time at an entry (CR 603.10).
 pub fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
     match when.innermost() {
-        // CR 603.10a: what leaves the battlefield or a graveyard, or goes from where all can see it to where they can't. What
-        // is put somewhere "from anywhere" does not leave the battlefield in this sense (CR 603.6c). What enters the
-        // battlefield, from wherever, is looked at as it is there (CR 603.6a).
+        // CR 603.10a: leaving the battlefield or a graveyard, or going from where all can see it to
+        // where they can't. Moving "from anywhere" is not leaving the battlefield in this sense
+        // (CR 603.6c). An object that enters the battlefield, from any zone, is looked at there
+        // (CR 603.6a).
         TriggerEvent::Moves { from, to, .. } => match from {
             _ if *to == Some(ZoneKind::Battlefield.into()) => false,
-            // Of several places, that from which it came.
+            // With several zones, the one that it came from.
             Some(_) if matches!(event, Event::Moved { from: Zone::Battlefield | Zone::Graveyard(_), .. }) => true,
             _ => {
                 let hides = to.is_some_and(|to| to.iter().all(|zone| !zone.is_public()));
@@ -79,7 +80,7 @@ pub fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
     }
 }
 
-/// The occurrences of a trigger event in what happened at once (CR 603.2c).
+/// The occurrences of a trigger event in simultaneous events (CR 603.2c).
 pub fn occurrences(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, happened: &[&Entry]) -> Vec<Occurrence> {
     let each = || happened.iter().flat_map(|entry| single(sight, scope, when, entry)).collect::<Vec<_>>();
     match when {
@@ -96,15 +97,16 @@ pub fn occurrences(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, hap
         | TriggerEvent::BlocksAlone(_)
         | TriggerEvent::BlocksMany { .. }
         | TriggerEvent::BlockedByMany { .. } => combat::at_once(sight, scope, when, happened),
-        // Damage that several deal at once to the same, or that one deals at once to several, is dealt once.
+        // Simultaneous damage from several sources to one recipient, or from one source to several,
+        // is dealt once.
         TriggerEvent::IsDealtDamage { .. } => gathered(each(), |it| (it.object, it.player)),
         TriggerEvent::DealsDamage { to_players: None, to_objects: None, .. } => gathered(each(), |it| it.object),
         _ => each(),
     }
 }
 
-/// CR 120.10: the permanents that were dealt more damage at once, by all sources, than would be lethal or than their loyalty
-/// was, and how much more.
+/// The permanents dealt excess damage at once by all sources, beyond lethal damage or loyalty, and
+/// how much (CR 120.10).
 fn excess_damage(sight: Sight<'_>, scope: &Scope<'_>, what: &Filter, happened: &[&Entry]) -> Vec<Occurrence> {
     let mut found: Vec<(ObjectId, &Entry, u32, bool)> = Vec::new();
     for entry in happened {
@@ -127,14 +129,14 @@ fn excess_damage(sight: Sight<'_>, scope: &Scope<'_>, what: &Filter, happened: &
     found.into_iter().filter_map(excess).collect()
 }
 
-/// CR 715.2b: whether lore counters were put on the Saga with the ability, of which it had fewer than the number before and
-/// has as many now; once, however they were put there.
+/// Whether lore counters raised the ability's Saga from below this number to at least this number,
+/// once for any number of counters (CR 715.2b).
 fn chapter(sight: Sight<'_>, scope: &Scope<'_>, number: u32, happened: &[&Entry]) -> Vec<Occurrence> {
     let lore = lore_counter();
     let saga = scope.source;
     let put = |entry: &&&Entry| match &entry.event {
         Event::CountersPut { on, kind, count, .. } => *on == Entity::Object(saga) && *kind == lore && *count > 0,
-        // CR 122.6: with which it enters.
+        // CR 122.6: it enters with them.
         Event::Moved { became, .. } => became.iter().any(|new| new.id == saga && new.counters.contains_key(&lore)),
         Event::Created { object } => object.id == saga && object.counters.contains_key(&lore),
         _ => false,
@@ -145,7 +147,7 @@ fn chapter(sight: Sight<'_>, scope: &Scope<'_>, number: u32, happened: &[&Entry]
     entry.map(|entry| Occurrence::new(entry, Some(saga), sight.now.controller(saga), number)).into_iter().collect()
 }
 
-/// What "one or more" counts together: what happens to the same player or object, where it happens to one.
+/// What "one or more" groups together: events for the same player or object, if they have one.
 fn together(when: &TriggerEvent, context: &TriggerContext) -> (Option<ObjectId>, Option<PlayerId>) {
     match when.innermost() {
         TriggerEvent::CountersPut { .. } | TriggerEvent::CountersRemoved { .. } => (context.object, None),
@@ -155,7 +157,7 @@ fn together(when: &TriggerEvent, context: &TriggerContext) -> (Option<ObjectId>,
     }
 }
 
-/// Whether a trigger event is about what players do, or what happens to them.
+/// Whether a trigger event is about actions of players or what happens to them.
 const fn of_players(when: &TriggerEvent) -> bool {
     matches!(
         when,
@@ -186,7 +188,7 @@ const fn of_players(when: &TriggerEvent) -> bool {
     )
 }
 
-/// Occurrences with the same key as one: about all their objects, with the sum of their amounts.
+/// Occurrences grouped by key: each with all their objects and the sum of their amounts.
 fn gathered<K: PartialEq>(found: Vec<Occurrence>, key: impl Fn(&TriggerContext) -> K) -> Vec<Occurrence> {
     let mut groups: Vec<(K, Occurrence)> = Vec::new();
     for it in found {
@@ -211,23 +213,23 @@ fn gathered<K: PartialEq>(found: Vec<Occurrence>, key: impl Fn(&TriggerContext) 
     groups.into_iter().map(|(_, it)| it).collect()
 }
 
-/// What happened in the turn until now.
+/// The entries of this turn so far.
 pub fn this_turn(game: &Game) -> Vec<&Entry> {
     let mut entries: Vec<&Entry> = game.world().this_turn().filter(|entry| is_happening(entry)).collect();
     entries.reverse();
     entries
 }
 
-/// The occurrences of a trigger event in the turn until now, in the order in which they happened: of each batch by itself.
-/// Objects are looked at as they were then (CR 609.8).
+/// The occurrences of a trigger event this turn so far, in order, each batch by itself. Objects
+/// count as they were then (CR 609.8).
 pub fn past(look: &dyn Look, until: &Game, scope: &Scope<'_>, when: &TriggerEvent) -> Vec<Occurrence> {
     let mut found = Vec::new();
     each_past(look, until, scope, when, |occurrence, _| found.push(occurrence));
     found
 }
 
-/// The objects and the players that the occurrences of a trigger event in this turn were about, each once; and what objects
-/// became that it moved to where everybody can see them (CR 400.7d, 609.8).
+/// The objects and players of a trigger event's occurrences this turn, each once; and what objects
+/// became that it moved to a public zone (CR 400.7d, 609.8).
 pub fn of_this_turn(look: &dyn Look, scope: &Scope<'_>, when: &TriggerEvent) -> (Vec<ObjectId>, Vec<PlayerId>) {
     let game = look.game();
     let (mut objects, mut players) = (Vec::new(), Vec::new());
@@ -256,7 +258,7 @@ fn each_past<'a>(
 ) {
     let entries = this_turn(until);
     let witnessed = witnessed(look.game());
-    // What happened at once has consecutive numbers: the bookkeeping between two steps is no part of the story.
+    // Simultaneous entries have consecutive numbers: bookkeeping between steps is left out.
     for happened in entries.chunk_by(|one, next| one.no.next() == next.no) {
         let of_it = happened.first().zip(happened.last()).map_or(&[][..], |(first, last)| {
             let before = witnessed.partition_point(|(cause, ..)| *cause < first.no);
@@ -269,7 +271,7 @@ fn each_past<'a>(
     }
 }
 
-/// What was witnessed this turn: of which event, which object, and what it was.
+/// The snapshots recorded this turn, each with its event and object.
 fn witnessed(game: &Game) -> Vec<(EntryNo, ObjectId, &Snapshot)> {
     if !game.looks_back() {
         return Vec::new();
@@ -286,7 +288,7 @@ fn witnessed(game: &Game) -> Vec<(EntryNo, ObjectId, &Snapshot)> {
     found
 }
 
-/// A game as it is now, but for what the objects were that something happened to, right after it had.
+/// The present game, with the objects of some events as they were right after them.
 struct AsItWas<'a> {
     look: &'a dyn Look,
     happened: &'a [&'a Entry],
@@ -372,13 +374,13 @@ fn nth_times(
     found.iter().filter_map(reached).collect()
 }
 
-/// The entries among those happenings, for one who is not to see some of them.
+/// The entry with this number among these events, some of which may be hidden.
 pub fn entry_of<'a>(happened: &[&'a Entry], no: EntryNo) -> Option<&'a Entry> {
     happened.iter().find(|entry| entry.no == no).copied()
 }
 
-/// Whether a source deals damage to something as one with a keyword ability does: it has that, and its last known
-/// information counts (CR 113.7a), or the damage is dealt as though it had (CR 120.3).
+/// Whether a source deals damage with a keyword ability: it has the ability, by last known
+/// information if needed (CR 113.7a), or the damage is dealt as though it had (CR 120.3).
 pub fn deals_with(game: &Game, source: ObjectId, to: Entity, keyword: &Keyword) -> bool {
     let mut has = game.has_keyword(source, keyword);
     for functioning in game.derived().functioning.iter() {
@@ -402,8 +404,8 @@ pub fn deals_with(game: &Game, source: ObjectId, to: Entity, keyword: &Keyword) 
     has
 }
 
-/// How much damage to a permanent is no excess damage (CR 120.4a, 120.10): what is lethal to a creature, the loyalty of a
-/// planeswalker, the smaller where it is both.
+/// How much damage to a permanent is not excess (CR 120.4a, 120.10): lethal damage to a creature,
+/// the loyalty of a planeswalker, the smaller if it is both.
 pub fn not_excess(look: &dyn Look, object: ObjectId, deathtouch: bool) -> Option<u32> {
     let (game, characteristics) = (look.game(), look.characteristics(object)?);
     let there = game.object(object)?;

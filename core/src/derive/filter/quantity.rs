@@ -1,4 +1,4 @@
-//! Numbers and conditions, as abilities speak of them (CR 107.1, 608.2h-i).
+//! Quantities and conditions (CR 107.1, 608.2h-i).
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use super::{
     to_i32,
 };
 
-/// How many spells a player cast in the turn before this one, whatever has become of them.
+/// How many spells a player cast in the previous turn, whatever became of them.
 fn cast_last_turn(game: &Game, player: PlayerId) -> i32 {
     let begins = |event: &&Event| matches!(event, Event::TurnBegan { .. });
     let events = game.world().history.iter().rev().map(|entry| &entry.event);
@@ -26,7 +26,7 @@ fn cast_last_turn(game: &Game, player: PlayerId) -> i32 {
     i32::try_from(cast.count()).unwrap_or(i32::MAX)
 }
 
-/// CR 700.5: the mana symbols of these colours among the mana costs of the permanents that a player controls.
+/// The mana symbols of these colours in the mana costs of a player's permanents (CR 700.5).
 pub(super) fn devotion(look: &dyn Look, colors: &[Color], player: PlayerId) -> i32 {
     let game = look.game();
     let counts = |symbol: &&ManaSymbol| colors.iter().any(|color| symbol.colors().has(*color));
@@ -40,7 +40,8 @@ pub(super) fn devotion(look: &dyn Look, colors: &[Color], player: PlayerId) -> i
     there.saturating_add(look.more_devotion(player)).max(0)
 }
 
-/// CR 700.8: at most one creature for each of four creature types, each creature for one of them, as many as there can be.
+/// The size of a player's party: at most one creature for each of four creature types, each
+/// creature for one of them, as many as possible (CR 700.8).
 pub(super) fn party(look: &dyn Look, player: PlayerId) -> i32 {
     let game = look.game();
     let mut full = [false; 16];
@@ -60,7 +61,8 @@ pub(super) fn party(look: &dyn Look, player: PlayerId) -> i32 {
     i32::try_from(most.unwrap_or(0)).unwrap_or(i32::MAX)
 }
 
-/// What the affected object or player has of what was divided, as it was announced or as the ability resolved.
+/// The affected object's or player's portion of a division, as announced or made during the
+/// resolution.
 pub(super) fn portion(scope: &Scope<'_>) -> Option<u32> {
     let (announced, whose) = (scope.announced?, scope.affected?);
     let of = |what: &[Entity], portions: &[u32]| {
@@ -72,7 +74,7 @@ pub(super) fn portion(scope: &Scope<'_>) -> Option<u32> {
     divided.or_else(chosen)
 }
 
-/// The X of the spell that a permanent was, for an ability of it that triggered on its entering (CR 107.3m).
+/// The X of a permanent's spell, for its ability that triggered on its entering (CR 107.3m).
 pub(super) fn x_of_entering(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     let entered = game.object(scope.source).filter(|object| scope.trigger.is_some_and(|it| it.event == object.entered));
     match entered {
@@ -81,8 +83,8 @@ pub(super) fn x_of_entering(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     }
 }
 
-/// The X of the special action with which a permanent was turned face up, for an ability of it that triggered on that
-/// (CR 702.37f).
+/// The X of the special action that turned a permanent face up, for its ability that triggered on
+/// that (CR 702.37f).
 fn x_of_turning(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     let trigger = scope.trigger?;
     let entry = game.world().history.iter().rev().find(|entry| entry.no == trigger.event)?;
@@ -92,8 +94,8 @@ fn x_of_turning(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     }
 }
 
-/// CR 608.2h: the permanent that an object was before this resolution moved it. Of each that was destroyed or exiled this
-/// way, "its power" is what it had.
+/// The permanent that an object was before this resolution moved it: "its power" of each destroyed
+/// or exiled this way is the power that it had (CR 608.2h).
 fn permanent_before(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Option<ObjectId> {
     if game.object(id).is_some_and(|object| object.zone == Zone::Battlefield) {
         return None;
@@ -115,7 +117,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
     let player_sum = |who: &Players, value: &dyn Fn(&crate::state::Player) -> i32| {
         players(look, scope, who).into_iter().filter_map(|id| game.player(id)).map(value).fold(0, i32::saturating_add)
     };
-    // CR 608.2h: what it was as what speaks was created.
+    // CR 608.2h: its value when the speaker was created.
     let locked_in = || scope.memory().and_then(|memory| memory.number(quantity_));
     match quantity_ {
         Quantity::Fixed(n) => *n,
@@ -165,7 +167,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::TimesPaid(what, reference) => {
             sum(reference, &|id| to_i32(times_in(announced_in(game, scope, id), *what, None)))
         }
-        // CR 107.1a: the quotient is a whole number, rounded as it says; what is divided may be negative.
+        // CR 107.1a: the quotient is rounded as stated; the dividend may be negative.
         Quantity::Divided { of, by, up } => {
             let (of, by) = (i64::from(quantity(look, scope, of)), i64::from((*by).max(1)));
             let down = of.div_euclid(by);
@@ -197,7 +199,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
     }
 }
 
-/// What has happened this turn, or in the last one (CR 609.8).
+/// Quantities about events of this turn or the last (CR 609.8).
 fn of_turns(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
     let game = look.game();
     match quantity_ {
@@ -217,11 +219,11 @@ fn of_turns(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
             let named = objects(look, scope, reference);
             let cast = |event: &&Event| matches!(event, Event::BecameCast { .. });
             let is_it = |event: &&Event| matches!(event, Event::BecameCast { object, .. } if named.contains(object));
-            // The latest first: what comes after it in this order was cast before it.
+            // Latest first, so what comes after it in this order was cast before it.
             let before = look::this_turn(game).filter(cast).skip_while(|event| !is_it(event)).skip(1);
             i32::try_from(before.count()).unwrap_or(i32::MAX)
         }
-        // CR 107.3e, 107.3g: only on the stack it has one.
+        // CR 107.3e, 107.3g: it has one only on the stack.
         Quantity::AttackedWith(who) => {
             let attacker = |event: &Event| match event {
                 Event::Attacked { object, .. } => Some(*object),
@@ -238,7 +240,7 @@ fn of_turns(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
     }
 }
 
-/// How many kinds of something there are among objects.
+/// The number of different kinds of something among objects.
 fn kinds_among(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
     let game = look.game();
     match quantity_ {
@@ -270,7 +272,7 @@ fn kinds_among(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 
     }
 }
 
-/// What a number is for each of several objects and players.
+/// The value of a number for each of several objects and players.
 fn of_each(look: &dyn Look, scope: &Scope<'_>, OfEach { of, each }: &OfEach) -> Vec<i32> {
     let of_object = |id| quantity(look, &Scope { affected: Some(Entity::Object(id)), ..*scope }, of);
     let of_player = |id| quantity(look, &Scope { they: Some(id), ..*scope }, of);
@@ -284,12 +286,13 @@ fn of_each(look: &dyn Look, scope: &Scope<'_>, OfEach { of, each }: &OfEach) -> 
     }
 }
 
-/// The mana spent to cast a spell, or what became of it (CR 400.7c).
+/// The mana spent to cast a spell, also for its permanent (CR 400.7c).
 fn mana_spent<'a>(game: &'a Game, scope: &Scope<'a>, id: ObjectId) -> &'a [ManaUnit] {
     announced_in(game, scope, id).map_or(&[], |announced| announced.mana_spent.as_slice())
 }
 
-/// How the coins came out that the latest instruction of a resolution had flipped: heads or not, won or lost (CR 705).
+/// The results of the coins flipped by a resolution's latest instruction: heads or not, won or lost
+/// (CR 705).
 pub(super) fn flips_of(game: &Game, since: EntryNo) -> Vec<(bool, Option<bool>)> {
     let mut found = Vec::new();
     let mut latest = None;
@@ -304,7 +307,7 @@ pub(super) fn flips_of(game: &Game, since: EntryNo) -> Vec<(bool, Option<bool>)>
     found
 }
 
-/// The results of the dice that the latest instruction of a resolution had rolled, in order (CR 706.2).
+/// The results of the dice rolled by a resolution's latest instruction, in order (CR 706.2).
 pub fn results_of_roll(game: &Game, since: EntryNo) -> Vec<i32> {
     let mut found: Vec<Vec<i32>> = Vec::new();
     let mut latest = None;
@@ -319,8 +322,8 @@ pub fn results_of_roll(game: &Game, since: EntryNo) -> Vec<i32> {
     found.concat()
 }
 
-/// A number that is added to power or toughness: what is calculated is no less than zero (CR 107.1b), while a number that
-/// is given, and how often the result counts, may be negative.
+/// A number to be added to power or toughness: a calculated one is at least zero (CR 107.1b), but a
+/// given number, and a multiplier of the result, may be negative.
 pub fn addend(look: &dyn Look, scope: &Scope<'_>, number: &Quantity) -> i32 {
     match number {
         Quantity::Fixed(n) => *n,

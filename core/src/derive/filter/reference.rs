@@ -1,4 +1,5 @@
-//! Which objects and players a reference names, and where what it named is now (CR 109.2, 400.7, 608.2h).
+//! The objects and players that references name, and where the objects are now (CR 109.2, 400.7,
+//! 608.2h).
 
 use crate::card::{Filter, Linked, Objects, Players, ZoneKind};
 use crate::fact::{Component, Entity, EntryNo, Event, Memory, ObjectId, PlayerId, TriggerContext, Zone};
@@ -12,11 +13,11 @@ use super::super::scope::{Scope, chosen, follow, target};
 use super::{all_matching, announced_in, host, matches, owner, quantity, zone_of};
 use super::{deeds, occurrences};
 
-/// The objects that a reference names, as they were when it named them: what is asked of one that has left is its last
+/// The objects that a reference names, as they were when it named them: one that left has its last
 /// known information (CR 608.2h).
 pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectId> {
     let mut named = named(look, scope, reference);
-    // What the event is about, what enters and is not there yet, and what the announcement tells is not looked for.
+    // Objects of the event, entering objects and announced ones need no search.
     let known = matches!(
         reference,
         Objects::This | Objects::ThatObject | Objects::DamageSource | Objects::Affected | Objects::PaidFor(_)
@@ -63,7 +64,7 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
                 })
             };
             let tokens = game.world().battlefield.iter().filter(created).copied();
-            // The copies of cards are where the cards are (CR 707.12).
+            // Copies of cards are in the zones of the cards (CR 707.12).
             let since = scope.since;
             let copies = game.world().objects.iter().filter(move |(_, it)| {
                 it.component == Component::Copy
@@ -118,13 +119,14 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
     }
 }
 
-/// The objects that a reference names, as a description looks at them: one that says where they are looks at what they have
-/// become there (CR 400.7h), any other at what they were as they were named (CR 608.2h).
+/// The objects that a reference names, for a description: one that names a zone looks at what they
+/// became there (CR 400.7h), any other at what they were when named (CR 608.2h).
 pub(super) fn described(look: &dyn Look, scope: &Scope<'_>, reference: &Objects, filter: &Filter) -> Vec<ObjectId> {
     if filter.names_a_zone() { found(look, scope, reference) } else { objects(look, scope, reference) }
 }
 
-/// What a reference named as what speaks was created (CR 603.7c, 608.2h), where nothing at this moment has taken its place.
+/// The objects that a reference named when the speaker was created (CR 603.7c, 608.2h), unless it
+/// names something else right now.
 fn remembered<'a>(memory: &'a Memory, scope: &Scope<'_>, reference: &Objects) -> Option<&'a [ObjectId]> {
     let taken = match reference {
         Objects::Affected => scope.affected.and_then(Entity::object).is_some(),
@@ -136,7 +138,7 @@ fn remembered<'a>(memory: &'a Memory, scope: &Scope<'_>, reference: &Objects) ->
     if taken { None } else { memory.objects(reference) }
 }
 
-/// What the trigger event was about: the objects, or the ability that triggered (CR 603.3b).
+/// The objects of the trigger event, or the ability that triggered (CR 603.3b).
 fn that_object(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
     let Some(trigger) = scope.trigger else { return Vec::new() };
     let Some(ability) = trigger.ability else {
@@ -149,11 +151,11 @@ fn that_object(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
     game.world().stack.iter().filter(is_it).copied().collect()
 }
 
-/// The objects that an instruction does something to: what a reference names, where it is now. One that this resolution
-/// moved to a public zone is found there (CR 400.7h); so is the one whose zone change was the trigger event (CR 400.7d,
-/// 603.6).
+/// The objects that an instruction acts on: those that a reference names, where they are now. An
+/// object that this resolution moved to a public zone is found there (CR 400.7h), as is the one
+/// whose zone change was the trigger event (CR 400.7d, 603.6).
 pub fn found(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectId> {
-    // Of what has moved since, those are wanted that fit where they are now.
+    // Of objects that have moved since, only those that fit now.
     if let Objects::Among(inner, filter) = reference {
         let now = found(look, scope, inner).into_iter();
         return now.filter(|id| matches(look, scope, filter, *id)).collect();
@@ -162,7 +164,7 @@ pub fn found(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<Obj
     named.into_iter().flat_map(|id| where_now(look.game(), scope, reference, id)).collect()
 }
 
-/// Where an object is now that a reference names.
+/// Where an object that a reference names is now.
 pub(crate) fn where_now(game: &Game, scope: &Scope<'_>, reference: &Objects, id: ObjectId) -> Vec<ObjectId> {
     let follows = matches!(reference, Objects::ThatObject | Objects::This);
     let moved = || {
@@ -177,7 +179,7 @@ pub(crate) fn where_now(game: &Game, scope: &Scope<'_>, reference: &Objects, id:
         if !by_event {
             return None;
         }
-        // CR 400.7d: only where everybody can see it.
+        // CR 400.7d: only in a public zone.
         let public = |new: &ObjectId| {
             let zone = game.object(*new).map(|object| object.zone.kind());
             zone.or_else(|| zone_of(game, *new)).is_none_or(ZoneKind::is_public)
@@ -188,7 +190,8 @@ pub(crate) fn where_now(game: &Game, scope: &Scope<'_>, reference: &Objects, id:
     named.flat_map(|id| follow(game, scope, id)).flat_map(|id| after_madness(game, id)).collect()
 }
 
-/// CR 400.7i, 702.35c: where a discarded card is that a madness ability has put from exile into a graveyard.
+/// A discarded card that a madness ability has put from exile into a graveyard (CR 400.7i,
+/// 702.35c).
 fn after_madness(game: &Game, id: ObjectId) -> Vec<ObjectId> {
     let put = |from: EntryNo| game.rule_of(from) == Some(rule!("702.35a"));
     match game.world().departed.get(&id) {
@@ -197,8 +200,8 @@ fn after_madness(game: &Game, id: ObjectId) -> Vec<ObjectId> {
     }
 }
 
-/// CR 400.7e, 603.6e: whether an Aura went to the graveyard with the permanent that it enchanted, whose leaving is the
-/// trigger event, or as a state-based action because that was gone.
+/// Whether an Aura went to the graveyard with the enchanted permanent whose leaving is the trigger
+/// event, or as a state-based action because of it (CR 400.7e, 603.6e).
 fn fell_off(game: &Game, trigger: &TriggerContext, aura: ObjectId) -> bool {
     let Some(departed) = game.world().departed.get(&aura) else { return false };
     let Some(Entity::Object(host)) = departed.was.attached_to else { return false };
@@ -237,7 +240,8 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
         Players::Enchanted => host(game, scope.source).and_then(Entity::player).into_iter().collect(),
         Players::ChosenPlayer => links::player(game, scope).into_iter().collect(),
         Players::ControllerOf(reference) => {
-            // CR 608.2h: of each that was destroyed or exiled this way, "its controller" is who controlled it last.
+            // CR 608.2h: "its controller" of each destroyed or exiled this way is its last
+            // controller.
             let last = |id| made_of(game, scope, id).and_then(|(_, departed)| departed.was.controller);
             let whose = |id| look.controller(id).or_else(|| last(id));
             in_order(objects(look, scope, reference).into_iter().filter_map(whose).collect())
@@ -248,7 +252,7 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
     }
 }
 
-/// CR 608.2h: what this resolution has made this object of, where it put it: the object that it was, and what that was.
+/// The object that this resolution moved to make this one, with its departure (CR 608.2h).
 pub(super) fn made_of<'a>(game: &'a Game, scope: &Scope<'_>, id: ObjectId) -> Option<(ObjectId, &'a Departed)> {
     let since = scope.since?;
     let mut departed = game.world().departed.iter().map(|(was, departed)| (*was, &**departed));
@@ -263,8 +267,8 @@ pub fn is_among(look: &dyn Look, scope: &Scope<'_>, reference: &Players, player:
     }
 }
 
-/// The defending player for a creature (CR 508.5): whom it attacks, or the controller of the planeswalker it attacks;
-/// if it attacks nothing any more, whom it attacked last, or the controller of the planeswalker that it attacked last.
+/// The defending player for a creature (CR 508.5): the player it attacks, or the controller of the
+/// planeswalker it attacks; once it attacks nothing, those that it attacked last.
 pub(crate) fn defending(look: &dyn Look, attacker: ObjectId) -> Option<PlayerId> {
     let game = look.game();
     let combat = game.world().combat.as_deref();
@@ -284,7 +288,7 @@ pub(crate) fn defending(look: &dyn Look, attacker: ObjectId) -> Option<PlayerId>
     let attacking_player = look.controller(attacker);
     match now.or_else(last) {
         Some(Entity::Player(player)) => Some(player),
-        // One that has changed sides since was attacked while an opponent controlled it.
+        // One that has changed sides was attacked while an opponent controlled it.
         Some(Entity::Object(object)) => look
             .controller(object)
             .filter(|controller| Some(*controller) != attacking_player)

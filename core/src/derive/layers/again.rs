@@ -1,8 +1,9 @@
-//! What follows from a game after a change that touches a few objects: the effects are applied to these alone.
+//! Updating the derived values after a change to a few objects, by applying the effects to these
+//! alone.
 //!
-//! That is right where timestamps alone decide the order of effects (CR 613.7), before and after the change, and where what
-//! is otherwise about the touched objects is asked for by no condition, number or description that speaks of other objects.
-//! In every other case there is no answer here, and everything is worked out anew.
+//! That is correct if timestamps alone decide the order of effects (CR 613.7), before and after the
+//! change, and no condition, number or description about other objects reads what changed in these.
+//! In any other case there is no result here, and everything is derived anew.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -22,12 +23,12 @@ use super::outcome::{Outcome, may_affect, work_out};
 use super::working::{Board, Working};
 use super::{Layer, apply, leave_to_creatures};
 
-/// What follows from a game, by what followed from an earlier version of it; none if the change reaches further than the
-/// touched objects.
+/// The derived values of a game, from those of an earlier version; none if the change reaches
+/// beyond the touched objects.
 pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
     let (from, touched) = (&stale.from, &stale.touched);
     let kept = from.kept.as_ref()?;
-    // What changes devotion is asked for in the middle of the layers.
+    // Changes of devotion are read in the middle of the layers.
     if game.changes_devotion() {
         return None;
     }
@@ -90,23 +91,24 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
     })
 }
 
-/// The effects after a change, and what is otherwise among them.
+/// The effects after a change, and how they differ.
 struct Change {
-    /// All of them, in timestamp order.
+    /// All effects, in timestamp order.
     effects: Vec<Arc<KeptEffect>>,
-    /// What those write that are there no longer or that were not there before.
+    /// What removed and new effects write.
     writes: Reads,
 }
 
 impl Change {
-    /// Finds them. The objects that they are locked on are touched as well.
+    /// Finds the effects. Objects that they are locked on count as touched.
     fn of(game: &Game, kept: &Kept, touched: &Touched, objects: &mut BTreeSet<ObjectId>) -> Option<Change> {
         let gone = |effect: &Active| match &effect.key {
             EffectKey::Begun(id) => touched.effects.contains(id),
             EffectKey::Counters(id, _) => objects.contains(id),
             EffectKey::Static { object, .. } => touched.attachments.contains(object),
         };
-        // What had abilities that matter to others, or was named by an effect, reaches further.
+        // An object that had abilities that matter to others, or that an effect named, reaches
+        // further.
         let named = |effect: &Active| {
             let speaks = matches!(effect.key, EffectKey::Static { .. }) || effect.asks != Reads::NOTHING;
             let source = speaks && touched.moved.contains(&effect.source);
@@ -137,7 +139,7 @@ impl Change {
         let otherwise = removed.iter().map(|effect| &effect.active).chain(&added);
         let mut writes = Reads::NOTHING;
         for effect in otherwise {
-            // What is on something is otherwise only there, and the event names where that is.
+            // Only the host of an attachment changes, and the event names it.
             let there = [Filter::This, Filter::Is(Objects::AttachedTo)];
             if !(touched.attachments.contains(&effect.source) && there.contains(effect.filter())) {
                 objects.extend(effect.locked.as_ref()?);
@@ -156,8 +158,8 @@ impl Change {
         Some(Change { effects, writes })
     }
 
-    /// The aspects in which the touched objects may be otherwise; none if something that speaks of other objects asks for
-    /// them, or if the order of effects does.
+    /// The aspects in which the touched objects may differ; none if a text about other objects
+    /// reads them, or the order of effects depends on them.
     fn reach(&self, touched: &Touched) -> Option<Reads> {
         let mut reach = touched.aspects | self.writes;
         loop {
@@ -175,7 +177,7 @@ impl Change {
         (!asked && !of_control && !reach.meets(Reads::EFFECTS) && ordered).then_some(reach)
     }
 
-    /// Whether none of the effects asks for what any of them changes in a layer.
+    /// Whether no effect reads what any of them changes in a layer.
     fn is_independent(&self, layer: Layer) -> bool {
         let acting = || self.effects.iter().filter(|effect| effect.active.acts_in(layer));
         let written = acting().fold(Reads::NOTHING, |all, effect| all | effect.active.writes(layer));
@@ -183,7 +185,8 @@ impl Change {
     }
 }
 
-/// What an effect asks for in a layer: what has begun to apply exists, and its set is settled (CR 613.6).
+/// What an effect reads in a layer: once it has begun to apply, it exists and its set is settled
+/// (CR 613.6).
 fn reads_in(effect: &KeptEffect, layer: Layer) -> Reads {
     match begun_before(effect, layer) {
         true => effect.active.asks_of_modifications(),
@@ -191,14 +194,14 @@ fn reads_in(effect: &KeptEffect, layer: Layer) -> Reads {
     }
 }
 
-/// Whether the effect of a static ability has begun to apply in a layer before this one.
+/// Whether the effect of a static ability began to apply in an earlier layer.
 fn begun_before(effect: &KeptEffect, layer: Layer) -> bool {
     effect.active.may_start() && effect.came_to.iter().any(|it| it.layer < layer && it.held)
 }
 
-/// Applies the effects to the objects, layer by layer; none if one comes to what is not known.
+/// Applies the effects to the objects, layer by layer; none if a result is not known.
 fn apply_all(working: &mut Working<'_>, effects: &[Arc<KeptEffect>], objects: &BTreeSet<ObjectId>) -> Option<()> {
-    // Which of the objects the effects of static abilities have begun to apply to.
+    // The objects that each static ability's effect has begun to apply to.
     let mut begun: BTreeMap<usize, Vec<ObjectId>> = BTreeMap::new();
     for layer in Layer::ALL {
         // CR 613.3
@@ -245,7 +248,8 @@ fn applies(working: &Working<'_>, effect: &Active, scope: &Scope<'_>, id: Object
     }
 }
 
-/// What the modifications of a layer come to for an object: what they came to for all, or what hangs on the object alone.
+/// The modifications of a layer worked out for an object: the common result, or one that depends
+/// only on the object.
 fn worked(
     working: &Working<'_>,
     effect: &Active,
@@ -272,7 +276,8 @@ mod tests {
     use crate::play::{Dice, Played, decide_at_random, game};
     use crate::state::evolve_entry;
 
-    /// After each event of random games: what is worked out for the touched objects alone is what would be worked out anew.
+    /// After each event of random games: deriving the touched objects alone gives the same as
+    /// deriving everything.
     #[test]
     fn what_is_looked_at_again_is_what_follows() {
         let seen = |it: &Derived| {

@@ -5,7 +5,8 @@ use crate::card::{Ability, Card, StaticEffect, TurnStep, ZoneKind};
 use crate::fact::{Canonical, Genesis, Placed, PlayerId, PlayerSetup, SetUp};
 use crate::play::Dice;
 
-/// So many permanents whose static abilities change characteristics, and ten others that these are about; decks of anything.
+/// A board of permanents with static abilities that change characteristics, and ten others for
+/// these to change; decks of anything.
 pub(super) fn board(seed: u64, modifying: usize) -> Genesis {
     let pool = Pool::bundled().unwrap();
     let all: Vec<_> = pool.names().map(|name| Canonical::from(pool.get(name).unwrap().clone())).collect();

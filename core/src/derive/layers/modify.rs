@@ -1,4 +1,4 @@
-//! One modification of one object.
+//! Applying one modification to one object.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::state::layers::{Active, Worked};
 
 use super::{Layer, Working};
 
-/// Does to an object what a modification of an effect, the one in this place, comes to.
+/// Applies a modification of an effect, by index and worked out, to an object.
 pub(super) fn modify(
     working: &mut Working<'_>,
     effect: &Active,
@@ -28,13 +28,14 @@ pub(super) fn modify(
         }
         return;
     }
-    // CR 613.2c: what is applied last in layer 1 decides.
+    // CR 613.2c: the last one in layer 1 decides.
     let copied = match (modification, worked) {
         (Modification::Copiable(_), _) => effect.def,
         (Modification::CopyOf(_), Worked::Printed(def)) => *def,
         _ => None,
     };
-    // CR 708.10: layer 1b comes after copy effects (CR 613.2b), and what is listed for what is face down has the last word.
+    // CR 708.10: layer 1b comes after copy effects (CR 613.2b), so the listed characteristics of a
+    // face-down object win.
     if matches!(modification, Modification::Copiable(_) | Modification::CopyOf(_))
         && working.game.object(id).is_some_and(Object::is_face_down)
     {
@@ -47,7 +48,7 @@ pub(super) fn modify(
         working.barred.entry(id).or_default().push(keyword.clone());
     }
     let (game, barred) = (working.game, working.barred.get(&id).cloned().unwrap_or_default());
-    // CR 707.3, 710.2: what copies a flip card is what the status of the copy makes of it.
+    // CR 707.3, 710.2: the status of a copy of a flip card decides.
     let flipped = game.object(id).is_some_and(|object| object.flipped);
     let Some(it) = working.characteristics_mut(id) else { return };
     match modification {
@@ -66,7 +67,7 @@ pub(super) fn modify(
         | Modification::SetChosenSubtype(..) => set_as_chosen(it, modification, worked),
         Modification::SetColors(colors) => it.colors = *colors,
         Modification::AddColors(colors) => it.colors = it.colors.union(*colors),
-        // CR 113.11: what it can't have, no effect adds.
+        // CR 113.11: no effect adds an ability that it can't have.
         Modification::Gain(ability) if barred.iter().any(|keyword| is_keyword(ability, keyword)) => {}
         Modification::Gain(_) => it.abilities.extend(granted.map(|ability| AbilityInstance {
             origin: Origin::Granted { by: effect.key.clone(), index: u16::try_from(index).unwrap_or(u16::MAX) },
@@ -76,7 +77,7 @@ pub(super) fn modify(
         | Modification::LoseKeyword(..)
         | Modification::LoseAllAbilities
         | Modification::LoseAllButManaAbilities => lose_abilities(it, modification),
-        // Each has a place of its own among what the effect grants.
+        // Each has its own index within the grant.
         Modification::GainActivatedAbilities(_) | Modification::GainKeywordsOf { .. } => {
             if let Worked::Abilities(gained) = worked {
                 // CR 113.11
@@ -110,7 +111,7 @@ pub(super) fn modify(
             it.more_names.clear();
         }
         Modification::AddNames(what) => it.more_names.push(Canonical::new(what.clone())),
-        // What the text says is as good as printed there (CR 612.3, 612.5).
+        // This text counts as printed (CR 612.3, 612.5).
         Modification::HasText(_) => it.abilities.extend(granted.map(|ability| AbilityInstance {
             origin: Origin::Granted { by: effect.key.clone(), index: u16::try_from(index).unwrap_or(u16::MAX) },
             ability,
@@ -132,7 +133,7 @@ pub(super) fn modify(
     }
 }
 
-/// Abilities are lost (CR 113.10, 613.1f).
+/// Removes abilities (CR 113.10, 613.1f).
 fn lose_abilities(it: &mut Characteristics, modification: &Modification) {
     match modification {
         Modification::CantHaveKeyword(keyword) => {
@@ -147,13 +148,13 @@ fn lose_abilities(it: &mut Characteristics, modification: &Modification) {
     }
 }
 
-/// The type line (CR 205, 613.1d).
+/// Changes the type line (CR 205, 613.1d).
 fn change_type_line(it: &mut Characteristics, modification: &Modification) {
     match modification {
         Modification::AddType(kind) => it.types = it.types.with(*kind),
         Modification::RemoveType(kind) => set_types(it, it.types.without(*kind)),
         Modification::SetTypes(kinds) => set_types(it, kinds.iter().copied().collect()),
-        // CR 205.3d: only a subtype that one of its types has.
+        // CR 205.3d: only a subtype that belongs to one of its types.
         Modification::AddSubtype(subtype) if subtype.belongs_to(it.types) && !it.subtypes.contains(subtype) => {
             it.subtypes.push(*subtype);
         }
@@ -170,7 +171,7 @@ fn change_type_line(it: &mut Characteristics, modification: &Modification) {
     }
 }
 
-/// Power and toughness (CR 613.4).
+/// Sets power and toughness (CR 613.4).
 fn set_numbers(it: &mut Characteristics, modification: &Modification, worked: &Worked) {
     match modification {
         Modification::SetPowerToughness(..) => {
@@ -190,7 +191,7 @@ fn set_numbers(it: &mut Characteristics, modification: &Modification, worked: &W
         }
         Modification::AddPowerToughness(..) => {
             if let Worked::Numbers(power, toughness) = worked {
-                // CR 208.5: what a creature has no value for is 0.
+                // CR 208.5: a creature's missing value is 0.
                 let none = it.types.has(CardType::Creature).then_some(0);
                 it.power = it.power.or(none).map(|old| old.saturating_add(*power));
                 it.toughness = it.toughness.or(none).map(|old| old.saturating_add(*toughness));
@@ -201,7 +202,7 @@ fn set_numbers(it: &mut Characteristics, modification: &Modification, worked: &W
     }
 }
 
-/// What was chosen is set or added; what was never chosen sets nothing (CR 607.5a).
+/// Sets or adds a chosen value; an unchosen one sets nothing (CR 607.5a).
 fn set_as_chosen(it: &mut Characteristics, modification: &Modification, worked: &Worked) {
     match modification {
         Modification::AddChosenSubtype => {
@@ -222,7 +223,7 @@ fn set_as_chosen(it: &mut Characteristics, modification: &Modification, worked: 
                 it.colors = it.colors.union(std::iter::once(*color).collect());
             }
         }
-        // CR 607.5a: what was never chosen sets nothing.
+        // CR 607.5a: an unchosen value sets nothing.
         Modification::SetChosenSubtype(kind) => {
             if let Worked::Subtype(Some(subtype)) = worked {
                 set_subtypes(it, *kind, &[*subtype]);
@@ -232,8 +233,8 @@ fn set_as_chosen(it: &mut Characteristics, modification: &Modification, worked: 
     }
 }
 
-/// A word of the type line and of the rules text is another wherever it is used as that word (CR 612.1-2). Abilities that an
-/// effect added are no text of the object (CR 612.3).
+/// Replaces a word in the type line and rules text wherever it is used as that word (CR 612.1-2).
+/// Abilities added by effects are not part of the text (CR 612.3).
 fn replace_text(it: &mut Characteristics, from: &Value, to: &Value) {
     if let (Value::Subtype(from), Value::Subtype(to)) = (from, to) {
         let there = it.has_subtype(*to);
@@ -242,7 +243,7 @@ fn replace_text(it: &mut Characteristics, from: &Value, to: &Value) {
     }
     let printed = |instance: &&mut AbilityInstance| matches!(instance.origin, Origin::Printed { .. });
     for instance in it.abilities.iter_mut().filter(printed) {
-        // What a text does not hold need not be looked for in its parts.
+        // Without the word in the whole text, its parts need no search.
         if instance.ability.text().is_ok_and(|text| word_of(from).is_some_and(|word| !text.contains(word))) {
             continue;
         }
@@ -257,13 +258,14 @@ fn is_keyword(ability: &Ability, keyword: &Keyword) -> bool {
     matches!(ability, Ability::Keyword(has) if has.is_lost_with(keyword))
 }
 
-/// Other card types; subtypes that none of them has go (CR 205.1a).
+/// Sets the card types and drops subtypes that belong to none of them (CR 205.1a).
 fn set_types(it: &mut Characteristics, types: CardTypes) {
     it.types = types;
     it.subtypes.retain(|subtype| subtype.belongs_to(types));
 }
 
-/// Other subtypes of a card type. A land whose types become basic ones loses what its text gives it (CR 305.7).
+/// Sets the subtypes of a card type. A land that becomes a basic land type loses the abilities of
+/// its text (CR 305.7).
 fn set_subtypes(it: &mut Characteristics, kind: CardType, subtypes: &[Subtype]) {
     let of_kind = CardTypes::NONE.with(kind);
     it.subtypes.retain(|subtype| !subtype.belongs_to(of_kind));

@@ -1,4 +1,4 @@
-//! Which effect of a layer is applied next, and what it waited for (CR 613.3, 613.7, 613.8).
+//! Which effect of a layer applies next, and what it waited for (CR 613.3, 613.7, 613.8).
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -10,17 +10,17 @@ use super::super::explain::Because;
 use super::super::look::Look;
 use super::{Layer, Observer, Outcome, Working, apply, outcome};
 
-/// The effect that is applied next.
+/// The effect to apply next.
 pub(super) struct Next {
-    /// Its place among all effects.
+    /// Its index among all effects.
     pub(super) index: usize,
-    /// The effects that depend on it, why, and whether it depends on them as well, if only through others. It is worked out
-    /// where it decides something, and for somebody who wants to know.
+    /// The effects that depend on it, why, and whether it depends on them in turn, even indirectly.
+    /// Filled in only where it decides something, or for an interested observer.
     pub(super) dependents: Vec<(EffectKey, Because, bool)>,
 }
 
-/// Whether none of the effects asks for what any of them changes in the layer, so that timestamps alone decide (CR 613.7).
-/// Then they are put into their order: characteristic-defining abilities first (CR 613.3).
+/// Whether no effect reads what any of them changes in the layer, so that timestamps alone decide
+/// (CR 613.7). If so, they are sorted: characteristic-defining abilities first (CR 613.3).
 pub(super) fn are_independent(layer: Layer, effects: &[Active], waiting: &mut VecDeque<usize>) -> bool {
     let of = |index: &usize| effects.get(*index);
     let written = waiting.iter().filter_map(of).fold(Reads::NOTHING, |all, effect| all | effect.writes(layer));
@@ -50,8 +50,8 @@ pub(super) fn next_effect(
         return Some(Next { index: *first, dependents: Vec::new() });
     }
     let mut trials = Trials::new(working, layer, &waiting);
-    // Free is what depends on nothing but what depends on it in turn, if only through others (CR 613.8b); in timestamp order
-    // the first of these is next.
+    // An effect is free if it depends on nothing except effects that depend on it in turn, even
+    // indirectly (CR 613.8b). The first free one in timestamp order is next.
     let next = (0..waiting.len()).find(|place| trials.is_free(*place)).unwrap_or(0);
     let (index, _) = waiting.get(next)?;
     let mut dependents = Vec::new();
@@ -65,20 +65,20 @@ pub(super) fn next_effect(
     Some(Next { index: *index, dependents })
 }
 
-/// Which of the waiting effects depends on which, and why: whether applying the second first would change what the first
-/// applies to, what it does, or whether it exists (CR 613.8a). Each is tried once, and only where somebody asks for what it
-/// changes.
+/// Which waiting effects depend on which, and why: applying the second first would change what the
+/// first applies to, what it does, or whether it exists (CR 613.8a). Each is tried once, and only
+/// if an effect reads what it changes.
 struct Trials<'a> {
     working: &'a Working<'a>,
     layer: Layer,
     waiting: &'a [(usize, &'a Active)],
-    /// What each changes.
+    /// What each effect changes.
     writes: Vec<Reads>,
-    /// What each would do now, as far as it was asked.
+    /// The present outcome of each effect, as far as needed.
     before: BTreeMap<usize, Outcome>,
-    /// The board with each applied, as far as it was asked.
+    /// The board with each effect applied, as far as needed.
     tried: BTreeMap<usize, Working<'a>>,
-    /// What each depends on, and why, as far as it was asked.
+    /// The dependencies of each effect, as far as needed.
     known: BTreeMap<usize, BTreeMap<usize, Because>>,
 }
 
@@ -125,7 +125,7 @@ impl<'a> Trials<'a> {
         difference(before, &outcome(trial, effect, layer))
     }
 
-    /// Whether an effect depends on another, if only through others.
+    /// Whether an effect depends on another, even indirectly.
     fn reaches(&mut self, from: usize, to: usize) -> bool {
         let mut seen = BTreeSet::new();
         let mut open = vec![from];
@@ -142,14 +142,14 @@ impl<'a> Trials<'a> {
         false
     }
 
-    /// Whether an effect depends on nothing but what depends on it in turn.
+    /// Whether an effect depends on nothing except what depends on it in turn.
     fn is_free(&mut self, place: usize) -> bool {
         let on: Vec<usize> = self.row(place).keys().copied().collect();
         on.into_iter().all(|on| self.reaches(on, place))
     }
 }
 
-/// How what an effect would do differs.
+/// The difference between two outcomes of an effect.
 fn difference(before: &Outcome, after: &Outcome) -> Option<Because> {
     if before == after {
         return None;
@@ -181,7 +181,7 @@ mod tests {
     use super::super::{Board, Record, apply_layer};
     use super::*;
 
-    /// What is told cheaply never decides: where one effect does not say that it asks for what another changes, applying the
+    /// The cheap test never decides: if an effect does not read what another changes, applying the
     /// other changes nothing for it.
     #[test]
     fn what_an_effect_does_not_ask_for_changes_nothing_for_it() {

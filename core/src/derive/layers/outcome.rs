@@ -1,4 +1,5 @@
-//! What an effect would do now in a layer, before it does it: what a trial compares (CR 613.8a) and what is then applied.
+//! The outcome of an effect in a layer before it applies: compared by trials (CR 613.8a), and then
+//! applied.
 
 use crate::card::{Ability, CardTypes, Filter, KeywordName, Modification, Objects, Subtype, WordKind};
 use crate::fact::{Canonical, Entity, ObjectId, Zone};
@@ -13,22 +14,23 @@ use super::super::scope::Scope;
 use super::super::{links, reads};
 use super::{Layer, Working};
 
-/// What an effect would do now in a layer: to which objects, and the numbers of its modifications, worked out.
+/// The outcome of an effect in a layer: the objects, and its modifications with numbers worked out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Outcome {
     pub(super) objects: Vec<ObjectId>,
-    /// For each object; once, if it is the same for all of them.
+    /// For each object, or once if it is the same for all.
     pub(super) worked: Vec<Vec<Worked>>,
 }
 
 impl Outcome {
-    /// What the modifications come to for the object in this place.
+    /// The modifications for the object with this index.
     pub(super) fn worked(&self, place: usize) -> &[Worked] {
         self.worked.get(place).or(self.worked.first()).map_or(&[], Vec::as_slice)
     }
 }
 
-/// What the words of an effect mean: "you" is who controls its source now, until it has begun to apply.
+/// The scope of an effect: "you" is the present controller of its source until it has begun to
+/// apply.
 pub(super) fn scope<'a>(working: &Working<'_>, effect: &'a Active) -> Scope<'a> {
     let controller = match effect.may_start() {
         true => working.controller(effect.source).unwrap_or(effect.controller),
@@ -52,7 +54,7 @@ pub(super) fn outcome(working: &Working<'_>, effect: &Active, layer: Layer) -> O
     if effect.locked.is_some() || !effect.is_about_permanents() {
         objects.retain(|id| may_affect(working, effect, *id));
     }
-    // CR 613.2, 723.2a: what has merged since says what a permanent is that became a copy before.
+    // CR 613.2, 723.2a: a later merging overrides an earlier copy effect on a permanent.
     if layer == Layer::Copy && effect.def.is_some() {
         objects.retain(|id| !is_older(working.game, *id, effect.timestamp));
     }
@@ -71,13 +73,13 @@ pub(super) fn outcome(working: &Working<'_>, effect: &Active, layer: Layer) -> O
     Outcome { objects, worked }
 }
 
-/// CR 400.11c: outside the game nothing affects a card but what defines it.
+/// CR 400.11c: outside the game only characteristic-defining abilities affect a card.
 pub(super) fn may_affect(working: &Working<'_>, effect: &Active, id: ObjectId) -> bool {
     working.board.place(id).is_some()
         || working.game.object(id).is_some_and(|it| effect.defining || !matches!(it.zone, Zone::Outside(_)))
 }
 
-/// What a modification comes to, for an object that has these types by then.
+/// A modification worked out for an object that has these types at that point.
 pub(super) fn work_out(
     working: &Working<'_>,
     scope: &Scope<'_>,
@@ -90,7 +92,7 @@ pub(super) fn work_out(
         Modification::SetTypes(kinds) => *types = kinds.iter().copied().collect(),
         _ => {}
     }
-    // CR 205.3d: an object gets only subtypes that one of its types has.
+    // CR 205.3d: an object gets only subtypes that belong to one of its types.
     let fits = |subtype: &Subtype| subtype.belongs_to(*types);
     match modification {
         Modification::AddSubtype(subtype) => Worked::Fits(fits(subtype)),
@@ -128,15 +130,16 @@ pub(super) fn work_out(
     }
 }
 
-/// All activated abilities of objects, those that a keyword stands for as the keyword (CR 702.29b).
+/// All activated abilities of objects; a keyword that stands for one counts as the keyword
+/// (CR 702.29b).
 pub fn activated_abilities(look: &dyn Look, scope: &Scope<'_>, of: &Objects) -> Vec<Canonical<Ability>> {
     let having = objects(look, scope, of);
     let abilities = having.into_iter().filter_map(|id| look.characteristics(id)).flat_map(|it| &it.abilities);
     abilities.filter(|instance| instance.activated().is_some()).map(|instance| instance.ability.clone()).collect()
 }
 
-/// The keyword abilities of these names that objects have, each variant once (CR 702.1c). What one of them says of a chosen
-/// value is what was chosen for the object that has it.
+/// The keyword abilities with these names that objects have, each variant once (CR 702.1c). A
+/// chosen value in one of them is the value chosen for the object that has it.
 pub fn keyword_abilities(
     look: &dyn Look,
     scope: &Scope<'_>,

@@ -1,4 +1,4 @@
-//! The objects as the layers have made them so far, and what is tried on top of that.
+//! The objects as the layers have changed them so far, and trials on top of that.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,22 +14,22 @@ use super::super::devotion;
 use super::super::look::{Look, Seen};
 use super::super::printed::characteristics;
 
-/// The state of the computation; or a trial on top of it, which holds only what is otherwise there.
+/// The state of the computation, or a trial on top of it, which holds only the differences.
 pub(super) struct Working<'a> {
     pub(super) game: &'a Game,
     pub(super) board: &'a Board<'a>,
-    /// What a trial is tried on.
+    /// The base of a trial.
     pub(super) base: Option<&'a Working<'a>>,
-    /// The characteristics of the permanents that an effect changed, by their places on the board; none of them in a trial.
+    /// The changed characteristics of permanents, by index on the board; unused in a trial.
     pub(super) permanents: Vec<Option<Arc<Characteristics>>>,
-    /// The characteristics of other objects that an effect changed; in a trial of permanents as well.
+    /// The changed characteristics of other objects; in a trial of permanents too.
     pub(super) changed: BTreeMap<ObjectId, Arc<Characteristics>>,
     pub(super) controllers: BTreeMap<ObjectId, PlayerId>,
-    /// The definitions that have the copiable values of objects, where copy effects say so (CR 613.2c).
+    /// The definitions with the copiable values of objects that copy effects change (CR 613.2c).
     pub(super) copied: BTreeMap<ObjectId, DefId>,
     /// The keyword abilities that objects can't have (CR 113.11).
     pub(super) barred: BTreeMap<ObjectId, Vec<Keyword>>,
-    /// How much greater the devotion of players is, once that is settled (CR 700.5a).
+    /// The changes to players' devotion, once settled (CR 700.5a).
     pub(super) devotion: Option<BTreeMap<PlayerId, i32>>,
 }
 
@@ -48,7 +48,7 @@ impl<'a> Working<'a> {
         }
     }
 
-    /// With what effects have made of the objects already.
+    /// With the changes that effects have already made.
     pub(super) fn holding(
         game: &'a Game,
         board: &'a Board<'a>,
@@ -58,7 +58,7 @@ impl<'a> Working<'a> {
         Working { changed: changed.clone(), controllers: controllers.clone(), ..Working::new(game, board) }
     }
 
-    /// What is tried on top of it leaves it as it is.
+    /// A trial on top of this state, which it leaves unchanged.
     pub(super) fn trial<'b>(&'b self) -> Working<'b>
     where
         'a: 'b,
@@ -76,7 +76,7 @@ impl<'a> Working<'a> {
         }
     }
 
-    /// The characteristics that an effect gave to an object.
+    /// The changed characteristics of an object.
     pub(super) fn changed(&self, id: ObjectId) -> Option<&Arc<Characteristics>> {
         if let Some(changed) = self.changed.get(&id) {
             return Some(changed);
@@ -87,7 +87,7 @@ impl<'a> Working<'a> {
         }
     }
 
-    /// Its characteristics, to be changed; none if there is no such object.
+    /// An object's characteristics, for changing; none if there is no such object.
     pub(super) fn characteristics_mut(&mut self, id: ObjectId) -> Option<&mut Characteristics> {
         let here = match self.base {
             None => self.board.place(id),
@@ -112,7 +112,7 @@ impl<'a> Working<'a> {
         slot.as_mut().map(Arc::make_mut)
     }
 
-    /// What is printed on an object that exists now.
+    /// The printed characteristics of an existing object.
     pub(super) fn printed(&self, id: ObjectId) -> Option<&'a Characteristics> {
         match self.board.place(id) {
             Some(place) => self.board.permanents.get(place)?.printed,
@@ -123,7 +123,7 @@ impl<'a> Working<'a> {
         }
     }
 
-    /// Everything that an effect changed, by id.
+    /// All changed characteristics, by id.
     pub(super) fn into_changed(self) -> BTreeMap<ObjectId, Arc<Characteristics>> {
         let permanents = self.board.permanents.iter().zip(self.permanents);
         let permanents = permanents.filter_map(|(permanent, changed)| Some((permanent.object.id, changed?)));
@@ -136,7 +136,7 @@ impl<'a> Working<'a> {
 /// A permanent, looked up once.
 pub(super) struct Permanent<'a> {
     pub(super) object: &'a Object,
-    /// What is printed on it.
+    /// Its printed characteristics.
     pub(super) printed: Option<&'a Characteristics>,
 }
 
@@ -151,7 +151,7 @@ impl<'a> Board<'a> {
         Board::with(game, game.world().battlefield.iter().filter_map(|id| game.object(*id)))
     }
 
-    /// Those of these objects that are permanents.
+    /// The permanents among these objects.
     pub(super) fn of_these(game: &'a Game, ids: &BTreeSet<ObjectId>) -> Board<'a> {
         let objects = ids.iter().filter_map(|id| game.object(*id));
         Board::with(game, objects.filter(|object| object.zone == Zone::Battlefield))
@@ -184,7 +184,8 @@ impl Look for Working<'_> {
         if let Some(place) = self.board.place(id) {
             return self.board.permanents.get(place)?.printed;
         }
-        // CR 604.7: a static ability knows nothing of what is gone. What a resolution began is settled in numbers (CR 608.2h).
+        // CR 604.7: a static ability knows nothing of objects that are gone. Effects from
+        // resolutions have their numbers locked in (CR 608.2h).
         match self.game.object(id)? {
             object if object.face_down.is_some() => Some(nothing()),
             object => self.game.printed_on(object).map(|printed| &printed.characteristics),
@@ -244,7 +245,7 @@ impl Look for Working<'_> {
     }
 }
 
-/// CR 406.3a: what is face down in exile has no characteristics.
+/// CR 406.3a: a face-down card in exile has no characteristics.
 pub(in crate::derive) fn nothing() -> &'static Arc<Characteristics> {
     static NOTHING: OnceLock<Arc<Characteristics>> = OnceLock::new();
     NOTHING.get_or_init(|| Arc::new(characteristics(DefId::NONE, &Face::default())))

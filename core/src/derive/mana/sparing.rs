@@ -1,8 +1,8 @@
-//! Which of several ways to pay is taken where nobody says: one that leaves what the player may want
-//! next. It is no rule, and what is paid is in the input.
+//! Choosing among ways to pay where the player does not say: one that leaves what the player may
+//! want next. This is no rule, and the payment is in the input.
 //!
-//! Two ways are compared: the usual one, and one that uses up last what the other cards in hand need
-//! and what the payment is for. The second is taken only where it spares something: the permanent
+//! Two ways are compared: the usual one, and one that uses last what the other cards in hand and
+//! the purpose of the payment need. The second is taken only if it spares something: the permanent
 //! whose ability is being activated stays untapped, or more cards in hand can still be paid for.
 
 use crate::card::{Color, ManaCost, ManaSymbol, ManaType};
@@ -36,13 +36,13 @@ pub(super) fn plan(game: &Game, player: PlayerId, cost: &ManaCost, purpose: &Pur
     if loss(&other) < loss(&usual) { other } else { usual }
 }
 
-/// What the other cards in the player's hand cost, by their mana costs alone.
+/// The mana costs of the other cards in the player's hand.
 fn in_hand(game: &Game, player: PlayerId, purpose: &Purpose) -> Vec<ManaCost> {
     let hand = game.zone(Zone::Hand(player)).iter().filter(|id| purpose.spell != Some(**id));
     hand.filter_map(|id| game.characteristics(*id)?.cost.clone()).filter(|cost| !cost.0.is_empty()).collect()
 }
 
-/// How scarce what a supply makes is among what the cards in hand want.
+/// How scarce a supply's mana is for the cards in hand.
 fn need(there: &[Supply], wanted: &[ManaCost], supply: &Supply) -> usize {
     let of = |kind: ManaType| {
         let symbols = |cost: &ManaCost| cost.0.iter().filter(|symbol| asks_for(**symbol, kind)).count();
@@ -74,7 +74,7 @@ fn uses(supply: &Supply, object: ObjectId) -> bool {
     supply.ways.iter().any(|(_, made)| made.object() == Some(object))
 }
 
-/// Whether a plan uses a supply up.
+/// Whether a plan uses up a supply.
 fn is_spent(plan: &Plan, supply: &Supply) -> bool {
     supply.ways.iter().any(|(_, made)| match made {
         Made::Pool(id) => plan.spend.contains(id),

@@ -463,7 +463,7 @@ fn same_but_for_time(game: &Game, one: &Applied, other: &Applied) -> bool {
         _ => None,
     };
     let (Some(one), Some(other)) = (begun(one), begun(other)) else { return false };
-    // And for the mana spent on them.
+    // The mana spent on them does not count either.
     let said = |announced: &Announcement| Announcement {
         mana_spent: Vec::new(),
         symbols: Vec::new(),

@@ -1,5 +1,5 @@
-//! Trigger events of combat that are about everything that was declared, or about how many creatures block (CR 506.5,
-//! 508.3b-c, 509.5e).
+//! Combat trigger events about everything that was declared, or about how many creatures block
+//! (CR 506.5, 508.3b-c, 509.5e).
 
 use crate::card::{Comparison, Filter, Players, TriggerEvent};
 use crate::fact::{Entity, Entry, Event, ObjectId, PlayerId};
@@ -10,7 +10,7 @@ use super::{Occurrence, Sight};
 use crate::derive::filter::{matches, players};
 use crate::derive::scope::Scope;
 
-/// How many creatures a blocking creature blocks; none if it is no blocking creature.
+/// How many creatures a blocking creature blocks; none if it is not blocking.
 pub(super) fn blocks(game: &Game, blocker: ObjectId) -> Option<u32> {
     let blocker = game.world().combat.as_deref()?.blocker(blocker)?;
     u32::try_from(blocker.attackers.len()).ok()
@@ -22,7 +22,7 @@ pub(super) fn blocked_by(game: &Game, attacker: ObjectId) -> Option<u32> {
     (attacker.blocked == Some(true)).then_some(u32::try_from(attacker.blockers.len()).unwrap_or(u32::MAX))
 }
 
-/// The occurrences of such an event in what happened at once.
+/// The occurrences of such an event in simultaneous events.
 pub(super) fn at_once(
     sight: Sight<'_>,
     scope: &Scope<'_>,
@@ -45,7 +45,7 @@ pub(super) fn at_once(
     };
     let count = |many: usize| u32::try_from(many).unwrap_or(u32::MAX);
     match when {
-        // CR 508.3b: once for all that attack it.
+        // CR 508.3b: once for all creatures that attack it.
         TriggerEvent::IsAttacked { players: who, objects } => {
             let wanted = |target: Entity| match target {
                 Entity::Player(player) => who.as_ref().is_some_and(|who| named(who, player)),
@@ -98,8 +98,8 @@ pub(super) fn at_once(
     }
 }
 
-/// CR 509.5e: the creatures of which the number of those that they block, or that block them, compares so since this: as
-/// blockers are declared, or because an effect added or removed some.
+/// The creatures whose number of blocked or blocking creatures now meets the comparison: as
+/// blockers are declared, or after an effect added or removed some (CR 509.5e).
 fn come_to(
     sight: Sight<'_>,
     happened: &[&Entry],

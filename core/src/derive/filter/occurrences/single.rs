@@ -1,4 +1,4 @@
-//! Which trigger events one entry is, and what it was about (CR 603.2).
+//! The trigger events that one entry is, and what it was about (CR 603.2).
 
 use crate::card::{CounterKind, Filter, ManaType, Players, TriggerEvent, ZoneKind};
 use crate::fact::NewObject;
@@ -34,7 +34,7 @@ pub(super) fn single(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, e
     }
 }
 
-/// One entry, and who looks at it with which words.
+/// One entry, seen by a text with its scope.
 struct Seer<'a> {
     sight: Sight<'a>,
     look: &'a dyn Look,
@@ -47,7 +47,8 @@ impl Seer<'_> {
         matches(self.look, self.scope, filter, id)
     }
 
-    /// Whether mana is of the type that an event speaks of: of this one, of the chosen colour, or of any (CR 106.12a).
+    /// Whether mana is of the type in a trigger event: a given type, the chosen colour, or any
+    /// (CR 106.12a).
     fn is_kind(&self, its: ManaType, kind: Option<ManaType>, chosen: bool) -> bool {
         let color = || links::color(self.look.game(), self.scope).map(ManaType::from);
         kind.is_none_or(|kind| kind == its) && (!chosen || color() == Some(its))
@@ -84,7 +85,7 @@ impl Seer<'_> {
             Event::Created { object } => (None, Some(&**object), None),
             _ => return Vec::new(),
         };
-        // What went to a hidden zone is spoken of as it was.
+        // An object that went to a hidden zone counts as what it was.
         let new = entered.filter(|new| new.zone.kind().is_public()).map(|new| new.id);
         let done = |wanted: Manner, who: &Players, what: &Filter, player: Option<PlayerId>, id: Option<ObjectId>| match (
             player, id,
@@ -100,18 +101,19 @@ impl Seer<'_> {
         match when {
             TriggerEvent::Moves { what, from, to } => {
                 let to_fits = to.is_none_or(|to| entered.is_some_and(|new| to.has(new.zone.kind())));
-                // What is exiled out of exile changes no zone (CR 400.8).
+                // Exiling a card from exile is no zone change (CR 400.8).
                 let changes = left.is_none_or(|(_, from, _)| entered.is_none_or(|new| new.zone.kind() != from.kind()));
                 let from_fits =
                     changes && from.is_none_or(|zones| left.is_some_and(|(_, from, _)| zones.has(from.kind())));
                 let back = looks_back(when, &self.entry.event);
-                // What leaves is looked at as it was, what enters as it is.
+                // An object that leaves is seen as it was, one that enters as it is.
                 let subject = if back { old } else { entered.map(|new| new.id) };
-                // A token or ability that comes into being on the stack has been nowhere; only the battlefield is entered so.
+                // A new token or ability on the stack comes from nowhere; only the battlefield is
+                // entered so.
                 let comes = left.is_some()
                     || (to.is_some_and(|to| to.has(ZoneKind::Battlefield))
                         && entered.is_some_and(|new| new.component != Component::Ability));
-                // CR 723.3: one permanent leaves, and each of its components comes to be where it goes.
+                // CR 723.3: one permanent leaves, and each of its components arrives.
                 let others = match &self.entry.event {
                     Event::Moved { became, .. } if !back => became.get(1..).unwrap_or_default(),
                     _ => &[],
@@ -172,7 +174,7 @@ impl Seer<'_> {
                 }
                 _ => Vec::new(),
             },
-            // What enters attached becomes attached then.
+            // An object that enters attached becomes attached then.
             TriggerEvent::BecomesAttached { what, to: host } => {
                 let attached = entered.and_then(|new| Some((new.id, new.attached_to?.object()?)));
                 match attached {
@@ -190,7 +192,7 @@ impl Seer<'_> {
         }
     }
 
-    /// A copy or token that comes into being under somebody's control (CR 111.2, 707.10).
+    /// A copy or token that comes into being under a player's control (CR 111.2, 707.10).
     fn comes_into_being(&self, who: &Players, what: &Filter, new: Option<&NewObject>) -> Vec<Occurrence> {
         match new {
             Some(new) if self.named(who, new.owner) && self.fits(what, new.id) => {
@@ -200,7 +202,8 @@ impl Seer<'_> {
         }
     }
 
-    /// Counters put on an object: once for each, or once as the object comes to have so many of them (CR 122.7).
+    /// Counters put on an object: once for each, or once as the object reaches a number of them
+    /// (CR 122.7).
     fn put(&self, object: ObjectId, kind: &CounterKind, count: u32, reaching: Option<u32>) -> Vec<Occurrence> {
         let Some(reached) = reaching else { return self.counters(object, count) };
         let there = self.sight.now.game().object(object).map_or(count, |it| it.counters_of(kind));
@@ -267,7 +270,8 @@ impl Seer<'_> {
             {
                 self.about(Some(*object), self.player_of(*target), 1)
             }
-            // CR 509.5a: not what was blocking already, and is made to block another one (CR 509.6).
+            // CR 509.5a: not a creature that was already blocking and is made to block another one
+            // (CR 509.6).
             (TriggerEvent::Blocks(filter), Event::Blocked { object, attackers })
                 if (self.entry.rule != rule!("509.6")
                     || combat::blocks(self.sight.before.game(), *object).is_none())
@@ -275,7 +279,7 @@ impl Seer<'_> {
             {
                 self.about(Some(*object), None, many(attackers))
             }
-            // CR 509.5c: an attacking creature that is blocked already does not become blocked.
+            // CR 509.5c: an attacking creature that is already blocked does not become blocked.
             (TriggerEvent::BecomesBlocked(filter), Event::BecameBlocked { object, by })
                 if combat::blocked_by(self.sight.before.game(), *object).is_none() && self.fits(filter, *object) =>
             {
@@ -287,7 +291,8 @@ impl Seer<'_> {
                 let blocked = attackers.iter().filter(|attacker| self.fits(creature, **attacker));
                 blocked.flat_map(|attacker| self.about(Some(*attacker), None, 1)).collect()
             }
-            // Each blocker says whom it blocks, also one that comes later, or that is not the first (CR 509.5d).
+            // Each blocker records which creatures it blocks, including later and further blockers
+            // (CR 509.5d).
             (
                 TriggerEvent::BecomesBlockedBy { what, by },
                 Event::Blocked { object, attackers } | Event::BecameBlocking { object, attackers },
@@ -302,7 +307,7 @@ impl Seer<'_> {
         }
     }
 
-    /// Spells and abilities: cast, activated, triggered, aimed, countered.
+    /// Spells and abilities: cast, activated, triggered, targeting, countered.
     fn stack(&self, when: &TriggerEvent) -> Vec<Occurrence> {
         match (when, &self.entry.event) {
             (TriggerEvent::Casts(who, what), Event::BecameCast { object, player })
@@ -359,7 +364,8 @@ impl Seer<'_> {
         }
     }
 
-    /// Whether it is the first time that the spell or ability was aimed at this: several targets of one are one occasion.
+    /// Whether the spell or ability targets this for the first time: several targets of one count
+    /// once.
     fn first_aim(&self) -> bool {
         let Event::BecameTarget { target, of } = &self.entry.event else { return false };
         let same = |entry: &std::sync::Arc<Entry>| {
@@ -369,14 +375,14 @@ impl Seer<'_> {
         !self.sight.now.game().world().history.iter().rev().any(same)
     }
 
-    /// The object whose resolution brought the entry about.
+    /// The object whose resolution caused the entry.
     fn resolving(&self) -> Option<ObjectId> {
         let mut cause = self.entry.cause?;
         loop {
             let entry = self.sight.now.game().world().history.iter().rev().find(|entry| entry.no == cause)?;
             match entry.event {
                 Event::ResolutionBegan { object } => return Some(object),
-                // A replaced action is still brought about by what had brought it about.
+                // A replaced action keeps its original cause.
                 Event::Replaced { .. } | Event::Considered { .. } => cause = entry.cause?,
                 _ => return None,
             }
@@ -417,7 +423,7 @@ impl Seer<'_> {
 
     /// Turn steps, statuses, cards, life, mana, counters.
     fn others(&self, when: &TriggerEvent) -> Vec<Occurrence> {
-        // An event is of one of these groups, so at most one of them has something to tell.
+        // An event belongs to one of these groups, so at most one of them finds it.
         let mut found = self.of_steps_and_statuses(when);
         if found.is_empty() {
             found = self.of_players(when);
@@ -425,7 +431,7 @@ impl Seer<'_> {
         if found.is_empty() { self.of_mana_and_counters(when) } else { found }
     }
 
-    /// The time, and the statuses and designations of objects (CR 500, 110.5, 724).
+    /// Times, statuses and designations (CR 500, 110.5, 724).
     fn of_steps_and_statuses(&self, when: &TriggerEvent) -> Vec<Occurrence> {
         let controller = |id: ObjectId| self.sight.now.controller(id);
         match (when, &self.entry.event) {
@@ -476,7 +482,7 @@ impl Seer<'_> {
             {
                 self.about(Some(*object), Some(*player), 1)
             }
-            // What was championed is described as it was.
+            // The championed object is described as it was.
             (TriggerEvent::Champions { what, by }, Event::Championed { object, by: champion })
                 if matches(self.sight.before, self.scope, what, *object) && self.fits(by, *champion) =>
             {
@@ -497,7 +503,7 @@ impl Seer<'_> {
             {
                 self.about(Some(*object), controller(*object), 1)
             }
-            // CR 702.140d: melding merges as well, but nothing mutates.
+            // CR 702.140d: melding merges too, but nothing mutates.
             (TriggerEvent::Mutates(what), Event::Merged { into, was, .. })
                 if was.zone == Zone::Stack && self.fits(what, *into) =>
             {
@@ -516,7 +522,7 @@ impl Seer<'_> {
         }
     }
 
-    /// What players do: cards, life, damage that is prevented, coins and dice.
+    /// Players: cards, life, prevented damage, coins and dice.
     fn of_players(&self, when: &TriggerEvent) -> Vec<Occurrence> {
         match (when, &self.entry.event) {
             (TriggerEvent::Draws(who), Event::Drew { player }) if self.named(who, *player) => {
@@ -559,8 +565,8 @@ impl Seer<'_> {
             {
                 self.about(None, Some(*player), 1)
             }
-            // One roll of several dice is one event; a result is a die's (CR 706.2). What was ignored never happened
-            // (CR 706.5).
+            // A roll of several dice is one event; a result belongs to a die (CR 706.2). Ignored
+            // rolls never happened (CR 706.5).
             (TriggerEvent::RollsDice { who, result }, Event::DiceRolled { player, natural, plus, .. })
                 if self.named(who, *player) =>
             {
