@@ -1,4 +1,5 @@
-//! Static and continuous effects: modifications, replacement effects, copies (CR 611, 613, 614, 707).
+//! Static and continuous effects: modifications, replacement effects, copies (CR 611, 613, 614,
+//! 707).
 
 use serde::{Deserialize, Serialize};
 

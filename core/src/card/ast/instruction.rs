@@ -1,4 +1,5 @@
-//! One instruction of a spell ability or of the effect of an activated or triggered ability (CR 608.2), as data.
+//! One instruction of a spell ability or of the effect of an activated or triggered ability
+//! (CR 608.2), as data.
 
 use serde::{Deserialize, Serialize};
 

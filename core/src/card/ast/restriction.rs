@@ -342,7 +342,8 @@ pub enum CombatDamage {
     NoDamage(Filter),
     /// Matching creatures may assign damage as though they weren't blocked.
     AsThoughUnblocked(Filter),
-    /// Another player assigns it: "rather than the attacking player, you assign the combat damage" (CR 510.1).
+    /// Another player assigns it: "rather than the attacking player, you assign the combat damage"
+    /// (CR 510.1).
     AssignedBy {
         /// Which creatures' damage.
         what: Filter,
@@ -466,7 +467,8 @@ pub enum Restriction {
     },
     /// Spells can't be countered (CR 101.2, 113.6g).
     CantBeCountered(Filter),
-    /// Objects or players can't be the targets of spells and abilities (CR 115, 702.11, 702.16b, 702.18).
+    /// Objects or players can't be the targets of spells and abilities (CR 115, 702.11, 702.16b,
+    /// 702.18).
     CantBeTargeted {
         /// Which objects; none if left out.
         objects: Option<Filter>,

@@ -107,7 +107,8 @@ pub enum TriggerEvent {
     BeginningOf(TurnStep, Players),
     /// A player casts a spell (CR 601.2i).
     Casts(Players, Filter),
-    /// An object becomes the target of a spell or ability that one of these players controls (CR 601.2c).
+    /// An object becomes the target of a spell or ability that one of these players controls
+    /// (CR 601.2c).
     BecomesTarget {
         /// Which object.
         what: Filter,

@@ -1,4 +1,5 @@
-//! Keyword abilities of Auras, Equipment and Fortifications: enchant, equip, fortify, living weapon.
+//! Keyword abilities of Auras, Equipment and Fortifications: enchant, equip, fortify, living
+//! weapon.
 
 use crate::card::ast::ability::{ActivatedAbility, ActivationLimit, Body, Face, TargetSpec, TargetWhat};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};

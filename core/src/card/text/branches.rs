@@ -1,4 +1,4 @@
-//! Options, conditional instructions and delayed ones (CR 603.7, 608.2d).
+//! Options, conditional instructions and delayed instructions (CR 603.7, 608.2d).
 
 use crate::card::ast::ability::Body;
 use crate::card::ast::cost::Cost;

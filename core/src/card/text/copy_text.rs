@@ -204,7 +204,8 @@ impl Voice<'_> {
         }
     }
 
-    /// "you may have ~ enter the battlefield as a copy of any creature on the battlefield" (CR 707.5).
+    /// "you may have ~ enter the battlefield as a copy of any creature on the battlefield"
+    /// (CR 707.5).
     pub(super) fn enter_as(&mut self, what: &Filter, copying: &EnterAs) -> String {
         let phrase = self.noun(what, &Usage::new(Determiner::Each, Kind::Permanent));
         let of = match &copying.of {

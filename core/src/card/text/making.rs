@@ -157,7 +157,8 @@ impl Voice<'_> {
         Clause { who: Some(who.clone()), ..Clause::new(subject, person, verb, "the game") }
     }
 
-    /// "search your library for a basic land card, reveal it, and put it into your hand" (CR 701.19).
+    /// "search your library for a basic land card, reveal it, and put it into your hand"
+    /// (CR 701.19).
     pub(super) fn search(
         &mut self,
         who: &Players,

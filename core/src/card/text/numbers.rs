@@ -1,4 +1,5 @@
-//! Quantities: "3 damage", "two cards", "life equal to its power", "+1/+1 ... for each creature you control".
+//! Quantities: "3 damage", "two cards", "life equal to its power", "+1/+1 ... for each creature you
+//! control".
 
 use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Each, Objects, OfEach, Players, Quantity};

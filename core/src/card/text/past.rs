@@ -1,4 +1,5 @@
-//! Events that have happened this turn: "a creature died this turn", "that was dealt damage this turn" (CR 603.4, 608.2i).
+//! Events that have happened this turn: "a creature died this turn", "that was dealt damage this
+//! turn" (CR 603.4, 608.2i).
 
 use crate::card::ast::filter::{Filter, Objects};
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
@@ -98,8 +99,8 @@ impl Voice<'_> {
         let before = self.many.replace(many.to_owned());
         let counted = self.happened_at_all(when.event());
         self.many = before;
-        // An event that contains a countable thing has counted it; one of "one or more" counts
-        // itself.
+        // The clause already has the count if something in the event can be counted; "one or more"
+        // is a count of its own.
         if counted != once && !matches!(when.event(), TriggerEvent::OneOrMore(_)) {
             format!("{counted} this turn")
         } else {

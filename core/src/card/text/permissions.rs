@@ -81,7 +81,8 @@ impl Voice<'_> {
         }
     }
 
-    /// "you may cast any number of spells from among them without paying their mana costs" (CR 608.2g).
+    /// "you may cast any number of spells from among them without paying their mana costs"
+    /// (CR 608.2g).
     pub(super) fn may_play(
         &mut self,
         who: &Players,

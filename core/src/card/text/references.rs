@@ -1,4 +1,5 @@
-//! References as pronouns and names: "target creature", then "it"; "that player"; "its owner" (CR 109.5, 115, 201.4).
+//! References as pronouns and names: "target creature", then "it"; "that player"; "its owner"
+//! (CR 109.5, 115, 201.4).
 
 use crate::card::ast::ability::{Ability, TargetSpec, TargetWhat};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};

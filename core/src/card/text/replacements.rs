@@ -133,7 +133,8 @@ impl Voice<'_> {
         format!("{before}{text}")
     }
 
-    /// "as it is turned face up, put a +1/+1 counter on it if its megamorph cost was paid to turn it face up" (CR 614.1e).
+    /// "as it is turned face up, put a +1/+1 counter on it if its megamorph cost was paid to turn
+    /// it face up" (CR 614.1e).
     fn as_turned_up(&mut self, what: &Filter, megamorph: bool, instead: &Instead) -> String {
         let phrase = self.entering(what, Determiner::Each).text;
         let done = match instead {
@@ -151,7 +152,8 @@ impl Voice<'_> {
         spaced(["as", &phrase, "is turned face up,", &done, paid])
     }
 
-    /// "as it enters the battlefield, you may pay 2 life. If you don't, it enters the battlefield tapped".
+    /// "as it enters the battlefield, you may pay 2 life. If you don't, it enters the battlefield
+    /// tapped".
     fn unless_paid(&mut self, what: &Filter, cost: &[Cost], instead: &Instead) -> String {
         let phrase = self.entering(what, Determiner::A);
         let who = if is_this(what) { "you" } else { "its controller" };

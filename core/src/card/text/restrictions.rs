@@ -354,7 +354,8 @@ impl Voice<'_> {
         format!("{it} {}", list(&said, "and"))
     }
 
-    /// "creatures can't attack you unless their controllers pay {2} for each of them" (CR 508.1h, 509.1d).
+    /// "creatures can't attack you unless their controllers pay {2} for each of them" (CR 508.1h,
+    /// 509.1d).
     pub(super) fn charge(&mut self, charge: &Charge) -> String {
         let (what, verb, whom, cost, x) = match charge {
             Charge::Attack { what, players, objects, cost, x } => {
@@ -466,8 +467,8 @@ impl Voice<'_> {
         format!("spells or abilities{from}{whose}")
     }
 
-    /// "can't attack alone", "can't attack unless at least two other creatures attack", "can't attack unless a black creature
-    /// also attacks".
+    /// "can't attack alone", "can't attack unless at least two other creatures attack", "can't
+    /// attack unless a black creature also attacks".
     fn needs_others(&mut self, what: &Filter, count: u32, like: Option<&Filter>, verb: &str) -> Clause {
         let rest = match (count, like) {
             (1, None) => "alone".to_owned(),

@@ -1,5 +1,5 @@
-//! The course of a game in words: extra and skipped turns, phases and turn steps, hand sizes, untapping, winning and
-//! losing (CR 104, 402.2, 500.5-500.10, 502.3).
+//! The course of a game in words: extra and skipped turns, phases and turn steps, hand sizes,
+//! untapping, winning and losing (CR 104, 402.2, 500.5-500.10, 502.3).
 
 use crate::card::ast::effect::HandSize;
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
@@ -64,7 +64,8 @@ impl Voice<'_> {
         }
     }
 
-    /// "after this phase, there is an additional combat phase followed by an additional main phase".
+    /// "after this phase, there is an additional combat phase followed by an additional main
+    /// phase".
     pub(super) fn extra_phases(&mut self, after: AfterPhase, phases: &[Phase]) -> String {
         let after = match after {
             AfterPhase::This => "after this phase".to_owned(),
@@ -159,7 +160,8 @@ impl Voice<'_> {
         }
     }
 
-    /// "if this card is in your opening hand, you may begin the game with it on the battlefield" (CR 103.5).
+    /// "if this card is in your opening hand, you may begin the game with it on the battlefield"
+    /// (CR 103.5).
     pub(super) fn opening_hand(&mut self, reveal: bool, then: &[Instruction]) -> Vec<String> {
         let this = self.object(&Objects::This, Case::Subject).text;
         if let ([Instruction::PutOntoBattlefield { what: Objects::This, .. }], false) = (then, reveal) {
