@@ -303,8 +303,8 @@ pub enum Charge {
     Attack {
         /// Which creatures.
         what: Filter,
-        /// Only if they attack one of these players; with anything they attack, if `objects` is
-        /// left out too.
+        /// Only if they attack one of these players; whatever they attack, if `objects` is left out
+        /// too.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<Players>,
         /// Only if they attack one of these planeswalkers.
