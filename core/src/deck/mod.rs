@@ -2,7 +2,7 @@
 //!
 //! - [`Deck::read`] reads a list in the usual form: a count and a name on each line. `read` has all
 //!   forms.
-//! - [`Format`] says which decks are legal. A game without a format is freeform: nothing is checked.
+//! - [`Format`] says which decks are legal. A game without one is freeform: nothing is checked.
 //! - [`genesis`] makes the first commit of a game from decks. `rules::start` does the shuffling,
 //!   opening hands and mulligans.
 //!
