@@ -521,7 +521,7 @@ pub struct Proposed {
     pub applied: Vec<Applied>,
     /// Whether nothing more applies to it, so that it will happen.
     pub settled: bool,
-    /// The index of the action in the set that contains this one.
+    /// The index in the set of the action that contains this one.
     pub parent: Option<u32>,
 }
 

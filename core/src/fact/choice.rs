@@ -158,7 +158,7 @@ pub enum Prompt {
 /// The possible answers to a choice. Answers name objects, never positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Domain {
-    /// A number of these items, each at most once.
+    /// Some of these items, each at most once.
     Pick {
         /// The items offered.
         options: Vec<Item>,
