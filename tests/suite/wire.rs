@@ -99,7 +99,7 @@ fn inputs_keep_their_bytes() {
     assert_eq!(hex(&wire::encode(&Input::Concede(PlayerId(0))).unwrap()), "0100");
 }
 
-/// In formats before 4, the status of a setup's object is written as it was when there was only one
+/// In formats before 4, the status of a set-up's object is written as it was when there was only one
 /// status.
 #[test]
 fn set_ups_keep_their_bytes() {

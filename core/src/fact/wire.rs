@@ -62,7 +62,7 @@ pub enum WireError {
         known = GENESIS_VERSION
     )]
     UnknownPart {
-        /// Which value contains it: the genesis or its setup.
+        /// Which value contains it: the genesis or its set-up.
         of: &'static str,
         /// Its name.
         part: String,

@@ -17,7 +17,7 @@ pub struct Player {
     pub name: String,
     /// The life total (CR 119).
     pub life: i32,
-    /// The life total that the player began the game with. In a game that starts from a setup: the
+    /// The life total that the player began the game with. In a game that starts from a set-up: the
     /// one they would have begun with (CR 103.3).
     pub starting_life: i32,
     /// Counters (CR 122.1).
@@ -36,7 +36,7 @@ pub struct Player {
     /// The entry in which their latest turn began (CR 302.6).
     pub turn_began: EntryNo,
     /// How many turns they have begun (CR 500.1). Players are assumed to have taken turns in order
-    /// before a setup.
+    /// before a set-up.
     pub turns: u32,
     /// Whether they have tried to draw from an empty library since state-based actions were last
     /// checked (CR 704.5b).

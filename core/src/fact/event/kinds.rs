@@ -45,7 +45,7 @@ events! {
     /// A card was introduced: its owner and its printed definition.
     3 CardIntroduced { card: CardId, owner: PlayerId, def: DefId }
         => hidden(owner), said_apart();
-    /// An object came into being without a zone change: at the start, in a setup, a token, or an
+    /// An object came into being without a zone change: at the start, in a set-up, a token, or an
     /// ability on the stack.
     4 Created { object: Box<NewObject> }
         => objects(object.id), seen_apart(), said_apart();

@@ -43,7 +43,7 @@ pub struct Genesis {
     pub teams: Vec<Vec<PlayerId>>,
     /// The player who takes the first turn.
     pub starting_player: PlayerId,
-    /// The cards of decks and setup, which refer to them by index.
+    /// The cards of decks and set-up, which refer to them by index.
     pub cards: Vec<Canonical<Card>>,
     /// The catalogue of existing cards (CR 108.1), for names of cards and for cards named by
     /// effects.
@@ -137,9 +137,9 @@ pub struct PlayerSetup {
     /// The cards that the player owns outside the game (CR 100.4, 400.11a), as indexes into
     /// [`Genesis::cards`].
     pub sideboard: Vec<u32>,
-    /// The deck, as indexes into [`Genesis::cards`]; in a setup, the library, top card first.
+    /// The deck, as indexes into [`Genesis::cards`]; in a set-up, the library, top card first.
     pub deck: Vec<u32>,
-    /// The player's counters, in a setup.
+    /// The player's counters, in a set-up.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
 }
@@ -173,7 +173,7 @@ pub struct SetUp {
     pub objects: Vec<Placed>,
 }
 
-/// An object of a setup.
+/// An object of a set-up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placed {
     /// Its index in [`Genesis::cards`].
@@ -201,7 +201,7 @@ pub struct Placed {
     pub phased_out: bool,
 }
 
-/// The kind of an object of a setup. The first two were once a flag on the wire, for tokens, and
+/// The kind of an object of a set-up. The first two were once a flag on the wire, for tokens, and
 /// keep its bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlacedKind {
@@ -234,7 +234,7 @@ impl PlacedKind {
     }
 }
 
-/// The host of an attachment in a setup.
+/// The host of an attachment in a set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlacedHost {
     /// Another object, by its index in [`SetUp::objects`].

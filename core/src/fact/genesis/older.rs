@@ -109,7 +109,7 @@ impl From<PlayerForm> for PlayerSetup {
     }
 }
 
-/// A setup. The turn step is stored as its index in the list of all turn steps. To this, day adds
+/// A set-up. The turn step is stored as its index in the list of all turn steps. To this, day adds
 /// the length of the list, and night twice that length.
 #[derive(Serialize, Deserialize)]
 struct SetUpForm {
@@ -143,7 +143,7 @@ impl TryFrom<SetUpForm> for SetUp {
     }
 }
 
-/// An object of a setup. Its status is a byte; the first bit says whether it is tapped.
+/// An object of a set-up. Its status is a byte; the first bit says whether it is tapped.
 #[derive(Serialize, Deserialize)]
 struct PlacedForm {
     card: u32,

@@ -10,7 +10,7 @@
 //!
 //! The version is that of the newest part present. So a genesis that needs nothing new keeps its
 //! bytes. An unknown part is refused by name: this version must not misplay a game that started in
-//! a way it does not understand. The setup is written the same way, as parts within a part, column
+//! a way it does not understand. The set-up is written the same way, as parts within a part, column
 //! by column. A new status of objects is a new column.
 
 use std::collections::{BTreeMap, VecDeque};
@@ -45,7 +45,7 @@ const PARTS: [&str; 16] = [
     "set-up",
 ];
 
-/// The parts of a setup, in order. Those after `zones` concern only some objects, each given by its
+/// The parts of a set-up, in order. Those after `zones` concern only some objects, each given by its
 /// index.
 const PARTS_OF_SET_UP: [&str; 14] = [
     "turn",
@@ -64,7 +64,7 @@ const PARTS_OF_SET_UP: [&str; 14] = [
     "phased out",
 ];
 
-/// The most seats and setup objects that can be read. Real games have far fewer.
+/// The most seats and set-up objects that can be read. Real games have far fewer.
 const MOST_SEATS: usize = 256;
 const MOST_OBJECTS: usize = 1 << 16;
 

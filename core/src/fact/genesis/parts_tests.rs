@@ -94,7 +94,7 @@ fn parts_stand_once_and_in_their_order() {
     let twice = decode(&with_part("edition", &[0], VERSION)).unwrap_err().to_string();
     assert!(twice.contains("the part `edition` of the genesis is out of place"), "{twice}");
     let whole = encode(&genesis()).unwrap();
-    // Each part except the setup is required.
+    // Each part except the set-up is required.
     let mut rest: &[u8] = &whole[2..];
     let mut at = 2;
     while !rest.is_empty() {

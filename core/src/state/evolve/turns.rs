@@ -30,7 +30,7 @@ pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
         }
         Event::PhaseBegan { phase } => {
             world.turn.phase = Some(*phase);
-            // A setup in the middle of a turn: its precombat main phase is over.
+            // A set-up in the middle of a turn: its precombat main phase is over.
             let later = matches!(phase, Phase::Combat | Phase::PostcombatMain | Phase::Ending);
             world.turn.main_phases += u32::from(world.turn.phases == 0 && later);
             world.turn.phases += 1;
@@ -43,7 +43,7 @@ pub(super) fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
     }
 }
 
-/// Counts one more turn for a player. The first turn of a setup is not the first of the game:
+/// Counts one more turn for a player. The first turn of a set-up is not the first of the game:
 /// players are assumed to have taken turns in order before it.
 fn count_turn(world: &mut World, player: PlayerId, number: u32) {
     if world.turn.number > 0 || number == 1 {
