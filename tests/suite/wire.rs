@@ -99,8 +99,8 @@ fn inputs_keep_their_bytes() {
     assert_eq!(hex(&wire::encode(&Input::Concede(PlayerId(0))).unwrap()), "0100");
 }
 
-/// In formats before 4, the status of a set-up's object is written as it was when there was only one
-/// status.
+/// In formats before 4, the status of a set-up's object is written as it was when there was only
+/// one status.
 #[test]
 fn set_ups_keep_their_bytes() {
     let genesis = |objects| Genesis {

@@ -24,7 +24,7 @@ impl Reads {
     /// All subtypes. They share bits. Two different subtypes on one bit cause a false alarm, which
     /// only costs time.
     pub const SUBTYPES: Reads = Reads(u128::MAX << 64);
-    /// Colors.
+    /// Colours.
     pub const COLOR: Reads = Reads(1 << 2);
     /// Abilities of any kind.
     pub const ABILITY: Reads =

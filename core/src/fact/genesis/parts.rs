@@ -45,8 +45,8 @@ const PARTS: [&str; 16] = [
     "set-up",
 ];
 
-/// The parts of a set-up, in order. Those after `zones` concern only some objects, each given by its
-/// index.
+/// The parts of a set-up, in order. Those after `zones` concern only some objects, each given by
+/// its index.
 const PARTS_OF_SET_UP: [&str; 14] = [
     "turn",
     "step",
