@@ -1,12 +1,12 @@
-//! The difference of two states that share a past, at growing sizes: its cost follows what differs, not how much there is.
-//! It prints the table of `docs/performance.md`:
+//! The difference of two states that share a past, at growing sizes: its cost depends on what
+//! differs, not on the total size. It prints the table of `docs/performance.md`:
 //!
 //! ```text
 //! cargo bench -p retrace --bench diff
 //! ```
 //!
-//! Each row is a game with that many cards in all, in which so many random decisions were taken; beside it what a walk
-//! over all objects of both states takes that compares only their places in memory.
+//! Each row is a game with that many cards after that many random decisions; for comparison, the
+//! table has the time of a walk over all objects of both states that compares only their addresses.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench says what it finds, and stops if it cannot")]
 
 use std::hint::black_box;
@@ -49,7 +49,7 @@ fn play_on(mut game: Game, dice: &mut Dice) -> Game {
     game
 }
 
-/// The median of so many times.
+/// The median time of several runs.
 fn median(mut run: impl FnMut()) -> f64 {
     let mut times: Vec<Duration> = (0..TIMES)
         .map(|_| {

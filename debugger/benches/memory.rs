@@ -1,14 +1,15 @@
-//! What a timeline takes in memory that is held for scrubbing, and what of it the parts take. It prints the tables of
-//! `docs/performance.md`:
+//! The memory that a timeline takes when it is held for scrubbing, in total and by part. It prints
+//! the tables of `docs/performance.md`:
 //!
 //! ```text
 //! cargo bench -p retrace --bench memory -- 1000 10000 100000 1000000
 //! ```
 //!
-//! Bytes that were asked of the allocator, for each choice; they are the same in every profile. *All* is what the session
-//! has. A part is what is added by keeping it alone: the events read from their wire forms once more; the versions of the
-//! game at every choice, folded once more from events that are there already (what a version shares with those is no part of
-//! it); of a field, that field of every version.
+//! The figures are bytes requested from the allocator, per choice; they are the same in every
+//! profile. *All* is the whole session. A part is measured by keeping only it a second time: the
+//! events read again from their wire forms; the versions of the game at every choice, folded again
+//! from existing events (memory that a version shares with those is not counted); for a field, that
+//! field of every version.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench says what it finds, and stops if it cannot")]
 
 mod common;
@@ -26,14 +27,14 @@ use retrace_core::state::{Game, Object, Player, World, evolve};
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// What is there after something was made, besides what was there before, in bytes.
+/// The result of `make`, and the bytes that it allocated and kept.
 fn taken<T>(make: impl FnOnce() -> T) -> (f64, T) {
     let before = MEMORY.current_usage();
     let made = make();
     (MEMORY.current_usage() as f64 - before as f64, made)
 }
 
-/// The steps of a commit, read from their wire forms, as a store gives them.
+/// The steps of a commit, read again from their wire forms, as from a store.
 fn read_again(commit: &Commit) -> Vec<Step> {
     let mut buffer = Vec::new();
     let again = |entry: &Entry, buffer: &mut Vec<u8>| {
@@ -45,7 +46,7 @@ fn read_again(commit: &Commit) -> Vec<Step> {
     steps.map(|step| Step { entries: step.entries.iter().map(|entry| again(entry, &mut buffer)).collect() }).collect()
 }
 
-/// What is kept of the game after each commit, folded anew.
+/// A part of the game after each commit, folded again.
 fn fold<T>(commits: &[Vec<Step>], keep: impl Fn(&Game) -> T) -> Vec<T> {
     let mut game = Game::empty();
     let mut kept = Vec::with_capacity(commits.len());
@@ -56,7 +57,7 @@ fn fold<T>(commits: &[Vec<Step>], keep: impl Fn(&Game) -> T) -> Vec<T> {
     kept
 }
 
-/// The commits as they are where the inputs are run in a session, and not read from a store.
+/// The commits as a session makes them by running the inputs, instead of reading them from a store.
 fn play_again(commits: &Vector<Arc<Commit>>) -> Vec<Arc<Commit>> {
     let mut played = vec![Arc::clone(&commits[0])];
     for commit in commits.iter().skip(1) {
@@ -68,7 +69,7 @@ fn play_again(commits: &Vector<Arc<Commit>>) -> Vec<Arc<Commit>> {
     played
 }
 
-/// What the fields of the world take, each by itself in every version.
+/// The memory of each field of the world, kept in every version.
 fn fields(steps: &[Vec<Step>]) -> Vec<(&'static str, f64)> {
     let mut found = Vec::new();
     macro_rules! each {
@@ -83,7 +84,7 @@ fn fields(steps: &[Vec<Step>]) -> Vec<(&'static str, f64)> {
     found
 }
 
-/// What the entries of each kind of event take, with what they point to.
+/// The memory of the entries of each kind of event, including what they point to.
 fn kinds(commits: &Vector<Arc<Commit>>) -> Vec<(&'static str, f64)> {
     let mut kinds: BTreeMap<&'static str, f64> = BTreeMap::new();
     for (_, entry) in commits.iter().flat_map(|commit| commit.entries()) {
@@ -95,7 +96,7 @@ fn kinds(commits: &Vector<Arc<Commit>>) -> Vec<(&'static str, f64)> {
     kinds.into_iter().collect()
 }
 
-/// The greatest parts first, those that take less than so many bytes for each choice left out.
+/// Prints the parts, the largest first, without those below `least` bytes per choice.
 fn print(parts: Vec<(&'static str, f64)>, choices: f64, least: f64) {
     let mut parts: Vec<(&str, f64)> = parts.into_iter().map(|(name, bytes)| (name, bytes / choices)).collect();
     parts.sort_by(|a, b| b.1.total_cmp(&a.1));

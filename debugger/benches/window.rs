@@ -1,15 +1,17 @@
-//! The window on long timelines, at several sizes, without a display and without a graphics card: what a frame costs the
-//! processor, from the input to the triangles that a card would get. It prints the table of `docs/performance.md`:
+//! The window on long timelines of several sizes, without a display or a graphics card: the
+//! processor time of a frame, from the input to the triangles for the card. It prints the table of
+//! `docs/performance.md`:
 //!
 //! ```text
 //! cargo bench -p retrace --bench window -- 1000 10000 100000 1000000
 //! ```
 //!
-//! The timeline is one game that does not end (random decisions, and what-if edits that give life and cards back), kept in
-//! a store and opened as a person would. Frames are timed by the clock, so what else the machine does is in their figures;
-//! beside the median and the 99th percentile stands the mean of the processor time of the thread that draws, which Linux
-//! tells to a clock tick (4 ms), too coarse for a single frame. *Scrubbing* drags the pointer over the ruler to places at random; *stepping* holds
-//! the arrow keys, the plain one and those with Shift and Ctrl.
+//! The timeline is one endless game (random decisions, and what-if edits that give back life and
+//! cards), stored in a store and opened as a user would. Frames are timed by the wall clock, so
+//! other load on the machine affects them. So beside the median and the 99th percentile, the table
+//! has the mean processor time of the drawing thread. Linux reports that with a resolution of a
+//! clock tick (4 ms), too coarse for a single frame. *Scrubbing* drags the pointer over the ruler
+//! to random places; *stepping* holds the arrow keys, alone and with Shift and Ctrl.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench says what it finds, and stops if it cannot")]
 
 mod common;
@@ -26,14 +28,14 @@ use retrace_core::play::Dice;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Frames of each sort.
+/// The number of frames of each kind.
 const FRAMES: usize = 400;
-/// The cursor of a text field asks for a frame after a longer time than this, work that goes on for the next one.
+/// A blinking caret requests a repaint after more than this time, ongoing work immediately.
 const BLINK: Duration = Duration::from_millis(50);
 /// The size of the window.
 const WINDOW_PT: Vec2 = Vec2::new(1600.0, 1000.0);
 
-/// What the thread has had of the processor.
+/// The processor time of this thread.
 fn processor() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
     Duration::from_nanos(told.split_whitespace().next().unwrap().parse().unwrap())
@@ -53,7 +55,7 @@ impl Window {
         Window { ctx, app, time: 0.0 }
     }
 
-    /// Draws a frame; the time that it took, and for how long nothing has to be drawn again.
+    /// Draws a frame. Returns the time it took, and the delay until the next repaint.
     fn frame(&mut self, events: Vec<Event>) -> (Duration, Duration) {
         self.time += 1.0 / 60.0;
         let input = RawInput {
@@ -66,19 +68,19 @@ impl Window {
         let began = Instant::now();
         let app = &mut self.app;
         let mut output = self.ctx.run_ui(input, |ui| app.show(ui));
-        // There is no card that would take them.
+        // No graphics card takes them.
         output.textures_delta.clear();
         std::hint::black_box(self.ctx.tessellate(output.shapes, output.pixels_per_point));
         let delay = output.viewport_output.values().map(|viewport| viewport.repaint_delay).min().unwrap();
         (began.elapsed(), delay)
     }
 
-    /// Draws until nothing has to be drawn again before so long has passed; how many frames that took.
+    /// Draws until no repaint is due within `idle`. Returns the number of frames.
     fn settle(&mut self, idle: Duration) -> usize {
         (1..100_000).find(|_| self.frame(Vec::new()).1 > idle).unwrap()
     }
 
-    /// Where a control is, by the beginning of what a screen reader says of it.
+    /// The rectangle of a control, found by the beginning of its screen reader label.
     fn find(&mut self, label: &str) -> Rect {
         self.ctx.enable_accesskit();
         let mut found = None;
@@ -107,7 +109,7 @@ fn ms(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-/// Of the time of all frames the share of one, in milliseconds.
+/// The mean time of a frame in milliseconds.
 fn mean(all: Duration) -> f64 {
     ms(all) / FRAMES as f64
 }
@@ -178,7 +180,7 @@ fn main() {
             stepping.push(window.frame(vec![key(arrow, moves[at % moves.len()])]).0);
         }
         let stepped = mean(processor() - spent);
-        // A filter by words, which have to be worked out for every event.
+        // A filter by text, which must be computed for every event.
         window.frame(vec![key(Key::F, Modifiers::COMMAND | Modifiers::CTRL)]);
         window.settle(BLINK);
         let typed = window.frame(vec![Event::Text("grizzly bears".to_owned())]).0;
@@ -193,7 +195,7 @@ fn main() {
         }
         let slowest = frames.iter().max().copied().unwrap_or_default();
         window.frame(vec![key(Key::Escape, Modifiers::NONE)]);
-        // An answer at the head: what is kept of the timeline as a whole goes on.
+        // An answer at the head: the index of the timeline is extended.
         window.frame(vec![key(Key::End, Modifiers::NONE)]);
         window.settle(BLINK);
         let pass = (0..20).map(|_| {
@@ -201,7 +203,7 @@ fn main() {
             took + window.frame(Vec::new()).0
         });
         let answers = told(pass.collect());
-        // Why, and what it brought about, of events at the start, with everything else after them.
+        // The causes and consequences of events at the start, with everything else after them.
         window.frame(vec![key(Key::Home, Modifiers::NONE)]);
         window.frame(vec![key(Key::W, Modifiers::NONE)]);
         window.settle(BLINK);

@@ -1,10 +1,11 @@
 //! Retrace: a time-travel debugger for games of Magic: The Gathering.
 //!
-//! [`session`] holds everything that can be done with a game, as plain data and functions; [`cli`] does it without a
-//! window, [`window`] with one. [`laws`] holds what must be true of every game against games that were
-//! played, and [`simulate`] plays many.
+//! [`session`] holds everything that can be done with a game, as plain data and functions; [`cli`]
+//! does it without a window, [`window`] with one. [`laws`] checks played games against the laws
+//! that every game must obey, and [`simulate`] plays many games.
 
-// What the documentation asks of the persistent containers of a session (are they Send?) is a deep question about types.
+// rustdoc asks whether the persistent containers of a session are Send, which recurses deeply
+// through their types.
 #![recursion_limit = "256"]
 
 pub mod cli;

@@ -1,13 +1,16 @@
-//! Runs every command on a faulty disk: each system call that changes a folder, including sled's, fails or kills the
-//! process. Afterwards each store must open by itself, hold everything that was acknowledged, and the command must not have
-//! claimed anything false. The disk is `faults/disk.c`, preloaded into the real program.
+//! Runs every command on a faulty disk: each system call that changes a folder, including sled's,
+//! fails or kills the process. Afterwards each store must open by itself, hold everything that was
+//! acknowledged, and the command must not have claimed anything false. The disk is `faults/disk.c`,
+//! preloaded into the real program.
 //!
 //! ```sh
-//! cargo test -p retrace --test faults -- --ignored --nocapture every_call        # all calls of all commands
-//! RETRACE_FAULT_SECONDS=3600 cargo test -p retrace --test faults -- --ignored --nocapture random_histories
+//! cargo test -p retrace --test faults -- --ignored --nocapture every_call        # all calls of
+//! all commands
+//! RETRACE_FAULT_SECONDS=3600 cargo test -p retrace --test faults -- --ignored --nocapture
+//! random_histories
 //! ```
 //!
-//! `RETRACE_FAULT_SEED` chooses another random history.
+//! `RETRACE_FAULT_SEED` selects another random history.
 #![cfg(all(target_os = "linux", target_env = "gnu"))]
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may, and the long forms print what they found")]
 
@@ -25,7 +28,7 @@ use retrace_store::{EventId, Log, Options, fsck};
 
 const MODES: [&str; 5] = ["kill", "torn", "full", "stays", "fails"];
 
-/// A folder in memory where there is one: what is synced there costs nothing, and nothing here cuts the power.
+/// A folder in memory if possible: syncing is free there, and no test here cuts the power.
 fn new_folder() -> tempfile::TempDir {
     let memory = Path::new("/dev/shm");
     if memory.is_dir() { tempfile::tempdir_in(memory).unwrap() } else { tempfile::tempdir().unwrap() }
@@ -46,7 +49,7 @@ fn disk() -> &'static Path {
     library
 }
 
-/// What a command is done to, and what is seen of what it did: stores and files, below one folder.
+/// A command, and the stores and files below one folder that show its effects.
 #[derive(Clone, Copy)]
 struct Deed {
     name: &'static str,
@@ -55,11 +58,11 @@ struct Deed {
     stores: &'static [&'static str],
     /// The files that it may write.
     files: &'static [&'static str],
-    /// Whether it only looks, so that a full disk is no reason to refuse it.
+    /// Whether it only reads, so that a full disk is no reason to refuse it.
     looks: bool,
-    /// Whether it can be done again after it failed.
+    /// Whether it can be repeated after it failed.
     again: bool,
-    /// Whether it makes several changes, each whole.
+    /// Whether it makes several changes, each atomic.
     several: bool,
 }
 
@@ -158,7 +161,7 @@ fn run(root: &Path, args: &[&str], fault: Option<(usize, &str)>) -> Output {
         command.env("RETRACE_DISK_AT", at.to_string()).env("RETRACE_DISK_HOW", how);
         command.env("RETRACE_DISK_LOG", root.with_extension("calls"));
     }
-    // What does not come to an end is killed, and told as such by its signal.
+    // A command that hangs is killed, and its signal says so.
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let begun = Instant::now();
     while child.try_wait().unwrap().is_none() {
@@ -170,7 +173,7 @@ fn run(root: &Path, args: &[&str], fault: Option<(usize, &str)>) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// The calls of a run.
+/// The system calls of a run.
 fn calls(root: &Path) -> Vec<String> {
     let log = root.with_extension("calls");
     let text = fs::read_to_string(&log).unwrap_or_default();
@@ -187,7 +190,7 @@ fn copy_folder(from: &Path, to: &Path) {
     }
 }
 
-/// What a person has.
+/// The contents of the stores and files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Has {
     timelines: BTreeMap<String, (String, EventId)>,
@@ -195,12 +198,13 @@ struct Has {
     files: BTreeMap<String, Option<Vec<u8>>>,
 }
 
-/// What there is, found by opening the stores as anybody would. It also tells what opening said.
+/// Reads the contents by opening the stores as any user would. Also collects the notices of opening
+/// them.
 fn has(root: &Path, deed: &Deed, told: &mut Vec<String>) -> Result<Has, String> {
     let mut has = Has::default();
     for store in deed.stores {
         let folder = root.join(store);
-        // A copy that was cut short is no store, and says so.
+        // An incomplete copy is no store, and says so.
         if !folder.join("retrace-store").exists() {
             continue;
         }
@@ -224,7 +228,7 @@ fn has(root: &Path, deed: &Deed, told: &mut Vec<String>) -> Result<Has, String> 
     Ok(has)
 }
 
-/// What each command begins with.
+/// The initial folder of each command.
 fn base() -> &'static Path {
     static BASE: OnceLock<tempfile::TempDir> = OnceLock::new();
     BASE.get_or_init(|| {
@@ -272,7 +276,7 @@ impl Tally {
     }
 }
 
-/// One command with one fault, and everything that must hold after it.
+/// Runs one command with one fault, and checks everything that must hold afterwards.
 fn fault(deed: &Deed, before: &Has, after: &Has, at: usize, how: &str, tally: &mut Tally) -> Result<(), String> {
     let work = new_folder();
     let root = &work.path().join("root");
@@ -280,7 +284,7 @@ fn fault(deed: &Deed, before: &Has, after: &Has, at: usize, how: &str, tally: &m
     fault_in(root, deed, (before, after), (at, how), tally)
 }
 
-/// The same in a folder, which has afterwards what came of it.
+/// Like [`fault`], in a given folder, which then holds the result.
 fn fault_in(
     root: &Path,
     deed: &Deed,
@@ -337,7 +341,7 @@ fn fault_in(
     if !is_before && !is_after && killed.is_none() && !partly {
         return wrong(&format!("there is something else: {found:#?}, neither {before:#?} nor {after:#?}"));
     }
-    // What is in the middle of several changes is nothing that was acknowledged, nor is anything gone.
+    // Between several changes, the state is not an acknowledged one, but nothing may be lost.
     let kept = before
         .timelines
         .iter()
@@ -346,7 +350,7 @@ fn fault_in(
         return wrong(&format!("something is lost: {found:#?}, before {before:#?}"));
     }
     let says_kept = complained.contains("everything is kept");
-    // Of what the disk did not confirm nothing is said, nor of what came before it of several changes.
+    // Without the disk's confirmation, or within several changes, the command claims nothing.
     let says_nothing = complained.contains("did not confirm") || partly;
     match output.status.code() {
         Some(0) if !is_after => return wrong("it said that it is done, and it is not"),
@@ -356,7 +360,7 @@ fn fault_in(
         }
         _ => {}
     }
-    // A second time there is nothing to be set right any more.
+    // The second time, there is nothing left to repair.
     let mut again = Vec::new();
     has(root, deed, &mut again)?;
     if !again.is_empty() {
@@ -371,8 +375,8 @@ fn fault_in(
     Ok(())
 }
 
-/// A command without a fault, in a copy of a folder: what there was before it, what there is after it, and its calls; what
-/// it complains of if it does not succeed.
+/// Runs a command without a fault in a copy of a folder. Returns the contents before and after, and
+/// its calls; an error if it fails.
 fn without(from: &Path, deed: &Deed) -> Result<(Has, Has, Vec<String>), String> {
     let work = new_folder();
     let root = &work.path().join("root");
@@ -389,8 +393,8 @@ fn without(from: &Path, deed: &Deed) -> Result<(Has, Has, Vec<String>), String> 
     Ok((has(root, deed, &mut Vec::new())?, after, called))
 }
 
-/// Each so many-th call of each command in each way; tells what went wrong. Most of the time is spent waiting, so several
-/// are done at once.
+/// Every `each`-th call of each command in each mode. Returns what went wrong. Most of the time is
+/// spent waiting, so several run at once.
 fn sweep(each: usize) -> (Tally, Vec<String>) {
     let (mut found, mut jobs, mut offset) = (Vec::new(), Vec::new(), 0);
     let only = std::env::var("RETRACE_FAULT_ONLY").unwrap_or_default();
@@ -399,7 +403,7 @@ fn sweep(each: usize) -> (Tally, Vec<String>) {
         println!("{}: {} calls", deed.name, called.len());
         for how in MODES {
             offset += 1;
-            // sled's threads make a call more or less.
+            // The number of calls varies slightly because of sled's threads.
             let places = (1..=called.len() + 1).filter(|at| (at + offset) % each == 0);
             jobs.extend(places.map(|at| (found.len(), at, how)));
         }
@@ -421,7 +425,7 @@ fn sweep(each: usize) -> (Tally, Vec<String>) {
 
 const AT_ONCE: usize = 4;
 
-/// A number below a bound, and the next state: the same for the same seed.
+/// A pseudo-random number below a bound; advances the state, deterministically.
 fn random(state: &mut u64, below: usize) -> usize {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut mixed = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -429,7 +433,8 @@ fn random(state: &mut u64, below: usize) -> usize {
     usize::try_from((mixed ^ (mixed >> 31)) % below as u64).unwrap()
 }
 
-/// One command after another with a fault each, on what the one before has left; tells what went wrong.
+/// Runs random commands one after another, with a fault each, in the same folder. Fails with what
+/// went wrong.
 fn history(seed: u64, length: usize, until: Option<Instant>, tally: &mut Tally) -> Result<(), String> {
     let (mut state, mut told, work) = (seed, Vec::new(), new_folder());
     let root = &work.path().join("root");
@@ -440,7 +445,8 @@ fn history(seed: u64, length: usize, until: Option<Instant>, tally: &mut Tally) 
         }
         let deed = &DEEDS[random(&mut state, DEEDS.len())];
         let how = MODES[random(&mut state, MODES.len())];
-        // What is there already, or has nothing to undo, is refused also without a fault.
+        // Skips commands that fail even without a fault, for example because there is nothing to
+        // undo.
         let Ok((before, after, called)) = without(root, deed) else { continue };
         let at = 1 + random(&mut state, called.len() + 1);
         told.push(format!("{} ({how} at call {at})", deed.name));

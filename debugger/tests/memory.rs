@@ -1,6 +1,7 @@
-//! What a timeline takes that is held for scrubbing, told by an allocator that counts. `benches/memory.rs` tells the parts.
+//! The memory that a timeline takes when it is held for scrubbing, measured by a counting
+//! allocator. `benches/memory.rs` measures the parts.
 //!
-//! One test alone has this process: what another asked for would be counted too.
+//! This process runs only one test, since the allocations of another would be counted too.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may, and the figures are for the documents")]
 
 #[path = "../benches/common/mod.rs"]
@@ -12,11 +13,11 @@ use retrace::session::Session;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// The target of the plan, in bytes for each choice.
+/// The planned maximum, in bytes per choice.
 const MOST: usize = 8 * 1024;
 
-/// The choices of a timeline of so many events at least that is opened from its store, what it takes, and what it takes once
-/// each of its events has been read.
+/// For a timeline of at least this many events, opened from its store: its number of choices, its
+/// memory, and its memory after every event was read.
 fn held(events: u64) -> [usize; 3] {
     let folder = tempfile::tempdir().unwrap();
     common::write(folder.path(), events);
@@ -30,7 +31,7 @@ fn held(events: u64) -> [usize; 3] {
     [timeline.commits().len(), opened, MEMORY.current_usage() - before]
 }
 
-/// What a store takes by itself, however little is in it, is no part of a timeline: two sizes are compared.
+/// Compares two sizes, so that the store's own memory is not counted.
 #[test]
 fn a_timeline_takes_no_more_than_the_plan_allows_for_each_choice() {
     let (short, long) = (held(2_000), held(12_000));

@@ -1,4 +1,4 @@
-//! A long timeline in a store, for benches and the test of what one takes in memory.
+//! A long timeline in a store, for benchmarks and the memory test.
 #![allow(clippy::unwrap_used, reason = "a bench stops if it cannot")]
 
 #[path = "../../../store/benches/common/mod.rs"]
@@ -12,7 +12,7 @@ use retrace_core::play::Dice;
 use retrace_core::rules::{self, Pending};
 use retrace_store::{Durability, Log, Options};
 
-/// Writes a timeline of so many events at least.
+/// Writes a timeline of at least this many events.
 pub(crate) fn write(folder: &Path, events: u64) {
     let mut log = Log::open(folder, Options { durability: Durability::AtClose }).unwrap();
     let (mut game, steps) = rules::start(&genesis()).unwrap();

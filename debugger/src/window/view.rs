@@ -189,7 +189,7 @@ pub(crate) enum Dialog {
     Bookmark(Box<bookmark::Form>),
     /// A new game.
     NewGame(Box<Form>),
-    /// Edits of what is selected.
+    /// Edits of the selection.
     Edit(Box<EditForm>),
     /// Fixing chance.
     Chance(Box<ChanceForm>),

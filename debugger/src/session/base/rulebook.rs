@@ -13,7 +13,7 @@ use retrace_core::rule::Rule;
 
 use crate::session::SessionError;
 
-/// The largest file that is read, in bytes; the official text is far smaller.
+/// The largest file that is read, in bytes; the official text has about one million.
 pub const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
 /// The number of a section, a rule or a subrule.

@@ -31,7 +31,7 @@ impl Kept {
         self.changes.diff()
     }
 
-    /// Updates what is visible.
+    /// Updates the visible parts.
     pub(crate) fn refresh(&mut self, cx: Cx<'_>) {
         self.rows.refresh(cx);
         self.changes.refresh(cx);
