@@ -1,16 +1,18 @@
-/* A disk that fails, under a whole process: preloaded, it counts every call that changes a folder, sled's as well, and
- * lets one of them fail or kills the process there. What it does is said in the environment:
+/* A faulty disk for a whole process. Preloaded, it counts every call that changes a folder,
+ * including sled's, and makes one of them fail or kills the process there. The environment
+ * controls it:
  *
- *   RETRACE_DISK_UNDER   the folder: what is elsewhere is not touched
- *   RETRACE_DISK_AT      the number of the call, from 1; 0 or nothing: none
+ *   RETRACE_DISK_UNDER   the folder; files elsewhere are not affected
+ *   RETRACE_DISK_AT      the number of the call, from 1; 0 or unset: none
  *   RETRACE_DISK_HOW     kill    the process dies before the call
- *                        torn    a write does half, everything else all of it, and the process dies
- *                        full    the call has no room left (ENOSPC)
- *                        stays   so have all after it that need room; the first of them writes half
+ *                        torn    a write does half, any other call completes, and the process dies
+ *                        full    the call finds no space left (ENOSPC)
+ *                        stays   so do all later calls that need space; the first writes half
  *                        fails   the call fails (EIO)
  *   RETRACE_DISK_LOG     a file that gets a line for each call: its number, its name, the file
  *
- * It is C, since the workspace forbids unsafe code and there is no other way to stand in the place of the C library. */
+ * It is written in C because the workspace forbids unsafe code, and only unsafe code can replace
+ * functions of the C library. */
 #define _GNU_SOURCE
 #if defined(__x86_64__)
 #include <linux/audit.h>
@@ -99,7 +101,7 @@ static void die(void) {
     for (;;) pause();
 }
 
-/* Counts a call, and says what becomes of it. */
+/* Counts a call, and decides its outcome. */
 static enum verdict count(const char *name, const char *path, enum needs needs) {
     if (!is_under(path)) return GO_ON;
     long number = atomic_fetch_add(&calls, 1) + 1;
@@ -130,8 +132,8 @@ static enum verdict count(const char *name, const char *path, enum needs needs) 
     return GO_ON;
 }
 
-/* What gives files their names is also called past the C library (by rustix): the system says so with a signal, unless
- * the call has a sixth argument that nobody else gives it. */
+/* Calls that name files are also made without the C library (by rustix). The system turns those
+ * into a signal, unless they have a sixth argument that only this file passes. */
 #if defined(__x86_64__)
 #define OURS 0x5265747261636531L
 #define GIVEN(number, a, b, c, d, e) syscall(number, a, b, c, d, e, OURS)
@@ -191,7 +193,7 @@ static void trap(void) {
 static void trap(void) {}
 #endif
 
-/* A call that is done or not. */
+/* A call that is done completely or not at all. */
 #define WHOLE(answer, call) \
     do { \
         enum verdict decided = (answer); \
@@ -201,7 +203,7 @@ static void trap(void) {}
         if (decided == HALF_THEN_DIE || decided == THEN_DIE) die(); \
         return done; \
     } while (0)
-/* A write, which can be done in part. */
+/* A write, which can be partial. */
 #define PART(answer, size, call_of) \
     do { \
         enum verdict decided = (answer); \
@@ -309,7 +311,7 @@ int mkdir(const char *path, mode_t mode) {
     WHOLE(count("mkdir", path, ROOM), real(path, mode));
 }
 
-/* Opening counts where it creates or cuts. */
+/* Opening counts if it creates or truncates a file. */
 static enum verdict opening(int folder, const char *path, int flags) {
     char whole[8192];
     struct stat there;

@@ -8,7 +8,8 @@ use retrace_core::state::Game;
 use super::super::action::mana;
 use super::super::names::{counted, list, player, possessive};
 
-/// The text of such an event, in lower case; `None` for other events. `game` is the game before it.
+/// The text of such an event, without an initial capital; `None` for other events. `game` is the
+/// game before it.
 pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
     Some(match event {
         Event::ManaAdded { player: id, units } => format!("{} gets {}", player(game, *id), mana(units)),

@@ -5,7 +5,8 @@ use retrace_core::state::Game;
 
 use super::super::names::{entity, list, object, objects, possessive, sequence};
 
-/// The text of such an event, in lower case; `None` for other events. `game` is the game before it.
+/// The text of such an event, without an initial capital; `None` for other events. `game` is the
+/// game before it.
 pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
     Some(match event {
         Event::DamageDealt { source, to, amount, combat } => {

@@ -22,7 +22,8 @@ fn among(game: &Game, began: &Event) -> String {
     }
 }
 
-/// The text of such an event, in lower case; `None` for other events. `game` is the game before it.
+/// The text of such an event, without an initial capital; `None` for other events. `game` is the
+/// game before it.
 pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
     Some(match event {
         Event::Began { players, starting_player, .. } | Event::BeganAmong { players, starting_player, .. } => {

@@ -19,7 +19,7 @@ use super::names::Named;
 const APART: [fn(&Game, &Event) -> Option<String>; 7] =
     [objects::said, kept::said, stack::said, turn::said, combat::said, chance::said, game::said];
 
-/// The text of an event, in lower case. `game` is the game before it.
+/// The text of an event, without an initial capital. `game` is the game before it.
 pub(super) fn event(game: &Game, event: &Event) -> String {
     let apart = || APART.iter().find_map(|said| said(game, event));
     event.sentence(&Named(game)).or_else(apart).unwrap_or_else(|| event.name().to_owned())

@@ -11,7 +11,8 @@ use super::several::said_of_several;
 /// Up to this many cards that somebody looks at are named one by one.
 const FEW_CARDS: usize = 5;
 
-/// The text of such an event, in lower case; `None` for other events. `game` is the game before it.
+/// The text of such an event, without an initial capital; `None` for other events. `game` is the
+/// game before it.
 pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
     Some(match event {
         Event::Created { object } => created(game, object),

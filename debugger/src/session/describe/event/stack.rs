@@ -26,7 +26,8 @@ fn cost_step(game: &Game, step: &CostStep) -> String {
     format!("{mana}{other} {by}")
 }
 
-/// The text of such an event, in lower case; `None` for other events. `game` is the game before it.
+/// The text of such an event, without an initial capital; `None` for other events. `game` is the
+/// game before it.
 pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
     Some(match event {
         Event::CostDetermined { object: id, player: who, steps } => {

@@ -7,7 +7,8 @@ use retrace_core::state::Game;
 use super::super::action::step_name;
 use super::super::names::{counted, object, player, possessive};
 
-/// The text of such an event, in lower case; `None` for other events. `game` is the game before it.
+/// The text of such an event, without an initial capital; `None` for other events. `game` is the
+/// game before it.
 pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
     Some(match event {
         Event::TurnBegan { player: id, number } => format!("turn {number} begins: it is {}", whose(game, *id)),
