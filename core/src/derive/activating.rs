@@ -76,7 +76,8 @@ pub fn kind_of(game: &Game, id: ObjectId, origin: &Origin) -> Option<AbilityKind
     .next()
 }
 
-/// The mana abilities that a player may activate, with priority or while paying (CR 605.3a, 117.1d).
+/// The mana abilities that a player may activate, with priority or while paying (CR 605.3a,
+/// 117.1d).
 pub fn mana_abilities(game: &Game, player: PlayerId) -> Vec<Act> {
     abilities(game, player, ActivatedAbility::is_mana)
 }

@@ -247,7 +247,8 @@ struct Holding<'a> {
     objects: Option<&'a [ObjectId]>,
 }
 
-/// The permissions that hold for a card: those that function, and the card's own (CR 113.6e-f, 604.6).
+/// The permissions that hold for a card: those that function, and the card's own (CR 113.6e-f,
+/// 604.6).
 fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a>> {
     // CR 702.146a, 712.7b: nothing else lets a card be cast transformed.
     if let Some(ways) = faces::cast_transformed(game, id) {

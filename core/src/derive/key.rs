@@ -122,7 +122,7 @@ fn write(game: &Game, writer: &mut Writer) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Label(u8, u32);
 
-/// The labels of all objects, in this order.
+/// The labels of all objects, by id.
 #[derive(Default)]
 struct Labels(Vec<(ObjectId, Label)>);
 

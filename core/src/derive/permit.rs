@@ -104,8 +104,8 @@ fn may_play(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> 
     casting::may_play_land(game, player, id)
 }
 
-/// CR 117.1a, 304.1, 307.1, 702.8a: instants and spells with flash any time, others at sorcery timing; never lands
-/// (CR 305.9).
+/// CR 117.1a, 304.1, 307.1, 702.8a: instants and spells with flash any time, others at sorcery
+/// timing; never lands (CR 305.9).
 pub(super) fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
     let Some(casting) = Casting::of_card(game, player, id) else {
         return demand(false, rule!("601.3"), "there is no such card");

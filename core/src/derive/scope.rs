@@ -14,7 +14,8 @@ pub struct Scope<'a> {
     pub announced: Option<&'a Announcement>,
     /// The trigger context.
     pub trigger: Option<&'a TriggerContext>,
-    /// The entry with which the resolution began: objects that it moved to public zones are still found (CR 400.7h).
+    /// The entry with which the resolution began: objects that it moved to public zones are still
+    /// found (CR 400.7h).
     pub since: Option<EntryNo>,
     /// The object that a modification applies to, or the object or player that an instruction is
     /// handling.

@@ -177,8 +177,8 @@ impl Game {
         })
     }
 
-    /// The most cards that a player may keep in hand at the end of their turn; none if there is no maximum (CR 402.2).
-    /// Effects on it apply in the order of their timestamps (CR 613.11).
+    /// The most cards that a player may keep in hand at the end of their turn; none if there is no
+    /// maximum (CR 402.2). Effects on it apply in the order of their timestamps (CR 613.11).
     pub fn maximum_hand_size(&self, player: PlayerId) -> Option<u32> {
         let timestamp = |it: &Functioning| match &it.identity {
             Applied::Effect(EffectKey::Begun(id)) => self.world().effects.get(id).map(|effect| effect.timestamp),

@@ -139,7 +139,7 @@ impl Change {
         let otherwise = removed.iter().map(|effect| &effect.active).chain(&added);
         let mut writes = Reads::NOTHING;
         for effect in otherwise {
-            // Only the host of an attachment changes, and the event names it.
+            // Only the host is affected, and the event names it.
             let there = [Filter::This, Filter::Is(Objects::AttachedTo)];
             if !(touched.attachments.contains(&effect.source) && there.contains(effect.filter())) {
                 objects.extend(effect.locked.as_ref()?);

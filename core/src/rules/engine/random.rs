@@ -52,8 +52,8 @@ pub(in crate::rules) fn mix(work: &mut Work, order: &mut [ObjectId]) {
     }
 }
 
-/// A random card of each chosen pile: a player who chooses a face-down card in exile that they may
-/// not look at has chosen its pile (CR 406.4).
+/// The chosen entities, with a random card of its pile for each face-down card in exile that the
+/// player may not look at: choosing one chooses its pile (CR 406.4).
 pub(in crate::rules) fn from_piles(
     work: &mut Work,
     player: PlayerId,

@@ -59,7 +59,7 @@ pub(in crate::rules) fn possible(game: &Game, id: ObjectId, joins: Joins) -> Vec
         Joins::Attacking(_) if controller == Some(combat.attacking_player) => targets(game, combat.defending_player),
         Joins::Attacking(_) => Vec::new(),
         Joins::Blocking(_) => {
-            // A player who has left combat takes their planeswalkers along (CR 506.3d, 506.4c).
+            // An attacker whose target is gone attacks nobody (CR 506.3d, 506.4c).
             let attacked = |target: Entity| match target {
                 Entity::Player(player) => Some(player),
                 Entity::Object(planeswalker) => game.controller(planeswalker),

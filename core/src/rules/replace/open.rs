@@ -8,7 +8,8 @@ use crate::state::Game;
 
 use super::about::affected;
 
-/// The sort key of an action: its depth, the place of the affected player in APNAP order, and its place in the batch.
+/// The sort key of an action: its depth, the place of the affected player in APNAP order, and its
+/// place in the batch.
 type Turn = (usize, usize, usize);
 
 /// The unsettled actions.

@@ -65,7 +65,7 @@ fn is_ready(work: &mut Work, happening: &mut Happening) -> bool {
         && timestamps::next(&work.game, &happening.actions, &happening.stamped).is_none()
 }
 
-/// Makes everything happen, with what follows directly: the next draw, then additional effects.
+/// Makes everything happen. Directly after it come additional effects, then the remaining draws.
 fn conclude(work: &mut Work, happening: Happening) {
     let prevented = super::afterward::prevented(&happening);
     happen::happen(work, &happening.actions, (&happening.arranged, &happening.stamped), prevented);

@@ -1,4 +1,5 @@
-//! Resolving spells and abilities (CR 608). The instructions themselves are in [`super::instructions`].
+//! Resolving spells and abilities (CR 608). The instructions themselves are in
+//! [`super::instructions`].
 
 use std::sync::Arc;
 
