@@ -294,7 +294,7 @@ fn total_cost(work: &mut Work, proposal: &ProposalFrame) {
     to_stage(work, &next, stage);
 }
 
-/// An answer to the choice of a proposal.
+/// Takes an answer to the choice of a proposal.
 pub(in crate::rules) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answer) {
     match (&proposal.stage, answer) {
         (ProposalStage::Permission(ways), Answer::Picked(items)) => {

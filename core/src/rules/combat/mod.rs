@@ -71,7 +71,7 @@ pub(super) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Opti
     }
 }
 
-/// An answer to one of these choices.
+/// Takes an answer to one of these choices.
 pub(super) fn answered(work: &mut Work, step: TurnStep, stage: &TurnStepStage, answer: &Answer) {
     match (step, stage, answer) {
         (TurnStep::DeclareAttackers, _, Answer::Declared(declared)) => declare(work, false, declared),
@@ -100,7 +100,7 @@ fn declare(work: &mut Work, blocking: bool, declared: &[Assignment]) {
     costs::propose(work, blocking, declared);
 }
 
-/// The turn-based actions of the combat steps where nothing is to be chosen.
+/// Carries out the turn-based actions of the combat steps where nothing is to be chosen.
 pub(super) fn actions(work: &mut Work, step: TurnStep, n: u8) {
     match (step, n) {
         (TurnStep::DeclareAttackers, 0) => attack::declare(work, &[]),
@@ -154,7 +154,7 @@ pub(super) fn check_declaration(game: &Game, options: &[Declarable], declared: &
             let attacks = to
                 .object()
                 .is_some_and(|id| game.world().combat.as_deref().is_some_and(|combat| combat.attacker(id).is_some()));
-            // It could block attacking creatures, if no restriction said otherwise.
+            // It could block attacking creatures if no restriction said otherwise.
             let rule = if blocking && attacks { rule!("509.1b") } else { rule };
             return Err(Illegal::against(rule, format!("{} can't be declared for {what}", name())));
         }

@@ -30,7 +30,7 @@ use super::work::Work;
 pub(in crate::rules) struct LeftBehind {
     /// The announcement, with what is locked in.
     pub(in crate::rules) announced: Arc<Announcement>,
-    /// What the resolving ability triggered on.
+    /// The trigger context of the resolving ability.
     pub(in crate::rules) trigger: Option<TriggerContext>,
     /// Whether the text could refer to anything in the announcement.
     pub(in crate::rules) tells: bool,

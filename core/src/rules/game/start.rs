@@ -406,7 +406,7 @@ fn to_bottom(game: &Game, opening: &OpeningFrame) -> Option<(PlayerId, u32)> {
     })
 }
 
-/// An answer about an opening hand.
+/// Takes an answer about an opening hand.
 pub(in crate::rules) fn answered(work: &mut Work, opening: &OpeningFrame, answer: &Answer) {
     let mut opening = opening.clone();
     match answer {

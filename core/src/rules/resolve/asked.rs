@@ -261,7 +261,7 @@ pub(in crate::rules) fn find(work: &mut Work, frame: &ResolveFrame, instruction:
     perform(work, actions);
 }
 
-/// An answer to the choice of an instruction.
+/// Takes an answer to the choice of an instruction.
 pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
     if let Some(verb) = verb(instruction) {
         return (verb.answered)(work, frame, instruction, answer);

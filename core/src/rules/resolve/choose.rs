@@ -141,7 +141,7 @@ fn groups(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<V
     game.apnap().into_iter().map(of).filter(|group| !group.is_empty()).collect()
 }
 
-/// An answer to the choice of one of these instructions.
+/// Takes an answer to the choice of one of these instructions.
 pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
     match (instruction, answer) {
         (Instruction::Choose { .. }, Answer::Picked(items)) => {

@@ -167,7 +167,7 @@ pub(in crate::rules) fn decided(game: &Game, frame: &ResolveFrame) -> Option<Ans
     instructions::decided(game, frame, instruction(game, frame)?)
 }
 
-/// An answer to the choice of the instruction at the cursor.
+/// Takes an answer to the choice of the instruction at the cursor.
 pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
     let Some(instruction) = instruction(&work.game, frame).cloned() else {
         return merge::answered(work, frame, answer);

@@ -130,7 +130,7 @@ pub(in crate::rules) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStag
     }
 }
 
-/// An answer to the choice of a turn-based action.
+/// Takes an answer to the choice of a turn-based action.
 pub(in crate::rules) fn answered(work: &mut Work, step: TurnStep, stage: &TurnStepStage, answer: &Answer) {
     match (step, stage, answer) {
         (TurnStep::Untap, TurnStepStage::Actions(_), Answer::Picked(items)) => {
@@ -180,7 +180,7 @@ const fn begin_citation(step: TurnStep) -> crate::rule::Rule {
     if step.is_main() { rule!("505.1") } else { rule!("500.1") }
 }
 
-/// The turn-based actions of a step, in their order (CR 703.4).
+/// Carries out the turn-based actions of a step, in their order (CR 703.4).
 fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
     // A step that a replacement effect skipped has not begun (CR 614.10).
     if work.game.world().turn.step != Some(step) {
