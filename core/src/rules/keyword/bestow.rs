@@ -50,8 +50,8 @@ pub(in crate::rules) fn cease(work: &mut Work, spell: ObjectId) -> bool {
     effect.is_some()
 }
 
-/// Ends the effect on bestowed objects that became unattached or are no longer spells
-/// (CR 702.103f).
+/// The events that end the effect on bestowed objects that became unattached or are no longer
+/// spells (CR 702.103f).
 pub(in crate::rules) fn ended(game: &Game) -> Vec<(Rule, Event)> {
     let over = effects(game).filter(|(_, object)| !goes_on(game, *object));
     over.map(|(effect, _)| (rule!("702.103f"), Event::EffectEnded { id: effect.id })).collect()

@@ -47,8 +47,8 @@ pub(in crate::rules) fn foretold(work: &Work, proposed: &Proposed, moved: &Event
     (new.zone == Zone::Exile).then_some((rule!("702.143c"), event))
 }
 
-/// Records that a spell was a foretold card before it was cast, or a permanent such a spell
-/// (CR 702.143c).
+/// The event that records that a spell was a foretold card before it was cast, or a permanent such
+/// a spell (CR 702.143c).
 pub(in crate::rules) fn was(object: ObjectId, foretold: Foretold) -> (Rule, Event) {
     let Foretold { turn, given } = foretold;
     (rule!("702.143c"), Event::WasForetold { object, turn, given })

@@ -19,7 +19,7 @@ pub(super) fn noticed(work: &Work, proposed: &Proposed, moved: &Event) -> Option
     cycled(work, proposed, moved).or_else(bound)
 }
 
-/// Records that a permanent was exiled for a champion ability (CR 702.72c).
+/// The event that records that a permanent was exiled for a champion ability (CR 702.72c).
 fn championed(work: &Work, moved: &Event) -> Option<(Rule, Event)> {
     let Event::Moved { object, from: Zone::Battlefield, became, .. } = moved else { return None };
     let exiled = became.first().is_some_and(|new| new.zone == Zone::Exile);
@@ -34,7 +34,8 @@ fn championed(work: &Work, moved: &Event) -> Option<(Rule, Event)> {
         .then_some((rule!("702.72c"), Event::Championed { object: *object, by: resolve.source }))
 }
 
-/// Records that a card was discarded to pay the activation cost of a cycling ability (CR 702.29c).
+/// The event that records that a card was discarded to pay the activation cost of a cycling ability
+/// (CR 702.29c).
 fn cycled(work: &Work, proposed: &Proposed, moved: &Event) -> Option<(Rule, Event)> {
     let Event::Moved { object, became, manner: Manner::Discard, .. } = moved else { return None };
     let frames = work.game.world().frames.iter().rev();

@@ -176,8 +176,8 @@ pub(in crate::rules) fn with_entered(view: &Game, before: &Game, action: &Action
     Some((view, id))
 }
 
-/// Begins the effect of the mover on what the permanent is, as it enters (CR 611.2e), or the
-/// permission to cast a former Adventure in exile (CR 716.3d).
+/// The event that begins the mover's effect on what the permanent is, as it enters (CR 611.2e), or
+/// the permission to cast a former Adventure in exile (CR 716.3d).
 pub(in crate::rules) fn being(
     game: &Game,
     action: &Action,
@@ -207,8 +207,8 @@ pub(in crate::rules) fn being(
     Some((rule, event))
 }
 
-/// Records the card beneath an object that enters face down, in the game before it enters
-/// (CR 708.3).
+/// The event that records the card beneath an object that enters face down, in the game before it
+/// enters (CR 708.3).
 pub(in crate::rules) fn entered_face_down(before: &Game, action: &Action, id: ObjectId) -> Option<(Rule, Event)> {
     let Action::Move { object, to: Zone::Battlefield, entering, .. } = action else { return None };
     entering.face_down.listed()?;

@@ -21,8 +21,8 @@ pub(in crate::rules) fn show_cost(work: &mut Work, player: PlayerId, special: &S
     work.fact(rule!("702.37e"), Event::TurningCostShown { player, object, cost });
 }
 
-/// Reveals a face-down permanent that leaves the battlefield, or a face-down spell that goes
-/// anywhere else (CR 708.9).
+/// The event that reveals a face-down permanent that leaves the battlefield, or a face-down spell
+/// that goes anywhere else (CR 708.9).
 pub(in crate::rules) fn shown(before: &Object, to: Zone) -> Option<(Rule, Event)> {
     let leaves = before.zone == Zone::Battlefield || to != Zone::Battlefield;
     let cards = face_down_pieces(before);

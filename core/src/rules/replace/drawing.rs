@@ -180,8 +180,8 @@ fn top(game: &Game, owner: PlayerId) -> Option<(ObjectId, bool)> {
     game.zone(Zone::Library(owner)).front().map(|id| (*id, all))
 }
 
-/// Makes a card a new object if it is revealed on top of its library again after a while
-/// (CR 401.6).
+/// The event that makes a card a new object if it is revealed on top of its library again after a
+/// while (CR 401.6).
 pub(in crate::rules) fn shown_again(work: &mut Work) -> Option<(Rule, Event)> {
     let game = &work.game;
     if game.world().frames.iter().any(|frame| is_announcing(frame)) {

@@ -11,7 +11,7 @@ use crate::rules::engine::refusal::Illegal;
 use crate::rules::engine::work::Work;
 use crate::rules::objects::face_down;
 
-/// A player concedes, at any time (CR 104.3a).
+/// Makes a player concede, at any time (CR 104.3a).
 pub(in crate::rules) fn concede(work: &mut Work, player: PlayerId) -> Result<(), Illegal> {
     if work.game.player(player).is_none_or(|player| player.left) {
         return Err(Illegal::NotYours(player));

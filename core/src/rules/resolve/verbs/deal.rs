@@ -18,8 +18,8 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
     }
 }
 
-/// Two creatures deal damage equal to their power to each other; nothing if one is no longer a
-/// creature (CR 701.12).
+/// The damage of a fight: each of two creatures deals damage equal to its power to the other; none
+/// if one is no longer a creature (CR 701.12).
 pub(in crate::rules) fn fought(game: &Game, frame: &ResolveFrame, what: &Objects, with: &Objects) -> Vec<Action> {
     let scope = scope(frame);
     let one = |reference| found(game, &scope, reference).first().copied();

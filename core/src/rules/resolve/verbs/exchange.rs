@@ -88,8 +88,8 @@ fn adjusted(game: &Game, player: PlayerId, to: i32) -> Option<Action> {
     }
 }
 
-/// Exchanges two life totals, unless one of the players can't have the other's (CR 701.10c, 119.7,
-/// 119.8).
+/// The actions that exchange two life totals; none if one of the players can't have the other's
+/// (CR 701.10c, 119.7, 119.8).
 fn life_exchanged(game: &Game, scope: &Scope<'_>, who: &Players, with: &Players) -> Vec<Action> {
     let mut both = players(game, scope, who);
     both.extend(players(game, scope, with).into_iter().filter(|player| !players(game, scope, who).contains(player)));
@@ -140,7 +140,7 @@ fn exchange_control(work: &mut Work, frame: &ResolveFrame, both: &[ObjectId]) {
     }
 }
 
-/// Exchanges cards of one player between zones, all or none (CR 701.10d-f).
+/// The actions that exchange cards of one player between zones, all or none (CR 701.10d-f).
 fn cards_exchanged(
     game: &Game,
     frame: &ResolveFrame,
@@ -207,7 +207,8 @@ fn counters_of(game: &Game, id: ObjectId) -> BTreeMap<CounterKind, u32> {
     }
 }
 
-/// Moves counters from one object to another, unless either half is impossible (CR 122.5).
+/// The actions that move counters from one object to another; none if either half is impossible
+/// (CR 122.5).
 fn moved(
     game: &Game,
     frame: &ResolveFrame,
