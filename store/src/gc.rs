@@ -330,7 +330,7 @@ fn size(folder: &Path) -> std::io::Result<u64> {
     Ok(bytes)
 }
 
-/// Records a history anew, each commit once.
+/// Records a history in a new journal, each commit once.
 struct Teller<'a> {
     store: &'a Store,
     write: &'a mut dyn FnMut(&Record<'_>),

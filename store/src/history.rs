@@ -34,9 +34,9 @@
 //! 6        an operation of a kind of its own (always begins one):
 //!   u8       0 an ordinary one, 1 undoes another, 2 does another again
 //!   varint   the number of the other; 0 for an ordinary one
-//! 7        what a journal that was written anew leaves out:
+//! 7        what a rewritten journal leaves out:
 //!   varint   how many operations there were before
-//!   varint   how many timelines there had been; those below that are not told of are gone
+//!   varint   how many timelines there had been; lower serials not recorded here are gone
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};

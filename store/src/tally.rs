@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! u8       layout: 1
-//! 8        the checksum of the first record of the journal, which tells it from one written anew
+//! 8        the checksum of the first record of the journal, which identifies a rewritten journal
 //! u64      how long the journal is
 //! 8        the checksum of its last record
 //! u64      how many commits it tells of

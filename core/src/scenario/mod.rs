@@ -1,4 +1,4 @@
-//! Scenarios: a board, a script and what must hold, for tests and for people.
+//! Scenarios: a board, a script and expectations, for tests and for people.
 //!
 //! A scenario is one RON text. [`Scenario::read`] reads it. [`Scenario::run`] builds its game and
 //! plays its script through the same inputs as anybody else, so a script's game can be logged,

@@ -243,8 +243,8 @@ fn a_forged_replay_is_refused_or_differs() {
     }
 }
 
-/// Citations are in no id. Those of another engine or a stranger are reported, but never shown as
-/// the file's.
+/// Citations are in no id. If those of a file differ from this engine's, that is reported, and this
+/// engine's are shown.
 #[test]
 fn a_replay_that_cites_other_rules_is_not_exact() {
     let mut log = Log::in_memory().unwrap();
