@@ -1,5 +1,5 @@
-//! Names of objects that have changed zones and so are other objects now (CR 400.7): the error a
-//! script gets, and where it need not say so.
+//! Names of objects that have changed zones and so are other objects now (CR 400.7): where a script
+//! may go on using such a name, and the error elsewhere.
 
 use crate::fact::{Answer, Entity, Item, ObjectId, Zone};
 use crate::rules::Illegal;
