@@ -48,8 +48,8 @@ pub enum Prompt {
     /// The creature before which a creature is placed in a damage assignment order, if not last.
     /// The order belongs to the first creature; the second is placed (CR 509.6, 509.7).
     DamagePlacement(ObjectId, ObjectId),
-    /// What a creature attacks or blocks that enters attacking or blocking or becomes attacking
-    /// (CR 508.4, 509.6, 509.7), or what an attacking creature attacks from now on (CR 508.7).
+    /// What an entering or newly attacking creature attacks or blocks (CR 508.4, 509.6, 509.7), or
+    /// what an attacking creature attacks from now on (CR 508.7).
     Joining(ObjectId),
     /// The assignment of combat damage (CR 510.1).
     CombatDamage,

@@ -35,8 +35,8 @@ use phasing::fold_phasing;
 use players::fold_players;
 use turns::{fold_schedule, fold_turn};
 
-/// The most events in a step, and the most of anything that a single event may create. It is
-/// several hundred times what happens at once in a long game. Neither a card that makes two billion
+/// The most events in a step, and the most of anything that a single event may create. It is about
+/// a hundred times what happens at once in a long game. Neither a card that makes two billion
 /// tokens (`rules::Illegal::TooMuch`) nor an untrusted log can exhaust memory.
 pub const MOST_AT_ONCE: u32 = 20_000;
 
