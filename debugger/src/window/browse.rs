@@ -15,7 +15,7 @@ use crate::session::describe;
 use crate::session::files::link::Link;
 use crate::session::store::log::is_store;
 
-/// Draws the browser. `system` says whether the system has a file dialog.
+/// Draws the browser, with a button for the system's file dialog, if there is one.
 pub(crate) fn browse_ui(ui: &mut Ui, cx: Cx<'_>, browse: &Browse, out: &mut Actions) {
     ui.set_width(560.0);
     let mut next = browse.clone();

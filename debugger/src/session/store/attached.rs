@@ -114,9 +114,9 @@ impl Attached {
         self.change_log(view, turn, new_id, read).map(|(view, _)| view)
     }
 
-    /// Lets the store itself change, and reads the resulting view. A timeline keeps its id;
-    /// `new_id` numbers the new ones. A timeline whose end is in one of `brought`, or within one of
-    /// the view, reuses those commits instead of reading them.
+    /// Lets the store itself make a change, and reads the resulting view. A timeline keeps its id;
+    /// `new_id` numbers the new ones. A timeline that ends like one of `brought`, or within one of
+    /// the view, reuses their commits instead of reading them.
     pub(in crate::session) fn change_log<T>(
         &mut self,
         view: &View,

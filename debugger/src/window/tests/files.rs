@@ -259,7 +259,7 @@ fn of_several_dropped_files_the_first_is_opened_the_second_compared_and_the_othe
     assert_eq!((session(&window).title(), super::names(&window)), ("one", vec!["main".to_owned(), "other".to_owned()]));
     window.get_by_label("Stop comparing");
     window.get_by_label("Beside it now: “other”. Not taken: x.png, third.ron.");
-    // For a file that can be opened the window asks as usual; the rest is refused.
+    // For a replay that can be opened the window asks as usual; a drop of other files is refused.
     let_go(&mut window, &[&text, &other]);
     window.get_by_label("Not taken: x.png.");
     click(&mut window, "Open it");
