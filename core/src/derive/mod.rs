@@ -1,7 +1,9 @@
-//! What follows from a state: characteristics by layers, filters and quantities, restrictions, explanations.
+//! What follows from a state: characteristics by layers, filters and quantities, restrictions,
+//! explanations.
 //!
-//! Everything here is a question to a [`Game`](crate::state::Game) and changes nothing. What is computed for a whole
-//! board is computed once per version of the state and kept outside of what is stored ([`Derived`](crate::state::Derived)).
+//! Everything here is a question to a [`Game`](crate::state::Game) and changes nothing. Values for
+//! a whole board are computed once per version of the state and cached apart from what is stored
+//! ([`Derived`](crate::state::Derived)).
 //!
 //! The floors, the lowest first; each uses those before it:
 //!
