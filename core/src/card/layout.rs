@@ -1,5 +1,5 @@
 //! Cards with several faces (CR 709, 710, 712, 716): the sets of characteristics a card has, and
-//! which of them an object shows. `derive::faces` and `rules` decide when.
+//! which of them an object shows. `derive::object::faces` and `rules` decide when.
 
 use serde::{Deserialize, Serialize};
 

@@ -16,10 +16,11 @@ use crate::rule;
 use crate::state::Game;
 use crate::state::evolve_entry;
 
+use super::look::names;
+use super::look::scope::{Scope, announced_for};
 use super::look::{Look, Seen, is_any_target, this_turn};
-use super::phased_out::{has_lost_host, with_attachments};
-use super::scope::{Scope, announced_for};
-use super::{attachment, instances, links, merged, names};
+use super::object::phased_out::{has_lost_host, with_attachments};
+use super::object::{attachment, instances, links, merged};
 use reference::described;
 
 mod condition;
@@ -28,7 +29,7 @@ pub mod occurrences;
 mod quantity;
 mod reference;
 
-pub use super::scope::{chosen, target};
+pub use super::look::scope::{chosen, target};
 pub use condition::{holds, holds_now};
 pub use quantity::{addend, quantity, results_of_roll};
 pub(crate) use reference::where_now;

@@ -6,6 +6,9 @@
 //! in which a card has left and come back can equal an earlier one. Past events are left out. The
 //! number of random results used is not, since a game that goes on by chance repeats nothing.
 
+pub(crate) mod equal;
+pub mod fragmented;
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -17,8 +20,8 @@ use crate::persist::Vector;
 use crate::state::player::STARTING_LIFE;
 use crate::state::{ContinuousEffect, Game, Object, Player, PlayerControl, Schedule, Turn};
 
-use super::active::now;
-use super::overridden::{Overridden, overridden};
+use super::object::active::now;
+use super::object::overridden::{Overridden, overridden};
 
 /// The key of a state.
 pub type Key = [u8; 32];

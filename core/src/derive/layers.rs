@@ -2,16 +2,29 @@
 //! layer, with an observer for explanations.
 //!
 //! Whenever abilities have changed, the effects of those objects are found again, since whether
-//! they exist can change from one application to the next ([`super::active`]). Within a layer,
-//! characteristic-defining abilities come first (CR 613.3), then timestamp order (CR 613.7) as
-//! modified by dependency (CR 613.8). Dependency is found by trial: one effect depends on another
-//! if applying the other changes whether it exists, what it applies to, or what it does there. The
-//! aspects of objects that an effect reads and writes ([`super::reads`]) rule out most pairs
-//! cheaply; they never establish a dependency.
+//! they exist can change from one application to the next ([`super::object::active`]).
+//!
+//! Within a layer, characteristic-defining abilities come first (CR 613.3), then timestamp order
+//! (CR 613.7) as modified by dependency (CR 613.8). Dependency is found by trial: one effect depends
+//! on another if applying the other changes whether it exists, what it applies to, or what it does
+//! there. The aspects of objects that an effect reads and writes ([`super::look::reads`]) rule out
+//! most pairs cheaply; they never establish a dependency.
 //!
 //! Copy effects are locked as they begin (CR 707.2b), so in layer 1 the latest one decides. After
-//! that layer an object has its copiable values (CR 613.2c, [`super::copiable`]). Face-down
+//! that layer an object has its copiable values (CR 613.2c, [`copiable`]). Face-down
 //! permanents (layer 1b) come with CR 708.
+
+mod again;
+#[cfg(test)]
+mod boards;
+pub mod copiable;
+pub(super) mod devotion;
+pub mod explain;
+mod modify;
+mod order;
+mod outcome;
+pub mod statics;
+pub(super) mod working;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, OnceLock};
@@ -21,14 +34,14 @@ use crate::fact::{Canonical, Characteristics, EffectKey, ObjectId};
 use crate::state::layers::{Active, CameTo, Kept, KeptEffect, Worked};
 use crate::state::{Derived, Game, Reads};
 
-use super::explain::{Because, Dependency, NotApplied};
 use super::filter::holds;
 use super::look::Look;
-use super::statics::functioning;
-use super::{active, devotion};
+use super::object::active;
+use explain::{Because, Dependency, NotApplied};
 use modify::modify;
 use order::{Next, next_effect};
 use outcome::{Outcome, outcome, scope};
+use statics::functioning;
 use working::{Board, Working};
 
 pub use crate::state::layers::Layer;
@@ -37,18 +50,10 @@ pub(crate) use again::again;
 
 pub use outcome::{activated_abilities, keyword_abilities};
 
-mod again;
-#[cfg(test)]
-mod boards;
-mod modify;
-mod order;
-mod outcome;
-pub(super) mod working;
-
 /// Observes the computation. It sees applications, not trials.
 pub trait Observer {
     /// An effect was applied to an object.
-    fn applied(&mut self, application: super::explain::Application);
+    fn applied(&mut self, application: explain::Application);
 
     /// An effect that would apply to an object is not applied to it.
     fn not_applied(&mut self, it: NotApplied);
@@ -61,7 +66,7 @@ pub trait Observer {
 }
 
 impl Observer for () {
-    fn applied(&mut self, _: super::explain::Application) {}
+    fn applied(&mut self, _: explain::Application) {}
 
     fn not_applied(&mut self, _: NotApplied) {}
 
@@ -300,7 +305,7 @@ fn apply(
         if let Some((Some(before), controller_before)) = watched
             && let Some(after) = working.characteristics(id).cloned()
         {
-            observer.applied(super::explain::Application {
+            observer.applied(explain::Application {
                 layer,
                 effect: effect.key.clone(),
                 source: effect.source,

@@ -1,5 +1,10 @@
 //! Views of objects: as they are, as they were, or in the middle of the layers.
 
+pub mod hypothetical;
+pub mod names;
+pub(super) mod reads;
+pub mod scope;
+
 use crate::card::{CardType, ManaType};
 use crate::fact::{Characteristics, DefId, Entity, Entry, Event, ObjectId, PlayerId, Zone};
 use crate::state::{Game, Object};

@@ -5,6 +5,7 @@
 //! The rules alone decide what a player may begin (CR 601.3).
 
 mod sparing;
+pub mod spending;
 
 use crate::card::{
     ActivatedAbility, AnyMana, Color, Colors, Cost, CostChange, CostEffect, Costly, Keyword, ManaCost, ManaOutput,
@@ -13,12 +14,12 @@ use crate::card::{
 use crate::fact::{Act, Announcement, Help, ManaId, ManaUnit, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
-use super::cost::{Costed, Pricing};
+use super::cast::cost::{Costed, Pricing};
+use super::cast::{activating, casting};
 use super::look::Look;
-use super::production::{Purpose, allow, is_mana_kept_from, may_spend, portions, terms_of};
-use super::scope::Scope;
-use super::spending::{Limit, Slot, Spending, limit_of};
-use super::{activating, casting};
+use super::look::scope::Scope;
+use super::pay::production::{Purpose, allow, is_mana_kept_from, may_spend, portions, terms_of};
+use spending::{Limit, Slot, Spending, limit_of};
 
 /// Whether mana of one type may be spent as another (CR 609.4b).
 fn counts_as(kind: ManaType, wanted: ManaType, as_though: Option<AnyMana>) -> bool {

@@ -1,20 +1,26 @@
 //! Permissions: what a player may begin (CR 116, 117.1, 305, 601.3, 602.5, 606.3), and its
 //! prospects.
 
+pub mod special;
+
 use crate::card::{AbilityKind, ActivatedAbility, CardType, CastingCost, Cost, ManaCost, TargetSpec};
 use crate::fact::{Act, Announcement, ObjectId, PlayerId, Zone};
 use crate::rule;
 use crate::state::Game;
 
-use super::activating::{abilities, kind_of, may_activate};
-use super::casting::{Casting, is_castable};
-use super::cost::{Costed, Pricing, Total};
-use super::demand::{Refusal, demand, sorcery_timing};
-use super::face_up::{face, is_hidden_from, is_of_type};
-use super::payable::{may_pay, pay_with};
-use super::production::Purpose;
-use super::scope::Scope;
-use super::{casting, face_down, faces, fragmented, mana, special, targets};
+use super::cast::activating::{abilities, kind_of, may_activate};
+use super::cast::casting::{Casting, is_castable};
+use super::cast::cost::{Costed, Pricing, Total};
+use super::cast::{casting, face_down};
+use super::key::fragmented;
+use super::look::scope::Scope;
+use super::mana;
+use super::object::face_up::{face, is_hidden_from, is_of_type};
+use super::object::faces;
+use super::pay::demand::{Refusal, demand, sorcery_timing};
+use super::pay::payable::{may_pay, pay_with};
+use super::pay::production::Purpose;
+use super::target::targets;
 
 /// The likely outcome of something that a player may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,12 +12,12 @@ use crate::fact::{
 use crate::rule::Rule;
 use crate::state::{Derived, Game, Listening, Object, Printed};
 
-use super::copiable::copiable;
-use super::face_down::{is_manifested, listed};
+use super::cast::face_down::{is_manifested, listed};
+use super::layers::copiable::copiable;
 use super::layers::{again, derive, working::nothing};
 use super::look::Look;
-use super::printed::printed;
-use super::told;
+use super::object::printed::printed;
+use super::object::told;
 
 impl Look for Game {
     fn game(&self) -> &Game {

@@ -11,7 +11,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{CounterKind, DayNight, TurnStep};
-use crate::derive::{Look, casting};
+use crate::derive::Look;
+use crate::derive::cast::casting;
 use crate::fact::{
     Act, Choice, Component, Domain, Entity, Entry, Frame, GameResult, Item, ManaUnit, ObjectId, PlayerId, Proposing,
     Status, Zone,

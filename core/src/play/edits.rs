@@ -1,7 +1,7 @@
 //! Random what-if edits and chances.
 
 use crate::card::{CounterKind, DayNight, Definition, ManaType};
-use crate::derive::faces::back_is_up;
+use crate::derive::object::faces::back_is_up;
 use crate::fact::{
     Addition, Canonical, Chance, Choice, Edit, Entity, Input, ObjectId, PlayerId, Position, Prompt, Zone,
 };

@@ -1,10 +1,13 @@
 //! State-based actions (CR 704).
 
 use crate::card::{CardType, CounterKind, Definition, Restriction, Supertype};
-use crate::derive::attach::can_be_attached;
-use crate::derive::attachment::Attachment;
+use crate::derive::explain;
 use crate::derive::filter::matches;
-use crate::derive::{Application, Look, bestow, explain, names};
+use crate::derive::look::names;
+use crate::derive::object::attachment::Attachment;
+use crate::derive::object::bestow;
+use crate::derive::target::attach::can_be_attached;
+use crate::derive::{Application, Look};
 use crate::fact::{
     Action, Answer, Characteristics, Choice, Component, Domain, EffectKey, Entity, EntryNo, Event, Frame, Item,
     LossReason, Manner, ObjectId, Part, PlayerId, Prompt, Proposed, Zone,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::card::{Ability, ActivatedAbility, Card, Cost, Side, text};
 use crate::derive::Look;
-use crate::derive::demand::Special;
+use crate::derive::pay::demand::Special;
 use crate::fact::{
     Act, Answer, Applied, Choice, DefId, Domain, Entity, Item, ObjectId, Origin, PlayerId, Prompt, Zone,
 };
@@ -95,7 +95,7 @@ impl Timeline {
         };
         self.give_priority(player, rule!("117.1c"))?;
         let written = |special: &Special| text::cost_text(&special.cost);
-        let offered: Vec<Special> = crate::derive::special::special_actions(&self.game, player)
+        let offered: Vec<Special> = crate::derive::permit::special::special_actions(&self.game, player)
             .filter(|special| special.source == id)
             .collect();
         let fitting: Vec<&Special> =

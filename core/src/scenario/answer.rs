@@ -3,7 +3,7 @@
 use crate::card::{Color, TurnStep, Value};
 use crate::fact::{Act, Answer, Applied, Assignment, Choice, Domain, EffectKey, Entity, Item, ObjectId, Prompt};
 
-use crate::derive::told;
+use crate::derive::object::told;
 use crate::message::Message;
 use crate::rule;
 use crate::rules;

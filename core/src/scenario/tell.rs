@@ -1,6 +1,6 @@
 //! Choices and events in words, one line each.
 
-use crate::derive::told;
+use crate::derive::object::told;
 use crate::fact::{Choice, Domain, Entity, Entry, Event, Item, Prompt, Zone};
 use crate::message::Message;
 use crate::rules::check::{describe, describe_all};

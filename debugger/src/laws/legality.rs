@@ -3,8 +3,8 @@
 
 use retrace_core::card::{CardType, Choosing, Color, ManaSymbol, ManaType, OptionalCost, Side, Value};
 use retrace_core::derive::Look;
-use retrace_core::derive::cost::ways;
-use retrace_core::derive::names::card_names;
+use retrace_core::derive::cast::cost::ways;
+use retrace_core::derive::look::names::card_names;
 use retrace_core::fact::{
     Act, Answer, Applied, Assignment, Choice, CostItem, Domain, Entity, Input, Item, ManaId, ObjectId, PlayerId,
 };
@@ -171,7 +171,9 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
             items.push(Item::Act(Act::Activate(*id, ability.origin)));
         }
     }
-    for special in game.players().flat_map(|player| retrace_core::derive::special::special_actions(game, player.id)) {
+    for special in
+        game.players().flat_map(|player| retrace_core::derive::permit::special::special_actions(game, player.id))
+    {
         // The action of a card's own ability is already listed.
         let act = Item::Act(Act::Special(special.source, special.by));
         if !items.contains(&act) {

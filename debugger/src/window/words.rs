@@ -3,7 +3,8 @@
 
 use retrace_core::card::text::{ability_text, rules_text, type_line};
 use retrace_core::card::{Ability, CounterKind, FaceDown, ManaCost, Phase, TurnStep};
-use retrace_core::derive::{Look, faces};
+use retrace_core::derive::Look;
+use retrace_core::derive::object::faces;
 use retrace_core::fact::{Act, Characteristics, Component, Domain, Entity, Item, ObjectId, Origin};
 use retrace_core::rules::check::effect_said;
 use retrace_core::state::Game;

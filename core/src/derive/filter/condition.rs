@@ -4,9 +4,10 @@ use crate::card::{Condition, Quantity};
 use crate::fact::ObjectId;
 
 use super::super::look::Look;
-use super::super::scope::Scope;
-use super::super::{combat_time, links, monarch};
+use super::super::monarch;
 use super::{all_matching, described, is_among, matches, players, quantity};
+use crate::derive::look::scope::Scope;
+use crate::derive::object::{combat_time, links};
 
 /// Whether a condition holds.
 pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool {

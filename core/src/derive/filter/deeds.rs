@@ -7,7 +7,7 @@ use crate::state::Game;
 
 use super::players;
 use crate::derive::look::Look;
-use crate::derive::scope::Scope;
+use crate::derive::look::scope::Scope;
 
 /// One entry of a deed: the objects, their owner or the player who did it, and the amount.
 struct Done {

@@ -16,7 +16,7 @@ use crate::state::Game;
 
 use super::{is_among, matches, zone_of};
 use crate::derive::look::Look;
-use crate::derive::scope::Scope;
+use crate::derive::look::scope::Scope;
 use single::single;
 
 mod combat;

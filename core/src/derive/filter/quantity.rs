@@ -7,15 +7,17 @@ use crate::card::{CardType, Color, ManaSymbol, ManaType, Objects, OfEach, Player
 use crate::fact::{Entity, EntryNo, Event, ManaUnit, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
+use super::super::look;
 use super::super::look::Look;
-use super::super::scope::Scope;
-use super::super::{links, look, names};
 use super::occurrences::{Occurrence, past};
 use super::reference::made_of;
 use super::{
     all_matching, announced_in, counters_on, mana_value, matches, objects, players, power_and_toughness, times_in,
     to_i32,
 };
+use crate::derive::look::names;
+use crate::derive::look::scope::Scope;
+use crate::derive::object::links;
 
 /// How many spells a player cast in the previous turn, whatever became of them.
 fn cast_last_turn(game: &Game, player: PlayerId) -> i32 {

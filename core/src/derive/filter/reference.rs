@@ -7,11 +7,11 @@ use crate::rule;
 use crate::state::Game;
 use crate::state::world::Departed;
 
-use super::super::links;
 use super::super::look::Look;
-use super::super::scope::{Scope, chosen, follow, target};
 use super::{all_matching, announced_in, host, matches, owner, quantity, zone_of};
 use super::{deeds, occurrences};
+use crate::derive::look::scope::{Scope, chosen, follow, target};
+use crate::derive::object::links;
 
 /// The objects that a reference names, as they were when it named them: one that left has its last
 /// known information (CR 608.2h).

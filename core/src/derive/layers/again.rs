@@ -13,15 +13,15 @@ use crate::fact::{EffectKey, Entity, ObjectId, Zone};
 use crate::state::layers::{Active, CameTo, Kept, KeptEffect, Stale, Touched, Worked};
 use crate::state::{Derived, Game, Reads};
 
-use super::super::active;
 use super::super::filter::matches;
 use super::super::look::Look;
-use super::super::reads::is_worked_out_alone;
-use super::super::scope::Scope;
-use super::super::statics::functioning;
 use super::outcome::{Outcome, may_affect, work_out};
+use super::statics::functioning;
 use super::working::{Board, Working};
 use super::{Layer, apply, leave_to_creatures};
+use crate::derive::look::reads::is_worked_out_alone;
+use crate::derive::look::scope::Scope;
+use crate::derive::object::active;
 
 /// The derived values of a game, from those of an earlier version; none if the change reaches
 /// beyond the touched objects.

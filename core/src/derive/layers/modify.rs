@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::card::BasicLandType;
 use crate::card::reword::{reworded, word_of};
 use crate::card::{Ability, CardType, CardTypes, Keyword, Modification, Subtype, Value};
-use crate::derive::printed::add_intrinsic_abilities;
+use crate::derive::object::printed::add_intrinsic_abilities;
 use crate::fact::{AbilityInstance, Canonical, Characteristics, ObjectId, Origin};
 
 use crate::state::Object;

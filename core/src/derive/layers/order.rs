@@ -6,8 +6,8 @@ use crate::fact::{EffectKey, ObjectId};
 use crate::state::Reads;
 use crate::state::layers::Active;
 
-use super::super::explain::Because;
 use super::super::look::Look;
+use super::explain::Because;
 use super::{Layer, Observer, Outcome, Working, apply, outcome};
 
 /// The effect to apply next.

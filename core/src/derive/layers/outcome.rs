@@ -6,13 +6,14 @@ use crate::fact::{Canonical, Entity, ObjectId, Zone};
 use crate::state::Reads;
 use crate::state::layers::{Active, Worked};
 
-use super::super::copiable::copiable_among;
 use super::super::filter::{addend, all_matching, holds, objects, players, quantity};
 use super::super::look::Look;
-use super::super::merged::is_older;
-use super::super::scope::Scope;
-use super::super::{links, reads};
+use super::copiable::copiable_among;
 use super::{Layer, Working};
+use crate::derive::look::reads;
+use crate::derive::look::scope::Scope;
+use crate::derive::object::links;
+use crate::derive::object::merged::is_older;
 
 /// The outcome of an effect in a layer: the objects, and its modifications with numbers worked out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

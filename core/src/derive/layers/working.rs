@@ -9,10 +9,10 @@ use crate::fact::{Characteristics, DefId, ObjectId, PlayerId, Zone};
 use crate::state::{Game, Object};
 use std::sync::OnceLock;
 
-use super::super::copiable::copiable_among;
-use super::super::devotion;
 use super::super::look::{Look, Seen};
-use super::super::printed::characteristics;
+use super::copiable::copiable_among;
+use super::devotion;
+use crate::derive::object::printed::characteristics;
 
 /// The state of the computation, or a trial on top of it, which holds only the differences.
 pub(super) struct Working<'a> {

@@ -48,7 +48,8 @@ pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId, source: ObjectI
 /// Begins a special action that an effect or a companion allows (CR 116.2c-e, 116.2g). Its cost is
 /// paid like that of an ability, but nothing is activated and the stack is not used.
 pub(in crate::rules) fn begin_special(work: &mut Work, player: PlayerId, by: &Applied) {
-    let Some(special) = crate::derive::special::special_actions(&work.game, player).find(|it| it.by == *by) else {
+    let Some(special) = crate::derive::permit::special::special_actions(&work.game, player).find(|it| it.by == *by)
+    else {
         return;
     };
     let source = special.source;

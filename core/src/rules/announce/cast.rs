@@ -2,9 +2,10 @@
 
 use crate::card::AlternativeOf;
 use crate::card::{CastingCost, Definition, FaceDown, Side, StaticEffect};
-use crate::derive::casting::{self, Casting, Way};
-use crate::derive::demand::sorcery_timing;
-use crate::derive::faces;
+use crate::derive::cast::casting;
+use crate::derive::cast::casting::{Casting, Way};
+use crate::derive::object::faces;
+use crate::derive::pay::demand::sorcery_timing;
 use crate::fact::{
     Act, Applied, DefId, Event, Frame, Manner, NewObject, ObjectId, Part, PlayerId, ProposalFrame, ProposalStage,
     Proposing, Zone,
@@ -33,7 +34,7 @@ pub fn allowing(game: &Game, player: PlayerId, act: &Act) -> Vec<Option<Applied>
     let ways = match act {
         Act::Cast(card) => ways(game, player, *card, None).unwrap_or_default(),
         Act::CastAs(card, side) => ways(game, player, *card, Some(*side)).unwrap_or_default(),
-        Act::CastFaceDown(card) => crate::derive::face_down::ways(game, player, *card),
+        Act::CastFaceDown(card) => crate::derive::cast::face_down::ways(game, player, *card),
         _ => Vec::new(),
     };
     ways.into_iter().map(|way| way.by).collect()
@@ -48,7 +49,7 @@ pub(in crate::rules) fn begin(work: &mut Work, player: PlayerId, card: ObjectId,
 
 /// Begins to cast a card face down with a morph ability (CR 702.37c).
 pub(in crate::rules) fn begin_face_down(work: &mut Work, player: PlayerId, card: ObjectId) {
-    let ways = crate::derive::face_down::ways(&work.game, player, card);
+    let ways = crate::derive::cast::face_down::ways(&work.game, player, card);
     propose_as(work, player, (card, None), ways, None, true);
 }
 

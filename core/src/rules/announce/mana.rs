@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::card::{ManaTerm, Restriction, TurnStep};
 use crate::derive::filter::players;
-use crate::derive::production::terms_of;
+use crate::derive::pay::production::terms_of;
 use crate::fact::wire::{decode_event, encode_event};
 use crate::fact::{Entry, EntryNo, Event, Fact, ManaId, ManaUnit, Manner, Part, PlayerId, ProposalFrame, Zone};
 use crate::rule;

@@ -1,10 +1,12 @@
 //! Paying costs (CR 118, 601.2g-h, 602.2b).
 
 use crate::card::{Ability, Cost, Keyword, ManaCost, ManaSymbol, ZoneKind};
+use crate::derive::cast::casting;
+use crate::derive::mana;
 use crate::derive::mana::covers;
-use crate::derive::production::{Purpose, may_spend};
-use crate::derive::spending::Spending;
-use crate::derive::{casting, mana, payable};
+use crate::derive::mana::spending::Spending;
+use crate::derive::pay::payable;
+use crate::derive::pay::production::{Purpose, may_spend};
 use crate::fact::{
     Action, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, Manner, ObjectId, ProposalFrame, ProposalStage,
     Proposed, Proposing, Zone,
@@ -29,7 +31,8 @@ pub(in crate::rules) fn domain(game: &Game, proposal: &ProposalFrame, cost: &Man
     pool.retain(|unit| may_spend(game, unit, &purpose));
     let as_though = casting::spends_as(game, proposal.player, &purpose);
     let under_way = !proposal.announced.paid_with.is_empty();
-    let sources = if under_way { Vec::new() } else { crate::derive::activating::mana_abilities(game, proposal.player) };
+    let sources =
+        if under_way { Vec::new() } else { crate::derive::cast::activating::mana_abilities(game, proposal.player) };
     let spell = (proposal.what == Proposing::Spell).then_some(proposal.object);
     let help = spell.map(|spell| mana::help(game, proposal.player, spell, cost)).unwrap_or_default();
     Domain::Pay { cost: cost.clone(), pool, sources, help, as_though }
@@ -111,7 +114,7 @@ fn names_payment(proposal: &ProposalFrame) -> bool {
 pub(in crate::rules) fn gathered(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<(Item, i32)>, i32)> {
     let Cost::TapTotalPower(least, filter) = proposal.total.get(usize::from(index))? else { return None };
     let crew = is_crew(game, proposal);
-    let able = crate::derive::demand::able_to_tap(game, proposal.player, proposal.source, filter, crew);
+    let able = crate::derive::pay::demand::able_to_tap(game, proposal.player, proposal.source, filter, crew);
     let item = |(id, power)| (Item::Entity(Entity::Object(id)), power);
     Some((able.into_iter().map(item).collect(), i32::try_from(*least).unwrap_or(i32::MAX)))
 }

@@ -2,10 +2,12 @@
 //! 305.3, 608.2g).
 
 use crate::card::{CastingCost, Filter, Instruction, Permission, Players, Side};
-use crate::derive::casting::{self, Casting, Way};
-use crate::derive::face_down;
+use crate::derive::cast::casting;
+use crate::derive::cast::casting::{Casting, Way};
+use crate::derive::cast::face_down;
 use crate::derive::filter::found;
-use crate::derive::{faces, permit};
+use crate::derive::object::faces;
+use crate::derive::permit;
 use crate::fact::{Act, Applied, Frame, ObjectId, PlayerId, ResolveFrame, Zone};
 use crate::rule;
 use crate::state::Game;
@@ -36,7 +38,7 @@ pub(in crate::rules) fn options(
             Act::Play(id) => *lands && casting::may_play_land(&view, player, id).is_ok(),
             Act::Cast(id) => Casting::of_card(&view, player, id).is_some_and(|casting| {
                 let casting = Casting { x, ..casting };
-                crate::derive::casting::is_castable(&view, &casting).is_ok()
+                crate::derive::cast::casting::is_castable(&view, &casting).is_ok()
                     && casting::prohibited(&view, &casting).is_ok()
             }),
             _ => false,

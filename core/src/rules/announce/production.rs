@@ -5,7 +5,7 @@ use crate::card::{
     TriggeredAbility, ZoneKind,
 };
 use crate::derive::filter::players;
-use crate::derive::production::{Portion, Purpose, portions, terms_of};
+use crate::derive::pay::production::{Portion, Purpose, portions, terms_of};
 use crate::fact::{
     AbilityRef, Action, Announcement, Canonical, Choice, Domain, Event, Frame, Item, ManaUnit, ObjectId, PlayerId,
     Prompt, ProposalFrame, Proposed, ResolveFrame, TriggerContext,

@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use crate::derive::cost::Total;
+use crate::derive::Scope;
+use crate::derive::cast::cost::Total;
 use crate::derive::filter::{holds, players};
-use crate::derive::totals::Limit;
-use crate::derive::{Scope, targets};
+use crate::derive::target::targets;
+use crate::derive::target::totals::Limit;
 use crate::fact::{
     Announcement, Answer, Assignment, Canonical, Choice, CostBy, Domain, Entity, EntryNo, Event, Fact, Frame, Item,
     Manner, ObjectId, Part, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, ResolveFrame, Sum,

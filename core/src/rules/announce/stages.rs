@@ -6,10 +6,14 @@
 //! they depend on the rest.
 
 use crate::card::{Ability, Body, Cost, Keyword, ManaSymbol, OptionalCost, text};
-use crate::derive::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable, ways};
+use crate::derive::cast::casting;
+use crate::derive::cast::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable, ways};
 use crate::derive::filter::{matches, players};
-use crate::derive::production::Purpose;
-use crate::derive::{Look, bestow, casting, mana, payable, targets, x};
+use crate::derive::object::bestow;
+use crate::derive::pay::production::Purpose;
+use crate::derive::pay::{payable, x};
+use crate::derive::target::targets;
+use crate::derive::{Look, mana};
 use crate::fact::{
     AbilityInstance, Announcement, Answer, Applied, Canonical, Chosen, CostItem, Domain, Entity, Event, Frame, Intent,
     Item, Note, ObjectId, Origin, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
@@ -98,7 +102,7 @@ pub(in crate::rules) fn with_pricing<T>(
             let kind = proposal
                 .origin
                 .as_ref()
-                .and_then(|origin| crate::derive::activating::kind_of(game, proposal.source, origin));
+                .and_then(|origin| crate::derive::cast::activating::kind_of(game, proposal.source, origin));
             Some(ask(&Pricing::new(game, player, Costed::Ability(proposal.source, ability, kind), announced)))
         }
     }
@@ -620,10 +624,10 @@ fn splice(work: &mut Work, mut proposal: ProposalFrame, cards: &[ObjectId]) {
 pub(in crate::rules) fn instances<'a>(
     game: &'a Game,
     proposal: &ProposalFrame,
-) -> Vec<crate::derive::instances::Instance<'a>> {
+) -> Vec<crate::derive::object::instances::Instance<'a>> {
     match &proposal.what {
         Proposing::Spell => targets::of_spell(game, proposal.object, &proposal.announced),
-        _ => crate::derive::instances::instances(&crate::derive::instances::parts(
+        _ => crate::derive::object::instances::instances(&crate::derive::object::instances::parts(
             game,
             body(game, proposal),
             &proposal.announced,
@@ -637,8 +641,8 @@ pub(in crate::rules) fn nth_instance<'a>(
     game: &'a Game,
     proposal: &ProposalFrame,
     nth: u8,
-) -> Option<(usize, crate::derive::instances::Instance<'a>)> {
-    let mut instances: Vec<(usize, crate::derive::instances::Instance<'a>)> =
+) -> Option<(usize, crate::derive::object::instances::Instance<'a>)> {
+    let mut instances: Vec<(usize, crate::derive::object::instances::Instance<'a>)> =
         instances(game, proposal).into_iter().enumerate().collect();
     instances.sort_by_key(|(place, instance)| (instance.spec.by.is_some(), *place));
     instances.into_iter().nth(usize::from(nth))

@@ -1,8 +1,9 @@
 //! Declaring attackers (CR 508).
 
 use crate::card::{Keyword, Restriction, TurnStep};
+use crate::derive::Look;
 use crate::derive::filter::{matches, players};
-use crate::derive::{Look, as_though};
+use crate::derive::target::as_though;
 use crate::fact::{
     Action, Assignment, Choice, Declarable, Domain, Entity, Event, ObjectId, PlayerId, Prompt, TurnStepStage,
 };

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use crate::card::{Restriction, StaticEffect, TurnStep};
+use crate::derive::Look;
 use crate::derive::filter::matches;
-use crate::derive::scope::Scope;
-use crate::derive::{Look, as_though};
+use crate::derive::look::scope::Scope;
+use crate::derive::target::as_though;
 use crate::fact::{
     Assignment, Choice, Declarable, Domain, Entity, Event, Item, ObjectId, PlayerId, Prompt, TurnStepStage,
 };

@@ -7,7 +7,7 @@
 
 use crate::card::{Requirement, Restriction, TurnStep};
 use crate::derive::filter::{matches, players};
-use crate::derive::scope::Scope;
+use crate::derive::look::scope::Scope;
 use crate::fact::{Assignment, Declarable, Entity, ObjectId};
 use crate::rule;
 use crate::state::Game;

@@ -6,13 +6,11 @@ use crate::card::{
 };
 use crate::card::{Definition, Duration, reword};
 use crate::derive::Look;
+use crate::derive::Scope;
 use crate::derive::filter::holds_now;
-use crate::derive::{
-    Scope,
-    filter::{addend, chosen, found, players, quantity, target},
-    layers::{activated_abilities, keyword_abilities},
-    links,
-};
+use crate::derive::filter::{addend, chosen, found, players, quantity, target};
+use crate::derive::layers::{activated_abilities, keyword_abilities};
+use crate::derive::object::links;
 use crate::fact::Canonical;
 use crate::fact::{
     Action, Choice, Domain, Entering, Entity, Event, Manner, ObjectId, PlayerId, Position, Prompt, ResolveFrame, Zone,

@@ -36,7 +36,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::card::{Ability, Reading, TriggeredAbility};
-use crate::derive::equal::equal;
+use crate::derive::key::equal::equal;
 use crate::fact::{AbilityRef, EntryNo, ObjectId, TriggerContext, TriggerId};
 use crate::state::{Game, WaitingTrigger};
 

@@ -3,7 +3,8 @@
 use crate::card::Cost;
 use crate::card::{Ability, Body, Instruction, Replacement};
 use crate::derive::Look;
-use crate::derive::{Scope, targets};
+use crate::derive::Scope;
+use crate::derive::target::targets;
 use crate::fact::{AbilityRef, Chosen, Entity, Frame, ResolveFrame, frame::Cursor};
 use crate::rule;
 use crate::state::Game;
@@ -74,10 +75,13 @@ pub(in crate::rules) fn list_at<'a>(mut list: &'a [Instruction], cursor: &[Curso
 }
 
 /// The parts of what is resolving, in order.
-pub(in crate::rules) fn parts<'a>(game: &'a Game, frame: &ResolveFrame) -> Vec<crate::derive::instances::TextPart<'a>> {
+pub(in crate::rules) fn parts<'a>(
+    game: &'a Game,
+    frame: &ResolveFrame,
+) -> Vec<crate::derive::object::instances::TextPart<'a>> {
     let spell = frame.object.filter(|id| *id == frame.source).and_then(|id| game.characteristics(id));
     let further = spell.map(|it| targets::spell_bodies(it).skip(1).collect()).unwrap_or_default();
-    crate::derive::instances::parts_of(game, body_of(game, frame.text), further, &frame.announced)
+    crate::derive::object::instances::parts_of(game, body_of(game, frame.text), further, &frame.announced)
 }
 
 pub(in crate::rules) fn body_of(game: &Game, text: Option<AbilityRef>) -> Option<&Body> {

@@ -13,9 +13,10 @@ use crate::card::{
     Ability, Body, Definition, Instruction, Objects, Players, Quantity, Reference, TriggerEvent, TriggeredAbility,
     ZoneKind, refers,
 };
+use crate::derive::Look;
 use crate::derive::filter::{objects, players, quantity, where_now};
-use crate::derive::scope::follow;
-use crate::derive::{Look, links};
+use crate::derive::look::scope::follow;
+use crate::derive::object::links;
 use crate::fact::{
     AbilityRef, Announcement, Canonical, Entity, Event, Further, Memory, Note, ObjectId, ResolveFrame, TriggerContext,
 };

@@ -5,7 +5,8 @@
 use std::sync::Arc;
 
 use crate::card::{Ability, Body, Definition, Instruction, SpellAbility, StaticAbility, StaticEffect, ZoneKind};
-use crate::derive::{Look, companion};
+use crate::derive::Look;
+use crate::derive::cast::companion;
 use crate::fact::frame::OpeningFrame;
 use crate::fact::{
     AbilityRef, Choice, Domain, Entity, Event, Frame, Item, ObjectId, PlayerId, Prompt, ResolveFrame, Zone,

@@ -2,8 +2,9 @@
 
 use crate::card::{Ability, Definition, StaticEffect};
 use crate::derive::mana::covers;
-use crate::derive::spending::Spending;
-use crate::derive::{faces, permit, told};
+use crate::derive::mana::spending::Spending;
+use crate::derive::object::{faces, told};
+use crate::derive::permit;
 use crate::fact::{Act, Answer, Applied, Choice, Domain, EffectKey, Item, ManaUnit, Prompt, Sum};
 use crate::rule;
 use crate::state::Game;

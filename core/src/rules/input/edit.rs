@@ -4,7 +4,7 @@
 
 use crate::card::{CounterKind, Definition, ManaType, ZoneKind};
 use crate::derive::Look;
-use crate::derive::faces::back_is_up;
+use crate::derive::object::faces::back_is_up;
 use crate::fact::{
     Action, Addition, CardId, Component, Edit, Entering, Entity, Event, Frame, ManaUnit, Manner, NewObject, ObjectId,
     PlayerId, Position, Proposed, Zone,

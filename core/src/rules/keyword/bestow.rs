@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::card::Duration;
-use crate::derive::bestow::{definition, effect_on, effects, goes_on, was_cast_so};
+use crate::derive::object::bestow::{definition, effect_on, effects, goes_on, was_cast_so};
 use crate::fact::{Canonical, DefId, EffectId, Event, ObjectId, PlayerId, Timestamp};
 use crate::rule;
 use crate::rule::Rule;

@@ -1,5 +1,5 @@
 //! Foretell (CR 702.143): exiling cards face down for a later turn. The special action, and what a
-//! foretold card may be cast for, are in `derive::foretell`.
+//! foretold card may be cast for, are in `derive::cast::foretell`.
 
 use crate::card::{Ability, Definition, ForetellCost, Keyword};
 use crate::fact::{AbilityRef, EntersFaceDown, Event, ObjectId, Proposed, ResolveFrame, Zone};

@@ -44,7 +44,10 @@ fn cycled(work: &Work, proposed: &Proposed, moved: &Event) -> Option<(Rule, Even
     let cycles = proposal.what == Proposing::Ability
         && proposal.source == *object
         && brought_about(work, proposed, proposal.began)
-        && proposal.origin.as_ref().and_then(|origin| crate::derive::activating::kind_of(&work.game, *object, origin))
+        && proposal
+            .origin
+            .as_ref()
+            .and_then(|origin| crate::derive::cast::activating::kind_of(&work.game, *object, origin))
             == Some(AbilityKind::Cycling);
     let object = became.first()?.id;
     cycles.then_some((rule!("702.29c"), Event::Cycled { player: proposal.player, object }))

@@ -13,9 +13,9 @@ use crate::card::{
     TriggerEvent, TriggeredAbility, ZoneKind,
 };
 use crate::derive::Scope;
-use crate::derive::copiable::{Excepted, copiable};
 use crate::derive::filter::{all_matching, matches, quantity};
-use crate::derive::hypothetical::knowing;
+use crate::derive::layers::copiable::{Excepted, copiable};
+use crate::derive::look::hypothetical::knowing;
 use crate::fact::Frame;
 use crate::fact::{
     AbilityRef, Action, Answer, Applied, Canonical, Choice, Copying, DefId, Domain, EffectId, EntersAs, Entity, Event,

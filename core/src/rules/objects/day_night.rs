@@ -1,7 +1,7 @@
 //! Day and night (CR 502.2, 702.145, 724): when each begins, and what transforms because of it.
 
 use crate::card::{DayNight, Keyword};
-use crate::derive::faces::back_is_up;
+use crate::derive::object::faces::back_is_up;
 use crate::fact::{Action, Event, Frame, ObjectId, PlayerId};
 use crate::rule;
 use crate::rule::Rule;

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::card::{Definition, Restriction, StaticEffect, ZoneKind};
-use crate::derive::attach::{can_be_attached, hosts};
-use crate::derive::attachment::Attachment;
-use crate::derive::face_down::turned_face_up;
+use crate::derive::Look;
+use crate::derive::cast::face_down::turned_face_up;
 use crate::derive::filter::matches;
-use crate::derive::{Look, faces};
+use crate::derive::object::attachment::Attachment;
+use crate::derive::object::faces;
+use crate::derive::target::attach::{can_be_attached, hosts};
 use crate::fact::{Action, Component, Entity, Event, Manner, NewObject, ObjectId, Status, Zone};
 use crate::fact::{DefId, PlayerId};
 use crate::rule;

@@ -1,10 +1,10 @@
 //! Face-down spells and permanents (CR 708): manifesting (CR 701.34), turning permanents face down
 //! and up (CR 116.2b, 702.37e), and revealing what is no longer face down (CR 708.9). What may be
-//! cast or turned is in [`crate::derive::face_down`].
+//! cast or turned is in [`crate::derive::cast::face_down`].
 
 use crate::derive::Look;
-use crate::derive::demand::Special;
-use crate::derive::face_down::stays_face_down;
+use crate::derive::cast::face_down::stays_face_down;
+use crate::derive::pay::demand::Special;
 use crate::fact::NewObject;
 use crate::fact::{Action, Canonical, Entering, Entity, Event, ObjectId, PlayerId, Zone};
 use crate::rule;

@@ -2,8 +2,8 @@
 //! (CR 710).
 
 use crate::card::Restriction;
-use crate::derive::faces::{other_faces, turning_over};
 use crate::derive::filter::matches;
+use crate::derive::object::faces::{other_faces, turning_over};
 use crate::fact::{Entering, EntryNo, Event, ObjectId, ResolveFrame};
 use crate::rule;
 use crate::rule::Rule;

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use crate::card::{
     Ability, Choosing, Filter, Instead, Keyword, Players, Replacement, StaticEffect, TargetWhat, Value, ZoneKind,
 };
-use crate::derive::attach::hosts;
-use crate::derive::face_down::turned_face_up;
-use crate::derive::faces::turned_over;
+use crate::derive::cast::face_down::turned_face_up;
 use crate::derive::filter::occurrences::{Sight, is_happening, occurrences};
 use crate::derive::filter::{all_matching, matches, players};
-use crate::derive::names::card_names;
-use crate::derive::production::colors_among;
+use crate::derive::look::names::card_names;
+use crate::derive::object::faces::turned_over;
+use crate::derive::pay::production::colors_among;
+use crate::derive::target::attach::hosts;
 use crate::derive::{Look, Scope};
 use crate::fact::{
     Action, Answer, Applied, Choice, Domain, Entity, Entry, EntryNo, Event, Frame, Item, Link, Manner, NewObject, Note,

@@ -3,13 +3,13 @@
 //! over or leaves (CR 723.3).
 //!
 //! An object's components are kept with it (`state::Object::pieces`). What that makes it is derived
-//! (`derive::merged`), and recorded as a consequence of whatever changed a component.
+//! (`derive::object::merged`), and recorded as a consequence of whatever changed a component.
 
 use std::sync::Arc;
 
 use crate::card::Side;
-use crate::derive::faces::whole_of_component;
-use crate::derive::merged::{is_mutating, pieces_of, recomposed};
+use crate::derive::object::faces::whole_of_component;
+use crate::derive::object::merged::{is_mutating, pieces_of, recomposed};
 use crate::fact::{
     Action, Answer, Choice, Component, Domain, EntersFaceDown, Event, NewObject, Note, ObjectId, Part, Piece, Position,
     Prompt, Proposed, ResolveFrame, Timestamp, Zone,
@@ -88,7 +88,7 @@ pub(in crate::rules) fn other_half(
 /// The definition of the combined back face of an entering melded permanent (CR 713.3b).
 pub(in crate::rules) fn melded_face(game: &Game, action: &Action, card: &Object) -> Option<crate::fact::DefId> {
     counterpart(action)?;
-    game.side(crate::derive::faces::whole_of(game, card), Side::Melded)
+    game.side(crate::derive::object::faces::whole_of(game, card), Side::Melded)
 }
 
 /// The new objects for the components of a merged permanent that changes zones, topmost first,

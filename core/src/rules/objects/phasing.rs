@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::card::{Keyword, Restriction};
 use crate::derive::Look;
-use crate::derive::attachment::{Attachment, attached_to};
 use crate::derive::filter::matches;
-use crate::derive::phased_out::{has_lost_host, with_attachments};
+use crate::derive::object::attachment::{Attachment, attached_to};
+use crate::derive::object::phased_out::{has_lost_host, with_attachments};
 use crate::fact::{Action, Entity, Event, ObjectId, Proposed};
 use crate::rule;
 use crate::rule::Rule;

@@ -5,7 +5,8 @@ use crate::card::{
     CounterKind, Definition, FaceDown, Filter, Instead, Instruction, Replacement, TokenKind, Would, ZoneKind,
 };
 use crate::derive::filter::{all_matching, players, quantity};
-use crate::derive::{Look, Scope, faces};
+use crate::derive::object::faces;
+use crate::derive::{Look, Scope};
 use crate::fact::{
     Action, Afterward, Applied, Canonical, Copying, EffectKey, EntryNo, Event, Happening, Manner, Part, Paying,
     Position, Proposed, TokenBatch, TriggerContext, Zone,

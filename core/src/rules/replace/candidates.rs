@@ -10,7 +10,7 @@ use crate::card::{
     ZoneKind,
 };
 use crate::derive::filter::{matches, players, quantity};
-use crate::derive::scope::Arriving;
+use crate::derive::look::scope::Arriving;
 use crate::derive::{AsPrinted, Look, Scope};
 use crate::fact::{
     Action, Announcement, Applied, EffectKey, Entity, Event as Fact, Frame, Happening, Manner, ObjectId, Origin,

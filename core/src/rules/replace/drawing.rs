@@ -2,7 +2,7 @@
 //! by effects (CR 121.9, 603.11). Also top cards of libraries that are shown (CR 401.5, 401.6).
 
 use crate::card::{Ability, Keyword, StaticEffect};
-use crate::derive::casting::{is_announcing, shows_top};
+use crate::derive::cast::casting::{is_announcing, shows_top};
 use crate::derive::filter::occurrences::this_turn;
 use crate::derive::filter::players;
 use crate::fact::{

@@ -3,10 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep};
-use crate::derive::attach::can_be_attached;
+use crate::derive::Look;
+use crate::derive::cast::casting;
 use crate::derive::filter::matches;
 use crate::derive::filter::occurrences::deals_with;
-use crate::derive::{Look, able, casting, faces};
+use crate::derive::object::faces;
+use crate::derive::pay::able;
+use crate::derive::target::attach::can_be_attached;
 use crate::fact::Link;
 use crate::fact::{
     Action, Component, Entering, EntersFaceDown, Entity, EntryNo, Event, ManaUnit, Manner, Note, ObjectId, Part,

@@ -10,12 +10,12 @@
 //! ([`afterward`], CR 615.5).
 
 pub(in crate::rules) use super::afterward::begin_postponed;
-pub(in crate::rules) use crate::derive::hypothetical::hypothetical;
+pub(in crate::rules) use crate::derive::look::hypothetical::hypothetical;
 
 use std::sync::Arc;
 
 use crate::card::{Choosing, Instead};
-use crate::derive::equal::equal;
+use crate::derive::key::equal::equal;
 use crate::fact::ResolveFrame;
 use crate::fact::{
     Action, Announcement, Answer, Applied, Choice, Domain, EffectKey, Entity, Event, Frame, Happening, Item, ObjectId,

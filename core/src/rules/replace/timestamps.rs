@@ -6,9 +6,10 @@
 //! happened; the others are in the order of events.
 
 use crate::card::{StaticEffect, ZoneKind};
-use crate::derive::face_down::turned_face_up;
-use crate::derive::timestamps::Ordered;
-use crate::derive::{Look, faces};
+use crate::derive::Look;
+use crate::derive::cast::face_down::turned_face_up;
+use crate::derive::object::faces;
+use crate::derive::object::timestamps::Ordered;
 use crate::fact::{
     Action, Answer, Choice, DefId, Domain, Entering, Entity, Event, Item, ObjectId, PlayerId, Prompt, Proposed, Zone,
 };

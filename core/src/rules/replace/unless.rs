@@ -3,7 +3,7 @@
 //! the same time (CR 614.13).
 
 use crate::card::{Cost, Instead};
-use crate::derive::payable;
+use crate::derive::pay::payable;
 use crate::fact::{
     Action, Answer, Applied, Choice, Domain, Entity, Event, Happening, Item, Note, ObjectId, Part, Paying, PlayerId,
     Prompt, Proposed,

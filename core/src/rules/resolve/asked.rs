@@ -1,11 +1,12 @@
 //! The choices that instructions ask for, and what happens with the answers (CR 608.2d-e).
 
 use crate::card::{Cost, Filter, Instruction, Players, ZoneKind};
-use crate::derive::attach::can_be_attached;
-use crate::derive::attachment::Attachment;
 use crate::derive::filter::{all_matching, found, matches, players, quantity};
-use crate::derive::totals::Limit;
-use crate::derive::{Look, Scope, able, payable};
+use crate::derive::object::attachment::Attachment;
+use crate::derive::pay::{able, payable};
+use crate::derive::target::attach::can_be_attached;
+use crate::derive::target::totals::Limit;
+use crate::derive::{Look, Scope};
 use crate::fact::{
     Action, Answer, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed,
     ResolveFrame, Zone,

@@ -5,10 +5,12 @@
 //! by index.
 
 use crate::card::{Again, Each, Instruction, Quantity};
-use crate::derive::equal::equal;
 use crate::derive::filter::{all_matching, found, holds, players, quantity};
-use crate::derive::totals::Limit;
-use crate::derive::{Look, Scope, able, targets};
+use crate::derive::key::equal::equal;
+use crate::derive::pay::able;
+use crate::derive::target::targets;
+use crate::derive::target::totals::Limit;
+use crate::derive::{Look, Scope};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     Answer, Choice, Chosen, Domain, Entity, Frame, Item, ObjectId, PlayerId, Prompt, ResolveFrame, Share, Zone,

@@ -9,9 +9,10 @@ use std::sync::Arc;
 
 use crate::card::catalogue::is_called;
 use crate::card::{Card, CopyTargets, Definition, Exception, Face, Filter, Instruction, Side};
-use crate::derive::copiable::{Excepted, copiable};
 use crate::derive::filter::{matches, objects, players, quantity};
-use crate::derive::{bestow, targets};
+use crate::derive::layers::copiable::{Excepted, copiable};
+use crate::derive::object::bestow;
+use crate::derive::target::targets;
 use crate::fact::{
     Announcement, Answer, Choice, Component, DefId, Domain, Entity, Event, Frame, Item, NewObject, ObjectId, PlayerId,
     Prompt, ResolveFrame, StackAbility, Zone,
@@ -19,7 +20,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use crate::derive::hypothetical::knowing;
+use crate::derive::look::hypothetical::knowing;
 
 use super::retarget::Case;
 use crate::rules::engine::actions::{amount, ask, recipients};
@@ -318,7 +319,8 @@ fn put(work: &mut Work, frame: &ResolveFrame, job: Job, except: &[Exception], ta
     if bestowed {
         keyword::bestow::begin(work, rule!("702.103c"), id, job.player);
     }
-    for target in crate::derive::instances::all_of(&work.game, id).into_iter().copied().collect::<Vec<Entity>>() {
+    for target in crate::derive::object::instances::all_of(&work.game, id).into_iter().copied().collect::<Vec<Entity>>()
+    {
         work.fact(rule!("707.10c"), Event::BecameTarget { target, of: id });
     }
 }

@@ -10,8 +10,10 @@ use crate::card::{
     CounterKind, Definition, Duration, FaceDown, Filter, Instead, Instruction, Modification, Objects, Players,
     Quantity, Replacement, StaticEffect, Would, ZoneKind,
 };
+use crate::derive::Scope;
+use crate::derive::cast::casting;
 use crate::derive::filter::{found, holds, holds_now, players, quantity};
-use crate::derive::{Scope, casting, payable};
+use crate::derive::pay::payable;
 use crate::fact::{
     Action, Being, Canonical, Ending, EntersFaceDown, Entity, Event, Frame, GameResult, LossReason, Manner, Note,
     ObjectId, PlayerId, Proposed, ResolveFrame, Zone,

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use crate::card::{Ability, Definition, Instruction, Side, TriggerLimit, TriggeredAbility};
 use crate::derive::filter::{holds, quantity};
-use crate::derive::instances::Instance;
-use crate::derive::merged::is_mutating;
-use crate::derive::{Look, Scope, targets};
+use crate::derive::object::instances::Instance;
+use crate::derive::object::merged::is_mutating;
+use crate::derive::target::targets;
+use crate::derive::{Look, Scope};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     AbilityRef, Announcement, Answer, Choice, Component, Event, Frame, Manner, ObjectId, Origin, ResolveFrame,
@@ -95,7 +96,7 @@ pub(in crate::rules) fn instances_of(game: &Game, id: ObjectId) -> Vec<Instance<
     let Some(object) = game.object(id) else { return Vec::new() };
     let announced = object.announced.as_deref().unwrap_or(&nothing);
     match &object.ability {
-        Some(ability) => crate::derive::instances::instances(&crate::derive::instances::parts(
+        Some(ability) => crate::derive::object::instances::instances(&crate::derive::object::instances::parts(
             game,
             body_of(game, Some(ability.text)),
             announced,

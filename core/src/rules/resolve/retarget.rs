@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use crate::card::{Changing, Instruction, TargetSpec};
 use crate::derive::filter::{found, players};
-use crate::derive::totals::Limit;
-use crate::derive::{Look, Scope, targets};
+use crate::derive::target::targets;
+use crate::derive::target::totals::Limit;
+use crate::derive::{Look, Scope};
 use crate::fact::{
     Announcement, Answer, Choice, Domain, Entity, Event, Frame, Item, ObjectId, PlayerId, Prompt, ResolveFrame,
     TriggerContext,

@@ -2,10 +2,10 @@
 //! and is then recorded as events (CR 302.6, 506.4, 611.2b; see `docs/architecture.md`).
 
 use crate::card::{CardType, Duration, Restriction, TurnPart};
-use crate::derive::copiable::first_applying;
 use crate::derive::filter::occurrences::is_happening;
 use crate::derive::filter::{holds_now, players};
-use crate::derive::scope::Scope;
+use crate::derive::layers::copiable::first_applying;
+use crate::derive::look::scope::Scope;
 use crate::derive::{Look, spell_now};
 use crate::fact::{EntryNo, Event, Note, ObjectId, Part, Zone};
 use crate::rule;

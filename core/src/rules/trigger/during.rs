@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::card::{Duration, TurnPart};
 use crate::derive::filter::players;
-use crate::derive::scope::Scope;
+use crate::derive::look::scope::Scope;
 use crate::fact::{Canonical, EntryNo, Event, Part};
 use crate::rule;
 use crate::state::{ContinuousEffect, Game};

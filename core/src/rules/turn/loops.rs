@@ -17,7 +17,7 @@
 //!
 //! A loop that several players keep up of their own accord is found in the same way within a turn,
 //! by what each did in which state. The player who then has to choose otherwise is refused what
-//! they did there before ([`crate::derive::fragmented`]).
+//! they did there before ([`crate::derive::key::fragmented`]).
 
 use crate::derive::key::{act_key, key};
 use crate::fact::{Act, Answer, Choice, Domain, Event, Frame, GameResult, Part, PlayerId, Prompt};

@@ -4,8 +4,8 @@ use crate::card::{
     Ability, CastingCost, Definition, Filter, Keyword, Permission, Place, Players, Side, StaticEffect, ZoneKind,
 };
 use crate::derive::Look;
-use crate::derive::attachment::aura_target;
-use crate::derive::merged::is_mutating;
+use crate::derive::object::attachment::aura_target;
+use crate::derive::object::merged::is_mutating;
 use crate::fact::{
     Action, Being, Component, Entering, EntersFaceDown, Entity, Event, Frame, Manner, ObjectId, PlayerId, Position,
     Proposed, ResolveFrame, Zone,

@@ -1,6 +1,7 @@
 //! Checks expectations about one object: where it is, what it is, what it does in combat.
 
-use crate::derive::{Look, explain, filter};
+use crate::derive::explain;
+use crate::derive::{Look, filter};
 use crate::fact::{Characteristics, Entity, ObjectId, Zone};
 use crate::observe;
 use crate::scenario::expectation::{Expectation, Explained};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::card::{Card, Definition, ManaType, Phase, TurnStep, ZoneKind};
 use crate::derive::Look;
-use crate::derive::face_down;
+use crate::derive::cast::face_down;
 use crate::fact::{
     Act, Answer, Canonical, Component, Edit, Entity, Event, Frame, Genesis, Input, Item, ObjectId, Placed, PlacedHost,
     PlacedKind, PlayerId, PlayerSetup, SetUp, TurnStepStage, Zone,

@@ -1,6 +1,7 @@
 //! Answers as people write them: lists the offers, and reads an answer by name or by number.
 
-use retrace_core::derive::{mana, told};
+use retrace_core::derive::mana;
+use retrace_core::derive::object::told;
 use retrace_core::fact::{
     Act, Answer, Assignment, Choice, Declarable, Domain, Entity, Input, Item, ObjectId, Share, Zone,
 };

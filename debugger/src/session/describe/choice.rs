@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use retrace_core::card::text::cost_text_of;
 use retrace_core::card::{Cost, text};
-use retrace_core::derive::{Look, faces, told};
+use retrace_core::derive::Look;
+use retrace_core::derive::object::{faces, told};
 use retrace_core::fact::{
     Act, Action, Answer, Choice, Domain, Entity, Frame, Input, Item, ManaUnit, ObjectId, Origin, Prompt, Zone,
 };
@@ -163,9 +164,9 @@ pub fn act(game: &Game, act: &Act) -> String {
         Act::CastAs(id, side) => format!("cast {}", faces::name_of_side(game, *id, *side)),
         Act::Activate(id, origin) => activation(game, *id, origin),
         Act::Special(id, by) if game.is_face_down(*id) => {
-            let of = |special: &retrace_core::derive::demand::Special| special.source == *id && special.by == *by;
+            let of = |special: &retrace_core::derive::pay::demand::Special| special.source == *id && special.by == *by;
             let controller = game.controller(*id).unwrap_or_default();
-            let cost = retrace_core::derive::special::special_actions(game, controller)
+            let cost = retrace_core::derive::permit::special::special_actions(game, controller)
                 .find(of)
                 .map(|special| text::cost_text_of(&special.cost, &object(game, *id)));
             let cost = cost.map_or_else(String::new, |cost| format!(" for {cost}"));

@@ -1,7 +1,7 @@
 //! The entries for edits in the context menus of cards and players on the board.
 
 use egui::Ui;
-use retrace_core::derive::faces::back_is_up;
+use retrace_core::derive::object::faces::back_is_up;
 use retrace_core::fact::{Edit, Entity, Input, ObjectId, Zone};
 use retrace_core::state::{Game, Object};
 

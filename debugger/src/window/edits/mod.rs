@@ -8,7 +8,7 @@ pub(crate) mod moment;
 
 use egui::{ComboBox, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui};
 use retrace_core::card::{CounterKind, DayNight, ManaType, ZoneKind};
-use retrace_core::derive::attach::hosts;
+use retrace_core::derive::target::attach::hosts;
 use retrace_core::fact::{Edit, Entity, Input, ObjectId, PlayerId, Position, Zone};
 use retrace_core::state::Object;
 

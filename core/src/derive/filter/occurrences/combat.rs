@@ -8,7 +8,7 @@ use crate::state::Game;
 
 use super::{Occurrence, Sight};
 use crate::derive::filter::{matches, players};
-use crate::derive::scope::Scope;
+use crate::derive::look::scope::Scope;
 
 /// How many creatures a blocking creature blocks; none if it is not blocking.
 pub(super) fn blocks(game: &Game, blocker: ObjectId) -> Option<u32> {

@@ -7,9 +7,9 @@ use crate::rule;
 
 use super::{Occurrence, Sight, combat, looks_back};
 use crate::derive::filter::{matches, players};
-use crate::derive::links;
+use crate::derive::look::scope::Scope;
 use crate::derive::look::{Look, produced_by};
-use crate::derive::scope::Scope;
+use crate::derive::object::links;
 
 /// The occurrences of a trigger event in one entry.
 pub(super) fn single(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, entry: &Entry) -> Vec<Occurrence> {

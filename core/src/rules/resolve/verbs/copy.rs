@@ -1,13 +1,11 @@
 //! Becoming a copy, creating tokens that are copies, and changing words (CR 707, 612).
 
 use crate::card::{Ability, Definition, Duration, Face, Filter, Instruction, Modification, StaticEffect, Value};
-use crate::derive::{
-    Scope,
-    copiable::{Excepted, copiable},
-    filter::{found, holds_now, matches, objects, players, quantity},
-    hypothetical::knowing,
-    links,
-};
+use crate::derive::Scope;
+use crate::derive::filter::{found, holds_now, matches, objects, players, quantity};
+use crate::derive::layers::copiable::{Excepted, copiable};
+use crate::derive::look::hypothetical::knowing;
+use crate::derive::object::links;
 use crate::fact::{
     Action, Answer, Choice, DefId, Domain, Entering, Event, Frame, Item, Link, Note, ObjectId, Origin, Prompt,
     ResolveFrame, TokenBatch,

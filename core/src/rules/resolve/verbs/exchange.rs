@@ -9,7 +9,8 @@ use crate::card::{
     CounterKind, Definition, Duration, Filter, Instruction, Modification, Objects, Players, StaticEffect, ZoneKind,
 };
 use crate::derive::filter::{found, objects, players, quantity};
-use crate::derive::{Look, Scope, able};
+use crate::derive::pay::able;
+use crate::derive::{Look, Scope};
 use crate::fact::{
     Action, Announcement, Canonical, Component, Entity, Event, Manner, ObjectId, PlayerId, ResolveFrame,
 };

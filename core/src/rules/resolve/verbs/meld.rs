@@ -1,7 +1,8 @@
 //! Melding (CR 701.37).
 
 use crate::card::Instruction;
-use crate::derive::{filter::found, merged::meld_pair};
+use crate::derive::filter::found;
+use crate::derive::object::merged::meld_pair;
 use crate::fact::{EntersFaceDown, Manner, ResolveFrame};
 use crate::rule;
 

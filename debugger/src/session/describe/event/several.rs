@@ -1,6 +1,6 @@
 //! Tells apart several abilities of one source.
 
-use retrace_core::derive::told;
+use retrace_core::derive::object::told;
 use retrace_core::fact::{AbilityRef, ObjectId, Origin};
 use retrace_core::state::Game;
 

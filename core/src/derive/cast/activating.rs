@@ -1,0 +1,148 @@
+//! The abilities that a player may activate now (CR 602.5, 605.3, 606.3).
+
+use crate::card::{Ability, AbilityKind, ActivatedAbility, ActivationLimit, Keyword};
+use crate::fact::{Act, Announcement, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone};
+use crate::rule;
+use crate::state::Game;
+
+use super::casting;
+use super::cost::{Costed, Pricing};
+use crate::derive::filter::holds;
+use crate::derive::look::Look;
+use crate::derive::look::scope::Scope;
+use crate::derive::pay::demand::{Refusal, demand, sorcery_timing};
+use crate::derive::pay::payable::may_pay;
+
+pub(in crate::derive) fn abilities(
+    game: &Game,
+    player: PlayerId,
+    wanted: impl Fn(&ActivatedAbility) -> bool,
+) -> Vec<Act> {
+    let mut acts = Vec::new();
+    let mine = game.world().battlefield.iter().filter(|id| game.controller(**id) == Some(player));
+    let others = [Zone::Hand(player), Zone::Graveyard(player)];
+    for id in mine.chain(others.iter().flat_map(|zone| game.zone(*zone).iter())) {
+        let Some(object) = game.object(*id) else { continue };
+        // Most cards have no activated ability in their zone, so look no further.
+        let printed = game.printed(object.def);
+        let unchanged = !game.derived().changed.contains_key(id);
+        if unchanged && printed.is_some_and(|printed| !printed.activates.contains(&object.zone.kind())) {
+            continue;
+        }
+        let Some(characteristics) = game.characteristics(*id) else { continue };
+        for instance in &characteristics.abilities {
+            if let Some(ability) = instance.activated()
+                && wanted(&ability)
+                && may_activate(game, player, *id, &instance.origin, &ability).is_ok()
+            {
+                acts.push(Act::Activate(*id, instance.origin.clone()));
+            }
+        }
+    }
+    acts
+}
+
+/// How often abilities of an object have been activated this turn, by any controller (CR 602.5b).
+pub(in crate::derive) fn activations_this_turn(game: &Game, id: ObjectId, which: impl Fn(&Origin) -> bool) -> usize {
+    let activated = game.world().this_turn().filter_map(|entry| match &entry.event {
+        Event::BecameActivated { source, origin, .. } if *source == id => Some(origin),
+        _ => None,
+    });
+    activated.filter(|origin| which(origin)).count()
+}
+
+pub(in crate::derive) fn is_loyalty(game: &Game, id: ObjectId, origin: &Origin) -> bool {
+    game.activated(id, origin).is_some_and(|ability| ability.is_loyalty())
+}
+
+/// Whether a frame is the activation or resolution of this mana ability (CR 605.3c).
+pub(in crate::derive) fn is_of(frame: &Frame, id: ObjectId, origin: &Origin) -> bool {
+    match frame {
+        Frame::Proposal(it) => {
+            matches!(it.what, Proposing::ManaAbility { .. }) && it.source == id && it.origin.as_ref() == Some(origin)
+        }
+        Frame::Resolve(it) => {
+            it.object.is_none() && it.trigger.is_none() && it.source == id && it.origin.as_ref() == Some(origin)
+        }
+        _ => false,
+    }
+}
+
+/// The kind of an ability, if it is an equip (CR 702.6) or cycling ability (CR 702.29).
+pub fn kind_of(game: &Game, id: ObjectId, origin: &Origin) -> Option<AbilityKind> {
+    let abilities = game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
+    let its = abilities.iter().filter(|instance| instance.origin == *origin);
+    its.filter_map(|instance| match &*instance.ability {
+        Ability::Keyword(Keyword::Equip { .. }) => Some(AbilityKind::Equip),
+        Ability::Keyword(Keyword::Cycling { .. }) => Some(AbilityKind::Cycling),
+        _ => None,
+    })
+    .next()
+}
+
+/// The mana abilities that a player may activate, with priority or while paying (CR 605.3a,
+/// 117.1d).
+pub fn mana_abilities(game: &Game, player: PlayerId) -> Vec<Act> {
+    abilities(game, player, ActivatedAbility::is_mana)
+}
+
+/// Whether a player may activate an ability: they control it, and its instructions and costs allow
+/// it (CR 602.2, 602.5, 606.3, 606.6).
+pub(in crate::derive) fn may_activate(
+    game: &Game,
+    player: PlayerId,
+    id: ObjectId,
+    origin: &Origin,
+    ability: &ActivatedAbility,
+) -> Result<(), Refusal> {
+    let Some(object) = game.object(id) else {
+        return demand(false, rule!("602.2"), "its source is gone");
+    };
+    let scope = Scope::of(id, player);
+    let mine = game.controller(id).unwrap_or(object.owner) == player;
+    demand(mine, rule!("602.2"), "the player does not control it")?;
+    demand(ability.functions_in(object.zone.kind()), rule!("113.6"), "it does not function in that zone")?;
+    for limit in &ability.limits {
+        match limit {
+            ActivationLimit::AsSorcery => {
+                demand(sorcery_timing(game, player), rule!("602.5d"), "it is activated only as a sorcery")?;
+            }
+            // Casting an instant takes priority, so not while paying (CR 304.5, 602.5e).
+            ActivationLimit::AsInstant => {
+                let priority = matches!(game.frame(), Some(Frame::Priority { .. }));
+                demand(priority, rule!("602.5e"), "it is activated only with priority")?;
+            }
+            ActivationLimit::OncePerTurn | ActivationLimit::TimesPerTurn(_) => {
+                let most = if let ActivationLimit::TimesPerTurn(n) = limit { *n as usize } else { 1 };
+                let used = activations_this_turn(game, id, |other| other == origin);
+                demand(used < most, rule!("602.5b"), "it has been activated as often this turn as it may be")?;
+            }
+            ActivationLimit::If(condition) => {
+                demand(holds(game, &scope, condition), rule!("602.5b"), "its condition does not hold")?;
+            }
+        }
+    }
+    casting::may_use(game, player, id, ability.is_mana())?;
+    let under_way = ability.is_mana() && game.world().frames.iter().any(|frame| is_of(frame, id, origin));
+    demand(!under_way, rule!("605.3c"), "it has been activated and has not resolved yet")?;
+    if ability.is_loyalty() {
+        demand(sorcery_timing(game, player), rule!("606.3"), "loyalty abilities wait for the player's main phase")?;
+        let used = activations_this_turn(game, id, |other| is_loyalty(game, id, other));
+        demand(used == 0, rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
+    }
+    // CR 606.6: changes of the cost count.
+    let announced = Announcement::default();
+    let kind = kind_of(game, id, origin);
+    if kind == Some(AbilityKind::Cycling) {
+        demand(casting::may_cycle(game, player), rule!("702.29f"), "an effect says that the player can't cycle cards")?;
+    }
+    let costed = Costed::Ability(id, ability, kind);
+    let pricing = Pricing::new(game, player, costed, &announced);
+    // Most costs are as printed and need no sum.
+    if let Some(mut parts) = pricing.as_printed() {
+        return parts.try_for_each(|part| may_pay(game, player, id, part));
+    }
+    let total = pricing.total(&[], &[]);
+    let Some(total) = total else { return demand(false, rule!("118.6"), "its cost can't be paid") };
+    total.other.iter().try_for_each(|part| may_pay(game, player, id, part))
+}

@@ -1,0 +1,743 @@
+//! Permissions and prohibitions for playing a card (CR 305.2-3, 305.9, 601.3, 609.4).
+//!
+//! A spell that is about to be proposed is considered as it would be: its zone is the one that it
+//! is cast from, and X is open as far as the choice could make an effect apply or not
+//! (CR 601.3a-b).
+
+use std::borrow::Cow;
+
+use crate::card::{
+    Ability, AnyMana, Body, CardType, CastingCost, Cost, Filter, Keyword, Objects, OptionalCost, Permission, Players,
+    Quantity, Replacement, Restriction, StaticEffect, Timing, ZoneKind,
+};
+use crate::card::{AlternativeOf, KeywordName};
+use crate::card::{Card, Definition, Supertype};
+use crate::card::{CardTypes, Modification, Subtype, keyword::bestowed};
+use crate::fact::Canonical;
+use crate::fact::{
+    AbilityInstance, Announcement, Applied, Characteristics, Event, Frame, ObjectId, PlayerId, Proposing, Zone,
+};
+use crate::rule;
+use crate::state::{Functioning, Game};
+
+use super::cost::{Costed, Pricing};
+use super::foretell;
+use crate::derive::filter::{holds, matches, objects, players, quantity};
+use crate::derive::look::Look;
+use crate::derive::look::scope::Scope;
+use crate::derive::object::face_up::{FaceUp, face, is_of_type};
+use crate::derive::object::faces;
+use crate::derive::pay::demand::{Refusal, demand, sorcery_time, sorcery_timing};
+use crate::derive::pay::production::Purpose;
+use crate::derive::target::targets;
+
+/// A spell that a player casts or would cast.
+#[derive(Clone, Copy, Debug)]
+pub struct Casting {
+    /// The card, or the spell once it is on the stack.
+    pub id: ObjectId,
+    /// The card before it was put onto the stack.
+    pub card: ObjectId,
+    /// The player who casts it.
+    pub player: PlayerId,
+    /// The zone that it is cast from.
+    pub from: Zone,
+    /// The value of X; none while it can still be chosen.
+    pub x: Option<u32>,
+    /// Whether the card is considered as cast bestowed (CR 702.103d).
+    pub bestowed: bool,
+}
+
+impl Casting {
+    /// A card that could be cast from its present zone.
+    pub fn of_card(game: &Game, player: PlayerId, id: ObjectId) -> Option<Casting> {
+        let object = game.object(id)?;
+        Some(Casting { id, card: id, player, from: object.zone, x: None, bestowed: false })
+    }
+
+    /// Its characteristics as it is cast.
+    pub fn face<'a>(&self, game: &'a Game) -> Option<Cow<'a, Characteristics>> {
+        let face = face(game, self.player, self.id)?;
+        let bestowed = if self.bestowed { as_bestowed(face) } else { None };
+        Some(bestowed.map_or(Cow::Borrowed(face), Cow::Owned))
+    }
+
+    /// This spell, and the spell bestowed while that can still be chosen (CR 601.3b, 702.103a).
+    pub fn forms(self, game: &Game) -> Vec<Casting> {
+        let card = face(game, self.player, self.id).filter(|_| self.id == self.card && !self.bestowed);
+        let bestowed = card.and_then(as_bestowed).map(|_| Casting { bestowed: true, ..self });
+        std::iter::once(self).chain(bestowed).collect()
+    }
+
+    /// Whether the spell fits a description for some choice that is still open (CR 601.3a-b).
+    fn could_fit(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> bool {
+        self.forms(game)
+            .iter()
+            .any(|form| form.open(game, scope, filter).into_iter().any(|chosen| form.fits(game, scope, filter, chosen)))
+    }
+
+    /// Whether the spell fails to fit a description for some choice that is still open.
+    fn could_fail(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> bool {
+        self.forms(game).iter().any(|form| {
+            form.open(game, scope, filter).into_iter().any(|chosen| !form.fits(game, scope, filter, chosen))
+        })
+    }
+
+    /// The open choices that matter to a description: the value of X, and whether its statements
+    /// about costs and targets come true.
+    fn open(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> Vec<Chosen> {
+        let choices: &[bool] =
+            if self.id == self.card && speaks_of_choices(filter) { &[false, true] } else { &[false] };
+        let values = self.values_of_x(game, scope, filter);
+        values.iter().flat_map(|x| choices.iter().map(|choices| Chosen { x: *x, choices: *choices })).collect()
+    }
+
+    /// The values of X that could matter to a description: where a comparison of mana values tips
+    /// over.
+    fn values_of_x(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> Vec<u32> {
+        if let Some(x) = self.x {
+            return vec![x];
+        }
+        let face = self.face(game);
+        let Some(cost) = face.as_ref().and_then(|it| it.cost.as_ref()).filter(|cost| cost.has_x()) else {
+            return vec![0];
+        };
+        let (without, each) = (cost.mana_value(0), cost.mana_value(1) - cost.mana_value(0));
+        let mut values = vec![0, 1];
+        thresholds(filter, &mut |number| {
+            let number = u32::try_from(quantity(game, scope, number)).unwrap_or(0);
+            let x = number.saturating_sub(without) / each.max(1);
+            values.extend([x.saturating_sub(1), x, x.saturating_add(1), x.saturating_add(2)]);
+        });
+        values.sort_unstable();
+        values.dedup();
+        values
+    }
+
+    fn fits(&self, game: &Game, scope: &Scope<'_>, filter: &Filter, chosen: Chosen) -> bool {
+        let fits = |filter: &Filter| self.fits(game, scope, filter, chosen);
+        let mana_value = || {
+            let face = self.face(game);
+            let cost = face.as_ref().and_then(|it| it.cost.as_ref());
+            i32::try_from(cost.map_or(0, |cost| cost.mana_value(chosen.x))).unwrap_or(i32::MAX)
+        };
+        match filter {
+            Filter::Not(inner) => !fits(inner),
+            Filter::All(parts) => parts.iter().all(fits),
+            Filter::AnyOf(parts) => parts.iter().any(fits),
+            Filter::Spell => true,
+            Filter::In(kind) => self.from.kind() == *kind,
+            Filter::ControlledBy(who) => players(game, scope, who).contains(&self.player),
+            Filter::OwnedBy(who) => {
+                let whose = players(game, scope, who);
+                game.object(self.id).is_some_and(|object| whose.contains(&object.owner))
+                    || (whose.contains(&self.player) && as_though_own(game, self.player, self.id))
+            }
+            // A card from the top of a library still counts as that while it is cast.
+            Filter::Is(Objects::TopOfLibrary(who, _)) if self.id != self.card => match self.from {
+                Zone::Library(owner) => players(game, scope, who).contains(&owner),
+                _ => false,
+            },
+            Filter::Is(reference) => {
+                let named = objects(game, scope, reference);
+                named.contains(&self.id) || named.contains(&self.card)
+            }
+            Filter::ManaValue(comparison, number) => comparison.holds(mana_value(), quantity(game, scope, number)),
+            Filter::ManaValueIs(parity) => parity.holds(mana_value()),
+            choice if self.id == self.card && speaks_of_choices(choice) => {
+                chosen.choices && self.could_be_chosen(game, choice)
+            }
+            Filter::CastUntimely if self.id == self.card => !timely(game, self),
+            other => {
+                let like = self.face(game).filter(|_| self.bestowed);
+                let view = FaceUp { game, player: self.player, card: self.id, like: like.as_deref() };
+                matches(&view, scope, other, self.id)
+            }
+        }
+    }
+
+    /// Whether a description's costs and targets could be chosen for the card at all.
+    fn could_be_chosen(&self, game: &Game, filter: &Filter) -> bool {
+        let nothing = Announcement::default();
+        let pricing = || Pricing::new(game, self.player, Costed::Spell(self.id), &nothing);
+        match filter {
+            Filter::Paid { what, nth } => {
+                let offered = pricing().optional();
+                offered.iter().any(|it| it.what == *what && nth.is_none_or(|nth| nth == it.nth))
+            }
+            Filter::PaidInstead => {
+                let instead = |it: &Holding<'_>| it.permission.is_instead();
+                !pricing().alternatives().is_empty() || holding(game, self.player, self.id).iter().any(instead)
+            }
+            Filter::PaidAs(name) => {
+                let offers = |keyword: &Keyword| name.is_of(keyword);
+                let is = |instance: &AbilityInstance| matches!(&*instance.ability, Ability::Keyword(it) if offers(it));
+                self.face(game).is_some_and(|it| it.abilities.iter().any(is))
+            }
+            _ => self.face(game).is_some_and(|it| {
+                let body = targets::spell_bodies(&it).any(Body::has_targets);
+                body || !targets::instances_of_aura(&it).is_empty()
+            }),
+        }
+    }
+}
+
+/// Assumptions about the choices that are still open.
+#[derive(Clone, Copy, Debug)]
+struct Chosen {
+    /// The value of X.
+    x: u32,
+    /// Whether a description's costs and targets come true.
+    choices: bool,
+}
+
+/// Whether a description refers to choices made as a spell is cast: costs paid, and targets.
+fn speaks_of_choices(filter: &Filter) -> bool {
+    match filter {
+        Filter::Not(inner) => speaks_of_choices(inner),
+        Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().any(speaks_of_choices),
+        Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidAs(_) => true,
+        Filter::Targets(_) | Filter::TargetsOnly(_) | Filter::SingleTarget => true,
+        _ => false,
+    }
+}
+
+/// The numbers that mana values are compared with.
+fn thresholds(filter: &Filter, each: &mut dyn FnMut(&Quantity)) {
+    match filter {
+        Filter::Not(inner) => thresholds(inner, each),
+        Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().for_each(|part| thresholds(part, each)),
+        Filter::ManaValue(_, number) => each(number),
+        _ => {}
+    }
+}
+
+/// A way in which a player may cast a card: the permission, and the cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The effect that allows it; none for the rule that cards may be cast from hand.
+    pub by: Option<Applied>,
+    /// The permission; none for that rule.
+    pub permission: Option<Permission>,
+}
+
+impl Way {
+    /// The cost of the spell.
+    pub fn cost(&self) -> &CastingCost {
+        match &self.permission {
+            Some(Permission::Cast { cost, .. } | Permission::Play { cost, .. }) => cost,
+            _ => &CastingCost::Usual,
+        }
+    }
+
+    /// Whether two ways make no difference to the spell.
+    fn like(&self, other: &Way) -> bool {
+        self.cost() == other.cost() && self.replaces() == other.replaces()
+    }
+
+    /// The replacement effects for a spell cast in this way.
+    pub fn replaces(&self) -> Vec<Replacement> {
+        self.permission.as_ref().map(Permission::replaces).unwrap_or_default()
+    }
+}
+
+/// A permission that holds: its identity, scope and text, and the objects that it is locked on.
+struct Holding<'a> {
+    by: Applied,
+    scope: Scope<'a>,
+    permission: Permission,
+    objects: Option<&'a [ObjectId]>,
+}
+
+/// The permissions that hold for a card: those that function, and the card's own (CR 113.6e-f,
+/// 604.6).
+fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a>> {
+    // CR 702.146a, 712.7b: nothing else lets a card be cast transformed.
+    if let Some(ways) = faces::cast_transformed(game, id) {
+        let disturbed = |(origin, cost): (&crate::fact::Origin, &[Cost])| Holding {
+            by: Applied::Ability { object: id, origin: origin.clone() },
+            scope: Scope::of(id, player),
+            permission: Permission::Cast {
+                who: Players::You,
+                what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You)]),
+                cost: CastingCost::Instead(cost.to_vec()),
+                exile: false,
+                instead: None,
+            },
+            objects: None,
+        };
+        return ways.into_iter().map(disturbed).collect();
+    }
+    let mut found: Vec<Holding<'a>> = Vec::new();
+    for it in game.permissions() {
+        let StaticEffect::Permit(permission) = &*it.effect else { continue };
+        // The object's own permissions follow below, in any zone.
+        if permission.is_of_this() && matches!(it.identity, Applied::Ability { .. }) {
+            continue;
+        }
+        found.push(Holding {
+            by: it.identity.clone(),
+            scope: it.scope(),
+            permission: permission.clone(),
+            objects: it.objects.as_deref().map(Vec::as_slice),
+        });
+    }
+    found.extend(own(game, player, id));
+    // CR 702.143a: only its owner may cast it.
+    let owner = game.object(id).map(|object| object.owner);
+    found.extend(
+        foretell::permissions(game, id)
+            .into_iter()
+            .zip(owner.into_iter().cycle())
+            .map(|((by, permission), owner)| Holding { by, scope: Scope::of(id, owner), permission, objects: None }),
+    );
+    found
+}
+
+/// The permissions from a card's own abilities.
+fn own<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a>> {
+    let (Some(object), Some(characteristics)) = (game.object(id), game.characteristics(id)) else { return Vec::new() };
+    let owner = if as_though_own(game, player, id) { player } else { game.controller(id).unwrap_or(object.owner) };
+    let scope = Scope::of(id, owner);
+    let mut found = Vec::new();
+    for instance in &characteristics.abilities {
+        let permission = match &*instance.ability {
+            Ability::Static(ability) => {
+                let StaticEffect::Permit(permission) = &ability.effect else { continue };
+                let here = ability.zone == ZoneKind::Battlefield || ability.functions_in(object.zone.kind());
+                let holds = ability.condition.as_ref().is_none_or(|condition| holds(game, &scope, condition));
+                (permission.is_of_this() && here && holds).then(|| permission.clone())
+            }
+            Ability::Keyword(keyword) => keyword.permission(characteristics.cost.as_ref()),
+            _ => None,
+        };
+        if let Some(permission) = permission {
+            let by = Applied::Ability { object: id, origin: instance.origin.clone() };
+            found.push(Holding { by, scope, permission, objects: None });
+        }
+    }
+    found
+}
+
+/// Whether a player may treat another player's card as their own (CR 609.4).
+fn as_though_own(game: &Game, player: PlayerId, id: ObjectId) -> bool {
+    game.permissions().any(|it| match &*it.effect {
+        StaticEffect::Permit(Permission::AsThoughOwn { who, what }) => {
+            players(game, &it.scope(), who).contains(&player) && matches(game, &it.scope(), what, id)
+        }
+        _ => false,
+    })
+}
+
+impl Holding<'_> {
+    /// Whether a permission covers a player and a spell or card, for some choice of X.
+    fn covers(&self, game: &Game, casting: &Casting) -> bool {
+        let (who, what) = match &self.permission {
+            Permission::Play { who, what, .. }
+            | Permission::Cast { who, what, .. }
+            | Permission::CastWithFlash { who, what, .. } => (who, what),
+            _ => return false,
+        };
+        if !players(game, &self.scope, who).contains(&casting.player) {
+            return false;
+        }
+        match self.objects {
+            // Beyond naming these objects, the description applies to the spell.
+            Some(objects) => {
+                objects.contains(&casting.card)
+                    && (matches!(what, Filter::Is(_)) || casting.could_fit(game, &self.scope, what))
+            }
+            None => casting.could_fit(game, &self.scope, what),
+        }
+    }
+}
+
+/// The different ways in which a player may cast a card from its present zone (CR 601.3).
+pub fn ways(game: &Game, casting: &Casting) -> Vec<Way> {
+    let mut found: Vec<Way> = Vec::new();
+    if casting.from == Zone::Hand(casting.player) {
+        found.push(Way { by: None, permission: None });
+    }
+    for holding in holding(game, casting.player, casting.id) {
+        let casts = matches!(holding.permission, Permission::Play { .. } | Permission::Cast { .. });
+        if casts && holding.covers(game, casting) {
+            let way = Way { by: Some(holding.by), permission: Some(holding.permission) };
+            if !found.iter().any(|other| other.like(&way)) {
+                found.push(way);
+            }
+        }
+    }
+    found
+}
+
+/// Whether anything allows a player to play a land from its present zone (CR 305.1).
+pub fn may_play_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
+    let Some(casting) = Casting::of_card(game, player, id) else { return false };
+    casting.from == Zone::Hand(player)
+        || holding(game, player, id)
+            .iter()
+            .any(|it| matches!(it.permission, Permission::Play { .. }) && it.covers(game, &casting))
+}
+
+/// Whether a spell is cast during a resolution, regardless of timing (CR 608.2g).
+pub fn in_resolution(game: &Game, casting: &Casting) -> bool {
+    let frames = &game.world().frames;
+    let proposed = frames.iter().rposition(
+        |frame| matches!(&**frame, Frame::Proposal(it) if it.what == Proposing::Spell && it.object == casting.id),
+    );
+    let around = proposed.unwrap_or(frames.len()).checked_sub(1).and_then(|index| frames.get(index));
+    matches!(around.map(|frame| &**frame), Some(Frame::Resolve(_)))
+}
+
+/// Whether a sorcery could be cast instead of this spell (CR 307.5a).
+fn timely(game: &Game, casting: &Casting) -> bool {
+    !in_resolution(game, casting) && sorcery_time(game, casting.player, Some(casting.id))
+}
+
+/// Whether a spell may be cast whenever its player has priority: an instant, a spell with flash, or
+/// one that may be cast as though it had flash (CR 304.1, 702.8a, 601.3b, 601.3d), even if only for
+/// a cost (CR 601.3c).
+pub fn any_time(game: &Game, casting: &Casting) -> bool {
+    let Some(characteristics) = casting.face(game) else { return false };
+    characteristics.types.has(CardType::Instant)
+        || characteristics.has_keyword(&Keyword::Flash)
+        || !flash(game, casting).is_empty()
+        || Pricing::new(game, casting.player, Costed::Spell(casting.id), &Announcement::default()).gives_flash()
+}
+
+/// Whether a spell with this announcement may be cast at this time (CR 601.4).
+pub fn at_this_time(game: &Game, casting: &Casting, announced: &Announcement) -> bool {
+    let Some(characteristics) = casting.face(game) else { return false };
+    in_resolution(game, casting)
+        || timely(game, casting)
+        || characteristics.types.has(CardType::Instant)
+        || characteristics.has_keyword(&Keyword::Flash)
+        || flash(game, casting).iter().any(|(_, cost)| cost.is_empty())
+        || announced.optional.iter().any(|intent| intent.what == OptionalCost::Flash)
+        || Pricing::new(game, casting.player, Costed::Spell(casting.id), announced).has_flash()
+}
+
+/// The effects that let a spell be cast as though it had flash (CR 601.3b), each with its
+/// additional cost (CR 601.3c).
+pub fn flash(game: &Game, casting: &Casting) -> Vec<(Applied, Vec<Cost>)> {
+    let given = |it: Holding<'_>| match &it.permission {
+        Permission::CastWithFlash { cost, .. } if it.covers(game, casting) => Some((it.by.clone(), cost.clone())),
+        _ => None,
+    };
+    holding(game, casting.player, casting.id).into_iter().filter_map(given).collect()
+}
+
+/// A spell that a player is casting, as it was begun.
+pub fn under_way(game: &Game, player: PlayerId, spell: ObjectId, announced: &Announcement) -> Option<Casting> {
+    let mut departed = game.world().departed.iter();
+    let (card, from) = departed.find_map(|(card, it)| it.became.contains(&spell).then_some((*card, it.was.zone)))?;
+    Some(Casting { id: spell, card, player, from, x: Some(announced.x.unwrap_or(0)), bestowed: false })
+}
+
+/// Checks that nothing prohibits a player from casting a spell, whatever is chosen for it
+/// (CR 601.3, 601.3a).
+///
+/// # Errors
+/// The prohibition.
+pub fn prohibited(game: &Game, casting: &Casting) -> Result<(), Refusal> {
+    let named = |scope: &Scope<'_>, who| players(game, scope, who).contains(&casting.player);
+    let face = casting.face(game);
+    let abilities = face.as_ref().map(|it| it.abilities.as_slice()).unwrap_or_default();
+    let elsewhere = |instance: &AbilityInstance| match &*instance.ability {
+        Ability::Keyword(keyword) => keyword.only_cast_from().is_some_and(|zone| zone != casting.from.kind()),
+        _ => false,
+    };
+    demand(!abilities.iter().any(elsewhere), rule!("702.127a"), "it can be cast from a graveyard alone")?;
+    for (scope, restriction) in player_restrictions(game, casting.player, casting.id) {
+        match restriction {
+            Restriction::CantCast { who, what, except } => {
+                let applies = named(&scope, who) && !casting.could_fail(game, &scope, what);
+                let free = except.is_some_and(|timing| allows(game, casting.player, timing));
+                demand(!applies || free, rule!("601.3"), "an effect says that it can't be cast")?;
+            }
+            Restriction::MaximumSpells { who, what, count } => {
+                let applies = named(&scope, who) && !casting.could_fail(game, &scope, what);
+                let enough = applies && cast_this_turn(game, casting.player, &scope, what) >= *count;
+                demand(!enough, rule!("601.3"), "the player has cast as many spells this turn as effects allow")?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The restrictions that function, and those from a card's own abilities in any zone (CR 113.6e).
+fn player_restrictions<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<(Scope<'a>, &'a Restriction)> {
+    let mut found: Vec<(Scope<'a>, &'a Restriction)> =
+        game.restrictions().filter(|(scope, _)| !ignores(game, player, scope.source)).collect();
+    let Some(object) = game.object(id) else { return found };
+    let scope = Scope::of(id, game.controller(id).unwrap_or(object.owner));
+    for instance in game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default() {
+        if let Ability::Static(ability) = &*instance.ability
+            && let StaticEffect::Restrict(
+                restriction @ (Restriction::CantCast { what, .. } | Restriction::CantPlayLands { what, .. }),
+            ) = &ability.effect
+            && *what == Filter::This
+            && ability.condition.as_ref().is_none_or(|condition| holds(game, &scope, condition))
+        {
+            found.push((scope, restriction));
+        }
+    }
+    found
+}
+
+/// Whether an exception's timing is met (CR 307.5).
+pub fn allows(game: &Game, player: PlayerId, timing: Timing) -> bool {
+    match timing {
+        Timing::Sorcery => sorcery_timing(game, player),
+        Timing::OwnTurn => game.world().turn.active == player,
+    }
+}
+
+/// How many spells that fit a description a player has cast this turn, whatever became of them.
+fn cast_this_turn(game: &Game, player: PlayerId, scope: &Scope<'_>, what: &Filter) -> u32 {
+    let cast = game.world().this_turn().filter(|entry| match &entry.event {
+        Event::BecameCast { object, player: by } => *by == player && matches(game, scope, what, *object),
+        _ => false,
+    });
+    u32::try_from(cast.count()).unwrap_or(u32::MAX)
+}
+
+/// How many lands a player may play this turn: one plus the effects that add more (CR 305.2); none
+/// if there is no limit.
+pub fn lands_allowed(game: &Game, player: PlayerId) -> Option<u32> {
+    let mut allowed = 1u32;
+    for it in game.permissions() {
+        let scope = it.scope();
+        match &*it.effect {
+            StaticEffect::Permit(Permission::PlayLands(who, count)) if players(game, &scope, who).contains(&player) => {
+                let more = u32::try_from(quantity(game, &scope, count)).unwrap_or(0);
+                allowed = allowed.saturating_add(more);
+            }
+            StaticEffect::Permit(Permission::PlayAnyLands(who)) if players(game, &scope, who).contains(&player) => {
+                return None;
+            }
+            _ => {}
+        }
+    }
+    Some(allowed)
+}
+
+/// Checks that a player may play a land now at all, from any zone and for any reason (CR 305.2-3,
+/// 101.2).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_play_land(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
+    let turn = &game.world().turn;
+    demand(is_of_type(game, player, id, CardType::Land), rule!("305.1"), "it is not a land")?;
+    demand(turn.active == player, rule!("305.3"), "it is not the player's turn")?;
+    let more = lands_allowed(game, player).is_none_or(|allowed| turn.lands_played < allowed);
+    demand(more, rule!("305.2"), "the player has played as many lands this turn as they may")?;
+    for (scope, restriction) in player_restrictions(game, player, id) {
+        if let Restriction::CantPlayLands { who, what } = restriction {
+            let applies = players(game, &scope, who).contains(&player)
+                && Casting::of_card(game, player, id)
+                    .is_some_and(|it| it.fits(game, &scope, what, Chosen { x: 0, choices: false }));
+            demand(!applies, rule!("305.2b"), "an effect says that it can't be played")?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks that nothing prohibits activating an ability (CR 602.5).
+///
+/// # Errors
+/// The prohibition.
+pub fn may_use(game: &Game, player: PlayerId, source: ObjectId, mana: bool) -> Result<(), Refusal> {
+    for (scope, restriction) in game.restrictions() {
+        if let Restriction::CantActivate { who, what, unless_mana, except } = restriction {
+            let applies = !ignores(game, player, scope.source)
+                && players(game, &scope, who).contains(&player)
+                && matches(game, &scope, what, source);
+            let free = (mana && *unless_mana) || except.is_some_and(|timing| allows(game, player, timing));
+            demand(!applies || free, rule!("602.5"), "an effect says that it can't be activated")?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a player ignores the restrictions of an object (CR 116.2d).
+fn ignores(game: &Game, player: PlayerId, source: ObjectId) -> bool {
+    game.permissions().any(|it| match &*it.effect {
+        StaticEffect::Permit(Permission::Ignore { who, what }) => {
+            players(game, &it.scope(), who).contains(&player) && matches(game, &it.scope(), what, source)
+        }
+        _ => false,
+    })
+}
+
+/// Whether a player can search libraries (CR 101.2).
+pub fn may_search(game: &Game, player: PlayerId) -> bool {
+    !game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantSearch(who) => {
+            players(game, &scope, who).contains(&player) && !ignores(game, player, scope.source)
+        }
+        _ => false,
+    })
+}
+
+/// Whether a player can cycle cards (CR 101.2, 702.29f).
+pub fn may_cycle(game: &Game, player: PlayerId) -> bool {
+    !game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantCycle(who) => {
+            players(game, &scope, who).contains(&player) && !ignores(game, player, scope.source)
+        }
+        _ => false,
+    })
+}
+
+/// The keyword ability of an alternative cost, if a keyword ability offers it or lets the spell be
+/// cast with it (CR 118.9, 702.34a).
+pub fn keyword_of(game: &Game, by: &Applied) -> Option<AlternativeOf> {
+    let Applied::Ability { object, origin } = by else { return None };
+    let instance = game.characteristics(*object)?.abilities.iter().find(|it| it.origin == *origin)?;
+    match &*instance.ability {
+        Ability::Keyword(keyword) => KeywordName::of(keyword).alternative(),
+        _ => None,
+    }
+}
+
+/// The cards outside hands that a permission could be about: public cards, and the tops of
+/// libraries.
+pub fn playable_elsewhere(game: &Game, player: PlayerId) -> Vec<ObjectId> {
+    let by_effect = game
+        .permissions()
+        .any(|it| matches!(&*it.effect, StaticEffect::Permit(Permission::Play { .. } | Permission::Cast { .. })));
+    let mut found: Vec<ObjectId> = Vec::new();
+    let mut look = |zone: Zone| {
+        for id in game.zone(zone) {
+            let Some(object) = game.object(*id) else { continue };
+            let changed = game.derived().changed.contains_key(id);
+            let own = changed || game.printed(object.def).is_some_and(|printed| printed.permits);
+            let own = own || object.foretold().is_some() || !faces::sides_to_play(game, player, *id).is_empty();
+            if by_effect || own {
+                found.push(*id);
+            }
+        }
+    };
+    look(Zone::Exile);
+    look(Zone::Command);
+    for other in game.apnap() {
+        look(Zone::Graveyard(other));
+        if other != player && by_effect {
+            look(Zone::Hand(other));
+        }
+    }
+    if by_effect {
+        for other in game.apnap() {
+            found.extend(game.zone(Zone::Library(other)).iter().take(1));
+        }
+    }
+    found
+}
+
+/// What a player may spend mana as, for a purpose; none if only as what it is (CR 609.4b).
+pub fn spends_as(game: &Game, player: PlayerId, purpose: &Purpose) -> Option<AnyMana> {
+    let allowed = game.permissions().filter_map(|it| match &*it.effect {
+        StaticEffect::Permit(Permission::SpendMana { who, on, as_though }) => {
+            let scope = it.scope();
+            let named = players(game, &scope, who).contains(&player);
+            let among = it.objects.as_deref().is_none_or(|objects| purpose.is_of(game, objects));
+            let fits = on.as_ref().is_none_or(|on| among && purpose.is_on(game, &scope, on));
+            (named && fits).then_some(*as_though)
+        }
+        _ => None,
+    });
+    allowed.max()
+}
+
+/// Whether a spell is being cast or an ability activated (CR 121.8, 401.5).
+pub fn is_announcing(frame: &Frame) -> bool {
+    let under_way =
+        |what: &Proposing| matches!(what, Proposing::Spell | Proposing::Ability | Proposing::ManaAbility { .. });
+    matches!(frame, Frame::Proposal(proposal) if under_way(&proposal.what))
+}
+
+/// Whether effects show the top card of a player's library, to all or to its owner only (CR 401.5).
+pub fn shows_top(game: &Game, owner: PlayerId) -> Option<bool> {
+    let shows = game.derived().functioning.iter().filter_map(|it| match &*it.effect {
+        StaticEffect::Permit(Permission::LookAtTop(who)) => Some((it, who, false)),
+        StaticEffect::Restrict(Restriction::RevealTop(who)) => Some((it, who, true)),
+        _ => None,
+    });
+    shows.filter(|(it, who, _)| players(game, &it.scope(), who).contains(&owner)).map(|(.., all)| all).max()
+}
+
+/// Whether a player may look at the top of a library, or everybody sees it. A card that comes there
+/// while a spell is being cast or an ability activated stays hidden until that is done (CR 401.5).
+pub fn sees_top(game: &Game, viewer: PlayerId, owner: PlayerId) -> bool {
+    let top = game.zone(Zone::Library(owner)).front().copied();
+    let shown = game.player(owner).and_then(|player| player.shown).map(|(id, _)| id);
+    if shown != top && game.world().frames.iter().any(|frame| is_announcing(frame)) {
+        return false;
+    }
+    game.derived().functioning.iter().any(|it| match &*it.effect {
+        StaticEffect::Permit(Permission::LookAtTop(who)) => {
+            viewer == owner && players(game, &it.scope(), who).contains(&owner)
+        }
+        StaticEffect::Restrict(Restriction::RevealTop(who)) => players(game, &it.scope(), who).contains(&owner),
+        _ => false,
+    })
+}
+
+impl Game {
+    /// The permissions that function (CR 601.3, 305.2).
+    pub fn permissions(&self) -> impl Iterator<Item = &Functioning> {
+        self.derived().functioning.iter().filter(|it| matches!(&*it.effect, StaticEffect::Permit(_)))
+    }
+}
+
+/// The characteristics of a card with bestow as a bestowed Aura spell (CR 702.103d); none without
+/// that ability.
+pub fn as_bestowed(printed: &Characteristics) -> Option<Characteristics> {
+    let bestows = |it: &&AbilityInstance| matches!(&*it.ability, Ability::Keyword(Keyword::Bestow(_)));
+    let origin = printed.abilities.iter().find(bestows)?.origin.clone();
+    let types = CardTypes::NONE.with(CardType::Enchantment);
+    let mut it = Characteristics { types, ..printed.clone() };
+    it.subtypes.retain(|subtype| subtype.belongs_to(types));
+    it.subtypes.extend(Subtype::named("Aura").ok().filter(|aura| !printed.has_subtype(*aura)));
+    let gained = bestowed().into_iter().filter_map(|modification| match modification {
+        Modification::Gain(ability) => Some(*ability),
+        _ => None,
+    });
+    it.abilities
+        .extend(gained.map(|ability| AbilityInstance { origin: origin.clone(), ability: Canonical::new(ability) }));
+    Some(it)
+}
+
+/// Checks the requirements for casting a card at all.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn is_castable(game: &Game, casting: &Casting) -> Result<(), Refusal> {
+    let Some(characteristics) = casting.face(game) else {
+        return demand(false, rule!("601.3"), "there is no such card");
+    };
+    // CR 709.3: one of its halves is cast.
+    let split = game.object(casting.id).and_then(|object| game.definition(object.def));
+    let split = matches!(split, Some(Definition::Card(Card::Split(_))));
+    demand(!split, rule!("709.3"), "a split card is cast as one of its halves")?;
+    let types = characteristics.types;
+    demand(!types.has(CardType::Land), rule!("305.9"), "a land is played, not cast")?;
+    let castable = types.is_permanent() || types.has(CardType::Instant) || types.has(CardType::Sorcery);
+    demand(castable, rule!("601.3"), "it is of no type that can be cast")?;
+    // A legendary instant or sorcery needs a legendary creature or planeswalker.
+    let legendary = characteristics.supertypes.has(Supertype::Legendary) && !types.is_permanent();
+    demand(!legendary || controls_legend(game, casting.player), rule!("205.4e"), "the player controls no legend")
+}
+
+pub(in crate::derive) fn controls_legend(game: &Game, player: PlayerId) -> bool {
+    game.world().battlefield.iter().any(|id| {
+        game.controller(*id) == Some(player)
+            && game.characteristics(*id).is_some_and(|it| {
+                it.supertypes.has(Supertype::Legendary)
+                    && (it.types.has(CardType::Creature) || it.types.has(CardType::Planeswalker))
+            })
+    })
+}

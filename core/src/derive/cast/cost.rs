@@ -1,0 +1,735 @@
+//! The costs of spells and abilities (CR 118.7-9, 601.2b, 601.2f, 602.2b): what is to be announced,
+//! and the total.
+
+use crate::card::Each;
+use crate::card::{
+    Ability, AbilityKind, ActivatedAbility, Body, CastingCost, Cost, CostChange, CostEffect, Costly, Definition,
+    Keyword, ManaCost, ManaSymbol, ManaType, Objects, OptionalCost, Permission, Quantity, StaticEffect, ZoneKind,
+};
+use crate::fact::{
+    AbilityInstance, Announcement, Applied, Canonical, CostBy, CostStep, ObjectId, PlayerId, SymbolsPaid,
+    TriggerContext, Zone,
+};
+use crate::state::Game;
+
+use super::casting;
+use super::casting::Casting;
+use crate::derive::filter::{holds, matches, objects, players, quantity};
+use crate::derive::look::Look;
+use crate::derive::look::scope::Scope;
+use crate::derive::object::face_up::face;
+use crate::derive::pay::payable;
+use parts::{combined, gathered, multiplied, reduce, symbols_of};
+
+mod parts;
+
+pub use parts::{halves_of, orderable, ways};
+
+/// The most choices in one cost; more could not be announced.
+const MOST_CHOICES: u32 = u8::MAX as u32;
+
+/// What a cost is for.
+#[derive(Clone, Debug)]
+pub enum Costed<'a> {
+    /// A spell, or the card that could become one.
+    Spell(ObjectId),
+    /// An activated ability of an object, and its kind if it is an equip or cycling ability.
+    Ability(ObjectId, &'a ActivatedAbility, Option<AbilityKind>),
+    /// Anything else that names its own cost (CR 118.12).
+    Asked(ObjectId, &'a [Cost]),
+}
+
+/// The cost of something for a player, given an announcement.
+#[derive(Clone, Debug)]
+pub struct Pricing<'a> {
+    game: &'a Game,
+    player: PlayerId,
+    speaker: PlayerId,
+    what: Costed<'a>,
+    announced: &'a Announcement,
+    trigger: Option<&'a TriggerContext>,
+    active: Vec<Active<'a>>,
+    allowed: Option<CastingCost>,
+}
+
+/// An effect on the cost that applies.
+#[derive(Clone, Debug)]
+struct Active<'a> {
+    by: Applied,
+    scope: Scope<'a>,
+    change: &'a CostChange,
+}
+
+/// An optional additional cost (CR 118.8b).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offered {
+    /// Its kind.
+    pub what: OptionalCost,
+    /// Its index among those of the kind.
+    pub nth: u8,
+    /// The cost.
+    pub cost: Vec<Cost>,
+    /// Whether it can be paid any number of times.
+    pub many: bool,
+}
+
+/// A reduction of the mana of a cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reduction {
+    /// The effect that reduces it.
+    pub by: Applied,
+    /// The amount.
+    pub mana: ManaCost,
+    /// The minimum mana that it leaves.
+    pub least: u32,
+}
+
+/// A total cost (CR 601.2f).
+#[derive(Clone, Debug, Default)]
+pub struct Total {
+    /// Its mana.
+    pub mana: ManaCost,
+    /// The other parts, in the order of payment (CR 601.2h).
+    pub other: Vec<Cost>,
+    /// How it was determined.
+    pub steps: Vec<CostStep>,
+}
+
+impl<'a> Pricing<'a> {
+    /// The cost of something for a player.
+    pub fn new(game: &'a Game, player: PlayerId, what: Costed<'a>, announced: &'a Announcement) -> Pricing<'a> {
+        let mut pricing = Pricing {
+            game,
+            player,
+            speaker: player,
+            what,
+            announced,
+            trigger: None,
+            active: Vec::new(),
+            allowed: None,
+        };
+        pricing.active = pricing.find_active();
+        pricing
+    }
+
+    /// With the trigger context of a resolving triggered ability.
+    #[must_use]
+    pub fn with_trigger(self, trigger: Option<&'a TriggerContext>) -> Pricing<'a> {
+        Pricing { trigger, ..self }
+    }
+
+    /// With the cost set by the permission that allows the spell to be cast (CR 601.3).
+    #[must_use]
+    pub fn allowed_at(self, cost: CastingCost) -> Pricing<'a> {
+        Pricing { allowed: Some(cost), ..self }
+    }
+
+    /// With another speaker than the player who pays, for the meaning of "you" and "target"
+    /// (CR 118.12).
+    #[must_use]
+    pub fn spoken_by(self, speaker: PlayerId) -> Pricing<'a> {
+        Pricing { speaker, ..self }
+    }
+
+    const fn subject(&self) -> ObjectId {
+        match self.what {
+            Costed::Spell(id) | Costed::Ability(id, ..) | Costed::Asked(id, _) => id,
+        }
+    }
+
+    /// The scope of the spell or ability itself.
+    fn scope(&self) -> Scope<'a> {
+        Scope { announced: Some(self.announced), trigger: self.trigger, ..Scope::of(self.subject(), self.speaker) }
+    }
+
+    /// The effects that apply to this. A card that is not a spell yet has those that it will have
+    /// as one.
+    fn find_active(&self) -> Vec<Active<'a>> {
+        let game = self.game;
+        let mut found = Vec::new();
+        for functioning in game.derived().functioning.iter() {
+            if let StaticEffect::Cost(CostEffect { of, change }) = &*functioning.effect {
+                let mut scope = functioning.scope();
+                if functioning.source == self.subject() && matches!(self.what, Costed::Spell(_)) {
+                    scope.announced = Some(self.announced);
+                }
+                if self.is_meant(&scope, of) {
+                    found.push(Active { by: functioning.identity.clone(), scope, change });
+                }
+            }
+        }
+        let Costed::Spell(id) = self.what else { return found };
+        if game.zone_of(id) == Some(Zone::Stack) {
+            return found;
+        }
+        let abilities = face(game, self.player, id).map(|it| it.abilities.as_slice()).unwrap_or_default();
+        for instance in abilities {
+            if let Ability::Static(ability) = &*instance.ability
+                && ability.functions_in(ZoneKind::Stack)
+                && let StaticEffect::Cost(CostEffect { of, change }) = &ability.effect
+                && self.is_meant(&self.scope(), of)
+                && ability.condition.as_ref().is_none_or(|condition| holds(game, &self.scope(), condition))
+            {
+                let by = Applied::Ability { object: id, origin: instance.origin.clone() };
+                found.push(Active { by, scope: self.scope(), change });
+            }
+        }
+        found
+    }
+
+    fn is_meant(&self, scope: &Scope<'_>, of: &Costly) -> bool {
+        let game = self.game;
+        match (of, &self.what) {
+            (Costly::Spells(filter), Costed::Spell(id)) => matches(game, scope, filter, *id),
+            (Costly::Abilities { of, by, kind }, Costed::Ability(source, ability, its)) => {
+                let fits = match kind {
+                    AbilityKind::Any => true,
+                    AbilityKind::NotMana => !ability.is_mana(),
+                    AbilityKind::Loyalty => ability.is_loyalty(),
+                    AbilityKind::Equip | AbilityKind::Cycling => *its == Some(*kind),
+                };
+                fits && players(game, scope, by).contains(&self.player)
+                    && game
+                        .object(*source)
+                        .and_then(|object| of.meant_in(object.zone.kind()))
+                        .is_some_and(|of| matches(game, scope, &of, *source))
+            }
+            _ => false,
+        }
+    }
+
+    fn abilities(&self) -> impl Iterator<Item = &'a Ability> {
+        let characteristics = match self.what {
+            Costed::Spell(id) => face(self.game, self.player, id),
+            _ => None,
+        };
+        characteristics.into_iter().flat_map(|it| &it.abilities).map(|instance| &*instance.ability)
+    }
+
+    fn keywords(&self) -> impl Iterator<Item = &'a Keyword> {
+        self.abilities().filter_map(|ability| match ability {
+            Ability::Keyword(keyword) => Some(keyword),
+            _ => None,
+        })
+    }
+
+    /// The text of the spell or ability.
+    fn body(&self) -> Option<&'a Body> {
+        match self.what {
+            Costed::Spell(_) => self.abilities().find_map(|ability| match ability {
+                Ability::Spell(spell) => Some(&spell.body),
+                _ => None,
+            }),
+            Costed::Ability(_, ability, _) => Some(&ability.body),
+            Costed::Asked(..) => None,
+        }
+    }
+
+    /// The alternative costs that could be paid (CR 118.9).
+    pub fn alternatives(&self) -> Vec<(Applied, &'a [Cost])> {
+        // CR 118.9a: only one alternative cost can be applied.
+        if self.instead().is_some() {
+            return Vec::new();
+        }
+        let offered = |active: &Active<'a>| match active.change {
+            CostChange::Instead(cost) | CostChange::InsteadWithFlash(cost) => {
+                Some((active.by.clone(), cost.as_slice()))
+            }
+            _ => None,
+        };
+        let own = self.own_alternatives().into_iter();
+        self.active.iter().filter_map(offered).chain(own).collect()
+    }
+
+    /// The alternative costs from keyword abilities of the spell (CR 702.74a, 702.103a).
+    fn own_alternatives(&self) -> Vec<(Applied, &'a [Cost])> {
+        let Costed::Spell(id) = self.what else { return Vec::new() };
+        let abilities = face(self.game, self.player, id).map(|it| it.abilities.as_slice()).unwrap_or_default();
+        let offered = |instance: &'a AbilityInstance| match &*instance.ability {
+            Ability::Keyword(keyword) => {
+                let by = Applied::Ability { object: id, origin: instance.origin.clone() };
+                keyword.alternative_cost().map(|cost| (by, cost))
+            }
+            _ => None,
+        };
+        abilities.iter().filter_map(offered).collect()
+    }
+
+    /// Whether one of the alternative costs lets it be cast as though it had flash (CR 601.3c).
+    pub fn gives_flash(&self) -> bool {
+        let gives = |active: &Active<'_>| matches!(active.change, CostChange::InsteadWithFlash(_));
+        self.instead().is_none() && self.active.iter().any(gives)
+    }
+
+    /// Whether the announced alternative cost does so (CR 601.3c).
+    pub fn has_flash(&self) -> bool {
+        self.active.iter().any(|active| {
+            matches!(active.change, CostChange::InsteadWithFlash(_))
+                && self.announced.alternative.as_ref() == Some(&active.by)
+        })
+    }
+
+    /// The additional costs for casting a spell as though it had flash (CR 601.3c).
+    pub fn flash_costs(&self) -> Vec<Offered> {
+        let Costed::Spell(id) = self.what else { return Vec::new() };
+        let casting = casting::under_way(self.game, self.player, id, self.announced)
+            .or_else(|| Casting::of_card(self.game, self.player, id));
+        let given = casting.map(|casting| casting::flash(self.game, &casting)).unwrap_or_default();
+        let costs = given.into_iter().map(|(_, cost)| cost).filter(|cost| !cost.is_empty()).zip(0..);
+        costs.map(|(cost, nth)| Offered { what: OptionalCost::Flash, nth, cost, many: false }).collect()
+    }
+
+    /// The optional additional costs (CR 118.8b).
+    pub fn optional(&self) -> Vec<Offered> {
+        let mut offered: Vec<Offered> = Vec::new();
+        let mut offer = |what: OptionalCost, cost: &[Cost], many: bool| {
+            let nth = offered.iter().filter(|other| other.what == what).count();
+            offered.push(Offered { what, nth: u8::try_from(nth).unwrap_or(u8::MAX), cost: cost.to_vec(), many });
+        };
+        for keyword in self.keywords() {
+            match keyword {
+                Keyword::Kicker(costs) => costs.iter().for_each(|cost| offer(OptionalCost::Kicker, cost, false)),
+                Keyword::Multikicker(cost) => offer(OptionalCost::Kicker, cost, true),
+                Keyword::Buyback(cost) => offer(OptionalCost::Buyback, cost, false),
+                Keyword::Entwine(cost) => offer(OptionalCost::Entwine, cost, false),
+                _ => {}
+            }
+        }
+        for active in &self.active {
+            if let CostChange::MayCost(cost) = active.change {
+                offer(OptionalCost::Additional, cost, false);
+            }
+        }
+        offered
+    }
+
+    /// The minimum and maximum number of modes (CR 700.2).
+    pub fn number_of_modes(&self) -> Option<(u8, u8)> {
+        let modes = self.body()?.modes.as_ref()?;
+        let all = u8::try_from(modes.of.len()).unwrap_or(u8::MAX);
+        if self.announced.optional.iter().any(|intent| intent.what == OptionalCost::Entwine) {
+            return Some((all, all));
+        }
+        let most = |max: u8| if modes.repeat { max } else { max.min(all) };
+        match &modes.instead {
+            Some(other) if holds(self.game, &self.scope(), &other.condition) => Some((other.min, most(other.max))),
+            _ => Some((modes.min, most(modes.max))),
+        }
+    }
+
+    /// The cost before reductions, piece by piece, as printed; none if it can't be paid (CR 118.6).
+    fn pieces(&self) -> Option<Vec<(CostBy, Scope<'a>, Vec<Cost>)>> {
+        let mut pieces = self.listed()?;
+        for (_, scope, cost) in &mut pieces {
+            *cost = cost.iter().flat_map(|part| self.one_by_one(scope, part)).collect();
+        }
+        Some(pieces)
+    }
+
+    /// The repetitions of a part that contains a choice, which is made anew each time (CR 702.24a).
+    fn one_by_one(&self, scope: &Scope<'_>, part: &Cost) -> Vec<Cost> {
+        match part {
+            Cost::Times(times, inner) if matches!(**inner, Cost::Either(_)) => {
+                let scope = Scope { announced: Some(self.announced), ..*scope };
+                let times = u32::try_from(quantity(self.game, &scope, times)).unwrap_or(0);
+                vec![Cost::clone(inner); times.min(MOST_CHOICES) as usize]
+            }
+            part => vec![part.clone()],
+        }
+    }
+
+    /// The pieces with repetitions still together.
+    fn listed(&self) -> Option<Vec<(CostBy, Scope<'a>, Vec<Cost>)>> {
+        let mut pieces = vec![self.base()?];
+        let own = self.scope();
+        let mut offered = if self.announced.optional.is_empty() { Vec::new() } else { self.optional() };
+        if self.announced.optional.iter().any(|intent| intent.what == OptionalCost::Flash) {
+            offered.extend(self.flash_costs());
+        }
+        for intent in &self.announced.optional {
+            if let Some(offer) = offered.iter().find(|offer| offer.what == intent.what && offer.nth == intent.nth) {
+                for _ in 0..intent.times {
+                    pieces.push((CostBy::Optional(intent.what), own, offer.cost.clone()));
+                }
+            }
+        }
+        if let Some(modes) = self.body().and_then(|body| body.modes.as_ref()) {
+            let chosen = self.announced.modes.iter().filter_map(|index| modes.of.get(usize::from(*index)));
+            let mut cost: Vec<Cost> = chosen.flat_map(|mode| mode.cost.clone()).collect();
+            // CR 702.120a
+            for keyword in self.keywords() {
+                if let Keyword::Escalate(each) = keyword {
+                    cost.extend(self.announced.modes.iter().skip(1).flat_map(|_| each.clone()));
+                }
+            }
+            if !cost.is_empty() {
+                pieces.push((CostBy::Modes, own, cost));
+            }
+        }
+        for spliced in &self.announced.spliced {
+            // CR 702.47a: the card's own text.
+            let keyword = self.game.characteristics(spliced.card).and_then(|it| {
+                let instance = it.abilities.iter().find(|instance| instance.origin == spliced.origin)?;
+                match &*instance.ability {
+                    Ability::Keyword(Keyword::Splice { cost, .. }) => Some(cost.clone()),
+                    _ => None,
+                }
+            });
+            pieces.push((CostBy::Splice, Scope { source: spliced.card, ..own }, keyword.unwrap_or_default()));
+        }
+        for active in &self.active {
+            if let CostChange::More(cost) = active.change {
+                pieces.push((CostBy::Increase(active.by.clone()), active.scope, cost.clone()));
+            }
+        }
+        Some(pieces)
+    }
+
+    /// The alternative cost that comes with the permission to cast the spell (CR 118.9b, 601.3).
+    fn instead(&self) -> Option<Vec<Cost>> {
+        let cost = match &self.allowed {
+            Some(cost) => cost,
+            None => match self.game.definition(self.announced.permission?)? {
+                Definition::Effect(StaticEffect::Permit(
+                    Permission::Cast { cost, .. } | Permission::Play { cost, .. },
+                )) => cost,
+                _ => return None,
+            },
+        };
+        match cost {
+            CastingCost::Usual => None,
+            CastingCost::Free => Some(Vec::new()),
+            CastingCost::Instead(cost) => Some(cost.clone()),
+        }
+    }
+
+    /// The mana cost or an alternative cost (CR 601.2f), an activation cost, or the cost asked for.
+    fn base(&self) -> Option<(CostBy, Scope<'a>, Vec<Cost>)> {
+        let own = self.scope();
+        match self.what {
+            Costed::Ability(_, ability, _) => Some((CostBy::Base, own, ability.cost.clone())),
+            Costed::Asked(_, cost) => Some((CostBy::Base, own, cost.to_vec())),
+            Costed::Spell(_) if self.instead().is_some() => Some((CostBy::Base, own, self.instead()?)),
+            Costed::Spell(id) => match &self.announced.alternative {
+                Some(by) => {
+                    if let Some((_, cost)) = self.own_alternatives().into_iter().find(|(own, _)| own == by) {
+                        return Some((CostBy::Alternative(by.clone()), own, cost.to_vec()));
+                    }
+                    let chosen = self.active.iter().find(|active| active.by == *by)?;
+                    match chosen.change {
+                        CostChange::Instead(cost) | CostChange::InsteadWithFlash(cost) => {
+                            Some((CostBy::Alternative(by.clone()), chosen.scope, cost.clone()))
+                        }
+                        _ => None,
+                    }
+                }
+                None => {
+                    let mana = face(self.game, self.player, id)?.cost.clone()?;
+                    Some((CostBy::Base, own, vec![Cost::Mana(mana)]))
+                }
+            },
+        }
+    }
+
+    /// The minimum and maximum that effects allow for the chosen X (CR 107.3a).
+    pub fn x_bounds(&self) -> (u32, u32) {
+        let bounds = self.active.iter().filter_map(|active| match active.change {
+            CostChange::LimitX { limits, .. } => Some(crate::derive::pay::x::bounds(self.game, &active.scope, limits)),
+            _ => None,
+        });
+        bounds.fold((0, crate::derive::pay::x::GREATEST), |(least, most), (from, to)| (least.max(from), most.min(to)))
+    }
+
+    /// The only types of mana that may be spent on X, if the text or an effect limits them
+    /// (CR 601.2h).
+    pub fn spend_on_x(&self) -> Option<Vec<ManaType>> {
+        let own = self.body().map(|body| &body.spend_on_x);
+        let by_effects = self.active.iter().filter_map(|active| match active.change {
+            CostChange::LimitX { spend, .. } => Some(spend),
+            _ => None,
+        });
+        let said = own.into_iter().chain(by_effects).filter(|kinds| !kinds.is_empty()).cloned();
+        said.reduce(|all, kinds| all.into_iter().filter(|kind| kinds.contains(kind)).collect())
+    }
+
+    /// Whether X is to be chosen (CR 107.3a-b).
+    pub fn has_x(&self) -> bool {
+        self.pieces().is_some_and(|pieces| pieces.iter().any(|(_, _, cost)| cost.iter().any(Cost::has_x)))
+    }
+
+    /// The choices between costs, in order.
+    pub fn either(&self) -> Vec<Vec<Vec<Cost>>> {
+        let pieces = self.pieces().unwrap_or_default();
+        let several = |part: Cost| match part {
+            Cost::Either(several) => Some(several),
+            _ => None,
+        };
+        pieces.into_iter().flat_map(|(_, _, cost)| cost).filter_map(several).collect()
+    }
+
+    /// The pieces with numbers worked out and the announcement applied.
+    fn worked_out(&self) -> Option<Vec<(CostBy, Vec<Cost>)>> {
+        let mut either = 0;
+        let mut worked_out = Vec::new();
+        for (by, scope, cost) in self.pieces()? {
+            let mut parts = Vec::new();
+            for part in &cost {
+                self.work_out(&scope, part, &mut either, &mut parts)?;
+            }
+            worked_out.push((by, parts));
+        }
+        Some(worked_out)
+    }
+
+    fn work_out(&self, scope: &Scope<'_>, part: &Cost, either: &mut usize, into: &mut Vec<Cost>) -> Option<()> {
+        match part {
+            Cost::Times(times, inner) => {
+                let scope = Scope { announced: Some(self.announced), ..*scope };
+                let times = u32::try_from(quantity(self.game, &scope, times)).unwrap_or(0);
+                let mut once = Vec::new();
+                self.work_out(&scope, inner, either, &mut once)?;
+                into.extend(once.into_iter().flat_map(|part| multiplied(part, times)));
+            }
+            Cost::Either(several) => {
+                let chosen = self.announced.either.get(*either).copied().unwrap_or(0);
+                *either += 1;
+                for part in several.get(usize::from(chosen)).into_iter().flatten() {
+                    self.work_out(scope, part, either, into)?;
+                }
+            }
+            Cost::Mana(mana) => {
+                let x = self.announced.x.unwrap_or(0);
+                let with_x =
+                    |symbol: &ManaSymbol| if *symbol == ManaSymbol::X { ManaSymbol::Generic(x) } else { *symbol };
+                into.push(Cost::Mana(ManaCost(mana.0.iter().map(with_x).collect())));
+            }
+            Cost::ManaCostOf(reference) => {
+                let scope = Scope { announced: Some(self.announced), ..*scope };
+                for id in objects(self.game, &scope, reference) {
+                    // CR 118.6: a missing mana cost can't be paid.
+                    let cost = self.game.characteristics(id)?.cost.clone()?;
+                    // CR 107.3h: X is 0 except for a spell on the stack.
+                    let of_object = Scope { source: id, ..scope };
+                    let x = u32::try_from(quantity(self.game, &of_object, &Quantity::XOf(Objects::This))).unwrap_or(0);
+                    let with_x =
+                        |symbol: ManaSymbol| if symbol == ManaSymbol::X { ManaSymbol::Generic(x) } else { symbol };
+                    into.push(Cost::Mana(ManaCost(cost.0.into_iter().map(with_x).collect())));
+                }
+            }
+            Cost::Draw(n) => into.extend((0..*n).map(|_| Cost::Draw(1))),
+            other => into.push(other.clone()),
+        }
+        Some(())
+    }
+
+    /// The generic mana before reductions, and how much of it is X (CR 107.3a).
+    pub fn generic_and_x(&self) -> (u32, u32) {
+        let mana = |parts: &[Cost], of: &dyn Fn(ManaSymbol) -> u32| {
+            parts.iter().flat_map(symbols_of).map(of).fold(0, u32::saturating_add)
+        };
+        let generic = |symbol| if let ManaSymbol::Generic(n) = symbol { n } else { 0 };
+        let x = self.announced.x.unwrap_or(0);
+        let of_x = |symbol| if symbol == ManaSymbol::X { x } else { 0 };
+        let all = self.worked_out().unwrap_or_default();
+        let printed = self.pieces().unwrap_or_default();
+        (
+            all.iter().map(|(_, parts)| mana(parts, &generic)).fold(0, u32::saturating_add),
+            printed.iter().map(|(.., parts)| mana(parts, &of_x)).fold(0, u32::saturating_add),
+        )
+    }
+
+    /// The value of X, if the text defines it (CR 107.3c).
+    pub fn defined_x(&self) -> Option<u32> {
+        let number = self.body()?.x.as_ref()?;
+        Some(u32::try_from(quantity(self.game, &self.scope(), number)).unwrap_or(0))
+    }
+
+    /// The symbols that can be paid in several ways, and how many of each (CR 118.13).
+    pub fn ambiguous(&self) -> Vec<(ManaSymbol, u32)> {
+        let pieces = self.worked_out().unwrap_or_default();
+        let mut found: Vec<(ManaSymbol, u32)> = Vec::new();
+        for symbol in pieces.iter().flat_map(|(_, cost)| cost).flat_map(symbols_of) {
+            if !ways(symbol, 1).is_empty() {
+                match found.iter_mut().find(|(other, _)| *other == symbol) {
+                    Some((_, count)) => *count += 1,
+                    None => found.push((symbol, 1)),
+                }
+            }
+        }
+        found
+    }
+
+    /// How many times a reduction applies. If it refers to the objects that pay the cost, those
+    /// named as it was announced count (CR 702.119b); before that, those that reduce it most.
+    fn times(&self, scope: &Scope<'_>, times: &Quantity) -> i32 {
+        if !speaks_of_payment(times) {
+            return quantity(self.game, scope, times);
+        }
+        let with = |objects: Vec<ObjectId>| {
+            let announced = Announcement { paid_with: objects, ..self.announced.clone() };
+            quantity(self.game, &Scope { announced: Some(&announced), ..*scope }, times)
+        };
+        let named = self.announced.chosen.iter().flat_map(|it| &it.what).filter_map(|it| it.object());
+        let mut objects: Vec<ObjectId> = named.collect();
+        if objects.is_empty() {
+            for (mut options, count) in self.named().iter().filter_map(|part| self.pay_with(part)) {
+                options.sort_by_key(|id| std::cmp::Reverse(with(vec![*id])));
+                objects.extend(options.into_iter().take(count as usize));
+            }
+        }
+        with(objects)
+    }
+
+    /// The parts of the cost whose objects are named as the cost is announced, because a reduction
+    /// refers to them (CR 601.2b, 702.119b).
+    pub fn named(&self) -> Vec<Cost> {
+        let asks =
+            |active: &Active<'_>| matches!(active.change, CostChange::Less { times, .. } if speaks_of_payment(times));
+        if !self.active.iter().any(asks) {
+            return Vec::new();
+        }
+        let parts = self.worked_out().unwrap_or_default().into_iter().flat_map(|(_, parts)| parts);
+        parts.filter(|part| self.pay_with(part).is_some()).collect()
+    }
+
+    fn pay_with(&self, part: &Cost) -> Option<(Vec<ObjectId>, u32)> {
+        payable::pay_with(self.game, self.player, self.subject(), part)
+    }
+
+    /// The reductions that apply (CR 601.2f), in the order of their sources.
+    pub fn reductions(&self) -> Vec<Reduction> {
+        let reduction = |active: &Active<'_>| match active.change {
+            CostChange::Less { mana, times, least } => {
+                let times = u32::try_from(self.times(&active.scope, times)).unwrap_or(0);
+                let mana = match multiplied(Cost::Mana(mana.clone()), times) {
+                    Some(Cost::Mana(mana)) => mana,
+                    _ => ManaCost::default(),
+                };
+                (!mana.0.is_empty()).then(|| Reduction { by: active.by.clone(), mana, least: *least })
+            }
+            _ => None,
+        };
+        self.active.iter().filter_map(reduction).collect()
+    }
+
+    /// The printed parts of an ability's cost besides mana, if they are those of its total cost:
+    /// nothing changes it, works it out or combines its parts.
+    pub fn as_printed(&self) -> Option<impl Iterator<Item = &'a Cost> + use<'a>> {
+        let Costed::Ability(_, ability, _) = self.what else { return None };
+        let announced = self.announced.optional.len() + self.announced.modes.len() + self.announced.spliced.len();
+        if announced > 0 || !self.active.is_empty() {
+            return None;
+        }
+        let as_it_is =
+            |part: &Cost| !matches!(part, Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_) | Cost::Draw(_));
+        let added_up = ability.cost.iter().filter(|part| matches!(part, Cost::Life(_) | Cost::Loyalty(_))).count();
+        let plain = added_up <= 1 && self.announced.symbols.is_empty() && ability.cost.iter().all(as_it_is);
+        plain.then(|| ability.cost.iter().filter(|part| !matches!(part, Cost::Mana(_))))
+    }
+
+    /// The total cost with the reductions in this order (by default in the order of their sources),
+    /// and their hybrid symbols replaced by `halves`. None if it can't be paid (CR 118.6).
+    pub fn total(&self, order: &[u32], halves: &[ManaSymbol]) -> Option<Total> {
+        let mut total = Total::default();
+        let mut equivalents = Equivalents::of(self.announced);
+        for (by, cost) in self.worked_out()? {
+            let mut mana = total.mana.0.clone();
+            let mut other = Vec::new();
+            for part in cost {
+                match part {
+                    Cost::Mana(more) => {
+                        for symbol in more.0 {
+                            match equivalents.next(symbol) {
+                                Cost::Mana(instead) => mana.extend(instead.0),
+                                part => other.push(part),
+                            }
+                        }
+                    }
+                    part => other.push(part),
+                }
+            }
+            total.mana = gathered(mana);
+            total.other.extend(other.clone());
+            total.steps.push(CostStep { by, mana: total.mana.clone(), other: Canonical::new(other) });
+        }
+        let reductions = self.reductions();
+        let in_order: Vec<&Reduction> = if order.len() == reductions.len() {
+            order.iter().filter_map(|index| reductions.get(*index as usize)).collect()
+        } else {
+            reductions.iter().collect()
+        };
+        let mut halves = halves.iter().copied();
+        for reduction in in_order {
+            for symbol in &reduction.mana.0 {
+                let symbol = if halves_of(*symbol).is_some() { halves.next().unwrap_or(*symbol) } else { *symbol };
+                reduce(&mut total.mana, symbol, reduction.least);
+            }
+            total.step(CostBy::Reduction(reduction.by.clone()));
+        }
+        for active in &self.active {
+            if let CostChange::AtLeast(least) = active.change {
+                let missing = least.saturating_sub(total.mana.mana_value(0));
+                if missing > 0 {
+                    let mut mana = total.mana.0.clone();
+                    mana.push(ManaSymbol::Generic(missing));
+                    total.mana = gathered(mana);
+                    total.step(CostBy::AtLeast(active.by.clone()));
+                }
+            }
+        }
+        total.other = combined(total.other);
+        Some(total)
+    }
+}
+
+/// Whether a number refers to the objects that pay the cost itself.
+fn speaks_of_payment(times: &Quantity) -> bool {
+    fn names(reference: &Objects) -> bool {
+        match reference {
+            Objects::PaidWith => true,
+            Objects::Among(of, _) => names(of),
+            _ => false,
+        }
+    }
+    match times {
+        Quantity::Number(of)
+        | Quantity::Power(of)
+        | Quantity::Toughness(of)
+        | Quantity::ManaValue(of)
+        | Quantity::Counters(_, of)
+        | Quantity::Level(of) => names(of),
+        Quantity::Times(_, of) | Quantity::Divided { of, .. } => speaks_of_payment(of),
+        Quantity::Sum(parts) => parts.iter().any(speaks_of_payment),
+        Quantity::Greatest(each) | Quantity::Least(each) => matches!(&each.each, Each::Object(of) if names(of)),
+        _ => false,
+    }
+}
+
+/// The announced payment of symbols (CR 601.2b); symbols without one stay.
+struct Equivalents(Vec<(ManaSymbol, Vec<Cost>)>);
+
+impl Equivalents {
+    fn of(announced: &Announcement) -> Equivalents {
+        let one_by_one = |paid: &SymbolsPaid| {
+            let mana = paid.mana.0.iter().flat_map(|symbol| match symbol {
+                // Each two generic mana stand for a monocoloured hybrid symbol.
+                ManaSymbol::Generic(n) => vec![ManaSymbol::Generic(2); *n as usize / 2],
+                symbol => vec![*symbol],
+            });
+            let life = (0..paid.life / 2).map(|_| Cost::Life(2));
+            (paid.symbol, mana.map(|symbol| Cost::Mana(ManaCost(vec![symbol]))).chain(life).rev().collect())
+        };
+        Equivalents(announced.symbols.iter().map(one_by_one).collect())
+    }
+
+    fn next(&mut self, symbol: ManaSymbol) -> Cost {
+        let announced = self.0.iter_mut().find(|(kind, _)| *kind == symbol).and_then(|(_, left)| left.pop());
+        announced.unwrap_or_else(|| Cost::Mana(ManaCost(vec![symbol])))
+    }
+}
+
+impl Total {
+    fn step(&mut self, by: CostBy) {
+        self.steps.push(CostStep { by, mana: self.mana.clone(), other: Canonical::new(Vec::new()) });
+    }
+}

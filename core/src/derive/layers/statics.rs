@@ -1,0 +1,217 @@
+//! The replacement effects, prevention effects, restrictions and requirements that function
+//! (CR 604.1, 611, 614, 615).
+
+use std::sync::Arc;
+
+use crate::card::{
+    Ability, Definition, Duration, HandSize, Replacement, Requirement, Restriction, StaticEffect, Would,
+};
+use crate::fact::{Announcement, Applied, EffectKey, Entity, ObjectId, Origin, PlayerId, Timestamp};
+use crate::state::{ContinuousEffect, Functioning, Game, Object, Reads, StaticPart, Until};
+
+use crate::derive::filter::{holds, players, quantity};
+use crate::derive::look::Look;
+use crate::derive::look::reads;
+use crate::derive::look::scope::Scope;
+use crate::derive::object::active::{functions, now};
+use crate::derive::object::printed::parts_of;
+
+/// The maximum hand size before any effect (CR 402.2).
+const MAXIMUM_HAND_SIZE: i32 = 7;
+
+/// All of them, in the order of their sources, those from resolutions last; and what the conditions
+/// of static abilities of any kind read.
+pub(in crate::derive) fn functioning(
+    look: &dyn Look,
+    changed: impl Iterator<Item = ObjectId>,
+) -> (Vec<Functioning>, Reads) {
+    let mut found = Vec::new();
+    let mut conditions = Reads::NOTHING;
+    for object in look.game().objects_with_abilities_or(changed) {
+        parts_of(look, object, &mut |part| {
+            if functions(part, object.zone.kind()) {
+                conditions = conditions | of_part(look, object, part, &mut found);
+            }
+        });
+    }
+    for effect in look.game().world().effects.values() {
+        if let Some(Definition::Effect(what)) = look.game().definition(effect.def)
+            && !matches!(what, StaticEffect::Modify { .. } | StaticEffect::MoreDevotion { .. })
+            && !effect.waits()
+        {
+            found.extend(what.clone().spelled_out().into_iter().map(|what| {
+                Functioning {
+                    identity: Applied::Effect(EffectKey::Begun(effect.id)),
+                    source: effect.source,
+                    controller: effect.controller,
+                    announced: effect.announced.as_ref().map(|announced| following(look.game(), &what, announced)),
+                    effect: Arc::new(what),
+                    objects: effect
+                        .objects
+                        .as_ref()
+                        .map(|objects| Arc::new(objects.iter().map(|id| now(look.game(), *id)).collect())),
+                    trigger: effect.trigger.clone(),
+                }
+            }));
+        }
+    }
+    leaving_the_stack(look.game(), &mut found);
+    (found, conditions)
+}
+
+/// Adds one effect of a static ability, and returns what its condition reads.
+fn of_part(look: &dyn Look, object: &Object, part: &StaticPart, found: &mut Vec<Functioning>) -> Reads {
+    let condition = match &*part.ability {
+        Ability::Static(ability) => ability.condition.as_ref(),
+        _ => None,
+    };
+    // A condition refers to "you" and to the source of its ability.
+    let asked = condition.map_or(Reads::NOTHING, |it| reads::of_condition(it) | Reads::CONTROL);
+    if let StaticEffect::MoreDevotion { who, more } = &*part.effect {
+        return asked | reads::of_players(who) | reads::of_quantity(more);
+    }
+    if matches!(*part.effect, StaticEffect::Modify { .. }) {
+        return asked;
+    }
+    let controller = look.controller(object.id).unwrap_or(object.owner);
+    let scope = Scope { origin: Some(&part.origin), of_static: true, ..Scope::of(object.id, controller) };
+    if condition.is_none_or(|it| holds(look, &scope, it)) {
+        found.push(Functioning {
+            identity: Applied::Ability { object: object.id, origin: part.origin.clone() },
+            source: object.id,
+            controller,
+            effect: Arc::clone(&part.effect),
+            objects: None,
+            announced: None,
+            trigger: None,
+        });
+    }
+    asked
+}
+
+/// Adds the replacement effects of spells that were cast with a permission that has one, for
+/// example for leaving the stack (CR 614.1a, 702.34a).
+fn leaving_the_stack(game: &Game, found: &mut Vec<Functioning>) {
+    for id in &game.world().stack {
+        let Some(object) = game.object(*id) else { continue };
+        let Some(def) = object.announced.as_ref().and_then(|announced| announced.permission) else { continue };
+        let Some(Definition::Effect(StaticEffect::Permit(permission))) = game.definition(def) else { continue };
+        for replacement in permission.replaces() {
+            found.push(Functioning {
+                identity: Applied::Ability { object: *id, origin: Origin::Printed { def, index: 0 } },
+                source: *id,
+                controller: object.controller.unwrap_or(object.owner),
+                effect: Arc::new(StaticEffect::Replace(replacement)),
+                objects: None,
+                announced: None,
+                trigger: None,
+            });
+        }
+    }
+}
+
+/// The announcement with a permanent spell replaced by its permanent, for effects that prevent or
+/// replace damage from it (CR 400.7b, 609.7a).
+fn following(game: &Game, effect: &StaticEffect, announced: &Arc<Announcement>) -> Arc<Announcement> {
+    let of_damage = matches!(effect, StaticEffect::Replace(Replacement { would: Would::Damage { .. }, .. }));
+    let current = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(game, id)));
+    let followed = || {
+        let mut announced = Announcement::clone(announced);
+        let chosen = announced.chosen.iter_mut().map(|chosen| &mut chosen.what);
+        for what in announced.targets.iter_mut().chain(chosen) {
+            what.iter_mut().for_each(|entity| *entity = current(entity));
+        }
+        announced
+    };
+    match of_damage.then(followed) {
+        Some(followed) if followed != **announced => Arc::new(followed),
+        _ => Arc::clone(announced),
+    }
+}
+
+impl Functioning {
+    /// The scope of its words.
+    pub fn scope(&self) -> Scope<'_> {
+        let origin = match &self.identity {
+            Applied::Ability { origin, .. } => Some(origin),
+            Applied::Effect(_) | Applied::Own(..) => None,
+        };
+        let (announced, trigger) = (self.announced.as_deref(), self.trigger.as_ref());
+        let those = self.objects.as_deref().map(Vec::as_slice).unwrap_or_default();
+        let of_static = origin.is_some();
+        Scope { origin, those, of_static, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
+    }
+}
+
+impl Until {
+    /// The scope of its words.
+    pub fn scope(&self) -> Scope<'_> {
+        Scope::of_effect(self.source, self.controller, Some(&self.announced), None)
+    }
+}
+
+impl ContinuousEffect {
+    /// Whether it still waits for its part of the game, and does nothing yet (CR 611.2a).
+    pub(in crate::derive) fn waits(&self) -> bool {
+        matches!(&*self.duration, Duration::During(..))
+    }
+
+    /// The scope of its words.
+    pub fn scope(&self) -> Scope<'_> {
+        let those = self.objects.as_deref().map_or(&[][..], Vec::as_slice);
+        let (announced, trigger) = (self.announced.as_deref(), self.trigger.as_ref());
+        Scope { those, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
+    }
+}
+
+impl Game {
+    /// The restrictions that function, each with its scope (CR 101.2).
+    pub fn restrictions(&self) -> impl Iterator<Item = (Scope<'_>, &Restriction)> {
+        self.derived().functioning.iter().filter_map(|it| match &*it.effect {
+            StaticEffect::Restrict(restriction) => Some((it.scope(), restriction)),
+            _ => None,
+        })
+    }
+
+    /// Whether a player plays with their hand revealed (CR 402.3).
+    pub fn reveals_hand(&self, owner: PlayerId) -> bool {
+        self.restrictions().any(|(scope, restriction)| {
+            matches!(restriction, Restriction::RevealHand(who) if players(self, &scope, who).contains(&owner))
+        })
+    }
+
+    /// The most cards that a player may keep in hand at the end of their turn; none if there is no
+    /// maximum (CR 402.2). Effects on it apply in the order of their timestamps (CR 613.11).
+    pub fn maximum_hand_size(&self, player: PlayerId) -> Option<u32> {
+        let timestamp = |it: &Functioning| match &it.identity {
+            Applied::Effect(EffectKey::Begun(id)) => self.world().effects.get(id).map(|effect| effect.timestamp),
+            _ => self.object(it.source).map(|object| object.timestamp),
+        };
+        let mut effects: Vec<(Option<Timestamp>, Scope<'_>, &HandSize)> = Vec::new();
+        for it in self.derived().functioning.iter() {
+            if let StaticEffect::MaximumHandSize { who, size } = &*it.effect
+                && players(self, &it.scope(), who).contains(&player)
+            {
+                effects.push((timestamp(it), it.scope(), size));
+            }
+        }
+        effects.sort_by_key(|(timestamp, ..)| *timestamp);
+        let normal = Some(MAXIMUM_HAND_SIZE);
+        let most = effects.into_iter().fold(normal, |most, (_, scope, size)| match size {
+            HandSize::Unlimited => None,
+            HandSize::Is(number) => Some(quantity(self, &scope, number)),
+            HandSize::Plus(number) => most.map(|most| most.saturating_add(quantity(self, &scope, number))),
+            HandSize::Minus(number) => most.map(|most| most.saturating_sub(quantity(self, &scope, number))),
+        });
+        // CR 107.1b: a negative number counts as zero.
+        most.map(|most| u32::try_from(most).unwrap_or(0))
+    }
+
+    /// The requirements that function, each with its scope (CR 508.1d, 509.1c).
+    pub fn requirements(&self) -> impl Iterator<Item = (Scope<'_>, &Requirement)> {
+        self.derived().functioning.iter().filter_map(|it| match &*it.effect {
+            StaticEffect::Require(requirement) => Some((it.scope(), requirement)),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,348 @@
+//! The continuous effects that change characteristics or controllers, as the layers find them
+//! (CR 613.1, 613.6, 613.7).
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use crate::card::{
+    Ability, Condition, CounterKind, Definition, Filter, Modification, Permission, Quantity, StaticEffect, ZoneKind,
+};
+use crate::fact::{EffectKey, ObjectId, Origin, PlayerId, Timestamp, Zone};
+use crate::state::layers::{Active, Text};
+use crate::state::{ContinuousEffect, Game, Interned, Object, Reads, StaticPart};
+
+use super::printed::parts_of;
+use crate::derive::look::Look;
+use crate::derive::look::reads;
+use crate::derive::look::scope::{Scope, announced_for};
+use crate::state::layers::Layer;
+
+impl Active {
+    /// An effect that is locked on nothing and has not been applied.
+    fn new(key: EffectKey, source: ObjectId, controller: PlayerId, timestamp: Timestamp, text: Text) -> Active {
+        Active {
+            key,
+            source,
+            controller,
+            timestamp,
+            defining: false,
+            def: None,
+            text,
+            locked: None,
+            started: false,
+            announced: None,
+            trigger: None,
+            layers: 0,
+            reads: Reads::NOTHING,
+            asks: Reads::NOTHING,
+            writes: Vec::new(),
+        }
+    }
+
+    pub(in crate::derive) fn scope(&self) -> Scope<'_> {
+        let origin = match &self.key {
+            EffectKey::Static { origin, .. } => Some(&**origin),
+            _ => None,
+        };
+        let (announced, trigger) = (self.announced.as_deref(), self.trigger.as_ref());
+        let of_static = origin.is_some();
+        let those = self.locked.as_deref().unwrap_or_default();
+        Scope { origin, those, of_static, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
+    }
+
+    /// The filter for what it applies to, if it is not locked.
+    pub(in crate::derive) fn filter(&self) -> &Filter {
+        match &self.text {
+            Text::Begun(definition) => begun_text(definition).0,
+            Text::Static(effect, _) => match &**effect {
+                StaticEffect::Modify { what, .. } => what,
+                _ => &Filter::This,
+            },
+            Text::Counters(_) => &Filter::This,
+        }
+    }
+
+    /// Whether it applies only to permanents.
+    pub(in crate::derive) fn is_about_permanents(&self) -> bool {
+        !matches!(self.filter(), Filter::This) && self.filter().zones() == [ZoneKind::Battlefield]
+    }
+
+    /// Whether it comes from a static ability and has not been applied yet.
+    pub(in crate::derive) const fn may_start(&self) -> bool {
+        matches!(self.text, Text::Static(..)) && !self.started
+    }
+
+    /// Whether it comes from a static ability and has been applied.
+    pub(in crate::derive) const fn has_started(&self) -> bool {
+        self.started
+    }
+
+    /// Starts applying it to these objects, which it goes on applying to (CR 613.6).
+    pub(in crate::derive) fn start(&mut self, controller: PlayerId, objects: Vec<ObjectId>) {
+        self.started = true;
+        self.controller = controller;
+        self.locked = Some(objects);
+        // From now on it exists in any case, and its set is settled.
+        self.reads = self.asks_of_modifications();
+    }
+
+    /// What has to be read to work out its modifications.
+    pub(in crate::derive) fn asks_of_modifications(&self) -> Reads {
+        self.all().iter().fold(Reads::NOTHING, |all, it| all | reads::of_modification(it))
+    }
+
+    /// What it changes in a layer.
+    pub(in crate::derive) fn writes(&self, layer: Layer) -> Reads {
+        self.writes.iter().find(|(its, _)| *its == layer).map_or(Reads::NOTHING, |(_, writes)| *writes)
+    }
+
+    /// What it changes in any layer.
+    pub(in crate::derive) fn writes_at_all(&self) -> Reads {
+        self.writes.iter().fold(Reads::NOTHING, |all, (_, writes)| all | *writes)
+    }
+
+    /// The condition that still limits it.
+    pub(in crate::derive) fn condition(&self) -> Option<&Condition> {
+        match &self.text {
+            Text::Static(_, ability) if !self.started => condition_of(ability),
+            _ => None,
+        }
+    }
+
+    /// Its modifications in all layers.
+    fn all(&self) -> &[Modification] {
+        match &self.text {
+            Text::Begun(definition) => begun_text(definition).1,
+            Text::Static(effect, _) => match &**effect {
+                StaticEffect::Modify { modifications, .. } => modifications,
+                _ => &[],
+            },
+            Text::Counters(modifications) => modifications,
+        }
+    }
+
+    /// Its modifications in a layer.
+    pub(in crate::derive) fn modifications(&self, layer: Layer) -> impl Iterator<Item = &Modification> {
+        self.all().iter().filter(move |modification| Layer::of(modification, self.defining) == layer)
+    }
+
+    /// Whether it has modifications in a layer.
+    pub(in crate::derive) const fn acts_in(&self, layer: Layer) -> bool {
+        self.layers & layer.bit() != 0
+    }
+
+    /// Caches the values that depend only on its text.
+    fn noted(mut self) -> Self {
+        let (mut reads, mut asks) = (Reads::NOTHING, Reads::NOTHING);
+        if self.locked.is_none() {
+            reads = reads | reads::of_all_matching(self.filter());
+            if !reads::is_of_the_object_alone(self.filter()) {
+                asks = reads;
+            }
+        }
+        if let Some(condition) = self.condition() {
+            let asked = reads::of_condition(condition);
+            (reads, asks) = (reads | asked, asks | asked);
+        }
+        let (mut layers, mut writes) = (0, Vec::<(Layer, Reads)>::new());
+        for modification in self.all() {
+            let layer = Layer::of(modification, self.defining);
+            layers |= layer.bit();
+            let asked = reads::of_modification(modification);
+            reads = reads | asked;
+            if !reads::is_worked_out_alone(modification) {
+                asks = asks | asked;
+            }
+            let written = reads::written(modification);
+            match writes.iter_mut().find(|(its, _)| *its == layer) {
+                Some((_, all)) => *all = *all | written,
+                None => writes.push((layer, written)),
+            }
+        }
+        // Whether it exists, and who "you" are in it.
+        if matches!(self.text, Text::Static(..)) {
+            reads = reads | Reads::EFFECTS | Reads::CONTROL;
+        }
+        (self.layers, self.reads, self.asks, self.writes) = (layers, reads, asks, writes);
+        self
+    }
+}
+
+/// The condition of a static ability (CR 604.2).
+fn condition_of(ability: &Ability) -> Option<&Condition> {
+    match ability {
+        Ability::Static(ability) => ability.condition.as_ref(),
+        _ => None,
+    }
+}
+
+/// All effects at the start of the layers, in timestamp order.
+pub(in crate::derive) fn find(look: &dyn Look, game: &Game) -> Vec<Active> {
+    let mut found: Vec<Active> = game.world().effects.values().filter_map(|effect| begun(game, effect)).collect();
+    for object in game.objects_with_abilities() {
+        of_object(look, object, &mut found);
+        counters(look, object, &mut found);
+    }
+    // Cards without abilities there may still have counters (CR 122.1a-b).
+    let exiled = game.zone(Zone::Exile).iter().filter_map(|id| game.object(*id));
+    for object in exiled.filter(|_| !game.has_abilities_in(ZoneKind::Exile)) {
+        counters(look, object, &mut found);
+    }
+    sort(&mut found);
+    found
+}
+
+/// Timestamp order (CR 613.7).
+pub(in crate::derive) fn sort(effects: &mut [Active]) {
+    effects.sort_by(in_order);
+}
+
+/// The order of two effects (CR 613.7).
+pub(in crate::derive) fn in_order(a: &Active, b: &Active) -> Ordering {
+    (a.timestamp, &a.key).cmp(&(b.timestamp, &b.key))
+}
+
+/// The filter and modifications in the definition of an effect.
+fn begun_text(definition: &Interned) -> (&Filter, &[Modification]) {
+    match &*definition.definition {
+        Definition::Effect(StaticEffect::Modify { what, modifications, .. }) => (what, modifications),
+        _ => (&Filter::This, &[]),
+    }
+}
+
+/// An effect that a resolution began (CR 611.2); none if it is of another kind.
+pub(in crate::derive) fn begun(game: &Game, effect: &ContinuousEffect) -> Option<Active> {
+    let definition = game.definitions().get(effect.def.0 as usize)?;
+    let Definition::Effect(StaticEffect::Modify { modifications, defining, .. }) = &*definition.definition else {
+        return None;
+    };
+    if effect.waits() {
+        return None;
+    }
+    let text = Text::Begun(Arc::clone(definition));
+    let current = |id: &ObjectId| cast_by(game, *id, modifications).unwrap_or_else(|| now(game, *id));
+    let active = Active {
+        defining: *defining,
+        def: Some(effect.def),
+        locked: effect.objects.as_ref().map(|objects| objects.iter().map(current).collect()),
+        announced: effect.announced.clone(),
+        trigger: effect.trigger.clone(),
+        ..Active::new(EffectKey::Begun(effect.id), effect.source, effect.controller, effect.timestamp, text)
+    };
+    Some(active.noted())
+}
+
+/// The object that an effect is locked on, as it is now: an effect on a permanent spell also
+/// applies to the permanent that the spell becomes (CR 400.7a).
+pub fn now(game: &Game, id: ObjectId) -> ObjectId {
+    let Some(departed) = game.world().departed.get(&id) else { return id };
+    match departed.became.as_slice() {
+        [became] if departed.was.zone == Zone::Stack && game.object(*became).is_some_and(Object::is_permanent) => {
+            *became
+        }
+        _ => id,
+    }
+}
+
+/// The spell that was cast from a card by an ability that these modifications gave it; the spell
+/// keeps the ability (CR 400.7f).
+fn cast_by(game: &Game, id: ObjectId, modifications: &[Modification]) -> Option<ObjectId> {
+    let departed = game.world().departed.get(&id)?;
+    let [spell] = departed.became.as_slice() else { return None };
+    game.object(*spell).filter(|object| object.is_spell())?;
+    let used = announced_for(game, *spell).and_then(|announced| game.definition(announced.permission?))?;
+    let was = departed.was.changed.as_deref();
+    let was = was.or_else(|| game.printed(departed.was.def).map(|printed| &printed.characteristics))?;
+    let cost = was.cost.as_ref();
+    let allows = |modification: &Modification| match modification {
+        Modification::Gain(ability) => match &**ability {
+            Ability::Keyword(keyword) => keyword.permission(cost).is_some_and(|it| is(used, &it)),
+            Ability::Static(ability) => matches!(&ability.effect, StaticEffect::Permit(it) if is(used, it)),
+            _ => false,
+        },
+        _ => false,
+    };
+    modifications.iter().all(allows).then_some(*spell)
+}
+
+/// Whether a definition is this permission.
+fn is(definition: &Definition, permission: &Permission) -> bool {
+    matches!(definition, Definition::Effect(StaticEffect::Permit(it)) if it == permission)
+}
+
+/// The effects of an object's static abilities that function in its zone.
+pub(in crate::derive) fn of_object(look: &dyn Look, object: &Object, found: &mut Vec<Active>) {
+    if !look.is_changed(object.id) && !look.game().printed(object.def).is_some_and(|printed| printed.modifies) {
+        return;
+    }
+    parts_of(look, object, &mut |part| {
+        let StaticEffect::Modify { defining, .. } = &*part.effect else { return };
+        if !functions(part, object.zone.kind()) {
+            return;
+        }
+        let controller = look.controller(object.id).unwrap_or(object.owner);
+        let timestamp = static_timestamp(look.game(), object, &part.origin);
+        let text = Text::Static(Arc::clone(&part.effect), part.ability.clone());
+        let active = Active::new(key_of(object.id, part), object.id, controller, timestamp, text);
+        let active = Active { defining: *defining, ..active };
+        found.push(active.noted());
+    });
+}
+
+/// Whether a part of a static ability functions in a zone (CR 113.6). Characteristic-defining
+/// abilities do everywhere (CR 113.6a).
+pub(in crate::derive) fn functions(part: &StaticPart, zone: ZoneKind) -> bool {
+    match (&*part.effect, &*part.ability) {
+        (StaticEffect::Modify { defining: true, .. }, _) => true,
+        (_, Ability::Static(ability)) => ability.functions_in(zone),
+        (_, Ability::Keyword(keyword)) => keyword.zone() == zone,
+        _ => zone == ZoneKind::Battlefield,
+    }
+}
+
+/// The key of the effect of a part of a static ability.
+fn key_of(object: ObjectId, part: &StaticPart) -> EffectKey {
+    EffectKey::Static { object, origin: Box::new(part.origin.clone()), part: part.part }
+}
+
+/// The timestamp of a static ability's effect: the later of its object's and of that of the effect
+/// that granted the ability (CR 613.7a).
+fn static_timestamp(game: &Game, object: &Object, origin: &Origin) -> Timestamp {
+    let granted = match origin {
+        Origin::Granted { by: EffectKey::Begun(id), .. } => game.world().effects.get(id).map(|effect| effect.timestamp),
+        Origin::Granted { by: EffectKey::Static { object, .. }, .. } => {
+            game.object(*object).map(|object| object.timestamp)
+        }
+        _ => None,
+    };
+    object.timestamp.max(granted.unwrap_or_default())
+}
+
+/// The effects of counters: on power and toughness in layer 7c (CR 613.4c), of keyword counters in
+/// layer 6 (CR 613.1f).
+pub(in crate::derive) fn counters(look: &dyn Look, object: &Object, found: &mut Vec<Active>) {
+    // CR 122.1a-b: also on a card in another zone.
+    if object.counters.is_empty() {
+        return;
+    }
+    for (kind, count) in &object.counters {
+        let mut modifications = Vec::new();
+        if let Some(keyword) = kind.keyword() {
+            modifications.push(Modification::Gain(Box::new(Ability::Keyword(keyword))));
+        }
+        if let CounterKind::PowerToughness(power, toughness) = kind {
+            let count = i32::try_from(*count).unwrap_or(i32::MAX);
+            let added = |each: i8| Quantity::Fixed(i32::from(each).saturating_mul(count));
+            modifications.push(Modification::AddPowerToughness(added(*power), added(*toughness)));
+        }
+        if *count == 0 || modifications.is_empty() {
+            continue;
+        }
+        // CR 613.7c: all counters of a kind have the timestamp of the latest.
+        let controller = look.controller(object.id).unwrap_or(object.owner);
+        let (key, timestamp) = (EffectKey::Counters(object.id, kind.clone()), object.counter_timestamp(kind));
+        let active = Active::new(key, object.id, controller, timestamp, Text::Counters(modifications));
+        let active = Active { locked: Some(vec![object.id]), ..active };
+        found.push(active.noted());
+    }
+}

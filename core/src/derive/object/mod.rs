@@ -1,0 +1,16 @@
+//! Single objects: their faces, printed text and abilities, attachments and links.
+
+pub(super) mod active;
+pub mod attachment;
+pub mod bestow;
+pub(super) mod combat_time;
+pub mod face_up;
+pub mod faces;
+pub mod instances;
+pub mod links;
+pub mod merged;
+pub(super) mod overridden;
+pub mod phased_out;
+pub mod printed;
+pub mod timestamps;
+pub mod told;

@@ -1,0 +1,279 @@
+//! What follows from a definition alone: the characteristics before any effect, and the kinds of
+//! abilities.
+
+use std::sync::{Arc, LazyLock};
+
+use crate::card::BasicLandType;
+use crate::card::reword::says;
+use crate::card::{
+    Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaOutput, ManaType, Players,
+    PrintedNumber, Source, StaticAbility, StaticEffect, ZoneKind,
+};
+use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, ObjectId, Origin, PlayerId};
+use crate::state::{Game, Object, Printed, StaticPart};
+
+use crate::derive::look::Look;
+
+/// A game in which one object looks as printed, without the effects on it (CR 701.6b).
+pub struct AsPrinted<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The object.
+    pub object: ObjectId,
+}
+
+impl Look for AsPrinted<'_> {
+    fn game(&self) -> &Game {
+        self.game
+    }
+
+    fn characteristics(&self, id: ObjectId) -> Option<&Characteristics> {
+        match self.game.object(id).filter(|_| id == self.object) {
+            Some(object) => self.game.printed_on(object).map(|printed| &printed.characteristics),
+            None => self.game.characteristics(id),
+        }
+    }
+
+    fn controller(&self, id: ObjectId) -> Option<PlayerId> {
+        self.game.controller(id)
+    }
+
+    fn is_changed(&self, id: ObjectId) -> bool {
+        id != self.object && self.game.is_changed(id)
+    }
+
+    fn more_devotion(&self, player: PlayerId) -> i32 {
+        self.game.more_devotion(player)
+    }
+}
+
+/// Everything that follows from a definition.
+pub(in crate::derive) fn printed(def: DefId, definition: &Definition) -> Printed {
+    let empty = Face::default();
+    let face = definition.face().unwrap_or(&empty);
+    let numbered = |mut characteristics: Characteristics| {
+        if let Definition::Merged(merged) = definition {
+            characteristics.abilities.iter_mut().for_each(|it| of_component(&merged.from, it));
+        }
+        characteristics
+    };
+    let usual = of_face(definition, numbered(characteristics(def, face)));
+    let Some(flipped) = face.flipped_face() else { return usual };
+    // Its abilities are numbered after the others (`Face::ability`).
+    let flipped = of_face(definition, numbered(characteristics_from(def, &flipped, face.abilities.len())));
+    let both = |a: &[ZoneKind], b: &[ZoneKind]| {
+        let mut zones = [a, b].concat();
+        zones.sort_unstable();
+        zones.dedup();
+        zones
+    };
+    Printed {
+        modifies: usual.modifies || flipped.modifies,
+        permits: usual.permits || flipped.permits,
+        triggers: usual.triggers || flipped.triggers,
+        activates: both(&usual.activates, &flipped.activates),
+        zones: both(&usual.zones, &flipped.zones),
+        flipped: Some(Box::new(flipped)),
+        ..usual
+    }
+}
+
+/// CR 702.140e: an ability of a component keeps its identity.
+fn of_component(from: &[Source], instance: &mut AbilityInstance) {
+    let Origin::Printed { index, .. } = instance.origin else { return };
+    let Some(Source { component, def, index }) = from.get(usize::from(index)).copied() else { return };
+    instance.origin = match component {
+        None => Origin::Printed { def: DefId(def), index },
+        Some(component) => Origin::Merged { component: ObjectId(component), def: DefId(def), index },
+    };
+}
+
+fn of_face(definition: &Definition, characteristics: Characteristics) -> Printed {
+    let effects: Vec<StaticPart> = characteristics.abilities.iter().flat_map(static_parts).collect();
+    Printed {
+        modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
+        permits: characteristics.abilities.iter().any(|it| permits(&it.ability)),
+        graveyard_order: says(definition, |word| matches!(word, "TopOfGraveyard" | "Above")),
+        is_copying: says(definition, |word| word == "CopyOf"),
+        copies: says(definition, |word| matches!(word, "CopySpell" | "CopyCards" | "CopyNamed" | "Storm")),
+        triggers: characteristics.abilities.iter().any(|it| !it.triggered().is_empty()),
+        activates: activates(&characteristics),
+        zones: zones(&characteristics, &effects),
+        effects,
+        characteristics,
+        flipped: None,
+    }
+}
+
+/// The zones in which activated abilities function (CR 113.6).
+fn activates(characteristics: &Characteristics) -> Vec<ZoneKind> {
+    let activated: Vec<_> = characteristics.abilities.iter().filter_map(AbilityInstance::activated).collect();
+    let functions = |zone: &ZoneKind| activated.iter().any(|ability| ability.functions_in(*zone));
+    ZoneKind::ALL.iter().copied().filter(functions).collect()
+}
+
+/// Whether an ability allows playing the object that has it.
+fn permits(ability: &Ability) -> bool {
+    match ability {
+        Ability::Static(StaticAbility { effect: StaticEffect::Permit(permission), .. }) => permission.is_of_this(),
+        Ability::Keyword(keyword) => keyword.permission(None).is_some(),
+        _ => false,
+    }
+}
+
+/// The zones in which static and triggered abilities function: the battlefield unless they say
+/// otherwise, everywhere for characteristic-defining ones (CR 113.6, 113.6a). Includes the
+/// battlefield for a noncreature with printed power and toughness, which needs handling there
+/// (CR 208.3).
+fn zones(characteristics: &Characteristics, effects: &[StaticPart]) -> Vec<ZoneKind> {
+    let mut zones: Vec<ZoneKind> = Vec::new();
+    if characteristics.power.is_some() && !characteristics.types.has(CardType::Creature) {
+        zones.push(ZoneKind::Battlefield);
+    }
+    for part in effects {
+        match &*part.ability {
+            _ if matches!(*part.effect, StaticEffect::Modify { defining: true, .. }) => zones.extend(ZoneKind::ALL),
+            Ability::Static(ability) => {
+                zones.extend(ZoneKind::ALL.iter().copied().filter(|zone| ability.functions_in(*zone)));
+            }
+            Ability::Keyword(keyword) => zones.push(keyword.zone()),
+            _ => zones.push(ZoneKind::Battlefield),
+        }
+    }
+    for instance in &characteristics.abilities {
+        for triggered in instance.triggered() {
+            if let Ability::Triggered(ability) = &*triggered.ability {
+                zones.extend(ZoneKind::ALL.iter().copied().filter(|zone| ability.functions_in(*zone)));
+            }
+        }
+    }
+    zones.sort_unstable();
+    zones.dedup();
+    zones
+}
+
+/// Calls back with each effect of an object's static abilities, including those that keywords stand
+/// for.
+pub(in crate::derive) fn parts_of(look: &dyn Look, object: &Object, each: &mut dyn FnMut(&StaticPart)) {
+    let printed = look.game().printed_on(object);
+    let printed = printed.map_or(&[][..], |printed| &printed.effects);
+    if !look.is_changed(object.id) {
+        return printed.iter().for_each(each);
+    }
+    let Some(characteristics) = look.characteristics(object.id) else { return };
+    for instance in &characteristics.abilities {
+        // Printed ones are already known.
+        let same = |part: &&StaticPart| {
+            part.origin == instance.origin && Arc::ptr_eq(part.ability.shared(), instance.ability.shared())
+        };
+        let mut known = printed.iter().filter(same).peekable();
+        match known.peek() {
+            Some(_) => known.for_each(&mut *each),
+            None => static_parts(instance).iter().for_each(&mut *each),
+        }
+    }
+}
+
+/// The effects of an ability, if it is static or a keyword that stands for static abilities.
+pub fn static_parts(instance: &AbilityInstance) -> Vec<StaticPart> {
+    let part = |number: usize, effect: StaticEffect| StaticPart {
+        origin: instance.origin.clone(),
+        part: u8::try_from(number).unwrap_or(u8::MAX),
+        effect: Arc::new(effect),
+        ability: instance.ability.clone(),
+    };
+    match &*instance.ability {
+        Ability::Static(ability) => {
+            let effects = ability.effect.clone().spelled_out().into_iter();
+            effects.enumerate().map(|(number, effect)| part(number, effect)).collect()
+        }
+        Ability::Keyword(keyword) => {
+            let parts = keyword.effects().into_iter().enumerate().map(|(number, effect)| part(number, effect));
+            let Some(condition) = keyword.condition() else { return parts.collect() };
+            let conditional = |part: StaticPart| StaticPart {
+                ability: Canonical::new(Ability::Static(StaticAbility {
+                    condition: Some(condition.clone()),
+                    effect: StaticEffect::clone(&part.effect),
+                    zone: keyword.zone(),
+                    elsewhere: false,
+                })),
+                ..part
+            };
+            parts.map(conditional).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+pub(in crate::derive) fn characteristics(def: DefId, face: &Face) -> Characteristics {
+    characteristics_from(def, face, 0)
+}
+
+/// The characteristics of a face whose abilities are numbered from `first`.
+fn characteristics_from(def: DefId, face: &Face, first: usize) -> Characteristics {
+    let abilities = face.abilities.iter().enumerate().map(|(index, ability)| AbilityInstance {
+        origin: Origin::Printed { def, index: u16::try_from(first + index).unwrap_or(u16::MAX) },
+        ability: Canonical::new(ability.clone()),
+    });
+    let mut characteristics = Characteristics {
+        name: Arc::from(face.name.as_str()),
+        cost: face.cost.clone(),
+        colors: face.colors(),
+        supertypes: face.supertypes,
+        types: face.types,
+        abilities: abilities.collect(),
+        subtypes: face.subtypes.clone(),
+        power: face.power.map(PrintedNumber::value),
+        toughness: face.toughness.map(PrintedNumber::value),
+        loyalty: face.loyalty,
+        more_names: Vec::new(),
+    };
+    add_intrinsic_abilities(&mut characteristics);
+    characteristics
+}
+
+/// Gives a land the mana abilities of its basic land types, and removes those of types that it
+/// lacks (CR 305.6, 305.7).
+pub fn add_intrinsic_abilities(characteristics: &mut Characteristics) {
+    let land = characteristics.types.has(CardType::Land);
+    let present: Vec<BasicLandType> = if land {
+        characteristics.subtypes.iter().copied().filter_map(BasicLandType::of).collect()
+    } else {
+        Vec::new()
+    };
+    characteristics.abilities.retain(|instance| match &instance.origin {
+        Origin::Intrinsic(kind) => present.contains(kind),
+        _ => true,
+    });
+    for kind in present {
+        if !characteristics.abilities.iter().any(|instance| instance.origin == Origin::Intrinsic(kind)) {
+            characteristics
+                .abilities
+                .push(AbilityInstance { origin: Origin::Intrinsic(kind), ability: intrinsic(kind) });
+        }
+    }
+}
+
+/// The mana ability of a basic land type (CR 305.6), one in memory for all objects.
+fn intrinsic(kind: BasicLandType) -> Canonical<Ability> {
+    static INTRINSIC: LazyLock<[Canonical<Ability>; 5]> =
+        LazyLock::new(|| BasicLandType::ALL.map(|kind| Canonical::new(mana_ability(kind.mana()))));
+    INTRINSIC.get(kind as usize).cloned().unwrap_or_else(|| Canonical::new(mana_ability(kind.mana())))
+}
+
+/// Tap: add one mana of a type.
+fn mana_ability(mana: ManaType) -> Ability {
+    Ability::Activated(ActivatedAbility {
+        cost: vec![Cost::Tap],
+        body: Body {
+            instructions: vec![Instruction::AddMana {
+                who: Players::You,
+                mana: ManaOutput::Units(vec![mana]),
+                terms: Vec::new(),
+            }],
+            ..Body::default()
+        },
+        limits: Vec::new(),
+        zone: ZoneKind::Battlefield,
+    })
+}

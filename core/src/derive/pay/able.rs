@@ -1,0 +1,106 @@
+//! Restrictions on life, drawing and counters (CR 101.2, 119.7-8, 121.2b, 121.3, 122), for the
+//! pipeline and for everything that offers a choice.
+
+use crate::card::{CounterKind, Players, Restriction};
+use crate::fact::{Entity, Event, Frame, ObjectId, PlayerId, Proposing};
+use crate::state::Game;
+
+use crate::derive::filter::{matches, players};
+use crate::derive::look::scope::Scope;
+
+/// Whether a restriction that functions applies to a player.
+fn forbidden(game: &Game, player: PlayerId, speaks: impl Fn(&Restriction) -> Option<&Players>) -> bool {
+    let about = |(scope, restriction): (Scope<'_>, &Restriction)| {
+        speaks(restriction).is_some_and(|who| players(game, &scope, who).contains(&player))
+    };
+    game.restrictions().any(about)
+}
+
+/// CR 119.7
+pub fn can_gain_life(game: &Game, player: PlayerId) -> bool {
+    !forbidden(game, player, |restriction| match restriction {
+        Restriction::CantGainLife(who) => Some(who),
+        _ => None,
+    })
+}
+
+/// CR 119.8
+pub fn can_lose_life(game: &Game, player: PlayerId) -> bool {
+    !forbidden(game, player, |restriction| match restriction {
+        Restriction::CantLoseLife(who) => Some(who),
+        _ => None,
+    })
+}
+
+/// CR 119.4, 119.4b, 119.8: a player can always pay 0 life.
+pub fn can_pay_life(game: &Game, player: PlayerId, amount: u32) -> bool {
+    let there = game.player(player).map_or(0, |player| player.life);
+    let said = || {
+        forbidden(game, player, |restriction| match restriction {
+            Restriction::CantPayLife(who) | Restriction::CantLoseLife(who) => Some(who),
+            _ => None,
+        })
+    };
+    amount == 0 || (i64::from(there) >= i64::from(amount) && !said())
+}
+
+/// Whether a player may draw so many cards (CR 121.2b, 121.3). An empty library does not prevent
+/// it.
+pub fn can_draw(game: &Game, player: PlayerId, count: u32) -> bool {
+    let drawn = || {
+        let draws = game
+            .world()
+            .this_turn()
+            .filter(|entry| matches!(entry.event, Event::Drew { player: who } if who == player));
+        u32::try_from(draws.count()).unwrap_or(u32::MAX)
+    };
+    let keeps = |(scope, restriction): (Scope<'_>, &Restriction)| match restriction {
+        Restriction::CantDraw(who) => players(game, &scope, who).contains(&player),
+        Restriction::MaximumDraws(who, most) => {
+            players(game, &scope, who).contains(&player) && drawn().saturating_add(count) > *most
+        }
+        _ => false,
+    };
+    count == 0 || !game.restrictions().any(keeps)
+}
+
+/// Whether counters of a kind can be put on an object or given to a player (CR 122.1, 122.5).
+pub fn can_get_counters(game: &Game, on: Entity, kind: &CounterKind) -> bool {
+    let keeps = |(scope, restriction): (Scope<'_>, &Restriction)| match restriction {
+        Restriction::CantGetCounters { objects, players: who, kind: of } => {
+            of.as_ref().is_none_or(|of| of == kind)
+                && match on {
+                    Entity::Object(id) => objects.as_ref().is_some_and(|what| matches(game, &scope, what, id)),
+                    Entity::Player(player) => {
+                        who.as_ref().is_some_and(|who| players(game, &scope, who).contains(&player))
+                    }
+                }
+        }
+        _ => false,
+    };
+    !game.restrictions().any(keeps)
+}
+
+/// Whether a permanent can be sacrificed, given what causes it at present (CR 101.2, 701.17a).
+pub fn can_be_sacrificed(game: &Game, permanent: ObjectId) -> bool {
+    let kept = |(scope, restriction): (Scope<'_>, &Restriction)| match restriction {
+        Restriction::CantBeSacrificed { what, by } => {
+            let meant = |by: &Players| resolving_for(game).is_some_and(|who| players(game, &scope, by).contains(&who));
+            by.as_ref().is_none_or(meant) && matches(game, &scope, what, permanent)
+        }
+        _ => false,
+    };
+    !game.restrictions().any(kept)
+}
+
+/// The controller of the spell or ability that is resolving, if any. Costs of spells and abilities
+/// that a player casts or activates meanwhile do not count as part of it.
+fn resolving_for(game: &Game) -> Option<PlayerId> {
+    game.world().frames.iter().rev().find_map(|frame| match &**frame {
+        Frame::Resolve(resolve) => Some(Some(resolve.controller)),
+        // A payment that a resolving instruction asks for belongs to the resolution.
+        Frame::Proposal(proposal) if proposal.what == Proposing::Payment => None,
+        Frame::Happen(_) | Frame::Flip(_) | Frame::Drawn { .. } | Frame::Placing { .. } => None,
+        _ => Some(None),
+    })?
+}

@@ -1,0 +1,167 @@
+//! Whether a part of a cost can be paid, and with which objects (CR 118.3, 119.4, 601.2h).
+
+use crate::card::{Ability, CardType, Cost, CounterKind, Filter, Keyword, ZoneKind};
+use crate::fact::{AbilityInstance, ObjectId, PlayerId, Zone};
+use crate::rule;
+use crate::state::{Game, Object};
+
+use super::able;
+use super::demand::{Refusal, able_to_tap, demand};
+use crate::derive::filter::{all_matching, matches, objects};
+use crate::derive::look::Look;
+use crate::derive::look::scope::Scope;
+use crate::derive::target::as_though;
+
+/// The objects to choose from to pay a part of a cost, and how many; none if nothing is chosen.
+pub fn pay_with(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> Option<(Vec<ObjectId>, u32)> {
+    let scope = Scope::of(source, player);
+    let mine = |filter: &Filter, fits: &dyn Fn(&Object) -> bool| -> Vec<ObjectId> {
+        let all = game.world().battlefield.iter().copied();
+        let fits = |id: &ObjectId| {
+            game.controller(*id) == Some(player)
+                && game.object(*id).is_some_and(fits)
+                && matches(game, &scope, filter, *id)
+        };
+        all.filter(fits).collect()
+    };
+    let cards = |zone: Zone, filter: &Filter| -> Vec<ObjectId> {
+        game.zone(zone).iter().copied().filter(|id| matches(game, &scope, filter, *id)).collect()
+    };
+    match part {
+        Cost::Sacrifice(count, filter) => {
+            let all = all_matching(game, &scope, filter);
+            let own = |id: &ObjectId| game.controller(*id) == Some(player) && able::can_be_sacrificed(game, *id);
+            Some((all.into_iter().filter(own).collect(), *count))
+        }
+        Cost::Discard(count, filter) | Cost::Reveal(count, filter) => Some((cards(Zone::Hand(player), filter), *count)),
+        Cost::Exile { count, what, from } => {
+            let of = |zone: ZoneKind| match zone {
+                ZoneKind::Battlefield => mine(what, &|_| true),
+                zone => cards(Zone::of(zone, player), what),
+            };
+            Some((from.iter().flat_map(of).collect(), *count))
+        }
+        Cost::TapOthers(count, filter) => Some((mine(filter, &|object| !object.status.tapped), *count)),
+        Cost::UntapOthers(count, filter) => Some((mine(filter, &|object| object.status.tapped), *count)),
+        Cost::Return(count, filter) => Some((mine(filter, &|_| true), *count)),
+        Cost::PutCountersOn(_, _, filter) => Some((mine(filter, &|_| true), 1)),
+        Cost::RemoveCountersFrom(kind, count, filter) => {
+            Some((mine(filter, &|object| object.counters_of(kind) >= *count), 1))
+        }
+        _ => None,
+    }
+}
+
+/// Checks that a player could pay a part of a cost right now (CR 118.3), except for mana.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> Result<(), Refusal> {
+    let Some(object) = game.object(source) else {
+        return of_the_player(game, player, source, part);
+    };
+    // A creature's ability with the tap or untap symbol waits for its controller's next turn.
+    let sickly = |game: &Game| game.has_type(source, CardType::Creature) && game.is_summoning_sick(source);
+    // CR 609.4: unless activated as though it had haste.
+    let rested = !sickly(game) || !sickly(&as_though::activating(game, source));
+    let sick = || demand(rested, rule!("602.5a"), "the creature has not been under control since the turn began");
+    let enough = |holds: bool, why| demand(holds, rule!("118.3"), why);
+    let own = object.is_permanent() && game.controller(source) == Some(player);
+    match part {
+        Cost::Tap => {
+            demand(object.is_permanent() && !object.status.tapped, rule!("118.3"), "it is tapped already")?;
+            sick()
+        }
+        Cost::Untap => {
+            enough(object.is_permanent() && object.status.tapped, "it is untapped already")?;
+            sick()
+        }
+        Cost::RemoveCounters(kind, count) => enough(object.counters_of(kind) >= *count, "it has too few counters"),
+        Cost::PutCounters(..) => enough(object.is_permanent(), "it is no permanent"),
+        Cost::Loyalty(change) => {
+            let there = object.counters_of(&CounterKind::Loyalty);
+            demand(*change >= 0 || there >= change.unsigned_abs(), rule!("606.6"), "there is not enough loyalty")
+        }
+        Cost::SacrificeThis => enough(own && able::can_be_sacrificed(game, source), "it can't be sacrificed"),
+        Cost::ReturnThis | Cost::ExertThis => enough(object.is_permanent(), "it is not on the battlefield"),
+        Cost::DiscardThis => enough(object.zone == Zone::Hand(player), "it is not in the player's hand"),
+        Cost::TapTotalPower(least, filter) => {
+            let crews = |it: &AbilityInstance| matches!(&*it.ability, Ability::Keyword(Keyword::Crew(n)) if n == least);
+            let crew = game.characteristics(source).is_some_and(|it| it.abilities.iter().any(crews));
+            let able = able_to_tap(game, player, source, filter, crew);
+            let total = able.iter().map(|(_, power)| i64::from((*power).max(0))).sum::<i64>();
+            enough(total >= i64::from(*least), "there is too little power to tap")
+        }
+        Cost::Unattach(what) => {
+            let asks = |instance: &&AbilityInstance| instance.activated().is_some_and(|it| it.cost.contains(part));
+            let abilities = game.characteristics(source).map(|it| it.abilities.as_slice()).unwrap_or_default();
+            let scope = Scope::of(source, player);
+            let attached = |instance: &AbilityInstance| {
+                let named = objects(game, &Scope { origin: Some(&instance.origin), ..scope }, what);
+                let attached = |id: &ObjectId| game.object(*id).is_some_and(|it| it.attached_to.is_some());
+                !named.is_empty() && named.iter().all(attached)
+            };
+            enough(abilities.iter().filter(asks).any(attached), "it is attached to nothing")
+        }
+        other => of_the_player(game, player, source, other),
+    }
+}
+
+/// Checks the parts of a cost that are not paid with their source.
+fn of_the_player(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> Result<(), Refusal> {
+    let enough = |holds: bool, why| demand(holds, rule!("118.3"), why);
+    let there = |zone: Zone| game.zone(zone).len();
+    match part {
+        Cost::Mana(_) | Cost::DiscardHand | Cost::Draw(_) | Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_) => {
+            Ok(())
+        }
+        Cost::Life(amount) => {
+            demand(able::can_pay_life(game, player, *amount), rule!("119.4"), "so much life can't be paid")
+        }
+        Cost::PlayerCounters(kind, count) => {
+            let there = game.player(player).map_or(0, |player| player.counters_of(kind));
+            enough(there >= *count, "the player has too few counters")
+        }
+        Cost::DiscardAtRandom(count) => {
+            enough(there(Zone::Hand(player)) >= *count as usize, "there are too few cards to discard")
+        }
+        Cost::ExileTop(count) | Cost::Mill(count) => {
+            enough(there(Zone::Library(player)) >= *count as usize, "there are too few cards in the library")
+        }
+        // CR 118.3: a missing object can't be tapped, sacrificed or moved.
+        Cost::Tap
+        | Cost::Untap
+        | Cost::RemoveCounters(..)
+        | Cost::PutCounters(..)
+        | Cost::Loyalty(_)
+        | Cost::TapTotalPower(..)
+        | Cost::Unattach(_)
+        | Cost::SacrificeThis
+        | Cost::ReturnThis
+        | Cost::ExertThis
+        | Cost::DiscardThis => demand(false, rule!("118.3"), "its source is gone"),
+        Cost::ExileThis => enough(game.object(source).is_some(), "its source is gone"),
+        Cost::Sacrifice(..)
+        | Cost::Discard(..)
+        | Cost::Exile { .. }
+        | Cost::TapOthers(..)
+        | Cost::UntapOthers(..)
+        | Cost::Return(..)
+        | Cost::PutCountersOn(..)
+        | Cost::RemoveCountersFrom(..)
+        | Cost::Reveal(..) => {
+            let Some((options, count)) = pay_with(game, player, source, part) else { return Ok(()) };
+            let why = match part {
+                Cost::Sacrifice(..) => "there is too little to sacrifice",
+                Cost::Discard(..) => "there are too few cards to discard",
+                Cost::Exile { .. } => "there is too little to exile",
+                Cost::TapOthers(..) => "there is too little to tap",
+                Cost::UntapOthers(..) => "there is too little to untap",
+                Cost::Return(..) => "there is too little to return",
+                Cost::Reveal(..) => "there are too few cards to reveal",
+                _ => "there is nothing with or for such counters",
+            };
+            enough(options.len() >= count as usize, why)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The special actions that a player may take now (CR 116.2).
+
+use crate::card::{Ability, CounterKind, Instruction, Keyword, Objects, Permission, StaticEffect};
+use crate::fact::{Applied, PlayerId, Zone};
+use crate::state::Game;
+
+use crate::derive::cast::casting::allows;
+use crate::derive::cast::{companion, face_down, foretell};
+use crate::derive::filter::players;
+use crate::derive::look::Look;
+use crate::derive::pay::demand::Special;
+
+/// The special actions that a player may take now.
+pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Special> {
+    let by_effects = game.permissions().filter_map(move |it| match &*it.effect {
+        StaticEffect::Permit(Permission::SpecialAction { who, cost, then, only })
+            if players(game, &it.scope(), who).contains(&player)
+                && only.is_none_or(|timing| allows(game, player, timing))
+                && cost
+                    .iter()
+                    .all(|part| crate::derive::pay::payable::may_pay(game, player, it.source, part).is_ok()) =>
+        {
+            let (cost, then) = (cost.clone(), then.clone());
+            Some(Special { source: it.source, by: it.identity.clone(), cost, then, x_limits: Vec::new() })
+        }
+        _ => None,
+    });
+    let by_rules = companion::special_action(game, player).into_iter().chain(suspend(game, player));
+    let foretelling = foretell::special_actions(game, player);
+    by_effects.chain(by_rules).chain(face_down::special_actions(game, player)).chain(foretelling)
+}
+
+/// The special actions for cards in a player's hand that they could begin to cast and may suspend
+/// instead (CR 116.2f, 702.62a).
+pub(in crate::derive) fn suspend(game: &Game, player: PlayerId) -> Vec<Special> {
+    let mut found = Vec::new();
+    for id in game.zone(Zone::Hand(player)) {
+        for instance in game.characteristics(*id).map(|it| it.abilities.as_slice()).unwrap_or_default() {
+            if let Ability::Keyword(Keyword::Suspend { count, cost, x_limits }) = &*instance.ability
+                && super::may_cast(game, player, *id).is_ok()
+                && cost.iter().all(|part| crate::derive::pay::payable::may_pay(game, player, *id, part).is_ok())
+            {
+                let kind = CounterKind::Named("time".to_owned());
+                let counters = Instruction::PutCounters { on: Objects::This, kind, count: count.clone() };
+                found.push(Special {
+                    source: *id,
+                    by: Applied::Ability { object: *id, origin: instance.origin.clone() },
+                    cost: cost.clone(),
+                    then: vec![Instruction::Exile(Objects::This), counters],
+                    x_limits: x_limits.clone(),
+                });
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,170 @@
+//! Targets (CR 115): the legal choices for an instance of "target".
+
+use std::borrow::Cow;
+
+use crate::card::{Ability, Body, Filter, Mode, Modes, Players, Quantity, Restriction, TargetSpec, TargetWhat};
+use crate::fact::{Announcement, Characteristics, Entity, ObjectId};
+use crate::state::Game;
+
+use super::as_though;
+use super::totals::Limit;
+use crate::derive::filter::{all_matching, holds, is_what, matches, players, quantity, sources_of_damage};
+use crate::derive::look::scope::Scope;
+use crate::derive::look::{Look, is_any_target};
+use crate::derive::object::instances::{Instance, instances, parts_of};
+use crate::derive::object::merged::{is_mutating, mutate_target};
+use crate::derive::object::{attachment, links};
+
+/// The legal choices for an instance of "target" (CR 115.1), without the spell or ability itself
+/// (CR 115.5) and anything that can't be its target (CR 101.2).
+pub fn candidates(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec) -> Vec<Entity> {
+    let shields = Shields::against(game, scope);
+    let before = scope.announced.map(|announced| announced.targets.as_slice()).unwrap_or_default();
+    // Each part of a text has its own targets (CR 700.2c).
+    let before = before.get(usize::from(scope.first_target)..).unwrap_or_default();
+    let another = |entity: &Entity| !spec.other || !before.iter().any(|chosen| chosen.contains(entity));
+    let may =
+        |entity: &Entity| *entity != Entity::Object(object) && another(entity) && !shields.keep(game, scope, *entity);
+    described(game, scope, &spec.what).into_iter().filter(may).collect()
+}
+
+/// Whether a target is still legal as its spell or ability begins to resolve (CR 608.2b).
+pub fn still_legal(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, entity: Entity) -> bool {
+    is_what(game, scope, &spec.what, entity) && !Shields::against(game, scope).keep(game, scope, entity)
+}
+
+/// The minimum and maximum number of targets for an instance of the word, given these candidates
+/// (CR 601.2c). Each recipient of a division gets at least one (CR 601.2d). None if there are too
+/// few.
+pub fn bounds(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, candidates: &[Entity]) -> Option<(u32, u32)> {
+    let found = u32::try_from(candidates.len()).ok()?;
+    let amount = |number: &Quantity| u32::try_from(quantity(game, scope, number)).unwrap_or(0);
+    let (mut min, mut max) = (u32::from(spec.min), u32::from(spec.max));
+    if let Some(number) = &spec.number {
+        max = amount(number);
+        min = if spec.min == 0 { 0 } else { max };
+    }
+    if let Some(total) = &spec.divide {
+        max = max.min(amount(total));
+    }
+    let max = max.min(found);
+    match &spec.total {
+        Some(total) => Limit::of(game, scope, total, candidates).counts(min, max),
+        None => (min <= max).then_some((min, max)),
+    }
+}
+
+/// The text of a spell (CR 113.3a); the first if it has several.
+pub fn spell_body(characteristics: &Characteristics) -> Option<&Body> {
+    spell_bodies(characteristics).next()
+}
+
+/// The texts of a spell in order: a fused split spell has one for each half (CR 702.102d).
+pub fn spell_bodies(characteristics: &Characteristics) -> impl Iterator<Item = &Body> {
+    characteristics.abilities.iter().filter_map(|instance| match &*instance.ability {
+        Ability::Spell(spell) => Some(&spell.body),
+        _ => None,
+    })
+}
+
+/// The target of an Aura spell (CR 303.4a).
+pub fn instances_of_aura(characteristics: &Characteristics) -> Vec<TargetSpec> {
+    attachment::aura_target(characteristics).into_iter().collect()
+}
+
+/// The instances of "target" of a spell: those of its text, of an Aura (CR 303.4a), or of a
+/// mutating creature spell (CR 702.140a).
+pub fn of_spell<'a>(game: &'a Game, spell: ObjectId, announced: &Announcement) -> Vec<Instance<'a>> {
+    let Some(characteristics) = game.characteristics(spell) else { return Vec::new() };
+    match spell_body(characteristics) {
+        Some(body) => {
+            let further = spell_bodies(characteristics).skip(1).collect();
+            instances(&parts_of(game, Some(body), further, announced))
+        }
+        None => {
+            let aura = instances_of_aura(characteristics).into_iter();
+            let mutating = is_mutating(game, spell, announced).then(mutate_target);
+            aura.chain(mutating).map(|spec| Instance { spec: Cow::Owned(spec), first: 0 }).collect()
+        }
+    }
+}
+
+/// Whether there are enough candidates for an instance of "target" (CR 601.2c).
+pub fn could_be_chosen(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec) -> bool {
+    let asked = |found: &[Entity]| bounds(game, scope, spec, found).is_some();
+    spec.min == 0
+        || spec.condition.as_ref().is_some_and(|condition| !holds(game, scope, condition))
+        || asked(&candidates(game, scope, object, spec))
+}
+
+/// The indices of the legal modes (CR 700.2a-b).
+pub fn legal_modes(game: &Game, scope: &Scope<'_>, object: ObjectId, modes: &Modes) -> Vec<u8> {
+    let legal = |mode: &Mode| mode.targets.iter().all(|spec| could_be_chosen(game, scope, object, spec));
+    let all = modes.of.iter().enumerate().filter(|(_, mode)| legal(mode));
+    let all = all.filter_map(|(index, _)| u8::try_from(index).ok());
+    let before = if modes.unchosen { links::modes(game, scope) } else { Vec::new() };
+    all.filter(|mode| !before.contains(mode)).collect()
+}
+
+/// Everything that fits a description of targets.
+pub fn described(game: &Game, scope: &Scope<'_>, what: &TargetWhat) -> Vec<Entity> {
+    let objects = |filter: &Filter| all_matching(game, scope, filter).into_iter().map(Entity::Object);
+    let named = |who: &Players| players(game, scope, who).into_iter().map(Entity::Player);
+    match what {
+        TargetWhat::AnyTarget => {
+            let everyone = game.apnap().into_iter().map(Entity::Player);
+            let permanents = game.world().battlefield.iter().copied().map(Entity::Object);
+            everyone.chain(permanents).filter(|entity| is_any_target(game, *entity)).collect()
+        }
+        TargetWhat::Object(filter) => objects(filter).collect(),
+        TargetWhat::Player(who) => named(who).collect(),
+        TargetWhat::PlayerOrObject(who, filter) => named(who).chain(objects(filter)).collect(),
+        TargetWhat::Source(filter) => sources_of_damage(game)
+            .into_iter()
+            .filter(|id| matches(game, scope, filter, *id))
+            .map(Entity::Object)
+            .collect(),
+        TargetWhat::All(parts) => {
+            let Some((first, rest)) = parts.split_first() else { return Vec::new() };
+            let all = |entity: &Entity| rest.iter().all(|part| is_what(game, scope, part, *entity));
+            described(game, scope, first).into_iter().filter(all).collect()
+        }
+    }
+}
+
+/// The restrictions that keep objects and players from being targets of one spell or ability.
+struct Shields<'a>(Vec<(Scope<'a>, Option<&'a Filter>, Option<&'a Players>)>);
+
+impl<'a> Shields<'a> {
+    /// The restrictions that apply to the spell or ability with this scope, whose source is the
+    /// spell or the ability's source.
+    fn against(game: &'a Game, scope: &Scope<'_>) -> Shields<'a> {
+        let about = |(shield, restriction): (Scope<'a>, &'a Restriction)| match restriction {
+            Restriction::CantBeTargeted { objects, players: who, by, source }
+                if players(game, &shield, by).contains(&scope.controller)
+                    && matches(game, &shield, source, scope.source) =>
+            {
+                Some((shield, objects.as_ref(), who.as_ref()))
+            }
+            _ => None,
+        };
+        Shields(game.restrictions().filter_map(about).collect())
+    }
+
+    /// Whether they keep something from being a target, and no "as though" effect allows it
+    /// (CR 609.4).
+    fn keep(&self, game: &Game, aiming: &Scope<'_>, entity: Entity) -> bool {
+        self.cover(game, entity)
+            && entity.object().is_none_or(|id| match as_though::targeted(game, aiming.controller, id) {
+                Cow::Borrowed(_) => true,
+                Cow::Owned(view) => Shields::against(&view, aiming).cover(&view, entity),
+            })
+    }
+
+    fn cover(&self, game: &Game, entity: Entity) -> bool {
+        self.0.iter().any(|(scope, objects, who)| match entity {
+            Entity::Object(id) => objects.is_some_and(|filter| matches(game, scope, filter, id)),
+            Entity::Player(player) => who.is_some_and(|who| players(game, scope, who).contains(&player)),
+        })
+    }
+}
