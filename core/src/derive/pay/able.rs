@@ -44,7 +44,7 @@ pub fn can_pay_life(game: &Game, player: PlayerId, amount: u32) -> bool {
     amount == 0 || (i64::from(there) >= i64::from(amount) && !said())
 }
 
-/// Whether a player may draw so many cards (CR 121.2b, 121.3). An empty library does not prevent
+/// Whether a player may draw `count` cards (CR 121.2b, 121.3). An empty library does not prevent
 /// it.
 pub fn can_draw(game: &Game, player: PlayerId, count: u32) -> bool {
     let drawn = || {

@@ -29,7 +29,7 @@ impl Limit {
         self.allows(self.weights.len())
     }
 
-    /// Whether so many could be chosen.
+    /// Whether `count` options could be chosen.
     fn allows(&self, count: usize) -> bool {
         let mut weights: Vec<i64> = self.weights.iter().map(|weight| i64::from(*weight)).collect();
         weights.sort_unstable();

@@ -64,7 +64,7 @@ impl Declarer {
     }
 }
 
-/// A group of creatures, so many of which must be declared along with another one.
+/// A group of creatures, `count` of which must be declared along with another one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Company {
     /// How many.
@@ -240,7 +240,7 @@ impl Problem {
             }
             flow.arc(node, sink, all - least, 0);
         }
-        // So many creatures make at most so many pairs.
+        // A limit on creatures also limits pairs.
         capacities.sort_unstable_by(|a, b| b.cmp(a));
         let most = self.most.map_or(usize::MAX, |most| capacities.iter().take(most).sum());
         let total = flow.run(source, sink, cases.size, most)?;

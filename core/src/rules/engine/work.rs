@@ -48,7 +48,7 @@ impl Work {
         }
     }
 
-    /// Whether so many of something can happen in a step. If not, the step is refused, and the
+    /// Whether `count` of something can happen in a step. If not, the step is refused, and the
     /// caller can stop.
     pub(in crate::rules) fn allows(&self, count: u32) -> bool {
         if count > MOST_AT_ONCE {

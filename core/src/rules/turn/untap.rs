@@ -13,7 +13,7 @@ use crate::rules::engine::refusal::Illegal;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::perform;
 
-/// Up to so many open permanents, every combination is tried.
+/// Up to this many open permanents, every combination is tried.
 const LITTLE: usize = 8;
 
 /// What the active player has to determine.
