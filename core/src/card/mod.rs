@@ -7,9 +7,9 @@
 //!
 //! | floor | what is on it |
 //! |---|---|
-//! | `words` | words that contain no others: types, mana, zones, steps, counters |
+//! | `words` | words that contain no others: types, mana, zones, steps, counters; what words declare |
 //! | `ast` | the declarations of the card language |
-//! | `zoned`, `keyword`, `token`, `layout` | what follows from one word: its zones, its abilities, its faces |
+//! | `keyword`, `token`, `layout` | what follows from one word: its abilities, its faces |
 //! | `definition`, `dialect`, `language`, `tree`, `reword` | any text of the language as RON, as a tree, reworded |
 //! | `text` | written rules text |
 //! | `lexicon`, `written` | the table of words, and the syntax of card files |
@@ -35,7 +35,6 @@ mod token;
 mod tree;
 pub mod words;
 mod written;
-mod zoned;
 
 pub use ast::ability::{
     Ability, ActivatedAbility, ActivationLimit, Body, ChapterSymbols, ClassLevelBar, Face, FaceDown, LevelSymbol, Mode,
@@ -67,8 +66,11 @@ pub use words::chosen::{Kept, Linked, Rewording, Value, WordKind};
 pub use words::comparison::{CoinSide, Comparison, Parity, RollValue};
 pub use words::counter_kind::{CounterKind, NotACounter};
 pub use words::deed::{Changing, Deed};
+pub use words::layer::Layer;
 pub use words::mana_symbol::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 pub use words::predefined::Predefined;
 pub use words::printed_number::PrintedNumber;
+pub(crate) use words::reads::Asking;
+pub use words::reads::Reads;
 pub use words::turn_step::{AfterPhase, CombatPoint, DayNight, LossCause, Phase, StepPlace, TurnPart, TurnStep};
 pub use words::zone_kind::{Place, ZoneKind, Zones};

@@ -29,10 +29,10 @@ pub(super) mod working;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, OnceLock};
 
-use crate::card::{Ability, CardType, Modification, Quantity};
+use crate::card::{Ability, CardType, Modification, Quantity, Reads};
 use crate::fact::{Canonical, Characteristics, EffectKey, ObjectId};
 use crate::state::layers::{Active, CameTo, Kept, KeptEffect, Worked};
-use crate::state::{Derived, Game, Reads};
+use crate::state::{Derived, Game};
 
 use super::filter::holds;
 use super::look::Look;
@@ -44,7 +44,7 @@ use outcome::{Outcome, outcome, scope};
 use statics::functioning;
 use working::{Board, Working};
 
-pub use crate::state::layers::Layer;
+pub use crate::card::Layer;
 
 pub(crate) use again::again;
 

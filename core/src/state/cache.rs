@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::card::{Ability, CounterKind, Definition, StaticEffect, TriggerEvent, ZoneKind};
+use crate::card::{Ability, CounterKind, Definition, Reads, StaticEffect, TriggerEvent, ZoneKind};
 use crate::fact::{
     AbilityInstance, Announcement, Applied, Canonical, Characteristics, Component, DefId, Edit, EffectId, Event, Frame,
     NewObject, ObjectId, Origin, PlayerId, StackAbility, TriggerContext, Zone,
@@ -14,7 +14,6 @@ use crate::fact::{
 
 use super::game::Game;
 use super::layers::{Kept, Stale, Touched};
-use super::reads::Reads;
 
 /// Values computed from a definition alone.
 #[derive(Debug)]

@@ -8,7 +8,6 @@ pub mod layers;
 pub mod object;
 mod older;
 pub mod player;
-pub mod reads;
 pub mod world;
 
 #[cfg(test)]
@@ -21,7 +20,6 @@ pub use game::{Game, Interned};
 pub use object::{Foretold, Memory, Object};
 pub use older::written_in;
 pub use player::Player;
-pub use reads::Reads;
 pub use world::{
     ContinuousEffect, DelayedTrigger, Fragments, ManaBond, PhasedOut, PlayerControl, Schedule, Turn, Until,
     WaitingTrigger, World,

@@ -1,5 +1,6 @@
 //! Costs and mana (CR 106, 118).
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::card::ast::ability::Body;
@@ -8,11 +9,13 @@ use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{ManaCost, ManaType};
+use crate::card::words::refers::{Linking, Need, Own};
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
 /// A part of a cost (CR 118).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
+#[word(named(own: Own = Object))]
 pub enum Cost {
     /// Mana (CR 118.3a).
     Mana(ManaCost),
@@ -32,6 +35,7 @@ pub enum Cost {
     /// Sacrifice this permanent (CR 701.17).
     SacrificeThis,
     /// Sacrifice this many matching permanents (CR 701.17).
+    #[word(own(Link))]
     Sacrifice(u32, Filter),
     /// Tap matching untapped permanents you control with at least this total power; summoning
     /// sickness doesn't matter (CR 302.6).
@@ -48,6 +52,7 @@ pub enum Cost {
     DiscardThis,
     /// Exile this many matching objects from a zone: permanents you control, or cards in your hand
     /// or graveyard.
+    #[word(own(Link))]
     Exile {
         /// How many.
         count: u32,
@@ -57,8 +62,10 @@ pub enum Cost {
         from: Zones,
     },
     /// Exile this object from its current zone.
+    #[word(own(Link))]
     ExileThis,
     /// Exile this many cards from the top of your library; paid after other costs (CR 601.2h).
+    #[word(own(Link))]
     ExileTop(u32),
     /// Mill this many cards; paid after other costs (CR 601.2h, 701.13).
     Mill(u32),
@@ -296,8 +303,9 @@ const fn is_zero(n: &u32) -> bool {
 }
 
 /// The mana that an effect adds.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
+#[word(named(needs: Need = Nothing))]
 pub enum ManaOutput {
     /// This mana: `Units([Green])`.
     Units(Vec<ManaType>),
@@ -305,6 +313,7 @@ pub enum ManaOutput {
     /// `OneOf([Red, Green], Fixed(1))` (CR 106.1).
     OneOf(Vec<ManaType>, Quantity),
     /// This much mana of the chosen color; none if no color was chosen (CR 607.2d, 607.5a).
+    #[word(needs(Link(Linking::Color)))]
     Chosen(Quantity),
     /// This much mana in any combination of these types.
     Combination(Vec<ManaType>, Quantity),

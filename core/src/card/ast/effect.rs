@@ -1,6 +1,7 @@
 //! Static and continuous effects: modifications, replacement effects, copies (CR 611, 613, 614,
 //! 707).
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::card::ast::ability::{Ability, Body, Face, TargetWhat};
@@ -13,8 +14,11 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::{CardType, Subtype, SubtypeSet, Supertype};
 use crate::card::words::chosen::{Kept, Value, WordKind};
 use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::layer::Layer;
 use crate::card::words::mana_symbol::{Color, Colors, ManaType};
 use crate::card::words::predefined::Predefined;
+use crate::card::words::reads::Reads;
+use crate::card::words::refers::{Linking, Need, Own, Told};
 use crate::card::words::turn_step::{DayNight, Phase, TurnPart, TurnStep};
 use crate::card::words::zone_kind::{Place, ZoneKind, Zones};
 
@@ -162,15 +166,19 @@ const fn is_yes(yes: &bool) -> bool {
 }
 
 /// How long a continuous effect lasts (CR 611.2a).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
+#[word(named(own: Own = Object))]
 pub enum Duration {
     /// Until the cleanup step (CR 514.2).
+    #[word(own(Nothing))]
     EndOfTurn,
     /// Until the combat phase ends (CR 511.2).
+    #[word(own(Nothing))]
     EndOfCombat,
     /// As long as a condition holds (CR 611.2b).
     AsLongAs(Condition),
     /// Until the game ends.
+    #[word(own(Nothing))]
     Indefinite,
     /// Until a turn, phase or step of one of these players begins: `Until(Turn, You)` is "until
     /// your next turn" (CR 500.5).
@@ -333,49 +341,73 @@ impl StaticEffect {
 }
 
 /// A change to characteristics, applied in its layer (CR 613.1).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
+#[word(reads, method(layer: Layer, writes: Reads), named(needs: Need = Nothing, own: Own = Object))]
 pub enum Modification {
     /// Change the controller (layer 2).
+    #[word(reads(), layer(Control), writes(CONTROL))]
     Control(Players),
     /// Add a card type (layer 4).
+    // Types bring and take the mana abilities of basic land types (CR 305.6).
+    #[word(reads(NOTHING), layer(Type), writes(card_type(*_0), ACTIVATED), own(Nothing))]
     AddType(CardType),
     /// Remove a card type and its subtypes (layer 4, CR 205.1b).
+    // Subtypes may go with the types that they belong to (CR 205.1a).
+    #[word(reads(NOTHING), layer(Type), writes(CARD_TYPES, SUBTYPES, ACTIVATED), own(Nothing))]
     RemoveType(CardType),
     /// Set the card types, replacing all others (layer 4, CR 205.1a).
+    // Subtypes may go with the types that they belong to (CR 205.1a).
+    #[word(reads(NOTHING), layer(Type), writes(CARD_TYPES, SUBTYPES, ACTIVATED), own(Nothing))]
     SetTypes(Vec<CardType>),
     /// Add a subtype (layer 4).
+    // CR 205.3d: an object gets only subtypes that one of its types has.
+    #[word(reads(AFFECTED, types_with(*_0)), layer(Type), writes(subtype(*_0), ACTIVATED))]
     AddSubtype(Subtype),
     /// Add every subtype of a set that the card types allow: `AddEverySubtype(Of(Creature))` (layer
     /// 4, CR 205.3d).
+    #[word(reads(AFFECTED, types_with_set(*_0)), layer(Type), writes(subtypes(*_0), ACTIVATED))]
     AddEverySubtype(SubtypeSet),
     /// Set the subtypes of a card type, replacing all others of that type (layer 4, CR 205.1a,
     /// 305.7).
+    #[word(reads(AFFECTED, types_with_any(_1)), layer(Type), writes(set_subtypes(*_0)))]
     SetSubtypes(CardType, Vec<Subtype>),
     /// Add the chosen creature type or land type (layer 4, CR 607.2d).
+    #[word(reads(AFFECTED, CARD_TYPES), layer(Type), writes(SUBTYPES, ACTIVATED), needs(Link(Linking::Subtype)))]
     AddChosenSubtype,
     /// Set the chosen subtype, replacing all others of a card type (layer 4, CR 205.1a, 305.7,
     /// 607.2d).
+    #[word(reads(AFFECTED, CARD_TYPES), layer(Type), writes(set_subtypes(*_0)), needs(Link(Linking::Subtype)))]
     SetChosenSubtype(CardType),
     /// Add a supertype (layer 4).
+    #[word(reads(NOTHING), layer(Type), writes(SUPERTYPE))]
     AddSupertype(Supertype),
     /// Remove a supertype (layer 4).
+    #[word(reads(NOTHING), layer(Type), writes(SUPERTYPE))]
     RemoveSupertype(Supertype),
     /// Set the colors, replacing all others (layer 5).
+    #[word(reads(NOTHING), layer(Color), writes(COLOR), own(Nothing))]
     SetColors(Colors),
     /// Set the chosen color, replacing all others (layer 5, CR 607.2d).
+    #[word(reads(NOTHING), layer(Color), writes(COLOR), needs(Link(Linking::Color)))]
     SetChosenColor,
     /// Add the chosen color (layer 5, CR 607.2d).
+    #[word(reads(NOTHING), layer(Color), writes(COLOR), needs(Link(Linking::Color)))]
     AddChosenColor,
     /// Add colors (layer 5).
+    #[word(reads(NOTHING), layer(Color), writes(COLOR), own(Nothing))]
     AddColors(Colors),
     /// Add an ability (layer 6).
+    // `derive::reads` knows which abilities.
+    #[word(reads(NOTHING), layer(Ability), writes(ABILITY))]
     Gain(Box<Ability>),
     /// Add all activated abilities of objects; `This` in them is the object that gains them (layer
     /// 6, CR 201.4b).
+    #[word(reads(ABILITY), layer(Ability), writes(ACTIVATED))]
     GainActivatedAbilities(Objects),
     /// Add the named keyword abilities that at least one of the objects has, in each variant (layer
     /// 6, CR 702.1c).
+    #[word(reads(KEYWORD), layer(Ability), writes(ABILITY))]
     GainKeywordsOf {
         /// The names: `["flying", "landwalk", "protection"]`.
         named: Vec<KeywordName>,
@@ -383,32 +415,45 @@ pub enum Modification {
         of: Objects,
     },
     /// Remove a keyword ability (layer 6).
+    #[word(reads(NOTHING), layer(Ability), writes(ABILITY))]
     LoseKeyword(Keyword),
     /// Remove a keyword ability; the object can't have or gain it (layer 6, CR 113.11).
+    #[word(reads(NOTHING), layer(Ability), writes(ABILITY))]
     CantHaveKeyword(Keyword),
     /// Remove all abilities (layer 6).
+    #[word(reads(NOTHING), layer(Ability), writes(ABILITY), own(Nothing))]
     LoseAllAbilities,
     /// Remove all abilities except activated and triggered mana abilities (layer 6, CR 605.1,
     /// 613.1f).
+    #[word(reads(NOTHING), layer(Ability), writes(ABILITY))]
     LoseAllButManaAbilities,
     /// Set base power and toughness (layer 7b, or 7a in a characteristic-defining ability).
+    #[word(reads(), layer(PowerToughnessSetting), writes(POWER_TOUGHNESS), own(Nothing))]
     SetPowerToughness(Quantity, Quantity),
     /// Set base power alone (layer 7b, or 7a in a characteristic-defining ability, CR 208.4).
+    #[word(reads(), layer(PowerToughnessSetting), writes(POWER_TOUGHNESS), own(Nothing))]
     SetPower(Quantity),
     /// Set base toughness alone (layer 7b, or 7a in a characteristic-defining ability, CR 208.4).
+    #[word(reads(), layer(PowerToughnessSetting), writes(POWER_TOUGHNESS), own(Nothing))]
     SetToughness(Quantity),
     /// Add to power and toughness: "+2/+1" (layer 7c).
+    #[word(reads(), layer(PowerToughnessChanging), writes(POWER_TOUGHNESS), own(Nothing))]
     AddPowerToughness(Quantity, Quantity),
     /// Switch power and toughness (layer 7d).
+    #[word(reads(NOTHING), layer(PowerToughnessSwitching), writes(POWER_TOUGHNESS), own(Nothing))]
     SwitchPowerToughness,
     /// Set the copiable values; a copy effect becomes this as it begins (layer 1, CR 707.2). No
     /// card says it.
+    #[word(reads(NOTHING), layer(Copy), writes(EVERYTHING))]
     Copiable(Box<Face>),
     /// Copy the copiable values of an object, as they were when the effect first applied (layer 1,
     /// CR 707.2c).
+    // What it copies is noted when it first applies.
+    #[word(reads(NOTHING), layer(Copy), writes(EVERYTHING))]
     CopyOf(Objects),
     /// Replace a word in the text: `ReplaceText(from: Color(Black), to: Color(Green))` (layer 3,
     /// CR 612.1).
+    #[word(reads(NOTHING), layer(Text), writes(TYPE, ABILITY))]
     ReplaceText {
         /// Which word.
         from: Value,
@@ -417,14 +462,20 @@ pub enum Modification {
     },
     /// Replace all words of a kind in the text with the chosen one; only in a static ability (layer
     /// 3, CR 607.2d, 612.2).
+    #[word(reads(NOTHING), layer(Text), writes(TYPE, ABILITY), needs(Link(Linking::Any)))]
     ReplaceWords(WordKind),
     /// Set the name, replacing all others (layer 3, CR 612.7).
+    #[word(reads(NOTHING), layer(Text), writes(NAME))]
     SetName(String),
     /// Add the names of all cards whose printed characteristics match (layer 3, CR 612.6).
+    // Cards as they are printed never change.
+    #[word(reads(NOTHING), layer(Text), writes(NAME))]
     AddNames(Filter),
     /// Add the full printed text of an object (layer 3, CR 612.5).
+    #[word(reads(NAME), layer(Text), writes(EVERYTHING))]
     FullTextOf(Objects),
     /// Add an ability to the text (layer 3, CR 612.5).
+    #[word(reads(NOTHING), layer(Text), writes(ABILITY))]
     HasText(Box<Ability>),
 }
 
@@ -440,11 +491,13 @@ pub struct Replacement {
 }
 
 /// An event to replace or prevent.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
+#[word(named(tells: Told))]
 pub enum Would {
     /// An object would change zones. With `what: This` and no `from`, it means "from anywhere" and
     /// functions in every zone.
+    #[word(tells(OBJECT, PLAYER))]
     Move {
         /// Which object, as it is in the zone it leaves.
         what: Filter,
@@ -458,9 +511,11 @@ pub enum Would {
     },
     /// An instant or sorcery spell would be put into a graveyard as it finishes resolving
     /// (CR 608.2m).
+    #[word(tells(OBJECT, PLAYER))]
     FinishResolving(Filter),
     /// A permanent would enter the battlefield; its characteristics are those it would have there
     /// (CR 614.12).
+    #[word(tells(OBJECT))]
     Enter {
         /// Which permanent.
         #[serde(default = "this")]
@@ -468,6 +523,7 @@ pub enum Would {
     },
     /// Damage would be dealt. In `source`, `Affected` is what the damage would be dealt to:
     /// `SharesColor(Affected)`.
+    #[word(tells(OBJECT, PLAYER, AMOUNT, SOURCE))]
     Damage {
         /// Dealt by which source.
         #[serde(default = "Filter::any")]
@@ -487,10 +543,13 @@ pub enum Would {
         at_least: Option<u32>,
     },
     /// A player would draw a card.
+    #[word(tells(PLAYER, AMOUNT))]
     Draw(Players),
     /// A player would draw a card other than the first one in each of their draw steps.
+    #[word(tells(PLAYER, AMOUNT))]
     DrawBesides(Players),
     /// A player would draw at least this many cards with one instruction (CR 121.2a).
+    #[word(tells(PLAYER, AMOUNT))]
     DrawCards {
         /// Which player.
         who: Players,
@@ -498,6 +557,7 @@ pub enum Would {
         at_least: u32,
     },
     /// A player would create one or more tokens (CR 614.16, 701.6).
+    #[word(tells(PLAYER, AMOUNT))]
     CreateTokens {
         /// Which player.
         who: Players,
@@ -509,6 +569,7 @@ pub enum Would {
         effect: bool,
     },
     /// Counters would be put on objects, including as they enter, or given to players (CR 122.6).
+    #[word(tells(OBJECT, PLAYER, AMOUNT))]
     PutCounters {
         /// Only counters that these players put (CR 122.6a).
         #[serde(default)]
@@ -527,11 +588,14 @@ pub enum Would {
         effect: bool,
     },
     /// A player would gain life.
+    #[word(tells(PLAYER, AMOUNT))]
     GainLife(Players),
     /// A player would lose life.
+    #[word(tells(PLAYER, AMOUNT))]
     LoseLife(Players),
     /// Damage would reduce a life total below a number, counting all simultaneous damage together
     /// (CR 120.4c).
+    #[word(tells(PLAYER, AMOUNT))]
     LifeBelow {
         /// Whose.
         who: Players,
@@ -539,6 +603,7 @@ pub enum Would {
         below: u32,
     },
     /// A card would be discarded.
+    #[word(tells(OBJECT, PLAYER))]
     Discard {
         /// Which card, as it is in hand.
         what: Filter,
@@ -548,18 +613,25 @@ pub enum Would {
         by: Option<Players>,
     },
     /// A player would mill one or more cards (CR 701.13).
+    #[word(tells(PLAYER, AMOUNT))]
     Mill(Players),
     /// A player would search a library (CR 701.19).
+    #[word(tells(PLAYER))]
     Search(Players),
     /// A player would lose the game.
+    #[word(tells(PLAYER))]
     LoseGame(Players),
     /// A player would win the game.
+    #[word(tells(PLAYER))]
     WinGame(Players),
     /// An extra turn of one of these players would begin (CR 500.7).
+    #[word(tells(NOTHING))]
     ExtraTurn(Players),
     /// A permanent would be destroyed.
+    #[word(tells(OBJECT, PLAYER))]
     Destroy(Filter),
     /// A permanent is tapped for mana, and that mana would be added (CR 106.12b).
+    #[word(tells(NOTHING))]
     TapForMana {
         /// Tapped by whom.
         who: Players,
@@ -568,17 +640,23 @@ pub enum Would {
         what: Filter,
     },
     /// A step of one of these players' turns would begin (CR 614.10).
+    #[word(tells(NOTHING))]
     TurnStep(TurnStep, Players),
     /// A phase of one of these players' turns would begin (CR 614.10).
+    #[word(tells(NOTHING))]
     Phase(Phase, Players),
     /// A turn of one of these players would begin (CR 614.10).
+    #[word(tells(NOTHING))]
     Turn(Players),
     /// One of these players would flip a coin.
+    #[word(tells(NOTHING))]
     FlipCoin(Players),
     /// One of these players would roll one or more dice.
+    #[word(tells(NOTHING))]
     RollDice(Players),
     /// A permanent would be turned face up: "as this is turned face up" (CR 614.1e). Its
     /// characteristics are those it would have (CR 708.11).
+    #[word(tells(OBJECT, PLAYER))]
     TurnFaceUp {
         /// Which permanent.
         what: Filter,
@@ -588,6 +666,7 @@ pub enum Would {
     },
     /// A permanent would transform: "as this transforms" (CR 712.16). Its characteristics are those
     /// it would have.
+    #[word(tells(OBJECT, PLAYER))]
     Transform {
         /// Which permanent.
         what: Filter,

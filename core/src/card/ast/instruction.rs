@@ -1,6 +1,7 @@
 //! One instruction of a spell ability or of the effect of an activated or triggered ability
 //! (CR 608.2), as data.
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::card::ast::ability::{Ability, Body, Face, FaceDown, TargetWhat, Total};
@@ -15,6 +16,7 @@ use crate::card::words::comparison::CoinSide;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::deed::Changing;
 use crate::card::words::predefined::Predefined;
+use crate::card::words::refers::{Need, Own};
 use crate::card::words::turn_step::{AfterPhase, DayNight, Phase, StepPlace, TurnPart, TurnStep};
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
@@ -60,19 +62,25 @@ impl CopyTargets {
 }
 
 /// Who or what is dealt damage, or has something attached to it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
+#[word(named(needs: Need, own: Own = Object))]
 pub enum Recipients {
     /// What was chosen for a target: by its name, `Target("victim")`, or its position from 0
     /// (CR 115.4).
+    #[word(needs(Target), own(Nothing))]
     Target(u8),
     /// Objects.
+    #[word(needs(Nothing), own(Nothing))]
     Objects(Objects),
     /// Players.
+    #[word(needs(Nothing), own(Nothing))]
     Players(Players),
     /// Players and objects.
+    #[word(needs(Nothing), own(Nothing))]
     Both(Players, Objects),
     /// What was chosen under this name on resolution; inside a `ForEach` that uses the name, the
     /// one whose turn it is (CR 608.2d, 608.2f).
+    #[word(needs(Choice), own(Nothing))]
     Chosen(u8),
 }
 
@@ -93,8 +101,9 @@ pub enum Joining {
 }
 
 /// One instruction of a spell ability or of the effect of an activated or triggered ability.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
+#[word(named(own: Own = Object))]
 pub enum Instruction {
     /// Deal damage (CR 120).
     DealDamage {
@@ -118,6 +127,7 @@ pub enum Instruction {
         with: Objects,
     },
     /// Gain life (CR 119.3).
+    #[word(own(Nothing))]
     GainLife {
         /// Who gains it.
         #[serde(default = "you")]
@@ -126,6 +136,7 @@ pub enum Instruction {
         amount: Quantity,
     },
     /// Lose life (CR 119.3).
+    #[word(own(Nothing))]
     LoseLife {
         /// Who loses it.
         who: Players,
@@ -133,6 +144,7 @@ pub enum Instruction {
         amount: Quantity,
     },
     /// Set life totals to a number (CR 119.5).
+    #[word(own(Nothing))]
     SetLife {
         /// Whose life totals; in `to`, `They` is that player.
         who: Players,
@@ -158,6 +170,7 @@ pub enum Instruction {
     /// Exchange cards in one zone for cards in another, all owned by one player (CR 701.10d-f).
     /// Either zone may be empty. A card that replaces an attached one is attached to the same
     /// object (CR 701.10e).
+    #[word(own(Link))]
     ExchangeCards {
         /// Which cards.
         what: Objects,
@@ -169,6 +182,7 @@ pub enum Instruction {
         and: ZoneKind,
     },
     /// Draw cards, one at a time (CR 121.2).
+    #[word(own(Nothing))]
     Draw {
         /// Who draws.
         #[serde(default = "you")]
@@ -178,6 +192,7 @@ pub enum Instruction {
         count: Quantity,
     },
     /// Discard cards of the player's choice (CR 701.8).
+    #[word(own(Nothing))]
     Discard {
         /// Who discards.
         who: Players,
@@ -190,13 +205,16 @@ pub enum Instruction {
     },
     /// The owners of these cards discard them; another player or an earlier instruction chose them
     /// (CR 701.8b).
+    #[word(own(Nothing))]
     DiscardThose(Objects),
     /// The controller of the spell or ability sacrifices these permanents: "sacrifice it"
     /// (CR 701.17a). Permanents that another player controls stay.
+    #[word(own(Nothing))]
     SacrificeThose(Objects),
     /// Players sacrifice these permanents, each only those they control (CR 701.17a):
     /// `who: ControllerOf(Target(0)), what: Target(0)` is "that creature's controller sacrifices
     /// it".
+    #[word(own(Nothing))]
     SacrificeTheirs {
         /// Who sacrifices.
         who: Players,
@@ -205,6 +223,7 @@ pub enum Instruction {
     },
     /// Choose objects or players without targeting them (CR 115.10, 608.2d). Later instructions
     /// refer to them by the name or number in `into`: `Chosen("spoils")`.
+    #[word(own(Link))]
     Choose {
         /// Who chooses, in APNAP order, each for themselves; `They` is that player.
         #[serde(default = "you")]
@@ -238,6 +257,7 @@ pub enum Instruction {
     },
     /// Follow instructions once for each of several players or objects, one after another
     /// (CR 608.2f).
+    #[word(own(Nothing))]
     ForEach {
         /// The players or objects.
         each: Each,
@@ -269,6 +289,7 @@ pub enum Instruction {
         to: Option<Box<TargetWhat>>,
     },
     /// Mill cards: put them from the top of a library into a graveyard (CR 701.13).
+    #[word(own(Nothing))]
     Mill {
         /// Who mills.
         who: Players,
@@ -276,8 +297,10 @@ pub enum Instruction {
         count: Quantity,
     },
     /// Destroy permanents (CR 701.7).
+    #[word(own(Nothing))]
     Destroy(Objects),
     /// Destroy permanents that can't be regenerated (CR 701.15c).
+    #[word(own(Nothing))]
     DestroyForGood(Objects),
     /// Regenerate permanents: create a regeneration shield for each (CR 701.15a).
     Regenerate(Objects),
@@ -293,6 +316,7 @@ pub enum Instruction {
         out: Objects,
     },
     /// Phase permanents out until an event happens; they phase in immediately after it (CR 610.4).
+    #[word(own(Link))]
     PhaseOutUntil {
         /// Which permanents.
         what: Objects,
@@ -303,8 +327,10 @@ pub enum Instruction {
         tapped: bool,
     },
     /// Exile objects (CR 701.11).
+    #[word(own(Link))]
     Exile(Objects),
     /// Exile objects face down (CR 406.3).
+    #[word(own(Link))]
     ExileFaceDown {
         /// What is exiled.
         what: Objects,
@@ -314,6 +340,7 @@ pub enum Instruction {
     },
     /// Foretell cards from a hand: exile them face down and foretold (CR 702.143a). No card says
     /// it: the special action does.
+    #[word(own(Link))]
     Foretell {
         /// Which cards.
         what: Objects,
@@ -322,6 +349,7 @@ pub enum Instruction {
         cost: Option<ForetellCost>,
     },
     /// Cards in exile become foretold (CR 702.143d).
+    #[word(own(Link))]
     BecomeForetold {
         /// Which cards.
         what: Objects,
@@ -341,6 +369,7 @@ pub enum Instruction {
         megamorph: bool,
     },
     /// Manifest cards (CR 701.34); those from a library one at a time (CR 701.34d).
+    #[word(own(Link))]
     Manifest {
         /// Who manifests and controls them.
         #[serde(default = "you")]
@@ -366,6 +395,7 @@ pub enum Instruction {
     },
     /// Sacrifice permanents of the player's choice (CR 701.17). In `what` and `count`, `They` is
     /// that player.
+    #[word(own(Nothing))]
     Sacrifice {
         /// Who sacrifices.
         who: Players,
@@ -379,6 +409,7 @@ pub enum Instruction {
     Counter(Objects),
     /// Counter spells and put each spell countered this way into a zone other than the graveyard
     /// (CR 608.2c, 701.5a).
+    #[word(own(Link))]
     CounterInto {
         /// Which spells.
         what: Objects,
@@ -386,6 +417,7 @@ pub enum Instruction {
         into: ZoneKind,
     },
     /// Put objects into their owners' hands, libraries or graveyards (CR 400.3).
+    #[word(own(Link))]
     Put {
         /// Which objects.
         what: Objects,
@@ -400,6 +432,7 @@ pub enum Instruction {
         random: bool,
     },
     /// Shuffle objects into their owners' libraries (CR 701.20c-e).
+    #[word(own(Link))]
     ShuffleInto {
         /// Which objects.
         what: Objects,
@@ -408,6 +441,7 @@ pub enum Instruction {
     },
     /// Put objects onto the battlefield (CR 110.2a). The controller of an Aura chooses what it
     /// enters attached to, unless `attached_to` says so.
+    #[word(own(Link))]
     PutOntoBattlefield {
         /// Which objects.
         what: Objects,
@@ -440,6 +474,7 @@ pub enum Instruction {
     /// Meld the two cards of a meld pair (CR 701.37a). Any other cards stay where they are.
     Meld(Objects),
     /// It becomes day or night (CR 724.1).
+    #[word(own(Nothing))]
     ItBecomes(DayNight),
     /// Flip permanents (CR 710.2).
     Flip(Objects),
@@ -462,6 +497,7 @@ pub enum Instruction {
         to: Players,
     },
     /// Put counters on objects (CR 122.6).
+    #[word(own(Nothing))]
     PutCounters {
         /// On what.
         on: Objects,
@@ -472,6 +508,7 @@ pub enum Instruction {
         count: Quantity,
     },
     /// Remove counters from objects.
+    #[word(own(Nothing))]
     RemoveCounters {
         /// From what.
         from: Objects,
@@ -482,6 +519,7 @@ pub enum Instruction {
     },
     /// Move counters from one object to another (CR 122.5). If either half is impossible, nothing
     /// happens.
+    #[word(own(Nothing))]
     MoveCounters {
         /// From what.
         from: Objects,
@@ -496,6 +534,7 @@ pub enum Instruction {
     },
     /// Put counters on an object that match those on another, or those it had when it left
     /// (CR 122.8).
+    #[word(own(Nothing))]
     PutSameCounters {
         /// Whose counters.
         of: Objects,
@@ -503,6 +542,7 @@ pub enum Instruction {
         on: Objects,
     },
     /// Give players counters, such as energy (CR 122.1).
+    #[word(own(Nothing))]
     GetCounters {
         /// Who gets them.
         who: Players,
@@ -523,6 +563,7 @@ pub enum Instruction {
     Unattach(Objects),
     /// Search a library for cards (CR 701.19). The player may fail to find cards with a stated
     /// quality, that is, anything but `Card` (CR 701.19b). `Shuffle` is an instruction of its own.
+    #[word(own(Link))]
     Search {
         /// Who searches their library.
         #[serde(default = "you", skip_serializing_if = "is_you")]
@@ -558,6 +599,7 @@ pub enum Instruction {
     },
     /// Scry: look at the top cards of a library and put any number of them on the bottom
     /// (CR 701.18). For several players use `ForEach`.
+    #[word(own(Nothing))]
     Scry {
         /// The one player who scries.
         #[serde(default = "you")]
@@ -567,6 +609,7 @@ pub enum Instruction {
     },
     /// Surveil: look at the top cards of a library and put any number of them into the graveyard
     /// (CR 701.42). For several players use `ForEach`.
+    #[word(own(Nothing))]
     Surveil {
         /// The one player who surveils.
         #[serde(default = "you")]
@@ -579,6 +622,7 @@ pub enum Instruction {
     /// Reveal cards to all players (CR 701.16a).
     Reveal(Objects),
     /// Cards exiled during this resolution haunt a creature (CR 702.55b).
+    #[word(own(Link))]
     Haunt {
         /// Which cards.
         what: Objects,
@@ -586,11 +630,14 @@ pub enum Instruction {
         creature: Objects,
     },
     /// Tap permanents (CR 701.21a).
+    #[word(own(Nothing))]
     Tap(Objects),
     /// Untap permanents (CR 701.21b).
+    #[word(own(Nothing))]
     Untap(Objects),
     /// Create tokens (CR 111): `CreateTokens(who: You, count: Fixed(1), predefined: Treasure)`, or
     /// with `token: (types: [Creature], subtypes: ["Goblin"], power: 1, toughness: 1)`.
+    #[word(own(Nothing))]
     CreateTokens {
         /// Who creates them.
         #[serde(default = "you")]
@@ -618,8 +665,10 @@ pub enum Instruction {
         joining: Option<Joining>,
     },
     /// Remove all damage marked on permanents (CR 120.6).
+    #[word(own(Nothing))]
     RemoveDamage(Objects),
     /// Remove creatures and planeswalkers from combat (CR 506.4).
+    #[word(own(Nothing))]
     RemoveFromCombat(Objects),
     /// Attacking creatures become blocked without being blocked by a creature (CR 509.1h).
     BecomeBlocked(Objects),
@@ -649,6 +698,7 @@ pub enum Instruction {
         what: Objects,
     },
     /// Players get an emblem (CR 114.2).
+    #[word(own(Link))]
     GetEmblem {
         /// Who gets it.
         #[serde(default = "you")]
@@ -658,6 +708,7 @@ pub enum Instruction {
     },
     /// Begin a continuous effect that changes the characteristics of objects: "gets +2/+2 until end
     /// of turn" (CR 611.2).
+    #[word(own(Nothing))]
     Modify {
         /// The affected objects, locked in as the effect begins (CR 611.2c).
         what: Objects,
@@ -709,6 +760,7 @@ pub enum Instruction {
         duration: Duration,
     },
     /// Create tokens that are copies of objects (CR 707.2).
+    #[word(own(Link))]
     CreateCopies {
         /// Who creates them.
         #[serde(default = "you")]
@@ -747,8 +799,10 @@ pub enum Instruction {
     },
     /// Copy cards in place. `Created` refers to the copies, and `MayPlay` allows casting them
     /// during this resolution (CR 707.12).
+    #[word(own(Link))]
     CopyCards(Objects),
     /// Create a copy of the card of this name, from outside the game (CR 707.13).
+    #[word(own(Link))]
     CopyNamed(String),
     /// Replace words in the text of objects (CR 612).
     ChangeText {
@@ -768,6 +822,7 @@ pub enum Instruction {
         then: Vec<Instruction>,
     },
     /// A player may choose to follow instructions.
+    #[word(own(Nothing))]
     May {
         /// Who decides.
         #[serde(default = "you")]
@@ -776,6 +831,7 @@ pub enum Instruction {
         then: Vec<Instruction>,
     },
     /// A player may cast or play some of these cards now, ignoring timing (CR 608.2g).
+    #[word(own(Link))]
     MayPlay {
         /// Who may.
         #[serde(default = "you")]
@@ -827,6 +883,7 @@ pub enum Instruction {
         otherwise: Vec<Instruction>,
     },
     /// Follow instructions only if a condition holds.
+    #[word(own(Nothing))]
     If {
         /// The condition.
         condition: Condition,
@@ -837,10 +894,13 @@ pub enum Instruction {
         otherwise: Vec<Instruction>,
     },
     /// Choose a value, such as a color or a name, that linked abilities refer to (CR 607.2d).
+    #[word(own(Link))]
     ChooseValue(Choosing),
     /// Note a number that linked abilities refer to as `ChosenNumber` (CR 607.2e).
+    #[word(own(Link))]
     NoteNumber(Quantity),
     /// Exile objects until an event, after which they return immediately (CR 610.3).
+    #[word(own(Link))]
     ExileUntil {
         /// Which objects.
         what: Objects,
@@ -931,10 +991,13 @@ pub enum Instruction {
     /// In a results table: roll again (CR 706.3c).
     RollAgain,
     /// Players win the game (CR 104.2b).
+    #[word(own(Nothing))]
     Win(Players),
     /// Players lose the game (CR 104.3e).
+    #[word(own(Nothing))]
     Lose(Players),
     /// The game is a draw (CR 104.4c).
+    #[word(own(Nothing))]
     DrawGame,
     /// End the turn, exiling everything on the stack (CR 719.1). The rest of the text is still
     /// followed.
@@ -942,6 +1005,7 @@ pub enum Instruction {
     /// End the combat phase (CR 719.2).
     EndCombatPhase,
     /// A player becomes the monarch (CR 720.3).
+    #[word(own(Nothing))]
     BecomeMonarch(Players),
     /// A player controls others during each one's next turn: "you control target player during that
     /// player's next turn" (CR 718.1).

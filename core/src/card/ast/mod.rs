@@ -1,5 +1,22 @@
-//! The card language as data: everything an ability can say. These eight files refer to one
-//! another, as no others do.
+//! The card language as data: everything an ability can say. The eight files of declarations refer
+//! to one another, as no others do.
+//!
+//! What a word says besides its form stands in its attribute `#[word(…)]`, from which the derive
+//! macro `Words` (`core/words`) makes functions:
+//!
+//! | part | says |
+//! |---|---|
+//! | `reads` | what of a game it reads, besides what its operands read |
+//! | `alone` | it reads only the object that it is about, if its operands do too |
+//! | `needs` | what must be there for it to refer to something ([`Need`]) |
+//! | `own` | what it does with the object that has the ability ([`Own`]) |
+//! | `tells` | what an event tells that words can refer to ([`Told`]) |
+//! | `told_afterward` | whether it can still be told later in a turn that an event happened |
+//! | `layer`, `writes` | the layer of a modification, and the aspects of objects that it changes |
+//!
+//! [`Need`]: crate::card::words::refers::Need
+//! [`Own`]: crate::card::words::refers::Own
+//! [`Told`]: crate::card::words::refers::Told
 //!
 //! Add new variants at the end of an enum: a variant's position is its number on the wire.
 
@@ -11,3 +28,4 @@ pub mod instruction;
 pub mod keyword;
 pub mod restriction;
 pub mod trigger;
+mod zoned;

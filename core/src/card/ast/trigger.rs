@@ -1,24 +1,29 @@
 //! Trigger events (CR 603.2), as data.
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::card::ast::filter::{Condition, Filter, Players};
 use crate::card::words::comparison::{CoinSide, Comparison};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::ManaType;
+use crate::card::words::refers::Told;
 use crate::card::words::turn_step::{DayNight, TurnStep};
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
 /// The event that a triggered ability triggers on (CR 603.2). If the event can't happen on the
 /// battlefield, the ability functions where it can, so `zone` is rarely needed: `Casts(You, This)`,
 /// `Discards(who: You, what: This)`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
+#[word(method(told_afterward: bool = false), named(tells: Told))]
 pub enum TriggerEvent {
     /// A creature is declared as an attacker (CR 508.3a).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     Attacks(Filter),
     /// A creature is declared as an attacker attacking one of these players or planeswalkers
     /// (CR 508.3a).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     AttacksThat {
         /// Which creature.
         what: Filter,
@@ -31,6 +36,7 @@ pub enum TriggerEvent {
     },
     /// A player or planeswalker is attacked, once for any number of attackers (CR 508.3b).
     /// `ThatPlayer` is the attacking player, `ThatObject` the planeswalker.
+    #[word(tells(OBJECT, PLAYER, AMOUNT))]
     IsAttacked {
         /// Which players; none if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,6 +46,7 @@ pub enum TriggerEvent {
         objects: Option<Filter>,
     },
     /// A player attacks with at least this many matching creatures; once each combat (CR 508.3c).
+    #[word(told_afterward, tells(PLAYER, AMOUNT))]
     AttacksWith {
         /// Who attacks.
         who: Players,
@@ -49,10 +56,13 @@ pub enum TriggerEvent {
         count: u32,
     },
     /// A creature is declared as the only attacker (CR 506.5).
+    #[word(tells(OBJECT, PLAYER))]
     AttacksAlone(Filter),
     /// A creature is declared as the only blocker (CR 506.5).
+    #[word(tells(OBJECT, AMOUNT))]
     BlocksAlone(Filter),
     /// A creature blocks this number of creatures: `number: (AtLeast, 2)` (CR 509.5e).
+    #[word(tells(OBJECT, AMOUNT))]
     BlocksMany {
         /// Which creature.
         what: Filter,
@@ -60,6 +70,7 @@ pub enum TriggerEvent {
         number: (Comparison, u32),
     },
     /// A creature becomes blocked by this number of creatures: `number: (AtLeast, 2)` (CR 509.5e).
+    #[word(tells(OBJECT, AMOUNT))]
     BlockedByMany {
         /// Which creature.
         what: Filter,
@@ -67,9 +78,11 @@ pub enum TriggerEvent {
         number: (Comparison, u32),
     },
     /// A creature blocks, once for any number of creatures (CR 509.5a).
+    #[word(tells(OBJECT, AMOUNT))]
     Blocks(Filter),
     /// A creature blocks a creature, once for each creature it blocks; `ThatObject` is the blocked
     /// creature (CR 509.5b).
+    #[word(told_afterward, tells(OBJECT))]
     BlocksCreature {
         /// Which creature blocks.
         what: Filter,
@@ -78,9 +91,11 @@ pub enum TriggerEvent {
         creature: Filter,
     },
     /// A creature becomes blocked, once for any number of blockers (CR 509.5c).
+    #[word(tells(OBJECT, AMOUNT))]
     BecomesBlocked(Filter),
     /// A creature becomes blocked by a creature, once for each blocker; `ThatObject` is the
     /// blocking creature (CR 509.5d).
+    #[word(told_afterward, tells(OBJECT))]
     BecomesBlockedBy {
         /// Which creature becomes blocked.
         what: Filter,
@@ -89,9 +104,11 @@ pub enum TriggerEvent {
         by: Filter,
     },
     /// A creature attacks and isn't blocked (CR 509.5g).
+    #[word(told_afterward, tells(OBJECT))]
     AttacksUnblocked(Filter),
     /// An object changes zones: "enters" is `to: Battlefield`, "dies" is `from: Battlefield, to:
     /// Graveyard` (CR 603.6).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     Moves {
         /// Which object.
         what: Filter,
@@ -104,11 +121,14 @@ pub enum TriggerEvent {
         to: Option<Zones>,
     },
     /// A step of these players' turns begins: `BeginningOf(Upkeep, You)` (CR 603.2b).
+    #[word(tells(PLAYER))]
     BeginningOf(TurnStep, Players),
     /// A player casts a spell (CR 601.2i).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     Casts(Players, Filter),
     /// An object becomes the target of a spell or ability that one of these players controls
     /// (CR 601.2c).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     BecomesTarget {
         /// Which object.
         what: Filter,
@@ -117,6 +137,7 @@ pub enum TriggerEvent {
     },
     /// A source deals damage. Without `to_players` and `to_objects`, simultaneous damage to several
     /// recipients is one event.
+    #[word(told_afterward, tells(OBJECT, PLAYER, AMOUNT))]
     DealsDamage {
         /// Which source.
         #[serde(default = "Filter::any")]
@@ -136,13 +157,17 @@ pub enum TriggerEvent {
     },
     /// A permanent is dealt excess damage: more than lethal damage, or more than its loyalty
     /// (CR 120.10).
+    #[word(tells(OBJECT, PLAYER, AMOUNT))]
     DealtExcessDamage(Filter),
     /// A player draws a card (CR 121.1).
+    #[word(told_afterward, tells(PLAYER))]
     Draws(Players),
     /// A player gains life (CR 119.9).
+    #[word(told_afterward, tells(PLAYER, AMOUNT))]
     GainsLife(Players),
     /// A creature is tapped for a Vehicle's crew ability; `ThatObject` is the Vehicle
     /// (CR 702.122b).
+    #[word(tells(OBJECT, PLAYER))]
     Crews {
         /// Which creature.
         what: Filter,
@@ -151,6 +176,7 @@ pub enum TriggerEvent {
         vehicle: Filter,
     },
     /// A player taps a permanent for mana (CR 106.12).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     TapsForMana {
         /// Which player.
         who: Players,
@@ -167,6 +193,7 @@ pub enum TriggerEvent {
     /// A spell or ability adds one or more mana to a player's pool at once (CR 106.4). A triggered
     /// ability on this event that could add mana is a mana ability (CR 605.1b). `ThatObject` is the
     /// spell or the source of the ability, `ThatMuch` the amount of mana of that type.
+    #[word(told_afterward, tells(OBJECT, PLAYER, AMOUNT))]
     AddsMana {
         /// Who gets the mana.
         who: Players,
@@ -181,6 +208,7 @@ pub enum TriggerEvent {
         chosen: bool,
     },
     /// A player flips a coin (CR 705).
+    #[word(told_afterward, tells(PLAYER))]
     FlipsCoin {
         /// Which player.
         who: Players,
@@ -190,6 +218,7 @@ pub enum TriggerEvent {
     },
     /// A player rolls one or more dice; with a `result`, once for each matching die:
     /// `result: (AtLeast, 20)` (CR 706).
+    #[word(told_afterward, tells(PLAYER, AMOUNT))]
     RollsDice {
         /// Which player.
         who: Players,
@@ -199,20 +228,26 @@ pub enum TriggerEvent {
     },
     /// A condition becomes true: a state trigger. It doesn't trigger again while the ability waits
     /// to be put on the stack or is on it (CR 603.8).
+    #[word(tells(NOTHING))]
     State(Condition),
     /// "When you do": the player took the option that the resolving ability offered. Only in a
     /// `Delay` (CR 603.12).
+    #[word(tells(NOTHING))]
     Done,
     /// An earlier event of this resolution, once for each: "when … this way". Only in a `Delay`
     /// (CR 603.12).
+    #[word(tells(NOTHING))]
     ThisWay(Box<TriggerEvent>),
     /// Any of these events; the ability functions where each of them can happen (CR 113.6k).
+    #[word(told_afterward(_0.iter().all(TriggerEvent::told_afterward)), tells(NOTHING))]
     AnyOf(Vec<TriggerEvent>),
     /// One or more such events at once: the ability triggers only once for each player or object
     /// that they happen to; `ThatMuch` is their number (CR 603.2c).
+    #[word(told_afterward(_0.told_afterward()), tells(NOTHING))]
     OneOrMore(Box<TriggerEvent>),
     /// The nth such event of a turn: "your second spell each turn". Events of players are counted
     /// for each player.
+    #[word(tells(NOTHING))]
     Nth {
         /// Which one, counted from 1.
         nth: u32,
@@ -220,12 +255,16 @@ pub enum TriggerEvent {
         when: Box<TriggerEvent>,
     },
     /// A permanent becomes tapped (CR 603.2f).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     BecomesTapped(Filter),
     /// A permanent becomes untapped (CR 603.2f).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     BecomesUntapped(Filter),
     /// A permanent is turned face up (CR 708.8).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     TurnedFaceUp(Filter),
     /// A permanent transforms (CR 701.28e).
+    #[word(told_afterward(into.is_none()), tells(OBJECT, PLAYER))]
     Transforms {
         /// Which permanent.
         what: Filter,
@@ -234,8 +273,10 @@ pub enum TriggerEvent {
         into: Option<Filter>,
     },
     /// A mutating creature spell merges with this creature as it resolves (CR 702.140d).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     Mutates(Filter),
     /// It becomes day or night (CR 724.1).
+    #[word(tells(NOTHING))]
     ItBecomes {
         /// Which of the two; either if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -245,8 +286,10 @@ pub enum TriggerEvent {
         changes: bool,
     },
     /// A player foretells a card (CR 702.143c).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     Foretells(Players),
     /// A player activates an ability of an object (CR 602.2b).
+    #[word(told_afterward(*mana), tells(OBJECT, PLAYER))]
     Activates {
         /// Which player.
         who: Players,
@@ -258,8 +301,10 @@ pub enum TriggerEvent {
         mana: bool,
     },
     /// A triggered ability of an object triggers (CR 603.3b).
+    #[word(tells(OBJECT, PLAYER))]
     Triggers(Filter),
     /// A player discards a card (CR 701.8).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     Discards {
         /// Which player.
         who: Players,
@@ -268,6 +313,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A player sacrifices a permanent (CR 701.17).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     Sacrifices {
         /// Which player.
         who: Players,
@@ -276,6 +322,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A card is milled (CR 701.13).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     Mills {
         /// Which player.
         who: Players,
@@ -284,6 +331,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A player plays a land (CR 305.1).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     PlaysLand {
         /// Which player.
         who: Players,
@@ -292,6 +340,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A player copies a spell: puts a copy onto the stack under their control (CR 707.10).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     Copies {
         /// Which player.
         who: Players,
@@ -300,6 +349,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A player creates a token (CR 111.1).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     Creates {
         /// Which player.
         who: Players,
@@ -308,10 +358,13 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A player shuffles their library (CR 701.20).
+    #[word(told_afterward, tells(PLAYER))]
     Shuffles(Players),
     /// A player searches a library or part of one (CR 701.19f).
+    #[word(told_afterward, tells(PLAYER))]
     Searches(Players),
     /// A player reveals a card (CR 701.16).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     Reveals {
         /// Which player.
         who: Players,
@@ -320,8 +373,10 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A card is revealed by the linked static ability (CR 603.11, 607.2h).
+    #[word(tells(OBJECT, PLAYER))]
     RevealedThisWay(Filter),
     /// A counter is put on an object, including as it enters, once for each counter (CR 122.6).
+    #[word(told_afterward(reaching.is_none()), tells(OBJECT, PLAYER))]
     CountersPut {
         /// On which object.
         on: Filter,
@@ -333,6 +388,7 @@ pub enum TriggerEvent {
         reaching: Option<u32>,
     },
     /// A counter is removed from an object, once for each counter.
+    #[word(told_afterward(!last), tells(OBJECT, PLAYER))]
     CountersRemoved {
         /// From which object.
         from: Filter,
@@ -344,6 +400,7 @@ pub enum TriggerEvent {
         last: bool,
     },
     /// A player gets a counter, once for each (CR 122.1).
+    #[word(told_afterward, tells(PLAYER))]
     GetsCounters {
         /// Which player.
         who: Players,
@@ -351,8 +408,10 @@ pub enum TriggerEvent {
         kind: CounterKind,
     },
     /// A player loses life (CR 119.9).
+    #[word(told_afterward, tells(PLAYER, AMOUNT))]
     LosesLife(Players),
     /// An object or player is dealt damage, once for all simultaneous damage to it (CR 603.2c).
+    #[word(told_afterward, tells(OBJECT, PLAYER, AMOUNT))]
     IsDealtDamage {
         /// Which objects; none if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -368,6 +427,7 @@ pub enum TriggerEvent {
         noncombat: bool,
     },
     /// A permanent becomes attached to an object; `ThatObject` is that object (CR 603.2f, 701.3).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     BecomesAttached {
         /// Which permanent.
         what: Filter,
@@ -377,6 +437,7 @@ pub enum TriggerEvent {
     },
     /// A permanent becomes unattached from an object; `ThatObject` is that object (CR 701.3d,
     /// 603.10c).
+    #[word(tells(OBJECT, PLAYER))]
     BecomesUnattached {
         /// Which permanent.
         what: Filter,
@@ -385,6 +446,7 @@ pub enum TriggerEvent {
         from: Filter,
     },
     /// A player loses control of an object (CR 603.10d).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     LosesControl {
         /// Which player.
         who: Players,
@@ -393,6 +455,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A player gains control of an object from another player.
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     GainsControl {
         /// Which player.
         who: Players,
@@ -401,6 +464,7 @@ pub enum TriggerEvent {
         what: Filter,
     },
     /// A spell or ability is countered (CR 701.5, 603.10e).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     IsCountered {
         /// Which spell or ability.
         what: Filter,
@@ -409,6 +473,7 @@ pub enum TriggerEvent {
         by: Option<Players>,
     },
     /// A permanent is destroyed (CR 701.7).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     IsDestroyed {
         /// Which permanent.
         what: Filter,
@@ -418,6 +483,7 @@ pub enum TriggerEvent {
     },
     /// Damage is prevented, once for all damage that an effect prevents at once. `ThatObject` is
     /// its source, `ThatMuch` the amount (CR 615.13).
+    #[word(told_afterward, tells(OBJECT, PLAYER, AMOUNT))]
     DamageIsPrevented {
         /// From which source.
         #[serde(default = "Filter::any")]
@@ -430,10 +496,13 @@ pub enum TriggerEvent {
         objects: Option<Filter>,
     },
     /// A permanent phases out (CR 603.10b, 702.26b).
+    #[word(tells(OBJECT, PLAYER))]
     PhasesOut(Filter),
     /// A permanent phases in (CR 702.26c).
+    #[word(tells(OBJECT, PLAYER))]
     PhasesIn(Filter),
     /// A player becomes the target of a spell or ability that one of these players controls.
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     PlayerBecomesTarget {
         /// Which player.
         who: Players,
@@ -442,8 +511,10 @@ pub enum TriggerEvent {
     },
     /// The number of lore counters on the Saga with the ability reaches this number (CR 107.15a,
     /// 715.2b). No card says it: a chapter symbol does.
+    #[word(tells(OBJECT, PLAYER, AMOUNT))]
     Chapter(u32),
     /// A permanent's level changes (CR 717.2b).
+    #[word(tells(OBJECT, PLAYER, AMOUNT))]
     BecomesLevel {
         /// Which permanent.
         what: Filter,
@@ -452,6 +523,7 @@ pub enum TriggerEvent {
         level: Option<u32>,
     },
     /// A player cycles a card: discards it to pay the cost of a cycling ability (CR 702.29c).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     Cycles {
         /// Which player.
         who: Players,
@@ -463,10 +535,13 @@ pub enum TriggerEvent {
         or_discards: bool,
     },
     /// A spell is put into a graveyard as the final step of its resolution (CR 608.2m).
+    #[word(told_afterward, tells(OBJECT, PLAYER))]
     FinishesResolving(Filter),
     /// A card is exiled by the linked static ability (CR 702.35a).
+    #[word(tells(OBJECT))]
     ExiledThisWay(Filter),
     /// A player exerts a permanent (CR 701.39).
+    #[word(tells(OBJECT, PLAYER))]
     Exerts {
         /// Which player.
         who: Players,
@@ -477,6 +552,7 @@ pub enum TriggerEvent {
         this_way: bool,
     },
     /// A permanent is championed: exiled as the direct result of a champion ability (CR 702.72c).
+    #[word(tells(OBJECT, PLAYER))]
     Champions {
         /// Which permanent, as it was.
         what: Filter,
@@ -484,6 +560,7 @@ pub enum TriggerEvent {
         by: Filter,
     },
     /// A player becomes the monarch (CR 720.3).
+    #[word(told_afterward, tells(PLAYER))]
     BecomesMonarch(Players),
 }
 
@@ -518,7 +595,7 @@ impl TryFrom<TriggerEvent> for PastEvent {
     type Error = &'static str;
 
     fn try_from(event: TriggerEvent) -> Result<PastEvent, &'static str> {
-        if event.can_be_told_afterward() {
+        if event.told_afterward() {
             return Ok(PastEvent(event));
         }
         Err(
@@ -528,61 +605,6 @@ impl TryFrom<TriggerEvent> for PastEvent {
 }
 
 impl TriggerEvent {
-    fn can_be_told_afterward(&self) -> bool {
-        match self {
-            TriggerEvent::AnyOf(parts) => parts.iter().all(TriggerEvent::can_be_told_afterward),
-            TriggerEvent::OneOrMore(inner) => inner.can_be_told_afterward(),
-            TriggerEvent::Activates { mana, .. } => *mana,
-            TriggerEvent::Transforms { into, .. } => into.is_none(),
-            TriggerEvent::CountersPut { reaching, .. } => reaching.is_none(),
-            TriggerEvent::CountersRemoved { last, .. } => !last,
-            TriggerEvent::Moves { .. }
-            | TriggerEvent::FinishesResolving(_)
-            | TriggerEvent::Discards { .. }
-            | TriggerEvent::Mills { .. }
-            | TriggerEvent::Cycles { .. }
-            | TriggerEvent::Sacrifices { .. }
-            | TriggerEvent::IsDestroyed { .. }
-            | TriggerEvent::PlaysLand { .. }
-            | TriggerEvent::Copies { .. }
-            | TriggerEvent::Creates { .. }
-            | TriggerEvent::DealsDamage { .. }
-            | TriggerEvent::IsDealtDamage { .. }
-            | TriggerEvent::DamageIsPrevented { .. }
-            | TriggerEvent::Attacks(_)
-            | TriggerEvent::AttacksThat { .. }
-            | TriggerEvent::AttacksWith { .. }
-            | TriggerEvent::AttacksUnblocked(_)
-            | TriggerEvent::BlocksCreature { .. }
-            | TriggerEvent::BecomesBlockedBy { .. }
-            | TriggerEvent::Casts(..)
-            | TriggerEvent::BecomesTarget { .. }
-            | TriggerEvent::PlayerBecomesTarget { .. }
-            | TriggerEvent::IsCountered { .. }
-            | TriggerEvent::BecomesAttached { .. }
-            | TriggerEvent::GainsControl { .. }
-            | TriggerEvent::LosesControl { .. }
-            | TriggerEvent::BecomesTapped(_)
-            | TriggerEvent::BecomesUntapped(_)
-            | TriggerEvent::TapsForMana { .. }
-            | TriggerEvent::AddsMana { .. }
-            | TriggerEvent::TurnedFaceUp(_)
-            | TriggerEvent::Mutates(_)
-            | TriggerEvent::Foretells(_)
-            | TriggerEvent::Draws(_)
-            | TriggerEvent::GainsLife(_)
-            | TriggerEvent::LosesLife(_)
-            | TriggerEvent::GetsCounters { .. }
-            | TriggerEvent::BecomesMonarch(_)
-            | TriggerEvent::Searches(_)
-            | TriggerEvent::Shuffles(_)
-            | TriggerEvent::Reveals { .. }
-            | TriggerEvent::FlipsCoin { .. }
-            | TriggerEvent::RollsDice { .. } => true,
-            _ => false,
-        }
-    }
-
     /// The alternatives of an "any of" event; otherwise the event alone.
     pub fn alternatives(&self) -> Vec<&TriggerEvent> {
         match self {

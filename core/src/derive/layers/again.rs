@@ -8,10 +8,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use crate::card::{Filter, Objects};
+use crate::card::{Filter, Objects, Reads};
 use crate::fact::{EffectKey, Entity, ObjectId, Zone};
 use crate::state::layers::{Active, CameTo, Kept, KeptEffect, Stale, Touched, Worked};
-use crate::state::{Derived, Game, Reads};
+use crate::state::{Derived, Game};
 
 use super::super::filter::matches;
 use super::super::look::Look;

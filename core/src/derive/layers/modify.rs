@@ -128,7 +128,7 @@ pub(super) fn modify(
             }
         }
     }
-    if matches!(Layer::of(modification, effect.defining), Layer::Type | Layer::Text) {
+    if matches!(modification.layer(), Layer::Type | Layer::Text) {
         add_intrinsic_abilities(it);
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use crate::card::Reads;
 use crate::fact::{EffectKey, ObjectId};
-use crate::state::Reads;
 use crate::state::layers::Active;
 
 use super::super::look::Look;

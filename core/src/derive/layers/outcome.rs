@@ -1,16 +1,14 @@
 //! The outcome of an effect in a layer before it applies: compared by trials (CR 613.8a), and then
 //! applied.
 
-use crate::card::{Ability, CardTypes, Filter, KeywordName, Modification, Objects, Subtype, WordKind};
+use crate::card::{Ability, Asking, CardTypes, Filter, KeywordName, Modification, Objects, Reads, Subtype, WordKind};
 use crate::fact::{Canonical, Entity, ObjectId, Zone};
-use crate::state::Reads;
 use crate::state::layers::{Active, Worked};
 
 use super::super::filter::{addend, all_matching, holds, objects, players, quantity};
 use super::super::look::Look;
 use super::copiable::copiable_among;
 use super::{Layer, Working};
-use crate::derive::look::reads;
 use crate::derive::look::scope::Scope;
 use crate::derive::object::links;
 use crate::derive::object::merged::is_older;
@@ -65,7 +63,7 @@ pub(super) fn outcome(working: &Working<'_>, effect: &Active, layer: Layer) -> O
         let modifications = effect.modifications(layer);
         modifications.map(|modification| work_out(working, &scope, modification, &mut types)).collect()
     };
-    let differs = |modification: &Modification| reads::of_modification(modification).meets(Reads::AFFECTED);
+    let differs = |modification: &Modification| modification.reads().meets(Reads::AFFECTED);
     let worked = match effect.modifications(layer).any(differs) {
         true => objects.iter().map(|id| worked(Some(*id))).collect(),
         false if objects.is_empty() => Vec::new(),

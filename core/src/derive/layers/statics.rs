@@ -4,14 +4,13 @@
 use std::sync::Arc;
 
 use crate::card::{
-    Ability, Definition, Duration, HandSize, Replacement, Requirement, Restriction, StaticEffect, Would,
+    Ability, Asking, Definition, Duration, HandSize, Reads, Replacement, Requirement, Restriction, StaticEffect, Would,
 };
 use crate::fact::{Announcement, Applied, EffectKey, Entity, ObjectId, Origin, PlayerId, Timestamp};
-use crate::state::{ContinuousEffect, Functioning, Game, Object, Reads, StaticPart, Until};
+use crate::state::{ContinuousEffect, Functioning, Game, Object, StaticPart, Until};
 
 use crate::derive::filter::{holds, players, quantity};
 use crate::derive::look::Look;
-use crate::derive::look::reads;
 use crate::derive::look::scope::Scope;
 use crate::derive::object::active::{functions, now};
 use crate::derive::object::printed::parts_of;
@@ -66,9 +65,9 @@ fn of_part(look: &dyn Look, object: &Object, part: &StaticPart, found: &mut Vec<
         _ => None,
     };
     // A condition refers to "you" and to the source of its ability.
-    let asked = condition.map_or(Reads::NOTHING, |it| reads::of_condition(it) | Reads::CONTROL);
+    let asked = condition.map_or(Reads::NOTHING, |it| it.reads() | Reads::CONTROL);
     if let StaticEffect::MoreDevotion { who, more } = &*part.effect {
-        return asked | reads::of_players(who) | reads::of_quantity(more);
+        return asked | who.reads() | more.reads();
     }
     if matches!(*part.effect, StaticEffect::Modify { .. }) {
         return asked;

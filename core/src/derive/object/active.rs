@@ -5,17 +5,17 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use crate::card::{
-    Ability, Condition, CounterKind, Definition, Filter, Modification, Permission, Quantity, StaticEffect, ZoneKind,
+    Ability, Asking, Condition, CounterKind, Definition, Filter, Layer, Modification, Permission, Quantity, Reads,
+    StaticEffect, ZoneKind,
 };
 use crate::fact::{EffectKey, ObjectId, Origin, PlayerId, Timestamp, Zone};
 use crate::state::layers::{Active, Text};
-use crate::state::{ContinuousEffect, Game, Interned, Object, Reads, StaticPart};
+use crate::state::{ContinuousEffect, Game, Interned, Object, StaticPart};
 
 use super::printed::parts_of;
 use crate::derive::look::Look;
 use crate::derive::look::reads;
 use crate::derive::look::scope::{Scope, announced_for};
-use crate::state::layers::Layer;
 
 impl Active {
     /// An effect that is locked on nothing and has not been applied.
@@ -88,7 +88,7 @@ impl Active {
 
     /// What has to be read to work out its modifications.
     pub(in crate::derive) fn asks_of_modifications(&self) -> Reads {
-        self.all().iter().fold(Reads::NOTHING, |all, it| all | reads::of_modification(it))
+        self.all().iter().fold(Reads::NOTHING, |all, it| all | it.reads())
     }
 
     /// What it changes in a layer.
@@ -123,7 +123,7 @@ impl Active {
 
     /// Its modifications in a layer.
     pub(in crate::derive) fn modifications(&self, layer: Layer) -> impl Iterator<Item = &Modification> {
-        self.all().iter().filter(move |modification| Layer::of(modification, self.defining) == layer)
+        self.all().iter().filter(move |modification| modification.layer().if_defining(self.defining) == layer)
     }
 
     /// Whether it has modifications in a layer.
@@ -136,19 +136,19 @@ impl Active {
         let (mut reads, mut asks) = (Reads::NOTHING, Reads::NOTHING);
         if self.locked.is_none() {
             reads = reads | reads::of_all_matching(self.filter());
-            if !reads::is_of_the_object_alone(self.filter()) {
+            if !self.filter().is_of_the_object_alone() {
                 asks = reads;
             }
         }
         if let Some(condition) = self.condition() {
-            let asked = reads::of_condition(condition);
+            let asked = condition.reads();
             (reads, asks) = (reads | asked, asks | asked);
         }
         let (mut layers, mut writes) = (0, Vec::<(Layer, Reads)>::new());
         for modification in self.all() {
-            let layer = Layer::of(modification, self.defining);
+            let layer = modification.layer().if_defining(self.defining);
             layers |= layer.bit();
-            let asked = reads::of_modification(modification);
+            let asked = modification.reads();
             reads = reads | asked;
             if !reads::is_worked_out_alone(modification) {
                 asks = asks | asked;

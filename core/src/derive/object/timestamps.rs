@@ -4,7 +4,9 @@
 //! change a maximum hand size. Effects that each apply only to their own object, or are attached to
 //! different things, never meet.
 
-use crate::card::{Ability, Filter, HandSize, Modification, Objects, Quantity, StaticEffect};
+use crate::card::{
+    Ability, Asking, Condition, Filter, HandSize, Layer, Modification, Objects, Quantity, Reads, StaticEffect,
+};
 use crate::fact::{Entity, ObjectId};
 use crate::state::Game;
 use crate::state::layers::Active;
@@ -86,10 +88,8 @@ fn in_one_layer(a: &Active, b: &Active) -> bool {
 /// undoes or reads what the other does.
 fn alike(a: &Active, one: &Modification, b: &Active, two: &Modification) -> bool {
     let asked = |effect: &Active, modification: &Modification| {
-        let condition = effect.condition().map_or(reads::of_filter(effect.filter()), |condition| {
-            reads::of_filter(effect.filter()) | reads::of_condition(condition)
-        });
-        condition | reads::of_modification(modification)
+        let condition = effect.condition().map_or(Reads::NOTHING, Condition::reads);
+        effect.filter().reads() | condition | modification.reads()
     };
     let asks = asked(a, one).meets(reads::written(two)) || asked(b, two).meets(reads::written(one));
     (one == two && is_constant(one)) || (!asks && commute(one, two))
@@ -161,7 +161,7 @@ fn commute(one: &Modification, two: &Modification) -> bool {
         (M::CantHaveKeyword(_), M::Gain(_)) | (M::Gain(_), M::CantHaveKeyword(_)) => true,
         (one, two) if adds(one) && adds(two) => true,
         (one, two) if takes(one) && takes(two) => true,
-        (one, two) => matches!(Layer::of(one, false), Layer::Type) && of_supertypes(one) != of_supertypes(two),
+        (one, two) => one.layer() == Layer::Type && of_supertypes(one) != of_supertypes(two),
     }
 }
 

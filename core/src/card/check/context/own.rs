@@ -1,30 +1,20 @@
 //! What an ability on the stack reads of its trigger event and of its own object.
 //!
 //! A word's needs determine what it reads of the trigger event ([`Need`]). What it reads of the
-//! ability's own object is declared here, in matches that name every variant, so that a new word
-//! doesn't compile without its line. A text that reads nothing of its object, and notes nothing
-//! with it, means the same for any object.
+//! ability's own object it declares too (`#[word(own(…))]`); without that it reads the object. A
+//! text that reads nothing of its object, and notes nothing with it, means the same for any object.
 
 use serde::Serialize;
 
 use crate::card::ast::ability::TriggeredAbility;
 use crate::card::ast::cost::Cost;
+use crate::card::ast::effect::{Duration, Modification};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::tree::{Node, Word};
+use crate::card::words::refers::Own;
 
 use super::needs::{Need, need};
-
-/// How a word uses the object of its text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Own {
-    /// Not at all.
-    Nothing,
-    /// Reads the object, or refers others to it, as a source of damage or of an effect.
-    Object,
-    /// Reads what a linked ability noted with the object, or notes something (CR 607).
-    Link,
-}
 
 /// What a text reads of its trigger event and of its own object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -154,101 +144,21 @@ pub(crate) fn is_linked<T: Serialize + ?Sized>(text: &T) -> bool {
 
 /// How a word uses the object of its text. In every way, if it isn't declared.
 fn own(word: &Word) -> Own {
-    if let Some(declared) = declared(word.of, word.name) {
-        return declared;
-    }
-    let plain = match (word.of, word.name) {
-        // A duration with a condition or an event looks at its source again.
-        ("Duration", name) => matches!(name, "EndOfTurn" | "EndOfCombat" | "Indefinite"),
-        // A gained ability has its own source, and this one grants it (CR 201.4a).
-        ("Modification", name) => matches!(
-            name,
-            "AddType"
-                | "RemoveType"
-                | "SetTypes"
-                | "SetColors"
-                | "AddColors"
-                | "LoseAllAbilities"
-                | "SetPower"
-                | "SetPowerToughness"
-                | "SetToughness"
-                | "AddPowerToughness"
-                | "SwitchPowerToughness"
-        ),
-        ("CardType" | "Keyword" | "KeywordName", _) => word.parts.is_empty(),
-        ("Ability", name) => name == "Keyword",
-        (of, _) => VALUES.contains(&of),
+    let name = word.name;
+    let declared = match word.of {
+        "Objects" => Objects::own_of(name),
+        "Players" => Players::own_of(name),
+        "Quantity" => Quantity::own_of(name),
+        "Filter" => Filter::own_of(name),
+        "Recipients" => Recipients::own_of(name),
+        "Condition" => Condition::own_of(name),
+        "Instruction" => Instruction::own_of(name),
+        "Cost" => Cost::own_of(name),
+        "Duration" => Duration::own_of(name),
+        "Modification" => Modification::own_of(name),
+        "CardType" | "Keyword" | "KeywordName" => word.parts.is_empty().then_some(Own::Nothing),
+        "Ability" => (name == "Keyword").then_some(Own::Nothing),
+        of => VALUES.contains(&of).then_some(Own::Nothing),
     };
-    if plain { Own::Nothing } else { Own::Object }
-}
-
-macro_rules! owns {
-    ($($type:ident { $($($variant:ident)|+ => $own:expr,)+ })+) => {
-        /// The declaration for a word, by its name and that of its enum.
-        fn declared(of: &str, name: &str) -> Option<Own> {
-            match (of, name) {
-                $($($((stringify!($type), stringify!($variant)))|+ => Some($own),)+)+
-                _ => None,
-            }
-        }
-
-        // Checks that the names are variants.
-        $(const _: fn(&$type) -> bool = |word| matches!(word, $($($type::$variant { .. })|+)|+);)+
-    };
-}
-
-owns! {
-    Objects {
-        Target | ThatObject | Affected | Chosen | ThisWay | Created | Those | Pile | Each | TopOfLibrary | TopUntil
-            | TopOfGraveyard | Among | PaidFor | PhasedOut | Exactly
-            => Own::Nothing,
-        Granter | Linked | Haunted => Own::Link,
-    }
-    Players {
-        You | Opponents | Each | Active | ControllerOf | OwnerOf | OpponentsOf | Monarch | Target | ThatPlayer | Chosen
-            | They
-            => Own::Nothing,
-        ChosenPlayer => Own::Link,
-    }
-    Quantity {
-        Fixed | Count | DifferentNames | CardTypes | Power | Toughness | ManaValue | Counters | PlayerCounters | Life
-            | HandSize | Number | Devotion | Party | Times | Sum | Divided | CastLastTurn | XOf | AttackedWith | Level
-            | Subtypes | Colors | Greatest | Least | StartingLife | TurnsTaken | ThatMuch | Coins | Roll | Portion
-            | ThisWay
-            => Own::Nothing,
-        ChosenNumber | PaidAsCast => Own::Link,
-    }
-    Filter {
-        Any | Not | All | AnyOf | Type | Supertype | Subtype | Color | SharesColor | SharesSubtype | SharesCardType
-            | Colorless | Monocolored | Multicolored | Named | SameName | DifferentName | Keyword | Card | Token
-            | ControlledBy | OwnedBy | Tapped | Attacking | Blocking | Blocked | AttackingAlone | BlockingAlone
-            | AttackedThisTurn | BlockedThisTurn | HasCounter | Power | Toughness | ManaValue | ManaValueIs | In | Is
-            | Historic | FaceDown | Foretold | NoAbilities | HasKeyword
-            => Own::Nothing,
-        ChosenColor | ChosenSubtype | ChosenCardType | ChosenName | PaidThis => Own::Link,
-    }
-    Recipients {
-        Objects | Players | Both | Target | Chosen => Own::Nothing,
-    }
-    Condition {
-        Compare | Exists | Is | TurnOf | During | ItIs | After | Combat | Monarch | WasMonarch | Not | All | AnyOf | Flip
-            => Own::Nothing,
-        ChosenWord => Own::Link,
-    }
-    // How an instruction itself uses the object; its contents have their own declarations.
-    Instruction {
-        GainLife | LoseLife | SetLife | Draw | Discard | DiscardThose | SacrificeThose | SacrificeTheirs | ForEach | Mill
-            | Destroy | DestroyForGood | Sacrifice | ItBecomes | PutCounters | RemoveCounters | MoveCounters
-            | PutSameCounters | GetCounters | Scry | Surveil | Tap | Untap | CreateTokens | RemoveDamage
-            | RemoveFromCombat | Modify | May | If | Win | Lose | DrawGame | BecomeMonarch
-            => Own::Nothing,
-        // Objects that are exiled, put onto the battlefield or chosen are noted with the ability
-        // (CR 607.2).
-        Choose | Exile | ExileFaceDown | ExileUntil | PhaseOutUntil | Put | ShuffleInto | PutOntoBattlefield | Search
-            | Haunt | ExchangeCards | Foretell | BecomeForetold | Manifest | CounterInto | GetEmblem | CreateCopies | CopyCards | CopyNamed | MayPlay | ChooseValue | NoteNumber
-            => Own::Link,
-    }
-    Cost {
-        Sacrifice | Exile | ExileThis | ExileTop => Own::Link,
-    }
+    declared.unwrap_or(Own::Object)
 }

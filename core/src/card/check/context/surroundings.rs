@@ -763,7 +763,7 @@ pub(crate) fn tells(when: &Node) -> Told {
         // An ability that triggers on any of several events knows what each of them provides.
         "AnyOf" => {
             let parts = word.field("0").map(Node::items).unwrap_or_default();
-            parts.iter().fold(Told::default(), |all, part| all.or(tells(part)))
+            parts.iter().fold(Told::default(), |all, part| all.and(tells(part)))
         }
         "OneOrMore" => Told { amount: true, ..inner("0") },
         "ThisWay" => inner("0"),

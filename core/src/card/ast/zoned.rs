@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use crate::card::ast::filter::Filter;
+use crate::card::words::reads::Reads;
 use crate::card::words::zone_kind::ZoneKind;
 
 impl Filter {
@@ -15,6 +16,11 @@ impl Filter {
         zones.sort_unstable();
         zones.dedup();
         zones
+    }
+
+    /// The zones whose contents decide which objects match.
+    pub(crate) fn places(&self) -> Reads {
+        self.zones().iter().fold(Reads::NOTHING, |all, zone| all.and(Reads::zone(*zone)))
     }
 
     /// The filter as it applies to objects in a zone: outside the battlefield, without the

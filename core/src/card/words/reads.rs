@@ -1,10 +1,18 @@
-//! Sets of aspects of a game that derived values may depend on. [`super::cache`] says which of them
-//! an event changes.
+//! Sets of aspects of a game that words read and derived values depend on.
+//!
+//! They stand among the words because each word of the card language declares what it reads. Which
+//! aspects an event changes, its entry in `fact::event::kinds` declares.
 
 use std::ops::BitOr;
 use std::sync::LazyLock;
 
-use crate::card::{CardType, Subtype, SubtypeSet, ZoneKind};
+use super::card_type::{CardType, CardTypes, Subtype, SubtypeSet, Supertype};
+use super::chosen::Linked;
+use super::comparison::{CoinSide, Comparison, Parity, RollValue};
+use super::counter_kind::CounterKind;
+use super::mana_symbol::{Color, ManaCost, ManaType};
+use super::turn_step::{CombatPoint, DayNight, TurnStep};
+use super::zone_kind::ZoneKind;
 
 /// A set of aspects of objects and parts of the state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,8 +71,22 @@ impl Reads {
     pub const LEVELS: Reads = Reads(1 << 53);
     /// The presence of triggered abilities and spell abilities.
     pub const OTHER_ABILITIES: Reads = Reads(1 << 54);
-    /// All aspects.
+    /// All aspects. It is always correct, but slow.
     pub const EVERYTHING: Reads = Reads(u128::MAX);
+    /// Which objects are on the battlefield.
+    pub const BATTLEFIELD: Reads = Reads::zone(ZoneKind::Battlefield);
+    /// Which objects are on the stack.
+    pub const STACK: Reads = Reads::zone(ZoneKind::Stack);
+    /// Which cards are in graveyards, and in which order.
+    pub const GRAVEYARD: Reads = Reads::zone(ZoneKind::Graveyard);
+    /// Which cards are in hands.
+    pub const HAND: Reads = Reads::zone(ZoneKind::Hand);
+    /// Which cards are in libraries, and in which order.
+    pub const LIBRARY: Reads = Reads::zone(ZoneKind::Library);
+    /// Whether an object is a creature.
+    pub const CREATURE: Reads = Reads::card_type(CardType::Creature);
+    /// Whether an object is an artifact.
+    pub const ARTIFACT: Reads = Reads::card_type(CardType::Artifact);
 
     /// Returns the aspect for the contents of the zones of a kind.
     pub const fn zone(kind: ZoneKind) -> Reads {
@@ -89,6 +111,30 @@ impl Reads {
             SubtypeSet::Of(kind) => OF.get(kind as usize).copied().unwrap_or(Reads::SUBTYPES),
             SubtypeSet::BasicLand => Reads::all_in(set),
         }
+    }
+
+    /// Returns the card types that a subtype belongs to: only an object with one of them can get it
+    /// (CR 205.3d).
+    pub fn types_with(subtype: Subtype) -> Reads {
+        let kinds = CardType::ALL.iter().copied().filter(|kind| subtype.belongs_to(CardTypes::NONE.with(*kind)));
+        kinds.fold(Reads::NOTHING, |all, kind| all | Reads::card_type(kind))
+    }
+
+    /// Returns the same for all subtypes of a set, which belong to the same card types.
+    pub fn types_with_set(set: SubtypeSet) -> Reads {
+        set.members().first().map_or(Reads::NOTHING, |one| Reads::types_with(*one))
+    }
+
+    /// Returns the same for any of these subtypes.
+    pub fn types_with_any(subtypes: &[Subtype]) -> Reads {
+        subtypes.iter().fold(Reads::NOTHING, |all, subtype| all | Reads::types_with(*subtype))
+    }
+
+    /// Returns what setting the subtypes of a card type changes. Setting land types removes abilities
+    /// (CR 305.7).
+    pub fn set_subtypes(of: CardType) -> Reads {
+        let lost = if of == CardType::Land { Reads::ABILITY } else { Reads::NOTHING };
+        Reads::subtypes(SubtypeSet::Of(of)) | lost
     }
 
     fn all_in(set: SubtypeSet) -> Reads {
@@ -118,5 +164,58 @@ impl BitOr for Reads {
 
     fn bitor(self, other: Reads) -> Reads {
         self.and(other)
+    }
+}
+
+/// What a part of a text reads of a game. `#[derive(Words)]` implements it from the declaration.
+pub(crate) trait Asking {
+    /// Returns the aspects that it reads.
+    fn reads(&self) -> Reads {
+        Reads::NOTHING
+    }
+
+    /// Whether it reads only the object that it is about, and things that change only when
+    /// everything is recomputed: who its players are, and notes. `false` is always correct.
+    fn is_of_the_object_alone(&self) -> bool {
+        true
+    }
+}
+
+/// Implements [`Asking`] for words that contain no others: the word around them reads for them.
+macro_rules! leaves {
+    ($($type:ty),+) => { $(impl Asking for $type {})+ };
+}
+pub(crate) use leaves;
+
+leaves!(bool, u8, u32, i32, String, CardType, Subtype, SubtypeSet, Supertype, Color, ManaCost, ManaType, CounterKind);
+leaves!(ZoneKind, Comparison, Parity, CoinSide, RollValue, TurnStep, CombatPoint, DayNight, Linked);
+
+impl<T: Asking> Asking for Box<T> {
+    fn reads(&self) -> Reads {
+        (**self).reads()
+    }
+
+    fn is_of_the_object_alone(&self) -> bool {
+        (**self).is_of_the_object_alone()
+    }
+}
+
+impl<T: Asking> Asking for Option<T> {
+    fn reads(&self) -> Reads {
+        self.as_ref().map_or(Reads::NOTHING, T::reads)
+    }
+
+    fn is_of_the_object_alone(&self) -> bool {
+        self.as_ref().is_none_or(T::is_of_the_object_alone)
+    }
+}
+
+impl<T: Asking> Asking for Vec<T> {
+    fn reads(&self) -> Reads {
+        self.iter().fold(Reads::NOTHING, |all, part| all | part.reads())
+    }
+
+    fn is_of_the_object_alone(&self) -> bool {
+        self.iter().all(T::is_of_the_object_alone)
     }
 }

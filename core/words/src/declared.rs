@@ -1,0 +1,88 @@
+//! What stands in the attributes `#[word(…)]`.
+
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Expr, Ident, Path, Token, parenthesized};
+
+/// A part that the words of an enum have.
+pub(crate) struct Part {
+    pub(crate) name: Ident,
+    pub(crate) of: Path,
+    /// What a word has that does not say it.
+    pub(crate) default: Option<Expr>,
+    /// Whether it is found by the name of a word, and not by a value.
+    pub(crate) named: bool,
+}
+
+/// What an enum lists.
+#[derive(Default)]
+pub(crate) struct Plan {
+    pub(crate) reads: bool,
+    pub(crate) parts: Vec<Part>,
+}
+
+impl Plan {
+    pub(crate) fn of(attributes: &[Attribute]) -> syn::Result<Plan> {
+        let mut plan = Plan::default();
+        for attribute in attributes.iter().filter(|it| it.path().is_ident("word")) {
+            attribute.parse_nested_meta(|meta| {
+                if meta.path.is_ident("reads") {
+                    plan.reads = true;
+                    return Ok(());
+                }
+                let named = meta.path.is_ident("named");
+                if !named && !meta.path.is_ident("method") {
+                    return Err(meta.error("an enum lists `reads`, `method(part: Type)` and `named(part: Type)`"));
+                }
+                let inner;
+                parenthesized!(inner in meta.input);
+                let parts = inner.parse_terminated(|input| Part::parse(input, named), Token![,])?;
+                plan.parts.extend(parts);
+                Ok(())
+            })?;
+        }
+        Ok(plan)
+    }
+}
+
+impl Part {
+    fn parse(input: ParseStream<'_>, named: bool) -> syn::Result<Part> {
+        let name = input.parse()?;
+        input.parse::<Token![:]>()?;
+        let of = input.parse()?;
+        let default = if input.parse::<Option<Token![=]>>()?.is_some() { Some(input.parse()?) } else { None };
+        Ok(Part { name, of, default, named })
+    }
+}
+
+/// What a word says: the name of the part, and its values if it gives any.
+pub(crate) struct Said {
+    pub(crate) name: Ident,
+    pub(crate) values: Option<Punctuated<Expr, Token![,]>>,
+}
+
+impl Parse for Said {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Said> {
+        let name = input.parse()?;
+        if !input.peek(syn::token::Paren) {
+            return Ok(Said { name, values: None });
+        }
+        let inner;
+        parenthesized!(inner in input);
+        Ok(Said { name, values: Some(inner.parse_terminated(Expr::parse, Token![,])?) })
+    }
+}
+
+/// All that a word says.
+pub(crate) fn said(attributes: &[Attribute]) -> syn::Result<Vec<Said>> {
+    let mut all: Vec<Said> = Vec::new();
+    for attribute in attributes.iter().filter(|it| it.path().is_ident("word")) {
+        for said in attribute.parse_args_with(Punctuated::<Said, Token![,]>::parse_terminated)? {
+            if all.iter().any(|before| before.name == said.name) {
+                return Err(syn::Error::new(said.name.span(), format!("`{}` is said twice", said.name)));
+            }
+            all.push(said);
+        }
+    }
+    Ok(all)
+}

@@ -1,0 +1,240 @@
+//! What is made of a declaration.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{Data, DeriveInput, Expr, Fields, Ident, Path, Variant, parse_quote};
+
+use crate::declared::{Part, Plan, Said, said};
+
+/// The methods, functions and trait that a declaration asks for.
+pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
+    let plan = Plan::of(&input.attrs)?;
+    match &input.data {
+        Data::Enum(item) => {
+            let words: Vec<Word<'_>> =
+                item.variants.iter().map(|it| Word::of(it, &plan)).collect::<syn::Result<_>>()?;
+            let asking = if plan.reads { asking(&input.ident, &words)? } else { TokenStream::new() };
+            let parts: Vec<TokenStream> =
+                plan.parts.iter().map(|part| of_part(part, &words)).collect::<syn::Result<_>>()?;
+            let name = &input.ident;
+            Ok(quote! {
+                #asking
+                #[automatically_derived]
+                impl #name { #(#parts)* }
+            })
+        }
+        Data::Struct(item) if plan.reads && plan.parts.is_empty() => {
+            let (pattern, fields) = bound(&item.fields);
+            let reads = joined(Vec::new(), &fields);
+            let alone = all_alone(&fields);
+            let name = &input.ident;
+            Ok(implemented(name, &[quote!(#name #pattern => #reads,)], &[quote!(#name #pattern => #alone,)]))
+        }
+        _ => Err(syn::Error::new(input.ident.span(), "a struct says `#[word(reads)]` alone, and a union is no word")),
+    }
+}
+
+/// A word with what it says.
+struct Word<'a> {
+    variant: &'a Variant,
+    said: Vec<Said>,
+    pattern: TokenStream,
+    fields: Vec<Ident>,
+}
+
+impl<'a> Word<'a> {
+    fn of(variant: &'a Variant, plan: &Plan) -> syn::Result<Word<'a>> {
+        let said = said(&variant.attrs)?;
+        for part in &said {
+            let reading = plan.reads && (part.name == "reads" || part.name == "alone");
+            if !reading && plan.parts.iter().all(|it| it.name != part.name) {
+                let message = format!("the enum of `{}` lists no part `{}`", variant.ident, part.name);
+                return Err(syn::Error::new(part.name.span(), message));
+            }
+        }
+        let (pattern, fields) = bound(&variant.fields);
+        Ok(Word { variant, said, pattern, fields })
+    }
+
+    fn part(&self, name: &str) -> Option<&Said> {
+        self.said.iter().find(|said| said.name == name)
+    }
+
+    fn arm(&self, value: &TokenStream) -> TokenStream {
+        let (name, pattern) = (&self.variant.ident, &self.pattern);
+        quote!(Self::#name #pattern => #value,)
+    }
+}
+
+/// What a word reads, and whether it reads the object alone.
+fn asking(name: &Ident, words: &[Word<'_>]) -> syn::Result<TokenStream> {
+    let of: Path = parse_quote!(crate::card::words::reads::Reads);
+    let (mut reads, mut alone) = (Vec::new(), Vec::new());
+    for word in words {
+        let ident = &word.variant.ident;
+        let Some(values) = word.part("reads").and_then(|said| said.values.as_ref()) else {
+            let message = format!("say what of a game `{ident}` reads: `#[word(reads(…))]`, with `NOTHING` if nothing");
+            return Err(syn::Error::new(ident.span(), message));
+        };
+        let settled = values.iter().any(|value| is_named(value, "NOTHING") || is_named(value, "EVERYTHING"));
+        if settled && values.len() > 1 {
+            return Err(syn::Error::new(ident.span(), "`NOTHING` and `EVERYTHING` stand alone"));
+        }
+        let own = values.iter().map(|value| looked_up(value, &of)).collect();
+        reads.push(word.arm(&joined(own, if settled { &[] } else { &word.fields })));
+        let is_alone = match word.part("alone") {
+            None => quote!(false),
+            Some(Said { values: None, .. }) => all_alone(&word.fields),
+            Some(Said { values: Some(when), .. }) => {
+                let when = when.iter();
+                quote!(#(#when)&&*)
+            }
+        };
+        alone.push(word.arm(&is_alone));
+    }
+    Ok(implemented(name, &reads, &alone))
+}
+
+fn implemented(name: &Ident, reads: &[TokenStream], alone: &[TokenStream]) -> TokenStream {
+    quote! {
+        #[automatically_derived]
+        impl crate::card::words::reads::Asking for #name {
+            #[allow(unused_variables, clippy::match_same_arms, reason = "an arm for each word, with all its fields")]
+            fn reads(&self) -> crate::card::words::reads::Reads {
+                match self { #(#reads)* }
+            }
+
+            #[allow(unused_variables, clippy::match_same_arms, reason = "an arm for each word, with all its fields")]
+            fn is_of_the_object_alone(&self) -> bool {
+                match self { #(#alone)* }
+            }
+        }
+    }
+}
+
+/// A method, or a function of the name.
+fn of_part(part: &Part, words: &[Word<'_>]) -> syn::Result<TokenStream> {
+    let (name, of) = (&part.name, &part.of);
+    let mut arms = Vec::new();
+    for word in words {
+        let ident = &word.variant.ident;
+        let flag = parse_quote!(true);
+        let values = match (word.part(&name.to_string()), &part.default) {
+            (Some(Said { values: None, .. }), _) => vec![&flag],
+            (Some(Said { values: Some(values), .. }), _) => values.iter().collect(),
+            (None, Some(default)) => vec![default],
+            (None, None) => Vec::new(),
+        };
+        if values.is_empty() {
+            let message = format!("say of `{ident}` what `{name}` it has: `#[word({name}(…))]`");
+            return Err(syn::Error::new(ident.span(), message));
+        }
+        let value = folded(values.into_iter().map(|value| looked_up(value, of)).collect());
+        arms.push(if part.named {
+            let text = ident.to_string();
+            quote!(#text => Some(#value),)
+        } else {
+            word.arm(&value)
+        });
+    }
+    let about = if part.named { format!("The `{name}` of the word with this name.") } else { format!("Its `{name}`.") };
+    if part.named {
+        let function = format_ident!("{name}_of");
+        return Ok(quote! {
+            #[doc = #about]
+            #[allow(clippy::match_same_arms, reason = "an arm for each word")]
+            pub(crate) fn #function(word: &str) -> Option<#of> {
+                match word { #(#arms)* _ => None }
+            }
+        });
+    }
+    Ok(quote! {
+        #[doc = #about]
+        #[allow(unused_variables, clippy::match_same_arms, reason = "an arm for each word, with all its fields")]
+        pub(crate) fn #name(&self) -> #of {
+            match self { #(#arms)* }
+        }
+    })
+}
+
+/// A pattern that binds all fields, and their names.
+fn bound(fields: &Fields) -> (TokenStream, Vec<Ident>) {
+    let names: Vec<Ident> = fields
+        .iter()
+        .enumerate()
+        .map(|(place, field)| field.ident.clone().unwrap_or_else(|| format_ident!("_{place}")))
+        .collect();
+    let pattern = match fields {
+        Fields::Named(_) => quote!({ #(#names),* }),
+        Fields::Unnamed(_) => quote!((#(#names),*)),
+        Fields::Unit => TokenStream::new(),
+    };
+    (pattern, names)
+}
+
+/// What a word says, with what its operands read.
+fn joined(own: Vec<TokenStream>, operands: &[Ident]) -> TokenStream {
+    let operands = operands.iter().map(|field| quote!(crate::card::words::reads::Asking::reads(#field)));
+    let all: Vec<TokenStream> = own.into_iter().chain(operands).collect();
+    if all.is_empty() { quote!(crate::card::words::reads::Reads::NOTHING) } else { folded(all) }
+}
+
+fn all_alone(operands: &[Ident]) -> TokenStream {
+    quote!(true #(&& crate::card::words::reads::Asking::is_of_the_object_alone(#operands))*)
+}
+
+fn folded(values: Vec<TokenStream>) -> TokenStream {
+    values.into_iter().reduce(|all, value| quote!(#all.and(#value))).unwrap_or_default()
+}
+
+/// A value, with a single name looked up in the type of its part.
+fn looked_up(value: &Expr, of: &Path) -> TokenStream {
+    match value {
+        Expr::Path(path) if path.path.get_ident().is_some() => quote!(#of::#path),
+        Expr::Call(call) if matches!(&*call.func, Expr::Path(path) if path.path.get_ident().is_some()) => {
+            quote!(#of::#call)
+        }
+        other => quote!(#other),
+    }
+}
+
+fn is_named(value: &Expr, name: &str) -> bool {
+    matches!(value, Expr::Path(path) if path.path.is_ident(name))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test says what went wrong by panicking")]
+
+    use syn::{DeriveInput, parse_str};
+
+    use super::expand;
+
+    fn refused(declaration: &str) -> String {
+        expand(&parse_str::<DeriveInput>(declaration).unwrap()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_word_that_does_not_say_what_it_reads_is_refused() {
+        let why = refused("#[word(reads)] enum Filter { #[word(reads(NOTHING))] Any, Tapped }");
+        assert_eq!(why, "say what of a game `Tapped` reads: `#[word(reads(…))]`, with `NOTHING` if nothing");
+        let why = refused("#[word(reads)] enum Filter { #[word(alone)] Tapped }");
+        assert!(why.contains("`Tapped`"), "{why}");
+    }
+
+    #[test]
+    fn a_part_without_a_default_is_said_by_each_word() {
+        let why = refused("#[word(method(layer: Layer))] enum Change { #[word(layer(Color))] Recolor, Rename }");
+        assert_eq!(why, "say of `Rename` what `layer` it has: `#[word(layer(…))]`");
+    }
+
+    #[test]
+    fn a_part_that_the_enum_does_not_list_is_refused() {
+        let why = refused("#[word(reads)] enum Filter { #[word(reads(NOTHING), needs(Target))] Any }");
+        assert_eq!(why, "the enum of `Any` lists no part `needs`");
+        let why = refused("#[word(reads)] enum Filter { #[word(reads(NOTHING), reads(COLOR))] Any }");
+        assert_eq!(why, "`reads` is said twice");
+        let why = refused("#[word(reads)] enum Filter { #[word(reads(NOTHING, COLOR))] Any }");
+        assert_eq!(why, "`NOTHING` and `EVERYTHING` stand alone");
+    }
+}
