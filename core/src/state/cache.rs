@@ -244,131 +244,10 @@ fn keeps_elsewhere(game: &Game, event: &Event) -> bool {
         | Event::CountersRemoved { .. }
         | Event::EffectBegan { .. }
         | Event::EffectEnded { .. }
-        | Event::BecameLevel { .. }
         | Event::ControlChanged { .. } => true,
-        event => never_matters(event) || touches_nothing(event) || is_course(event),
+        // The list is in the order of the zones.
+        event => event.touches().is_some_and(|touched| !touched.meets(Reads::ZONES)),
     }
-}
-
-/// Bookkeeping and announcements, which touch nothing on the board.
-const fn touches_nothing(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::FramePushed { .. }
-            | Event::FrameChanged { .. }
-            | Event::FrameAdvanced { .. }
-            | Event::FramePopped {}
-            | Event::Checkpointed {}
-            | Event::Decided { .. }
-            | Event::PriorityReceived { .. }
-            | Event::PriorityPassed { .. }
-            | Event::ManaAdded { .. }
-            | Event::ManaSpent { .. }
-            | Event::ManaEmptied { .. }
-            | Event::ManaLost { .. }
-            | Event::ManaBound { .. }
-            | Event::ManaTaken { .. }
-            | Event::TappedForMana { .. }
-            | Event::Triggered { .. }
-            | Event::TriggerTaken { .. }
-            | Event::TriggerCeased { .. }
-            | Event::TriggerDelayed { .. }
-            | Event::DelayEnded { .. }
-            | Event::DidOnce { .. }
-            | Event::UntilBegan { .. }
-            | Event::UntilMet { .. }
-            | Event::UntilDone { .. }
-            | Event::RandomUsed { .. }
-            | Event::ResolutionBegan { .. }
-            | Event::BecameCast { .. }
-            | Event::BecameActivated { .. }
-            | Event::BecameTarget { .. }
-            | Event::Revealed { .. }
-            | Event::CostDetermined { .. }
-            | Event::TurningCostShown { .. }
-            | Event::SplicedOnto { .. }
-            | Event::LookedAt { .. }
-            | Event::Searched { .. }
-            | Event::Drew { .. }
-            | Event::Crewed { .. }
-            | Event::Cycled { .. }
-            | Event::Banded { .. }
-            | Event::Exerted { .. }
-            | Event::Championed { .. }
-            | Event::TopShown { .. }
-            | Event::RevealOffered { .. }
-            | Event::DamageAssigned { .. }
-            | Event::MaximumUnproved { .. }
-            | Event::DamageOrdered { .. }
-            | Event::ExtraTurnAdded { .. }
-            | Event::ExtraTurnTaken { .. }
-            | Event::ExtraTurnAwaited { .. }
-            | Event::PlayerControlAwaited { .. }
-            | Event::PlayerControlBegan { .. }
-            | Event::PlayerControlEnded { .. }
-            | Event::PhasesAdded { .. }
-            | Event::StepsAdded { .. }
-            | Event::PartSkipped { .. }
-            | Event::Postponed { .. }
-            | Event::PostponedBegan {}
-            | Event::LoopMarked { .. }
-            | Event::StateMarked { .. }
-            | Event::Witnessed { .. }
-            | Event::ActMarked { .. }
-            | Event::CoinsTossed { .. }
-            | Event::CoinFlipped { .. }
-            | Event::DiceRolled { .. }
-    )
-}
-
-/// Events that change nothing on the board except damage.
-const fn never_matters(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::FramesUnwound { .. }
-            | Event::Defined { .. }
-            | Event::DrewFromEmpty { .. }
-            | Event::EmptyDrawsSettled {}
-            | Event::DamageDealt { .. }
-            | Event::DamageMarked { .. }
-            | Event::DamageRemoved { .. }
-            | Event::DeathtouchSettled { .. }
-            | Event::MulliganDecided { .. }
-            | Event::Considered { .. }
-            | Event::ShieldReduced { .. }
-            | Event::DamagePrevented { .. }
-            | Event::Regenerated { .. }
-    )
-}
-
-/// The course of turns and combat, tapping and announcing. Only conditions and filters can depend
-/// on these.
-const fn is_course(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::TurnBegan { .. }
-            | Event::PhaseBegan { .. }
-            | Event::TurnStepBegan { .. }
-            | Event::TurnStepEnded { .. }
-            | Event::PhaseEnded { .. }
-            | Event::CombatBegan { .. }
-            | Event::Attacked { .. }
-            | Event::Blocked { .. }
-            | Event::BecameBlocked { .. }
-            | Event::WentUnblocked { .. }
-            | Event::BecameAttacking { .. }
-            | Event::BecameBlocking { .. }
-            | Event::AttackReselected { .. }
-            | Event::BecameUnblocked { .. }
-            | Event::StoppedBlocking { .. }
-            | Event::StoppedBeingAttacked { .. }
-            | Event::DamageStepBegan { .. }
-            | Event::CombatEnded {}
-            | Event::Tapped { .. }
-            | Event::Untapped { .. }
-            | Event::Announced { .. }
-            | Event::TargetsChanged { .. }
-    )
 }
 
 fn asks_for_history(game: &Game) -> bool {
@@ -396,7 +275,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
     if changes_permission(game, event) {
         return false;
     }
-    if (never_matters(event) || touches_nothing(event)) && !asks_for_history(game) {
+    if event.touches() == Some(Reads::NOTHING) && !asks_for_history(game) {
         return true;
     }
     let Some(derived) = known(game) else { return true };
@@ -429,44 +308,14 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         },
         // An Aura or Equipment gets a new timestamp then (CR 613.7e).
         Event::Attached { .. } | Event::Unattached { .. } => !derived.modifies && free(Reads::ATTACHMENT),
-        Event::LifeGained { .. } | Event::LifeLost { .. } | Event::Edited { edit: Edit::Life(..) } => {
-            free(Reads::PLAYERS)
-        }
-        Event::Shuffled { .. } | Event::Rearranged { .. } => free(Reads::zone(ZoneKind::Library)),
-        Event::TurnBegan { .. }
-        | Event::PhaseBegan { .. }
-        | Event::TurnStepBegan { .. }
-        | Event::TurnStepEnded { .. }
-        | Event::PhaseEnded { .. } => free(Reads::TURN),
-        Event::CombatBegan { .. }
-        | Event::Attacked { .. }
-        | Event::Blocked { .. }
-        | Event::BecameBlocked { .. }
-        | Event::WentUnblocked { .. }
-        | Event::BecameAttacking { .. }
-        | Event::BecameBlocking { .. }
-        | Event::AttackReselected { .. }
-        | Event::BecameUnblocked { .. }
-        | Event::StoppedBlocking { .. }
-        | Event::StoppedBeingAttacked { .. }
-        | Event::DamageStepBegan { .. }
-        | Event::CombatEnded {}
-        | Event::RemovedFromCombat { .. } => free(Reads::COMBAT),
-        Event::Tapped { .. } | Event::Untapped { .. } => free(Reads::STATUS),
-        Event::BecameLevel { .. } => free(Reads::LEVELS),
         // Such a spell may be exiled as it leaves the stack.
         Event::Announced { announced, .. } => free(Reads::ANNOUNCED) && announced.permission.is_none(),
-        Event::TargetsChanged { .. } => free(Reads::ANNOUNCED),
         // The edited things have events of their own, except for these edits.
+        Event::Edited { edit: Edit::Life(..) } => free(Reads::PLAYERS),
         Event::Edited { edit } => {
             !matches!(edit, Edit::Control(..) | Edit::Rested(..) | Edit::LandsPlayed(_) | Edit::Monarch(_))
         }
-        Event::CardIntroduced { .. }
-        | Event::Skipped { .. }
-        | Event::Countered { .. }
-        | Event::DidNotResolve { .. }
-        | Event::Replaced { .. } => true,
-        _ => false,
+        event => event.touches().is_some_and(free),
     }
 }
 
@@ -484,7 +333,7 @@ fn keeps_settled(game: &Game, event: &Event) -> bool {
         }
         Event::Created { object } => object.component == Component::Ability,
         Event::Ceased { was, .. } => was.component == Component::Ability && !is_chapter(game, was.ability.as_deref()),
-        event => touches_nothing(event) || is_course(event),
+        event => event.touches().is_some() && !event.unsettles(),
     }
 }
 

@@ -36,8 +36,8 @@ impl Plan {
                 }
                 let inner;
                 parenthesized!(inner in meta.input);
-                let parts = inner.parse_terminated(|input| Part::parse(input, named), Token![,])?;
-                plan.parts.extend(parts);
+                let parts = inner.parse_terminated(Part::parse, Token![,])?;
+                plan.parts.extend(parts.into_iter().map(|part| Part { named, ..part }));
                 Ok(())
             })?;
         }
@@ -45,13 +45,13 @@ impl Plan {
     }
 }
 
-impl Part {
-    fn parse(input: ParseStream<'_>, named: bool) -> syn::Result<Part> {
+impl Parse for Part {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Part> {
         let name = input.parse()?;
         input.parse::<Token![:]>()?;
         let of = input.parse()?;
         let default = if input.parse::<Option<Token![=]>>()?.is_some() { Some(input.parse()?) } else { None };
-        Ok(Part { name, of, default, named })
+        Ok(Part { name, of, default, named: false })
     }
 }
 

@@ -183,7 +183,7 @@ pub(crate) trait Asking {
 
 /// Implements [`Asking`] for words that contain no others: the word around them reads for them.
 macro_rules! leaves {
-    ($($type:ty),+) => { $(impl Asking for $type {})+ };
+    ($($type:ty),+) => { $(impl $crate::card::words::reads::Asking for $type {})+ };
 }
 pub(crate) use leaves;
 

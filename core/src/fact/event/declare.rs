@@ -13,11 +13,18 @@
 //! | `aside()` | bookkeeping, not part of the story of a game |
 //! | `hidden()`, `hidden(player)` | others learn only the kind of event and whom it concerns |
 //! | `seen_apart()` | what others learn depends on the game; `observe` decides |
+//! | `touches(…)` | the aspects of a game that it changes ([`Reads`]), none if empty |
+//! | `unsettles()` | state-based actions must check again after it |
 //! | `says("…", fields)` | its sentence |
 //! | `said_apart()` | its sentence needs more than names; the debugger has a function for it |
 //!
 //! Everybody sees an event without `hidden` or `seen_apart`. Every event has `says` or
 //! `said_apart`.
+//!
+//! Without `touches`, everything derived from the game is recomputed after the event, unless
+//! `state::cache` knows better from its fields.
+//!
+//! [`Reads`]: crate::card::Reads
 
 /// The objects of an `objects` clause.
 macro_rules! objects_of {
@@ -81,6 +88,20 @@ macro_rules! aside_of {
     () => { false };
     (aside() $(, $($rest:tt)*)?) => { true };
     ($key:ident($($value:tt)*) $(, $($rest:tt)*)?) => { aside_of!($($($rest)*)?) };
+}
+
+/// The aspects of a `touches` clause.
+macro_rules! touches_of {
+    () => { None };
+    (touches($($aspect:ident),*) $(, $($rest:tt)*)?) => { Some(Reads::NOTHING$(.and(Reads::$aspect))*) };
+    ($key:ident($($value:tt)*) $(, $($rest:tt)*)?) => { touches_of!($($($rest)*)?) };
+}
+
+/// Whether there is an `unsettles` clause.
+macro_rules! unsettles_of {
+    () => { false };
+    (unsettles() $(, $($rest:tt)*)?) => { true };
+    ($key:ident($($value:tt)*) $(, $($rest:tt)*)?) => { unsettles_of!($($($rest)*)?) };
 }
 
 /// The meaning of a `hidden` or `seen_apart` clause.
@@ -188,6 +209,16 @@ macro_rules! events {
             /// the call stack or the generator.
             pub const fn is_story(&self) -> bool {
                 match self { $(Event::$name { .. } => !aside_of!($($key($($value)*)),+),)+ }
+            }
+
+            /// Returns the aspects of a game that it changes, if they don't depend on its fields.
+            pub(crate) const fn touches(&self) -> Option<Reads> {
+                match self { $(Event::$name { .. } => touches_of!($($key($($value)*)),+),)+ }
+            }
+
+            /// Whether state-based actions must check again after it.
+            pub(crate) const fn unsettles(&self) -> bool {
+                match self { $(Event::$name { .. } => unsettles_of!($($key($($value)*)),+),)+ }
             }
 
             /// Returns how much of it a player sees who took no part in it.

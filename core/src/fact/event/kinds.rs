@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::catalogue::CatalogueId;
 use crate::card::{
-    Cost, CounterKind, DayNight, Definition, Duration, Phase, StepPlace, TriggerEvent, TurnPart, TurnStep,
+    Cost, CounterKind, DayNight, Definition, Duration, Phase, Reads, StepPlace, TriggerEvent, TurnPart, TurnStep,
 };
 use crate::fact::action::{Action, Afterward, Applied, Manner};
 use crate::fact::advance::FrameChange;
@@ -41,10 +41,10 @@ events! {
         /// The definition. It is stored as its canonical text.
         definition: Canonical<Definition>,
     }
-        => aside(), hidden(), said_apart();
+        => aside(), hidden(), touches(), unsettles(), said_apart();
     /// A card was introduced: its owner and its printed definition.
     3 CardIntroduced { card: CardId, owner: PlayerId, def: DefId }
-        => hidden(owner), said_apart();
+        => hidden(owner), touches(), unsettles(), said_apart();
     /// An object came into being without a zone change: at the start, in a set-up, a token, or an
     /// ability on the stack.
     4 Created { object: Box<NewObject> }
@@ -63,10 +63,10 @@ events! {
         => objects(object), says("{object} ceases to exist", object);
     /// A permanent became tapped (CR 701.21a).
     7 Tapped { object: ObjectId }
-        => objects(object), says("{object} becomes tapped", object);
+        => objects(object), touches(STATUS), says("{object} becomes tapped", object);
     /// A permanent became untapped (CR 701.21b).
     8 Untapped { object: ObjectId }
-        => objects(object), says("{object} untaps", object);
+        => objects(object), touches(STATUS), says("{object} untaps", object);
     /// Counters were put on an object or given to a player (CR 122.6).
     9 CountersPut { on: Entity, kind: CounterKind, count: u32, timestamp: Timestamp }
         => about(on), amount(*count), said_apart();
@@ -75,41 +75,47 @@ events! {
         => about(from), amount(*count), said_apart();
     /// A player gained life (CR 119.3).
     11 LifeGained { player: PlayerId, amount: u32 }
-        => player(player), amount(*amount), says("{player} gains {amount} life", player, amount);
+        => player(player), amount(*amount), touches(PLAYERS), unsettles(),
+            says("{player} gains {amount} life", player, amount);
     /// A player lost life (CR 119.3).
     12 LifeLost { player: PlayerId, amount: u32 }
-        => player(player), amount(*amount), says("{player} loses {amount} life", player, amount);
+        => player(player), amount(*amount), touches(PLAYERS), unsettles(),
+            says("{player} loses {amount} life", player, amount);
     /// A source dealt damage. The results of the damage have entries of their own (CR 120.3).
     13 DamageDealt { source: ObjectId, to: Entity, amount: u32, combat: bool }
-        => about(source, to), amount(*amount), said_apart();
+        => about(source, to), amount(*amount), touches(), unsettles(), said_apart();
     /// Damage was marked on a creature (CR 120.3e). `deathtouch` says whether its source has
     /// deathtouch (CR 702.2b).
     14 DamageMarked { object: ObjectId, amount: u32, deathtouch: bool }
-        => objects(object), amount(*amount), said_apart();
+        => objects(object), amount(*amount), touches(), unsettles(), said_apart();
     /// All damage was removed from a permanent (CR 514.2).
     15 DamageRemoved { object: ObjectId }
-        => objects(object), says("all damage is removed from {object}", object);
+        => objects(object), touches(), unsettles(),
+            says("all damage is removed from {object}", object);
     /// Mana was added to a pool (CR 106.4).
     16 ManaAdded { player: PlayerId, units: Vec<ManaUnit> }
-        => player(player), amount(many(units)), said_apart();
+        => player(player), amount(many(units)), touches(), said_apart();
     /// Mana was spent (CR 106.4, 601.2h).
     17 ManaSpent { player: PlayerId, units: Vec<ManaId> }
-        => player(player), amount(many(units)), said_apart();
+        => player(player), amount(many(units)), touches(), said_apart();
     /// Unspent mana emptied from a pool as a step or phase ended (CR 500.4).
     18 ManaEmptied { player: PlayerId }
-        => player(player), said_apart();
+        => player(player), touches(), said_apart();
     /// A permanent was tapped for mana (CR 106.12).
     19 TappedForMana { player: PlayerId, object: ObjectId }
-        => objects(object), doers(player), says("{player} taps {object} for mana", player, object);
+        => objects(object), doers(player), touches(),
+            says("{player} taps {object} for mana", player, object);
     /// A player drew a card (CR 121.1). The zone change is a separate entry caused by this one.
     20 Drew { player: PlayerId }
-        => player(player), says("{player} draws a card", player);
+        => player(player), touches(), says("{player} draws a card", player);
     /// A player tried to draw from an empty library (CR 121.4, 704.5b).
     21 DrewFromEmpty { player: PlayerId }
-        => player(player), says("{player} is to draw from an empty library", player);
+        => player(player), touches(), unsettles(),
+            says("{player} is to draw from an empty library", player);
     /// A player shuffled their library into this order, top first (CR 701.20).
     22 Shuffled { player: PlayerId, order: Vec<ObjectId> }
-        => player(player), hidden(player), says("{player} shuffles their library", player);
+        => player(player), hidden(player), touches(LIBRARY), unsettles(),
+            says("{player} shuffles their library", player);
     /// A permanent was attached to an object or player (CR 701.3a) and got a new timestamp
     /// (CR 701.3c).
     23 Attached { object: ObjectId, to: Entity, timestamp: Timestamp }
@@ -119,43 +125,43 @@ events! {
         => objects(object), says("{object} becomes unattached", object);
     /// A player revealed cards to all players (CR 701.16a). Each comes with its printed definition.
     25 Revealed { player: PlayerId, cards: Vec<(ObjectId, DefId)> }
-        => objects(cards), seen_apart(), said_apart();
+        => objects(cards), seen_apart(), touches(), said_apart();
     /// A player looked at cards that nobody else saw (CR 701.19a). Each comes with its printed
     /// definition.
     26 LookedAt { player: PlayerId, cards: Vec<(ObjectId, DefId)> }
-        => player(player), objects(cards), seen_apart(), said_apart();
+        => player(player), objects(cards), seen_apart(), touches(), said_apart();
     /// Creatures crewed a Vehicle: they were tapped to pay its crew cost (CR 702.122b).
     170 Crewed { object: ObjectId, by: Vec<ObjectId> }
-        => objects(object, by), says("{object} is crewed by {by}", object, by);
+        => objects(object, by), touches(), says("{object} is crewed by {by}", object, by);
 
     /// A turn began (CR 500.1).
     30 TurnBegan { player: PlayerId, number: u32 }
-        => player(player), said_apart();
+        => player(player), touches(TURN), said_apart();
     /// A phase began.
     31 PhaseBegan { phase: Phase }
-        => says("the {phase} begins", phase);
+        => touches(TURN), says("the {phase} begins", phase);
     /// A turn step began; a main phase counts as one.
     32 TurnStepBegan { step: TurnStep }
-        => step(*step), said_apart();
+        => step(*step), touches(TURN), said_apart();
     /// A turn step ended.
     33 TurnStepEnded { step: TurnStep }
-        => step(*step), said_apart();
+        => step(*step), touches(TURN), said_apart();
     /// A phase ended.
     34 PhaseEnded { phase: Phase }
-        => says("the {phase} ends", phase);
+        => touches(TURN), says("the {phase} ends", phase);
     /// A player received priority (CR 117.3).
     35 PriorityReceived { player: PlayerId }
-        => player(player), says("{player} receives priority", player);
+        => player(player), touches(), says("{player} receives priority", player);
     /// A player passed priority (CR 117.3d).
     36 PriorityPassed { player: PlayerId }
-        => player(player), says("{player} passes", player);
+        => player(player), touches(), says("{player} passes", player);
     /// A turn step, phase or turn was skipped (CR 614.10).
     37 Skipped { step: TurnStep }
-        => step(*step), said_apart();
+        => step(*step), touches(), unsettles(), said_apart();
 
     /// A player answered a question.
     40 Decided { player: PlayerId, answer: Answer }
-        => player(player), seen_apart(), said_apart();
+        => player(player), seen_apart(), touches(), said_apart();
     /// A player conceded (CR 104.3a).
     41 Conceded { player: PlayerId }
         => player(player), says("{player} concedes", player);
@@ -170,45 +176,46 @@ events! {
         => hidden(), says("what if: the generator starts again from {seed}", seed);
     /// A random result was drawn. It used up this many numbers of the generator.
     45 RandomUsed { draws: u64 }
-        => aside(), said_apart();
+        => aside(), touches(), said_apart();
 
     /// A frame was put on the call stack.
     50 FramePushed { frame: Frame }
-        => aside(), hidden(), said_apart();
+        => aside(), hidden(), touches(), said_apart();
     /// The top frame was replaced by this one.
     51 FrameChanged { frame: Frame }
-        => aside(), hidden(), said_apart();
+        => aside(), hidden(), touches(), said_apart();
     /// The top frame finished.
     52 FramePopped {}
-        => aside(), said_apart();
+        => aside(), touches(), said_apart();
     /// Frames were abandoned down to this depth (CR 104.1, 719, 800.4).
     53 FramesUnwound { depth: u32 }
-        => aside(), says("call stack: what was under way is abandoned");
+        => aside(), touches(), unsettles(), says("call stack: what was under way is abandoned");
     /// A proposal began. The world is saved so that it can be restored (CR 726.1).
     54 Checkpointed {}
-        => aside(), says("the game is kept as it is, to come back to");
+        => aside(), touches(), says("the game is kept as it is, to come back to");
     /// The world was restored from the latest checkpoint (CR 726.1).
     55 Restored {}
         => says("the proposal is taken back");
     /// The top frame changed as described.
     56 FrameAdvanced { change: FrameChange }
-        => aside(), hidden(), said_apart();
+        => aside(), hidden(), touches(), said_apart();
 
     /// The choices for a spell or ability on the stack were announced (CR 601.2b-d).
     60 Announced { object: ObjectId, announced: Arc<Announcement> }
-        => objects(object), said_apart();
+        => objects(object), touches(ANNOUNCED), said_apart();
     /// An object or player became the target of a spell or ability (CR 601.2c).
     59 BecameTarget { target: Entity, of: ObjectId }
-        => objects(target, of), says("{target} becomes a target of {of}", target, of);
+        => objects(target, of), touches(), says("{target} becomes a target of {of}", target, of);
     /// A spell became cast (CR 601.2i).
     61 BecameCast { object: ObjectId, player: PlayerId }
-        => objects(object), doers(player), course(Stack), says("{player} has cast {object}", player, object);
+        => objects(object), doers(player), course(Stack), touches(),
+            says("{player} has cast {object}", player, object);
     /// An ability became activated (CR 602.2b).
     62 BecameActivated { source: ObjectId, origin: Origin, player: PlayerId }
         => objects(source),
             doers(player),
             course(Stack),
-            says("{player} has activated an ability of {source}", player, source);
+            touches(), says("{player} has activated an ability of {source}", player, source);
     /// An ability triggered (CR 603.2).
     63 Triggered {
         id: TriggerId,
@@ -226,10 +233,10 @@ events! {
         /// chooses one of the simultaneous events it triggered on (CR 603.7b).
         delayed: Option<TriggerId>,
     }
-        => objects(source), doers(controller), course(Triggers), said_apart();
+        => objects(source), doers(controller), course(Triggers), touches(), said_apart();
     /// A waiting triggered ability was put onto the stack, or was dropped (CR 603.3).
     64 TriggerTaken { id: TriggerId }
-        => aside(), said_apart();
+        => aside(), touches(), said_apart();
     /// A delayed triggered ability was created (CR 603.7).
     65 TriggerDelayed {
         id: TriggerId,
@@ -241,23 +248,26 @@ events! {
         /// How long it lasts, unless it triggers only once (CR 603.7b).
         until: Option<Canonical<Duration>>,
     }
-        => objects(source), course(Triggers), says("a delayed trigger of {source} is set up", source);
+        => objects(source), course(Triggers), touches(),
+            says("a delayed trigger of {source} is set up", source);
     /// A delayed triggered ability is used up (CR 603.7b).
     66 DelayEnded { id: TriggerId }
-        => course(Triggers), said_apart();
+        => course(Triggers), touches(), said_apart();
     /// The targets of a spell or ability were changed (CR 115.7).
     150 TargetsChanged { object: ObjectId, targets: Vec<Vec<Entity>> }
-        => objects(object), course(Stack), said_apart();
+        => objects(object), course(Stack), touches(ANNOUNCED), said_apart();
     /// A spell or ability began to resolve (CR 608.1).
     67 ResolutionBegan { object: ObjectId }
-        => objects(object), course(Stack), says("{object} resolves", object);
+        => objects(object), course(Stack), touches(), says("{object} resolves", object);
     /// A spell or ability was countered (CR 701.5a).
     68 Countered { object: ObjectId }
-        => objects(object), course(Stack), says("{object} is countered", object);
+        => objects(object), course(Stack), touches(), unsettles(),
+            says("{object} is countered", object);
     /// A spell or ability does not resolve, because all its targets are illegal (CR 608.2b) or its
     /// condition is false (CR 603.4).
     69 DidNotResolve { object: ObjectId }
-        => objects(object), course(Stack), says("{object} does not resolve", object);
+        => objects(object), course(Stack), touches(), unsettles(),
+            says("{object} does not resolve", object);
 
     /// A continuous effect began (CR 611.2).
     70 EffectBegan {
@@ -283,14 +293,15 @@ events! {
         => said_apart();
     /// A replacement or prevention effect was applied (CR 614, 615).
     72 Replaced { effect: Box<Applied>, before: Box<Action>, after: Vec<Action> }
-        => course(Replacements), seen_apart(), said_apart();
+        => course(Replacements), seen_apart(), touches(), unsettles(), said_apart();
     /// Several replacement or prevention effects applied to one action, and this player chose
     /// between them (CR 616.1).
     223 Considered { action: Box<Action>, player: PlayerId, effects: Vec<Applied> }
-        => course(Replacements), seen_apart(), said_apart();
+        => course(Replacements), seen_apart(), touches(), unsettles(), said_apart();
     /// A shield was partly used up; `left` is what remains (CR 615.7).
     220 ShieldReduced { id: EffectId, left: u32 }
-        => amount(*left), course(Replacements), says("the shield has {left} left", left);
+        => amount(*left), course(Replacements), touches(), unsettles(),
+            says("the shield has {left} left", left);
     /// An effect prevented damage, all of it at once: each source, recipient and amount (CR 615.1,
     /// 615.13).
     221 DamagePrevented { effect: Box<Applied>, damage: Vec<(ObjectId, Entity, u32)> }
@@ -298,10 +309,11 @@ events! {
             objects(damage),
             amount(damage.iter().map(|(_, _, amount)| *amount).sum()),
             course(Replacements),
-            said_apart();
+            touches(), unsettles(), said_apart();
     /// A permanent regenerated (CR 701.15).
     222 Regenerated { object: ObjectId }
-        => objects(object), course(Replacements), says("{object} regenerates", object);
+        => objects(object), course(Replacements), touches(), unsettles(),
+            says("{object} regenerates", object);
     /// Another player gained control of an object (CR 613.1b).
     73 ControlChanged { object: ObjectId, from: PlayerId, to: PlayerId }
         => objects(object), doers(from, to), says("{object} goes from {from} to {to}", object, from, to);
@@ -309,64 +321,73 @@ events! {
     /// Combat began, with this defending player (CR 506.2).
     80 CombatBegan { attacking: PlayerId, defending: PlayerId }
         => doers(attacking, defending),
+            touches(COMBAT),
             says("combat: {attacking} attacks, {defending} defends", attacking, defending);
     /// A creature was declared as an attacker (CR 508.1k).
     81 Attacked { object: ObjectId, target: Entity }
-        => about(object, target), says("{object} attacks {target}", object, target);
+        => about(object, target), touches(COMBAT),
+            says("{object} attacks {target}", object, target);
     /// A creature was declared as a blocker (CR 509.1g).
     82 Blocked { object: ObjectId, attackers: Vec<ObjectId> }
-        => objects(object, attackers), says("{object} blocks {attackers}", object, attackers);
+        => objects(object, attackers), touches(COMBAT),
+            says("{object} blocks {attackers}", object, attackers);
     /// An attacking creature became blocked (CR 509.1h).
     83 BecameBlocked { object: ObjectId, by: Vec<ObjectId> }
-        => objects(object, by), said_apart();
+        => objects(object, by), touches(COMBAT), said_apart();
     /// An attacking creature became unblocked, since nothing was declared as blocking it
     /// (CR 509.1h).
     84 WentUnblocked { object: ObjectId }
-        => objects(object), says("{object} is unblocked", object);
+        => objects(object), touches(COMBAT), says("{object} is unblocked", object);
     /// The damage assignment order of a creature was set (CR 509.2-3).
     85 DamageOrdered { object: ObjectId, order: Vec<ObjectId> }
-        => objects(object, order), said_apart();
+        => objects(object, order), touches(), said_apart();
     /// A combat damage step began, in which these creatures deal damage (CR 510.4).
     86 DamageStepBegan { first_strike: bool, creatures: Vec<ObjectId> }
-        => said_apart();
+        => touches(COMBAT), said_apart();
     /// A creature assigned its combat damage (CR 510.1).
     87 DamageAssigned { object: ObjectId, to: Vec<(Entity, u32)> }
-        => about(object, to), amount(to.iter().map(|(_, amount)| *amount).sum()), said_apart();
+        => about(object, to), amount(to.iter().map(|(_, amount)| *amount).sum()), touches(),
+            said_apart();
     /// A permanent was removed from combat (CR 506.4).
     88 RemovedFromCombat { object: ObjectId }
-        => objects(object), says("{object} is removed from combat", object);
+        => objects(object), touches(COMBAT), unsettles(),
+            says("{object} is removed from combat", object);
     /// The combat phase ended (CR 511.3).
     89 CombatEnded {}
-        => says("combat is over");
+        => touches(COMBAT), says("combat is over");
 
     /// A creature was put onto the battlefield attacking, or an effect made it attack (CR 508.4).
     130 BecameAttacking { object: ObjectId, target: Entity }
-        => about(object, target), says("{object} is attacking {target}", object, target);
+        => about(object, target), touches(COMBAT),
+            says("{object} is attacking {target}", object, target);
     /// A creature was put onto the battlefield blocking (CR 509.7).
     131 BecameBlocking { object: ObjectId, attackers: Vec<ObjectId> }
-        => objects(object, attackers), says("{object} is blocking {attackers}", object, attackers);
+        => objects(object, attackers), touches(COMBAT),
+            says("{object} is blocking {attackers}", object, attackers);
     /// An effect changed what a creature is attacking (CR 508.7).
     132 AttackReselected { object: ObjectId, target: Entity }
-        => about(object, target), says("{object} is attacking {target} instead", object, target);
+        => about(object, target), touches(COMBAT),
+            says("{object} is attacking {target} instead", object, target);
     /// A blocked creature became unblocked through an effect (CR 509.1h).
     133 BecameUnblocked { object: ObjectId }
-        => objects(object), says("{object} becomes unblocked", object);
+        => objects(object), touches(COMBAT), says("{object} becomes unblocked", object);
     /// A permanent is no longer a blocking creature, but still a planeswalker being attacked
     /// (CR 506.4d).
     134 StoppedBlocking { object: ObjectId }
-        => objects(object), says("{object} is no longer blocking", object);
+        => objects(object), touches(COMBAT), says("{object} is no longer blocking", object);
     /// A permanent is no longer a planeswalker being attacked, but still a blocking creature
     /// (CR 506.4d).
     135 StoppedBeingAttacked { object: ObjectId }
-        => objects(object), says("{object} is no longer attacked", object);
+        => objects(object), touches(COMBAT), says("{object} is no longer attacked", object);
     /// The search for the most requirements a declaration can obey ran out of time. The declaration
     /// obeys `obeyed`, and at most `possible` can be obeyed (CR 508.1d, 509.1c).
     136 MaximumUnproved { obeyed: u32, possible: u32 }
         =>
+            touches(),
             says("{obeyed} requirements are obeyed; whether up to {possible} could be was not found out", obeyed, possible);
     /// A player used a triggered ability that works only once each turn (CR 603.2i).
     140 DidOnce { source: ObjectId, origin: Origin, player: PlayerId }
-        => says("{player} has done this turn what {source} says", player, source);
+        => touches(), says("{player} has done this turn what {source} says", player, source);
 
     /// A fact about what an ability did was noted, for abilities linked to it (CR 607.2).
     141 Noted { object: ObjectId, link: Box<Link>, note: Note }
@@ -382,13 +403,13 @@ events! {
         /// The exiled objects, and the zones they came from.
         objects: Vec<(ObjectId, Zone)>,
     }
-        => said_apart();
+        => touches(), said_apart();
     /// The awaited event happened: the exiled objects return next (CR 610.3).
     143 UntilMet { id: EffectId }
-        => said_apart();
+        => touches(), said_apart();
     /// The exiled objects returned (CR 610.3).
     144 UntilDone { id: EffectId }
-        => said_apart();
+        => touches(), said_apart();
 
     /// A player lost the game (CR 104.3).
     90 Lost { player: PlayerId, reason: LossReason }
@@ -404,14 +425,14 @@ events! {
         => said_apart();
     /// A player took a mulligan or kept (CR 103.4).
     94 MulliganDecided { player: PlayerId, keep: bool }
-        => player(player), said_apart();
+        => player(player), touches(), unsettles(), said_apart();
     /// State-based actions were checked for draws from an empty library, so these draws no longer
     /// count (CR 704.5b).
     95 EmptyDrawsSettled {}
-        => aside(), says("draws from empty libraries have been seen to");
+        => aside(), touches(), unsettles(), says("draws from empty libraries have been seen to");
     /// An object moved within its library, which is no zone change (CR 401.4, 401.7).
     160 Rearranged { object: ObjectId, position: Position }
-        => objects(object), hidden(), said_apart();
+        => objects(object), hidden(), touches(LIBRARY), unsettles(), said_apart();
     /// An object was exiled face down. These players may look at it as long as it stays there
     /// (CR 406.3).
     161 ExiledFaceDown { object: ObjectId, seen_by: Vec<PlayerId> }
@@ -419,7 +440,7 @@ events! {
     /// The top card of a library is now visible, to all players or only to its owner; or no longer
     /// visible (CR 401.5).
     190 TopShown { player: PlayerId, object: Option<ObjectId>, revealed: bool }
-        => objects(object), aside(), seen_apart(), said_apart();
+        => objects(object), aside(), seen_apart(), touches(), said_apart();
     /// A card was drawn while a spell was being cast or an ability activated. It stays face down
     /// until that is done (CR 121.8). Effects then reveal it or allow its player to.
     191 DrawnFaceDown { object: ObjectId, reveals: Vec<DrawReveal> }
@@ -442,10 +463,11 @@ events! {
         => objects(object), says("{object} is turned face up", object);
     /// A player showed the cost to turn a permanent face up (CR 702.37e, 701.34b).
     273 TurningCostShown { player: PlayerId, object: ObjectId, cost: Canonical<Vec<Cost>> }
-        => player(player), objects(object), said_apart();
+        => player(player), objects(object), touches(), said_apart();
     /// Effects allow a player to reveal a card as they draw it (CR 121.9).
     193 RevealOffered { object: ObjectId, reveals: Vec<DrawReveal> }
-        => objects(object), seen_apart(), says("{object} may be revealed as it is drawn", object);
+        => objects(object), seen_apart(), touches(),
+            says("{object} may be revealed as it is drawn", object);
     /// The game is played for ante (CR 407.1).
     162 PlayedForAnte {}
         => says("the game is played for ante");
@@ -457,31 +479,32 @@ events! {
         => player(player), objects(card), says("{player} reveals {card} as their companion", player, card);
     /// Deathtouch damage since the last check was dealt with (CR 704.5h).
     96 DeathtouchSettled { objects: Vec<ObjectId> }
-        => aside(), says("deathtouch damage has been seen to on {objects}", objects);
+        => aside(), touches(), unsettles(),
+            says("deathtouch damage has been seen to on {objects}", objects);
 
     /// A player gets an extra turn, before any extra turns added earlier (CR 500.7).
     120 ExtraTurnAdded { player: PlayerId }
-        => player(player), says("{player} is given an extra turn", player);
+        => player(player), touches(), says("{player} is given an extra turn", player);
     /// The most recently added extra turn is about to begin (CR 500.7).
     121 ExtraTurnTaken { player: PlayerId }
-        => player(player), says("the extra turn of {player} is next", player);
+        => player(player), touches(), says("the extra turn of {player} is next", player);
     /// Phases were added to the turn, after the current phase or the next one of a kind (CR 500.8).
     122 PhasesAdded { after: Option<Phase>, phases: Vec<Phase> }
-        => said_apart();
+        => touches(), said_apart();
     /// Turn steps were added to the current phase (CR 500.9).
     123 StepsAdded { place: StepPlace, step: TurnStep, count: u32 }
-        => amount(*count), step(*step), said_apart();
+        => amount(*count), step(*step), touches(), said_apart();
     /// A turn or phase was skipped (CR 500.10).
     124 PartSkipped { part: TurnPart, player: PlayerId }
-        => player(player), said_apart();
+        => player(player), touches(), said_apart();
     /// An effect skips a turn, phase or turn step and does something else; the rest waits for the
     /// next one that begins (CR 614.10b).
     250 Postponed { then: Box<Afterward> }
-        => objects(then.source), said_apart();
+        => objects(then.source), touches(), said_apart();
     /// The postponed instructions are carried out now, before anything else in this turn, phase or
     /// turn step.
     251 PostponedBegan {}
-        => says("what waited for this is done first");
+        => touches(), says("what waited for this is done first");
     /// A permanent transformed: it shows its other face and gets a new timestamp (CR 613.7g,
     /// 701.28a).
     280 Transformed { object: ObjectId, def: DefId, timestamp: Timestamp }
@@ -508,62 +531,68 @@ events! {
     /// A player searched their library, or this many cards from its top (CR 701.19). What they saw
     /// has its own entry.
     252 Searched { player: PlayerId, top: Option<u32> }
-        => player(player), said_apart();
+        => player(player), touches(), said_apart();
     /// A snapshot of an object right after an event, for effects that look back at it later
     /// (CR 609.8).
     345 Witnessed { object: ObjectId, was: Arc<Snapshot> }
-        => objects(object), aside(), hidden(), says("what {object} is now is kept in mind", object);
+        => objects(object), aside(), hidden(), touches(),
+            says("what {object} is now is kept in mind", object);
     /// A permanent reached a new level (CR 717.2a-b).
     260 BecameLevel { object: ObjectId, level: u32 }
-        => objects(object), amount(*level), says("{object} becomes level {level}", object, level);
+        => objects(object), amount(*level), touches(LEVELS), unsettles(),
+            says("{object} becomes level {level}", object, level);
     /// A player cycled a card: they discarded it to pay for a cycling ability (CR 702.29c).
     290 Cycled { player: PlayerId, object: ObjectId }
-        => objects(object), doers(player), seen_apart(), says("{player} cycles {object}", player, object);
+        => objects(object), doers(player), seen_apart(), touches(),
+            says("{player} cycles {object}", player, object);
     /// A permanent was championed: a champion ability exiled it (CR 702.72c).
     291 Championed { object: ObjectId, by: ObjectId }
-        => objects(object, by), says("{object} is championed by {by}", object, by);
+        => objects(object, by), touches(), says("{object} is championed by {by}", object, by);
     /// A player exerted a permanent: as it attacked, by the ability of this link, or for a cost
     /// (CR 701.39a).
     292 Exerted { player: PlayerId, object: ObjectId, link: Option<Box<Link>> }
-        => objects(object), doers(player), says("{player} exerts {object}", player, object);
+        => objects(object), doers(player), touches(),
+            says("{player} exerts {object}", player, object);
     /// Attacking creatures formed a band (CR 702.22c).
     293 Banded { creatures: Vec<ObjectId> }
-        => objects(creatures), says("{creatures} form a band", creatures);
+        => objects(creatures), touches(), says("{creatures} form a band", creatures);
     /// The key of the state was noted, to detect a loop; or the notes were cleared, because a
     /// player chose (CR 104.4b).
     128 LoopMarked { key: Option<[u8; 32]> }
-        => aside(), hidden(), said_apart();
+        => aside(), hidden(), touches(), said_apart();
     /// The state in which a player received priority was noted, to detect a loop that involves
     /// several players (CR 725.3).
     240 StateMarked { key: [u8; 32] }
-        => aside(), hidden(), says("the state is noted, to find a loop that several players keep up");
+        => aside(), hidden(), touches(),
+            says("the state is noted, to find a loop that several players keep up");
     /// A player's choice in the last noted state, as a key (CR 725.3).
     241 ActMarked { player: PlayerId, act: [u8; 32] }
-        => aside(), hidden(), says("what {player} does here is noted, to find such a loop", player);
+        => aside(), hidden(), touches(),
+            says("what {player} does here is noted, to find such a loop", player);
     /// Coins were tossed for one flip, with these results. The flip says which of them counts.
     125 CoinsTossed { player: PlayerId, heads: Vec<bool> }
-        => player(player), said_apart();
+        => player(player), touches(), said_apart();
     /// A player flipped a coin; `won` holds the result if they called it (CR 705).
     126 CoinFlipped { player: PlayerId, group: EntryNo, heads: bool, won: Option<bool> }
-        => player(player), said_apart();
+        => player(player), touches(), said_apart();
     /// A player rolled dice: the natural results that count, those ignored, and the modifier added
     /// to each (CR 706.2, 706.5).
     127 DiceRolled { player: PlayerId, group: EntryNo, sides: u32, natural: Box<[u32]>, ignored: Box<[u32]>, plus: i32 }
         => player(player),
             amount(natural.iter().map(|n| n.saturating_add_signed(*plus)).fold(0, u32::saturating_add)),
-            said_apart();
+            touches(), said_apart();
 
     /// The total cost of a spell or ability was determined, and differs from the printed one: the
     /// initial cost, and the cost after each change (CR 601.2f).
     100 CostDetermined { object: ObjectId, player: PlayerId, steps: Vec<CostStep> }
-        => objects(object), said_apart();
+        => objects(object), touches(), said_apart();
     /// Cards were revealed and spliced onto a spell, which gains their text (CR 702.47a).
     101 SplicedOnto { spell: ObjectId, cards: Vec<ObjectId> }
-        => objects(spell, cards), says("{cards} spliced onto {spell}", cards, spell);
+        => objects(spell, cards), touches(), says("{cards} spliced onto {spell}", cards, spell);
 
     /// Part of a player's unspent mana emptied as a step or phase ended (CR 106.4, 500.4).
     110 ManaLost { player: PlayerId, units: Vec<ManaId> }
-        => player(player), amount(many(units)), said_apart();
+        => player(player), amount(many(units)), touches(), said_apart();
     /// Mana was added with terms: a restriction on spending it, or an effect of spending it
     /// (CR 106.6).
     111 ManaBound {
@@ -573,11 +602,12 @@ events! {
         source: ObjectId,
         controller: PlayerId,
     }
-        => objects(source), said_apart();
+        => objects(source), touches(), said_apart();
     /// A player lost all unspent mana, and a player (possibly the same) added it to their pool
     /// (CR 106.13).
     112 ManaTaken { from: PlayerId, to: PlayerId }
-        => player(from), doers(to), says("{from} loses all unspent mana, and {to} adds it", from, to);
+        => player(from), doers(to), touches(),
+            says("{from} loses all unspent mana, and {to} adds it", from, to);
     /// A permanent phased out, directly or with what it is attached to (CR 702.26b, 702.26g).
     300 PhasedOut {
         object: ObjectId,
@@ -609,7 +639,7 @@ events! {
         => said_apart();
     /// A triggered ability waiting to be put onto the stack ceased to exist (CR 719.1a).
     303 TriggerCeased { id: TriggerId }
-        => said_apart();
+        => touches(), said_apart();
     /// An object merged with a permanent, and is no longer a separate object (CR 723.2).
     304 Merged {
         object: ObjectId,
@@ -649,16 +679,20 @@ events! {
     341 PlayerControlAwaited { player: PlayerId, by: PlayerId }
         => player(player),
             doers(by),
+            touches(),
             says("{by} is to control {player} during that player's next turn", by, player);
     /// Another player now controls this player, as the turn begins (CR 718.1).
     342 PlayerControlBegan { player: PlayerId, by: PlayerId }
-        => player(player), doers(by), says("{by} controls {player} during this turn", by, player);
+        => player(player), doers(by), touches(),
+            says("{by} controls {player} during this turn", by, player);
     /// Another player no longer controls this player, as the next turn begins (CR 718.1).
     343 PlayerControlEnded { player: PlayerId, by: PlayerId }
-        => player(player), doers(by), says("{by} no longer controls {player}", by, player);
+        => player(player), doers(by), touches(),
+            says("{by} no longer controls {player}", by, player);
     /// A player will take an extra turn right after their next turn (CR 500.7).
     344 ExtraTurnAwaited { player: PlayerId }
-        => player(player), says("{player} is to take an extra turn after their next one", player);
+        => player(player), touches(),
+            says("{player} is to take an extra turn after their next one", player);
     /// The game began, with this card catalogue (CR 103.1, 108.1). Formats before 4 have `Began`,
     /// without the catalogue.
     360 BeganAmong {
