@@ -20,6 +20,8 @@
 pub mod ast;
 pub mod catalogue;
 pub(crate) mod check;
+#[cfg(test)]
+mod corpus;
 pub mod definition;
 mod dialect;
 pub mod file;

@@ -14,7 +14,7 @@ use super::inflection::{Number, Person, conjugated, list, negated, number_word, 
 use super::movement::{names_zone, step_noun};
 use super::numbers::counters_of_player;
 use super::phrase::{Case, Determiner, Kind, Usage};
-use super::voice::Voice;
+use super::voice::{UNSAID, Voice};
 
 /// Whether a condition is that the game is day or night (CR 724.1).
 fn is_day_or_night(condition: &Condition) -> bool {
@@ -273,7 +273,7 @@ impl Voice<'_> {
         let said = self.kind_predicate(filter, number, positive);
         let said = said.or_else(|| self.state_predicate(filter, number, positive));
         let said = said.or_else(|| self.cast_predicate(filter, number, positive));
-        said.unwrap_or_default()
+        said.unwrap_or_else(|| UNSAID.to_owned())
     }
 
     /// What an object is.

@@ -11,7 +11,7 @@ use super::clauses::Clause;
 use super::inflection::{Number, Person, its, number_word, possessive};
 use super::phrase::{Case, Determiner, Kind, Mood, Phrase, Subject, Usage};
 use super::turn_text::part_noun;
-use super::voice::Voice;
+use super::voice::{UNSAID, Voice};
 
 /// "if able", unless "all creatures able to" already says it.
 const fn if_able(requirement: &Requirement) -> &'static str {
@@ -27,7 +27,7 @@ impl Voice<'_> {
     pub(super) fn static_effect(&mut self, effect: &StaticEffect, duration: Option<&Duration>) -> Vec<String> {
         let said = self.effect_on_objects(effect, duration);
         let said = said.or_else(|| self.effect_on_actions(effect, duration));
-        said.unwrap_or_default()
+        said.unwrap_or_else(|| vec![UNSAID.to_owned()])
     }
 
     /// Effects on the characteristics and actions of objects.

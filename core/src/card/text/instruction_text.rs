@@ -8,7 +8,7 @@ use crate::card::tree::Node;
 
 use super::clauses::{Clause, Piece};
 use super::phrase::{Determiner, Kind, Usage};
-use super::voice::Voice;
+use super::voice::{UNSAID, Voice};
 
 /// The longest row of energy symbols to write out.
 pub(super) const MANY_SYMBOLS: i32 = 10;
@@ -16,7 +16,9 @@ pub(super) const MANY_SYMBOLS: i32 = 10;
 /// The name of a keyword action without operands, which no group handles (CR 701).
 fn by_name(instruction: &Instruction) -> String {
     let node = Node::of(instruction);
-    let name = node.word().map(|word| word.name).unwrap_or_default();
+    let Some(name) = node.word().filter(|word| word.parts.is_empty()).map(|word| word.name) else {
+        return UNSAID.to_owned();
+    };
     let mut said = String::new();
     for c in name.chars() {
         if c.is_uppercase() && !said.is_empty() {

@@ -22,6 +22,8 @@ mod cost_text;
 #[cfg(test)]
 mod course_tests;
 mod effect_text;
+#[cfg(test)]
+mod every_word_tests;
 mod filter_kinds;
 mod inflection;
 mod instruction;

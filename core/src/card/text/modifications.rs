@@ -11,7 +11,7 @@ use super::clauses::Clause;
 use super::filter_kinds::{type_word, word_for};
 use super::inflection::{Number, Person, its, list, plural, with_article};
 use super::phrase::{Case, Determiner, Kind, Mood, Phrase, Subject, Usage};
-use super::voice::Voice;
+use super::voice::{UNSAID, Voice};
 
 /// Whether a number depends on each modified object.
 fn about_affected(modification: &Modification) -> bool {
@@ -456,8 +456,7 @@ impl Voice<'_> {
                 Modification::HasText(ability) => {
                     push("have", format!("the text {}", granted(ability, host, self.name)));
                 }
-                // Handled above.
-                _ => {}
+                _ => push(UNSAID, String::new()),
             }
         }
         if verbs.is_empty() {

@@ -8,7 +8,7 @@ use crate::card::words::counter_kind::CounterKind;
 
 use super::inflection::{Number, counted, number_word, plural, spaced};
 use super::phrase::{Amount, Determiner, Kind, Usage};
-use super::voice::Voice;
+use super::voice::{UNSAID, Voice};
 
 /// Either number of a change to power and toughness.
 enum Term {
@@ -176,7 +176,7 @@ impl Voice<'_> {
         let said = self.counted_number(quantity);
         let said = said.or_else(|| self.number_of_object(quantity));
         let said = said.or_else(|| self.number_of_happening(quantity));
-        said.unwrap_or_default()
+        said.unwrap_or_else(|| UNSAID.to_owned())
     }
 
     /// Numbers and counts of objects.

@@ -13,7 +13,7 @@ use super::filter_kinds::is_this;
 use super::inflection::{Person, conjugated, list, number_word, ordinal, spaced, with_article};
 use super::phrase::{Amount, Determiner, Kind, Phrase, Usage};
 use super::trigger_text::damage_word;
-use super::voice::Voice;
+use super::voice::{UNSAID, Voice};
 use super::would::times;
 
 impl Voice<'_> {
@@ -232,7 +232,7 @@ impl Voice<'_> {
         let said = self.goes_elsewhere(instead, again);
         let said = said.or_else(|| self.happens_otherwise(would, instead, again));
         let said = said.or_else(|| self.happens_more(would, instead, again));
-        said.unwrap_or_default()
+        said.unwrap_or_else(|| UNSAID.to_owned())
     }
 
     /// Events that go elsewhere or enter differently.

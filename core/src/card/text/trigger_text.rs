@@ -11,7 +11,7 @@ use super::conditions::so_many_creatures;
 use super::filter_kinds::{is_this, word_for};
 use super::inflection::{Number, Person, conjugated, number_word, ordinal, past, past_negated, spaced, with_article};
 use super::phrase::{Determiner, It, Kind, Phrase, Tense, Usage};
-use super::voice::Voice;
+use super::voice::{UNSAID, Voice};
 
 /// The referents of a trigger event: the object, with a noun if its description has no suitable
 /// one, and the player.
@@ -248,7 +248,7 @@ impl Voice<'_> {
         let said = said.or_else(|| self.by_damage_and_life(when));
         let said = said.or_else(|| self.with_cards(when));
         let said = said.or_else(|| self.of_permanents(when));
-        said.unwrap_or_default()
+        said.unwrap_or_else(|| UNSAID.to_owned())
     }
 
     /// Attacking and blocking (CR 508, 509).

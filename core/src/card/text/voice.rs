@@ -12,6 +12,9 @@ use crate::card::words::zone_kind::ZoneKind;
 use super::inflection::Number;
 use super::phrase::{It, Picked, Tense};
 
+/// Stands in a text for a word without wording. `every_word_tests` looks for it in all cards.
+pub(super) const UNSAID: &str = "[no words for this]";
+
 /// Known facts about the object with the ability.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Host {
