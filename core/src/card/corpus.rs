@@ -30,7 +30,7 @@ pub(crate) fn cards() -> Vec<(String, Card)> {
 }
 
 /// Reads a card, even one that would be refused.
-fn read(text: &str) -> Option<Card> {
+pub(crate) fn read(text: &str) -> Option<Card> {
     Dialect::nested(MOST_NESTED_IN_A_CARD).from_str(&spelled(text).ok()?.text).ok()
 }
 

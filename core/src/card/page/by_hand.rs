@@ -1,6 +1,6 @@
 //! Examples of words that no bundled card uses, by kind and word.
 
-pub(super) const BY_HAND: &[(&str, &str)] = &[
+pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("AbilityKind.Any", "Abilities(of: Type(Creature), by: Each, kind: Any)"),
     ("AbilityKind.Cycling", "Abilities(of: In(Hand), by: You, kind: Cycling)"),
     ("AbilityKind.Equip", "Abilities(of: This, by: You, kind: Equip)"),

@@ -1,7 +1,7 @@
 //! Writes `docs/card-words.md`: the words of the card language, each with the shortest example from
 //! the bundled cards.
 
-mod by_hand;
+pub(super) mod by_hand;
 mod examples;
 #[cfg(test)]
 mod tests;
