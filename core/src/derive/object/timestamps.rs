@@ -13,7 +13,6 @@ use crate::state::layers::Active;
 
 use super::active::of_object;
 use super::printed::AsPrinted;
-use crate::derive::layers::Layer;
 use crate::derive::look::reads;
 
 /// The parts of an object that its timestamp could matter for.
