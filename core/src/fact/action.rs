@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Choosing, CounterKind, DayNight, Instead, ManaType, Phase, TurnStep};
@@ -189,10 +190,40 @@ pub struct EntersAs {
     pub when: Option<DefId>,
 }
 
+/// Whom or what an action affects (CR 616.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Affected {
+    /// An object: its controller or owner chooses.
+    Object(ObjectId),
+    /// A player.
+    Player(PlayerId),
+    /// The game itself: nobody chooses.
+    Nobody,
+}
+
+impl Affected {
+    const fn of(entity: Entity) -> Affected {
+        match entity {
+            Entity::Player(player) => Affected::Player(player),
+            Entity::Object(object) => Affected::Object(object),
+        }
+    }
+
+    /// CR 110.2, 303.4f: a permanent that enters affects the player under whose control it would.
+    fn entering(object: ObjectId, to: Zone, entering: &Entering) -> Affected {
+        match entering.controller {
+            Some(player) if to == Zone::Battlefield => Affected::Player(player),
+            _ => Affected::Object(object),
+        }
+    }
+}
+
 /// Something that would happen.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
+#[word(method(affects: Affected))]
 pub enum Action {
     /// An object changes zones.
+    #[word(affects(entering(*object, *to, entering)))]
     Move {
         /// The object.
         object: ObjectId,
@@ -206,8 +237,10 @@ pub enum Action {
         entering: Entering,
     },
     /// A permanent is destroyed: put into its owner's graveyard (CR 701.7a).
+    #[word(affects(Object(*_0)))]
     Destroy(ObjectId),
     /// A source deals damage.
+    #[word(affects(of(*to)))]
     Damage {
         /// The source.
         source: ObjectId,
@@ -219,8 +252,10 @@ pub enum Action {
         combat: bool,
     },
     /// A player draws one card (CR 121.2).
+    #[word(affects(Player(*_0)))]
     Draw(PlayerId),
     /// A player gains life.
+    #[word(affects(Player(*player)))]
     GainLife {
         /// The player.
         player: PlayerId,
@@ -228,6 +263,7 @@ pub enum Action {
         amount: u32,
     },
     /// A player loses life.
+    #[word(affects(Player(*player)))]
     LoseLife {
         /// The player.
         player: PlayerId,
@@ -235,6 +271,7 @@ pub enum Action {
         amount: u32,
     },
     /// Counters are put on an object or given to a player.
+    #[word(affects(of(*on)))]
     PutCounters {
         /// The player who puts them there, if one does (CR 122.6a, 120.3b, 120.3d).
         by: Option<PlayerId>,
@@ -246,6 +283,7 @@ pub enum Action {
         count: u32,
     },
     /// Counters are removed from an object or player.
+    #[word(affects(of(*from)))]
     RemoveCounters {
         /// The object or player.
         from: Entity,
@@ -255,6 +293,7 @@ pub enum Action {
         count: u32,
     },
     /// Mana is added to a player's pool.
+    #[word(affects(Player(*player)))]
     AddMana {
         /// The player.
         player: PlayerId,
@@ -268,6 +307,7 @@ pub enum Action {
         terms: Option<DefId>,
     },
     /// A permanent is attached to an object or player (CR 701.3a).
+    #[word(affects(Object(*object)))]
     Attach {
         /// The permanent.
         object: ObjectId,
@@ -275,12 +315,16 @@ pub enum Action {
         to: Entity,
     },
     /// A permanent becomes unattached (CR 701.3d).
+    #[word(affects(Object(*_0)))]
     Unattach(ObjectId),
     /// A permanent becomes tapped.
+    #[word(affects(Object(*_0)))]
     Tap(ObjectId),
     /// A permanent becomes untapped.
+    #[word(affects(Object(*_0)))]
     Untap(ObjectId),
     /// A token is created on the battlefield.
+    #[word(affects(Player(*player)))]
     CreateToken {
         /// The player who creates it, and owns it.
         player: PlayerId,
@@ -290,6 +334,7 @@ pub enum Action {
         entering: Entering,
     },
     /// An emblem is put into the command zone (CR 114.2).
+    #[word(affects(Player(*player)))]
     CreateEmblem {
         /// The player who puts it there: its owner and controller.
         player: PlayerId,
@@ -297,6 +342,7 @@ pub enum Action {
         def: DefId,
     },
     /// A turn step begins. It can be skipped (CR 614.10).
+    #[word(affects(Player(*player)))]
     BeginTurnStep {
         /// The turn step.
         step: TurnStep,
@@ -304,11 +350,13 @@ pub enum Action {
         player: PlayerId,
     },
     /// A turn begins. It can be skipped (CR 614.10).
+    #[word(affects(Player(*player)))]
     BeginTurn {
         /// The player whose turn it is.
         player: PlayerId,
     },
     /// A phase begins. It can be skipped (CR 614.10).
+    #[word(affects(Player(*player)))]
     BeginPhase {
         /// The phase.
         phase: Phase,
@@ -316,6 +364,7 @@ pub enum Action {
         player: PlayerId,
     },
     /// A player flips a coin (CR 705).
+    #[word(affects(Player(*player)))]
     FlipCoin {
         /// The player.
         player: PlayerId,
@@ -323,6 +372,7 @@ pub enum Action {
         coins: u32,
     },
     /// A player rolls dice (CR 706).
+    #[word(affects(Player(*player)))]
     RollDice {
         /// The player.
         player: PlayerId,
@@ -338,6 +388,7 @@ pub enum Action {
         plus: i32,
     },
     /// A player draws several cards, one after another (CR 121.2, 121.2a).
+    #[word(affects(Player(*player)))]
     DrawCards {
         /// The player.
         player: PlayerId,
@@ -345,6 +396,7 @@ pub enum Action {
         count: u32,
     },
     /// A player creates tokens simultaneously (CR 614.16, 701.6a).
+    #[word(affects(Player(*player)))]
     CreateTokens {
         /// The player.
         player: PlayerId,
@@ -352,6 +404,7 @@ pub enum Action {
         tokens: Vec<TokenBatch>,
     },
     /// A player mills cards (CR 701.13a).
+    #[word(affects(Player(*player)))]
     Mill {
         /// The player.
         player: PlayerId,
@@ -359,11 +412,14 @@ pub enum Action {
         count: u32,
     },
     /// A permanent is destroyed and can't be regenerated (CR 701.15c).
+    #[word(affects(Object(*_0)))]
     DestroyForGood(ObjectId),
     /// A permanent regenerates: its damage is removed, and it is tapped and removed from combat
     /// (CR 701.15).
+    #[word(affects(Object(*_0)))]
     Regenerate(ObjectId),
     /// A player loses the game (CR 104.3).
+    #[word(affects(Player(*player)))]
     Lose {
         /// The player.
         player: PlayerId,
@@ -371,8 +427,10 @@ pub enum Action {
         reason: LossReason,
     },
     /// A player wins the game (CR 104.2b).
+    #[word(affects(Player(*_0)))]
     Win(PlayerId),
     /// A player searches their library (CR 701.19).
+    #[word(affects(Player(*player)))]
     Search {
         /// The player.
         player: PlayerId,
@@ -381,6 +439,7 @@ pub enum Action {
         top: Option<u32>,
     },
     /// A permanent phases out (CR 702.26b).
+    #[word(affects(Object(*object)))]
     PhaseOut {
         /// The permanent.
         object: ObjectId,
@@ -391,6 +450,7 @@ pub enum Action {
         held: bool,
     },
     /// A permanent phases in (CR 702.26c).
+    #[word(affects(Object(*object)))]
     PhaseIn {
         /// The permanent.
         object: ObjectId,
@@ -398,6 +458,7 @@ pub enum Action {
         tapped: bool,
     },
     /// A permanent is turned face up (CR 708.8).
+    #[word(affects(Object(*object)))]
     TurnFaceUp {
         /// The permanent.
         object: ObjectId,
@@ -409,6 +470,7 @@ pub enum Action {
         entering: Box<Entering>,
     },
     /// A permanent is turned face down (CR 708.2a).
+    #[word(affects(Object(*object)))]
     TurnFaceDown {
         /// The permanent.
         object: ObjectId,
@@ -416,8 +478,10 @@ pub enum Action {
         def: DefId,
     },
     /// It becomes day or night (CR 724.1).
+    #[word(affects(Nobody))]
     BecomeDayOrNight(DayNight),
     /// A permanent transforms (CR 701.28a).
+    #[word(affects(Object(*object)))]
     Transform {
         /// The permanent.
         object: ObjectId,

@@ -32,6 +32,7 @@ pub mod memory;
 pub mod object;
 pub mod wire;
 
+pub(crate) use action::Affected;
 pub use action::{
     Action, Afterward, Applied, Being, Copying, Entering, EntersAs, EntersFaceDown, Happening, Joins, Manner, Paying,
     Proposed, TokenBatch,

@@ -32,7 +32,7 @@ const SAID: [&str; 16] = [
 ];
 
 /// Abilities in which an example can stand for `$`.
-const PLACES: [&str; 18] = [
+const PLACES: [&str; 19] = [
     "$",
     "Activated(cost: [$], body: (instructions: [Win(You)]))",
     "Spell(body: $)",
@@ -43,6 +43,7 @@ const PLACES: [&str; 18] = [
     "Spell(body: (instructions: [If(condition: $, then: [Win(You)])]))",
     "Spell(body: (instructions: [Modify(what: This, modifications: [$], duration: EndOfTurn)]))",
     "Spell(body: (instructions: [Win($)]))",
+    "Spell(body: (instructions: [RollDice(count: Fixed(1), sides: 20, table: [$])]))",
     "Spell(body: (targets: [(what: $)], instructions: [Destroy(Target(0))]))",
     "Static(effect: $)",
     "Static(effect: Permit($))",

@@ -4,7 +4,7 @@
 use crate::card::{Choosing, Duration};
 use crate::derive::Look;
 use crate::fact::{
-    Action, Applied, Canonical, EffectId, EffectKey, Entity, ObjectId, Origin, PlayerId, Proposed, Zone,
+    Action, Affected, Applied, Canonical, EffectId, EffectKey, Entity, ObjectId, Origin, PlayerId, Proposed,
 };
 use crate::state::Game;
 
@@ -13,52 +13,12 @@ use super::open::Open;
 /// The player who chooses: the affected player, or the affected object's controller, or its owner
 /// (CR 616.1).
 pub(in crate::rules) fn affected(game: &Game, action: &Action) -> PlayerId {
-    let of_object =
-        |id: ObjectId| game.controller(id).or_else(|| game.object(id).map(|object| object.owner)).unwrap_or_default();
-    let of_entity = |entity: Entity| match entity {
-        Entity::Player(player) => player,
-        Entity::Object(object) => of_object(object),
-    };
-    match action {
-        // CR 303.4f, 110.2: an entering object belongs to the player under whose control it would
-        // enter.
-        Action::Move { object, to: Zone::Battlefield, entering, .. } => {
-            entering.controller.unwrap_or_else(|| of_object(*object))
+    match action.affects() {
+        Affected::Player(player) => player,
+        Affected::Object(id) => {
+            game.controller(id).or_else(|| game.object(id).map(|object| object.owner)).unwrap_or_default()
         }
-        Action::Move { object, .. }
-        | Action::Destroy(object)
-        | Action::DestroyForGood(object)
-        | Action::Regenerate(object)
-        | Action::Tap(object)
-        | Action::Untap(object)
-        | Action::TurnFaceUp { object, .. }
-        | Action::TurnFaceDown { object, .. }
-        | Action::Transform { object, .. }
-        | Action::Attach { object, .. }
-        | Action::Unattach(object)
-        | Action::PhaseOut { object, .. }
-        | Action::PhaseIn { object, .. } => of_object(*object),
-        // A designation of the game, which no effect replaces: nobody chooses.
-        Action::BecomeDayOrNight(_) => game.world().turn.active,
-        Action::Damage { to, .. } => of_entity(*to),
-        Action::PutCounters { on: entity, .. } | Action::RemoveCounters { from: entity, .. } => of_entity(*entity),
-        Action::Draw(player)
-        | Action::Win(player)
-        | Action::DrawCards { player, .. }
-        | Action::CreateTokens { player, .. }
-        | Action::Mill { player, .. }
-        | Action::Search { player, .. }
-        | Action::Lose { player, .. }
-        | Action::GainLife { player, .. }
-        | Action::LoseLife { player, .. }
-        | Action::AddMana { player, .. }
-        | Action::CreateToken { player, .. }
-        | Action::BeginTurn { player }
-        | Action::FlipCoin { player, .. }
-        | Action::RollDice { player, .. }
-        | Action::BeginPhase { player, .. }
-        | Action::CreateEmblem { player, .. }
-        | Action::BeginTurnStep { player, .. } => *player,
+        Affected::Nobody => game.world().turn.active,
     }
 }
 
