@@ -45,6 +45,8 @@ panes! {
     Timeline: "Timeline";
     /// The table of events.
     Events: "Events";
+    /// What happened this turn.
+    Turn: "This turn";
     /// The comparison.
     Diff: "Comparison";
     /// The rule of the selected event.
@@ -81,7 +83,9 @@ pub(crate) fn default_tree() -> Tree<Pane> {
     let inspector = pane(&mut tiles, Pane::Inspector);
     let top = split(&mut tiles, LinearDir::Horizontal, vec![(left, 0.155), (centre, 0.625), (inspector, 0.22)]);
     let timeline = pane(&mut tiles, Pane::Timeline);
-    let events = pane(&mut tiles, Pane::Events);
+    let events = tiles.insert_pane(Pane::Events);
+    let turn = tiles.insert_pane(Pane::Turn);
+    let events = tiles.insert_tab_tile(vec![events, turn]);
     let diff = tiles.insert_pane(Pane::Diff);
     let explore = tiles.insert_pane(Pane::Explore);
     let diff = tiles.insert_tab_tile(vec![diff, explore]);

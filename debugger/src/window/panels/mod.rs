@@ -1,5 +1,7 @@
 //! Which function draws which panel.
 
+mod turn;
+
 use egui::Ui;
 
 use super::action::Actions;
@@ -29,6 +31,7 @@ pub(crate) fn panel_ui(ui: &mut Ui, pane: Pane, cx: Cx<'_>, kept: Kept<'_>, out:
         Pane::Inspector => inspector::inspector_ui(ui, cx, kept.inspected, out),
         Pane::Timeline => timeline::timeline_ui(ui, cx, out),
         Pane::Events => timeline::table::table_ui(ui, cx, kept.rows, out),
+        Pane::Turn => turn::turn_ui(ui, cx, out),
         Pane::Diff => diff::diff_ui(ui, cx, out),
         Pane::Rules => rules::rules_ui(ui, cx, out),
         Pane::Watches => watches::watches_ui(ui, cx, kept.watched, out),

@@ -12,6 +12,7 @@ mod marks;
 mod new_game;
 mod rail;
 mod seeking;
+mod turn;
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
