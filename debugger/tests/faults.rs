@@ -4,10 +4,10 @@
 //! preloaded into the real program.
 //!
 //! ```sh
-//! cargo test -p retrace --test faults -- --ignored --nocapture every_call        # all calls of
-//! all commands
-//! RETRACE_FAULT_SECONDS=3600 cargo test -p retrace --test faults -- --ignored --nocapture
-//! random_histories
+//! # all calls of all commands
+//! cargo test -p retrace --test faults -- --ignored --nocapture every_call
+//! RETRACE_FAULT_SECONDS=3600 \
+//!     cargo test -p retrace --test faults -- --ignored --nocapture random_histories
 //! ```
 //!
 //! `RETRACE_FAULT_SEED` selects another random history.

@@ -93,7 +93,7 @@ fn palette_ui(ui: &mut Ui, cx: Cx<'_>, typed: &str, out: &mut Actions) {
     ui.separator();
     ScrollArea::vertical().max_height(420.0).auto_shrink([false, true]).show(ui, |ui| {
         if found.is_empty() {
-            ui.label("No command has these words.");
+            ui.label("No command contains these words.");
         }
         for (index, command) in found.into_iter().enumerate() {
             let button = egui::Button::new(command.label())

@@ -78,7 +78,7 @@ pub(crate) fn overlay(ctx: &Context, cx: Cx<'_>) {
 pub(crate) fn dropped_ui(ui: &mut Ui, cx: Cx<'_>, path: &Path, out: &mut Actions) {
     ui.heading(name(path));
     ui.label(RichText::new(path.display().to_string()).small().color(cx.tokens.text_weak));
-    ui.label("What shall be done with this replay?");
+    ui.label("What do you want to do with this replay?");
     let on_store = cx.session.store_folder().is_some();
     let ways = [
         (Purpose::Open, "Open it", "In place of what is open.", true),
@@ -105,7 +105,7 @@ pub(crate) fn hovering(ctx: &Context) -> Vec<PathBuf> {
 /// Why a dropped file cannot be opened.
 pub(crate) fn refusal(path: &Path) -> String {
     format!(
-        "{} is none of what Retrace opens: a scenario (.ron), a replay (.retrace, .jsonl) or the folder of a store",
+        "Retrace cannot open {}: name a scenario (.ron), a replay (.retrace, .jsonl) or the folder of a store",
         path.display()
     )
 }

@@ -34,7 +34,7 @@ pub(crate) fn explore_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let asked = |ui: &mut Ui, wishes: &mut Vec<Wish>| {
         let hint = format!("{} ({})", Command::Explore.description(), spaced(Command::Explore.default_keys()));
         let clicked = ui.button("Explore").on_hover_text(hint).clicked();
-        let label = ui.label("Answers after one another");
+        let label = ui.label("Answers in a row");
         let mut depth = form.depth;
         if ui.add(DragValue::new(&mut depth).range(1..=20)).labelled_by(label.id).changed() {
             wishes.push(Wish::Depth(depth));
@@ -68,7 +68,7 @@ pub(crate) fn explore_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             command |= did == Did::Entered;
             wishes.push(Wish::Until(did));
         }
-        if let Some(did) = field(ui, "Ask of each outcome", "B.life, or count(A.creatures)", &form.asked) {
+        if let Some(did) = field(ui, "Evaluate for each outcome", "B.life, or count(A.creatures)", &form.asked) {
             command |= did == Did::Entered;
             wishes.push(Wish::Asked(did));
         }
@@ -133,14 +133,14 @@ fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, wishes: &mut Vec<Wish>
         words::count(explored.outcomes.len(), "outcome")
     );
     if explored.cut {
-        said.push_str(" There was more than the limit allows.");
+        said.push_str(" The limit was reached.");
     }
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(&explored.prompt).strong().color(cx.tokens.text_strong));
         ui.label(RichText::new(said).small().color(cx.tokens.text_weak));
     });
     for prompt in &explored.sampled {
-        let text = format!("Only some answers were tried to: {prompt}");
+        let text = format!("Only some answers were tried for: {prompt}");
         ui.add(egui::Label::new(RichText::new(text).small().color(cx.tokens.warn)).wrap());
     }
     ScrollArea::vertical().id_salt("outcomes").auto_shrink(false).show(ui, |ui| {
@@ -181,7 +181,7 @@ fn outcome_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, reached: &Reached, wishes: 
 
 /// Shown with a player's view, instead of results that would reveal hidden information.
 fn asks_of_all_ui(ui: &mut Ui, cx: Cx<'_>, who: &str, out: &mut Actions) {
-    let text = format!("What stands here is asked of the whole game, which is more than {who} may know.");
+    let text = format!("Exploring looks at the whole game and would reveal more than {who} may know.");
     ui.add(egui::Label::new(RichText::new(text).color(cx.tokens.text_weak)).wrap());
     if ui.button("See everything").clicked() {
         out.push(Action::See(None));

@@ -33,8 +33,7 @@ pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             }
             Standing::Diverged(no) => {
                 let no = cx.number(cursor.timeline, no);
-                let meaning =
-                    format!("The rules of this version make something else of the inputs, from event {no} on.");
+                let meaning = format!("Under the rules of this version the inputs lead elsewhere from event {no} on.");
                 (tokens.bad, meaning)
             }
         };

@@ -78,7 +78,7 @@ fn why(error: &SessionError) -> String {
 /// Draws the panel.
 pub(crate) fn watches_ui(ui: &mut Ui, cx: Cx<'_>, values: &Values, out: &mut Actions) {
     if let Some(who) = cx.viewer_name() {
-        let text = format!("Asked by {who}: of hidden cards only that they are there.");
+        let text = format!("As {who} sees it: of hidden cards only how many there are.");
         ui.add(egui::Label::new(RichText::new(text).small().color(cx.tokens.text_weak)).wrap());
     }
     let mut wish = |wish: Wish| out.push(Action::Watching(Box::new(wish)));
@@ -132,7 +132,7 @@ fn field_ui(ui: &mut Ui, cx: Cx<'_>, wish: &mut dyn FnMut(Wish)) {
             if ui.add_enabled(usable, Button::new("Watch").small()).on_hover_text("Show its value (Enter)").clicked() {
                 wish(Wish::Watch);
             }
-            let hint = "Let running stop where it becomes true, or happens";
+            let hint = "Stop running where it becomes true, or happens";
             if ui.add_enabled(usable, Button::new("Break").small()).on_hover_text(hint).clicked() {
                 wish(Wish::Break);
             }
@@ -220,7 +220,7 @@ fn more_ui(
             wish(Wish::Change(mark));
             ui.close();
         }
-        let hint = "Goes to the event that made it true, found with few questions";
+        let hint = "Goes to the event that made it true, found by bisecting";
         if turns && ui.button("First becomes true here").on_hover_text(hint).clicked() {
             wish(Wish::Turned(text.to_owned()));
             ui.close();
@@ -233,7 +233,7 @@ fn more_ui(
                 ui.close();
             }
         }
-        let hint = "A timeline of its own with as few decisions as it takes to make this true";
+        let hint = "Makes a new timeline with as few decisions as it takes to make this true";
         if yes_or_no && ui.button("Shrink to this").on_hover_text(hint).clicked() {
             wish(Wish::Shrink(text.to_owned()));
             ui.close();

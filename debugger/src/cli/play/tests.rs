@@ -130,7 +130,7 @@ fn answering_in_the_past_forks_and_loses_nothing() {
     let file = primer();
     let out =
         play(&[&file, "--timeline", "main", "--at", "200"], "pass\nundo\ncast mighty leap\ntimelines\nswitch main\n");
-    assert!(out.contains("That is what happened here already; went on."), "{out}");
+    assert!(out.contains("The timeline has that answer here already; went on."), "{out}");
     assert!(out.contains("Forked “main~2” from “main”"), "{out}");
     let ends: Vec<&str> =
         out.lines().filter(|line| line.starts_with("  main:") || line.starts_with("> main")).collect();

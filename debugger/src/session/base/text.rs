@@ -28,7 +28,7 @@ pub fn read_text(path: &Path) -> Result<String, SessionError> {
 /// The system's error in words.
 pub(in crate::session) fn io_text(error: &std::io::Error) -> String {
     match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file; look for a slip in the name".to_owned(),
+        std::io::ErrorKind::NotFound => "there is no such file; check its name".to_owned(),
         std::io::ErrorKind::IsADirectory => "this is a folder; name a file in it".to_owned(),
         _ => error.to_string(),
     }

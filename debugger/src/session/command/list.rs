@@ -85,7 +85,7 @@ commands! {
         RunWithNewCards: "", "Run again with the new cards",
             "Runs the inputs of this timeline with the card files as they are by now, as another timeline.";
         SaveStore: "Ctrl+Shift+S", "Save into a new store…",
-            "Writes all timelines and bookmarks into a folder, where what is done from then on is kept.";
+            "Writes all timelines and bookmarks to a folder, and saves later changes there.";
         ImportReplay: "", "Import a replay…",
             "Takes a replay file into the store that is open, if its inputs lead to its events.";
         CompareFile: "", "Compare with a file…",
@@ -95,15 +95,15 @@ commands! {
     }
     Edit {
         Undo: "Ctrl+Z", "Undo",
-            "Takes the last decision, fork, name, pin or bookmark back; of a store also what was done before it was opened.";
-        Redo: "Ctrl+Shift+Z", "Redo", "Does again what was taken back last.";
+            "Undoes the last decision, fork, name, pin or bookmark; in a store also changes made before it was opened.";
+        Redo: "Ctrl+Shift+Z", "Redo", "Redoes what was undone last.";
         WhatIf: "E", "Edit…",
             "Changes what is selected, or adds a card, as a what-if: on another timeline than what was played.";
         NextRandom: "Shift+E", "Next random result…",
             "Fixes the next coin, die, draw or shuffle, or rolls everything again.";
         CopyInspector: "Shift+C", "Copy what the inspector shows",
             "Puts it on the clipboard as text, in the words of the headless commands: the object, the event, why, the state or the changes.";
-        CopyRow: "", "Copy the event’s row",
+        CopyRow: "", "Copy the event's row",
             "Puts the selected event on the clipboard as a line of text, as `retrace log` prints it.";
         CopyComparison: "", "Copy the comparison",
             "Puts the comparison on the clipboard as text, as `retrace diff` prints it.";
@@ -124,7 +124,7 @@ commands! {
         Home: "Home", "To the beginning", "Goes to before the first event.";
         End: "End", "To the head", "Goes to after the last event of the timeline.";
         Play: "Space", "Play or pause", "Steps forward by itself, or stops doing so.";
-        RunOn: "F5", "Run on", "Runs on to a breakpoint; at the head, on for as long as only policies are asked.";
+        RunOn: "F5", "Run on", "Runs on to a breakpoint; at the head, as long as only policies are asked.";
         RunBack: "Shift+F5", "Run back", "Runs back to a breakpoint, or to the beginning.";
         HitNext: "N", "Next hit",
             "Goes to the next event that the filter shows; without a filter, to the next breakpoint hit.";
@@ -158,7 +158,7 @@ commands! {
         PassOn: "G", "Pass until something happens",
             "Passes priority until there is something else to choose, or something happens that one would want to see.";
         Repeat: "Shift+G", "Do it again",
-            "Makes the choices again since the player with priority last had it and did something (CR 725.2).";
+            "Repeats the choices since the player with priority last acted (CR 725.2).";
         PayAutomatically: "P", "Pay automatically",
             "Pays the cost that is asked for with the mana there is, tapping what is needed.";
         AnswerAtRandom: "R", "Answer at random", "Answers the choice here at random, whoever is asked.";
@@ -178,7 +178,7 @@ commands! {
         Tour: "", "Guided tour", "Opens the demonstration, and leads through it in five steps.";
         Rules: "Shift+W", "Rule of the event", "Shows the rule that made the selected event happen.";
         RulesFile: "", "Rules file…",
-            "Reads a text of the rules, in any language, to show the text of an event’s rule.";
+            "Reads a text of the rules, in any language, to show the text of an event's rule.";
         Larger: "Ctrl++", "Larger", "Makes everything in the window larger.";
         Smaller: "Ctrl+-", "Smaller", "Makes everything in the window smaller.";
         UsualSize: "Ctrl+0", "Usual size", "Gives everything in the window its usual size again.";

@@ -106,7 +106,7 @@ impl Outcome {
     pub fn message(&self, session: &Session) -> Option<String> {
         match self {
             Outcome::Nothing(why) => Some((*why).to_owned()),
-            Outcome::Followed => Some("That is what happened here already; went on.".to_owned()),
+            Outcome::Followed => Some("The timeline has that answer here already; went on.".to_owned()),
             Outcome::Forked { name, from, earlier, .. } => {
                 let place = if *earlier { " at the choice before" } else { "" };
                 Some(format!("Forked “{name}” from “{from}”{place}."))

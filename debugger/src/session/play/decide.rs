@@ -208,7 +208,7 @@ impl Session {
             "" => bad("it is empty"),
             _ if name.len() > NAME_BYTES => bad("it is longer than 120 bytes"),
             _ if name.trim() != name => bad("it begins or ends with a space"),
-            _ if name.chars().any(steers) => bad("it has a character that steers a terminal"),
+            _ if name.chars().any(steers) => bad("it contains a control character"),
             _ if self.timeline_named(name).is_some() => Err(SessionError::NameTaken(name.to_owned())),
             _ => Ok(()),
         }

@@ -168,7 +168,7 @@ impl Session {
         if predicate.expression().asks() != Asks::State {
             let text = predicate.expression().text();
             return Err(SessionError::Question(format!(
-                "`{text}` is about what happens, which does not go on; bisecting asks when a state began: use `find`"
+                "`{text}` is about events, which do not last; bisecting finds when a state began: use `find`"
             )));
         }
         let bad = bad.min(timeline.len_steps());

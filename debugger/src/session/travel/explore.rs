@@ -464,7 +464,7 @@ impl Reached {
         parts.push(format!("life: {}", self.life.iter().map(life).collect::<Vec<_>>().join(", ")));
         parts.extend(self.value.as_ref().map(|(_, shown)| shown.clone()));
         if !self.settled {
-            parts.push("what was waited for did not come".to_owned());
+            parts.push("the awaited state did not come about".to_owned());
         }
         if self.cut {
             parts.push("not gone into further".to_owned());

@@ -93,7 +93,7 @@ impl App {
                     true => String::new(),
                     false => format!(" Left out, since their events are on no timeline: {}.", left_out.join(", ")),
                 };
-                let text = format!("Saved into the store {}; what you do is kept there now.{left}", path.display());
+                let text = format!("Saved to the store {}; later changes are saved there too.{left}", path.display());
                 app.tell(text, false);
             }
             Err(error) => app.tell(error.to_string(), true),

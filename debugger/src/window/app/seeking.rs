@@ -139,14 +139,16 @@ impl App {
         let more = match turn.only {
             Only::Turns(_) | Only::Unrefuted => String::new(),
             Only::Refuted { step, holds: true } => format!(" It also held earlier, after step {step}."),
-            Only::Refuted { step, holds: false } => format!(" It did not go on: after step {step} it does not hold."),
+            Only::Refuted { step, holds: false } => {
+                format!(" It did not stay true: after step {step} it does not hold.")
+            }
         };
         // The number of places checked, and their steps, would also reveal hidden events.
         if self.view.viewer.is_some() {
             return self.tell(format!("{text} turned here."), false);
         }
         let no = turn.found.entry.0;
-        self.tell(format!("{text} turned at event {no}; {} places were asked.{more}", turn.asked), false);
+        self.tell(format!("{text} became true at event {no}; {} places were checked.{more}", turn.asked), false);
     }
 
     fn shrink(&mut self, text: &str, ctx: &Context) {

@@ -162,7 +162,7 @@ fn result_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
             ui.label(RichText::new(text).heading().strong().color(cx.tokens.text_strong));
-            if ui.button("Why?").on_hover_text("What brought the end about").clicked() {
+            if ui.button("Why?").on_hover_text("Why it ended").clicked() {
                 out.push(Action::Command(Command::Why));
             }
             if ui.button("To the middle of the game").clicked() {

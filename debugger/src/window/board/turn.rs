@@ -46,7 +46,7 @@ pub(super) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             step_ui(ui, cx.tokens, step, is_now, width_pt);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.small_button("Swap").on_hover_text("Show the players the other way up").clicked() {
+            if ui.small_button("Swap").on_hover_text("Swap the players' sides").clicked() {
                 out.push(Action::SwapSides);
             }
             sees_ui(ui, cx, out);
@@ -69,9 +69,8 @@ fn sees_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             }
         }
     });
-    menu.response.on_hover_text(
-        "Whose eyes everything in the window is seen with: no panel tells what that player may not know.",
-    );
+    menu.response
+        .on_hover_text("The player whose view the window shows: no panel reveals what that player may not know.");
 }
 
 fn step_ui(ui: &mut Ui, tokens: &Tokens, step: TurnStep, is_now: bool, width_pt: f32) {

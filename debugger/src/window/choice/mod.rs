@@ -155,7 +155,7 @@ fn header_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
         ui.label(RichText::new(text).small().color(cx.tokens.warn));
     }
     if !cx.session.at_head() {
-        let text = "The past: another answer than the one taken here forks a new timeline; this one stays as it is.";
+        let text = "The past: a different answer forks a new timeline; this one stays as it is.";
         ui.label(RichText::new(text).small().color(cx.tokens.warn));
     }
 }

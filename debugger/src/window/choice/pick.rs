@@ -74,7 +74,7 @@ fn item_ui(
     }
     let explained = match caution {
         "mana is short" => {
-            "It may be begun, but the mana there is does not pay for it: it would have to be taken back."
+            "You may begin it, but the available mana cannot pay for it, so you would have to take it back."
         }
         "no targets" => "It may be begun, but there are not enough legal targets: it would have to be taken back.",
         _ => "",

@@ -40,7 +40,7 @@ pub(super) fn add_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut AddForm, edits: &mut Ve
     });
     let found = form.found();
     if found.is_empty() && !form.typed.trim().is_empty() {
-        ui.label(RichText::new("No card has this in its name.").color(cx.tokens.warn));
+        ui.label(RichText::new("No card's name contains this.").color(cx.tokens.warn));
     }
     ui.horizontal_wrapped(|ui| {
         for name in found {

@@ -21,7 +21,7 @@ pub(crate) fn chance_ui(ui: &mut Ui, cx: Cx<'_>, form: &ChanceForm, out: &mut Ac
     ui.label(RichText::new(about).color(cx.tokens.text_weak));
     let fixed = cx.session.fixed_chances();
     if !fixed.is_empty() {
-        let text = format!("Fixed so far, the first first: {}.", fixed.join("; "));
+        let text = format!("Fixed so far, in this order: {}.", fixed.join("; "));
         ui.label(RichText::new(text).color(cx.tokens.text_strong));
     }
     let over = cx.game().world().result.is_some() || !cx.session.current().is_choice(cx.session.cursor().step);
@@ -47,7 +47,7 @@ pub(crate) fn chance_ui(ui: &mut Ui, cx: Cx<'_>, form: &ChanceForm, out: &mut Ac
         ui.horizontal(|ui| {
             let label = ui.label("Seed");
             ui.add(DragValue::new(&mut new.seed)).labelled_by(label.id);
-            let hint = "The generator starts again from this seed: whatever is not fixed comes out otherwise";
+            let hint = "Restarts the generator from this seed, which changes every result that is not fixed";
             if ui.button("Roll again").on_hover_text(hint).clicked() {
                 inputs.push(Input::Reseed(new.seed));
             }

@@ -29,7 +29,7 @@ pub(super) fn transformed(game: &Game, id: ObjectId) -> Option<(&'static str, bo
 /// The entries for an object or player; empty where no edits are possible.
 pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, entity: Entity, out: &mut Actions) {
     if cx.session.edit_outlook().is_err() {
-        ui.label("Edits are made where a player has priority.");
+        ui.label("Edits are possible only where a player has priority.");
         return;
     }
     let mut offer = |ui: &mut Ui, text: &str, edit: Edit| {

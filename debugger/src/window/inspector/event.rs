@@ -79,7 +79,7 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     part_ui(ui, cx, "Facts");
     if !cx.sees_whole(timeline, no) {
         let who = cx.viewer_name().unwrap_or_default();
-        return hint_ui(ui, cx, &format!("Not all of this event is for {who} to know."));
+        return hint_ui(ui, cx, &format!("{who} may not know all of this event."));
     }
     let fields = match cx.view.numbers.show(timeline, &entry.event) {
         None if cx.view.viewer.is_some() => return,
@@ -96,7 +96,7 @@ fn break_ui(ui: &mut Ui, cx: Cx<'_>, timeline: TimelineId, entry: &Entry, out: &
     ui.horizontal_wrapped(|ui| {
         for (text, what) in [(kind, name.to_owned()), (breakpoint_on_rule(rule), format!("CR {rule}"))] {
             let set = cx.session.marks().breakpoints.iter().any(|it| it.text == text);
-            let label = if set { format!("No break on {what}") } else { format!("Break on {what}") };
+            let label = if set { format!("Remove the break on {what}") } else { format!("Break on {what}") };
             if ui.small_button(label).on_hover_text("Running (F5) stops at every such event").clicked() {
                 out.push(Action::Watching(Box::new(Wish::Toggle(text))));
             }

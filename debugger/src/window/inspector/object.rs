@@ -21,8 +21,7 @@ pub(super) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions
     let game = cx.game();
     if !cx.sees_object(id) {
         let who = cx.viewer_name().unwrap_or_default();
-        let text =
-            format!("Object {id} is hidden from {who}. “Sees” above the board changes whose eyes you look with.");
+        let text = format!("Object {id} is hidden from {who}. “Sees” above the board changes the view.");
         return hint_ui(ui, cx, &text);
     }
     if game.object(id).is_none() {
@@ -50,7 +49,7 @@ pub(super) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions
 fn break_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
     let text = breakpoint_on(Entity::Object(id));
     let set = cx.session.marks().breakpoints.iter().any(|it| it.text == text);
-    let label = if set { "No break on what happens to it" } else { "Break on what happens to it" };
+    let label = if set { "Remove the break on what happens to it" } else { "Break on what happens to it" };
     if ui.small_button(label).on_hover_text("Running (F5) stops at every event about it (F9)").clicked() {
         out.push(Action::Watching(Box::new(Wish::Toggle(text))));
     }

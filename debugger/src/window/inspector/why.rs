@@ -32,7 +32,7 @@ pub(super) fn why_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     }
     let effects = cx.session.brought_about(timeline, no);
     if !effects.is_empty() {
-        part_ui(ui, cx, "What it brought about");
+        part_ui(ui, cx, "What it caused");
         for link in &effects {
             link_ui(ui, cx, timeline, link, "then", out);
         }

@@ -128,7 +128,7 @@ fn where_there_is_nothing_to_show_it_is_said_what_to_do() {
     let ctx = window.ctx.clone();
     window.state_mut().as_mut().unwrap().apply(Action::Filter("nosuchword".to_owned()), &ctx);
     window.run();
-    window.get_by_label("No event passes the filter. Clear it, or write less of what is wanted.");
+    window.get_by_label("No event passes the filter. Clear it, or shorten it.");
     key(&mut window, Modifiers::NONE, Key::Home);
     window.get_by_label(
         "No frames: between turns, or before the game. Step forward with → to see what the rules are in the middle of.",

@@ -105,7 +105,7 @@ fn a_card_is_added_by_typing_a_part_of_its_name() {
     let made = session(&window).game().object(bear).unwrap();
     assert_eq!((made.owner, made.component), (B, retrace_core::fact::Component::Token));
     type_into(&mut window, "Card", "no such card");
-    window.get_by_label("No card has this in its name.");
+    window.get_by_label("No card's name contains this.");
     click(&mut window, "Done");
     key(&mut window, ctrl(), Key::Z);
     key(&mut window, ctrl(), Key::Z);
@@ -138,7 +138,7 @@ fn the_next_coin_draw_and_shuffle_are_fixed_in_a_dialog() {
     let mut window = open(board(&[("Dire Fleet Captain", A)], &[]));
     key(&mut window, Modifiers::SHIFT, Key::E);
     click(&mut window, "Heads");
-    window.get_by_label_contains("Fixed so far, the first first: The next coin comes up heads.");
+    window.get_by_label_contains("Fixed so far, in this order: The next coin comes up heads.");
     click(&mut window, "Fix the die");
     let library: Vec<_> = session(&window).game().zone(Zone::Library(A)).iter().copied().collect();
     click(&mut window, &format!("Draw next: Plains {}", library[4]));

@@ -106,7 +106,7 @@ fn a_timeline_is_exported_and_dropped_again_and_what_would_happen_is_told() {
     hover(&mut window, &[&file]);
     window.get_by_label_contains("Drop the replay primer.retrace");
     hover(&mut window, &[&folder.path().join("x.png")]);
-    window.get_by_label_contains("is none of what Retrace opens");
+    window.get_by_label_contains("Retrace cannot open");
     let_go(&mut window, &[&file]);
     click(&mut window, "Open it");
     settle(&mut window);
@@ -153,7 +153,7 @@ fn a_session_is_saved_into_a_store_which_replays_are_imported_into() {
     name_in(&mut window, "New folder", store.to_str().unwrap());
     click(&mut window, "Save");
     settle(&mut window);
-    window.get_by_label_contains("Saved into the store");
+    window.get_by_label_contains("Saved to the store");
     assert_eq!((session(&window).cursor(), session(&window).store_folder()), (before, Some(store.as_path())));
     // Later changes are saved there.
     key(&mut window, Modifiers::NONE, Key::F);
@@ -266,7 +266,7 @@ fn of_several_dropped_files_the_first_is_opened_the_second_compared_and_the_othe
     settle(&mut window);
     assert_eq!(session(&window).title(), "other");
     let_go(&mut window, &[&text, &text]);
-    window.get_by_label_contains("is none of what Retrace opens");
+    window.get_by_label_contains("Retrace cannot open");
     // The first is opened, and the error in the second is shown.
     let_go(&mut window, &[&one, &third]);
     settle(&mut window);

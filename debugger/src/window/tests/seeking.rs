@@ -136,7 +136,7 @@ fn first_becomes_true_goes_there() {
     let predicate = session(&window).predicate(id, "count(creatures) < 3").unwrap();
     let holds = |step| session(&window).current().holds_at(step, &predicate).unwrap();
     assert!(holds(here.step) && !holds(here.step - 1));
-    assert!(says(&window, "places were asked"));
+    assert!(says(&window, "places were checked"));
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn explore_fills_a_table_and_a_click_makes_a_fork() {
     assert!(says(&window, "4 answers tried, 4 outcomes"));
     // With a predicate to wait for and an expression, the table has values.
     type_into(&mut window, "Pass until", "step = postcombat_main");
-    type_into(&mut window, "Ask of each outcome", "count(creatures)");
+    type_into(&mut window, "Evaluate for each outcome", "count(creatures)");
     enter(&mut window);
     settle(&mut window);
     let values: Vec<String> = {
@@ -220,7 +220,7 @@ fn the_inspector_breaks_on_a_kind_a_rule_and_an_object() {
         settle(&mut window);
         assert_eq!(session(&window).marks().breakpoints[0].text, text);
         assert!(session(&window).hits_of(id, 0).unwrap().iter().any(|hit| hit.entry == no));
-        click(&mut window, &format!("No break on {label}"));
+        click(&mut window, &format!("Remove the break on {label}"));
         assert!(session(&window).marks().breakpoints.is_empty());
     }
     let thief = object(session(&window), "Shielded Aether Thief");
@@ -228,7 +228,7 @@ fn the_inspector_breaks_on_a_kind_a_rule_and_an_object() {
     window.run();
     click(&mut window, "Break on what happens to it");
     assert!(session(&window).marks().breakpoints[0].text.contains(&thief.to_string()));
-    click(&mut window, "No break on what happens to it");
+    click(&mut window, "Remove the break on what happens to it");
     assert!(session(&window).marks().breakpoints.is_empty());
 }
 
@@ -257,7 +257,7 @@ fn with_a_players_eyes_nothing_is_told_of_the_whole_game() {
     };
     see(&mut window, Some(A));
     settle(&mut window);
-    assert!(says(&window, "Asked by Ann") && says(&window, "count(creatures)") && says(&window, "a hidden card"));
+    assert!(says(&window, "As Ann sees it") && says(&window, "count(creatures)") && says(&window, "a hidden card"));
     assert!(!says(&window, "Mighty Leap") && hits(&window) == 0);
     key(&mut window, Modifiers::NONE, Key::Home);
     key(&mut window, Modifiers::NONE, Key::F5);

@@ -33,7 +33,7 @@ struct Here {
 pub(crate) fn table_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) {
     filter_ui(ui, cx, rows, out);
     if rows.len() == 0 && !rows.is_at_work() && !cx.view.filter.is_empty() {
-        let text = "No event passes the filter. Clear it, or write less of what is wanted.";
+        let text = "No event passes the filter. Clear it, or shorten it.";
         ui.label(RichText::new(text).color(cx.tokens.text_weak));
         return;
     }
