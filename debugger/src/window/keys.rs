@@ -22,11 +22,11 @@ pub(crate) enum Pressed {
 
 /// Keys of the window that are not commands, and what they do, for the help sheet.
 pub(crate) const OTHER_KEYS: &[(&str, &str)] = &[
-    ("1 – 9", "Marks an option of the choice, or gives it the focus where one is enough."),
-    ("0", "Numbers the next nine options, where there are more than nine."),
-    ("Enter", "Gives the answer, or presses what has the focus. Ctrl+Enter always gives the answer."),
-    ("Tab", "Goes on to the next control; Shift+Tab goes back."),
-    ("Esc", "Cancels what takes long, closes what is open, stops playing, selects nothing."),
+    ("1 – 9", "Marks an option of the choice, or focuses it if only one is needed."),
+    ("0", "Numbers the next nine options if there are more than nine."),
+    ("Enter", "Gives the answer, or presses the focused control. Ctrl+Enter always gives the answer."),
+    ("Tab", "Moves to the next control; Shift+Tab moves back."),
+    ("Esc", "Cancels a long job, closes what is open, stops playing, or clears the selection."),
 ];
 
 /// The keys of a command.

@@ -79,110 +79,110 @@ commands! {
         Open: "Ctrl+O", "Open…", "Opens a scenario, a replay or a store.";
         OpenDemo: "", "Open the demonstration", "Opens the bundled demonstration: the combat primer.";
         ExportReplay: "Ctrl+S", "Export replay…",
-            "Writes this timeline as a replay file, which anybody can open and verify; or only what a player saw of it.";
+            "Writes this timeline to a replay file that anyone can open and verify, or only what one player saw of it.";
         SaveMoment: "Ctrl+Shift+E", "Save this moment as a scenario…",
-            "Writes the choice at the cursor as a scenario, with what follows as its script if wanted.";
+            "Writes the choice at the cursor as a scenario, optionally with the later choices as its script.";
         RunWithNewCards: "", "Run again with the new cards",
-            "Runs the inputs of this timeline with the card files as they are by now, as another timeline.";
+            "Runs the inputs of this timeline with the current card files, on a new timeline.";
         SaveStore: "Ctrl+Shift+S", "Save into a new store…",
             "Writes all timelines and bookmarks to a folder, and saves later changes there.";
         ImportReplay: "", "Import a replay…",
-            "Takes a replay file into the store that is open, if its inputs lead to its events.";
+            "Adds a replay file to the open store, if its inputs lead to its events.";
         CompareFile: "", "Compare with a file…",
-            "Shows this timeline beside the first of another file, event by event.";
+            "Compares this timeline with the first one of another file, event by event.";
         CopyLink: "Ctrl+L", "Copy link",
-            "Puts a link to this place on the clipboard; `retrace open LINK` and Open… lead there.";
+            "Copies a link to this place; `retrace open LINK` and Open… go there.";
     }
     Edit {
         Undo: "Ctrl+Z", "Undo",
             "Undoes the last decision, fork, name, pin or bookmark; in a store also changes made before it was opened.";
         Redo: "Ctrl+Shift+Z", "Redo", "Redoes what was undone last.";
         WhatIf: "E", "Edit…",
-            "Changes what is selected, or adds a card, as a what-if: on another timeline than what was played.";
+            "Changes the selected object or adds a card as a what-if, on a timeline of its own.";
         NextRandom: "Shift+E", "Next random result…",
-            "Fixes the next coin, die, draw or shuffle, or rolls everything again.";
+            "Fixes the next coin flip, die roll, draw or shuffle, or reseeds all of them.";
         CopyInspector: "Shift+C", "Copy what the inspector shows",
-            "Puts it on the clipboard as text, in the words of the headless commands: the object, the event, why, the state or the changes.";
-        CopyRow: "", "Copy the event's row",
-            "Puts the selected event on the clipboard as a line of text, as `retrace log` prints it.";
+            "Copies the object, event, why, state or changes as text, as the command line prints them.";
+        CopyRow: "", "Copy the event’s row",
+            "Copies the selected event as a line of text, as `retrace log` prints it.";
         CopyComparison: "", "Copy the comparison",
-            "Puts the comparison on the clipboard as text, as `retrace diff` prints it.";
+            "Copies the comparison as text, as `retrace diff` prints it.";
     }
     Go {
-        StepBack: "←", "Step back", "Goes back to before the last thing that happened.";
-        StepForward: "→", "Step forward", "Goes on to after the next thing that happens.";
-        ChoiceBack: "Shift+←", "Previous choice", "Goes back to the choice before.";
-        ChoiceForward: "Shift+→", "Next choice", "Goes on to the next choice.";
+        StepBack: "←", "Step back", "Goes back by one step.";
+        StepForward: "→", "Step forward", "Goes forward by one step.";
+        ChoiceBack: "Shift+←", "Previous choice", "Goes back to the previous choice.";
+        ChoiceForward: "Shift+→", "Next choice", "Goes forward to the next choice.";
         TurnStepBack: "Ctrl+←", "Previous turn step",
-            "Goes back to where the turn step began, or to the one before it.";
-        TurnStepForward: "Ctrl+→", "Next turn step", "Goes on to where the next turn step begins.";
-        TurnBack: "Ctrl+Shift+←", "Previous turn", "Goes back to where the turn began, or to the one before it.";
-        TurnForward: "Ctrl+Shift+→", "Next turn", "Goes on to where the next turn begins.";
-        Into: "Alt+→", "Step into", "Goes on by exactly one step, into whatever the rules do next.";
-        Over: "Alt+Shift+→", "Step over", "Goes on until the rules are done with what they do next.";
-        Out: "Alt+←", "Step out", "Goes on until the innermost frame of the call stack is gone.";
-        Home: "Home", "To the beginning", "Goes to before the first event.";
-        End: "End", "To the head", "Goes to after the last event of the timeline.";
-        Play: "Space", "Play or pause", "Steps forward by itself, or stops doing so.";
-        RunOn: "F5", "Run on", "Runs on to a breakpoint; at the head, as long as only policies are asked.";
-        RunBack: "Shift+F5", "Run back", "Runs back to a breakpoint, or to the beginning.";
+            "Goes back to the start of the turn step, or of the one before.";
+        TurnStepForward: "Ctrl+→", "Next turn step", "Goes forward to the start of the next turn step.";
+        TurnBack: "Ctrl+Shift+←", "Previous turn", "Goes back to the start of the turn, or of the one before.";
+        TurnForward: "Ctrl+Shift+→", "Next turn", "Goes forward to the start of the next turn.";
+        Into: "Alt+→", "Step into", "Goes forward by exactly one step, into nested work of the rules.";
+        Over: "Alt+Shift+→", "Step over", "Goes forward until the next piece of work of the rules is done.";
+        Out: "Alt+←", "Step out", "Goes forward until the innermost frame of the call stack is done.";
+        Home: "Home", "To the beginning", "Goes to the place before the first event.";
+        End: "End", "To the head", "Goes to the place after the last event of the timeline.";
+        Play: "Space", "Play or pause", "Starts or stops stepping forward automatically.";
+        RunOn: "F5", "Run on", "Runs forward to a breakpoint; at the head, plays on while only policies have to answer.";
+        RunBack: "Shift+F5", "Run back", "Runs back to a breakpoint or to the beginning.";
         HitNext: "N", "Next hit",
-            "Goes to the next event that the filter shows; without a filter, to the next breakpoint hit.";
+            "Goes to the next event that passes the filter; without a filter, to the next breakpoint hit.";
         HitPrevious: "Shift+N", "Previous hit",
-            "Goes back to an event that the filter shows; without a filter, to the breakpoint hit before.";
+            "Goes to the previous event that passes the filter; without a filter, to the previous breakpoint hit.";
         ToggleBreakpoint: "F9", "Breakpoint on the selection",
-            "Sets a breakpoint on the selected object, or on the kind of the selected event and its object; or removes it.";
+            "Sets or removes a breakpoint on the selected object, or on the selected event's kind and object.";
     }
     Timelines {
-        Fork: "F", "Fork here", "Begins another timeline at the choice at or before the cursor.";
-        Explore: "X", "Explore", "Tries every legal answer at the choice here, and shows what comes of each.";
+        Fork: "F", "Fork here", "Starts a new timeline at the choice at or before the cursor.";
+        Explore: "X", "Explore", "Tries every legal answer to this choice and shows each outcome.";
         TimelinePrevious: "Alt+↑", "Previous timeline",
-            "Switches to the timeline before this one, at the same place where both have it.";
+            "Switches to the previous timeline in the list, at the same place if it has that.";
         TimelineNext: "Alt+↓", "Next timeline",
-            "Switches to the timeline after this one, at the same place where both have it.";
-        RenameTimeline: "F2", "Rename timeline…", "Gives this timeline another name.";
-        DeleteTimeline: "", "Delete timeline", "Removes this timeline; undo brings it back.";
-        Pin: "D", "Pin for comparison", "Remembers this place, to compare others with it.";
-        ComparePinned: "Shift+D", "Compare with the pin", "Shows how the state here differs from the pinned one.";
+            "Switches to the next timeline in the list, at the same place if it has that.";
+        RenameTimeline: "F2", "Rename timeline…", "Renames this timeline.";
+        DeleteTimeline: "", "Delete timeline", "Deletes this timeline; undo restores it.";
+        Pin: "D", "Pin for comparison", "Marks this place, to compare others with it.";
+        ComparePinned: "Shift+D", "Compare with the pin", "Shows how the state here differs from the pinned state.";
         CompareTimelines: "C", "Compare timelines",
-            "Shows where this timeline and the one it was forked from part, and how they end.";
-        SetBookmark: "B", "Bookmark…", "Gives the event at the cursor a name and a note, or changes those that it has.";
-        BookmarkPrevious: "[", "Previous bookmark", "Goes back to the bookmark before, on this timeline.";
-        BookmarkNext: "]", "Next bookmark", "Goes on to the next bookmark of this timeline.";
-        Why: "W", "Why?", "Shows what brought the selected event about, back to the decision that led to it.";
+            "Shows where this timeline and its origin part, and how they end.";
+        SetBookmark: "B", "Bookmark…", "Names the event at the cursor and adds a note, or changes both.";
+        BookmarkPrevious: "[", "Previous bookmark", "Goes back to the previous bookmark of this timeline.";
+        BookmarkNext: "]", "Next bookmark", "Goes forward to the next bookmark of this timeline.";
+        Why: "W", "Why?", "Shows the causes of the selected event, back to the decision that led to it.";
         Verify: "V", "Verify",
-            "Runs the inputs of this timeline again, and tells whether they lead to the same events.";
+            "Runs the inputs of this timeline again and checks that they lead to the same events.";
     }
     Play {
         Pass: ".", "Pass", "Passes priority once.";
         PassOn: "G", "Pass until something happens",
-            "Passes priority until there is something else to choose, or something happens that one would want to see.";
+            "Passes priority until there is another choice to make, or something notable happens.";
         Repeat: "Shift+G", "Do it again",
             "Repeats the choices since the player with priority last acted (CR 725.2).";
         PayAutomatically: "P", "Pay automatically",
-            "Pays the cost that is asked for with the mana there is, tapping what is needed.";
-        AnswerAtRandom: "R", "Answer at random", "Answers the choice here at random, whoever is asked.";
+            "Pays the current cost with the available mana, and taps what it needs.";
+        AnswerAtRandom: "R", "Answer at random", "Answers the current choice at random, for either player.";
     }
     View {
         Find: "Ctrl+F", "Find events…",
-            "Shows only the events that pass a filter: words, a kind, a player, an object, a rule.";
+            "Shows only events that pass a filter: words, a kind, a player, an object or a rule.";
         ZoomIn: "+", "Zoom the timeline in",
-            "Shows fewer steps of the timeline, more of each; the cursor stays where it is.";
+            "Shows fewer steps of the timeline, in more detail; the cursor stays in place.";
         ZoomOut: "-", "Zoom the timeline out", "Shows more steps of the timeline.";
-        ZoomAll: "Z", "Show all of the timeline", "Shows the timeline from its beginning to its head.";
-        PanBack: "PageUp", "Move the timeline back", "Shows what is before the part of the timeline that is in sight.";
+        ZoomAll: "Z", "Show all of the timeline", "Shows the whole timeline.";
+        PanBack: "PageUp", "Move the timeline back", "Shows the part of the timeline before the visible one.";
         PanForward: "PageDown", "Move the timeline on",
-            "Shows what is after the part of the timeline that is in sight.";
-        Palette: "Ctrl+K", "All commands…", "Lists all commands, to be found by typing.";
-        Help: "?", "Keys and help", "Shows the keys and what each does.";
-        Tour: "", "Guided tour", "Opens the demonstration, and leads through it in five steps.";
-        Rules: "Shift+W", "Rule of the event", "Shows the rule that made the selected event happen.";
+            "Shows the part of the timeline after the visible one.";
+        Palette: "Ctrl+K", "All commands…", "Lists all commands; type to find one.";
+        Help: "?", "Keys and help", "Lists all keys and their commands.";
+        Tour: "", "Guided tour", "Opens the demonstration and guides you through it in five steps.";
+        Rules: "Shift+W", "Rule of the event", "Shows the rule behind the selected event.";
         RulesFile: "", "Rules file…",
-            "Reads a text of the rules, in any language, to show the text of an event's rule.";
-        Larger: "Ctrl++", "Larger", "Makes everything in the window larger.";
-        Smaller: "Ctrl+-", "Smaller", "Makes everything in the window smaller.";
-        UsualSize: "Ctrl+0", "Usual size", "Gives everything in the window its usual size again.";
-        ResetLayout: "", "Reset layout", "Puts every panel back where it was at first.";
+            "Loads a text of the rules, in any language, to show the text of an event’s rule.";
+        Larger: "Ctrl++", "Larger", "Enlarges everything in the window.";
+        Smaller: "Ctrl+-", "Smaller", "Shrinks everything in the window.";
+        UsualSize: "Ctrl+0", "Usual size", "Resets the size of everything in the window.";
+        ResetLayout: "", "Reset layout", "Puts every panel back to its original place.";
     }
 }
 
