@@ -65,12 +65,9 @@ impl Log {
     fn put_replay(&self, name: &str, replay: &Replay, watch: Watch<'_>) -> Result<(), StoreError> {
         if let Some(catalogue) = replay.read_catalogue()? {
             self.catalogues.keep(&Arc::new(catalogue))?;
-        } else if let Some(genesis) = replay.genesis()
-            && genesis.catalogue.id().is_some()
-            && let Some(catalogue) = self.catalogues.find(&genesis.catalogue)
-        {
+        } else if let Some(genesis) = replay.genesis() {
             // The game does not ask its catalogue, but a what-if change to it may.
-            self.catalogues.keep(&catalogue)?;
+            self.catalogues.keep_for(&genesis, &self.catalogues)?;
         }
         let mut spine = Spine::default();
         let mut put = |new: NewCommit, id: EventId| -> Result<(), StoreError> {

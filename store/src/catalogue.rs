@@ -130,6 +130,12 @@ impl Catalogues {
         Catalogues { store: Some((folder.to_owned(), false)), ..Catalogues::default() }
     }
 
+    /// Keeps the catalogue a genesis names, if `from` has it.
+    pub(crate) fn keep_for(&self, genesis: &Genesis, from: &Catalogues) -> Result<(), StoreError> {
+        let named = genesis.catalogue.id().and_then(|_| from.find(&genesis.catalogue));
+        named.map_or(Ok(()), |catalogue| self.keep(&catalogue))
+    }
+
     /// Keeps everything another store has.
     pub(crate) fn keep_all_of(&self, folder: &Path) -> Result<(), StoreError> {
         let kept = kept_in(folder).into_iter().filter_map(|id| check(&path_of(folder, id), id).ok().flatten());

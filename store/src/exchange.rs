@@ -176,11 +176,8 @@ impl Log {
                 }
                 game = Some(after);
             }
-            if let CommitInput::Genesis(genesis) = &input
-                && genesis.catalogue.id().is_some()
-                && let Some(catalogue) = self.catalogues.find(&genesis.catalogue)
-            {
-                to.catalogues.keep(&catalogue)?;
+            if let CommitInput::Genesis(genesis) = &input {
+                to.catalogues.keep_for(genesis, &self.catalogues)?;
             }
             let new = NewCommit { format: raw.format, input: raw.input, entries: raw.entries };
             let put = to.put_expected(&ours.name, &mut spine, new, raw.id)?;

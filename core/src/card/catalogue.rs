@@ -390,8 +390,11 @@ pub(crate) fn asks_names(text: &str) -> bool {
         let after: usize = text[at..].chars().take_while(is_letter).map(char::len_utf8).sum();
         &text[at - before..at + after]
     });
-    found.any(|word| matches!(word, "Name" | "NameOf" | "AddNames" | "CopyNamed"))
+    found.any(|word| ASKING.contains(&word))
 }
+
+/// The words that ask which cards exist.
+const ASKING: [&str; 4] = ["Name", "NameOf", "AddNames", "CopyNamed"];
 
 const COPIES: &str = "CopyNamed(";
 

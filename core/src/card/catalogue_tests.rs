@@ -73,3 +73,10 @@ fn what_is_copied_by_name_is_found_in_a_text() {
     assert!(!asks_names("Card(name:\"Names\",abilities:[Named(\"Namely\")])"));
     assert_eq!(copied_by_name("CopyNamed(\"cut"), Vec::<String>::new());
 }
+
+#[test]
+fn the_words_that_ask_which_cards_exist_are_words_of_the_language() {
+    for word in super::ASKING {
+        assert!(!crate::card::lexicon::kinds_of(word).is_empty(), "no word `{word}`");
+    }
+}

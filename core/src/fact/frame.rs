@@ -405,6 +405,31 @@ pub struct ResolveFrame {
 }
 
 impl ResolveFrame {
+    /// Creates a frame that has not begun, for a source without text, targets or trigger event.
+    pub fn new(source: ObjectId, controller: PlayerId, began: EntryNo) -> ResolveFrame {
+        ResolveFrame {
+            object: None,
+            source,
+            controller,
+            origin: None,
+            text: None,
+            announced: Arc::default(),
+            trigger: None,
+            began,
+            cursor: Vec::new(),
+            started: false,
+            picked: Vec::new(),
+            piles: Vec::new(),
+            kinds: Vec::new(),
+            part: 0,
+            first_target: 0,
+            applied: Vec::new(),
+            those: Vec::new(),
+        }
+    }
+}
+
+impl ResolveFrame {
     /// Creates a resolution of which only the source, the controller and the first entry of the
     /// effect are known.
     pub fn of_effect(source: ObjectId, controller: PlayerId, began: EntryNo) -> ResolveFrame {

@@ -277,11 +277,8 @@ impl Replay {
     /// [`ReplayError::Catalogue`] and [`ReplayError::OtherCatalogue`]. A genesis that cannot be
     /// read is not an error here.
     pub(crate) fn read_catalogue(&self) -> Result<Option<Catalogue>, ReplayError> {
-        let (Some(carried), Some(commit)) = (&self.catalogue, self.commits.first()) else { return Ok(None) };
-        match Genesis::decode(commit.format, &commit.input) {
-            Ok(genesis) => carried.read_for(&genesis).map(Some),
-            Err(_) => Ok(None),
-        }
+        let (Some(carried), Some(genesis)) = (&self.catalogue, self.genesis()) else { return Ok(None) };
+        carried.read_for(&genesis).map(Some)
     }
 
     /// The genesis of the game, if it can be read.

@@ -81,23 +81,10 @@ pub(in crate::rules) fn finish(work: &mut Work, proposal: &ProposalFrame) {
     proposal::done(work, proposal.player);
     if let Proposing::ManaAbility { text } = proposal.what {
         let frame = ResolveFrame {
-            object: None,
-            source: proposal.source,
-            controller: proposal.player,
             origin: proposal.origin.clone(),
             text: Some(text),
             announced: Arc::new(proposal.announced.clone()),
-            trigger: None,
-            began: activated,
-            cursor: Vec::new(),
-            started: false,
-            picked: Vec::new(),
-            piles: Vec::new(),
-            part: 0,
-            first_target: 0,
-            applied: Vec::new(),
-            those: Vec::new(),
-            kinds: Vec::new(),
+            ..ResolveFrame::new(proposal.source, proposal.player, activated)
         };
         work.push(rule!("605.3b"), Frame::Resolve(Box::new(frame)));
     }

@@ -2,8 +2,6 @@
 //! (CR 103.2b), and actions with cards of opening hands, instead of a mulligan (CR 103.4b) and
 //! after mulligans (CR 103.5).
 
-use std::sync::Arc;
-
 use crate::card::{Ability, Body, Definition, Instruction, SpellAbility, StaticAbility, StaticEffect, ZoneKind};
 use crate::derive::Look;
 use crate::derive::cast::companion;
@@ -103,23 +101,8 @@ pub(in crate::rules) fn answered(work: &mut Work, mut opening: OpeningFrame, pla
     let body = Body { instructions: then, ..Body::default() };
     let def = work.intern(Definition::Ability(Ability::Spell(SpellAbility { body })));
     let frame = ResolveFrame {
-        object: None,
-        source: card,
-        controller: player,
-        origin: None,
         text: Some(AbilityRef { def, index: 0 }),
-        announced: Arc::default(),
-        trigger: None,
-        began: work.cause().unwrap_or_default(),
-        cursor: Vec::new(),
-        started: false,
-        picked: Vec::new(),
-        piles: Vec::new(),
-        kinds: Vec::new(),
-        part: 0,
-        first_target: 0,
-        applied: Vec::new(),
-        those: Vec::new(),
+        ..ResolveFrame::new(card, player, work.cause().unwrap_or_default())
     };
     work.push(rule, Frame::Resolve(Box::new(frame)));
 }

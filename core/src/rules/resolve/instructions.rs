@@ -176,8 +176,8 @@ fn branch(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
             enter_branch(work, frame, branch);
         }
         Instruction::Instead { .. } => enter_branch(work, frame, 0),
-        // Does nothing without a player to ask or anything to choose from.
-        Instruction::May { .. } | Instruction::MayPlay { .. } => go_on(work, frame),
+        // `May` and `MayPlay` ask before they get here: there was nobody to ask, or nothing to
+        // choose from.
         _ => go_on(work, frame),
     }
 }

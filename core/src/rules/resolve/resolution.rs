@@ -61,25 +61,14 @@ pub(in crate::rules) fn begin(work: &mut Work, id: ObjectId) {
     }
     let frame = ResolveFrame {
         object: Some(id),
-        source,
-        controller,
         origin,
         text,
         trigger,
-        began,
-        cursor: Vec::new(),
-        started: false,
-        picked: Vec::new(),
-        piles: Vec::new(),
-        part: 0,
-        first_target: 0,
-        applied: Vec::new(),
-        those: Vec::new(),
-        kinds: Vec::new(),
         announced: match &legal {
             Some(legal) => Arc::new(legal.clone()),
             None => announced,
         },
+        ..ResolveFrame::new(source, controller, began)
     };
     if legal.is_none() {
         return does_not_resolve(work, rule!("608.2b"), id);

@@ -418,23 +418,11 @@ pub(in crate::rules) fn resolve_mana_trigger(work: &mut Work, waiting: &WaitingT
     work.set_cause(Some(waiting.entry));
     let began = work.leading_fact(rule!("605.4a"), Event::TriggerTaken { id: waiting.id });
     let frame = ResolveFrame {
-        object: None,
-        source: waiting.source,
-        controller: waiting.controller,
         origin: waiting.origin.clone(),
         text: Some(waiting.text),
         announced: waiting.announced.clone().unwrap_or_default(),
         trigger: Some(waiting.context.clone()),
-        began,
-        cursor: Vec::new(),
-        started: false,
-        picked: Vec::new(),
-        piles: Vec::new(),
-        part: 0,
-        first_target: 0,
-        applied: Vec::new(),
-        those: Vec::new(),
-        kinds: Vec::new(),
+        ..ResolveFrame::new(waiting.source, waiting.controller, began)
     };
     work.push(rule!("605.4a"), Frame::Resolve(Box::new(frame)));
 }
