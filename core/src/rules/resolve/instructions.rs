@@ -125,6 +125,7 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         Instruction::Scry { .. }
         | Instruction::Surveil { .. }
         | Instruction::Proliferate
+        | Instruction::Explore(_)
         | Instruction::DealDamage { .. }
         | Instruction::GainLife { .. }
         | Instruction::LoseLife { .. }

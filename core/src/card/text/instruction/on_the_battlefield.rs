@@ -41,6 +41,10 @@ impl Voice<'_> {
                 return Some(vec![Piece::Sentence(format!("it becomes {}", time.word()))]);
             }
             Instruction::Flip(what) => self.act("flip", what, false),
+            Instruction::Explore(what) => {
+                let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::All, Kind::Permanent));
+                Clause::new(phrase.text, phrase.number.into(), "explore", "")
+            }
             Instruction::PhaseOut(what) => self.phase(what, "out"),
             Instruction::PhaseIn(what) => self.phase(what, "in"),
             Instruction::PhaseInAndOut { back, out } => {

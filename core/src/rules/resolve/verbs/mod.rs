@@ -6,6 +6,7 @@ pub(in crate::rules) mod course;
 pub(in crate::rules) mod deal;
 pub(in crate::rules) mod ending;
 pub(in crate::rules) mod exchange;
+mod explore;
 pub(in crate::rules) mod foretelling;
 pub(in crate::rules) mod lore;
 pub(in crate::rules) mod manifest;
@@ -28,6 +29,7 @@ use super::verb::Verb;
 pub(in crate::rules) fn verb(instruction: &Instruction) -> Option<&'static Verb> {
     match instruction {
         Instruction::Scry { .. } | Instruction::Surveil { .. } => Some(&LOOKING),
+        Instruction::Explore(_) => Some(&explore::EXPLORE),
         Instruction::Proliferate => Some(&proliferate::PROLIFERATE),
         _ => None,
     }

@@ -1,0 +1,132 @@
+//! Exploring (CR 701.40).
+
+use crate::card::{CardType, CounterKind, Instruction, Objects, ZoneKind};
+use crate::derive::Look;
+use crate::derive::filter::{objects, where_now};
+use crate::fact::{
+    Action, Answer, Choice, Domain, Entity, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed, ResolveFrame,
+    Zone,
+};
+use crate::rule;
+use crate::state::{Game, Object};
+
+use super::super::verb::Verb;
+use crate::rules::engine::actions::{ask, move_to, show, to_graveyard};
+use crate::rules::engine::cursor::{go_on, scope};
+use crate::rules::engine::paid_with::objects_of;
+use crate::rules::engine::work::Work;
+use crate::rules::replace::perform::perform;
+
+pub(super) static EXPLORE: Verb = Verb { choice, execute, answered };
+
+/// Before the first permanent explores. From then on the frame has picked those that are still to explore, the one
+/// that is exploring first, and last the card that was revealed and is no land.
+const FIRST: u16 = 0;
+/// The card may be put into the graveyard.
+const ASKING: u16 = 1;
+/// All that the permanent was to do is done.
+const DONE: u16 = 2;
+/// The next permanent explores.
+const NEXT: u16 = 3;
+
+/// CR 701.40a: whether the revealed card goes to the graveyard.
+fn choice(game: &Game, frame: &ResolveFrame, _: &Instruction) -> Option<Choice> {
+    if frame.cursor.last()?.round != ASKING {
+        return None;
+    }
+    let card = frame.picked.last()?.object()?;
+    let Some(Zone::Library(player)) = game.zone_of(card) else { return None };
+    let prompt = Prompt::ToGraveyard(frame.object.unwrap_or(frame.source));
+    let options = vec![Item::Entity(Entity::Object(card))];
+    Some(ask(player, prompt, rule!("701.40a"), Domain::Pick { options, min: 0, max: 1 }))
+}
+
+fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::Explore(what) = instruction else { return };
+    let mut now = frame.clone();
+    match frame.cursor.last().map(|level| level.round) {
+        Some(FIRST) => {
+            now.picked = explorers(&work.game, frame, what).into_iter().map(Entity::Object).collect();
+            explore(work, now);
+        }
+        Some(NEXT) => explore(work, now),
+        // There is nothing to choose: the card is no longer in the library.
+        Some(ASKING) => {
+            now.picked.pop();
+            go_to(work, now, DONE, Vec::new());
+        }
+        _ => explored(work, now),
+    }
+}
+
+/// The revealed card goes to the graveyard, or stays where it is.
+fn answered(work: &mut Work, frame: &ResolveFrame, _: &Instruction, answer: &Answer) {
+    let Answer::Picked(items) = answer else { return };
+    let away = objects_of(items).into_iter().map(|card| to_graveyard(&work.game, card, Manner::Put)).collect();
+    let mut now = frame.clone();
+    now.picked.pop();
+    go_to(work, now, DONE, away);
+}
+
+/// The permanents that explore, players in APNAP order. One that has left the battlefield explores all the same
+/// (CR 701.40c).
+fn explorers(game: &Game, frame: &ResolveFrame, what: &Objects) -> Vec<ObjectId> {
+    let scope = scope(frame);
+    let is_permanent = |id: &ObjectId| game.object(*id).is_some_and(Object::is_permanent);
+    let was_permanent =
+        |id: ObjectId| game.world().departed.get(&id).is_some_and(|departed| departed.was.zone == Zone::Battlefield);
+    let there = |id: ObjectId| {
+        let now = where_now(game, &scope, what, id).into_iter().find(is_permanent);
+        now.or_else(|| was_permanent(id).then_some(id))
+    };
+    let mut explorers: Vec<ObjectId> = objects(game, &scope, what).into_iter().filter_map(there).collect();
+    let order = game.apnap();
+    let place = |id: ObjectId| order.iter().position(|player| game.controller(id) == Some(*player));
+    explorers.sort_by_key(|id| place(*id));
+    explorers.retain(|id| place(*id).is_some());
+    explorers
+}
+
+/// CR 701.40a: the controller of the first permanent reveals a card, and takes it if it is a land. Otherwise, with no
+/// card too, the permanent gets a +1/+1 counter if it is still there.
+fn explore(work: &mut Work, mut now: ResolveFrame) {
+    let explorer = now.picked.first().and_then(|it| it.object());
+    let Some((explorer, player)) = explorer.and_then(|id| Some((id, work.game.controller(id)?))) else {
+        return go_on(work, &now);
+    };
+    let card = work.game.zone(Zone::Library(player)).iter().next().copied();
+    let land = card.filter(|id| work.game.has_type(*id, CardType::Land));
+    show(work, card.as_slice());
+    if let Some(land) = land {
+        let take = move_to(&work.game, land, ZoneKind::Hand, Manner::Put);
+        return go_to(work, now, DONE, vec![take]);
+    }
+    let there = work.game.object(explorer).is_some_and(Object::is_permanent);
+    let counter = there.then(|| plus_one(player, explorer));
+    now.picked.extend(card.map(Entity::Object));
+    let round = if card.is_some() { ASKING } else { DONE };
+    go_to(work, now, round, counter.into_iter().collect());
+}
+
+const fn plus_one(player: PlayerId, explorer: ObjectId) -> Action {
+    let kind = CounterKind::PowerToughness(1, 1);
+    Action::PutCounters { by: Some(player), on: Entity::Object(explorer), kind, count: 1 }
+}
+
+/// The next permanent explores, if there is one.
+fn explored(work: &mut Work, mut now: ResolveFrame) {
+    if !now.picked.is_empty() {
+        now.picked.remove(0);
+    }
+    if now.picked.is_empty() { go_on(work, &now) } else { go_to(work, now, NEXT, Vec::new()) }
+}
+
+/// Something is done, and then the instruction goes on in this round.
+fn go_to(work: &mut Work, mut now: ResolveFrame, round: u16, actions: Vec<Action>) {
+    let cause = Some(now.began);
+    if let Some(level) = now.cursor.last_mut() {
+        level.round = round;
+    }
+    work.change(rule!("701.40a"), Frame::Resolve(Box::new(now)));
+    perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule!("701.40a"))).collect());
+}
