@@ -68,6 +68,7 @@ pub use words::chosen::{Kept, Linked, Rewording, Value, WordKind};
 pub use words::comparison::{CoinSide, Comparison, Parity, RollValue};
 pub use words::counter_kind::{CounterKind, NotACounter};
 pub use words::deed::{Changing, Deed};
+pub use words::designation::Designation;
 pub use words::layer::Layer;
 pub use words::mana_symbol::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 pub use words::predefined::Predefined;

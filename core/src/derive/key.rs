@@ -15,6 +15,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::ser;
 
+use crate::card::Designation;
 use crate::fact::{Act, Component, Entry, Event, ObjectId, Zone};
 use crate::persist::Vector;
 use crate::state::player::STARTING_LIFE;
@@ -114,9 +115,14 @@ fn write(game: &Game, writer: &mut Writer) {
     let delayed: Vec<_> = world.delayed.values().collect();
     writer.put(&delayed);
     writer.put(&world.chances);
-    // Without a monarch, the key is the same as before there could be one.
-    if let Some(monarch) = world.monarch {
-        writer.put(&monarch);
+    // Without a designation, the key is the same as before there could be one.
+    for (designation, player) in world.designations.iter() {
+        // The monarch, older than the others, is still written as before.
+        if designation == Designation::Monarch {
+            writer.put(&player);
+        } else {
+            writer.put(&(designation, player));
+        }
     }
     writer.put(&game.counters().draws);
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Card, CounterKind, DayNight, ManaType};
+use crate::card::{Card, CounterKind, DayNight, Designation, ManaType};
 
 use super::canonical::Canonical;
 use super::choice::Answer;
@@ -63,6 +63,23 @@ pub enum Edit {
     DayNight(DayNight),
     /// Turns a permanent's back face or front face up (CR 712.4).
     BackUp(ObjectId, bool),
+}
+
+impl Edit {
+    /// Returns the change by which a player has a designation.
+    pub const fn designated(designation: Designation, player: PlayerId) -> Edit {
+        match designation {
+            Designation::Monarch => Edit::Monarch(player),
+        }
+    }
+
+    /// Returns the designation that a player has with this change, if any.
+    pub const fn designates(&self) -> Option<(Designation, PlayerId)> {
+        match self {
+            Edit::Monarch(player) => Some((Designation::Monarch, *player)),
+            _ => None,
+        }
+    }
 }
 
 /// A card added to a game in progress, as a what-if change.

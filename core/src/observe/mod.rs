@@ -18,7 +18,7 @@ use crate::fact::{
     Status, Zone,
 };
 use crate::rules::pending;
-use crate::state::{Combat, Game, Object};
+use crate::state::{Combat, Designations, Game, Object};
 
 pub use events::entry;
 
@@ -110,8 +110,8 @@ pub struct View {
     pub players: Vec<SeenPlayer>,
     /// The battlefield.
     pub battlefield: Vec<SeenObject>,
-    /// The monarch (CR 720.1).
-    pub monarch: Option<PlayerId>,
+    /// The designations of players. Everybody sees them.
+    pub designations: Designations,
     /// The player controlled by another, and who controls them (CR 718).
     pub controlled: Option<(PlayerId, PlayerId)>,
     /// The phased-out permanents, as they phased out (CR 702.26b); everybody sees them.
@@ -278,7 +278,7 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
             })
             .collect(),
         battlefield: public(Zone::Battlefield),
-        monarch: game.monarch(),
+        designations: *game.designations(),
         controlled: world.schedule.control.now,
         phased_out: world.phased_out.keys().filter_map(|id| seen(game, *id)).collect(),
         stack: public(Zone::Stack),

@@ -1,6 +1,6 @@
 //! Random what-if edits and chances.
 
-use crate::card::{CounterKind, DayNight, Definition, ManaType};
+use crate::card::{CounterKind, DayNight, Definition, Designation, ManaType};
 use crate::derive::object::faces::back_is_up;
 use crate::fact::{
     Addition, Canonical, Chance, Choice, Edit, Entity, Input, ObjectId, PlayerId, Position, Prompt, Zone,
@@ -64,7 +64,7 @@ pub fn edit_at_random(game: &Game, dice: &mut Dice) -> Option<Input> {
             let mana = (0..dice.below(5)).filter_map(|_| one_of(&ManaType::ALL, dice)).collect();
             Edit::Mana(player, mana)
         }
-        13 if dice.coin() => Edit::Monarch(player),
+        13 if dice.coin() => Edit::designated(one_of(&Designation::ALL, dice)?, player),
         13 => Edit::LandsPlayed(below(3, dice)),
         14 => Edit::DayNight(if dice.coin() { DayNight::Day } else { DayNight::Night }),
         15 => Edit::BackUp(double_faced(game, dice)?, dice.coin()),

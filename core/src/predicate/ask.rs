@@ -54,7 +54,7 @@ impl<'a> Eval<'a> {
             Prop::StartingPlayer => maybe((!world.players.is_empty()).then(|| player(game.starting_player())), sink),
             Prop::AttackingPlayer => maybe(combat.map(|combat| player(combat.attacking_player)), sink),
             Prop::DefendingPlayer => maybe(combat.map(|combat| player(combat.defending_player)), sink),
-            Prop::Monarch => maybe(game.monarch().map(player), sink),
+            Prop::Designated(it) => game.designations().holders(it).try_for_each(|id| sink(player(id))),
             Prop::Players => game.players().filter(|it| !it.left).try_for_each(|it| sink(player(it.id))),
             Prop::Over => sink(Val::Bool(world.result.is_some())),
             Prop::Winner => match world.result {

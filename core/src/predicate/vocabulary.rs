@@ -2,6 +2,7 @@
 //! their types. The checker, completion, and the reference in `docs/predicates.md` all read this
 //! table.
 
+use crate::card::Designation;
 use crate::card::page::item;
 
 use super::domain::{Domain, written};
@@ -117,7 +118,7 @@ pub enum Prop {
     StartingPlayer,
     AttackingPlayer,
     DefendingPlayer,
-    Monarch,
+    Designated(Designation),
     ControlledBy,
     Players,
     Over,
@@ -285,8 +286,35 @@ pub const YES_OR_NO: [Domain; 5] =
     [Domain::CardType, Domain::Supertype, Domain::Subtype, Domain::Color, Domain::Keyword];
 
 /// The words of the vocabulary.
+pub const WORDS: &[Word] = &ALL;
+
+/// The words, with one for each designation.
+const ALL: [Word; BEFORE.len() + Designation::ALL.len() + AFTER.len()] = {
+    let designated = BEFORE.len();
+    let after = designated + Designation::ALL.len();
+    let mut all = [BEFORE[0]; BEFORE.len() + Designation::ALL.len() + AFTER.len()];
+    let mut place = 0;
+    while place < all.len() {
+        all[place] = match place {
+            _ if place < designated => BEFORE[place],
+            _ if place < after => designation(Designation::ALL[place - designated]),
+            _ => AFTER[place - after],
+        };
+        place += 1;
+    }
+    all
+};
+
+/// The word of a designation: who has it.
+const fn designation(it: Designation) -> Word {
+    let told = it.telling();
+    let gives = if told.of_one { one(Kind::Player) } else { many(Kind::Player) };
+    word(Owner::Game, told.word, None, gives, Prop::Designated(it), told.gives)
+}
+
+/// The words before those of designations.
 #[rustfmt::skip]
-pub const WORDS: &[Word] = &[
+const BEFORE: &[Word] = &[
     word(Owner::Game, "turn", None, NUMBER, Prop::Turn, "the number of the turn (CR 500.1)"),
     word(Owner::Game, "phase", None, one(Kind::Word(Domain::Phase)), Prop::Phase, "the phase; nothing between two phases"),
     word(Owner::Game, "step", None, one(Kind::Word(Domain::TurnStep)), Prop::TurnStep, "the turn step; a main phase counts as one"),
@@ -295,7 +323,11 @@ pub const WORDS: &[Word] = &[
     word(Owner::Game, "starting_player", None, one(Kind::Player), Prop::StartingPlayer, "the player who took the first turn (CR 103.1)"),
     word(Owner::Game, "attacking_player", None, one(Kind::Player), Prop::AttackingPlayer, "the attacking player (CR 506.2); nothing outside of combat"),
     word(Owner::Game, "defending_player", None, one(Kind::Player), Prop::DefendingPlayer, "the defending player (CR 506.2); nothing outside of combat"),
-    word(Owner::Game, "monarch", None, one(Kind::Player), Prop::Monarch, "the monarch (CR 720.1); nothing while there is none"),
+];
+
+/// The words after those of designations.
+#[rustfmt::skip]
+const AFTER: &[Word] = &[
     word(Owner::Game, "players", None, many(Kind::Player), Prop::Players, "the players still in the game"),
     word(Owner::Game, "over", None, BOOL, Prop::Over, "the game is over (CR 104.1)"),
     word(Owner::Game, "winner", None, one(Kind::Player), Prop::Winner, "the player who won; nothing in a draw or while the game goes on"),

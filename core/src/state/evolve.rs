@@ -4,6 +4,7 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use crate::card::Designation;
 use crate::card::catalogue::CatalogueRef;
 use crate::fact::{
     Act, Announcement, Answer, Component, Edit, Entry, EntryNo, Event, Frame, Item, Link, NewObject, ObjectId, Piece,
@@ -363,7 +364,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::Witnessed { .. } => {}
         Event::BecameDayOrNight { is, .. } => world.day_night = Some(*is),
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}
-        Event::BecameMonarch { player, .. } => world.monarch = Some(*player),
+        Event::BecameMonarch { .. } => designate(world, event.designates()),
         Event::Ended { result } => world.result = Some(*result),
         Event::Edited { edit: change } => fold_edit(world, change, no),
         Event::ExtraTurnAdded { .. }
@@ -442,7 +443,7 @@ fn fold_edit(world: &mut World, change: &Edit, no: EntryNo) {
             edit(world, *id, |object| object.controlled_since = if *rested { EntryNo(0) } else { no });
         }
         Edit::LandsPlayed(count) => world.turn.lands_played = *count,
-        Edit::Monarch(player) => world.monarch = Some(*player),
+        Edit::Monarch(_) => designate(world, change.designates()),
         Edit::Counters(..)
         | Edit::Tapped(..)
         | Edit::Move(..)
@@ -453,6 +454,13 @@ fn fold_edit(world: &mut World, change: &Edit, no: EntryNo) {
         | Edit::DayNight(_)
         | Edit::BackUp(..)
         | Edit::Mana(..) => {}
+    }
+}
+
+/// A player gets a designation (CR 702.131c, 720.3).
+fn designate(world: &mut World, designated: Option<(Designation, PlayerId)>) {
+    if let Some((designation, player)) = designated {
+        world.designations.give(designation, player);
     }
 }
 

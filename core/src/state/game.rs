@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use crate::card::catalogue::{self, Catalogue, CatalogueRef, Lack};
-use crate::card::{Ability, Card, Definition, Face, Side, counts_turns, is_linked, names_sources};
+use crate::card::{Ability, Card, Definition, Designation, Face, Side, counts_turns, is_linked, names_sources};
 use crate::fact::{
     AbilityRef, Canonical, CardId, Choice, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp,
     TriggerId, Zone,
@@ -13,6 +13,7 @@ use crate::fact::{
 use crate::persist::{Map, Shared, Vector};
 
 use super::cache::{Derived, Printed};
+use super::designations::Designations;
 use super::layers::Stale;
 use super::object::Object;
 use super::player::Player;
@@ -412,9 +413,14 @@ impl Game {
         }
     }
 
+    /// Returns who has which designation.
+    pub fn designations(&self) -> &Designations {
+        &self.world.designations
+    }
+
     /// Returns the monarch, if there is one (CR 720.1).
     pub fn monarch(&self) -> Option<PlayerId> {
-        self.world.monarch
+        self.designations().holders(Designation::Monarch).next()
     }
 
     /// Returns a player.

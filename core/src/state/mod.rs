@@ -2,6 +2,7 @@
 
 pub mod cache;
 pub mod combat;
+pub mod designations;
 pub mod evolve;
 pub mod game;
 pub mod layers;
@@ -15,6 +16,7 @@ mod tests;
 
 pub use cache::{Derived, Functioning, Listening, Printed, StaticPart};
 pub use combat::{Attacker, Blocker, Combat};
+pub use designations::Designations;
 pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};
 pub use game::{Game, Interned};
 pub use object::{Foretold, Memory, Object};

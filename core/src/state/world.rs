@@ -14,6 +14,7 @@ use crate::fact::{
 use crate::persist::{Map, Shared, Vector};
 
 use super::combat::Combat;
+use super::designations::Designations;
 use super::object::{Memory, Object};
 use super::player::Player;
 
@@ -295,8 +296,8 @@ pub struct World {
     pub departed: Map<ObjectId, Arc<Departed>>,
     /// The entries of this turn and the last.
     pub history: Vector<Arc<Entry>>,
-    /// The monarch; `None` until an effect makes a player the monarch (CR 720.1).
-    pub monarch: Option<PlayerId>,
+    /// The designations of players. Nobody has one until an effect gives it to them (CR 702.131c, 720.1).
+    pub designations: Designations,
     /// The terms of mana in pools (CR 106.6).
     pub bonds: Map<ManaId, Arc<ManaBond>>,
     /// Cards drawn face down, with the effects that reveal them (CR 121.8).

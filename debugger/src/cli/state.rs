@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use retrace_core::card::CounterKind;
+use retrace_core::card::{CounterKind, Designation};
 use retrace_core::derive::Look;
 use retrace_core::fact::{ObjectId, PlayerId, Zone};
 use retrace_core::observe;
@@ -137,10 +137,9 @@ fn as_json(game: &Game) -> Value {
         Pending::Over(result) => (Vec::new(), Some(json::result(game, result))),
         Pending::Running => (Vec::new(), None),
     };
-    json!({
+    let mut state = json!({
         "turn": world.turn.number,
         "active": describe::player(game, world.turn.active),
-        "monarch": game.monarch().map(|id| describe::player(game, id)),
         "controlled": world.schedule.control.now.map(|(player, by)| {
             json!({ "player": describe::player(game, player), "by": describe::player(game, by) })
         }),
@@ -158,7 +157,15 @@ fn as_json(game: &Game) -> Value {
         "call_stack": world.frames.iter().map(|frame| describe::frame(game, frame)).collect::<Vec<_>>(),
         "choices": choices.iter().map(|choice| json::choice(game, choice)).collect::<Vec<_>>(),
         "result": result,
-    })
+    });
+    for designation in Designation::ALL {
+        let mut holders = game.designations().holders(designation).map(|id| json!(describe::player(game, id)));
+        state[designation.word()] = match designation.is_of_one() {
+            true => holders.next().unwrap_or(Value::Null),
+            false => holders.collect(),
+        };
+    }
+    state
 }
 
 fn combat(game: &Game) -> Option<Value> {
@@ -199,9 +206,7 @@ pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
             let mana: String = player.mana.iter().map(|unit| format!("{{{}}}", unit.kind.letter())).collect();
             told.push(format!("{mana} in the pool"));
         }
-        if game.monarch() == Some(player.id) {
-            told.push("the monarch".to_owned());
-        }
+        told.extend(game.designations().of(player.id).map(|it| it.noun().to_owned()));
         if game.decides_for(player.id) != player.id {
             told.push(format!("controlled by {}", describe::player(game, game.decides_for(player.id))));
         }

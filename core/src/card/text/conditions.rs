@@ -5,6 +5,7 @@ use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::words::chosen::Linked;
 use crate::card::words::comparison::Comparison;
+use crate::card::words::designation::Designation;
 use crate::card::words::turn_step::CombatPoint;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -40,7 +41,7 @@ impl Voice<'_> {
                 format!("{word} {} chosen", if positive { "was" } else { "wasn't" })
             }
             Condition::Flip(side) => super::chance_text::came_out(*side, positive).to_owned(),
-            Condition::Monarch(who) => self.is_monarch(who, positive),
+            Condition::Monarch(who) => self.is_designated(who, Designation::Monarch, positive),
             Condition::WasMonarch(who) => {
                 let (subject, person) = self.a_player(who);
                 let be = if person == Person::You { "were" } else { "was" };
@@ -126,12 +127,13 @@ impl Voice<'_> {
     }
 
     /// "you're the monarch" (CR 720.1).
-    fn is_monarch(&mut self, who: &Players, positive: bool) -> String {
+    fn is_designated(&mut self, who: &Players, designation: Designation, positive: bool) -> String {
         let (subject, person) = self.a_player(who);
+        let (verb, noun) = (designation.verb(), designation.noun());
         match (person, positive) {
-            (Person::You, true) => "you're the monarch".to_owned(),
-            (_, true) => format!("{subject} {} the monarch", conjugated("be", person)),
-            (_, false) => format!("{subject} {} the monarch", negated("be", person)),
+            (Person::You, true) if verb == "be" => format!("you're {noun}"),
+            (_, true) => format!("{subject} {} {noun}", conjugated(verb, person)),
+            (_, false) => format!("{subject} {} {noun}", negated(verb, person)),
         }
     }
 

@@ -6,6 +6,7 @@ pub mod chosen;
 pub mod comparison;
 pub mod counter_kind;
 pub mod deed;
+pub mod designation;
 pub mod layer;
 pub mod mana_symbol;
 pub mod predefined;

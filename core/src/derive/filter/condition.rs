@@ -1,6 +1,6 @@
 //! Whether conditions hold.
 
-use crate::card::{Condition, Quantity};
+use crate::card::{Condition, Designation, Players, Quantity};
 use crate::fact::ObjectId;
 
 use super::super::look::Look;
@@ -23,7 +23,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         }
         Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
         Condition::Flip(side) => quantity(look, scope, &Quantity::Coins(*side)) > 0,
-        Condition::Monarch(who) => game.monarch().is_some_and(|it| is_among(look, scope, who, it)),
+        Condition::Monarch(who) => has(look, scope, who, Designation::Monarch),
         Condition::WasMonarch(who) => monarch::as_the_turn_began(game).is_some_and(|it| is_among(look, scope, who, it)),
         Condition::During(step) => game.world().turn.step == Some(*step),
         Condition::ItIs(time) => game.world().day_night == Some(*time),
@@ -38,6 +38,11 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         Condition::All(parts) => parts.iter().all(|part| holds(look, scope, part)),
         Condition::AnyOf(parts) => parts.iter().any(|part| holds(look, scope, part)),
     }
+}
+
+/// Whether one of these players has a designation.
+fn has(look: &dyn Look, scope: &Scope<'_>, who: &Players, designation: Designation) -> bool {
+    look.game().designations().holders(designation).any(|it| is_among(look, scope, who, it))
 }
 
 /// Whether a condition holds for what exists now, for "as long as" (CR 611.2b): an object that left

@@ -110,7 +110,7 @@ impl Known {
             notes,
             departed,
             history,
-            monarch: _,
+            designations: _,
             bonds,
             drawn,
             chances,

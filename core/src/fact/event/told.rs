@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::card::Phase;
+use crate::card::{Designation, Phase};
 use crate::fact::ids::{DefId, Entity, ObjectId, PlayerId};
 use crate::fact::object::NewObject;
 
@@ -169,6 +169,14 @@ pub(super) fn many<T>(items: &[T]) -> u32 {
 }
 
 impl Event {
+    /// Returns the designation that a player gets with the event.
+    pub const fn designates(&self) -> Option<(Designation, PlayerId)> {
+        match self {
+            Event::BecameMonarch { player, .. } => Some((Designation::Monarch, *player)),
+            _ => None,
+        }
+    }
+
     /// Returns the objects that the event is about, the main one first.
     pub fn objects(&self) -> Vec<ObjectId> {
         let of_about = || self.listed_about().map(|all| all.into_iter().filter_map(Entity::object).collect());

@@ -8,7 +8,7 @@ use crate::card::{Card, Definition, ManaType, Phase, TurnStep, ZoneKind};
 use crate::derive::Look;
 use crate::derive::cast::face_down;
 use crate::fact::{
-    Act, Answer, Canonical, Component, Edit, Entity, Event, Frame, Genesis, Input, Item, ObjectId, Placed, PlacedHost,
+    Act, Answer, Canonical, Component, Edit, Entity, Frame, Genesis, Input, Item, ObjectId, Placed, PlacedHost,
     PlacedKind, PlayerId, PlayerSetup, SetUp, TurnStepStage, Zone,
 };
 use crate::state::{Game, Object, PlayerControl};
@@ -151,7 +151,8 @@ fn nothing_else(game: &Game) -> Result<(), String> {
         .combat
         .as_ref()
         .is_some_and(|combat| !combat.attackers.is_empty() || world.turn.step != Some(TurnStep::BeginningOfCombat));
-    let became_monarch = world.this_turn().any(|entry| matches!(entry.event, Event::BecameMonarch { .. }));
+    let designated = world.this_turn().find_map(|entry| entry.event.designates());
+    let designated = designated.map(|(it, _)| format!("a player {} this turn", it.got()));
     let found = [
         (!world.stack.is_empty(), "something is on the stack"),
         (attacked, "combat is under way"),
@@ -167,7 +168,7 @@ fn nothing_else(game: &Game) -> Result<(), String> {
         (!world.schedule.after_next.is_empty(), "an extra turn is to come after a player's next turn"),
         (!world.schedule.postponed.is_empty(), "something is done as the next step begins"),
         (world.turn.extra, "this is an extra turn"),
-        (became_monarch, "a player became the monarch this turn"),
+        (designated.is_some(), designated.as_deref().unwrap_or_default()),
         (world.players.iter().any(|player| player.companion.is_some()), "a player has a companion"),
         (
             world.notes.keys().any(|id| game.object(*id).is_some()),
@@ -187,7 +188,7 @@ fn prelude(game: &Game, holder: PlayerId, passes: u8) -> Result<Vec<Input>, Stri
     if lands > 0 {
         inputs.push(Input::Edit(Edit::LandsPlayed(lands)));
     }
-    inputs.extend(game.monarch().map(|player| Input::Edit(Edit::Monarch(player))));
+    inputs.extend(game.designations().iter().map(|(it, player)| Input::Edit(Edit::designated(it, player))));
     for player in game.players().filter(|player| !player.mana.is_empty()) {
         if player.mana.iter().any(|unit| unit.snow) {
             return Err("there is snow mana in a pool".to_owned());

@@ -67,9 +67,7 @@ fn side(out: &mut dyn Write, game: &Game, id: PlayerId, viewer: Viewer) -> Resul
     if !open {
         told.push(format!("{} in hand", player.hand.len()));
     }
-    if game.monarch() == Some(id) {
-        told.push("the monarch".to_owned());
-    }
+    told.extend(game.designations().of(id).map(|it| it.noun().to_owned()));
     if game.decides_for(id) != id {
         told.push(format!("controlled by {}", describe::player(game, game.decides_for(id))));
     }

@@ -8,9 +8,10 @@ mod seen;
 
 use std::collections::BTreeSet;
 
+use retrace_core::card::Designation;
 use retrace_core::derive::Look;
 use retrace_core::fact::{Component, Entity, ObjectId, PlayerId, Zone};
-use retrace_core::state::{Game, Object, Player};
+use retrace_core::state::{Designations, Game, Object, Player};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -146,16 +147,28 @@ fn controlled(game: &Game, now: Option<(PlayerId, PlayerId)>) -> String {
     now.map_or_else(|| "nobody".to_owned(), |now| describe::controlled(game, now))
 }
 
+/// Who has which designation. One that several players can have is told of where somebody has it.
+fn designations<'a>(game: &Game, held: &Designations) -> Vec<Node<'a>> {
+    let row = |it: Designation| {
+        let holders: Vec<String> = held.holders(it).map(|id| describe::player(game, id)).collect();
+        let told = if holders.is_empty() { "none".to_owned() } else { describe::list(&holders) };
+        (it.is_of_one() || !holders.is_empty()).then(|| Node::leaf(describe::capitalized(it.name()), told))
+    };
+    Designation::ALL.into_iter().filter_map(row).collect()
+}
+
 fn top(game: &Game) -> Vec<Node<'_>> {
     let world = game.world();
     let zone = |label: &str, zone: Zone| objects(game, label, game.zone(zone).iter().copied().collect());
     let mut nodes = vec![
         Node::of("Turn", world.turn.number.to_string(), || fields(&world.turn)),
         Node::leaf("Events", game.len().to_string()),
-        Node::leaf("Monarch", game.monarch().map_or_else(|| "none".to_owned(), |id| describe::player(game, id))),
+    ];
+    nodes.extend(designations(game, game.designations()));
+    nodes.extend([
         Node::leaf("Controlled", controlled(game, world.schedule.control.now)),
         Node::leaf("Result", world.result.map_or_else(|| "none yet".to_owned(), |result| format!("{result:?}"))),
-    ];
+    ]);
     nodes.extend(world.day_night.map(|time| Node::leaf("Day or night", time.word())));
     nodes.extend(world.players.iter().map(|it| player(game, it)));
     nodes.extend([

@@ -66,8 +66,9 @@ fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, out: &mut Actions)
     if is_active {
         text.push_str(" · active");
     }
-    if cx.game().monarch() == Some(id) {
-        text.push_str(" · monarch");
+    for designation in cx.game().designations().of(id) {
+        text.push_str(" · ");
+        text.push_str(designation.name());
     }
     if cx.game().decides_for(id) != id {
         text.push_str(" · controlled");

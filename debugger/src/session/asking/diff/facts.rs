@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use retrace_core::card::text::{ability_text, type_line};
-use retrace_core::card::{Ability, CounterKind};
+use retrace_core::card::{Ability, CounterKind, Designation};
 use retrace_core::derive::Look;
 use retrace_core::fact::{Entity, ObjectId};
 use retrace_core::state::{Game, Player};
@@ -107,7 +107,11 @@ pub(super) fn of_game(game: &Game) -> Vec<(Field, String)> {
         vec![(Field::Turn, format!("turn {} of {}", world.turn.number, describe::player(game, world.turn.active)))];
     facts.extend(world.turn.step.map(|step| (Field::TurnStep, step.word().to_owned())));
     facts.extend(world.day_night.map(|time| (Field::DayNight, time.word().to_owned())));
-    facts.extend(game.monarch().map(|id| (Field::Monarch, describe::player(game, id))));
+    for designation in Designation::ALL {
+        let holders: Vec<String> =
+            game.designations().holders(designation).map(|id| describe::player(game, id)).collect();
+        facts.extend((!holders.is_empty()).then(|| (Field::Designation(designation), describe::list(&holders))));
+    }
     facts.extend(world.schedule.control.now.map(|now| (Field::Controlled, describe::controlled(game, now))));
     if !world.stack.is_empty() {
         let stack: Vec<String> = world.stack.iter().rev().map(|id| describe::object(game, *id)).collect();

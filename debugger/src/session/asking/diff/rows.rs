@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use retrace_core::card::Designation;
 use retrace_core::fact::{ObjectId, PlayerId};
 
 /// What a row of a difference is about.
@@ -38,7 +39,7 @@ pub enum Field {
     Turn,
     TurnStep,
     DayNight,
-    Monarch,
+    Designation(Designation),
     Controlled,
     Stack,
     Waiting,
@@ -76,7 +77,7 @@ impl Field {
             Field::Turn => "turn",
             Field::TurnStep => "turn step",
             Field::DayNight => "day or night",
-            Field::Monarch => "monarch",
+            Field::Designation(it) => it.name(),
             Field::Controlled => "controlled",
             Field::Stack => "stack",
             Field::Waiting => "waits for",

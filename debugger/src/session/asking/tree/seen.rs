@@ -13,10 +13,12 @@ pub(super) fn top(game: &Game, viewer: PlayerId) -> Vec<Node<'static>> {
         Node::leaf("Seen by", describe::capitalized(&describe::player(game, viewer))),
         Node::leaf("Turn", format!("{} of {}", view.turn, describe::player(game, view.active))),
         Node::leaf("Turn step", view.step.map_or("none", |step| step.word())),
-        Node::leaf("Monarch", view.monarch.map_or_else(|| "none".to_owned(), |id| describe::player(game, id))),
+    ];
+    nodes.extend(super::designations(game, &view.designations));
+    nodes.extend([
         Node::leaf("Controlled", super::controlled(game, view.controlled)),
         Node::leaf("Result", view.result.map_or_else(|| "none yet".to_owned(), |result| format!("{result:?}"))),
-    ];
+    ]);
     nodes.extend(view.players.into_iter().map(|it| player(game, it)));
     nodes.extend([
         objects("Battlefield", view.battlefield),

@@ -1,0 +1,109 @@
+//! The designations that a player can have: what they are called, and whether several players can have one.
+//!
+//! A new designation is a variant at the end, a place in [`Designation::ALL`] and a row in [`Designation::telling`].
+//! The state, views, predicates, scenarios, the state tree, comparisons and the window take what they need from there.
+
+use serde::{Deserialize, Serialize};
+
+/// A designation that a player can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Designation {
+    /// The monarch: one player at a time, with two abilities that come with it (CR 720).
+    Monarch,
+}
+
+/// How a designation is said of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// A player is it, or becomes it: "is the monarch".
+    Being,
+    /// A player has it, or gets it: "has the city's blessing".
+    Having,
+}
+
+/// What is told of a designation.
+#[derive(Clone, Copy, Debug)]
+pub struct Telling {
+    /// Its word in predicates and JSON.
+    pub word: &'static str,
+    /// Its name alone.
+    pub name: &'static str,
+    /// Its name in a sentence.
+    pub noun: &'static str,
+    /// The verb that goes with it.
+    pub held: Held,
+    /// Whether only one player can have it at a time: another who gets it takes it away.
+    pub of_one: bool,
+    /// What its word in predicates gives.
+    pub gives: &'static str,
+}
+
+impl Designation {
+    /// All of them.
+    pub const ALL: [Designation; 1] = [Designation::Monarch];
+
+    /// What is told of it.
+    pub const fn telling(self) -> Telling {
+        match self {
+            Designation::Monarch => Telling {
+                word: "monarch",
+                name: "monarch",
+                noun: "the monarch",
+                held: Held::Being,
+                of_one: true,
+                gives: "the monarch (CR 720.1); nothing while there is none",
+            },
+        }
+    }
+
+    /// Its word in predicates and JSON.
+    pub const fn word(self) -> &'static str {
+        self.telling().word
+    }
+
+    /// Its name alone: "monarch".
+    pub const fn name(self) -> &'static str {
+        self.telling().name
+    }
+
+    /// Its name in a sentence: "the monarch".
+    pub const fn noun(self) -> &'static str {
+        self.telling().noun
+    }
+
+    /// Whether only one player can have it at a time.
+    pub const fn is_of_one(self) -> bool {
+        self.telling().of_one
+    }
+
+    /// The verb of a player who has it, without an ending: "be", "have".
+    pub const fn verb(self) -> &'static str {
+        match self.telling().held {
+            Held::Being => "be",
+            Held::Having => "have",
+        }
+    }
+
+    /// What a player with it is said to be: "is the monarch".
+    pub fn is(self) -> String {
+        self.after("is", "has")
+    }
+
+    /// What a player who gets it does: "becomes the monarch".
+    pub fn gets(self) -> String {
+        self.after("becomes", "gets")
+    }
+
+    /// What a player who got it did: "became the monarch".
+    pub fn got(self) -> String {
+        self.after("became", "got")
+    }
+
+    fn after(self, being: &str, having: &str) -> String {
+        let verb = match self.telling().held {
+            Held::Being => being,
+            Held::Having => having,
+        };
+        format!("{verb} {}", self.noun())
+    }
+}
