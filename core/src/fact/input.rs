@@ -63,20 +63,24 @@ pub enum Edit {
     DayNight(DayNight),
     /// Turns a permanent's back face or front face up (CR 712.4).
     BackUp(ObjectId, bool),
+    /// A player has a designation (CR 702.131c). The monarch's change is `Monarch`.
+    Designated(PlayerId, Designation),
 }
 
 impl Edit {
     /// Returns the change by which a player has a designation.
-    pub const fn designated(designation: Designation, player: PlayerId) -> Edit {
-        match designation {
-            Designation::Monarch => Edit::Monarch(player),
+    pub fn designated(designation: Designation, player: PlayerId) -> Edit {
+        if designation == Designation::Monarch {
+            return Edit::Monarch(player);
         }
+        Edit::Designated(player, designation)
     }
 
     /// Returns the designation that a player has with this change, if any.
     pub const fn designates(&self) -> Option<(Designation, PlayerId)> {
         match self {
             Edit::Monarch(player) => Some((Designation::Monarch, *player)),
+            Edit::Designated(player, designation) => Some((*designation, *player)),
             _ => None,
         }
     }

@@ -107,6 +107,7 @@ impl Timeline {
             Change::Sick { of, is } => Edit::Rested(self.there(of)?, !*is),
             Change::Mana { of, is } => Edit::Mana(self.player(of)?, mana(is)?),
             Change::Monarch(player) => Edit::Monarch(self.player(player)?),
+            Change::Designated { who, is } => Edit::designated(*is, self.player(who)?),
             Change::DayNight(time) => Edit::DayNight(*time),
             Change::Transformed { of, is } => Edit::BackUp(self.there(of)?, *is),
             Change::LandsPlayed(count) => Edit::LandsPlayed(*count),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer};
 
-use crate::card::{CounterKind, DayNight, Place, TurnStep, ZoneKind};
+use crate::card::{CounterKind, DayNight, Designation, Place, TurnStep, ZoneKind};
 use crate::fact::Input;
 use crate::message::reading;
 
@@ -448,5 +448,12 @@ pub enum Change {
         of: Ref,
         /// Whether its back face is up afterwards.
         is: bool,
+    },
+    /// A player has a designation.
+    Designated {
+        /// Which player.
+        who: String,
+        /// Which designation.
+        is: Designation,
     },
 }

@@ -313,8 +313,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         // The edited things have events of their own, except for these edits.
         Event::Edited { edit: Edit::Life(..) } => free(Reads::PLAYERS),
         Event::Edited { edit } => {
-            edit.designates().is_none()
-                && !matches!(edit, Edit::Control(..) | Edit::Rested(..) | Edit::LandsPlayed(_))
+            edit.designates().is_none() && !matches!(edit, Edit::Control(..) | Edit::Rested(..) | Edit::LandsPlayed(_))
         }
         event => event.touches().is_some_and(free),
     }

@@ -364,7 +364,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::Witnessed { .. } => {}
         Event::BecameDayOrNight { is, .. } => world.day_night = Some(*is),
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}
-        Event::BecameMonarch { .. } => designate(world, event.designates()),
+        Event::BecameMonarch { .. } | Event::Designated { .. } => designate(world, event.designates()),
         Event::Ended { result } => world.result = Some(*result),
         Event::Edited { edit: change } => fold_edit(world, change, no),
         Event::ExtraTurnAdded { .. }
@@ -443,7 +443,7 @@ fn fold_edit(world: &mut World, change: &Edit, no: EntryNo) {
             edit(world, *id, |object| object.controlled_since = if *rested { EntryNo(0) } else { no });
         }
         Edit::LandsPlayed(count) => world.turn.lands_played = *count,
-        Edit::Monarch(_) => designate(world, change.designates()),
+        Edit::Monarch(_) | Edit::Designated(..) => designate(world, change.designates()),
         Edit::Counters(..)
         | Edit::Tapped(..)
         | Edit::Move(..)

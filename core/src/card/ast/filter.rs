@@ -12,6 +12,7 @@ use crate::card::words::chosen::Linked;
 use crate::card::words::comparison::{CoinSide, Comparison, Parity, RollValue};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::deed::Deed;
+use crate::card::words::designation::Designation;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaType};
 use crate::card::words::reads::leaves;
 use crate::card::words::refers::{Linking, Need, Own};
@@ -776,4 +777,8 @@ pub enum Condition {
     /// At least one of these holds.
     #[word(reads(), own(Nothing))]
     AnyOf(Vec<Condition>),
+    /// One of these players has a designation: `HasDesignation(You, Monarch)` is `Monarch(You)`
+    /// (CR 702.131c).
+    #[word(reads(), own(Nothing))]
+    HasDesignation(Players, Designation),
 }

@@ -31,6 +31,8 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("Choosing.Sacrifice", "Sacrifice(Type(Creature))"),
     ("Choosing.Word", "Word([\"Khans\", \"Dragons\"])"),
     ("CoinSide.Heads", "Coins(Heads)"),
+    ("Condition.HasDesignation", "HasDesignation(You, Monarch)"),
+    ("Designation.Monarch", "HasDesignation(Opponents, Monarch)"),
     ("CoinSide.Lost", "Flip(Lost)"),
     ("CoinSide.Tails", "Coins(Tails)"),
     ("CombatDamage.NoDamage", "NoDamage(This)"),

@@ -42,6 +42,7 @@ impl Voice<'_> {
             }
             Condition::Flip(side) => super::chance_text::came_out(*side, positive).to_owned(),
             Condition::Monarch(who) => self.is_designated(who, Designation::Monarch, positive),
+            Condition::HasDesignation(who, designation) => self.is_designated(who, *designation, positive),
             Condition::WasMonarch(who) => {
                 let (subject, person) = self.a_player(who);
                 let be = if person == Person::You { "were" } else { "was" };
@@ -126,7 +127,7 @@ impl Voice<'_> {
         }
     }
 
-    /// "you're the monarch" (CR 720.1).
+    /// "you're the monarch", "you have the city's blessing" (CR 702.131c, 720.1).
     fn is_designated(&mut self, who: &Players, designation: Designation, positive: bool) -> String {
         let (subject, person) = self.a_player(who);
         let (verb, noun) = (designation.verb(), designation.noun());

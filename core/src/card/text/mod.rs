@@ -275,6 +275,7 @@ impl<'a> Voice<'a> {
             | Condition::Flip(_)
             | Condition::Monarch(_)
             | Condition::WasMonarch(_)
+            | Condition::HasDesignation(..)
             | Condition::Exists(_)
             | Condition::Is(..)
             | Condition::ChosenWord(_)

@@ -10,6 +10,7 @@ use super::card_type::{CardType, CardTypes, Subtype, SubtypeSet, Supertype};
 use super::chosen::Linked;
 use super::comparison::{CoinSide, Comparison, Parity, RollValue};
 use super::counter_kind::CounterKind;
+use super::designation::Designation;
 use super::mana_symbol::{Color, ManaCost, ManaType};
 use super::turn_step::{CombatPoint, DayNight, TurnStep};
 use super::zone_kind::ZoneKind;
@@ -188,7 +189,7 @@ macro_rules! leaves {
 pub(crate) use leaves;
 
 leaves!(bool, u8, u32, i32, String, CardType, Subtype, SubtypeSet, Supertype, Color, ManaCost, ManaType, CounterKind);
-leaves!(ZoneKind, Comparison, Parity, CoinSide, RollValue, TurnStep, CombatPoint, DayNight, Linked);
+leaves!(ZoneKind, Comparison, Parity, CoinSide, RollValue, TurnStep, CombatPoint, DayNight, Designation, Linked);
 
 impl<T: Asking> Asking for Box<T> {
     fn reads(&self) -> Reads {

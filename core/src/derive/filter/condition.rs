@@ -24,6 +24,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
         Condition::Flip(side) => quantity(look, scope, &Quantity::Coins(*side)) > 0,
         Condition::Monarch(who) => has(look, scope, who, Designation::Monarch),
+        Condition::HasDesignation(who, designation) => has(look, scope, who, *designation),
         Condition::WasMonarch(who) => monarch::as_the_turn_began(game).is_some_and(|it| is_among(look, scope, who, it)),
         Condition::During(step) => game.world().turn.step == Some(*step),
         Condition::ItIs(time) => game.world().day_night == Some(*time),

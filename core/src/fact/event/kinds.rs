@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::catalogue::CatalogueId;
 use crate::card::{
-    Cost, CounterKind, DayNight, Definition, Duration, Phase, Reads, StepPlace, TriggerEvent, TurnPart, TurnStep,
+    Cost, CounterKind, DayNight, Definition, Designation, Duration, Phase, Reads, StepPlace, TriggerEvent, TurnPart,
+    TurnStep,
 };
 use crate::fact::action::{Action, Afterward, Applied, Manner};
 use crate::fact::advance::FrameChange;
@@ -703,4 +704,7 @@ events! {
         catalogue: Box<CatalogueId>,
     }
         => hidden(), said_apart();
+    /// A player got a designation (CR 702.131c). The monarch's event is `BecameMonarch`.
+    361 Designated { player: PlayerId, designation: Designation }
+        => player(player), says("{player} {designation}", player, designation);
 }

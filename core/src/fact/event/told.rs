@@ -78,6 +78,12 @@ impl Say for Phase {
     }
 }
 
+impl Say for Designation {
+    fn say(&self, _: &dyn Words) -> String {
+        self.gets()
+    }
+}
+
 impl Say for u32 {
     fn say(&self, _: &dyn Words) -> String {
         self.to_string()
@@ -173,6 +179,7 @@ impl Event {
     pub const fn designates(&self) -> Option<(Designation, PlayerId)> {
         match self {
             Event::BecameMonarch { player, .. } => Some((Designation::Monarch, *player)),
+            Event::Designated { player, designation } => Some((*designation, *player)),
             _ => None,
         }
     }

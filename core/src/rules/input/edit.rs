@@ -126,7 +126,9 @@ fn how(work: &mut Work, edit: &Edit) -> Result<Done, Illegal> {
     let game = work.game.clone();
     let game = &game;
     match edit {
-        Edit::Life(player, _) | Edit::Monarch(player) => seated(game, *player).map(|()| Done::Told),
+        Edit::Life(player, _) | Edit::Monarch(player) | Edit::Designated(player, _) => {
+            seated(game, *player).map(|()| Done::Told)
+        }
         Edit::LandsPlayed(_) => Ok(Done::Told),
         Edit::Counters(on, kind, count) => {
             let there = match on {

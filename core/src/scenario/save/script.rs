@@ -105,6 +105,7 @@ impl Twin {
                 | Edit::Mana(..)
                 | Edit::LandsPlayed(_)
                 | Edit::Monarch(_)
+                | Edit::Designated(..)
                 | Edit::DayNight(_)) => same.clone(),
             }),
             Input::Chance(Chance::Shuffle(player, cards)) => {

@@ -44,9 +44,9 @@ pub fn edited(game: &Game, edit: &Edit) -> String {
         }
         Edit::DayNight(time) => format!("it is {}", time.word()),
         Edit::BackUp(id, back) => is(id, *back, "turned to its back face", "turned to its front face"),
-        Edit::Monarch(_) => edit.designates().map_or_else(String::new, |(it, id)| {
-            format!("{} {}", player(game, id), it.is())
-        }),
+        Edit::Monarch(_) | Edit::Designated(..) => {
+            edit.designates().map_or_else(String::new, |(it, id)| format!("{} {}", player(game, id), it.is()))
+        }
         Edit::LandsPlayed(count) => {
             let lands = if *count == 1 { "land has" } else { "lands have" };
             format!("{count} {lands} been played this turn")

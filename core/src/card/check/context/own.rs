@@ -98,7 +98,7 @@ fn of_event(word: &Word) -> bool {
 }
 
 /// Words that contain others or are values of the rules; they don't depend on any object.
-const VALUES: [&str; 21] = [
+const VALUES: [&str; 22] = [
     "Again",
     "BasicLandType",
     "CoinSide",
@@ -108,6 +108,7 @@ const VALUES: [&str; 21] = [
     "CounterKind",
     "DayNight",
     "Deed",
+    "Designation",
     "Each",
     "ManaSymbol",
     "ManaType",
