@@ -707,4 +707,7 @@ events! {
     /// A player got a designation (CR 702.131c). The monarch's event is `BecameMonarch`.
     361 Designated { player: PlayerId, designation: Designation }
         => player(player), says("{player} {designation}", player, designation);
+    /// A permanent explored: what it and this player, its controller, did is complete (CR 701.40b).
+    362 Explored { object: ObjectId, player: PlayerId }
+        => objects(object), doers(player), touches(), says("{object} explores", object);
 }

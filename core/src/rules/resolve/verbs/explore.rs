@@ -4,8 +4,8 @@ use crate::card::{CardType, CounterKind, Instruction, Objects, ZoneKind};
 use crate::derive::Look;
 use crate::derive::filter::{objects, where_now};
 use crate::fact::{
-    Action, Answer, Choice, Domain, Entity, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed, ResolveFrame,
-    Zone,
+    Action, Answer, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed,
+    ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::state::{Game, Object};
@@ -113,12 +113,21 @@ const fn plus_one(player: PlayerId, explorer: ObjectId) -> Action {
     Action::PutCounters { by: Some(player), on: Entity::Object(explorer), kind, count: 1 }
 }
 
-/// The next permanent explores, if there is one.
+/// The first permanent has explored, whatever of it was possible (CR 701.40b). The next one explores, if there is one.
 fn explored(work: &mut Work, mut now: ResolveFrame) {
-    if !now.picked.is_empty() {
-        now.picked.remove(0);
+    if now.picked.is_empty() {
+        return go_on(work, &now);
     }
-    if now.picked.is_empty() { go_on(work, &now) } else { go_to(work, now, NEXT, Vec::new()) }
+    let object = now.picked.remove(0).object();
+    let explored = object.and_then(|object| Some(Event::Explored { object, player: work.game.controller(object)? }));
+    if now.picked.is_empty() {
+        go_on(work, &now);
+    } else {
+        go_to(work, now, NEXT, Vec::new());
+    }
+    if let Some(event) = explored {
+        work.fact(rule!("701.40b"), event);
+    }
 }
 
 /// Something is done, and then the instruction goes on in this round.
