@@ -65,7 +65,7 @@ pub(super) fn about(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::Reveals { who, what } => of(word(what, "card"), Some(who)),
         TriggerEvent::FinishesResolving(what) => of(word(what, "spell"), None),
         TriggerEvent::ExiledThisWay(what) => of(word(what, "card"), None),
-        TriggerEvent::Champions { what, .. } => of(described(what), None),
+        TriggerEvent::Champions { what, .. } | TriggerEvent::Explores(what) => of(described(what), None),
         TriggerEvent::Exerts { who, what, .. } => of(described(what), Some(who)),
         TriggerEvent::RevealedThisWay(what) => of(word(what, "card"), None),
         TriggerEvent::Crews { vehicle, .. } => of(word(vehicle, "Vehicle"), None),
@@ -501,6 +501,7 @@ impl Voice<'_> {
                 let by = self.an_object(by, Kind::Permanent);
                 self.thing(what, Kind::Permanent, "be", &format!("championed with {by}"))
             }
+            TriggerEvent::Explores(what) => self.thing(what, Kind::Permanent, "explore", ""),
             TriggerEvent::BecomesTapped(what) => self.thing(what, Kind::Permanent, "become", "tapped"),
             TriggerEvent::BecomesUntapped(what) => self.thing(what, Kind::Permanent, "become", "untapped"),
             TriggerEvent::TurnedFaceUp(what) => self.thing(what, Kind::Permanent, "be", "turned face up"),

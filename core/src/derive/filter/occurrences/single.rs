@@ -482,6 +482,9 @@ impl Seer<'_> {
             {
                 self.about(Some(*object), Some(*player), 1)
             }
+            (TriggerEvent::Explores(what), Event::Explored { object, player }) if self.fits(what, *object) => {
+                self.about(Some(*object), Some(*player), 1)
+            }
             // The championed object is described as it was.
             (TriggerEvent::Champions { what, by }, Event::Championed { object, by: champion })
                 if matches(self.sight.before, self.scope, what, *object) && self.fits(by, *champion) =>
