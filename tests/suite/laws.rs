@@ -80,6 +80,7 @@ fn every_kind_of_edit_is_made() {
         "Counters",
         "Damage",
         "DayNight",
+        "Designated",
         "Die",
         "LandsPlayed",
         "Life",

@@ -124,11 +124,15 @@ const CHANGES_DEVOTION: u8 = 2;
 /// A bit for what definitions refer to: the existing card names.
 const ASKS_NAMES: u8 = 4;
 
+/// A bit for what definitions refer to: ascend.
+const ASCENDS: u8 = 8;
+
 /// Returns these bits for a definition.
 pub(super) fn speaks_of(definition: &Canonical<Definition>) -> u8 {
     let bit = |bit: u8, is: bool| if is { bit } else { 0 };
     bit(LOOKS_BACK, speaks_of_the_past(definition))
         | bit(CHANGES_DEVOTION, speaks_of_more_devotion(definition))
+        | bit(ASCENDS, definition.text().map_or(true, |text| text.contains("(Ascend)")))
         | bit(ASKS_NAMES, definition.text().map_or(true, catalogue::asks_names))
 }
 
@@ -139,7 +143,8 @@ pub struct Game {
     pub(super) starting_player: PlayerId,
     /// Whether a definition of the table mentions daybound or nightbound.
     pub(super) bound: bool,
-    /// What definitions of the table refer to, as bits: events of this turn, devotion, card names.
+    /// What definitions of the table refer to, as bits: events of this turn, devotion, card names,
+    /// ascend.
     pub(super) speaks: u8,
     /// The card catalogue: its identity, which is part of the state, and its content if supplied.
     pub(super) catalogue: Shared<CatalogueRef>,
@@ -323,6 +328,12 @@ impl Game {
     /// nothing needs to look for them.
     pub fn knows_day_and_night(&self) -> bool {
         self.bound
+    }
+
+    /// Returns whether anything in the game could have ascend (CR 702.131). If not, nobody counts
+    /// permanents for it.
+    pub fn knows_ascend(&self) -> bool {
+        self.speaks & ASCENDS != 0
     }
 
     /// Returns whether anything in the game could ask what has happened this turn (CR 609.8). If

@@ -257,6 +257,9 @@ pub enum Keyword {
     /// While it is on the stack, no spells can be cast, and only mana abilities activated
     /// (CR 702.61).
     SplitSecond,
+    /// A controller of ten or more permanents gets the city's blessing for the rest of the game
+    /// (CR 702.131).
+    Ascend,
 }
 
 /// The cost of casting a foretold card on a later turn (CR 702.143a).

@@ -12,6 +12,7 @@ mod additional_cost;
 mod afflict;
 mod alternative_cost;
 mod annihilator;
+mod ascend;
 mod attaching;
 mod bushido;
 mod cascade;
@@ -159,6 +160,7 @@ keywords! {
     Crew => crew::CREW,
     Aftermath => flashback::AFTERMATH,
     Afflict => afflict::AFFLICT,
+    Ascend => ascend::ASCEND,
     Companion => machinery::COMPANION,
     Mutate => alternative_cost::MUTATE,
     Foretell => machinery::FORETELL,

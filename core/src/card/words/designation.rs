@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 pub enum Designation {
     /// The monarch: one player at a time, with two abilities that come with it (CR 720).
     Monarch,
+    /// The city's blessing: any number of players, for the rest of the game (CR 702.131c).
+    CitysBlessing,
 }
 
 /// How a designation is said of a player.
@@ -40,7 +42,7 @@ pub struct Telling {
 
 impl Designation {
     /// All of them.
-    pub const ALL: [Designation; 1] = [Designation::Monarch];
+    pub const ALL: [Designation; 2] = [Designation::Monarch, Designation::CitysBlessing];
 
     /// What is told of it.
     pub const fn telling(self) -> Telling {
@@ -52,6 +54,14 @@ impl Designation {
                 held: Held::Being,
                 of_one: true,
                 gives: "the monarch (CR 720.1); nothing while there is none",
+            },
+            Designation::CitysBlessing => Telling {
+                word: "citys_blessing",
+                name: "city's blessing",
+                noun: "the city's blessing",
+                held: Held::Having,
+                of_one: false,
+                gives: "the players who have the city's blessing (CR 702.131c)",
             },
         }
     }

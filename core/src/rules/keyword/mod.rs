@@ -9,6 +9,7 @@ use super::engine::cursor::go_on;
 use super::engine::work::Work;
 use super::objects::linked::brought_about;
 
+pub(super) mod ascend;
 pub(super) mod bestow;
 pub(super) mod exert;
 pub(super) mod foretell;

@@ -78,6 +78,7 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
     ended_effects(work, &mut found);
     lost_control(work, &mut found);
     found.extend(crate::rules::keyword::bestow::ended(&work.game));
+    found.extend(crate::rules::keyword::ascend::blessed(work));
     revealed_hands(work, &mut found);
     found.extend(crate::rules::objects::linked::met(work));
     lasted_until(work, &mut found);
