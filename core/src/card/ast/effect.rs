@@ -398,7 +398,7 @@ pub enum Modification {
     #[word(reads(NOTHING), layer(Color), writes(COLOR), own(Nothing))]
     AddColors(Colors),
     /// Add an ability (layer 6).
-    // `derive::reads` knows which abilities.
+    // `derive::look::reads` says which abilities.
     #[word(reads(NOTHING), layer(Ability), writes(ABILITY))]
     Gain(Box<Ability>),
     /// Add all activated abilities of objects; `This` in them is the object that gains them (layer
