@@ -6,13 +6,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 fn main() {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/src");
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed={}", sources.display());
     let mut hasher = blake3::Hasher::new();
-    for file in files(&sources) {
-        let text = fs::read(&file).unwrap_or_default();
-        hasher.update(&(text.len() as u64).to_le_bytes()).update(&text);
+    // The derive macro makes a part of the rules.
+    for folder in ["../core/src", "../core/words/src"] {
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        println!("cargo::rerun-if-changed={}", sources.display());
+        for file in files(&sources) {
+            let text = fs::read(&file).unwrap_or_default();
+            hasher.update(&(text.len() as u64).to_le_bytes()).update(&text);
+        }
     }
     let hash = hasher.finalize().to_hex();
     println!("cargo::rustc-env=RETRACE_ENGINE={}+{}", env!("CARGO_PKG_VERSION"), &hash[..12]);

@@ -1,4 +1,4 @@
-//! `#[derive(Words)]`: what the words of the card language say of themselves, taken from their declarations.
+//! `#[derive(Words)]`: the parts that words of the card language declare with themselves.
 //!
 //! An enum of the language lists the parts that its words have, and each word says its own:
 //!
@@ -23,15 +23,16 @@
 //! | `reads` | `reads(…)`, on every word; `alone` where it is so | `Asking`: what it reads, and what its operands read |
 //! | `method(part: Type)` | `part(…)` | a method `part` that returns it |
 //! | `named(part: Type)` | `part(…)` | a function `part_of` that returns it for the name of a word |
-//! | `part: Type = value` | | what a word without the part has; without a value each word needs the part |
+//! | `part: Type = value` | | the value of a word without the part; without it each word needs the part |
 //!
-//! **Values.** A single name, or a call of a single name, is looked up in the type of the part: `COMBAT` is
-//! `Reads::COMBAT`. Anything else is an ordinary expression. The fields are references, by their names or as `_0`, `_1`.
-//! Several values are joined with `and`. A part without values is `true`.
+//! **Values.** A single name, or a call of a single name, is looked up in the type of the part:
+//! `COMBAT` is `Reads::COMBAT`. Anything else is an ordinary expression. The fields are references,
+//! by their names or as `_0`, `_1`. Several values are joined with `and`. A part without values is
+//! `true`.
 //!
-//! **Operands.** What a word reads is what it says together with what its operands read. After `NOTHING` and `EVERYTHING`
-//! operands do not count. A word reads the object alone (`alone`) if all its operands do; `alone(condition)` says when
-//! instead.
+//! **Operands.** A word reads what it says and what its operands read. After `NOTHING` and
+//! `EVERYTHING` operands do not count. A word reads the object alone (`alone`) if all its operands
+//! do; `alone(condition)` replaces that.
 //!
 //! A struct says `#[word(reads)]` alone: it reads what its fields read.
 
@@ -41,7 +42,8 @@ mod expand;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Makes `Asking`, methods and functions of the parts that a declaration lists; see the head of this crate.
+/// Makes `Asking`, methods and functions of the parts that a declaration lists; see the head of
+/// this crate.
 #[proc_macro_derive(Words, attributes(word))]
 pub fn words(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
