@@ -258,12 +258,15 @@ pub(in crate::rules) fn brought_about(work: &Work, proposed: &Proposed, began: E
 
 /// The events for "until" conditions met in this step (CR 610.3, 610.4).
 pub(in crate::rules) fn met(work: &Work) -> Vec<(Rule, Event)> {
+    let untils = &work.game.world().untils;
+    if untils.is_empty() {
+        return Vec::new();
+    }
     let happened: Vec<&Entry> = work.entries().iter().filter(|entry| is_happening(entry)).collect();
     let sight = Sight { before: &work.before, now: &work.game };
     let is_met =
         |until: &&Arc<Until>| !until.met && !occurrences(sight, &until.scope(), &until.until, &happened).is_empty();
-    let untils = work.game.world().untils.values();
-    untils.filter(is_met).map(|until| (rule_of(until), Event::UntilMet { id: until.id })).collect()
+    untils.values().filter(is_met).map(|until| (rule_of(until), Event::UntilMet { id: until.id })).collect()
 }
 
 /// The rule for exiling or phasing out until something happens.
