@@ -1,9 +1,10 @@
-//! The persistent containers, behind one module so that the crate under them can be changed here alone.
+//! The persistent containers, behind one module so that the crate under them can be changed here
+//! alone.
 //!
-//! Only the ordered map and the vector are used: their order is part of determinism (law 7), and the ordered set of
-//! `im` has an advisory (see `docs/dependencies.md`). Values that change often sit behind an `Arc`, so that a version
-//! shares what it did not touch. What changes seldom is [`Shared`]: an empty vector takes 64 bytes of every version that
-//! has it in itself, and a pointer takes eight.
+//! Only the ordered map and the vector are used: their order is part of determinism (law 7), and
+//! the ordered set of `im` has an advisory (see `docs/dependencies.md`). Values that change often
+//! sit behind an `Arc`, so that a version shares what it did not touch. Parts that seldom change
+//! are [`Shared`]: an empty vector takes 64 bytes in every version, a pointer takes eight.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -13,14 +14,14 @@ use serde::{Deserialize, Serialize};
 pub use im::ordmap::DiffItem;
 pub use im::{OrdMap as Map, Vector};
 
-/// A part of a state that changes seldom. It is read and written like the part itself, and has the same wire form; a version
-/// holds a pointer to it, and changing it makes another for this version if any other version has it.
+/// A part of a state that seldom changes. It has the same serialized form as the part itself. A
+/// version holds a pointer to it; changing it copies it first if another version shares it.
 #[derive(Debug, Default, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Shared<T>(Arc<T>);
 
 impl<T> Shared<T> {
-    /// Whether two versions have the same in memory, and not only equal ones.
+    /// Whether two versions share the same value in memory, not merely equal values.
     pub fn is_same(&self, other: &Shared<T>) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
@@ -70,15 +71,15 @@ impl<T> From<T> for Shared<T> {
     }
 }
 
-/// Takes a key out of a map. A map that does not have it stays the one that it shares with other versions, which
-/// `Map::remove` would copy.
+/// Removes a key from a map. Without the key, the map stays shared with other versions;
+/// `Map::remove` would copy it.
 pub(crate) fn take_out<K: Ord + Clone, V: Clone>(map: &mut Map<K, V>, key: &K) {
     if map.contains_key(key) {
         map.remove(key);
     }
 }
 
-/// Keeps only what `keep` says, and leaves the map as it is where that is all of it.
+/// Keeps the entries for which `keep` is true; leaves the map shared if that is all of them.
 pub(crate) fn keep_only<K: Ord + Clone, V: Clone>(map: &mut Map<K, V>, keep: impl Fn(&K, &V) -> bool) {
     let over: Vec<K> = map.iter().filter(|(key, value)| !keep(key, value)).map(|(key, _)| key.clone()).collect();
     over.iter().for_each(|key| drop(map.remove(key)));

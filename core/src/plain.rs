@@ -1,14 +1,15 @@
-//! Makes text from strangers safe to show: on one line, without characters that control a terminal or reverse the text.
+//! Makes text from strangers safe to show: on one line, without characters that control a terminal
+//! or reverse the text.
 //!
-//! A name in a replay or a scenario can be any text. Unescaped, a control character moves the cursor or renames the
-//! window, a newline forges a line of the log, and a direction mark makes a name read as another. Characters that
-//! [`steers`] finds are written as escapes, such as `\u{9b}`.
+//! A name in a replay or a scenario can be any text. Unescaped, a control character moves the
+//! cursor or renames the window, a newline forges a line of the log, and a direction mark makes a
+//! name read as another. Characters that [`steers`] finds are written as escapes, such as `\u{9b}`.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether a character controls how text is shown: control characters (C0, C1), separators of lines and paragraphs, and
-/// invisible marks of direction, annotation and language.
+/// Whether a character controls how text is shown: control characters (C0, C1), separators of lines
+/// and paragraphs, and invisible marks of direction, annotation and language.
 pub const fn steers(letter: char) -> bool {
     matches!(
         letter,
@@ -35,8 +36,8 @@ pub fn steering(name: &str) -> Option<String> {
     ))
 }
 
-/// The text with each character that [`steers`] escaped. Different texts stay different, unless one spells out an escape
-/// itself.
+/// Escapes each character that [`steers`]. Different texts stay different, unless one contains an
+/// escape itself.
 pub fn plain(text: &str) -> Cow<'_, str> {
     if !text.chars().any(steers) {
         return Cow::Borrowed(text);
@@ -48,7 +49,8 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// A JSON document with such characters escaped. They occur only in its strings, so it means the same.
+/// Escapes such characters in a JSON document. They occur only in its strings, so it means the
+/// same.
 pub fn plain_json(text: &str) -> Cow<'_, str> {
     let harmful = |letter| steers(letter) && letter != '\n';
     if !text.contains(harmful) {

@@ -1,7 +1,7 @@
 //! The citation: a number of the Comprehensive Rules, edition of 2021-09-24.
 //!
-//! A citation is checked for its shape when it is compiled, and against the list of the edition's numbers by a test in
-//! `tests/`. It stands beside an event and is no part of the event's identity.
+//! The compiler checks the shape of a citation, and a test in `tests/` checks it against the list
+//! of the edition's numbers. It stands beside an event and is not part of the event's identity.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,14 +20,14 @@ pub struct Rule {
     letter: u8,
 }
 
-/// What is wrong with a text that should be a rule number.
+/// Why a text is not a rule number.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a rule number; write it as 508.1 or 508.1d")]
 pub struct NotARule(pub String);
 
 impl Rule {
-    /// Reads a number of the form `ddd.d+[a-z]?`: three digits, up to three, at most a letter; none begins with a zero, so that
-    /// a rule is written in one way.
+    /// Reads a number of the form `ddd.d+[a-z]?`: three digits, up to three more, at most one
+    /// letter. Leading zeros are refused, so each rule has one spelling.
     pub const fn parse(text: &str) -> Option<Rule> {
         let bytes = text.as_bytes();
         if bytes.len() < 5 || bytes[3] != b'.' {
@@ -64,7 +64,8 @@ impl Rule {
         Some(Rule { section, number, letter })
     }
 
-    /// The same as [`Rule::parse`] for the [`rule!`](crate::rule!) macro, which evaluates it at compile time.
+    /// Like [`Rule::parse`], for the [`rule!`](crate::rule!) macro, which evaluates it at
+    /// compile time.
     #[doc(hidden)]
     pub const fn literal(text: &str) -> Rule {
         match Rule::parse(text) {
@@ -73,13 +74,14 @@ impl Rule {
         }
     }
 
-    /// The number as one integer, a small one for most rules: number, letter (0 for none) and section, from the high bits.
+    /// The number as one integer, a small one for most rules: number, letter (0 for none) and
+    /// section, from the high bits.
     pub const fn packed(self) -> u32 {
         let letter = if self.letter == 0 { 0 } else { (self.letter - b'a') as u32 + 1 };
         (self.number as u32) << 15 | letter << 10 | self.section as u32
     }
 
-    /// The rule that [`Rule::packed`] made this integer of, if it is one.
+    /// The inverse of [`Rule::packed`]; `None` for an integer that is no rule.
     pub const fn from_packed(packed: u32) -> Option<Rule> {
         let (section, letter, number) = (packed & 0x3ff, packed >> 10 & 0x1f, packed >> 15);
         if section < 100 || section > 999 || letter > 26 || number > 999 {

@@ -5,10 +5,10 @@
 //! they exist can change from one application to the next ([`super::object::active`]).
 //!
 //! Within a layer, characteristic-defining abilities come first (CR 613.3), then timestamp order
-//! (CR 613.7) as modified by dependency (CR 613.8). Dependency is found by trial: one effect depends
-//! on another if applying the other changes whether it exists, what it applies to, or what it does
-//! there. The aspects of objects that an effect reads and writes ([`super::look::reads`]) rule out
-//! most pairs cheaply; they never establish a dependency.
+//! (CR 613.7) as modified by dependency (CR 613.8). Dependency is found by trial: one effect
+//! depends on another if applying the other changes whether it exists, what it applies to, or what
+//! it does there. The aspects of objects that an effect reads and writes ([`super::look::reads`])
+//! rule out most pairs cheaply; they never establish a dependency.
 //!
 //! Copy effects are locked as they begin (CR 707.2b), so in layer 1 the latest one decides. After
 //! that layer an object has its copiable values (CR 613.2c, [`copiable`]). Face-down

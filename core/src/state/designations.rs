@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::card::Designation;
 use crate::fact::PlayerId;
 
-/// For each designation, in the order of [`Designation::ALL`], the players who have it: a bit for each seat.
+/// For each designation, in the order of [`Designation::ALL`], the players who have it: a bit for
+/// each seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Designations([u16; Designation::ALL.len()]);
 

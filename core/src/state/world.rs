@@ -296,7 +296,8 @@ pub struct World {
     pub departed: Map<ObjectId, Arc<Departed>>,
     /// The entries of this turn and the last.
     pub history: Vector<Arc<Entry>>,
-    /// The designations of players. Nobody has one until an effect gives it to them (CR 702.131c, 720.1).
+    /// The designations of players. Nobody has one until an effect gives it to them (CR 702.131c,
+    /// 720.1).
     pub designations: Designations,
     /// The terms of mana in pools (CR 106.6).
     pub bonds: Map<ManaId, Arc<ManaBond>>,

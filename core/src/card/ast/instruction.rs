@@ -1025,9 +1025,9 @@ pub enum Instruction {
     /// Choose any number of permanents and players with counters; each gets another counter of each
     /// kind it has (CR 701.27a).
     Proliferate,
-    /// Permanents explore, one after another. Each one's controller reveals the top card of their library and
-    /// takes it if it is a land; otherwise the permanent gets a +1/+1 counter, and the card may go to the
-    /// graveyard (CR 701.40a).
+    /// Permanents explore, one after another. Each one's controller reveals the top card of their
+    /// library and takes it if it is a land; otherwise the permanent gets a +1/+1 counter, and the
+    /// card may go to the graveyard (CR 701.40a).
     Explore(Objects),
 }
 

@@ -4,5 +4,5 @@ use crate::card::ast::keyword::Keyword;
 
 use super::meaning::Meaning;
 
-/// Who has ten permanents gets the city's blessing (`rules::keyword::ascend`).
+/// Gives the city's blessing to a player with ten permanents (`rules::keyword::ascend`).
 pub(super) static ASCEND: Meaning = Meaning::alone("ascend", || Keyword::Ascend);

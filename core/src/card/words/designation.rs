@@ -1,7 +1,9 @@
-//! The designations that a player can have: what they are called, and whether several players can have one.
+//! The designations that a player can have: what they are called, and whether several players can
+//! have one.
 //!
-//! A new designation is a variant at the end, a place in [`Designation::ALL`] and a row in [`Designation::telling`].
-//! The state, views, predicates, scenarios, the state tree, comparisons and the window take what they need from there.
+//! A new designation is a variant at the end, a place in [`Designation::ALL`] and a row in
+//! [`Designation::telling`]. The state, views, predicates, scenarios, the state tree, comparisons
+//! and the window take what they need from there.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,8 @@
 //! What a word refers to, and what events provide for words to refer to (CR 109.5, 201.4, 607,
 //! 608.2c).
 //!
-//! Each word declares it; `check::context` compares it with what is available where the word stands.
+//! Each word declares it; `check::context` compares it with what is available where the word
+//! stands.
 
 /// What a word needs to have a referent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 //! may change (CR 613.8), and parts of the state, which events change. Nothing else can change what
 //! an effect does.
 //!
-//! Each word declares it ([`Asking`], [`Modification::writes`]). Here is what takes more than a word.
+//! Each word declares it ([`Asking`], [`Modification::writes`]). Here is what takes more than a
+//! word.
 
 use crate::card::{Ability, Asking, Filter, Keyword, KeywordName, Modification, Reads, StaticEffect};
 

@@ -1,7 +1,7 @@
 //! Ascend (CR 702.131): getting the city's blessing.
 //!
-//! A player gets it in the step in which they have ten permanents, before abilities trigger, so that
-//! continuous effects already apply with it (CR 702.131d). This is no state-based action.
+//! A player gets it in the step in which they have ten permanents, before abilities trigger, so
+//! that continuous effects already apply with it (CR 702.131d). This is not a state-based action.
 
 use crate::card::{CardType, Designation, Keyword};
 use crate::derive::Look;
@@ -12,7 +12,7 @@ use crate::state::Game;
 
 use crate::rules::engine::work::Work;
 
-/// How many permanents it takes.
+/// The number of permanents required.
 const ENOUGH: usize = 10;
 
 /// The players who get the city's blessing.
@@ -28,7 +28,7 @@ pub(in crate::rules) fn blessed(work: &Work) -> Vec<(Rule, Event)> {
     found.collect()
 }
 
-/// The rule by which a player ascends, if they do.
+/// The rule by which a player gets it, if any.
 fn ascends(work: &Work, player: PlayerId) -> Option<Rule> {
     let game = &work.game;
     let theirs = || game.world().battlefield.iter().filter(|id| game.controller(**id) == Some(player));
@@ -43,7 +43,8 @@ fn ascends(work: &Work, player: PlayerId) -> Option<Rule> {
     spell.map(|_| rule!("702.131a"))
 }
 
-/// The instant or sorcery spell that begins to resolve in this step: ascend stands first in its text.
+/// The instant or sorcery spell that begins to resolve in this step. Ascend comes first in the
+/// text of each such card.
 fn resolving(work: &Work) -> Option<ObjectId> {
     let began = |event: &Event| match event {
         Event::ResolutionBegan { object } => Some(*object),

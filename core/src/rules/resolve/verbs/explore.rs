@@ -19,17 +19,17 @@ use crate::rules::replace::perform::perform;
 
 pub(super) static EXPLORE: Verb = Verb { choice, execute, answered };
 
-/// Before the first permanent explores. From then on the frame has picked those that are still to explore, the one
-/// that is exploring first, and last the card that was revealed and is no land.
+/// The round before the first permanent explores. In later rounds the frame has picked the
+/// permanents that have not finished, the exploring one first, and a revealed nonland card last.
 const FIRST: u16 = 0;
-/// The card may be put into the graveyard.
+/// The round that offers to put the card into the graveyard.
 const ASKING: u16 = 1;
-/// All that the permanent was to do is done.
+/// The round after a permanent has explored.
 const DONE: u16 = 2;
-/// The next permanent explores.
+/// The round in which the next permanent explores.
 const NEXT: u16 = 3;
 
-/// CR 701.40a: whether the revealed card goes to the graveyard.
+/// The choice to put the revealed card into the graveyard (CR 701.40a).
 fn choice(game: &Game, frame: &ResolveFrame, _: &Instruction) -> Option<Choice> {
     if frame.cursor.last()?.round != ASKING {
         return None;
@@ -59,7 +59,7 @@ fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
     }
 }
 
-/// The revealed card goes to the graveyard, or stays where it is.
+/// Puts the revealed card into the graveyard, or leaves it.
 fn answered(work: &mut Work, frame: &ResolveFrame, _: &Instruction, answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
     let away = objects_of(items).into_iter().map(|card| to_graveyard(&work.game, card, Manner::Put)).collect();
@@ -68,8 +68,8 @@ fn answered(work: &mut Work, frame: &ResolveFrame, _: &Instruction, answer: &Ans
     go_to(work, now, DONE, away);
 }
 
-/// The permanents that explore, players in APNAP order. One that has left the battlefield explores all the same
-/// (CR 701.40c).
+/// The permanents that explore, players in APNAP order. A permanent that has left the battlefield
+/// still explores (CR 701.40c).
 fn explorers(game: &Game, frame: &ResolveFrame, what: &Objects) -> Vec<ObjectId> {
     let scope = scope(frame);
     let is_permanent = |id: &ObjectId| game.object(*id).is_some_and(Object::is_permanent);
@@ -87,8 +87,8 @@ fn explorers(game: &Game, frame: &ResolveFrame, what: &Objects) -> Vec<ObjectId>
     explorers
 }
 
-/// CR 701.40a: the controller of the first permanent reveals a card, and takes it if it is a land. Otherwise, with no
-/// card too, the permanent gets a +1/+1 counter if it is still there.
+/// Reveals a card for the first permanent, and puts a land into its controller's hand. Otherwise,
+/// even without a card, the permanent gets a +1/+1 counter if it is still there (CR 701.40a).
 fn explore(work: &mut Work, mut now: ResolveFrame) {
     let explorer = now.picked.first().and_then(|it| it.object());
     let Some((explorer, player)) = explorer.and_then(|id| Some((id, work.game.controller(id)?))) else {
@@ -113,7 +113,8 @@ const fn plus_one(player: PlayerId, explorer: ObjectId) -> Action {
     Action::PutCounters { by: Some(player), on: Entity::Object(explorer), kind, count: 1 }
 }
 
-/// The first permanent has explored, whatever of it was possible (CR 701.40b). The next one explores, if there is one.
+/// The first permanent has explored, whatever of it was possible (CR 701.40b). The next one
+/// explores, if there is one.
 fn explored(work: &mut Work, mut now: ResolveFrame) {
     if now.picked.is_empty() {
         return go_on(work, &now);
@@ -130,7 +131,7 @@ fn explored(work: &mut Work, mut now: ResolveFrame) {
     }
 }
 
-/// Something is done, and then the instruction goes on in this round.
+/// Performs actions; afterwards the instruction goes on in a round.
 fn go_to(work: &mut Work, mut now: ResolveFrame, round: u16, actions: Vec<Action>) {
     let cause = Some(now.began);
     if let Some(level) = now.cursor.last_mut() {
