@@ -1,4 +1,5 @@
-//! What is worked out before the crate is compiled: the list of card files to embed, and the words of the card language.
+//! What is worked out before the crate is compiled: the list of card files to embed, and the words
+//! of the card language.
 
 #![allow(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
 
@@ -20,7 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The card files of `cards/`, in folders by initial, so that they are embedded in the binary in the order of their names.
+/// The card files of `cards/`, in folders by initial, so that they are embedded in the binary in
+/// the order of their names.
 fn bundled(folder: &Path) -> Result<String, Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut files = Vec::new();

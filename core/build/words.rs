@@ -1,6 +1,6 @@
-//! The words of the card language, read from the declarations of `src/card`: each enum and struct that a card file can
-//! hold, with its doc comments, operands, types and defaults. What serde reads is what is declared, so the table cannot
-//! say anything else.
+//! The words of the card language, read from the declarations of `src/card`: each enum and struct
+//! that a card file can hold, with its doc comments, operands, types and defaults. What serde reads
+//! is what is declared, so the table cannot say anything else.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -71,7 +71,8 @@ struct Declared {
     kinds: BTreeMap<String, Kind>,
     /// What serde reads a type as, where it is another: `#[serde(from = "…")]`.
     read_as: BTreeMap<String, String>,
-    /// The functions without arguments by file and name, those of types by `Type::name` alone, and what they return.
+    /// The functions without arguments by file and name, those of types by `Type::name` alone, and
+    /// what they return.
     functions: BTreeMap<(PathBuf, String), Expr>,
     /// The default of an enum: its variant with `#[default]`.
     defaults: BTreeMap<String, String>,

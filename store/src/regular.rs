@@ -9,7 +9,8 @@ use crate::error::StoreError;
 /// How deep folders are searched: sled's have one level below them.
 const DEPTH: usize = 3;
 
-/// Refuses a store with a link, device, pipe or socket in it. The folder itself may be a link: the caller named it.
+/// Refuses a store with a link, device, pipe or socket in it. The folder itself may be a link: the
+/// caller named it.
 pub(crate) fn check_regular(folder: &Path) -> Result<(), StoreError> {
     check(folder, DEPTH)
 }

@@ -43,7 +43,8 @@ pub enum Prompt {
     Attackers,
     /// The blockers and what they block (CR 509.1a).
     Blockers,
-    /// The damage assignment order of an attacking creature (CR 509.2) or a blocking one (CR 509.3).
+    /// The damage assignment order of an attacking creature (CR 509.2) or a blocking one
+    /// (CR 509.3).
     DamageOrder(ObjectId),
     /// The creature before which a creature is placed in a damage assignment order, if not last.
     /// The order belongs to the first creature; the second is placed (CR 509.6, 509.7).

@@ -42,7 +42,8 @@ pub(super) enum CardsVerb {
     /// Looks up the words of the card language: by name, by meaning, or by what players call it
     #[command(after_help = "Example: retrace cards words enters with counters")]
     Words {
-        /// What to look for, such as `sacrifice`, or the name of a kind of words; without it the kinds are listed
+        /// What to look for, such as `sacrifice`, or the name of a kind of words; without it the
+        /// kinds are listed
         search: Vec<String>,
         /// Print the whole reference as a page, docs/card-words.md
         #[arg(long, conflicts_with_all = ["search", "json"])]

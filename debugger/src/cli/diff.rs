@@ -29,7 +29,8 @@ pub(super) struct DiffArguments {
     pub(super) left: String,
     /// A timeline, or a place of one as NAME@EVENT
     pub(super) right: Option<String>,
-    /// Print only where two timelines part, and the first event of each there; fast, even in a large store
+    /// Print only where two timelines part, and the first event of each there; fast, even in a
+    /// large store
     #[arg(long)]
     pub(super) first: bool,
     #[command(flatten)]

@@ -17,9 +17,9 @@ use crate::session::{Numbers, SessionError, describe};
 pub(super) struct EditArguments {
     /// A scenario, a replay or a store
     pub(super) file: PathBuf,
-    /// The edits in order, as scenarios write them: 'Life(of: "Ann", is: 5)', 'Add(card: "Forest", of: "Ann", to: Hand)',
-    /// 'Arrange(what: "Forest", is: Top)' for the next draw, 'Chance([Heads, Die(6)])', 'Reseed(7)'; #NUMBER names an object.
-    /// Without any, prints what can be edited
+    /// The edits in order, as scenarios write them: 'Life(of: "Ann", is: 5)', 'Add(card: "Forest",
+    /// of: "Ann", to: Hand)', 'Arrange(what: "Forest", is: Top)' for the next draw, 'Chance([Heads,
+    /// Die(6)])', 'Reseed(7)'; #NUMBER names an object. Without any, prints what can be edited
     #[arg(value_name = "EDIT")]
     pub(super) edits: Vec<String>,
     #[command(flatten)]

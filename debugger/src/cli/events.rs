@@ -27,8 +27,8 @@ pub(super) struct LogArguments {
     /// List every event, including the set-up and the bookkeeping of the call stack
     #[arg(long)]
     pub(super) all: bool,
-    /// List only events that match every part: words, kind:NAME, player:NAME, object:NAME or object:#NUMBER,
-    /// rule:NUMBER; commas separate alternatives, a minus excludes
+    /// List only events that match every part: words, kind:NAME, player:NAME, object:NAME or
+    /// object:#NUMBER, rule:NUMBER; commas separate alternatives, a minus excludes
     #[arg(long, value_name = "FILTER", allow_hyphen_values = true)]
     pub(super) filter: Option<String>,
     #[command(flatten)]

@@ -22,8 +22,8 @@ pub(super) struct ExplainArguments {
     /// The object: its name, or #NUMBER
     #[arg(required_unless_present = "event")]
     pub(super) object: Option<String>,
-    /// Explain an event instead of an object: which replacement and prevention effects could apply, who chose, and
-    /// what each changed
+    /// Explain an event instead of an object: which replacement and prevention effects could apply,
+    /// who chose, and what each changed
     #[arg(long, value_name = "EVENT", conflicts_with_all = ["object", "at"])]
     pub(super) event: Option<String>,
     #[command(flatten)]

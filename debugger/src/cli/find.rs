@@ -24,7 +24,8 @@ use crate::session::{Direction, Found, Numbers, Outcome, Point, Policy, SessionE
 pub(super) struct FindArguments {
     /// A scenario, a replay or a store
     pub(super) file: PathBuf,
-    /// What must hold, such as 'DamageDealt and event.amount >= 3', or become true, such as 'B.life < 10'
+    /// What must hold, such as 'DamageDealt and event.amount >= 3', or become true, such as 'B.life
+    /// < 10'
     pub(super) predicate: String,
     /// The timeline [default: the first]
     #[arg(long, short, value_name = "NAME")]
@@ -47,7 +48,8 @@ pub(super) struct FindArguments {
 pub(super) struct RunArguments {
     /// A scenario, a replay or a store
     pub(super) file: PathBuf,
-    /// What must become true (about a state) or happen (about events); with several, whichever comes first
+    /// What must become true (about a state) or happen (about events); with several, whichever
+    /// comes first
     #[arg(long, required = true, value_name = "PREDICATE")]
     pub(super) until: Vec<String>,
     /// The timeline [default: the first]
@@ -59,15 +61,16 @@ pub(super) struct RunArguments {
     /// Run backwards
     #[arg(long)]
     pub(super) back: bool,
-    /// Play on beyond the head, with random answers for these players, until another is asked: names, letters from A or
-    /// numbers from 1, separated by commas. In a store, what was played is written
+    /// Play on beyond the head, with random answers for these players, until another is asked:
+    /// names, letters from A or numbers from 1, separated by commas. In a store, what was played is
+    /// written
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',', conflicts_with = "back")]
     pub(super) random: Vec<String>,
     /// The seed of random answers
     #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "random")]
     pub(super) seed: u64,
-    /// Write the timeline with what was played as a replay (a name that ends in .retrace), or all of them into a new store (a
-    /// folder)
+    /// Write the timeline with what was played as a replay (a name that ends in .retrace), or all
+    /// of them into a new store (a folder)
     #[arg(long, short, value_name = "FILE", requires = "random")]
     pub(super) output: Option<PathBuf>,
     #[command(flatten)]

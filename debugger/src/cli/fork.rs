@@ -24,7 +24,8 @@ pub(super) struct ForkArguments {
     pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) spot: Spot,
-    /// The answers, by name or number, one for each choice in turn; without any, the choice is shown
+    /// The answers, by name or number, one for each choice in turn; without any, the choice is
+    /// shown
     #[arg(long = "answer", short, value_name = "ANSWER")]
     pub(super) answers: Vec<String>,
     #[command(flatten)]
@@ -32,7 +33,8 @@ pub(super) struct ForkArguments {
     /// The name of the new timeline
     #[arg(long, value_name = "NAME")]
     pub(super) name: Option<String>,
-    /// Write the new timeline as a replay (a name that ends in .retrace), or all timelines into a new store (a folder)
+    /// Write the new timeline as a replay (a name that ends in .retrace), or all timelines into a
+    /// new store (a folder)
     #[arg(long, short, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 }

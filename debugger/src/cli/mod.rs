@@ -66,16 +66,17 @@ pub use call::Exit;
 
 /// A time-travel debugger for games of Magic: The Gathering.
 ///
-/// Without a command it opens its window: on a demonstration the first time, then on what was open last. A FILE is a scenario
-/// (RON), a replay (.retrace, .jsonl) or the folder of a store. Exit codes: 0 yes, 1 no, 2 misuse or bad input.
+/// Without a command it opens its window: on a demonstration the first time, then on what was open
+/// last. A FILE is a scenario (RON), a replay (.retrace, .jsonl) or the folder of a store. Exit
+/// codes: 0 yes, 1 no, 2 misuse or bad input.
 #[derive(Debug, Parser)]
 #[command(name = "retrace", version, args_conflicts_with_subcommands = false, disable_help_subcommand = true)]
 struct Arguments {
     /// Answer as JSON
     #[arg(long, global = true)]
     json: bool,
-    /// A text of the rules, in any language, in which each rule starts with its number; `show`, `rule` and the window
-    /// quote it
+    /// A text of the rules, in any language, in which each rule starts with its number; `show`,
+    /// `rule` and the window quote it
     #[arg(long, global = true, value_name = "FILE")]
     rules: Option<PathBuf>,
     /// A further folder from which a scenario may load card files; may be repeated
@@ -118,17 +119,21 @@ verbs! {
     State(state::StateArguments) => state::state;
     /// Explains an object's characteristics layer by layer, or how an action was replaced (--event)
     Explain(explain::ExplainArguments) => explain::explain;
-    /// Compares two timelines of a file, two places (NAME@EVENT), or two files; exit code 1 if they differ
+    /// Compares two timelines of a file, two places (NAME@EVENT), or two files; exit code 1 if they
+    /// differ
     Diff(diff::DiffArguments) => diff::diff;
-    /// Lists the events at which a predicate holds or becomes true (docs/predicates.md); exit code 1 if there are none
+    /// Lists the events at which a predicate holds or becomes true (docs/predicates.md); exit code
+    /// 1 if there are none
     Find(find::FindArguments) => find::find;
     /// Runs forwards or backwards to where a predicate becomes true; exit code 1 if it never does
     Run(find::RunArguments) => find::run;
     /// Shows the values of expressions at a place, and where they change
     Watch(watch::WatchArguments) => watch::watch;
-    /// Lists the turns of a timeline, with what each player did in them; exit code 1 if there is no such turn
+    /// Lists the turns of a timeline, with what each player did in them; exit code 1 if there is no
+    /// such turn
     Turns(turns::TurnsArguments) => turns::turns;
-    /// Finds the event at which a predicate about the state became true, by bisection; exit code 1 if it did not
+    /// Finds the event at which a predicate about the state became true, by bisection; exit code 1
+    /// if it did not
     Bisect(bisect::BisectArguments) => bisect::bisect;
     /// Tries every legal answer at the choice at or before an event, with outcomes merged by state
     Explore(explore::ExploreArguments) => explore::explore;
@@ -141,21 +146,25 @@ verbs! {
     /// Writes a moment of a timeline as a scenario
     #[command(subcommand)]
     Scenario(scenario::ScenarioVerb) => scenario::scenario;
-    /// Runs the inputs of a timeline again with other cards; exit code 1 if one of them no longer applies
+    /// Runs the inputs of a timeline again with other cards; exit code 1 if one of them no longer
+    /// applies
     Rerun(rerun::RerunArguments) => rerun::rerun;
     /// Exports, verifies and imports replays: a timeline in a file that anybody can run again
     #[command(subcommand)]
     Replay(replay::ReplayVerb) => replay::replay;
-    /// Checks every byte of a store and says what is lost (exit code 1 if anything is); changes nothing
+    /// Checks every byte of a store and says what is lost (exit code 1 if anything is); changes
+    /// nothing
     Fsck(fsck::FsckArguments) => fsck::fsck;
     /// Lists the timelines of a file
     Timelines(events::TimelinesArguments) => events::timelines;
     /// Names events of a store, with notes; a bookmark can be given wherever an event can
     #[command(subcommand)]
     Bookmark(bookmarks::BookmarkVerb) => bookmarks::bookmark;
-    /// Shows a rule with its parts, from the text that --rules names; exit code 1 if the text has no such rule
+    /// Shows a rule with its parts, from the text that --rules names; exit code 1 if the text has
+    /// no such rule
     Rule(rules::RuleArguments) => rules::rule;
-    /// Undoes the last change to the timelines or bookmarks of a store; exit code 1 if there is none
+    /// Undoes the last change to the timelines or bookmarks of a store; exit code 1 if there is
+    /// none
     Undo(StoreArguments) => history::undo;
     /// Redoes what was undone last; exit code 1 if there is nothing
     Redo(StoreArguments) => history::redo;
@@ -165,11 +174,13 @@ verbs! {
     Gc(maintenance::GcArguments) => maintenance::gc;
     /// Shows what a store holds and its size on disk
     Stats(StoreArguments) => maintenance::stats;
-    /// Copies a store, even while another process has it open; exit code 1 if the copy is incomplete
+    /// Copies a store, even while another process has it open; exit code 1 if the copy is
+    /// incomplete
     Backup(maintenance::BackupArguments) => maintenance::backup;
     /// Sends timelines to another store, only what is missing there; exit code 1 if one is refused
     Push(exchange::PushArguments) => exchange::push;
-    /// Fetches timelines from another store, only what is missing here; exit code 1 if one is refused
+    /// Fetches timelines from another store, only what is missing here; exit code 1 if one is
+    /// refused
     Pull(exchange::PullArguments) => exchange::pull;
     /// Lists, shows and checks cards, and explains the words they are written with
     #[command(subcommand)]

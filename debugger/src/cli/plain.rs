@@ -1,6 +1,7 @@
 //! The writer of all terminal output. It escapes characters that control a terminal.
 //!
-//! Names are escaped earlier (`retrace_core::plain`). This writer catches the rest: file names, notes, quoted input.
+//! Names are escaped earlier (`retrace_core::plain`). This writer catches the rest: file names,
+//! notes, quoted input.
 
 use std::borrow::Cow;
 use std::io::{self, Write};

@@ -16,7 +16,8 @@ use crate::session::{Standing, Timeline};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ReplayVerb {
-    /// Writes a timeline as a replay file, or as JSON Lines for other tools if the name ends in .jsonl
+    /// Writes a timeline as a replay file, or as JSON Lines for other tools if the name ends in
+    /// .jsonl
     Export {
         /// A scenario, a replay or a store
         file: PathBuf,
@@ -26,22 +27,24 @@ pub(super) enum ReplayVerb {
         /// The file to write
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
-        /// What to keep of each event: only the ids of commits, the beginning of each event's id, or the events
+        /// What to keep of each event: only the ids of commits, the beginning of each event's id,
+        /// or the events
         #[arg(long, value_enum, default_value_t = DetailWord::Entries)]
         detail: DetailWord,
-        /// Write only what this player saw (a name or a letter), as JSON Lines (.jsonl); such a file cannot be run again,
-        /// so it is always UNVERIFIED
+        /// Write only what this player saw (a name or a letter), as JSON Lines (.jsonl); such a
+        /// file cannot be run again, so it is always UNVERIFIED
         #[arg(long = "as", value_name = "PLAYER", conflicts_with = "detail")]
         viewer: Option<String>,
     },
-    /// Runs replays again and prints EXACT, DIVERGED with the first difference, or UNVERIFIED if they cannot be run
-    /// here (exit code 1 unless EXACT)
+    /// Runs replays again and prints EXACT, DIVERGED with the first difference, or UNVERIFIED if
+    /// they cannot be run here (exit code 1 unless EXACT)
     Verify {
         /// Replays, or stores
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// Runs a replay again and, if it is EXACT, adds it to a store as a timeline (exit code 1 if not)
+    /// Runs a replay again and, if it is EXACT, adds it to a store as a timeline (exit code 1 if
+    /// not)
     Import {
         /// A replay
         file: PathBuf,
@@ -51,7 +54,8 @@ pub(super) enum ReplayVerb {
         /// The name of the timeline [default: the name of the file]
         #[arg(long, value_name = "NAME")]
         name: Option<String>,
-        /// Keep the file's own events, even if this version of the rules gives others or cannot run its inputs
+        /// Keep the file's own events, even if this version of the rules gives others or cannot run
+        /// its inputs
         #[arg(long)]
         diverged: bool,
     },

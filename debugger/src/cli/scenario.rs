@@ -19,8 +19,9 @@ use crate::session::files::empty::{EmptyBoard, STEPS};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ScenarioVerb {
-    /// Writes the choice at or before an event as a scenario: its board, or, where no board can express it, the start of
-    /// the game and all inputs since. The result is run and compared before it is written
+    /// Writes the choice at or before an event as a scenario: its board, or, where no board can
+    /// express it, the start of the game and all inputs since. The result is run and compared
+    /// before it is written
     Save(SaveMomentArguments),
     /// Writes a scenario with an empty board, to arrange with `edit` or in the window
     New(NewBoardArguments),
@@ -60,7 +61,8 @@ pub(super) struct SaveMomentArguments {
     /// The file to write
     #[arg(long, short, value_name = "FILE.ron")]
     pub(super) output: PathBuf,
-    /// Add what follows on the timeline as a script, and what holds at its end as expectations: a test
+    /// Add what follows on the timeline as a script, and what holds at its end as expectations: a
+    /// test
     #[arg(long)]
     pub(super) test: bool,
     /// The name of the scenario [default: the name of the file]

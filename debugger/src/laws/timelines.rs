@@ -1,4 +1,5 @@
-//! The laws of the session: forks share their past (law 5), and moving the cursor does nothing else (law 6).
+//! The laws of the session: forks share their past (law 5), and moving the cursor does nothing else
+//! (law 6).
 
 use retrace_core::fact::{Input, wire};
 use retrace_core::play::sample;

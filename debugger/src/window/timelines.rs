@@ -1,5 +1,5 @@
-//! The timelines as a tree of forks: name, length and result of each; a click switches, a button compares. Below, the
-//! bookmarks.
+//! The timelines as a tree of forks: name, length and result of each; a click switches, a button
+//! compares. Below, the bookmarks.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! A disk that fails on request, for tests. Writes stay in memory. A power cut leaves what was synced, and some of the
-//! later writes, whole or torn.
+//! A disk that fails on request, for tests. Writes stay in memory. A power cut leaves what was
+//! synced, and some of the later writes, whole or torn.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

@@ -1,5 +1,5 @@
-//! Finds what can be saved of each timeline: the longest part of its chain, from the genesis on, in which every commit
-//! was found or can be rebuilt from its input.
+//! Finds what can be saved of each timeline: the longest part of its chain, from the genesis on, in
+//! which every commit was found or can be rebuilt from its input.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -1,8 +1,8 @@
 //! Limits on running a replay, by the size of its file.
 //!
-//! The rules bound a single input ([`MOST_EVENTS`](retrace_core::rules::MOST_EVENTS)), but a few kilobytes hold a hundred
-//! inputs. A game that was played has about one event for each byte of its shortest replay. The limits are a hundred times
-//! that, plus an allowance for small files.
+//! The rules bound a single input ([`MOST_EVENTS`](retrace_core::rules::MOST_EVENTS)), but a few
+//! kilobytes hold a hundred inputs. A game that was played has about one event for each byte of its
+//! shortest replay. The limits are a hundred times that, plus an allowance for small files.
 
 use std::fmt;
 use std::time::{Duration, Instant};

@@ -235,8 +235,8 @@ impl Replay {
     /// Reads JSON Lines.
     ///
     /// # Errors
-    /// [`ReplayError`], with the line. Memory is in proportion to what was read; no line is longer than
-    /// [`MAX_LINE_BYTES`].
+    /// [`ReplayError`], with the line. Memory is in proportion to what was read; no line is longer
+    /// than [`MAX_LINE_BYTES`].
     pub fn read_lines(from: impl BufRead) -> Result<Replay, ReplayError> {
         Replay::read_lines_with(from, &mut nobody)
     }

@@ -63,7 +63,8 @@ pub(super) struct PlayArguments {
     /// Play in the window instead of the terminal
     #[arg(long)]
     pub(super) window: bool,
-    /// Keep the game: as a replay, written at the end (NAME.retrace), or in a new store, after each answer (a folder)
+    /// Keep the game: as a replay, written at the end (NAME.retrace), or in a new store, after each
+    /// answer (a folder)
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
     /// A card file or a folder of them, for cards that the decks name

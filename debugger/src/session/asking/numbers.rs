@@ -244,7 +244,8 @@ impl Numbers {
         numbering.events.get(numbering.events.partition_point(|seen| *seen < no)).copied()
     }
 
-    /// The value of an expression in these numbers. An event that the viewer cannot see becomes nothing.
+    /// The value of an expression in these numbers. An event that the viewer cannot see becomes
+    /// nothing.
     pub fn value(&self, timeline: &Timeline, value: predicate::Value) -> predicate::Value {
         use predicate::Value as Came;
         if self.0.is_none() {

@@ -1,4 +1,5 @@
-//! Files: opening and writing scenarios, replays, stores and decks; new games; links to a place in a file.
+//! Files: opening and writing scenarios, replays, stores and decks; new games; links to a place in
+//! a file.
 
 pub mod beside;
 pub mod decks;

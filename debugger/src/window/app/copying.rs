@@ -1,5 +1,5 @@
-//! Copies what panels show as text, in the words of the headless commands. The text holds no more than the viewer may
-//! know.
+//! Copies what panels show as text, in the words of the headless commands. The text holds no more
+//! than the viewer may know.
 
 use retrace_core::fact::{Entity, EntryNo};
 

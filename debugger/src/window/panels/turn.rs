@@ -1,5 +1,5 @@
-//! This turn: what each player did in it up to the cursor, counted; and the triggered abilities that wait. A click on a
-//! count goes to the first event of it.
+//! This turn: what each player did in it up to the cursor, counted; and the triggered abilities
+//! that wait. A click on a count goes to the first event of it.
 
 use std::sync::Arc;
 
@@ -31,7 +31,8 @@ pub(crate) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     });
 }
 
-/// The counts up to the cursor. They go through the events of the turn, so they are kept until the cursor moves.
+/// The counts up to the cursor. They go through the events of the turn, so they are kept until the
+/// cursor moves.
 fn counted(ui: &Ui, cx: Cx<'_>) -> Option<Arc<(TurnMark, Tally)>> {
     let timeline = cx.session.current();
     let (tip, place, id) = (timeline.tip(), cx.session.cursor().step, Id::unique("counts of this turn"));
@@ -83,8 +84,8 @@ fn counts_ui(ui: &mut Ui, cx: Cx<'_>, turn: TurnMark, tally: &Tally, out: &mut A
     });
 }
 
-/// The triggered abilities that wait to be put onto the stack, and delayed ones that wait for their event (CR 603.3,
-/// 603.7).
+/// The triggered abilities that wait to be put onto the stack, and delayed ones that wait for their
+/// event (CR 603.3, 603.7).
 fn waiting_ui(ui: &mut Ui, cx: Cx<'_>) {
     let world = cx.game().world();
     let named = |source: ObjectId| match cx.sees_object(source) {

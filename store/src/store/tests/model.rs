@@ -40,7 +40,8 @@ fn op() -> impl Strategy<Value = Op> {
     ]
 }
 
-/// Timelines as lists of commits (their inputs and numbers of events), and bookmarks as ids of events.
+/// Timelines as lists of commits (their inputs and numbers of events), and bookmarks as ids of
+/// events.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct State {
     timelines: BTreeMap<String, Vec<(u64, usize)>>,
