@@ -1,4 +1,5 @@
-//! The Markdown pages have lines of at most 100 columns, and name only things that exist.
+//! The Markdown pages and the comments have lines of at most 100 columns, and the pages name only
+//! things that exist.
 
 use std::path::{Path, PathBuf};
 
@@ -61,6 +62,46 @@ fn lines_are_at_most_100_columns_wide() {
         }
     }
     assert!(wide.is_empty(), "wrap these lines at {MOST} columns:\n{}", wide.join("\n"));
+}
+
+/// Returns the Rust files under a folder.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn comments_are_at_most_100_columns_wide() {
+    let mut files = Vec::new();
+    for folder in FOLDERS.iter().map(|folder| root().join(folder)).filter(|folder| folder.join("Cargo.toml").exists()) {
+        for part in ["src", "build", "benches", "fuzz/src", "words/src", "tests", "suite"] {
+            let part = folder.join(part);
+            if part.is_dir() {
+                sources(&part, &mut files);
+            }
+        }
+    }
+    assert!(files.len() > 500, "only {} files were found", files.len());
+    let mut wide = Vec::new();
+    for file in files {
+        let mut fenced = false;
+        for (number, line) in std::fs::read_to_string(&file).unwrap().lines().enumerate() {
+            let Some(comment) = line.trim_start().strip_prefix("//") else { continue };
+            let comment = comment.trim_start_matches(['/', '!', ' ']);
+            fenced ^= comment.starts_with("```");
+            // Tables and code cannot be wrapped.
+            if line.chars().count() > MOST && !fenced && !comment.starts_with('|') {
+                wide.push(format!("{}:{}", file.display(), number + 1));
+            }
+        }
+    }
+    assert!(wide.is_empty(), "wrap these comments at {MOST} columns:\n{}", wide.join("\n"));
 }
 
 /// Returns what a line names in the project: the targets of its links, and full paths in backticks.

@@ -1,7 +1,7 @@
-//! What each fuzz target does with its bytes. The suite replays the kept corpora through the same functions
-//! (`tests/suite/corpus.rs`), without libFuzzer.
+//! What each fuzz target does with its bytes. The suite replays the kept corpora through the same
+//! functions (`tests/suite/corpus.rs`), without libFuzzer.
 //!
-//! A target fails by panicking: on its own for what must hold of anything that is accepted, or from inside.
+//! A target fails by panicking: in a check of accepted input, or in the code under test.
 
 use std::sync::OnceLock;
 
@@ -21,7 +21,7 @@ fn pool() -> &'static Pool {
     POOL.get_or_init(|| Pool::bundled().expect("the bundled cards can be read"))
 }
 
-/// A card file. One that is accepted is written and read back as the same card, and has a rules text.
+/// Reads a card file. An accepted card is written and read back unchanged, and has a rules text.
 pub fn card_file(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     match read_card("fuzz.ron", text) {
@@ -39,11 +39,11 @@ pub fn card_file(bytes: &[u8]) {
     }
 }
 
-/// A scenario file. One that is accepted is run; what it waits for at the end can be told.
+/// Reads a scenario file. An accepted one is run, and its last choice is described.
 pub fn scenario_file(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let Ok(scenario) = Scenario::read("fuzz.ron", text) else { return };
-    // What a file on the disk would bring is the business of the card files.
+    // Cards from the disk are covered by the target for card files.
     if scenario.card_files().next().is_some() {
         return;
     }
@@ -55,7 +55,7 @@ pub fn scenario_file(bytes: &[u8]) {
     }
 }
 
-/// A game on which predicates are asked: the one of the demonstration, moment for moment.
+/// The moments of a game to evaluate predicates at: those of the demonstration.
 struct Played {
     names: Names,
     entries: Vec<Entry>,
@@ -93,8 +93,8 @@ fn played() -> &'static Played {
     })
 }
 
-/// A byte with a format, and a genesis in that; 0 for the list of a catalogue. What is read is written and read back as the
-/// same, and the game starts or is refused.
+/// Reads a genesis in the format of the first byte, or the list of a catalogue for 0. An accepted
+/// genesis is written and read back unchanged, and its game starts or is refused.
 pub fn genesis(bytes: &[u8]) {
     let Some((format, bytes)) = bytes.split_first() else { return };
     if *format == 0 {
@@ -111,8 +111,8 @@ pub fn genesis(bytes: &[u8]) {
     drop(rules::start(&genesis));
 }
 
-/// A text of the predicate language. One that is a tree is written and read back as the same tree; one that means
-/// something is asked at moments of a game.
+/// Parses a text of the predicate language. A tree is written and read back unchanged, and a valid
+/// predicate is evaluated at moments of a game.
 pub fn predicate(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     match parse(text) {
@@ -122,7 +122,7 @@ pub fn predicate(bytes: &[u8]) {
             assert_eq!(again.to_string(), written, "of {text:?}");
         }
         Err(error) => {
-            // What is told of it is told with its place.
+            // An error has a place.
             assert!(!error.to_string().is_empty());
             assert!(!error.caret().is_empty());
         }
@@ -139,7 +139,7 @@ pub fn predicate(bytes: &[u8]) {
                 assert_eq!(holds.is_ok(), value.is_ok(), "{text:?}");
                 drop(predicate.findings(moment));
             }
-            // What asks too much says so once; it takes as long at the other moments.
+            // A predicate that is too expensive fails once; it would take as long at other moments.
             if value.is_err() {
                 break;
             }

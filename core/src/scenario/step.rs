@@ -34,8 +34,8 @@ pub enum Step {
         card: Ref,
         /// The player who casts it; its owner if omitted.
         by: Option<String>,
-        /// The name of the part to cast: a half, both halves, an Adventure, a back face (CR
-        /// 702.102a, 709.3, 712.7, 716.3).
+        /// The name of the part to cast: a half, both halves, an Adventure, a back face
+        /// (CR 702.102a, 709.3, 712.7, 716.3).
         face: Option<String>,
         /// The effect that allows the cast, by its source or a part of its text, if several do;
         /// `"none"` to cast it as the rules allow without one (CR 601.2b).
@@ -48,8 +48,8 @@ pub enum Step {
         /// The modes, counted from 0 (CR 700.2).
         #[serde(default)]
         modes: Vec<u8>,
-        /// Choices about its costs, by words of what is offered, such as "kicker" or "{U}{U}" (CR
-        /// 601.2b). Costs not named are as plain as possible: the mana cost is paid without
+        /// Choices about its costs, by words of what is offered, such as "kicker" or "{U}{U}"
+        /// (CR 601.2b). Costs not named are as plain as possible: the mana cost is paid without
         /// optional costs, and symbols in the first way that looks payable. If omitted, all of that
         /// stays open.
         costs: Option<Vec<String>>,
@@ -110,8 +110,8 @@ pub enum Step {
         /// The modes, counted from 0 (CR 700.2).
         #[serde(default)]
         modes: Vec<u8>,
-        /// Choices about its costs, by words of what is offered, such as "kicker" or "{U}{U}" (CR
-        /// 601.2b). Costs not named are as plain as possible: the mana cost is paid without
+        /// Choices about its costs, by words of what is offered, such as "kicker" or "{U}{U}"
+        /// (CR 601.2b). Costs not named are as plain as possible: the mana cost is paid without
         /// optional costs, and symbols in the first way that looks payable. If omitted, all of that
         /// stays open.
         costs: Option<Vec<String>>,

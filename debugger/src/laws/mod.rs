@@ -28,7 +28,8 @@ pub use record::{Done, Policy, Record, Stopped};
 /// A law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Law {
-    /// 1: folding the steps gives the state that produced them; the inputs alone give the same steps.
+    /// 1: folding the steps gives the state that produced them; the inputs alone give the same
+    /// steps.
     Replay,
     /// 2: at a step boundary, encoding, decoding and going on gives the same future.
     Resume,

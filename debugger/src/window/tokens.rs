@@ -65,7 +65,8 @@ pub(crate) struct Tokens {
     pub(crate) card: Color32,
     /// The text on it.
     pub(crate) card_text: Color32,
-    /// The title bars of cards: white, blue, black, red, green, of several colours, colourless, land.
+    /// The title bars of cards: white, blue, black, red, green, of several colours, colourless,
+    /// land.
     pub(crate) card_title: [Color32; 8],
     /// The surfaces of mana symbols: white, blue, black, red, green, colourless.
     pub(crate) pip: [Color32; 6],

@@ -473,8 +473,8 @@ impl<'a> Cx<'a> {
         seen::sees(self.game(), self.view.viewer, id)
     }
 
-    /// The card beneath a face-down object at the cursor, for a viewer who may look at it (CR
-    /// 708.5).
+    /// The card beneath a face-down object at the cursor, for a viewer who may look at it
+    /// (CR 708.5).
     pub(crate) fn beneath(&self, id: ObjectId) -> Option<&str> {
         seen::beneath(self.game(), self.view.viewer, id)
     }

@@ -117,8 +117,8 @@ pub enum Keyword {
     Prowess,
     /// It deals damage to creatures as -1/-1 counters (CR 702.80).
     Wither,
-    /// It deals damage to creatures as -1/-1 counters and to players as poison counters (CR
-    /// 702.90).
+    /// It deals damage to creatures as -1/-1 counters and to players as poison counters
+    /// (CR 702.90).
     Infect,
     /// It can't be blocked except by two or more creatures (CR 702.111).
     Menace,

@@ -562,8 +562,8 @@ pub enum TriggerEvent {
     /// A player becomes the monarch (CR 720.3).
     #[word(told_afterward, tells(PLAYER))]
     BecomesMonarch(Players),
-    /// A permanent explores. One that has left the battlefield is described as it last was (CR
-    /// 701.40b-c).
+    /// A permanent explores. One that has left the battlefield is described as it last was
+    /// (CR 701.40b-c).
     #[word(told_afterward, tells(OBJECT, PLAYER))]
     Explores(Filter),
 }

@@ -131,8 +131,8 @@ impl Reads {
         subtypes.iter().fold(Reads::NOTHING, |all, subtype| all | Reads::types_with(*subtype))
     }
 
-    /// Returns what setting the subtypes of a card type changes. Setting land types removes abilities
-    /// (CR 305.7).
+    /// Returns what setting the subtypes of a card type changes. Setting land types removes
+    /// abilities (CR 305.7).
     pub fn set_subtypes(of: CardType) -> Reads {
         let lost = if of == CardType::Land { Reads::ABILITY } else { Reads::NOTHING };
         Reads::subtypes(SubtypeSet::Of(of)) | lost

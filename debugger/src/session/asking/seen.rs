@@ -107,8 +107,8 @@ pub fn sees(game: &Game, viewer: Option<PlayerId>, id: ObjectId) -> bool {
     viewer.is_none_or(|viewer| observe::may_follow(game, viewer, id) || observe::sees(game, viewer, id))
 }
 
-/// The name of the card beneath a face-down spell or permanent, for a viewer who may look at it (CR
-/// 708.5).
+/// The name of the card beneath a face-down spell or permanent, for a viewer who may look at it
+/// (CR 708.5).
 pub fn beneath(game: &Game, viewer: Option<PlayerId>, id: ObjectId) -> Option<&str> {
     let object = game.object(id).filter(|object| object.is_face_down())?;
     let may_look = viewer.is_none_or(|viewer| observe::sees_where_it_is(game, viewer, id));

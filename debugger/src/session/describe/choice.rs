@@ -14,8 +14,8 @@ use retrace_core::state::Game;
 use super::action::{applied, mana};
 use super::names::{counted, entity, list, object, player, possessive, sequence};
 
-/// The player who makes a choice; if for another player, both: "player Ann for player Bob" (CR
-/// 718.5).
+/// The player who makes a choice; if for another player, both: "player Ann for player Bob"
+/// (CR 718.5).
 pub fn asked(game: &Game, choice: &Choice) -> String {
     let whose = player(game, choice.player);
     match choice.answered_by == choice.player {

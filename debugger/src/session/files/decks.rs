@@ -93,8 +93,8 @@ pub fn read_deck(deck: &DeckText, format: Format, pool: &Pool) -> Result<Deck, D
     Ok(read)
 }
 
-/// The player who takes the first turn, by a seed. The players settle that before the game (CR
-/// 103.1), so it does not use the game's own generator, which begins with the game.
+/// The player who takes the first turn, by a seed. The players settle that before the game
+/// (CR 103.1), so it does not use the game's own generator, which begins with the game.
 pub fn starting_by(seed: u64, players: usize) -> PlayerId {
     PlayerId(u8::try_from(Dice::new(seed).below(players)).unwrap_or(u8::MAX))
 }

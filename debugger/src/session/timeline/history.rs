@@ -1,5 +1,5 @@
-//! The history of a card: its successive objects, since a change of zone makes a new one (CR
-//! 400.7).
+//! The history of a card: its successive objects, since a change of zone makes a new one
+//! (CR 400.7).
 
 use retrace_core::fact::{EntryNo, Event, ObjectId, Zone};
 use retrace_core::rule::Rule;

@@ -1,5 +1,5 @@
-//! Dividing combat damage with plus and minus, with the rules' verdict on the current division (CR
-//! 510.1).
+//! Dividing combat damage with plus and minus, with the rules' verdict on the current division
+//! (CR 510.1).
 
 use egui::{RichText, Ui};
 use retrace_core::fact::{Domain, Entity, Share};

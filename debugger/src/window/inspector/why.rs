@@ -39,8 +39,8 @@ pub(super) fn why_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     }
 }
 
-/// The proposed action, which effects could apply and who chose, and the result of each effect (CR
-/// 616.1).
+/// The proposed action, which effects could apply and who chose, and the result of each effect
+/// (CR 616.1).
 fn account_ui(ui: &mut Ui, cx: Cx<'_>, timeline: TimelineId, account: &Account, out: &mut Actions) {
     ui.label(RichText::new(format!("Proposed: {}", account.proposed)).color(cx.tokens.text_strong));
     for stage in &account.stages {

@@ -36,7 +36,8 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Continues numbering these timelines for a viewer, for one slice each, and forgets all others.
+    /// Continues numbering these timelines for a viewer, for one slice each, and forgets all
+    /// others.
     pub fn refresh<'t>(
         &mut self,
         timelines: impl Iterator<Item = &'t Timeline>,
