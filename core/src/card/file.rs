@@ -50,17 +50,7 @@ impl fmt::Display for CardFileError {
 /// A syntax error, an unknown field or name, or a card that contradicts itself, with its place in
 /// `text`.
 pub fn read_card(file: &str, text: &str) -> Result<Card, CardFileError> {
-    let spelled = written::spelled(text)
-        .map_err(|wrong| CardFileError::new(file, written::place(text, wrong.at), &wrong.message.into()))?;
-    let read = Dialect::nested(MOST_NESTED_IN_A_CARD).from_str(&spelled.text);
-    let card: Card = read.map_err(|error| {
-        let mut wrong = reading::wrong(&spelled.text, &error, elsewhere);
-        if text.trim_start().starts_with('(') {
-            wrong.message = "a card file begins with `Card(`, `Split(`, `Transforming(` or `Modal(`".into();
-        }
-        let (line, column) = wrong.place(&spelled.text);
-        CardFileError::new(file, (line, spelled.column(line, column)), &wrong.message)
-    })?;
+    let card = parse_card(file, text)?;
     let wrong = card.contradiction().or_else(|| out_of_place(&card).map(|why| ("abilities", why)));
     match wrong {
         None => Ok(card),
@@ -68,6 +58,25 @@ pub fn read_card(file: &str, text: &str) -> Result<Card, CardFileError> {
             Err(CardFileError::new(file, place_of(text, field), &format!("`{field}`: {message}").into()))
         }
     }
+}
+
+/// Reads one card without looking for contradictions, which takes longer than the rest. Only for
+/// cards that a test has read with [`read_card`].
+///
+/// # Errors
+/// A syntax error, or an unknown field or name, with its place in `text`.
+pub(super) fn parse_card(file: &str, text: &str) -> Result<Card, CardFileError> {
+    let spelled = written::spelled(text)
+        .map_err(|wrong| CardFileError::new(file, written::place(text, wrong.at), &wrong.message.into()))?;
+    let read = Dialect::nested(MOST_NESTED_IN_A_CARD).from_str(&spelled.text);
+    read.map_err(|error| {
+        let mut wrong = reading::wrong(&spelled.text, &error, elsewhere);
+        if text.trim_start().starts_with('(') {
+            wrong.message = "a card file begins with `Card(`, `Split(`, `Transforming(` or `Modal(`".into();
+        }
+        let (line, column) = wrong.place(&spelled.text);
+        CardFileError::new(file, (line, spelled.column(line, column)), &wrong.message)
+    })
 }
 
 /// The kinds that an unknown word belongs to elsewhere.

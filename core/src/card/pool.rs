@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::card::catalogue::Catalogue;
-use crate::card::file::{CardFileError, read_card};
+use crate::card::file::{CardFileError, parse_card};
 use crate::card::layout::Card;
 
 include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
@@ -77,11 +77,12 @@ struct Read {
     wrong: Option<CardFileError>,
 }
 
-/// The only parse of `core/cards/` per process, shared by the pool and the list of cards.
+/// The only parse of `core/cards/` per process, shared by the pool and the list of cards. A test
+/// looks for contradictions, so that not every start has to.
 static READ: LazyLock<Read> = LazyLock::new(|| {
     let mut read = Read { cards: Vec::with_capacity(BUNDLED.len()), wrong: None };
     for (file, text) in BUNDLED {
-        match read_card(file, text) {
+        match parse_card(file, text) {
             Ok(card) => read.cards.push(card),
             Err(error) => read.wrong = read.wrong.or(Some(error)),
         }
@@ -129,6 +130,13 @@ fn edits(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_bundled_card_is_free_of_contradictions() {
+        for (file, text) in BUNDLED {
+            crate::card::file::read_card(file, text).unwrap_or_else(|error| panic!("{error}"));
+        }
+    }
 
     /// A name as long as a file isn't compared with any card.
     #[test]
