@@ -21,6 +21,7 @@ pub mod ast;
 pub mod catalogue;
 pub(crate) mod check;
 #[cfg(test)]
+#[path = "corpus_tests.rs"]
 mod corpus;
 pub mod definition;
 mod dialect;
