@@ -130,11 +130,12 @@ fn edits(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::file::read_card;
 
     #[test]
     fn every_bundled_card_is_free_of_contradictions() {
         for (file, text) in BUNDLED {
-            crate::card::file::read_card(file, text).unwrap_or_else(|error| panic!("{error}"));
+            read_card(file, text).unwrap_or_else(|error| panic!("{error}"));
         }
     }
 
