@@ -427,30 +427,17 @@ impl ResolveFrame {
             those: Vec::new(),
         }
     }
-}
 
-impl ResolveFrame {
     /// Creates a resolution of which only the source, the controller and the first entry of the
     /// effect are known.
     pub fn of_effect(source: ObjectId, controller: PlayerId, began: EntryNo) -> ResolveFrame {
-        ResolveFrame {
-            object: None,
-            source,
-            controller,
-            origin: None,
-            text: None,
-            announced: Arc::default(),
-            trigger: None,
-            began,
-            cursor: vec![Cursor::default()],
-            started: true,
-            picked: Vec::new(),
-            piles: Vec::new(),
-            kinds: Vec::new(),
-            part: 0,
-            first_target: 0,
-            applied: Vec::new(),
-            those: Vec::new(),
+        ResolveFrame { cursor: vec![Cursor::default()], started: true, ..ResolveFrame::new(source, controller, began) }
+    }
+
+    /// Sets the round of the current instruction; 0 is its first.
+    pub fn set_round(&mut self, round: u16) {
+        if let Some(level) = self.cursor.last_mut() {
+            level.round = round;
         }
     }
 

@@ -1,4 +1,4 @@
-//! Who has which designation (CR 702.131c, 720).
+//! The designations that players have (CR 702.131c, 720).
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::fact::PlayerId;
 pub struct Designations([u16; Designation::ALL.len()]);
 
 impl Designations {
-    /// A player gets a designation. If only one player can have it, any other loses it.
+    /// Gives a player a designation. If only one player can have it, any other loses it.
     pub(super) fn give(&mut self, designation: Designation, player: PlayerId) {
         if let Some(seats) = self.0.get_mut(designation as usize) {
             let kept = if designation.is_of_one() { 0 } else { *seats };

@@ -1,20 +1,20 @@
-//! What stands in the attributes `#[word(…)]`.
+//! The syntax of the attributes `#[word(…)]`.
 
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, Ident, Path, Token, parenthesized};
 
-/// A part that the words of an enum have.
+/// A part of the words of an enum.
 pub(crate) struct Part {
     pub(crate) name: Ident,
     pub(crate) of: Path,
-    /// What a word has that does not say it.
+    /// The value for words without the part.
     pub(crate) default: Option<Expr>,
-    /// Whether it is found by the name of a word, and not by a value.
+    /// Whether it is looked up by the name of a word instead of by a value.
     pub(crate) named: bool,
 }
 
-/// What an enum lists.
+/// The parts that an enum lists.
 #[derive(Default)]
 pub(crate) struct Plan {
     pub(crate) reads: bool,
@@ -55,7 +55,7 @@ impl Parse for Part {
     }
 }
 
-/// What a word says: the name of the part, and its values if it gives any.
+/// A part in the attribute of a word: its name, and its values if given.
 pub(crate) struct Said {
     pub(crate) name: Ident,
     pub(crate) values: Option<Punctuated<Expr, Token![,]>>,
@@ -73,7 +73,7 @@ impl Parse for Said {
     }
 }
 
-/// All that a word says.
+/// All parts in the attributes of a word. A part may occur only once.
 pub(crate) fn said(attributes: &[Attribute]) -> syn::Result<Vec<Said>> {
     let mut all: Vec<Said> = Vec::new();
     for attribute in attributes.iter().filter(|it| it.path().is_ident("word")) {

@@ -1,4 +1,4 @@
-//! What is made of a declaration.
+//! The code generated for a declaration.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -6,7 +6,7 @@ use syn::{Data, DeriveInput, Expr, Fields, Ident, Path, Variant, parse_quote};
 
 use crate::declared::{Part, Plan, Said, said};
 
-/// The methods, functions and trait that a declaration asks for.
+/// Generates the methods, functions and trait implementation for a declaration.
 pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
     let plan = Plan::of(&input.attrs)?;
     match &input.data {
@@ -34,7 +34,7 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
     }
 }
 
-/// A word with what it says.
+/// A word with its parts.
 struct Word<'a> {
     variant: &'a Variant,
     said: Vec<Said>,
@@ -66,7 +66,7 @@ impl<'a> Word<'a> {
     }
 }
 
-/// What a word reads, and whether it reads the object alone.
+/// Implements `Asking`: what each word reads, and whether it reads the object alone.
 fn asking(name: &Ident, words: &[Word<'_>]) -> syn::Result<TokenStream> {
     let of: Path = parse_quote!(crate::card::words::reads::Reads);
     let (mut reads, mut alone) = (Vec::new(), Vec::new());
@@ -112,7 +112,7 @@ fn implemented(name: &Ident, reads: &[TokenStream], alone: &[TokenStream]) -> To
     }
 }
 
-/// A method, or a function of the name.
+/// Generates a method on a value, or a function of a word's name.
 fn of_part(part: &Part, words: &[Word<'_>]) -> syn::Result<TokenStream> {
     let (name, of) = (&part.name, &part.of);
     let mut arms = Vec::new();
@@ -157,7 +157,7 @@ fn of_part(part: &Part, words: &[Word<'_>]) -> syn::Result<TokenStream> {
     })
 }
 
-/// A pattern that binds all fields, and their names.
+/// A pattern that binds all fields, with the names it binds.
 fn bound(fields: &Fields) -> (TokenStream, Vec<Ident>) {
     let names: Vec<Ident> = fields
         .iter()
@@ -172,7 +172,7 @@ fn bound(fields: &Fields) -> (TokenStream, Vec<Ident>) {
     (pattern, names)
 }
 
-/// What a word says, with what its operands read.
+/// What a word declares, joined with what its operands read.
 fn joined(own: Vec<TokenStream>, operands: &[Ident]) -> TokenStream {
     let operands = operands.iter().map(|field| quote!(crate::card::words::reads::Asking::reads(#field)));
     let all: Vec<TokenStream> = own.into_iter().chain(operands).collect();

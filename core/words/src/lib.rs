@@ -1,6 +1,6 @@
 //! `#[derive(Words)]`: the parts that words of the card language declare with themselves.
 //!
-//! An enum of the language lists the parts that its words have, and each word says its own:
+//! An enum of the language lists the parts of its words, and each word declares its own values:
 //!
 //! ```ignore
 //! #[derive(Words)]

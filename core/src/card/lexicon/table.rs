@@ -1,9 +1,4 @@
-//! The words of the card language, each with its form, its operands and their defaults, its meaning
-//! and its rule.
-//!
-//! The build script generates the table from the declarations in the neighboring modules, so it
-//! matches what serde reads; the doc comment is the meaning. [`search`] finds words by what a
-//! person would type, [`nearest`] by a misspelling, and [`page`] writes `docs/card-words.md`.
+//! The generated table of words, with lookup by name and by a misspelled name.
 
 use crate::message::near;
 

@@ -1,9 +1,8 @@
-//! The designations that a player can have: what they are called, and whether several players can
-//! have one.
+//! The designations of players: their names, and whether several players can have one.
 //!
 //! A new designation is a variant at the end, a place in [`Designation::ALL`] and a row in
-//! [`Designation::telling`]. The state, views, predicates, scenarios, the state tree, comparisons
-//! and the window take what they need from there.
+//! [`Designation::telling`]. The state, views, predicates, scenarios, comparisons and the window
+//! read the rest from there.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,16 +15,16 @@ pub enum Designation {
     CitysBlessing,
 }
 
-/// How a designation is said of a player.
+/// The verb that goes with a designation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
-    /// A player is it, or becomes it: "is the monarch".
+    /// "Is the monarch", "becomes the monarch".
     Being,
-    /// A player has it, or gets it: "has the city's blessing".
+    /// "Has the city's blessing", "gets the city's blessing".
     Having,
 }
 
-/// What is told of a designation.
+/// The names and properties of a designation.
 #[derive(Clone, Copy, Debug)]
 pub struct Telling {
     /// Its word in predicates and JSON.
@@ -36,9 +35,9 @@ pub struct Telling {
     pub noun: &'static str,
     /// The verb that goes with it.
     pub held: Held,
-    /// Whether only one player can have it at a time: another who gets it takes it away.
+    /// Whether only one player can have it at a time; the next one takes it away.
     pub of_one: bool,
-    /// What its word in predicates gives.
+    /// The value of its word in predicates.
     pub gives: &'static str,
 }
 
@@ -46,7 +45,7 @@ impl Designation {
     /// All of them.
     pub const ALL: [Designation; 2] = [Designation::Monarch, Designation::CitysBlessing];
 
-    /// What is told of it.
+    /// Its names and properties.
     pub const fn telling(self) -> Telling {
         match self {
             Designation::Monarch => Telling {
@@ -88,7 +87,7 @@ impl Designation {
         self.telling().of_one
     }
 
-    /// The verb of a player who has it, without an ending: "be", "have".
+    /// The infinitive of its verb: "be", "have".
     pub const fn verb(self) -> &'static str {
         match self.telling().held {
             Held::Being => "be",
@@ -96,17 +95,17 @@ impl Designation {
         }
     }
 
-    /// What a player with it is said to be: "is the monarch".
+    /// The predicate for a player with it: "is the monarch".
     pub fn is(self) -> String {
         self.after("is", "has")
     }
 
-    /// What a player who gets it does: "becomes the monarch".
+    /// The predicate for a player who gets it: "becomes the monarch".
     pub fn gets(self) -> String {
         self.after("becomes", "gets")
     }
 
-    /// What a player who got it did: "became the monarch".
+    /// The same in the past: "became the monarch".
     pub fn got(self) -> String {
         self.after("became", "got")
     }

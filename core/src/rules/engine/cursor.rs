@@ -138,9 +138,7 @@ pub(in crate::rules) fn go_on(work: &mut Work, frame: &ResolveFrame) {
 /// The frame after the first part of its instruction is done.
 pub(in crate::rules) fn paid(frame: &ResolveFrame) -> ResolveFrame {
     let mut frame = frame.clone();
-    if let Some(level) = frame.cursor.last_mut() {
-        level.round = 1;
-    }
+    frame.set_round(1);
     frame
 }
 

@@ -153,8 +153,6 @@ pub(in crate::rules) fn roll_again(work: &mut Work, frame: &ResolveFrame) {
 
 fn to_round(work: &mut Work, frame: &ResolveFrame, round: u16) {
     let mut frame = frame.clone();
-    if let Some(level) = frame.cursor.last_mut() {
-        level.round = round;
-    }
+    frame.set_round(round);
     work.change(rule!("706.3"), Frame::Resolve(Box::new(frame)));
 }

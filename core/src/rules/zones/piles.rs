@@ -57,9 +57,7 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
     // CR 700.3a: each object is in exactly one pile.
     let rest = objects.into_iter().filter(|id| !first.contains(id)).collect();
     now.piles = vec![first, rest];
-    if let Some(level) = now.cursor.last_mut() {
-        level.round = 1;
-    }
+    now.set_round(1);
     work.change(rule!("700.3a"), Frame::Resolve(Box::new(now)));
 }
 

@@ -6,6 +6,7 @@ use retrace_core::fact::{EntryNo, Event, Zone};
 use retrace_core::observe::{self, SeenEntry};
 
 use super::super::action::Action;
+use super::super::layout::Pane;
 use super::super::view::{Against, Compared, InspectorTab};
 use super::*;
 use crate::session::{Numbers, Point, Timeline};
@@ -154,6 +155,12 @@ fn no_panel_names_a_card_that_the_player_may_not_know() {
             do_(&mut window, Action::ShowZone(Some(zone)));
             assert_eq!(leaked(&window), Vec::<String>::new(), "seed {seed}, {zone:?}");
         }
+        do_(&mut window, Action::ShowPane(Pane::Turn, true));
+        for part in 0..12 {
+            do_(&mut window, Action::Jump(Point::new(TimelineId(0), len * part / 11)));
+            assert_eq!(leaked(&window), Vec::<String>::new(), "seed {seed}, this turn, part {part}");
+        }
+        do_(&mut window, Action::ShowPane(Pane::Events, true));
         do_(&mut window, Action::ShowBookkeeping(true));
         assert_eq!(leaked(&window), Vec::<String>::new(), "seed {seed}, bookkeeping");
         do_(&mut window, Action::Filter(forbidden[0].to_lowercase()));

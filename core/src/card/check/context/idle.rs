@@ -9,8 +9,9 @@ use crate::card::lexicon;
 use crate::card::tree::{Node, Word};
 use crate::card::words::mana_symbol::ManaCost;
 
+use super::nodes::{asks_for_mana_x, asks_for_x, pays_with_objects};
 use super::out_of_place::place;
-use super::surroundings::{From, Paid, asks_for_mana_x, asks_for_x, pays_with_objects};
+use super::surroundings::{From, Paid};
 
 /// All such words of a card, in order of writing.
 pub(super) fn all_idle(card: &Card) -> Vec<String> {

@@ -1,26 +1,27 @@
 //! Where words that refer to something have a referent (CR 109.5, 201.4, 608.2c, 608.2h, 607).
 //!
-//! Each word of the language that refers to an object, player or number by context declares here
-//! what it needs, in a match that names every variant. [`surroundings`] traverses a text and knows
-//! at each place what is available; [`out_of_place`] refuses a card with a word that has no
-//! referent; whatever outlasts the resolution that created it (a delayed triggered ability,
-//! CR 603.7c; a continuous effect, CR 608.2h, 611.2c) locks in what [`refers`] finds.
+//! Each word of the language that refers to an object, player or number by context declares what it
+//! needs (`#[word(needs(…))]`), and each event what it provides (`tells(…)`). [`surroundings`]
+//! traverses a text and knows at each place what is available; [`out_of_place`] refuses a card with
+//! a word that has no referent; whatever outlasts the resolution that created it (a delayed
+//! triggered ability, CR 603.7c; a continuous effect, CR 608.2h, 611.2c) locks in what [`refers`]
+//! finds.
 //!
-//! A new word of these enums doesn't compile without its line. A new instruction, effect or event
-//! needs one only if what is available inside it differs from what is available around it
-//! (`surroundings::Walk::word`).
+//! A new instruction, effect or event needs a line in `surroundings::Walk::word` only if what is
+//! available inside it differs from what is available around it.
 
 mod idle;
 mod lock;
 mod needs;
+mod nodes;
 mod out_of_place;
 mod own;
 mod surroundings;
 
 pub(crate) use lock::{Reference, refers};
+pub(crate) use nodes::told;
 pub(crate) use out_of_place::out_of_place;
 pub(crate) use own::{Reading, counts_turns, is_linked, names_sources, speaks_of_its_object};
-pub(crate) use surroundings::told;
 
 #[cfg(test)]
 mod every_tests;

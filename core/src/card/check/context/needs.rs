@@ -1,14 +1,4 @@
-//! Where words that refer to something have a referent (CR 109.5, 201.4, 608.2c, 608.2h, 607).
-//!
-//! Each word of the language that refers to an object, player or number by context declares what it
-//! needs (`#[word(needs(…))]`), and each event what it provides (`tells(…)`). [`surroundings`]
-//! traverses a text and knows at each place what is available; [`out_of_place`] refuses a card with
-//! a word that has no referent; whatever outlasts the resolution that created it (a delayed
-//! triggered ability, CR 603.7c; a continuous effect, CR 608.2h, 611.2c) locks in what [`refers`]
-//! finds.
-//!
-//! A new instruction, effect or event needs a line in `surroundings::Walk::word` only if what is
-//! available inside it differs from what is available around it.
+//! What words need and events provide, looked up by name.
 
 use crate::card::ast::cost::ManaOutput;
 use crate::card::ast::effect::{Modification, Would};

@@ -1,10 +1,10 @@
 //! Traverses a text and knows at each place what its words can refer to.
 
-use crate::card::ast::trigger::TriggerEvent;
 use crate::card::tree::{Node, Word};
 use crate::message::keywords::ACTIONS;
 
 use super::needs::{Need, Told, event_tells, need, would_tells};
+use super::nodes::{asks_for_x, is_given, is_of_own_x, is_of_this, pays_with_objects, targets_of, tells};
 
 /// Where a word's referent comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -746,93 +746,11 @@ fn parts_of(node: &Node) -> &[(&'static str, Node)] {
     }
 }
 
-/// Whether an optional field is given.
-fn is_given(node: &Node, name: &str) -> bool {
-    node.field(name).is_some_and(|it| *it != Node::Plain)
-}
-
-fn targets_of(body: &Node) -> usize {
-    body.field("targets").map_or(0, |targets| targets.items().len())
-}
-
-/// What a trigger event provides, including the events it contains.
-pub(crate) fn tells(when: &Node) -> Told {
-    let Some(word) = when.word() else { return Told::default() };
-    let inner = |name: &str| word.field(name).map_or_else(Told::default, tells);
-    match word.name {
-        // An ability that triggers on any of several events knows what each of them provides.
-        "AnyOf" => {
-            let parts = word.field("0").map(Node::items).unwrap_or_default();
-            parts.iter().fold(Told::default(), |all, part| all.and(tells(part)))
-        }
-        "OneOrMore" => Told { amount: true, ..inner("0") },
-        "ThisWay" => inner("0"),
-        "Nth" => inner("when"),
-        "IsDealtDamage" => Told { object: is_given(when, "what"), ..event_tells(word.name) },
-        "IsAttacked" => Told { object: is_given(when, "objects"), ..event_tells(word.name) },
-        name => event_tells(name),
-    }
-}
-
-/// Whether an event describes the object itself.
-fn is_of_this(event: &Node) -> bool {
-    event.field("what").and_then(Node::word).is_some_and(|what| what.is("Filter", "This"))
-}
-
-/// Whether an ability that triggers on the event knows the X of its own object (CR 107.3m,
-/// 702.37f).
-fn is_of_own_x(when: &Node) -> bool {
-    when.has(&|word| {
-        word.is("TriggerEvent", "TurnedFaceUp")
-            || (word.is("TriggerEvent", "Moves")
-                && word.field("to").and_then(Node::word).is_some_and(|to| to.name == "Battlefield"))
-    })
-}
-
-/// Whether a cost in the text contains {X}.
-pub(super) fn asks_for_x(text: &Node) -> bool {
-    let mut found = false;
-    text.each_word(&mut |word| {
-        found |= word.of == "Cost"
-            && (matches!(word.field("0"), Some(Node::Text(cost)) if cost.contains("{X"))
-                || word.field("0").and_then(Node::word).is_some_and(|it| it.is("Quantity", "X")));
-    });
-    found
-}
-
-/// Whether a mana cost in the text contains {X}.
-pub(super) fn asks_for_mana_x(text: &Node) -> bool {
-    text.has(&|word| word.of == "Cost" && matches!(word.field("0"), Some(Node::Text(cost)) if cost.contains("{X")))
-}
-
 /// Where X in a body comes from: a cost, a definition in the text, or a cost that the text asks
 /// for.
 fn defines_x(cost: Option<&Node>, body: Option<&Node>) -> From {
     let says = |body: &Node| body.field("x").is_some() || asks_for_x(body);
     if cost.is_some_and(asks_for_x) || body.is_some_and(says) { From::Here } else { From::Nowhere }
-}
-
-/// Whether a cost is paid with objects (CR 601.2h).
-pub(super) fn pays_with_objects(cost: &Node) -> bool {
-    cost.has(&|word| {
-        word.of == "Cost"
-            && !matches!(
-                word.name,
-                "Mana"
-                    | "Tap"
-                    | "Untap"
-                    | "Life"
-                    | "PlayerCounters"
-                    | "RemoveCounters"
-                    | "PutCounters"
-                    | "Loyalty"
-                    | "Draw"
-                    | "ExertThis"
-                    | "ManaCostOf"
-                    // The repeated cost is a word inside it.
-                    | "Times"
-            )
-    })
 }
 
 /// Adds the payments of costs that a body asks for.
@@ -859,9 +777,4 @@ fn divides(body: &Node, around: From) -> From {
     }
     found |= body.has(&|word| word.is("Instruction", "Choose") && word.field("divide").is_some());
     if found { From::Here } else { around }
-}
-
-/// What an event provides, including the events it contains.
-pub(crate) fn told(when: &TriggerEvent) -> Told {
-    tells(&Node::of(when))
 }

@@ -134,9 +134,7 @@ fn explored(work: &mut Work, mut now: ResolveFrame) {
 /// Performs actions; afterwards the instruction goes on in a round.
 fn go_to(work: &mut Work, mut now: ResolveFrame, round: u16, actions: Vec<Action>) {
     let cause = Some(now.began);
-    if let Some(level) = now.cursor.last_mut() {
-        level.round = round;
-    }
+    now.set_round(round);
     work.change(rule!("701.40a"), Frame::Resolve(Box::new(now)));
     perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule!("701.40a"))).collect());
 }

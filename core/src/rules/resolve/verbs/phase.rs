@@ -36,9 +36,7 @@ pub(in crate::rules) fn out_until(work: &mut Work, frame: &ResolveFrame, instruc
             _ => None,
         };
         now.picked = actions.iter().filter_map(direct).collect();
-        if let Some(level) = now.cursor.last_mut() {
-            level.round = 1;
-        }
+        now.set_round(1);
         let cause = Some(frame.began);
         work.change(rule!("610.4"), Frame::Resolve(Box::new(now)));
         return perform(work, actions.into_iter().map(|it| Proposed::new(it, cause, rule!("610.4"))).collect());

@@ -28,9 +28,7 @@ pub(in crate::rules) fn exile_until(work: &mut Work, frame: &ResolveFrame, instr
             return work.change(rule!("610.3a"), Frame::Resolve(Box::new(now)));
         }
         now.picked = found(&work.game, &scope(frame), what).into_iter().map(Entity::Object).collect();
-        if let Some(level) = now.cursor.last_mut() {
-            level.round = 1;
-        }
+        now.set_round(1);
         let cause = Some(frame.began);
         let exile = |id: &ObjectId| move_to(&work.game, *id, ZoneKind::Exile, Manner::Exile);
         let actions =
