@@ -1,10 +1,12 @@
-//! What is worked out before the crate is compiled: the list of card files to embed, and the words
-//! of the card language.
+//! What is worked out before the crate is compiled: the list of card files to embed, with what their
+//! index says of them, and the words of the card language.
 
 #![allow(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
 
+mod fingerprint;
 mod words;
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -13,8 +15,9 @@ use std::{env, fs};
 fn main() -> Result<(), Box<dyn Error>> {
     let root = env::var("CARGO_MANIFEST_DIR")?;
     let out = env::var("OUT_DIR")?;
-    fs::write(Path::new(&out).join("bundled.rs"), bundled(&Path::new(&root).join("cards"))?)?;
     let declarations = Path::new(&root).join("src/card");
+    let index = fs::read_to_string(declarations.join("pool/bundled.txt"))?;
+    fs::write(Path::new(&out).join("bundled.rs"), bundled(&Path::new(&root).join("cards"), &index)?)?;
     println!("cargo::rerun-if-changed={}", declarations.display());
     println!("cargo::rerun-if-changed={}", Path::new(&root).join("build").display());
     fs::write(Path::new(&out).join("lexicon.rs"), words::table(&declarations)?)?;
@@ -22,8 +25,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The card files of `cards/`, in folders by initial, so that they are embedded in the binary in
-/// the order of their names.
-fn bundled(folder: &Path) -> Result<String, Box<dyn Error>> {
+/// the order of their names. The index says what a card is called and what the catalogue lists of
+/// it; of a file that has changed since the index was written, nothing is known before it is read.
+fn bundled(folder: &Path, index: &str) -> Result<String, Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut files = Vec::new();
     for initial in names(folder)? {
@@ -32,9 +36,15 @@ fn bundled(folder: &Path) -> Result<String, Box<dyn Error>> {
         }
     }
     files.sort();
-    let mut list = String::from("/// The bundled card files: name and text.\nconst BUNDLED: &[(&str, &str)] = &[\n");
+    let index: BTreeSet<&str> = index.lines().collect();
+    let mut list = String::from("/// The bundled card files.\nconst BUNDLED: &[File] = &[\n");
     for (_, path) in files {
-        writeln!(list, "    ({:?}, include_str!({:?})),", format!("core/cards/{path}"), folder.join(&path))?;
+        let file = folder.join(&path);
+        let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let key = format!("{path}\t{}\t", fingerprint::fingerprint(&text));
+        let known = index.range(&*key..).next().and_then(|line| line.strip_prefix(&*key)?.split_once('\t'));
+        let path = format!("core/cards/{path}");
+        writeln!(list, "    File {{ path: {path:?}, text: include_str!({file:?}), known: {known:?} }},")?;
     }
     list.push_str("];\n");
     Ok(list)

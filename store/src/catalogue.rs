@@ -5,7 +5,7 @@
 //! for. A genesis in a format before 4 names no catalogue: those games used the cards of the
 //! program, and only this module supplies them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -28,9 +28,9 @@ pub(crate) const CATALOGUES: &str = "catalogues";
 /// The longest stored catalogue: a hundred times the bundled cards.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// The longest list: forty times that of the bundled cards. A list takes several times its bytes in
+/// The longest list: 256 bytes for each of the most cards. A list takes several times its bytes in
 /// memory.
-pub(crate) const MOST_LIST_BYTES: usize = 4 << 20;
+pub(crate) const MOST_LIST_BYTES: usize = MOST_LISTED << 8;
 
 /// A catalogue in transport: the text of its list, and some definitions, each with the place of its
 /// card.
@@ -243,11 +243,11 @@ impl Catalogues {
         };
         let (folder, path) = (store.join(CATALOGUES), path_of(store, catalogue.id()));
         let known = self.read(catalogue.id());
-        let is_new = |(place, _): &(usize, String)| {
-            known.as_ref().is_none_or(|known| known.definitions().all(|(kept, _)| kept != *place))
-        };
-        if known.is_some() && !catalogue.definitions().any(|definition| is_new(&definition)) {
-            return Ok(());
+        if let Some(known) = &known {
+            let kept: BTreeSet<usize> = known.available().collect();
+            if catalogue.available().all(|place| kept.contains(&place)) {
+                return Ok(());
+            }
         }
         if let Some(known) = known {
             self.remember(Arc::new(known));

@@ -7,6 +7,9 @@
 //! The content is a list with the name, printed characteristics and definition hash of every card,
 //! plus any definitions that came with it. The id is the hash of the list, so it also verifies the
 //! definitions.
+//!
+//! The list is a text, and most games need only its id. It is parsed when a game asks for names, and
+//! a definition is read when a game asks for that card.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,6 +21,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::definition::{Definition, DefinitionId};
 use super::dialect::ron_options;
 use super::layout::Card;
+use super::shelf::{Shelf, Unreadable};
 use super::{CardTypes, Colors, Face, PrintedNumber, Subtype, Supertypes, language};
 
 /// The maximum number of listed cards.
@@ -137,15 +141,64 @@ struct Listed {
     definition: String,
 }
 
+impl Listed {
+    /// The entry of a card, whose canonical text is `text`.
+    fn of(card: &Card, text: &str) -> Listed {
+        Listed {
+            name: card.name().to_owned(),
+            named: card.named_faces().iter().map(Printed::from).collect(),
+            definition: hash_of(text).to_hex().to_string(),
+        }
+    }
+}
+
+/// The entry of a card in the text of a list.
+pub(super) fn entry_of(card: &Card) -> String {
+    // Every value in the list can be serialized.
+    ron_options().to_string(&Listed::of(card, &text_of(card))).unwrap_or_default()
+}
+
+/// Reads a definition that came with its entry.
+///
+/// # Errors
+/// What is wrong with it, or that it is not the one of the entry; as a clause.
+pub(super) fn read_listed(entry: &str, text: &str) -> Result<Arc<Card>, String> {
+    let listed: Listed = ron_options().from_str(entry).map_err(|error| error.to_string())?;
+    let card = read_card(text)?;
+    if listed == Listed::of(&card, text) { Ok(card) } else { Err("it is another card than its entry says".to_owned()) }
+}
+
 /// The definition of a listed card, if available.
 #[derive(Clone, Debug)]
 enum Held {
     /// Not available.
     Not,
-    /// A card of the program.
-    Card(Arc<Card>),
+    /// On a shelf, at this place.
+    Shelved(Arc<dyn Shelf>, usize),
     /// A text that matches the hash, parsed on demand.
     Text(Box<str>, OnceLock<Result<Arc<Card>, String>>),
+}
+
+/// A parsed list.
+#[derive(Debug, Default)]
+struct Listing {
+    listed: Vec<Listed>,
+    /// Each name that can be chosen, with the index of its card and its index among that card's
+    /// names.
+    names: BTreeMap<String, Vec<(usize, usize)>>,
+}
+
+impl Listing {
+    fn read(list: &str) -> Result<Listing, ron::error::SpannedError> {
+        let listed: Vec<Listed> = ron_options().from_str(list)?;
+        let mut names: BTreeMap<String, Vec<(usize, usize)>> = BTreeMap::new();
+        for (card, it) in listed.iter().enumerate() {
+            for (place, printed) in it.named.iter().enumerate() {
+                names.entry(printed.name.clone()).or_default().push((card, place));
+            }
+        }
+        Ok(Listing { listed, names })
+    }
 }
 
 /// Data about cards outside the game that a game asked for and that is not available.
@@ -202,28 +255,26 @@ pub enum CatalogueError {
 #[derive(Debug)]
 pub struct Catalogue {
     id: CatalogueId,
-    list: Box<str>,
-    listed: Vec<Listed>,
+    list: Arc<str>,
+    /// The list, parsed on demand.
+    listing: Arc<OnceLock<Listing>>,
+    /// For each listed card.
     held: Vec<Held>,
-    /// Each name that can be chosen, with the index of its card and its index among that card's
-    /// names.
-    names: BTreeMap<String, Vec<(usize, usize)>>,
 }
 
 impl Catalogue {
-    /// The catalogue of these cards, with all their definitions.
-    pub fn of<'a>(cards: impl IntoIterator<Item = &'a Arc<Card>>) -> Catalogue {
-        let cards: BTreeMap<&str, &Arc<Card>> = cards.into_iter().map(|card| (card.name(), card)).collect();
-        let listed = |card: &Card| Listed {
-            name: card.name().to_owned(),
-            named: card.named_faces().iter().map(Printed::from).collect(),
-            definition: blake3::Hash::from_bytes(Definition::id_of(&text_of(card)).0).to_hex().to_string(),
-        };
-        let (listed, held): (Vec<Listed>, Vec<Held>) =
-            cards.into_values().map(|card| (listed(card), Held::Card(Arc::clone(card)))).unzip();
-        // Every value in the list can be serialized.
-        let list = ron_options().to_string(&listed).unwrap_or_default();
-        Catalogue::new(list, listed, held)
+    /// The catalogue of these cards, in the order of their names, with all their definitions.
+    pub(super) fn of<'a>(cards: impl IntoIterator<Item = (&'a Arc<dyn Shelf>, usize)>) -> Catalogue {
+        let (mut list, mut held) = (String::from("["), Vec::new());
+        for (shelf, place) in cards {
+            if !held.is_empty() {
+                list.push(',');
+            }
+            list.push_str(shelf.entry(place));
+            held.push(Held::Shelved(Arc::clone(shelf), place));
+        }
+        list.push(']');
+        Catalogue { id: CatalogueId::of(&list), list: list.into(), listing: Arc::default(), held }
     }
 
     /// The empty catalogue.
@@ -238,8 +289,8 @@ impl Catalogue {
     /// [`CatalogueError`] for contradictory data. A definition that can't be read is reported when
     /// a game asks for it.
     pub fn read(list: &str, definitions: Vec<(usize, String)>) -> Result<Catalogue, CatalogueError> {
-        let listed: Vec<Listed> =
-            ron_options().from_str(list).map_err(|error| CatalogueError::List(error.to_string()))?;
+        let listing = Listing::read(list).map_err(|error| CatalogueError::List(error.to_string()))?;
+        let listed = &listing.listed;
         if listed.len() > MOST_LISTED {
             return Err(CatalogueError::TooMany(listed.len()));
         }
@@ -256,17 +307,14 @@ impl Catalogue {
             }
             *held = Held::Text(text.into(), OnceLock::new());
         }
-        Ok(Catalogue::new(list.to_owned(), listed, held))
+        let listing = Arc::new(OnceLock::from(listing));
+        Ok(Catalogue { id: CatalogueId::of(list), list: list.into(), listing, held })
     }
 
-    fn new(list: String, listed: Vec<Listed>, held: Vec<Held>) -> Catalogue {
-        let mut names: BTreeMap<String, Vec<(usize, usize)>> = BTreeMap::new();
-        for (card, it) in listed.iter().enumerate() {
-            for (place, printed) in it.named.iter().enumerate() {
-                names.entry(printed.name.clone()).or_default().push((card, place));
-            }
-        }
-        Catalogue { id: CatalogueId::of(&list), list: list.into(), listed, held, names }
+    /// The parsed list. That of a shelf whose entries can't be read, which nothing that packs cards
+    /// writes, has no names.
+    fn listing(&self) -> &Listing {
+        self.listing.get_or_init(|| Listing::read(&self.list).unwrap_or_default())
     }
 
     /// The hash of the list.
@@ -276,12 +324,12 @@ impl Catalogue {
 
     /// The number of listed cards.
     pub fn len(&self) -> usize {
-        self.listed.len()
+        self.held.len()
     }
 
     /// Whether no card is listed.
     pub fn is_empty(&self) -> bool {
-        self.listed.is_empty()
+        self.held.is_empty()
     }
 
     /// The text of the list.
@@ -291,19 +339,21 @@ impl Catalogue {
 
     /// The printed characteristics under each name that can be chosen, in the order of the cards.
     pub fn printed(&self) -> impl Iterator<Item = &Printed> {
-        self.listed.iter().flat_map(|card| &card.named)
+        self.listing().listed.iter().flat_map(|card| &card.named)
     }
 
     /// The printed characteristics under a name.
     pub fn printed_under(&self, name: &str) -> impl Iterator<Item = &Printed> {
-        let places = self.names.get(name).into_iter().flatten();
-        places.filter_map(|(card, place)| self.listed.get(*card)?.named.get(*place))
+        let Listing { listed, names } = self.listing();
+        let places = names.get(name).into_iter().flatten();
+        places.filter_map(|(card, place)| listed.get(*card)?.named.get(*place))
     }
 
     /// The index of the card with this name, either its deck list name or one that can be chosen.
     fn place(&self, name: &str) -> Option<usize> {
-        let listed = self.listed.binary_search_by(|card| card.name.as_str().cmp(name)).ok();
-        listed.or_else(|| Some(self.names.get(name)?.first()?.0))
+        let Listing { listed, names } = self.listing();
+        let place = listed.binary_search_by(|card| card.name.as_str().cmp(name)).ok();
+        place.or_else(|| Some(names.get(name)?.first()?.0))
     }
 
     /// The card with this name, if it is listed and its definition is available.
@@ -319,7 +369,10 @@ impl Catalogue {
     fn find(&self, name: &str) -> Result<Option<Arc<Card>>, Lack> {
         let Some(held) = self.place(name).and_then(|place| self.held.get(place)) else { return Ok(None) };
         match held {
-            Held::Card(card) => Ok(Some(Arc::clone(card))),
+            Held::Shelved(shelf, place) => match shelf.card(*place) {
+                Ok(card) => Ok(Some(Arc::clone(card))),
+                Err(Unreadable(why)) => Err(Lack::Unreadable { name: name.to_owned(), why }),
+            },
             Held::Text(text, read) => match read.get_or_init(|| read_card(text)) {
                 Ok(card) => Ok(Some(Arc::clone(card))),
                 Err(why) => Err(Lack::Unreadable { name: name.to_owned(), why: why.clone() }),
@@ -328,7 +381,14 @@ impl Catalogue {
         }
     }
 
-    /// The available definitions, each with the index of its card.
+    /// The indices of the cards whose definitions are available, in order.
+    pub fn available(&self) -> impl Iterator<Item = usize> {
+        let held = self.held.iter().enumerate();
+        held.filter(|(_, held)| !matches!(held, Held::Not)).map(|(place, _)| place)
+    }
+
+    /// The available definitions, each with the index of its card. Those of the program are read
+    /// for it.
     pub fn definitions(&self) -> impl Iterator<Item = (usize, String)> {
         self.held.iter().enumerate().filter_map(|(place, held)| Some((place, held.text()?)))
     }
@@ -337,14 +397,14 @@ impl Catalogue {
     /// definitions copy in turn.
     #[must_use]
     pub fn with_only(&self, names: impl IntoIterator<Item = String>) -> Catalogue {
-        let mut held: Vec<Held> = self.listed.iter().map(|_| Held::Not).collect();
+        let mut held: Vec<Held> = self.held.iter().map(|_| Held::Not).collect();
         let mut wanted: Vec<String> = names.into_iter().collect();
         while let Some(name) = wanted.pop() {
             let Some(place) = self.place(&name).filter(|place| matches!(held[*place], Held::Not)) else { continue };
             held[place] = self.held[place].clone();
             wanted.extend(held[place].text().iter().flat_map(|text| copied_by_name(text)));
         }
-        Catalogue::new(self.list.to_string(), self.listed.clone(), held)
+        Catalogue { id: self.id, list: Arc::clone(&self.list), listing: Arc::clone(&self.listing), held }
     }
 }
 
@@ -352,14 +412,14 @@ impl Held {
     fn text(&self) -> Option<String> {
         match self {
             Held::Not => None,
-            Held::Card(card) => Some(text_of(card)),
+            Held::Shelved(shelf, place) => shelf.text(*place),
             Held::Text(text, _) => Some(text.to_string()),
         }
     }
 }
 
 /// The canonical text of a card; every card has one.
-fn text_of(card: &Card) -> String {
+pub(super) fn text_of(card: &Card) -> String {
     ron_options().to_string(card).map(language::written).unwrap_or_default()
 }
 

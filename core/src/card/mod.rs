@@ -14,8 +14,8 @@
 //! | `text` | written rules text |
 //! | `lexicon`, `written` | the table of words, and the syntax of card files |
 //! | `check` | what a card can't say |
-//! | `catalogue` | the existing cards, for games that ask |
-//! | `file`, `pool`, `page` | card files, the bundled cards, the page of words |
+//! | `shelf`, `catalogue` | the existing cards, for games that ask |
+//! | `file`, `pool`, `page` | card files, cards by name, the page of words |
 
 pub mod ast;
 pub mod catalogue;
@@ -33,6 +33,7 @@ pub mod lexicon;
 pub mod page;
 pub mod pool;
 pub mod reword;
+mod shelf;
 pub mod text;
 mod token;
 mod tree;

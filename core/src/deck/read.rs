@@ -121,6 +121,9 @@ impl Reader<'_> {
         let name = without_printing(text);
         let found = [text, name].into_iter().find_map(|name| self.named(name).or_else(|| self.named_by_both(name)));
         found.map(Arc::clone).ok_or_else(|| {
+            if let Some(unreadable) = [text, name].into_iter().find_map(|name| self.pool.read(name).err()) {
+                return unreadable.to_string();
+            }
             let near: Vec<String> = self.pool.suggestions(name).iter().map(|near| format!("“{near}”")).collect();
             let remedy = if near.is_empty() {
                 "take a card that there is, or give its card file as well".to_owned()

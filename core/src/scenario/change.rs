@@ -115,6 +115,9 @@ impl Timeline {
     }
 
     fn no_card<T>(&self, name: &str) -> Result<T, Stop> {
+        if let Err(unreadable) = self.pool.read(name) {
+            return script(unreadable.to_string());
+        }
         let near = self.pool.suggestions(name);
         let remedy = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
         script(format!("there is no card `{name}`{remedy}"))

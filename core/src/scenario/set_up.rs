@@ -183,7 +183,8 @@ impl Builder<'_> {
             } else {
                 format!("did you mean {}?", near.join(" or "))
             };
-            self.wrong(place, format!("there is no card `{name}`; {remedy}"));
+            let unreadable = self.pool.read(name).err().map(|unreadable| unreadable.to_string());
+            self.wrong(place, unreadable.unwrap_or_else(|| format!("there is no card `{name}`; {remedy}")));
         }
         found
     }

@@ -1,17 +1,20 @@
 //! `cards`: what the engine knows of cards.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use retrace_core::card::file::{read_card, write_card};
 use retrace_core::card::pool::Pool;
+use retrace_core::card::pool::pack::packed;
 use retrace_core::card::text::{rules_text, type_line};
 use retrace_core::card::{Card, Definition, Face, page};
 use retrace_core::scenario::{Scenario, ScenarioError};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, complain, print_json};
+use crate::session::base::whole::write_whole;
 use crate::session::cards::pool;
 use crate::session::cards::texts::{self, CardFolders};
 
@@ -23,7 +26,7 @@ pub(super) enum CardsVerb {
     Show {
         /// Its name; or a card file or scenario, all of whose cards are shown
         name: String,
-        /// A scenario, card file, or folder of card files to look for the card in first
+        /// A scenario, card file, folder of card files, or pack to look for the card in first
         #[arg(long, value_name = "FILE")]
         cards: Vec<PathBuf>,
         /// Print it as a card file, to start another one from
@@ -32,12 +35,22 @@ pub(super) enum CardsVerb {
     },
     /// Checks card files, and the cards of scenarios
     Check {
-        /// Card files, folders of them, or scenarios
+        /// Card files, folders of them, packs, or scenarios
         #[arg(required = true)]
         files: Vec<PathBuf>,
         /// Print every list in full
         #[arg(long)]
         all: bool,
+    },
+    /// Packs card files into one file, which opens at once however many cards it has
+    #[command(after_help = "Example: retrace cards pack my-cards -o my.cards, then retrace play --cards my.cards")]
+    Pack {
+        /// Card files, folders of them, packs, or scenarios
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// The pack to write
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
     },
     /// Looks up the words of the card language: by name, by meaning, or by what players call it
     #[command(after_help = "Example: retrace cards words enters with counters")]
@@ -56,7 +69,8 @@ pub(super) fn cards(verb: &CardsVerb, call: &mut Call<'_>) -> Result<Exit, Failu
     let pool = pool::bundled()?;
     match verb {
         CardsVerb::List => {
-            let cards: Vec<_> = pool.names().filter_map(|name| pool.get(name)).collect();
+            let cards: Result<Vec<_>, _> = pool.names().filter_map(|name| pool.read(name).transpose()).collect();
+            let cards = cards.map_err(|unreadable| Failure::Told(unreadable.to_string()))?;
             if call.json {
                 print_json(call.out, &cards.iter().map(|card| as_json(card)).collect())?;
                 return Ok(Exit::Yes);
@@ -70,6 +84,7 @@ pub(super) fn cards(verb: &CardsVerb, call: &mut Call<'_>) -> Result<Exit, Failu
         }
         CardsVerb::Show { name, cards, ron } => return show(pool, name, cards, *ron, call),
         CardsVerb::Check { files, all } => return check(files, *all, call),
+        CardsVerb::Pack { files, output } => return pack(files, output, call),
         CardsVerb::Words { markdown: true, .. } => write!(call.out, "{}", page::page())?,
         CardsVerb::Words { search, .. } => return super::words::words(search, call.json, call.out),
     }
@@ -78,20 +93,26 @@ pub(super) fn cards(verb: &CardsVerb, call: &mut Call<'_>) -> Result<Exit, Failu
 
 /// Shows a card by its name, or all cards of a file.
 fn show(mut pool: Pool, name: &str, files: &[PathBuf], ron: bool, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    let mut own = Vec::new();
     let whole = Path::new(name);
     let is_file = name.ends_with(".ron") || whole.is_file();
-    for path in files.iter().map(PathBuf::as_path).chain(is_file.then_some(whole)) {
-        for (_, card) in cards_in(path, &call.folders).map_err(Failure::Told)? {
-            own.push(card.map_err(|error| Failure::Told(error.to_string()))?);
-        }
-    }
-    let shown = if is_file {
-        own
-    } else {
-        own.into_iter().for_each(|card| pool.add(card));
-        vec![find_card(&pool, name).map_err(Failure::Told)?.clone()]
+    let all_of = |path: &Path| -> Result<Vec<Card>, Failure> {
+        let cards = cards_in(path, &call.folders).map_err(Failure::Told)?;
+        cards.into_iter().map(|(_, card)| card.map_err(|error| Failure::Told(error.to_string()))).collect()
     };
+    let mut shown = Vec::new();
+    if is_file {
+        for path in files.iter().map(PathBuf::as_path).chain([whole]) {
+            shown.extend(all_of(path)?);
+        }
+    } else {
+        for path in files {
+            match texts::pack_at(path).map_err(Failure::Told)? {
+                Some(pack) => pool.add_pack(pack),
+                None => all_of(path)?.into_iter().for_each(|card| pool.add(card)),
+            }
+        }
+        shown.push(find_card(&pool, name).map_err(Failure::Told)?.clone());
+    }
     if call.json {
         let told: Vec<Value> = shown.iter().map(as_json).collect();
         let one = if is_file { Value::Array(told) } else { told.into_iter().next().unwrap_or_default() };
@@ -160,7 +181,9 @@ pub(super) fn find_card<'a>(pool: &'a Pool, name: &str) -> Result<&'a Card, Stri
         let mut parts = pool.names().filter(|known| known.to_lowercase().contains(&name.to_lowercase()));
         parts.next().filter(|_| parts.next().is_none())
     };
-    if let Some(card) = exact.or_else(part).and_then(|name| pool.get(name)) {
+    if let Some(name) = exact.or_else(part)
+        && let Some(card) = pool.read(name).map_err(|unreadable| unreadable.to_string())?
+    {
         return Ok(card);
     }
     let quoted = |names: Vec<&str>| names.iter().map(|near| format!("“{near}”")).collect::<Vec<_>>();
@@ -238,6 +261,51 @@ fn check(files: &[PathBuf], all: bool, call: &mut Call<'_>) -> Result<Exit, Fail
         print_json(call.out, &Value::Array(answers))?;
     }
     Ok(exit)
+}
+
+/// Writes the cards of files into a pack, if all of them can be read.
+fn pack(files: &[PathBuf], output: &Path, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let (mut pool, mut from) = (Pool::default(), BTreeMap::new());
+    let mut wrong = Vec::new();
+    for path in files {
+        for (name, card) in cards_in(path, &call.folders).map_err(Failure::Told)? {
+            match card {
+                Ok(card) => {
+                    let twice = from.insert(card.name().to_owned(), name.clone());
+                    wrong.extend(twice.map(|first| {
+                        format!("{name}: {first} has a card named “{}” as well; remove one of the two", card.name())
+                    }));
+                    pool.add(card);
+                }
+                Err(error) => wrong.push(error.to_string()),
+            }
+        }
+    }
+    let mut exit = Exit::Yes;
+    for why in wrong {
+        exit = exit.max(complain(call.err, &why));
+    }
+    if exit != Exit::Yes {
+        return Ok(exit);
+    }
+    if from.is_empty() {
+        return Err(Failure::Told("there is no card to pack; name card files, or a folder of them".to_owned()));
+    }
+    let told = |why: String| Failure::Told(format!("{}: {why}", output.display()));
+    let bytes = packed(&pool).map_err(|error| told(error.to_string()))?;
+    write_whole(output, |out| out.write_all(&bytes)).map_err(|error| told(format!("it cannot be written: {error}")))?;
+    let (count, length) = (from.len(), bytes.len());
+    if call.json {
+        print_json(call.out, &json!({ "written": output.display().to_string(), "cards": count, "bytes": length }))?;
+    } else {
+        writeln!(
+            call.out,
+            "Wrote {}: {count} card{}, {length} bytes",
+            output.display(),
+            if count == 1 { "" } else { "s" }
+        )?;
+    }
+    Ok(Exit::Yes)
 }
 
 fn types(face: &Face) -> String {

@@ -8,7 +8,8 @@ use retrace_core::deck::{Deck, DeckErrors, DeckLine, Format};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, complain, print_json};
-use crate::session::files::decks::{DeckText, pool_with, read_deck};
+use crate::session::cards::pool::pool_with;
+use crate::session::files::decks::{DeckText, read_deck};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum DecksVerb {
@@ -20,7 +21,7 @@ pub(super) enum DecksVerb {
         /// The format that decks must obey: freeform, constructed or limited
         #[arg(long, short, value_name = "FORMAT", default_value_t)]
         format: Format,
-        /// A card file or a folder of them, for cards that the decks name
+        /// A card file, a folder of them, or a pack, for cards that the decks name
         #[arg(long, value_name = "FILE")]
         cards: Vec<PathBuf>,
     },

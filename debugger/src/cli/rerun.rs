@@ -17,7 +17,7 @@ use crate::session::{CardFiles, Numbers, Outcome};
 pub(super) struct RerunArguments {
     /// A scenario, a replay or a store
     pub(super) file: PathBuf,
-    /// A card file or a folder of them, whose cards replace those of the same names [default: the
+    /// A card file, a folder of them, or a pack, whose cards replace those of the same names [default: the
     /// scenario's own]
     #[arg(long, value_name = "FILE")]
     pub(super) cards: Vec<PathBuf>,

@@ -15,7 +15,8 @@ use serde_json::{Value, json};
 use super::call::{Call, Exit, Failure, complain, print_json, told};
 use super::opened::tell_opening;
 use crate::laws::{self, Law};
-use crate::session::files::decks::{DeckText, NewGame, pool_with};
+use crate::session::cards::pool::pool_with;
+use crate::session::files::decks::{DeckText, NewGame};
 use crate::session::store::log::in_file;
 use crate::simulate::{self, Checker, MOST, Report, Simulation, SimulationError};
 
@@ -55,7 +56,7 @@ pub(super) struct SimulateArguments {
     /// The format that decks must obey: freeform, constructed or limited
     #[arg(long, short, value_name = "FORMAT", default_value_t)]
     pub(super) format: Format,
-    /// A card file or a folder of them, for cards that the decks name
+    /// A card file, a folder of them, or a pack, for cards that the decks name
     #[arg(long, value_name = "FILE")]
     pub(super) cards: Vec<PathBuf>,
 }
@@ -92,13 +93,14 @@ pub(super) fn simulate_with(
     new_game.names = new_game.deck_names();
     new_game.format = arguments.format;
     new_game.cards.clone_from(&arguments.cards);
-    let mut genesis = new_game.genesis()?;
+    let pool = pool_with(&arguments.cards)?;
+    let mut genesis = new_game.genesis_with(&pool)?;
     let mut drawn_from = None;
     if arguments.drawn {
         for (number, player) in genesis.players.iter_mut().enumerate() {
             player.name = format!("Player {}", number + 1);
         }
-        drawn_from = Some(pool_with(&arguments.cards)?);
+        drawn_from = Some(pool);
     }
     let (games, seed) = (arguments.games, arguments.seed);
     let inputs = usize::try_from(arguments.inputs).unwrap_or(simulate::MOST.inputs);

@@ -17,6 +17,7 @@ mod fsck;
 mod keys;
 mod links;
 mod orders;
+mod packs;
 mod pairs;
 mod plain;
 mod recited;

@@ -154,8 +154,8 @@ fn bundled_cards_are_the_same_without_what_is_needless() {
 #[test]
 fn bundled_cards_say_nothing_needless() {
     let mut wordy = Vec::new();
-    for (file, text) in bundled_texts().iter().filter(|(_, text)| plain(text) != *text) {
-        wordy.push(*file);
+    for (file, text) in bundled_texts().filter(|(_, text)| plain(text) != *text) {
+        wordy.push(file);
         if std::env::var_os("UPDATE").is_some() {
             let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
             std::fs::write(path, plain(text)).unwrap();

@@ -64,9 +64,8 @@ impl Timeline {
         let no_color = || ["colorless", "multicolored"].contains(&word.as_str());
         let kind = || CardType::ALL.iter().any(|kind| kind.to_string().eq_ignore_ascii_case(word));
         let zone = || ZoneKind::ALL.into_iter().any(|zone| zone.word() == word);
-        let is_value = || {
-            color() || no_color() || kind() || zone() || Subtype::named(word).is_ok() || self.pool.get(word).is_some()
-        };
+        let is_value =
+            || color() || no_color() || kind() || zone() || Subtype::named(word).is_ok() || self.pool.has(word);
         let means =
             |items: &[Item]| items.iter().any(|item| self.means(&Offer::It(reference.clone()), item).unwrap_or(false));
         let offered = match &choice.domain {

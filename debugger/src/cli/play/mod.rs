@@ -26,7 +26,8 @@ use super::opened::Opened;
 use super::state;
 use crate::session::asking::{answers, seen};
 use crate::session::base::players::player_named;
-use crate::session::files::decks::{DeckText, NewGame, pool_with};
+use crate::session::cards::pool::pool_with;
+use crate::session::files::decks::{DeckText, NewGame};
 use crate::session::play::shortcut::MOST_ROUNDS;
 use crate::session::session::Session;
 use crate::session::{Numbers, Point, Policy, SessionError, Timeline, describe};
@@ -67,7 +68,7 @@ pub(super) struct PlayArguments {
     /// answer (a folder)
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
-    /// A card file or a folder of them, for cards that the decks name
+    /// A card file, a folder of them, or a pack, for cards that the decks name
     #[arg(long, value_name = "FILE")]
     pub(super) cards: Vec<PathBuf>,
 }
@@ -376,7 +377,7 @@ impl Table {
         let mut pool = self.pool.clone();
         let genesis = self.session.current().genesis();
         genesis.into_iter().flat_map(|it| &it.cards).for_each(|card| pool.add((**card).clone()));
-        self.session.card_files().cards().for_each(|card| pool.add(card.clone()));
+        pool.add_all(self.session.card_files().cards());
         let viewer = self.viewer();
         let aliases = self.session.current().aliases().iter().rev();
         let called = aliases.filter(|(alias, _)| alias.eq_ignore_ascii_case(name)).map(|(_, id)| *id);

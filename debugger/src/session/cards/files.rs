@@ -3,22 +3,24 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use retrace_core::card::Card;
-use retrace_core::card::file::read_card;
+use retrace_core::card::pool::Pool;
 use retrace_core::fact::{Addition, Canonical, Edit, Genesis, Input};
 use retrace_core::scenario::Scenario;
 
+use super::pool::cards_of;
 use super::scenario;
-use super::texts::{CardFolders, card_texts};
+use super::texts::CardFolders;
 use crate::session::SessionError;
 use crate::session::base::text::read_text;
 
 /// A source of cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::session) enum Source {
-    /// A card file, or a folder of them.
+    /// A card file, a folder of them, or a pack.
     Cards(PathBuf),
     /// A scenario that defines cards.
     Scenario(PathBuf, CardFolders),
@@ -28,17 +30,17 @@ pub(in crate::session) enum Source {
 pub(in crate::session) type Stamp = (u64, Option<SystemTime>);
 
 /// The card files that a session was opened with, and the cards last read from them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct CardFiles {
     pub(in crate::session) sources: Vec<Source>,
     /// The individual files and folders; a scenario includes what it names.
     pub(in crate::session) paths: Vec<PathBuf>,
     pub(in crate::session) stamps: BTreeMap<PathBuf, Stamp>,
-    pub(in crate::session) cards: BTreeMap<String, Card>,
+    pub(in crate::session) cards: Pool,
 }
 
 impl CardFiles {
-    /// Reads card files and folders of them.
+    /// Reads card files, folders of them, and packs.
     ///
     /// # Errors
     /// If a file cannot be read: names the place and the remedy.
@@ -70,9 +72,9 @@ impl CardFiles {
         self.sources.is_empty()
     }
 
-    /// The cards last read, by name.
-    pub fn cards(&self) -> impl Iterator<Item = &Card> {
-        self.cards.values()
+    /// The cards last read, without the bundled ones.
+    pub const fn cards(&self) -> &Pool {
+        &self.cards
     }
 
     /// Whether a file was changed, added or removed since it was read.
@@ -99,19 +101,14 @@ impl CardFiles {
         files.map(stamp).collect()
     }
 
-    pub(in crate::session) fn read_all(&self) -> Result<BTreeMap<String, Card>, SessionError> {
-        let mut cards = BTreeMap::new();
+    pub(in crate::session) fn read_all(&self) -> Result<Pool, SessionError> {
+        let mut cards = Pool::default();
         for source in &self.sources {
             match source {
-                Source::Cards(path) => {
-                    for (name, text) in card_texts(path).map_err(SessionError::File)? {
-                        let card = read_card(&name, &text).map_err(|error| SessionError::File(error.to_string()))?;
-                        cards.insert(card.name().to_owned(), card);
-                    }
-                }
+                Source::Cards(path) => cards.add_all(&cards_of(path)?),
                 Source::Scenario(path, folders) => {
                     let scenario = scenario::read(path, folders)?;
-                    cards.extend(scenario.own_cards().iter().map(|card| (card.name().to_owned(), card.clone())));
+                    scenario.own_cards().iter().for_each(|card| cards.add(card.clone()));
                 }
             }
         }
@@ -129,7 +126,7 @@ impl CardFiles {
 
     pub(in crate::session) fn renewed_card(&self, card: &Canonical<Card>) -> Canonical<Card> {
         match self.cards.get(card.name()) {
-            Some(new) if *new != **card => Canonical::new(new.clone()),
+            Some(new) if **new != **card => Canonical::from(Arc::clone(new)),
             _ => card.clone(),
         }
     }

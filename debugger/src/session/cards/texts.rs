@@ -1,16 +1,51 @@
-//! Card files: reads the texts at a path, and decides which files a scenario may name.
+//! Card files and packs: reads what is at a path, and decides which files a scenario may name.
 
+use std::borrow::Cow;
 use std::fs;
+use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use crate::session::base::text::read_text;
+use retrace_core::card::pool::pack::{MAGIC, MOST_BYTES, Pack};
 
-/// The card files at a path: one file, or all files of a folder, each with its name and text.
+use crate::session::base::text::{io_text, read_text};
+
+/// The pack at a path; `None` if there is something else.
+///
+/// # Errors
+/// If it cannot be read: names the file and the remedy.
+pub fn pack_at(path: &Path) -> Result<Option<Pack>, String> {
+    let told = |why: String| format!("{}: {why}", path.display());
+    // Opening anything but a regular file might block forever.
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let Ok(mut file) = fs::File::open(path) else { return Ok(None) };
+    let mut bytes = Vec::new();
+    let head = file.by_ref().take(MAGIC.len() as u64).read_to_end(&mut bytes);
+    head.map_err(|error| told(io_text(&error)))?;
+    if !Pack::begins(&bytes) {
+        return Ok(None);
+    }
+    let length = file.metadata().map_err(|error| told(io_text(&error)))?.len();
+    if length > MOST_BYTES as u64 {
+        return Err(told(format!("it has {length} bytes, and a pack has at most {MOST_BYTES}; pack fewer cards")));
+    }
+    bytes.reserve_exact(usize::try_from(length).unwrap_or(0).saturating_sub(bytes.len()));
+    file.take(MOST_BYTES as u64).read_to_end(&mut bytes).map_err(|error| told(io_text(&error)))?;
+    Pack::read(&path.display().to_string(), bytes).map(Some).map_err(|error| told(error.to_string()))
+}
+
+/// The card files at a path, each with its name and text: one file, all files of a folder, or all
+/// cards of a pack.
 ///
 /// # Errors
 /// If something cannot be read; the error is a clause.
 pub fn card_texts(path: &Path) -> Result<Vec<(String, String)>, String> {
+    if let Some(pack) = pack_at(path)? {
+        let text = |(name, text): (&str, Cow<'_, str>)| (format!("{} ({name})", path.display()), text.into_owned());
+        return Ok(pack.texts().map(text).collect());
+    }
     let read = |path: &PathBuf| {
         let text = read_text(path).map_err(|error| error.to_string())?;
         Ok((path.display().to_string(), text))

@@ -3,14 +3,13 @@
 
 use std::path::{Path, PathBuf};
 
-use retrace_core::card::file::read_card;
 use retrace_core::card::pool::Pool;
 use retrace_core::deck::{self, Deck, DeckErrors, Format};
 use retrace_core::fact::{Genesis, PlayerId};
 use retrace_core::play::Dice;
 
 use crate::session::base::text;
-use crate::session::cards::{pool, texts};
+use crate::session::cards::pool::{bundled_with, pool_with};
 use crate::session::session::Session;
 use crate::session::{CardFiles, SessionError};
 
@@ -44,7 +43,7 @@ pub struct NewGame {
     pub format: Format,
     /// The seed for everything random.
     pub seed: u64,
-    /// Card files, or folders of them, whose cards the decks may name besides the bundled ones.
+    /// Card files, folders of them, or packs, whose cards the decks may name besides the bundled ones.
     pub cards: Vec<PathBuf>,
 }
 
@@ -67,20 +66,6 @@ impl DeckText {
     pub fn bundled() -> Vec<DeckText> {
         BUNDLED.iter().map(|(name, text)| DeckText { name: (*name).to_owned(), text: (*text).to_owned() }).collect()
     }
-}
-
-/// The bundled cards, with those of card files and folders added or replaced by name.
-///
-/// # Errors
-/// If a card file cannot be read: names the place and the remedy.
-pub fn pool_with(cards: &[PathBuf]) -> Result<Pool, SessionError> {
-    let mut pool = pool::bundled()?;
-    for path in cards {
-        for (name, text) in texts::card_texts(path).map_err(SessionError::File)? {
-            pool.add(read_card(&name, &text).map_err(|error| SessionError::File(error.to_string()))?);
-        }
-    }
-    Ok(pool)
 }
 
 /// Reads a deck list and checks it for a format.
@@ -120,10 +105,17 @@ impl NewGame {
     /// Everything that is wrong with its decks; if card files cannot be read, or names cannot be
     /// told apart.
     pub fn genesis(&self) -> Result<Genesis, SessionError> {
-        let pool = pool_with(&self.cards)?;
+        self.genesis_with(&pool_with(&self.cards)?)
+    }
+
+    /// Like [`NewGame::genesis`], with a pool that has the cards already.
+    ///
+    /// # Errors
+    /// As [`NewGame::genesis`].
+    pub fn genesis_with(&self, pool: &Pool) -> Result<Genesis, SessionError> {
         let (mut decks, mut wrong) = (Vec::with_capacity(self.decks.len()), Vec::new());
         for deck in &self.decks {
-            match read_deck(deck, self.format, &pool) {
+            match read_deck(deck, self.format, pool) {
                 Ok(deck) => decks.push(deck),
                 Err(DeckErrors(errors)) => {
                     wrong.extend(errors.into_iter().filter(|error| !wrong.contains(error)).collect::<Vec<_>>())
@@ -147,7 +139,7 @@ impl NewGame {
         }
         let given = self.starting.map(|seat| PlayerId(u8::try_from(seat).unwrap_or(u8::MAX)));
         let starting = given.unwrap_or_else(|| starting_by(self.seed, players.len()));
-        Ok(deck::genesis(&players, starting, self.seed, &pool))
+        Ok(deck::genesis(&players, starting, self.seed, pool))
     }
 
     /// A session on the game, at its first choice.
@@ -155,10 +147,12 @@ impl NewGame {
     /// # Errors
     /// As [`NewGame::genesis`]; if the game cannot start, for example with three players.
     pub fn begin(&self) -> Result<Session, SessionError> {
-        let mut session = Session::new(self.genesis()?, "main")?;
+        let files = CardFiles::read(&self.cards)?;
+        let genesis = self.genesis_with(&bundled_with(files.cards())?)?;
+        let mut session = Session::new(genesis, "main")?;
         let names: Vec<String> = self.decks.iter().map(DeckText::stem).collect();
         session.set_title(&names.join(" against "));
-        session.use_cards(CardFiles::read(&self.cards)?);
+        session.use_cards(files);
         Ok(session)
     }
 }

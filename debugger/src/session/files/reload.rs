@@ -80,7 +80,8 @@ impl Session {
     /// The cards of a timeline that differ from those of the card files.
     pub fn outdated_cards(&self, id: TimelineId) -> Vec<String> {
         let genesis = self.timeline(id).and_then(Timeline::genesis);
-        let other = |card: &&Canonical<Card>| self.card_files.cards.get(card.name()).is_some_and(|new| *new != ***card);
+        let other =
+            |card: &&Canonical<Card>| self.card_files.cards.get(card.name()).is_some_and(|new| **new != ***card);
         genesis.iter().flat_map(|it| &it.cards).filter(other).map(|card| card.name().to_owned()).collect()
     }
 

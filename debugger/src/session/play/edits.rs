@@ -53,7 +53,7 @@ impl Session {
         let mut pool = pool::bundled()?;
         let own = self.current().genesis().into_iter().flat_map(|genesis| &genesis.cards);
         own.for_each(|card| pool.add((**card).clone()));
-        self.card_files().cards().for_each(|card| pool.add(card.clone()));
+        pool.add_all(self.card_files().cards());
         Ok(Arc::new(pool))
     }
 
