@@ -1,5 +1,5 @@
-//! What is worked out before the crate is compiled: the list of card files to embed, with what their
-//! index says of them, and the words of the card language.
+//! What is worked out before the crate is compiled: the list of card files to embed, with what
+//! their index says of them, and the words of the card language.
 
 #![allow(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
 

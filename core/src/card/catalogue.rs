@@ -8,8 +8,8 @@
 //! plus any definitions that came with it. The id is the hash of the list, so it also verifies the
 //! definitions.
 //!
-//! The list is a text, and most games need only its id. It is parsed when a game asks for names, and
-//! a definition is read when a game asks for that card.
+//! The list is a text, and most games need only its id. It is parsed when a game asks for names,
+//! and a definition is read when a game asks for that card.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -25,8 +25,8 @@ pub(super) struct OpenArguments {
     /// Show this object in the inspector: its name, or #NUMBER
     #[arg(long, value_name = "OBJECT")]
     pub(super) object: Option<String>,
-    /// A card file, a folder of them, or a pack, besides the scenario's own: when they change on disk,
-    /// timelines can be run again with them
+    /// A card file, a folder of them, or a pack, besides the scenario's own: when they change on
+    /// disk, timelines can be run again with them
     #[arg(long, value_name = "FILE")]
     pub(super) cards: Vec<PathBuf>,
     /// Show why this event happened in the inspector, and move the cursor to just after it

@@ -17,8 +17,8 @@ use crate::session::{CardFiles, Numbers, Outcome};
 pub(super) struct RerunArguments {
     /// A scenario, a replay or a store
     pub(super) file: PathBuf,
-    /// A card file, a folder of them, or a pack, whose cards replace those of the same names [default: the
-    /// scenario's own]
+    /// A card file, a folder of them, or a pack, whose cards replace those of the same names
+    /// [default: the scenario's own]
     #[arg(long, value_name = "FILE")]
     pub(super) cards: Vec<PathBuf>,
     /// The timeline [default: the first]

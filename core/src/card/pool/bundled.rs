@@ -1,4 +1,5 @@
-//! The bundled cards: embedded card files, with an index of what is known of each before it is read.
+//! The bundled cards: embedded card files, with an index of what is known of each before it is
+//! read.
 //!
 //! The index, `bundled.txt`, has a line for each file: its path, the fingerprint of its text, the
 //! name of the card and its entry in the catalogue's list, separated by tabs. The build script puts

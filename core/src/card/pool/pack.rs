@@ -1,8 +1,8 @@
 //! Packs: many cards in one file, which opens by its index and reads a card when it is asked for.
 //!
-//! `docs/card-format.md` has the format byte by byte. A card is its canonical RON text, as in a log,
-//! so a pack is read by every later version of the engine ([`language`]). The words that its cards
-//! use are listed, so an engine that lacks one refuses the pack before it opens.
+//! `docs/card-format.md` has the format byte by byte. A card is its canonical RON text, as in a
+//! log, so a pack is read by every later version of the engine ([`language`]). The words that its
+//! cards use are listed, so an engine that lacks one refuses the pack before it opens.
 //!
 //! Nothing here opens a file: a pack is bytes, with a name for errors.
 
@@ -183,8 +183,8 @@ pub struct Pack {
     records: String,
 }
 
-/// A card in a pack: where its name, its entry and its text end. Each part begins where the previous
-/// one ends.
+/// A card in a pack: where its name, its entry and its text end. Each part begins where the
+/// previous one ends.
 #[derive(Debug)]
 struct Packed {
     begins: usize,
@@ -195,8 +195,8 @@ struct Packed {
 }
 
 impl Pack {
-    /// Opens a pack; `file` is its name in errors. Checks everything but the cards themselves, which
-    /// were checked when they were packed, and are again when they are asked for.
+    /// Opens a pack; `file` is its name in errors. Checks everything but the cards themselves,
+    /// which were checked when they were packed, and are again when they are asked for.
     ///
     /// # Errors
     /// [`PackError`], with the remedy.

@@ -43,7 +43,8 @@ pub struct NewGame {
     pub format: Format,
     /// The seed for everything random.
     pub seed: u64,
-    /// Card files, folders of them, or packs, whose cards the decks may name besides the bundled ones.
+    /// Card files, folders of them, or packs, whose cards the decks may name besides the bundled
+    /// ones.
     pub cards: Vec<PathBuf>,
 }
 
