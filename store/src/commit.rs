@@ -128,12 +128,32 @@ pub struct NewCommit {
 impl NewCommit {
     /// The id it would have after a parent: that of its last event.
     pub fn id_after(&self, parent: EventId) -> EventId {
-        let kind = if parent.is_zero() { Kind::Genesis } else { Kind::Input };
-        let mut chain = Chain::begin(self.format, parent, kind, &self.input);
+        let mut id = CommitId::begin(self.format, parent, &self.input);
         for entry in self.entries.iter() {
-            chain.event(entry.bytes);
+            id.entry(entry.bytes);
         }
-        chain.tip()
+        id.finish()
+    }
+}
+
+/// The id of a commit, from its bytes as they come: nothing has to be kept for it.
+pub struct CommitId(Chain);
+
+impl CommitId {
+    /// Begins with the bytes of the input, or of the genesis after [`EventId::ZERO`].
+    pub fn begin(format: u16, parent: EventId, input: &[u8]) -> CommitId {
+        let kind = if parent.is_zero() { Kind::Genesis } else { Kind::Input };
+        CommitId(Chain::begin(format, parent, kind, input))
+    }
+
+    /// Adds the bytes of the next entry.
+    pub fn entry(&mut self, bytes: &[u8]) {
+        self.0.event(bytes);
+    }
+
+    /// The id after the entries so far.
+    pub fn finish(&self) -> EventId {
+        self.0.tip()
     }
 }
 

@@ -143,11 +143,16 @@ static GENESIS: LazyLock<ContextKey> = LazyLock::new(|| hash_derive_key_context(
 static INPUT: LazyLock<ContextKey> = LazyLock::new(|| hash_derive_key_context("retrace input v1"));
 static EVENT: LazyLock<ContextKey> = LazyLock::new(|| hash_derive_key_context("retrace event v1"));
 
+/// Room for most links.
+const LINK_BYTES: usize = 256;
+
 /// The hash chain through one commit: its input first, then its events.
 pub(crate) struct Chain {
     format: [u8; 2],
     tip: EventId,
     events: Hasher,
+    /// What is hashed next, in one piece.
+    link: Vec<u8>,
 }
 
 impl Chain {
@@ -160,13 +165,18 @@ impl Chain {
         let format = format.to_le_bytes();
         let mut first = Hasher::new_from_context_key(key);
         first.update(&format).update(&parent.0).update(input);
-        Chain { format, tip: EventId(*first.finalize().as_bytes()), events: Hasher::new_from_context_key(&EVENT) }
+        let tip = EventId(*first.finalize().as_bytes());
+        Chain { format, tip, events: Hasher::new_from_context_key(&EVENT), link: Vec::with_capacity(LINK_BYTES) }
     }
 
     /// Adds an event and returns its id.
     pub(crate) fn event(&mut self, bytes: &[u8]) -> EventId {
+        self.link.clear();
+        self.link.extend_from_slice(&self.format);
+        self.link.extend_from_slice(&self.tip.0);
+        self.link.extend_from_slice(bytes);
         self.events.reset();
-        self.events.update(&self.format).update(&self.tip.0).update(bytes);
+        self.events.update(&self.link);
         self.tip = EventId(*self.events.finalize().as_bytes());
         self.tip
     }

@@ -10,7 +10,7 @@
 //! | `words` | words that contain no others: types, mana, zones, steps, counters; what words declare |
 //! | `ast` | the declarations of the card language |
 //! | `keyword`, `token`, `layout` | what follows from one word: its abilities, its faces |
-//! | `definition`, `dialect`, `language`, `tree`, `reword` | any text of the language as RON, as a tree, reworded |
+//! | `definition`, `dialect`, `language`, `mechanism`, `tree`, `reword` | any text of the language as RON, as a tree, reworded; the mechanisms it names |
 //! | `text` | written rules text |
 //! | `lexicon`, `written` | the table of words, and the syntax of card files |
 //! | `check` | what a card can't say |
@@ -30,6 +30,7 @@ pub mod keyword;
 pub mod language;
 pub mod layout;
 pub mod lexicon;
+pub mod mechanism;
 pub mod page;
 pub mod pool;
 pub mod reword;

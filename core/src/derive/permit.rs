@@ -3,7 +3,11 @@
 
 pub mod special;
 
-use crate::card::{AbilityKind, ActivatedAbility, CardType, CastingCost, Cost, ManaCost, TargetSpec};
+use crate::card::mechanism::Mechanisms;
+use crate::card::{
+    AbilityKind, ActivatedAbility, CardType, CastingCost, Cost, CostChange, CostEffect, ManaCost, Permission,
+    StaticEffect, TargetSpec,
+};
 use crate::fact::{Act, Announcement, ObjectId, PlayerId, Zone};
 use crate::rule;
 use crate::state::Game;
@@ -37,8 +41,11 @@ pub enum Outlook {
 pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
     let mut acts = vec![Act::Pass];
     let may = |act: &Act| may_begin_with(game, player, act).is_ok();
+    let all = sorcery_timing(game, player) || gives_flash(game);
     for id in game.zone(Zone::Hand(player)) {
-        acts.extend(acts_of(game, player, *id, &may));
+        if all || could_be_cast_at_any_time(game, *id) {
+            acts.extend(acts_of(game, player, *id, &may));
+        }
     }
     for id in casting::playable_elsewhere(game, player) {
         acts.extend(acts_of(game, player, id, &may));
@@ -47,6 +54,21 @@ pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
     acts.extend(special::special_actions(game, player).map(|it| Act::Special(it.source, it.by)));
     acts.retain(|act| *act == Act::Pass || differs(game, player, act).is_ok());
     acts
+}
+
+/// Whether an effect that functions could let a spell be cast as though it had flash.
+fn gives_flash(game: &Game) -> bool {
+    game.derived().functioning.iter().any(|it| match &*it.effect {
+        StaticEffect::Permit(permission) => matches!(permission, Permission::CastWithFlash { .. }),
+        StaticEffect::Cost(CostEffect { change, .. }) => matches!(change, CostChange::InsteadWithFlash(_)),
+        _ => false,
+    })
+}
+
+/// Whether a card in a hand could be cast at any time by what it is. Most can't, and nothing has to
+/// be worked out for them outside of the main phases.
+fn could_be_cast_at_any_time(game: &Game, id: ObjectId) -> bool {
+    game.object(id).is_some_and(|object| game.could_have(object, Mechanisms::AT_ANY_TIME))
 }
 
 /// The acts with a card: playing it as a land or casting it as a spell, as it is, face down
@@ -93,7 +115,7 @@ fn may_begin_with(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusa
             demand(allowed, rule!("116.2"), "no effect allows this special action now")
         }
         Act::Activate(id, origin) => match game.activated(*id, origin) {
-            Some(ability) => may_activate(game, player, *id, origin, &ability),
+            Some(ability) => may_activate(game, player, *id, origin, kind_of(game, *id, origin), &ability),
             None => demand(false, rule!("602.1c"), "it has no such activated ability"),
         },
         Act::CastAs(..) | Act::PlayAs(..) => Ok(()),

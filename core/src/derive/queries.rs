@@ -4,13 +4,14 @@ use std::borrow::Cow;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Keyword, ZoneKind};
 use crate::fact::{
     AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, Event, ObjectId,
     Origin, PlayerId, Snapshot, StackAbility, Zone,
 };
 use crate::rule::Rule;
-use crate::state::{Derived, Game, Listening, Object, Printed};
+use crate::state::{Derived, Game, Listening, Object, Printed, Summary};
 
 use super::cast::face_down::{is_manifested, listed};
 use super::layers::copiable::copiable;
@@ -92,7 +93,8 @@ impl Game {
                 let Ability::Triggered(ability) = &*instance.ability else { continue };
                 if ability.functions_in(object.zone.kind()) && object.component != Component::Ability {
                     let controller = self.controller(object.id).unwrap_or(object.owner);
-                    found.push(Listening { object: object.id, controller, instance });
+                    let heard = ability.when.heard();
+                    found.push(Listening { object: object.id, controller, instance, heard });
                 }
             }
         }
@@ -119,20 +121,53 @@ impl Game {
         Some(format!("{}/{}", power?, toughness?))
     }
 
+    /// What the definitions of the game bring into it.
+    pub fn summary(&self) -> &Summary {
+        self.summary.get_or_init(|| Arc::new(self.summarize()))
+    }
+
+    fn summarize(&self) -> Summary {
+        let mut summary = Summary { zones: vec![ZoneKind::Battlefield], ..Summary::default() };
+        let defs = (0..self.definitions().len()).filter_map(|index| u32::try_from(index).ok()).map(DefId);
+        for printed in defs.filter_map(|def| self.printed(def)) {
+            summary.mechanisms |= printed.mechanisms;
+            summary.zones.extend(&printed.zones);
+            summary.activates.extend(&printed.activates);
+            summary.permits |= printed.is_playable_elsewhere();
+        }
+        for zones in [&mut summary.zones, &mut summary.activates] {
+            zones.sort_unstable();
+            zones.dedup();
+        }
+        summary
+    }
+
+    /// Whether a definition of the game names one of these mechanisms. If not, nothing in the game
+    /// has it.
+    pub fn has_mechanism(&self, any: Mechanisms) -> bool {
+        self.summary().mechanisms.has(any)
+    }
+
+    /// Whether an object could have one of these mechanisms: its definition names it, or an effect
+    /// changes the object.
+    pub fn could_have(&self, object: &Object, any: Mechanisms) -> bool {
+        self.printed(object.def).is_none_or(|printed| printed.mechanisms.has(any)) || self.is_changed(object.id)
+    }
+
+    /// The permanents that could have one of these mechanisms.
+    pub fn permanents_with(&self, any: Mechanisms) -> impl Iterator<Item = ObjectId> {
+        let there = self.world().battlefield.iter().filter_map(|id| self.object(*id));
+        there.filter(move |object| self.could_have(object, any)).map(|object| object.id)
+    }
+
     /// Whether anything in the game asks for the order of a graveyard (CR 404.3).
     pub fn reads_graveyard_order(&self) -> bool {
-        (0..self.definitions().len()).any(|index| {
-            let def = DefId(u32::try_from(index).unwrap_or(u32::MAX));
-            self.printed(def).is_some_and(|printed| printed.graveyard_order)
-        })
+        self.has_mechanism(Mechanisms::GRAVEYARD_ORDER)
     }
 
     /// Whether anything in the game copies spells or cards (CR 707.10a).
     pub fn copies_spells(&self) -> bool {
-        (0..self.definitions().len()).any(|index| {
-            let def = DefId(u32::try_from(index).unwrap_or(u32::MAX));
-            self.printed(def).is_some_and(|printed| printed.copies)
-        })
+        self.has_mechanism(Mechanisms::COPIES)
     }
 
     /// The permanents, and objects in other zones with a static or triggered ability that functions
@@ -161,8 +196,8 @@ impl Game {
     }
 
     fn find_elsewhere(&self) -> Vec<ObjectId> {
-        let zones = self.zones_with_abilities().into_iter().filter(|kind| *kind != ZoneKind::Battlefield);
-        let zones = zones.flat_map(|kind| super::filter::zones_of_kind(self, kind));
+        let zones = self.summary().zones.iter().filter(|kind| **kind != ZoneKind::Battlefield);
+        let zones = zones.flat_map(|kind| super::filter::zones_of_kind(self, *kind));
         let functions = |object: &&Object| {
             self.printed(object.def).is_some_and(|printed| printed.zones.contains(&object.zone.kind()))
         };
@@ -173,18 +208,7 @@ impl Game {
     /// Whether any definition of the game has static or triggered abilities that function in a
     /// zone.
     pub(crate) fn has_abilities_in(&self, kind: ZoneKind) -> bool {
-        self.zones_with_abilities().contains(&kind)
-    }
-
-    fn zones_with_abilities(&self) -> Vec<ZoneKind> {
-        let mut kinds = vec![ZoneKind::Battlefield];
-        for index in 0..self.definitions().len() {
-            let def = DefId(u32::try_from(index).unwrap_or(u32::MAX));
-            kinds.extend(self.printed(def).map_or(&[][..], |printed| &printed.zones));
-        }
-        kinds.sort_unstable();
-        kinds.dedup();
-        kinds
+        self.summary().zones.contains(&kind)
     }
 
     /// The players still in the game, the active player first, then in turn order (CR 101.4).

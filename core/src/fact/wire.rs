@@ -20,6 +20,8 @@
 //! written in (`state::written_in`).
 
 use bincode::config::{Configuration, Limit, LittleEndian, Varint};
+use bincode::enc::write::Writer;
+use bincode::error::EncodeError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -36,6 +38,9 @@ pub const ADVANCES: u16 = 3;
 
 /// The latest version of the genesis contract.
 pub const GENESIS_VERSION: u16 = 1;
+
+/// The greatest number that takes a single byte.
+const LONGEST_IN_A_BYTE: u8 = 250;
 
 /// The maximum length of a single value, whatever length the data claims.
 pub const LIMIT_BYTES: usize = 1 << 24;
@@ -101,9 +106,18 @@ pub(super) trait Source {
 
 impl Sink for Vec<u8> {
     fn put<T: Serialize>(&mut self, value: &T) -> Result<(), WireError> {
-        bincode::serde::encode_into_std_write(value, self, config())
-            .map(|_| ())
+        bincode::serde::encode_into_writer(value, Appended(self), config())
             .map_err(|error| WireError::Encode(error.to_string()))
+    }
+}
+
+/// A buffer that grows.
+struct Appended<'a>(&'a mut Vec<u8>);
+
+impl Writer for Appended<'_> {
+    fn write(&mut self, bytes: &[u8]) -> Result<(), EncodeError> {
+        self.0.extend_from_slice(bytes);
+        Ok(())
     }
 }
 
@@ -211,14 +225,20 @@ pub fn encode_entry(format: u16, entry: &Entry, begins_step: bool, buffer: &mut 
     buffer.push(entry.part as u8 | if begins_step { BEGINS_STEP } else { 0 });
     put_cause(format, entry, buffer)?;
     buffer.put(&entry.event.number())?;
-    // The length is known only once the fields are written. They are then moved up to make room for
-    // it.
+    // The length is known only once the fields are written. Most lengths take a single byte, which
+    // is left free for it; for a longer one the fields are moved up.
     let start = buffer.len();
+    buffer.push(0);
     entry.event.encode_fields(buffer)?;
-    let length = buffer.len() - start;
-    let mut prefix = Vec::with_capacity(5);
-    prefix.put(&length)?;
-    buffer.splice(start..start, prefix);
+    let length = buffer.len() - start - 1;
+    match u8::try_from(length) {
+        Ok(short) if short <= LONGEST_IN_A_BYTE => buffer[start] = short,
+        _ => {
+            let mut prefix = Vec::with_capacity(5);
+            prefix.put(&length)?;
+            buffer.splice(start..=start, prefix);
+        }
+    }
     Ok(())
 }
 

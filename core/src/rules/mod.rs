@@ -100,9 +100,8 @@ pub fn start(genesis: &Genesis) -> Result<(Game, Vec<Step>), GenesisError> {
 /// Those of [`start`].
 pub fn start_asking(genesis: &Genesis, everything: bool) -> Result<(Game, Vec<Step>), GenesisError> {
     let first = game::start::first_step(genesis)?;
-    let mut game = first.0.asking_everything(everything);
     let mut steps = vec![first.1];
-    run(&mut game, &mut steps).map_err(|_| GenesisError::TooMuch)?;
+    let game = run(first.0.asking_everything(everything), &mut steps).map_err(|_| GenesisError::TooMuch)?;
     Ok((game, steps))
 }
 
@@ -120,7 +119,7 @@ pub fn pending(game: &Game) -> Pending {
 /// # Errors
 /// [`Illegal`], with no change, for an input that the game does not wait for or that breaks a rule.
 pub fn step(game: &Game, input: Option<&Input>) -> Result<Step, Illegal> {
-    advance(game, input).map(|(step, _)| step)
+    advance(game.clone(), input).map(|(step, _)| step)
 }
 
 /// Repeats [`step`] until the next choice.
@@ -137,23 +136,23 @@ pub fn decide(game: &Game, input: &Input) -> Result<Vec<Step>, Illegal> {
 /// # Errors
 /// As [`decide`].
 pub fn play(game: &Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> {
-    let (first, mut after) = match advance(game, Some(input)) {
+    let (first, after) = match advance(game.clone(), Some(input)) {
         // Only an older version stopped here, to ask a question that makes no difference.
         Err(_) if game.world().result.is_none() && !waits(game) => {
-            let (step, after) = advance(&game.clone().asking_everything(true), Some(input))?;
+            let (step, after) = advance(game.clone().asking_everything(true), Some(input))?;
             (step, after.asking_everything(game.asks_everything()))
         }
         advanced => advanced?,
     };
     let mut steps = vec![first];
-    run(&mut after, &mut steps)?;
+    let after = run(after, &mut steps)?;
     Ok((steps, after))
 }
 
 /// Takes steps until the next choice.
-fn run(game: &mut Game, steps: &mut Vec<Step>) -> Result<(), Illegal> {
+fn run(mut game: Game, steps: &mut Vec<Step>) -> Result<Game, Illegal> {
     let mut events: usize = steps.iter().map(|step| step.entries.len()).sum();
-    while game.world().result.is_none() && !waits(game) {
+    while game.world().result.is_none() && !waits(&game) {
         // Without an input, only a game that waits or is over fails to advance, and this one is
         // running.
         let (step, after) = advance(game, None)?;
@@ -162,36 +161,37 @@ fn run(game: &mut Game, steps: &mut Vec<Step>) -> Result<(), Illegal> {
             return Err(Illegal::TooMuch);
         }
         steps.push(step);
-        *game = after;
+        game = after;
     }
-    Ok(())
+    Ok(game)
 }
 
-fn advance(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> {
+/// Takes a step from a game, which may be lost if the step is refused.
+fn advance(game: Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> {
     if game.world().result.is_some() {
         return Err(Illegal::Over);
     }
+    if input.is_none() && waits(&game) {
+        return Err(Illegal::Waiting);
+    }
+    let definitions = game.definitions().len();
     let mut work = Work::new(game);
     match input {
-        None => {
-            if waits(game) {
-                return Err(Illegal::Waiting);
-            }
-            proceed(&mut work);
-        }
+        None => proceed(&mut work),
         Some(Input::Decision { by, answer }) => {
-            let choices = choices(game);
+            let before = work.before.clone();
+            let choices = choices(&before);
             if choices.is_empty() {
                 return Err(Illegal::NotWaiting);
             }
             let choice = choices.iter().find(|choice| choice.answered_by == *by).ok_or(Illegal::NotYours(*by))?;
-            input::check::check(game, choice, answer)?;
+            input::check::check(&before, choice, answer)?;
             answered(&mut work, choice, answer);
         }
         Some(Input::Concede(player)) => replace::leaving::concede(&mut work, *player)?,
         Some(Input::Edit(edit)) => input::edit::edit(&mut work, edit)?,
         Some(Input::Chance(chance)) => {
-            engine::random::check_chance(game, chance)?;
+            engine::random::check_chance(&work.before, chance)?;
             work.input(rule!("701.20a"), Event::ChanceFixed { chance: chance.clone() });
         }
         Some(Input::Reseed(seed)) => {
@@ -205,7 +205,7 @@ fn advance(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> 
     trigger::consequences::witness(&mut work);
     trigger::triggers::notice(&mut work);
     let (step, after) = work.finish();
-    let asks_more = after.asks_names() && after.definitions().len() > game.definitions().len();
+    let asks_more = after.asks_names() && after.definitions().len() > definitions;
     if (asks_more || after.lacks_catalogue())
         && let Some(lack) = after.lack()
     {
@@ -218,6 +218,8 @@ fn advance(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> 
 fn waits(game: &Game) -> bool {
     match game.frame() {
         _ if until::due(game) || objects::day_night::due(game) => false,
+        Some(Frame::Turn { .. } | Frame::Phase { .. } | Frame::Ending { .. }) => false,
+        Some(Frame::TurnStep { step, stage }) if !turn::phases::may_ask(*step, stage) => false,
         Some(Frame::Priority { received, .. }) if trigger::triggers::mana_trigger(game).is_none() => *received,
         _ => !choices(game).is_empty(),
     }

@@ -290,7 +290,7 @@ fn unasked_replacement_effects_lead_to_the_same_whichever_is_first() {
         }
         unasked += 1;
         let end = |first: &crate::fact::Applied| {
-            let mut work = Work::new(&game);
+            let mut work = Work::new(game.clone());
             work.push(rule!("616.1"), Frame::Happen(Box::new(happening.clone())));
             perform::answered(&mut work, &happening, &Answer::Picked(vec![Item::Effect(first.clone(), 0)]));
             settled(work.game)

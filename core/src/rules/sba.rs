@@ -1,6 +1,7 @@
 //! State-based actions (CR 704).
 
-use crate::card::{CardType, CounterKind, Definition, Restriction, Supertype};
+use crate::card::mechanism::Mechanisms;
+use crate::card::{CardType, CounterKind, Restriction, Supertype};
 use crate::derive::explain;
 use crate::derive::filter::matches;
 use crate::derive::look::names;
@@ -125,8 +126,7 @@ fn find(game: &Game) -> Found {
     }
     // CR 704.5d; most games never have a token. A copy of a permanent spell becomes one too
     // (CR 608.3b).
-    let created = || game.definitions().iter().any(|interned| matches!(*interned.definition, Definition::Token(_)));
-    if game.copies_spells() || created() {
+    if game.has_mechanism(Mechanisms::COPIES | Mechanisms::TOKENS) {
         for (id, object) in &game.world().objects {
             if object.component == Component::Token && object.zone != Zone::Battlefield {
                 found.cease.push((rule!("704.5d"), *id));
@@ -169,6 +169,9 @@ const fn takes_away(action: &Action) -> bool {
 
 /// The world permanents that go (CR 704.5k): all but the newest, and that one too if it is tied.
 fn world_rule(game: &Game) -> Vec<ObjectId> {
+    if !game.has_mechanism(Mechanisms::WORLD) {
+        return Vec::new();
+    }
     let world = |id: &ObjectId| game.characteristics(*id).is_some_and(|it| it.supertypes.has(Supertype::World));
     let mut worlds: Vec<(EntryNo, ObjectId)> =
         game.world().battlefield.iter().copied().filter(world).map(|id| (world_since(game, id), id)).collect();

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, CounterKind, Definition, Reads, StaticEffect, TriggerEvent, ZoneKind};
 use crate::fact::{
     AbilityInstance, Announcement, Applied, Canonical, Characteristics, Component, DefId, Edit, EffectId, Event, Frame,
@@ -28,12 +29,10 @@ pub struct Printed {
     pub triggers: bool,
     /// Whether one of its abilities allows playing it, from any zone (CR 113.6f).
     pub permits: bool,
-    /// Whether it depends on the order of a graveyard (CR 404.3).
-    pub graveyard_order: bool,
-    /// Whether one of its static abilities generates a copy effect (CR 707.2c).
-    pub is_copying: bool,
-    /// Whether it copies spells or cards (CR 707.10).
-    pub copies: bool,
+    /// The mechanisms that it names.
+    pub mechanisms: Mechanisms,
+    /// Whether it is a card with further sides to cast or play.
+    pub sided: bool,
     /// The zones in which its activated abilities function (CR 113.6).
     pub activates: Vec<ZoneKind>,
     /// The zones in which its static or triggered abilities function (CR 113.6), by kind.
@@ -44,6 +43,12 @@ pub struct Printed {
 }
 
 impl Printed {
+    /// Whether something of its own could let it be played from where no rule allows it: an
+    /// ability, a side, or having been foretold.
+    pub fn is_playable_elsewhere(&self) -> bool {
+        self.permits || self.sided || self.mechanisms.has(Mechanisms::DISTURB | Mechanisms::FORETELL)
+    }
+
     /// Returns the values for an object with this flipped status.
     pub fn as_status(&self, flipped: bool) -> &Printed {
         match &self.flipped {
@@ -51,6 +56,21 @@ impl Printed {
             _ => self,
         }
     }
+}
+
+/// Values computed from all definitions of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    /// The mechanisms that they name.
+    pub mechanisms: Mechanisms,
+    /// The zones in which their static or triggered abilities function, by kind, sorted: always the
+    /// battlefield.
+    pub zones: Vec<ZoneKind>,
+    /// The zones in which their activated abilities function, by kind.
+    pub activates: Vec<ZoneKind>,
+    /// Whether one of them can be played from where no rule allows it, by its own abilities or as
+    /// one of its sides.
+    pub permits: bool,
 }
 
 /// One effect of a static ability.
@@ -100,6 +120,15 @@ pub struct Listening {
     pub controller: PlayerId,
     /// The ability, spelled out if it is a keyword.
     pub instance: AbilityInstance,
+    /// The kinds of events that it can trigger on ([`TriggerEvent::heard`]).
+    pub heard: Reads,
+}
+
+impl Listening {
+    /// Whether it can trigger on events of these kinds, or looks at whatever has happened.
+    pub fn hears(&self, kinds: Reads) -> bool {
+        self.heard == Reads::EVERYTHING || self.heard.meets(kinds)
+    }
 }
 
 /// An effect on the rules that functions now.
@@ -125,6 +154,9 @@ pub struct Functioning {
 /// all of them.
 pub(super) fn forget(game: &mut Game, event: &Event) {
     game.choices = OnceLock::new();
+    if matches!(event, Event::Defined { .. }) {
+        game.summary = OnceLock::new();
+    }
     if game.derived.get().is_some() {
         game.stale = None;
     }
@@ -162,7 +194,7 @@ fn change(game: &Game, event: &Event) -> Change {
     }
     let redone = known(game).filter(|derived| derived.kept.is_some() && !derived.reads.meets(Reads::HISTORY));
     match redone.and_then(|_| touched(game, event)) {
-        Some(touched) => Change::Touches(touched),
+        Some(touched) => Change::Touches(Touched { aspects: touched.aspects | event.past(), ..touched }),
         None => Change::Everything,
     }
 }
@@ -275,13 +307,14 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
     if changes_permission(game, event) {
         return false;
     }
-    if event.touches() == Some(Reads::NOTHING) && !asks_for_history(game) {
+    let past = event.past();
+    if event.touches() == Some(Reads::NOTHING) && past == Reads::NOTHING && !asks_for_history(game) {
         return true;
     }
     let Some(derived) = known(game) else { return true };
     let free = |changed: Reads| !derived.reads.meets(changed);
-    // Whatever depends on history may change with any event.
-    if !free(Reads::HISTORY) {
+    // Whatever depends on damage, mana or what is being announced may change with any event.
+    if !free(Reads::HISTORY | past) {
         return false;
     }
     let inert = |def: DefId, zone: Zone| inert(game, def, zone);

@@ -65,7 +65,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
         Event::Defined { definition, .. } => {
             game.bound |= speaks_of_day_and_night(definition);
             game.speaks |= speaks_of(definition);
-            game.definitions.push_back(Arc::new(Interned::new(definition.clone())));
+            game.definitions.push(Arc::new(Interned::new(definition.clone())));
         }
         Event::CardIntroduced { card, owner, def } => {
             game.cards.insert(*card, CardRecord { owner: *owner, def: *def });

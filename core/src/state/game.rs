@@ -12,7 +12,7 @@ use crate::fact::{
 };
 use crate::persist::{Map, Shared, Vector};
 
-use super::cache::{Derived, Printed};
+use super::cache::{Derived, Printed, Summary};
 use super::designations::Designations;
 use super::layers::Stale;
 use super::object::Object;
@@ -27,10 +27,20 @@ pub struct Interned {
     /// Values cached by `derive`; not part of the state.
     #[serde(skip)]
     pub(crate) printed: OnceLock<Arc<Printed>>,
-    /// Whether it refers to sources of abilities on the stack, to linked abilities, or to the
-    /// number of turns taken; not part of the state.
+    /// What it refers to; not part of the state.
     #[serde(skip)]
-    spoken: OnceLock<[bool; 3]>,
+    spoken: OnceLock<Spoken>,
+}
+
+/// What a definition refers to.
+#[derive(Clone, Copy, Debug)]
+struct Spoken {
+    /// Sources of abilities on the stack.
+    sources: bool,
+    /// Linked abilities.
+    linked: bool,
+    /// The number of turns taken.
+    turns: bool,
 }
 
 /// Returns whether a definition mentions daybound or nightbound. It searches the text, so it finds
@@ -64,26 +74,26 @@ impl Interned {
         Interned { definition, printed: OnceLock::new(), spoken: OnceLock::new() }
     }
 
-    fn spoken(&self) -> [bool; 3] {
+    fn spoken(&self) -> Spoken {
         *self.spoken.get_or_init(|| {
             let text = &*self.definition;
-            [names_sources(text), is_linked(text), counts_turns(text)]
+            Spoken { sources: names_sources(text), linked: is_linked(text), turns: counts_turns(text) }
         })
     }
 
     /// Returns whether it refers to the source of an ability on the stack.
     pub(crate) fn names_sources(&self) -> bool {
-        self.spoken()[0]
+        self.spoken().sources
     }
 
     /// Returns whether it asks how many turns a player has taken.
     pub(crate) fn counts_turns(&self) -> bool {
-        self.spoken()[2]
+        self.spoken().turns
     }
 
     /// Returns whether it refers to a linked ability (CR 607).
     pub(crate) fn is_linked(&self) -> bool {
-        self.spoken()[1]
+        self.spoken().linked
     }
 }
 
@@ -149,7 +159,7 @@ pub struct Game {
     /// The card catalogue: its identity, which is part of the state, and its content if supplied.
     pub(super) catalogue: Shared<CatalogueRef>,
     pub(super) counters: Counters,
-    pub(super) definitions: Shared<Vector<Arc<Interned>>>,
+    pub(super) definitions: Shared<Vec<Arc<Interned>>>,
     pub(super) cards: Map<CardId, CardRecord>,
     pub(super) world: Arc<World>,
     /// Values derived from the state; computed on demand, never stored, shared between clones of
@@ -173,6 +183,9 @@ pub struct Game {
     /// never stored.
     #[serde(skip)]
     pub(crate) elsewhere: OnceLock<Arc<Vec<ObjectId>>>,
+    /// What the table of definitions brings into the game; never stored.
+    #[serde(skip)]
+    pub(crate) summary: OnceLock<Arc<Summary>>,
 }
 
 impl PartialEq for Game {
@@ -214,6 +227,7 @@ impl Game {
             asks_everything: false,
             settled: OnceLock::new(),
             elsewhere: OnceLock::new(),
+            summary: OnceLock::new(),
         }
     }
 
@@ -315,7 +329,7 @@ impl Game {
     }
 
     /// Returns the table of definitions.
-    pub fn definitions(&self) -> &Vector<Arc<Interned>> {
+    pub fn definitions(&self) -> &[Arc<Interned>] {
         &self.definitions
     }
 

@@ -14,7 +14,7 @@ pub mod world;
 #[cfg(test)]
 mod tests;
 
-pub use cache::{Derived, Functioning, Listening, Printed, StaticPart};
+pub use cache::{Derived, Functioning, Listening, Printed, StaticPart, Summary};
 pub use combat::{Attacker, Blocker, Combat};
 pub use designations::Designations;
 pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};

@@ -178,13 +178,13 @@ pub enum Filter {
     #[word(reads(COMBAT), own(Nothing))]
     BlockingAlone,
     /// Creatures declared as attackers this turn (CR 508.4).
-    #[word(reads(HISTORY), own(Nothing))]
+    #[word(reads(PAST_COMBAT), own(Nothing))]
     AttackedThisTurn,
     /// Objects that were dealt damage this turn by one of these, as it was at the time (CR 609.8).
-    #[word(reads(HISTORY))]
+    #[word(reads(PAST_DAMAGE))]
     DealtDamageBy(Objects),
     /// Creatures that were declared as blockers this turn or that an effect made block (CR 509.7).
-    #[word(reads(HISTORY), own(Nothing))]
+    #[word(reads(PAST_COMBAT), own(Nothing))]
     BlockedThisTurn,
     /// Objects with a matching attachment: `HasAttached(Subtype("Aura"))` is "enchanted"
     /// (CR 301.5a, 303.4b).
@@ -298,7 +298,7 @@ pub enum Filter {
     #[word(reads(ABILITY, KEYWORD))]
     WithActivatedAbility,
     /// Spells that are the nth one their player has cast this turn, counted from 1.
-    #[word(reads(HISTORY))]
+    #[word(reads(PAST_CASTS))]
     NthCast(u32),
     /// Spells cast from a zone, and cards in that zone that would be cast (CR 601.2a).
     #[word(reads(HISTORY))]
@@ -464,8 +464,7 @@ pub enum Objects {
     /// The objects that an event happened to this turn, as they were then. A card that it moved to
     /// a public zone is found there too (CR 400.7d, 609.8).
     /// `Is(ThisTurn(IsDealtDamage(what: Any)))` matches what was dealt damage this turn.
-    // What has happened is compared with filters of all kinds.
-    #[word(reads(EVERYTHING), needs(Nothing))]
+    #[word(reads(), needs(Nothing))]
     ThisTurn(Box<PastEvent>),
 }
 
@@ -524,8 +523,7 @@ pub enum Players {
     #[word(reads(NOTHING), needs(Nothing), own(Nothing))]
     Monarch,
     /// The players that an event happened to this turn (CR 609.8).
-    // What has happened is compared with filters of all kinds.
-    #[word(reads(EVERYTHING), needs(Nothing))]
+    #[word(reads(), needs(Nothing))]
     ThisTurn(Box<PastEvent>),
 }
 
@@ -634,28 +632,26 @@ pub enum Quantity {
         up: bool,
     },
     /// The number of other spells cast before a spell this turn (CR 702.40a).
-    #[word(reads(HISTORY))]
+    #[word(reads(PAST_CASTS))]
     CastBefore(Objects),
     /// The greatest number of spells that one of these players cast last turn.
-    #[word(reads(HISTORY), own(Nothing))]
+    #[word(reads(PAST_CASTS), own(Nothing))]
     CastLastTurn(Players),
     /// How many times an event has happened this turn, counted like a trigger event. "If a creature
     /// died this turn" is `Compare(TimesThisTurn(Moves(what: Type(Creature), from: Battlefield, to:
     /// Graveyard)), AtLeast, Fixed(1))`.
-    // What has happened is compared with filters of all kinds.
-    #[word(reads(EVERYTHING))]
+    #[word(reads())]
     TimesThisTurn(Box<PastEvent>),
     /// The total amount of an event this turn: `AmountThisTurn(GainsLife(You))` is the life you
     /// have gained.
-    // What has happened is compared with filters of all kinds.
-    #[word(reads(EVERYTHING))]
+    #[word(reads())]
     AmountThisTurn(Box<PastEvent>),
     /// The value of X of another object on the stack (CR 107.3e).
     #[word(reads(HISTORY), own(Nothing))]
     XOf(Objects),
     /// The number of creatures these players have attacked with this turn, wherever they are now
     /// (CR 609.8).
-    #[word(reads(HISTORY), own(Nothing))]
+    #[word(reads(PAST_COMBAT, TURN), own(Nothing))]
     AttackedWith(Players),
     /// The value chosen for the variable additional cost printed on this object, when it was cast
     /// (CR 607.2j).

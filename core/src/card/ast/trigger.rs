@@ -7,6 +7,7 @@ use crate::card::ast::filter::{Condition, Filter, Players};
 use crate::card::words::comparison::{CoinSide, Comparison};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::ManaType;
+use crate::card::words::reads::{Asking, Reads};
 use crate::card::words::refers::Told;
 use crate::card::words::turn_step::{DayNight, TurnStep};
 use crate::card::words::zone_kind::{ZoneKind, Zones};
@@ -589,6 +590,16 @@ impl PastEvent {
     }
 }
 
+impl Asking for PastEvent {
+    fn reads(&self) -> Reads {
+        self.0.heard() | self.0.compared_with()
+    }
+
+    fn is_of_the_object_alone(&self) -> bool {
+        false
+    }
+}
+
 impl From<PastEvent> for TriggerEvent {
     fn from(past: PastEvent) -> TriggerEvent {
         past.0
@@ -622,6 +633,67 @@ impl TriggerEvent {
         match self {
             TriggerEvent::OneOrMore(inner) | TriggerEvent::Nth { when: inner, .. } => inner.innermost(),
             one => one,
+        }
+    }
+
+    /// The kinds of events that it can be; no other event has to be looked at for it.
+    pub fn heard(&self) -> Reads {
+        match self {
+            TriggerEvent::AnyOf(parts) => parts.iter().fold(Reads::NOTHING, |all, part| all | part.heard()),
+            TriggerEvent::OneOrMore(inner) | TriggerEvent::ThisWay(inner) => inner.heard(),
+            TriggerEvent::Nth { when, .. } => when.heard(),
+            TriggerEvent::Moves { .. }
+            | TriggerEvent::Discards { .. }
+            | TriggerEvent::Mills { .. }
+            | TriggerEvent::Sacrifices { .. }
+            | TriggerEvent::IsDestroyed { .. }
+            | TriggerEvent::PlaysLand { .. }
+            | TriggerEvent::Copies { .. }
+            | TriggerEvent::Creates { .. }
+            | TriggerEvent::FinishesResolving(_) => Reads::PAST_MOVES,
+            TriggerEvent::Attacks(_)
+            | TriggerEvent::AttacksThat { .. }
+            | TriggerEvent::IsAttacked { .. }
+            | TriggerEvent::AttacksWith { .. }
+            | TriggerEvent::AttacksAlone(_)
+            | TriggerEvent::AttacksUnblocked(_)
+            | TriggerEvent::Blocks(_)
+            | TriggerEvent::BlocksAlone(_)
+            | TriggerEvent::BlocksCreature { .. }
+            | TriggerEvent::BlocksMany { .. }
+            | TriggerEvent::BlockedByMany { .. }
+            | TriggerEvent::BecomesBlocked(_)
+            | TriggerEvent::BecomesBlockedBy { .. } => Reads::PAST_COMBAT,
+            TriggerEvent::DealsDamage { .. }
+            | TriggerEvent::IsDealtDamage { .. }
+            | TriggerEvent::DealtExcessDamage(_) => Reads::PAST_DAMAGE,
+            TriggerEvent::Casts(..) => Reads::PAST_CASTS,
+            TriggerEvent::BecomesTapped(_) | TriggerEvent::BecomesUntapped(_) => Reads::PAST_STATUS,
+            TriggerEvent::BeginningOf(..) => Reads::PAST_STEPS,
+            TriggerEvent::Draws(_) | TriggerEvent::GainsLife(_) | TriggerEvent::LosesLife(_) => Reads::PAST_PLAYERS,
+            TriggerEvent::TapsForMana { .. } | TriggerEvent::AddsMana { .. } => Reads::PAST_MANA,
+            // Objects enter attached and with counters, and leave the battlefield so.
+            TriggerEvent::Cycles { .. }
+            | TriggerEvent::BecomesAttached { .. }
+            | TriggerEvent::BecomesUnattached { .. }
+            | TriggerEvent::LosesControl { .. }
+            | TriggerEvent::CountersPut { .. }
+            | TriggerEvent::Chapter(_) => Reads::PAST_MOVES | Reads::PAST_REST,
+            // These look at whatever has happened.
+            TriggerEvent::State(_) | TriggerEvent::Triggers(_) | TriggerEvent::Done => Reads::EVERYTHING,
+            _ => Reads::PAST_REST,
+        }
+    }
+
+    /// The aspects of a game that what happened is compared with.
+    fn compared_with(&self) -> Reads {
+        match self {
+            TriggerEvent::OneOrMore(inner) => inner.compared_with(),
+            TriggerEvent::Casts(who, what) => who.reads() | what.reads(),
+            TriggerEvent::Moves { what, .. } | TriggerEvent::Attacks(what) => what.reads(),
+            TriggerEvent::Draws(who) | TriggerEvent::GainsLife(who) | TriggerEvent::LosesLife(who) => who.reads(),
+            // Filters of all kinds.
+            _ => Reads::PRESENT,
         }
     }
 

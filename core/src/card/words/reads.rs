@@ -62,8 +62,30 @@ impl Reads {
     pub const TURN: Reads = Reads(1 << 10);
     /// Announcements for objects (CR 601.2b-d).
     pub const ANNOUNCED: Reads = Reads(1 << 11);
-    /// Past events, damage and mana: everything without a name of its own.
+    /// Damage, mana, and what is being announced and paid: everything without a name of its own.
     pub const HISTORY: Reads = Reads(1 << 12);
+    /// Past events of this turn and the last: zone changes.
+    pub const PAST_MOVES: Reads = Reads(1 << 55);
+    /// Past damage.
+    pub const PAST_DAMAGE: Reads = Reads(1 << 56);
+    /// Past attacks and blocks.
+    pub const PAST_COMBAT: Reads = Reads(1 << 57);
+    /// Spells that were cast.
+    pub const PAST_CASTS: Reads = Reads(1 << 58);
+    /// What became tapped or untapped.
+    pub const PAST_STATUS: Reads = Reads(1 << 59);
+    /// Turn steps that began.
+    pub const PAST_STEPS: Reads = Reads(1 << 60);
+    /// Draws, and life gained and lost.
+    pub const PAST_PLAYERS: Reads = Reads(1 << 61);
+    /// Mana that was added.
+    pub const PAST_MANA: Reads = Reads(1 << 62);
+    /// All other past events that a text can ask for.
+    pub const PAST_REST: Reads = Reads(1 << 63);
+    /// Past events of all kinds.
+    pub const PAST: Reads = Reads(0x1ff << 55);
+    /// The state as it is, without past events, damage and mana.
+    pub const PRESENT: Reads = Reads(u128::MAX & !Reads::PAST.0 & !Reads::HISTORY.0);
     /// Names and mana costs, which only copy effects and text changes change.
     pub const NAME: Reads = Reads(1 << 13);
     /// The contents of all zones.

@@ -1,7 +1,7 @@
 //! The abilities that a player may activate now (CR 602.5, 605.3, 606.3).
 
 use crate::card::{Ability, AbilityKind, ActivatedAbility, ActivationLimit, Keyword};
-use crate::fact::{Act, Announcement, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone};
+use crate::fact::{AbilityInstance, Act, Announcement, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone};
 use crate::rule;
 use crate::state::Game;
 
@@ -19,23 +19,30 @@ pub(in crate::derive) fn abilities(
     wanted: impl Fn(&ActivatedAbility) -> bool,
 ) -> Vec<Act> {
     let mut acts = Vec::new();
-    let mine = game.world().battlefield.iter().filter(|id| game.controller(**id) == Some(player));
-    let others = [Zone::Hand(player), Zone::Graveyard(player)];
-    for id in mine.chain(others.iter().flat_map(|zone| game.zone(*zone).iter())) {
-        let Some(object) = game.object(*id) else { continue };
-        // Most cards have no activated ability in their zone, so look no further.
-        let printed = game.printed(object.def);
-        let unchanged = !game.derived().changed.contains_key(id);
-        if unchanged && printed.is_some_and(|printed| !printed.activates.contains(&object.zone.kind())) {
+    let changed = &game.derived().changed;
+    for zone in [Zone::Battlefield, Zone::Hand(player), Zone::Graveyard(player)] {
+        // Most games have no such abilities in hands and graveyards.
+        if changed.is_empty() && !game.summary().activates.contains(&zone.kind()) {
             continue;
         }
-        let Some(characteristics) = game.characteristics(*id) else { continue };
-        for instance in &characteristics.abilities {
-            if let Some(ability) = instance.activated()
-                && wanted(&ability)
-                && may_activate(game, player, *id, &instance.origin, &ability).is_ok()
-            {
-                acts.push(Act::Activate(*id, instance.origin.clone()));
+        for object in game.zone(zone).iter().filter_map(|id| game.object(*id)) {
+            if zone == Zone::Battlefield && game.controller_of(object) != Some(player) {
+                continue;
+            }
+            // Most cards have no activated ability in their zone, so look no further.
+            let printed = game.printed(object.def);
+            let unchanged = changed.is_empty() || !changed.contains_key(&object.id);
+            if unchanged && printed.is_some_and(|printed| !printed.activates.contains(&zone.kind())) {
+                continue;
+            }
+            let Some(characteristics) = game.characteristics(object.id) else { continue };
+            for instance in &characteristics.abilities {
+                if let Some(ability) = instance.activated()
+                    && wanted(&ability)
+                    && may_activate(game, player, object.id, &instance.origin, kind(instance), &ability).is_ok()
+                {
+                    acts.push(Act::Activate(object.id, instance.origin.clone()));
+                }
             }
         }
     }
@@ -71,13 +78,16 @@ pub(in crate::derive) fn is_of(frame: &Frame, id: ObjectId, origin: &Origin) -> 
 /// The kind of an ability, if it is an equip (CR 702.6) or cycling ability (CR 702.29).
 pub fn kind_of(game: &Game, id: ObjectId, origin: &Origin) -> Option<AbilityKind> {
     let abilities = game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
-    let its = abilities.iter().filter(|instance| instance.origin == *origin);
-    its.filter_map(|instance| match &*instance.ability {
+    abilities.iter().filter(|instance| instance.origin == *origin).find_map(kind)
+}
+
+/// The kind of an ability, if it is an equip or cycling ability.
+fn kind(instance: &AbilityInstance) -> Option<AbilityKind> {
+    match &*instance.ability {
         Ability::Keyword(Keyword::Equip { .. }) => Some(AbilityKind::Equip),
         Ability::Keyword(Keyword::Cycling { .. }) => Some(AbilityKind::Cycling),
         _ => None,
-    })
-    .next()
+    }
 }
 
 /// The mana abilities that a player may activate, with priority or while paying (CR 605.3a,
@@ -93,13 +103,14 @@ pub(in crate::derive) fn may_activate(
     player: PlayerId,
     id: ObjectId,
     origin: &Origin,
+    kind: Option<AbilityKind>,
     ability: &ActivatedAbility,
 ) -> Result<(), Refusal> {
     let Some(object) = game.object(id) else {
         return demand(false, rule!("602.2"), "its source is gone");
     };
     let scope = Scope::of(id, player);
-    let mine = game.controller(id).unwrap_or(object.owner) == player;
+    let mine = game.controller_of(object).unwrap_or(object.owner) == player;
     demand(mine, rule!("602.2"), "the player does not control it")?;
     demand(ability.functions_in(object.zone.kind()), rule!("113.6"), "it does not function in that zone")?;
     for limit in &ability.limits {
@@ -122,17 +133,17 @@ pub(in crate::derive) fn may_activate(
             }
         }
     }
-    casting::may_use(game, player, id, ability.is_mana())?;
-    let under_way = ability.is_mana() && game.world().frames.iter().any(|frame| is_of(frame, id, origin));
+    let mana = ability.is_mana();
+    casting::may_use(game, player, id, mana)?;
+    let under_way = mana && game.world().frames.iter().any(|frame| is_of(frame, id, origin));
     demand(!under_way, rule!("605.3c"), "it has been activated and has not resolved yet")?;
-    if ability.is_loyalty() {
+    if !mana && ability.is_loyalty() {
         demand(sorcery_timing(game, player), rule!("606.3"), "loyalty abilities wait for the player's main phase")?;
         let used = activations_this_turn(game, id, |other| is_loyalty(game, id, other));
         demand(used == 0, rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
     }
     // CR 606.6: changes of the cost count.
     let announced = Announcement::default();
-    let kind = kind_of(game, id, origin);
     if kind == Some(AbilityKind::Cycling) {
         demand(casting::may_cycle(game, player), rule!("702.29f"), "an effect says that the player can't cycle cards")?;
     }

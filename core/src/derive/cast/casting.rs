@@ -610,13 +610,21 @@ pub fn playable_elsewhere(game: &Game, player: PlayerId) -> Vec<ObjectId> {
         .permissions()
         .any(|it| matches!(&*it.effect, StaticEffect::Permit(Permission::Play { .. } | Permission::Cast { .. })));
     let mut found: Vec<ObjectId> = Vec::new();
+    if !by_effect && !game.summary().permits && game.derived().changed.is_empty() {
+        return found;
+    }
     let mut look = |zone: Zone| {
         for id in game.zone(zone) {
             let Some(object) = game.object(*id) else { continue };
-            let changed = game.derived().changed.contains_key(id);
-            let own = changed || game.printed(object.def).is_some_and(|printed| printed.permits);
-            let own = own || object.foretold().is_some() || !faces::sides_to_play(game, player, *id).is_empty();
-            if by_effect || own {
+            let own = || {
+                game.is_changed(*id)
+                    || game.printed(object.def).is_some_and(|printed| {
+                        printed.permits
+                            || object.foretold().is_some()
+                            || (printed.is_playable_elsewhere() && !faces::sides_to_play(game, player, *id).is_empty())
+                    })
+            };
+            if by_effect || own() {
                 found.push(*id);
             }
         }

@@ -2,6 +2,7 @@
 //! 702.37c), permanents as they would be turned face up (CR 702.37e, 708.11), and the ways to turn
 //! one face up.
 
+use crate::card::mechanism::Mechanisms;
 use crate::card::{
     Ability, CardType, CardTypes, CastingCost, Cost, Definition, FaceDown, Filter, Instruction, Keyword, Objects,
 };
@@ -58,7 +59,7 @@ pub fn stays_face_down(game: &Game, object: &Object) -> bool {
 /// The game with a card turned face down in place, as a player would cast it. None if it has no
 /// morph ability, or the player can't know that (CR 702.37d).
 pub fn as_cast_face_down(game: &Game, player: PlayerId, card: ObjectId) -> Option<Game> {
-    if is_hidden_from(game, player, card) {
+    if !game.has_mechanism(Mechanisms::MORPHS) || is_hidden_from(game, player, card) {
         return None;
     }
     let has_morph = |ability: &Ability| matches!(ability, Ability::Keyword(keyword) if keyword.morph_cost().is_some());
@@ -145,6 +146,9 @@ fn in_view(
 /// cost that they would have (CR 702.37e), or for the mana cost of a manifested creature card
 /// (CR 701.34b).
 pub fn special_actions(game: &Game, player: PlayerId) -> Vec<Special> {
+    if !game.has_mechanism(Mechanisms::FACE_DOWN) {
+        return Vec::new();
+    }
     let permanents = game.world().battlefield.iter().filter_map(|id| game.object(*id));
     let own = permanents.filter(|it| it.is_face_down() && game.controller(it.id) == Some(player));
     own.flat_map(|object| turning(game, player, object)).collect()

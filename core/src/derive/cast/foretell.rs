@@ -1,5 +1,6 @@
 //! Foretell (CR 702.143): the special action, and the costs for which foretold cards may be cast.
 
+use crate::card::mechanism::Mechanisms;
 use crate::card::{
     Ability, CastingCost, Cost, Filter, ForetellCost, Instruction, Keyword, ManaCost, ManaSymbol, Objects, Permission,
     Players,
@@ -21,7 +22,7 @@ fn price() -> Cost {
 /// 702.143a).
 pub(in crate::derive) fn special_actions(game: &Game, player: PlayerId) -> Vec<Special> {
     let mut found = Vec::new();
-    if game.world().turn.active != player {
+    if game.world().turn.active != player || !game.has_mechanism(Mechanisms::FORETELL) {
         return found;
     }
     for id in game.zone(Zone::Hand(player)) {

@@ -82,6 +82,18 @@ pub fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
 
 /// The occurrences of a trigger event in simultaneous events (CR 603.2c).
 pub fn occurrences(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, happened: &[&Entry]) -> Vec<Occurrence> {
+    let found = all_occurrences(sight, scope, when, happened);
+    debug_assert!(found.is_empty() || is_heard(when, happened), "{when:?} hears {happened:?}");
+    found
+}
+
+/// Whether any of these events is of a kind that a trigger event can be.
+pub fn is_heard(when: &TriggerEvent, happened: &[&Entry]) -> bool {
+    let heard = when.heard();
+    happened.iter().any(|entry| entry.event.past().meets(heard))
+}
+
+fn all_occurrences(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, happened: &[&Entry]) -> Vec<Occurrence> {
     let each = || happened.iter().flat_map(|entry| single(sight, scope, when, entry)).collect::<Vec<_>>();
     match when {
         TriggerEvent::AnyOf(parts) => parts.iter().flat_map(|part| occurrences(sight, scope, part, happened)).collect(),
@@ -256,10 +268,18 @@ fn each_past<'a>(
     when: &TriggerEvent,
     mut found: impl FnMut(Occurrence, &[&'a Entry]),
 ) {
+    let heard = when.heard();
+    let is_heard = |entry: &Entry| entry.event.past().meets(heard);
+    if !until.world().this_turn().any(is_heard) {
+        return;
+    }
     let entries = this_turn(until);
     let witnessed = witnessed(look.game());
     // Simultaneous entries have consecutive numbers: bookkeeping between steps is left out.
     for happened in entries.chunk_by(|one, next| one.no.next() == next.no) {
+        if !happened.iter().any(|entry| is_heard(entry)) {
+            continue;
+        }
         let of_it = happened.first().zip(happened.last()).map_or(&[][..], |(first, last)| {
             let before = witnessed.partition_point(|(cause, ..)| *cause < first.no);
             let until = witnessed.partition_point(|(cause, ..)| *cause <= last.no);

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::card::mechanism::Mechanisms;
 use crate::card::reword::granted_by;
 use crate::card::{Ability, CardTypes, Exception, Face, Kept, Modification, StaticAbility, StaticEffect};
 use crate::fact::{DefId, Link, ObjectId};
@@ -43,12 +44,8 @@ pub(in crate::derive) fn copiable_among(
 /// The static abilities whose copy effect has not applied before, each with what it copies
 /// (CR 707.2c).
 pub fn first_applying(game: &Game) -> Vec<(ObjectId, Link, DefId)> {
-    let is_copying = |at: usize| {
-        let def = DefId(u32::try_from(at).unwrap_or(u32::MAX));
-        game.printed(def).is_some_and(|printed| printed.is_copying)
-    };
     let mut found = Vec::new();
-    if !(0..game.definitions().len()).any(is_copying) {
+    if !game.has_mechanism(Mechanisms::COPY_EFFECTS) {
         return found;
     }
     for object in game.objects_with_abilities() {

@@ -4,7 +4,7 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::card::BasicLandType;
-use crate::card::reword::says;
+use crate::card::mechanism::Mechanisms;
 use crate::card::{
     Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaOutput, ManaType, Players,
     PrintedNumber, Source, StaticAbility, StaticEffect, ZoneKind,
@@ -48,11 +48,11 @@ impl Look for AsPrinted<'_> {
 }
 
 /// Everything that follows from a definition.
-pub(in crate::derive) fn printed(def: DefId, definition: &Definition) -> Printed {
+pub(in crate::derive) fn printed(def: DefId, definition: &Canonical<Definition>) -> Printed {
     let empty = Face::default();
     let face = definition.face().unwrap_or(&empty);
     let numbered = |mut characteristics: Characteristics| {
-        if let Definition::Merged(merged) = definition {
+        if let Definition::Merged(merged) = &**definition {
             characteristics.abilities.iter_mut().for_each(|it| of_component(&merged.from, it));
         }
         characteristics
@@ -88,14 +88,13 @@ fn of_component(from: &[Source], instance: &mut AbilityInstance) {
     };
 }
 
-fn of_face(definition: &Definition, characteristics: Characteristics) -> Printed {
+fn of_face(definition: &Canonical<Definition>, characteristics: Characteristics) -> Printed {
     let effects: Vec<StaticPart> = characteristics.abilities.iter().flat_map(static_parts).collect();
     Printed {
         modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
         permits: characteristics.abilities.iter().any(|it| permits(&it.ability)),
-        graveyard_order: says(definition, |word| matches!(word, "TopOfGraveyard" | "Above")),
-        is_copying: says(definition, |word| word == "CopyOf"),
-        copies: says(definition, |word| matches!(word, "CopySpell" | "CopyCards" | "CopyNamed" | "Storm")),
+        mechanisms: definition.text().map_or(Mechanisms::all(), Mechanisms::of),
+        sided: matches!(&**definition, Definition::Card(card) if card.sides().next().is_some()),
         triggers: characteristics.abilities.iter().any(|it| !it.triggered().is_empty()),
         activates: activates(&characteristics),
         zones: zones(&characteristics, &effects),

@@ -63,10 +63,10 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
     // A creature's ability with the tap or untap symbol waits for its controller's next turn.
     let sickly = |game: &Game| game.has_type(source, CardType::Creature) && game.is_summoning_sick(source);
     // CR 609.4: unless activated as though it had haste.
-    let rested = !sickly(game) || !sickly(&as_though::activating(game, source));
-    let sick = || demand(rested, rule!("602.5a"), "the creature has not been under control since the turn began");
+    let rested = || !sickly(game) || !sickly(&as_though::activating(game, source));
+    let sick = || demand(rested(), rule!("602.5a"), "the creature has not been under control since the turn began");
     let enough = |holds: bool, why| demand(holds, rule!("118.3"), why);
-    let own = object.is_permanent() && game.controller(source) == Some(player);
+    let own = || object.is_permanent() && game.controller_of(object) == Some(player);
     match part {
         Cost::Tap => {
             demand(object.is_permanent() && !object.status.tapped, rule!("118.3"), "it is tapped already")?;
@@ -82,7 +82,7 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
             let there = object.counters_of(&CounterKind::Loyalty);
             demand(*change >= 0 || there >= change.unsigned_abs(), rule!("606.6"), "there is not enough loyalty")
         }
-        Cost::SacrificeThis => enough(own && able::can_be_sacrificed(game, source), "it can't be sacrificed"),
+        Cost::SacrificeThis => enough(own() && able::can_be_sacrificed(game, source), "it can't be sacrificed"),
         Cost::ReturnThis | Cost::ExertThis => enough(object.is_permanent(), "it is not on the battlefield"),
         Cost::DiscardThis => enough(object.zone == Zone::Hand(player), "it is not in the player's hand"),
         Cost::TapTotalPower(least, filter) => {

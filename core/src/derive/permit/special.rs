@@ -1,5 +1,6 @@
 //! The special actions that a player may take now (CR 116.2).
 
+use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, CounterKind, Instruction, Keyword, Objects, Permission, StaticEffect};
 use crate::fact::{Applied, PlayerId, Zone};
 use crate::state::Game;
@@ -34,6 +35,9 @@ pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Sp
 /// instead (CR 116.2f, 702.62a).
 pub(in crate::derive) fn suspend(game: &Game, player: PlayerId) -> Vec<Special> {
     let mut found = Vec::new();
+    if !game.has_mechanism(Mechanisms::SUSPEND) {
+        return found;
+    }
     for id in game.zone(Zone::Hand(player)) {
         for instance in game.characteristics(*id).map(|it| it.abilities.as_slice()).unwrap_or_default() {
             if let Ability::Keyword(Keyword::Suspend { count, cost, x_limits }) = &*instance.ability

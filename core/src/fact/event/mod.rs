@@ -7,6 +7,7 @@
 #[macro_use]
 mod declare;
 mod kinds;
+mod past;
 mod told;
 
 use serde::{Deserialize, Serialize};

@@ -14,6 +14,9 @@ use crate::state::{Game, MOST_AT_ONCE, evolve_entry};
 
 use super::refusal::INPUT;
 
+/// Room for the entries of most steps.
+const ENTRIES: usize = 8;
+
 /// A step in the making.
 pub(in crate::rules) struct Work {
     /// The game after the entries so far.
@@ -33,15 +36,15 @@ pub(in crate::rules) struct Work {
 }
 
 impl Work {
-    pub(in crate::rules) fn new(game: &Game) -> Work {
-        let cause = game.world().history.last().map(|entry| entry.no);
+    pub(in crate::rules) fn new(before: Game) -> Work {
+        let cause = before.world().history.last().map(|entry| entry.no);
         // Both sides of the step share the values derived from the state before it.
-        game.derived();
+        before.derived();
         Work {
-            game: game.clone(),
-            before: game.clone(),
-            counters: game.counters(),
-            entries: Vec::new(),
+            game: before.clone(),
+            counters: before.counters(),
+            before,
+            entries: Vec::with_capacity(ENTRIES),
             cause,
             again: false,
             refused: Cell::new(false),

@@ -3,6 +3,7 @@
 //! A player gets it in the step in which they have ten permanents, before abilities trigger, so
 //! that continuous effects already apply with it (CR 702.131d). This is not a state-based action.
 
+use crate::card::mechanism::Mechanisms;
 use crate::card::{CardType, Designation, Keyword};
 use crate::derive::Look;
 use crate::fact::{Event, ObjectId, PlayerId};
@@ -31,16 +32,11 @@ pub(in crate::rules) fn blessed(work: &Work) -> Vec<(Rule, Event)> {
 /// The rule by which a player gets it, if any.
 fn ascends(work: &Work, player: PlayerId) -> Option<Rule> {
     let game = &work.game;
-    let theirs = || game.world().battlefield.iter().filter(|id| game.controller(**id) == Some(player));
-    let has_it = |id: ObjectId| game.has_keyword(id, &Keyword::Ascend);
-    if theirs().count() < ENOUGH {
-        return None;
-    }
-    if theirs().any(|id| has_it(*id)) {
-        return Some(rule!("702.131b"));
-    }
-    let spell = resolving(work).filter(|id| game.controller(*id) == Some(player) && has_it(*id));
-    spell.map(|_| rule!("702.131a"))
+    let has_it = |id: &ObjectId| game.controller(*id) == Some(player) && game.has_keyword(*id, &Keyword::Ascend);
+    let permanent = game.permanents_with(Mechanisms::ASCEND).any(|id| has_it(&id)).then_some(rule!("702.131b"));
+    let rule = permanent.or_else(|| resolving(work).filter(has_it).map(|_| rule!("702.131a")))?;
+    let theirs = game.world().battlefield.iter().filter(|id| game.controller(**id) == Some(player));
+    (theirs.count() >= ENOUGH).then_some(rule)
 }
 
 /// The instant or sorcery spell that begins to resolve in this step. Ascend comes first in the

@@ -1,5 +1,6 @@
 //! Day and night (CR 502.2, 702.145, 724): when each begins, and what transforms because of it.
 
+use crate::card::mechanism::Mechanisms;
 use crate::card::{DayNight, Keyword};
 use crate::derive::object::faces::back_is_up;
 use crate::fact::{Action, Event, Frame, ObjectId, PlayerId};
@@ -19,8 +20,7 @@ fn transforms(game: &Game, time: DayNight) -> impl Iterator<Item = ObjectId> {
         DayNight::Night => (Keyword::Daybound, false),
         DayNight::Day => (Keyword::Nightbound, true),
     };
-    let there = game.world().battlefield.iter().copied();
-    there.filter(move |id| {
+    game.permanents_with(Mechanisms::DAY_AND_NIGHT).filter(move |id| {
         back_is_up(game, *id) == Some(back) && game.has_keyword(*id, &keyword) && can_transform(game, *id, true)
     })
 }
@@ -51,7 +51,8 @@ pub(in crate::rules) fn what_is_due(game: &Game) -> Option<Due> {
     if !game.knows_day_and_night() {
         return None;
     }
-    let there = |keyword: &Keyword| game.world().battlefield.iter().any(|id| game.has_keyword(*id, keyword));
+    let bound = || game.permanents_with(Mechanisms::DAY_AND_NIGHT);
+    let there = |keyword: &Keyword| bound().any(|id| game.has_keyword(id, keyword));
     match game.world().day_night {
         None if there(&Keyword::Daybound) => Some(Due::Becomes(rule!("702.145d"), DayNight::Day)),
         None if there(&Keyword::Nightbound) => Some(Due::Becomes(rule!("702.145g"), DayNight::Night)),

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use crate::card::Side;
+use crate::card::mechanism::Mechanisms;
 use crate::derive::object::faces::whole_of_component;
 use crate::derive::object::merged::{is_mutating, pieces_of, recomposed};
 use crate::fact::{
@@ -170,6 +171,9 @@ pub(in crate::rules) fn face_down_pieces(object: &Object) -> Vec<(ObjectId, crat
 /// Records what a merged permanent is, if its components change that (CR 702.140e, 723.2): it has
 /// merged, turned over, or stopped being a copy.
 pub(in crate::rules) fn notice(work: &mut Work, cause: Option<crate::fact::EntryNo>) {
+    if !work.game.has_mechanism(Mechanisms::MERGING) {
+        return;
+    }
     let merged = |work: &Work| -> Vec<ObjectId> {
         let permanents = work.game.world().battlefield.iter().filter_map(|id| work.game.object(*id));
         permanents.filter(|object| !object.pieces().is_empty()).map(|object| object.id).collect()

@@ -1,6 +1,7 @@
 //! Cards as they are drawn: face down while something is cast or activated (CR 121.8), and revealed
 //! by effects (CR 121.9, 603.11). Also top cards of libraries that are shown (CR 401.5, 401.6).
 
+use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, Keyword, StaticEffect};
 use crate::derive::cast::casting::{is_announcing, shows_top};
 use crate::derive::filter::occurrences::this_turn;
@@ -164,7 +165,7 @@ pub(in crate::rules) fn turn_up(work: &mut Work) {
 /// being cast or an ability activated.
 pub(in crate::rules) fn tops(work: &Work) -> Vec<(Rule, Event)> {
     let game = &work.game;
-    if game.world().frames.iter().any(|frame| is_announcing(frame)) {
+    if !game.has_mechanism(Mechanisms::TOPS) || game.world().frames.iter().any(|frame| is_announcing(frame)) {
         return Vec::new();
     }
     let shown = |(player, now, before): (PlayerId, Option<(ObjectId, bool)>, Option<(ObjectId, bool)>)| {
@@ -184,7 +185,7 @@ fn top(game: &Game, owner: PlayerId) -> Option<(ObjectId, bool)> {
 /// while (CR 401.6).
 pub(in crate::rules) fn shown_again(work: &mut Work) -> Option<(Rule, Event)> {
     let game = &work.game;
-    if game.world().frames.iter().any(|frame| is_announcing(frame)) {
+    if !game.has_mechanism(Mechanisms::TOPS) || game.world().frames.iter().any(|frame| is_announcing(frame)) {
         return None;
     }
     let again = game.players().find_map(|player| {

@@ -40,7 +40,7 @@ pub(super) fn makes_no_difference(
         proposed.settled = place != index;
     }
     let kinds = Kinds { game, found, strict };
-    let begun = Trial { work: Work::new(game), happening: trial };
+    let begun = Trial { work: Work::new(game.clone()), happening: trial };
     let mut known = BTreeSet::from([kinds.sign(&begun)]);
     let (mut open, mut ends) = (vec![begun], BTreeSet::new());
     while let Some(trial) = open.pop() {
@@ -81,7 +81,7 @@ struct Trial {
 
 impl Trial {
     fn copy(&self, game: &Game) -> Trial {
-        let mut work = Work::new(game);
+        let mut work = Work::new(game.clone());
         for entry in self.work.entries() {
             work.emit(entry.part, entry.cause, entry.rule, entry.event.clone());
         }

@@ -75,13 +75,18 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
     first_copied(work, &mut found);
     changed_control(work, &mut found);
     phased_in(work, &mut found);
-    ended_effects(work, &mut found);
-    lost_control(work, &mut found);
-    found.extend(crate::rules::keyword::bestow::ended(&work.game));
+    let lasts = !work.game.world().effects.is_empty();
+    if lasts {
+        ended_effects(work, &mut found);
+        lost_control(work, &mut found);
+        found.extend(crate::rules::keyword::bestow::ended(&work.game));
+    }
     found.extend(crate::rules::keyword::ascend::blessed(work));
     revealed_hands(work, &mut found);
     found.extend(crate::rules::objects::linked::met(work));
-    lasted_until(work, &mut found);
+    if lasts || !work.game.world().delayed.is_empty() {
+        lasted_until(work, &mut found);
+    }
     found.extend(crate::rules::replace::drawing::tops(work));
     found
 }
@@ -158,6 +163,9 @@ fn changed_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
 /// Records a change of control as a permanent phases in after the effect that gave its controller
 /// control has ended (CR 702.26f).
 fn phased_in(work: &Work, found: &mut Vec<(Rule, Event)>) {
+    if work.before.world().phased_out.is_empty() {
+        return;
+    }
     for (object, phased) in &*work.before.world().phased_out {
         let said = |entry: &crate::fact::Entry| matches!(entry.event, Event::ControlChanged { object: changed, .. } if changed == *object);
         let now = work.game.object(*object).and_then(|_| work.game.controller(*object));

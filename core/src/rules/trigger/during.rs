@@ -44,6 +44,10 @@ fn awaited(work: &Work, duration: &Duration, scope: &Scope<'_>) -> Option<TurnPa
 
 /// Puts into force what waited for a part of the game that begins.
 pub(in crate::rules) fn notice(work: &mut Work, cause: Option<EntryNo>) {
+    let world = work.game.world();
+    if world.effects.is_empty() && world.delayed.is_empty() {
+        return;
+    }
     let waits = |effect: &&Arc<ContinuousEffect>| {
         matches!(&*effect.duration, Duration::During(..)) && was_there(&work.before, effect)
     };

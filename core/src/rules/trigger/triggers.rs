@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Duration, Restriction, StaticEffect, TriggerEvent, TriggerLimit, TriggeredAbility};
+use crate::card::{Ability, Duration, Reads, Restriction, StaticEffect, TriggerEvent, TriggerLimit, TriggeredAbility};
 use crate::derive::filter::occurrences::{Sight, entry_of, is_happening, looks_back, occurrences};
 use crate::derive::filter::{holds, matches};
 use crate::derive::{Scope, monarch};
@@ -25,11 +25,17 @@ use crate::rules::engine::{alike, cursor, lasting};
 
 /// Appends the abilities that trigger on the step so far.
 pub(in crate::rules) fn notice(work: &mut Work) {
-    let happened: Vec<Entry> = work.entries().iter().filter(|entry| is_happening(entry)).cloned().collect();
-    if happened.is_empty() {
+    let happening = || work.entries().iter().filter(|entry| is_happening(entry));
+    if happening().next().is_none() {
         return;
     }
-    let listeners = listeners(&work.before, &work.game);
+    let kinds = happening().fold(Reads::NOTHING, |all, entry| all | entry.event.past());
+    let listeners = listeners(&work.before, &work.game, kinds);
+    // Mostly nobody listens.
+    if listeners.is_empty() && work.game.world().delayed.is_empty() {
+        return;
+    }
+    let happened: Vec<Entry> = happening().cloned().collect();
     let mut triggered = Vec::new();
     let entries: Vec<&Entry> = happened.iter().collect();
     for listener in &listeners {
@@ -119,9 +125,9 @@ impl Listener {
     }
 }
 
-/// The triggered abilities that function before or after the batch, by object, except those that
-/// only the owner can see at both times (CR 603.2g).
-fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
+/// The triggered abilities that function before or after the batch and can trigger on events of
+/// these kinds, by object, except those that only the owner can see at both times (CR 603.2g).
+fn listeners(before: &Game, after: &Game, kinds: Reads) -> Vec<Listener> {
     let of = |it: &Listening, before: bool, after: bool| Listener {
         object: it.object,
         controller: it.controller,
@@ -131,8 +137,9 @@ fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
     };
     // An ability that triggers on being revealed is seen in any zone (CR 702.94a).
     let shows = |it: &Listening| matches!(&*it.instance.ability, Ability::Triggered(it) if matches!(it.when, TriggerEvent::RevealedThisWay(_)));
-    let seen =
-        |game: &Game, it: &Listening| shows(it) || game.zone_of(it.object).is_some_and(|zone| zone.kind().is_public());
+    let seen = |game: &Game, it: &Listening| {
+        it.hears(kinds) && (shows(it) || game.zone_of(it.object).is_some_and(|zone| zone.kind().is_public()))
+    };
     if std::ptr::eq(before.derived(), after.derived()) {
         let there = after.listening().iter().filter(|it| seen(after, it)).map(|it| of(it, true, true));
         return there.chain(inherent(before, after)).collect();

@@ -113,6 +113,21 @@ fn to_stage(work: &mut Work, step: TurnStep, stage: TurnStepStage) {
     work.change(rule!("703.1"), Frame::TurnStep { step, stage });
 }
 
+/// Whether a stage of a turn step can have a choice at all. Most have none, and nothing has to be
+/// worked out for them.
+pub(in crate::rules) const fn may_ask(step: TurnStep, stage: &TurnStepStage) -> bool {
+    match (step, stage) {
+        (_, TurnStepStage::Begin | TurnStepStage::Priority | TurnStepStage::End | TurnStepStage::EndAndAgain) => false,
+        (TurnStep::Cleanup, TurnStepStage::Actions(stage)) => *stage == 0,
+        (
+            TurnStep::Untap | TurnStep::DeclareAttackers | TurnStep::DeclareBlockers | TurnStep::CombatDamage,
+            TurnStepStage::Actions(_),
+        )
+        | (_, TurnStepStage::Order { .. } | TurnStepStage::Assigned(_)) => true,
+        (_, TurnStepStage::Actions(_)) => false,
+    }
+}
+
 /// The choice of a turn-based action.
 pub(in crate::rules) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Option<Choice> {
     // Something else comes first.

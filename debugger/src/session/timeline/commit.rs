@@ -7,7 +7,7 @@ use retrace_core::fact::wire::{self, FORMAT_VERSION, WireError};
 use retrace_core::fact::{Entry, EntryNo, Genesis, Input, Step};
 use retrace_core::rules;
 use retrace_core::state::{Game, evolve, evolve_entry};
-use retrace_store::commit::{EntryList, NewCommit, RawCommit};
+use retrace_store::commit::{CommitId, EntryList, NewCommit, RawCommit};
 use retrace_store::id::{EventId, Kind};
 
 use crate::session::{SessionError, describe};
@@ -271,24 +271,37 @@ impl Commit {
 
 /// The id of the commit that an input and its steps make after a parent.
 pub(crate) fn id_after(parent: EventId, input: &CommitInput, steps: &[Step]) -> Result<EventId, WireError> {
-    Ok(new_commit(FORMAT_VERSION, input, steps)?.id_after(parent))
+    let input = input_bytes(FORMAT_VERSION, input)?;
+    let mut id = CommitId::begin(FORMAT_VERSION, parent, &input);
+    each_entry(FORMAT_VERSION, steps, |bytes| id.entry(bytes))?;
+    Ok(id.finish())
 }
 
 /// The bytes of a commit in a format, as stored in the log.
 fn new_commit(format: u16, input: &CommitInput, steps: &[Step]) -> Result<NewCommit, WireError> {
-    let input = match input {
-        CommitInput::Genesis(genesis) => genesis.encode(format)?,
-        CommitInput::Input(input) => wire::encode(input)?,
-    };
+    let input = input_bytes(format, input)?;
     let mut entries = EntryList::new();
+    // The citation does not enter the id.
+    each_entry(format, steps, |bytes| entries.push(0, bytes))?;
+    Ok(NewCommit { format, input, entries })
+}
+
+fn input_bytes(format: u16, input: &CommitInput) -> Result<Vec<u8>, WireError> {
+    match input {
+        CommitInput::Genesis(genesis) => genesis.encode(format),
+        CommitInput::Input(input) => wire::encode(input),
+    }
+}
+
+/// Calls back with the bytes of each entry.
+fn each_entry(format: u16, steps: &[Step], mut each: impl FnMut(&[u8])) -> Result<(), WireError> {
     let mut buffer = Vec::new();
     for step in steps {
         for (index, entry) in step.entries.iter().enumerate() {
             buffer.clear();
             wire::encode_entry(format, entry, index == 0, &mut buffer)?;
-            // The citation does not enter the id.
-            entries.push(0, &buffer);
+            each(&buffer);
         }
     }
-    Ok(NewCommit { format, input, entries })
+    Ok(())
 }

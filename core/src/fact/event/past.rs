@@ -1,0 +1,43 @@
+//! The kinds of past events that texts and triggers can ask for.
+
+use crate::card::Reads;
+
+use super::Event;
+
+impl Event {
+    /// Returns the kind of past event that it is, as an aspect of a game: what asks for past events
+    /// ([`TriggerEvent::heard`](crate::card::TriggerEvent::heard)) need not look at any other.
+    pub(crate) const fn past(&self) -> Reads {
+        match self {
+            Event::Moved { .. } | Event::Created { .. } => Reads::PAST_MOVES,
+            Event::DamageDealt { .. } => Reads::PAST_DAMAGE,
+            Event::Attacked { .. }
+            | Event::Blocked { .. }
+            | Event::BecameBlocking { .. }
+            | Event::BecameBlocked { .. }
+            | Event::WentUnblocked { .. }
+            | Event::RemovedFromCombat { .. }
+            | Event::StoppedBlocking { .. } => Reads::PAST_COMBAT,
+            Event::BecameCast { .. } => Reads::PAST_CASTS,
+            Event::Tapped { .. } | Event::Untapped { .. } => Reads::PAST_STATUS,
+            Event::TurnStepBegan { .. } => Reads::PAST_STEPS,
+            Event::Drew { .. } | Event::LifeGained { .. } | Event::LifeLost { .. } => Reads::PAST_PLAYERS,
+            Event::TappedForMana { .. } | Event::ManaAdded { .. } => Reads::PAST_MANA,
+            // What happened in a turn is over.
+            Event::TurnBegan { .. } => Reads::PAST,
+            // Nothing triggers on these, and no text counts them.
+            Event::Decided { .. }
+            | Event::PriorityReceived { .. }
+            | Event::PriorityPassed { .. }
+            | Event::PhaseBegan { .. }
+            | Event::PhaseEnded { .. }
+            | Event::TurnStepEnded { .. }
+            | Event::CombatBegan { .. }
+            | Event::CombatEnded {}
+            | Event::Skipped { .. }
+            | Event::ManaSpent { .. } => Reads::NOTHING,
+            bookkeeping if !bookkeeping.is_story() => Reads::NOTHING,
+            _ => Reads::PAST_REST,
+        }
+    }
+}
