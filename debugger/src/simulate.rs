@@ -5,26 +5,36 @@
 //! kept. If laws are to be checked, it is played once more into a [`Record`]. The last ids of the
 //! games form a chain, whose last link is the final id: the same seed gives the same one. Games may
 //! be kept in a store, one timeline each.
+//!
+//! Games depend on nothing but their seeds, so several threads play and check them. The calling
+//! thread takes them in order: it counts, chains the ids, writes into the store, and stops at the
+//! first game that breaks a law. So the number of threads changes nothing but the time.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::wire::WireError;
-use retrace_core::fact::{Event, GameResult, Genesis, Input, LossReason, PlayerId};
-use retrace_core::play::{self, Bounds, Dice, Left, PlayError, Played};
+use retrace_core::fact::{GameResult, Genesis, LossReason, PlayerId};
+use retrace_core::play::{self, Bounds, Left};
 use retrace_core::rule::Rule;
 use retrace_core::rules::GenesisError;
 use retrace_store::{EventId, Log, Replay, StoreError};
 
 use crate::laws::{Broken, Law, Policy, Record, Trial};
+use crate::session::Threads;
+use crate::session::base::threads::{Piece, in_order};
 use crate::session::files::decks::starting_by;
-use crate::session::timeline::commit::{CommitInput, id_after};
 
 mod drawn;
+mod played;
+#[cfg(test)]
+mod tests;
+
 #[cfg(test)]
 pub(crate) use drawn::with_drawn_decks;
+use played::{Kept, PlayedGame, play_one, write};
 
 /// The limits of a game: ten times as many inputs and events as a finished game takes, and more
 /// objects than any game needs. A game that reaches one is left unfinished and counted as such.
@@ -33,10 +43,15 @@ pub(crate) use drawn::with_drawn_decks;
 pub const MOST: Bounds = Bounds { inputs: 10_000, events: 250_000, objects: 2_000 };
 
 /// Costly laws are tried on one game in this many, the first included.
-const COSTLY_EVERY: u64 = 25;
+const COSTLY_EVERY: usize = 25;
 
 /// How many games are played into a store before they are made durable together.
 const DURABLE_EVERY: u64 = 100;
+
+/// How many games for each thread may be played before those that are earlier are counted. A game
+/// that is played takes a few numbers, or all of its steps if it goes into a store.
+const AHEAD: usize = 8;
+const AHEAD_TO_STORE: usize = 2;
 
 /// The other laws tried at random are tried at one commit in this many.
 const ONE_IN: usize = 20;
@@ -59,6 +74,8 @@ pub struct Simulation {
     pub bounds: Bounds,
     /// Whether to make changes now and then that no player could make ([`play::decide_or_edit`]).
     pub edits: bool,
+    /// How many threads play and check.
+    pub threads: Threads,
 }
 
 /// The results.
@@ -84,10 +101,14 @@ pub struct Report {
     pub inputs: u64,
     /// Events.
     pub events: u64,
-    /// How long playing took, without the laws.
+    /// How long playing took, without the laws: the sum over all threads.
     pub playing: Duration,
-    /// How long checking the laws took.
+    /// How long checking the laws took: the sum over all threads.
     pub checking: Duration,
+    /// How long everything took by the clock.
+    pub elapsed: Duration,
+    /// How many threads played.
+    pub threads: usize,
     /// For each law, how many games it was checked on, and how often it was tried in them.
     pub tried: BTreeMap<Law, (u64, u64)>,
     /// The id of all games: the same seed gives the same id.
@@ -130,7 +151,18 @@ pub enum SimulationError {
 }
 
 /// A function that checks a law on a game: [`crate::laws::check`], or a test's own.
-pub type Checker<'a> = &'a dyn Fn(Law, &Record, &mut Trial) -> Result<u64, Broken>;
+pub type Checker<'a> = &'a (dyn Fn(Law, &Record, &mut Trial) -> Result<u64, Broken> + Sync);
+
+/// A game that was played and checked.
+struct One {
+    genesis: Genesis,
+    played: PlayedGame,
+    checked: Result<Option<Failure>, SimulationError>,
+    /// How often each law was tried.
+    tried: Vec<(Law, u64)>,
+    playing: Duration,
+    checking: Duration,
+}
 
 impl Simulation {
     /// The policy that plays.
@@ -156,37 +188,90 @@ impl Simulation {
                 return Err(StoreError::TimelineExists { name }.into());
             }
         }
-        let mut report = Report { won: vec![0; self.genesis.players.len()], ..Report::default() };
+        let began = Instant::now();
+        let games = usize::try_from(self.games).unwrap_or(usize::MAX);
+        let (won, threads) = (vec![0; self.genesis.players.len()], self.threads.number().min(games));
+        let mut report = Report { won, threads, ..Report::default() };
         let mut chain = blake3::Hasher::new_derive_key("retrace simulation v1");
-        for number in 0..self.games {
-            let seed = self.seed.wrapping_add(number);
-            let genesis = self.genesis_of(seed);
-            let began = Instant::now();
-            let name = self.name_of(number);
-            let kept = store.as_deref_mut().map(|log| (log, name.as_str()));
-            let played = play_one(&genesis, policy_seed(seed), self.bounds, self.policy(), kept)?;
-            if let Some(log) = store.as_deref_mut() {
-                log.keep_snapshots(played.tip)?;
+        let into_store = store.is_some();
+        let ahead = threads.saturating_mul(if into_store { AHEAD_TO_STORE } else { AHEAD });
+        let play = |piece: &Piece<'_>| self.play_and_check(piece, check, into_store);
+        let stopped = in_order(self.threads, (games, ahead), play, |number, one| {
+            let number = number as u64;
+            match self.count(number, one, &mut report, &mut chain, store.as_deref_mut()) {
+                Ok(None) => {
+                    shown(number + 1);
+                    ControlFlow::Continue(())
+                }
+                Ok(Some(failure)) => ControlFlow::Break(Ok(failure)),
+                Err(error) => ControlFlow::Break(Err(error)),
+            }
+        });
+        report.elapsed = began.elapsed();
+        match stopped {
+            ControlFlow::Continue(()) => Ok((report, None)),
+            ControlFlow::Break(stopped) => Ok((report, Some(stopped?))),
+        }
+    }
+
+    /// Counts a game, after all games before it; returns its failure if it breaks a law.
+    fn count(
+        &self,
+        number: u64,
+        one: Result<One, SimulationError>,
+        report: &mut Report,
+        chain: &mut blake3::Hasher,
+        store: Option<&mut Log>,
+    ) -> Result<Option<Failure>, SimulationError> {
+        let one = one?;
+        let began = Instant::now();
+        let tip = match (&one.played.kept, store) {
+            (Kept::Commits(commits), Some(log)) => {
+                let tip = write(log, &self.name_of(number), &one.genesis, commits)?;
                 if number % DURABLE_EVERY == DURABLE_EVERY - 1 {
                     log.sync()?;
                 }
+                report.playing += began.elapsed();
+                tip
             }
-            report.playing += began.elapsed();
-            report.add(&played, &genesis);
-            chain.update(played.tip.as_bytes());
-            let began = Instant::now();
-            let broken = self.check_one(number, seed, &genesis, &played, check, &mut report);
-            report.checking += began.elapsed();
-            report.id = EventId::from_bytes(*chain.finalize().as_bytes());
-            if let Some((broken, record)) = broken? {
-                let replay = record.replay(broken.commit);
-                let unsaved = |error| SimulationError::Unsaved { broken: broken.clone(), error: Box::new(error) };
-                let replay = replay.map_err(unsaved)?;
-                return Ok((report, Some(Failure { game: number, seed, broken, replay })));
-            }
-            shown(number + 1);
+            (Kept::Tip(tip), _) => *tip,
+            (Kept::Commits(_), None) => EventId::ZERO,
+        };
+        report.playing += one.playing;
+        report.checking += one.checking;
+        report.add(&one.played, &one.genesis);
+        for (law, tried) in one.tried {
+            let count = report.tried.entry(law).or_default();
+            *count = (count.0 + 1, count.1 + tried);
         }
-        Ok((report, None))
+        chain.update(tip.as_bytes());
+        report.id = EventId::from_bytes(*chain.finalize().as_bytes());
+        one.checked
+    }
+
+    /// Plays a game and checks the laws on it.
+    fn play_and_check(&self, piece: &Piece<'_>, check: Checker<'_>, into_store: bool) -> Result<One, SimulationError> {
+        let number = piece.index() as u64;
+        let seed = self.seed.wrapping_add(number);
+        let genesis = self.genesis_of(seed);
+        let began = Instant::now();
+        let played = play_one(&genesis, policy_seed(seed), self.bounds, self.policy(), into_store);
+        let playing = began.elapsed();
+        let played = played.inspect_err(|_| piece.end_here())?;
+        let began = Instant::now();
+        let mut tried = Vec::new();
+        let checked = match self.check_one(piece, seed, &genesis, &played, check, &mut tried) {
+            Ok(None) => Ok(None),
+            Ok(Some((broken, record))) => match record.replay(broken.commit) {
+                Ok(replay) => Ok(Some(Failure { game: number, seed, broken, replay })),
+                Err(error) => Err(SimulationError::Unsaved { broken, error: Box::new(error) }),
+            },
+            Err(error) => Err(error),
+        };
+        if !matches!(checked, Ok(None)) {
+            piece.end_here();
+        }
+        Ok(One { genesis, played, checked, tried, playing, checking: began.elapsed() })
     }
 
     /// The name of a game in a store: its number from 1, and the seed that replays it.
@@ -203,15 +288,16 @@ impl Simulation {
         }
     }
 
-    /// Checks the laws on a game.
+    /// Checks the laws on a game, and adds how often each was tried. Stops early, with no result,
+    /// once the game is not wanted.
     fn check_one(
         &self,
-        number: u64,
+        piece: &Piece<'_>,
         seed: u64,
         genesis: &Genesis,
         played: &PlayedGame,
         check: Checker<'_>,
-        report: &mut Report,
+        tried: &mut Vec<(Law, u64)>,
     ) -> Result<Option<(Broken, Record)>, SimulationError> {
         let refused = |record: Record, what: String| {
             let commit = record.commits.len();
@@ -225,24 +311,27 @@ impl Simulation {
             }
             return Ok(None);
         }
+        if !piece.is_wanted() {
+            return Ok(None);
+        }
         let record = match Record::play(genesis.clone(), self.policy(), policy_seed(seed), self.bounds) {
             Ok(record) => record,
             Err(stopped) => return refused(*stopped.record, stopped.why.to_string()),
         };
-        if record.tip()? != played.tip {
+        if !played.kept.is_of(&record)? {
             let what = "played again with the same seed, the game has other events".to_owned();
             return Ok(Some((Broken { law: Law::Order, commit: record.commits.len(), what }, record)));
         }
         for law in &self.laws {
-            if law.is_costly() && !number.is_multiple_of(COSTLY_EVERY) {
+            if law.is_costly() && !piece.index().is_multiple_of(COSTLY_EVERY) {
                 continue;
+            }
+            if !piece.is_wanted() {
+                return Ok(None);
             }
             let mut trial = Trial::new(seed.rotate_left(32) ^ law.number() as u64, ONE_IN);
             match check(*law, &record, &mut trial) {
-                Ok(tried) => {
-                    let count = report.tried.entry(*law).or_default();
-                    *count = (count.0 + 1, count.1 + tried);
-                }
+                Ok(times) => tried.push((*law, times)),
                 Err(broken) => return Ok(Some((broken, record))),
             }
         }
@@ -253,76 +342,6 @@ impl Simulation {
 /// The seed of the policy, which must differ from the game's.
 const fn policy_seed(seed: u64) -> u64 {
     !seed
-}
-
-/// The counts for one game.
-#[derive(Debug)]
-struct PlayedGame {
-    tip: EventId,
-    result: Option<GameResult>,
-    left: Option<Left>,
-    turns: u64,
-    decisions: u64,
-    inputs: u64,
-    events: u64,
-    lost: Vec<(LossReason, Rule)>,
-    /// Why the rules refused something they offered, if they did.
-    refused: Option<String>,
-}
-
-/// Plays a game: every event is built, hashed and folded, and none is kept, except under a name in
-/// the store if there is one.
-fn play_one(
-    genesis: &Genesis,
-    seed: u64,
-    bounds: Bounds,
-    policy: Policy,
-    mut kept: Option<(&mut Log, &str)>,
-) -> Result<PlayedGame, SimulationError> {
-    let mut dice = Dice::new(seed);
-    let mut tip: Result<EventId, SimulationError> = Ok(EventId::ZERO);
-    let (mut decisions, mut inputs, mut events) = (0, 0, 0);
-    let mut lost = Vec::new();
-    let mut last = (0, None);
-    let begin = CommitInput::Genesis(Arc::new(genesis.clone()));
-    let shown = |played: Played<'_>| {
-        if let Ok(parent) = tip {
-            tip = match (played.said, &mut kept) {
-                (None, None) => id_after(parent, &begin, played.steps).map_err(Into::into),
-                (Some((_, input)), None) => {
-                    id_after(parent, &CommitInput::Input(input.clone()), played.steps).map_err(Into::into)
-                }
-                (None, Some((log, name))) => {
-                    log.create(name, genesis, played.steps).map(|it| it.id).map_err(Into::into)
-                }
-                (Some((_, input)), Some((log, name))) => {
-                    log.append(name, parent, input, played.steps).map(|it| it.id).map_err(Into::into)
-                }
-            };
-        }
-        if let Some((choice, input)) = played.said {
-            inputs += 1;
-            let decided = matches!(input, Input::Decision { .. });
-            decisions += u64::from(decided && play::is_open(played.before, choice));
-        }
-        events = played.after.len();
-        last = (played.after.world().turn.number, played.after.world().result);
-        if last.1.is_some() {
-            for entry in played.steps.iter().flat_map(|step| &step.entries) {
-                if let Event::Lost { reason, .. } = &entry.event {
-                    lost.push((*reason, entry.rule));
-                }
-            }
-        }
-    };
-    let answer = |game: &_, choice: &_| policy(game, choice, &mut dice);
-    let (left, refused) = match play::game(genesis, bounds, answer, shown) {
-        Ok((_, left)) => (left, None),
-        Err(PlayError::Genesis(error)) => return Err(error.into()),
-        Err(error) => (None, Some(error.to_string())),
-    };
-    let (turns, result) = last;
-    Ok(PlayedGame { tip: tip?, result, left, turns: u64::from(turns), decisions, inputs, events, lost, refused })
 }
 
 impl Report {
@@ -350,10 +369,14 @@ impl Report {
         self.events += played.events;
     }
 
-    /// A count per second of playing.
+    /// A count per second of playing on one thread.
     pub fn per_second(&self, count: u64) -> f64 {
-        let seconds = self.playing.as_secs_f64();
-        if seconds > 0.0 { count as f64 / seconds } else { 0.0 }
+        rate(count, self.playing)
+    }
+
+    /// A count per second by the clock, on all threads and with all that was done besides playing.
+    pub fn per_second_in_all(&self, count: u64) -> f64 {
+        rate(count, self.elapsed)
     }
 
     /// How many games were left unfinished.
@@ -365,6 +388,11 @@ impl Report {
     pub fn won_by(&self, player: PlayerId) -> u64 {
         self.won.get(usize::from(player.0)).copied().unwrap_or(0)
     }
+}
+
+fn rate(count: u64, time: Duration) -> f64 {
+    let seconds = time.as_secs_f64();
+    if seconds > 0.0 { count as f64 / seconds } else { 0.0 }
 }
 
 /// How many hashes of 100 bytes this machine computes per second, to compare the figures of
@@ -380,37 +408,4 @@ pub fn calibration() -> f64 {
         hashes += 1000;
     }
     hashes as f64 / began.elapsed().as_secs_f64()
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test may")]
-mod tests {
-    use super::*;
-    use crate::session::files::decks::{DeckText, NewGame};
-
-    #[test]
-    fn a_game_that_comes_to_a_bound_is_left_and_counted_as_such() {
-        let genesis = NewGame::of(DeckText::bundled(), 1).genesis().unwrap();
-        let bounds = [
-            (Left::Inputs, Bounds { inputs: 30, ..MOST }),
-            (Left::Events, Bounds { events: 400, ..MOST }),
-            // Two decks are eighty objects from the start.
-            (Left::Objects, Bounds { objects: 79, ..MOST }),
-        ];
-        for (left, bounds) in bounds {
-            let genesis = genesis.clone();
-            let (laws, edits) = (vec![Law::Order], false);
-            let simulation = Simulation { genesis, drawn_from: None, games: 2, seed: 3, laws, bounds, edits };
-            let (report, failure) = simulation.run(&crate::laws::check, None, &mut |_| {}).unwrap();
-            assert!(failure.is_none(), "the laws hold of what was played");
-            assert_eq!(report.left.iter().collect::<Vec<_>>(), [(&left, &2)]);
-            assert_eq!((report.unfinished(), report.won.iter().sum::<u64>()), (2, 0));
-            let expected = match left {
-                Left::Inputs => report.inputs == 60,
-                Left::Events => report.events > 800 && report.events < 1_200,
-                Left::Objects => report.inputs == 0,
-            };
-            assert!(expected, "{report:?}");
-        }
-    }
 }

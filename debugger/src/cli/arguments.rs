@@ -1,8 +1,11 @@
 //! Arguments shared by all commands or by several. Those of a single command are in its own file.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
+
+use crate::session::Threads;
 
 /// A file, a timeline of it, and a place in the timeline.
 #[derive(Clone, Debug, Args)]
@@ -51,4 +54,20 @@ pub(super) struct AtEvent {
 pub(super) struct StoreArguments {
     /// A store
     pub(super) store: PathBuf,
+}
+
+/// The number of threads.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(super) struct OnThreads {
+    /// How many threads to use; the answer is the same for any number [default: one for each core]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl OnThreads {
+    /// The threads to use.
+    pub(super) fn number(self) -> Threads {
+        let wanted = self.threads.and_then(|number| NonZeroUsize::new(usize::from(number)));
+        wanted.map_or_else(Threads::available, Threads::new)
+    }
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use retrace_store::Detail;
 use serde_json::json;
 
-use super::arguments::Eyes;
+use super::arguments::{Eyes, OnThreads};
 use super::call::{Call, Exit, Failure, print_json, told};
 use super::find::{line, place, predicate, when};
 use super::opened::Opened;
@@ -36,6 +36,8 @@ pub(super) struct BisectArguments {
     #[arg(long)]
     pub(super) first: bool,
     #[command(flatten)]
+    pub(super) threads: OnThreads,
+    #[command(flatten)]
     pub(super) eyes: Eyes,
 }
 
@@ -52,6 +54,8 @@ pub(super) struct ShrinkArguments {
     /// Write the shortened game as a replay (.retrace)
     #[arg(long, short, value_name = "FILE")]
     pub(super) output: PathBuf,
+    #[command(flatten)]
+    pub(super) threads: OnThreads,
 }
 
 /// Finds the event at which a predicate about states became true.
@@ -70,7 +74,8 @@ pub(super) fn bisect(arguments: &BisectArguments, call: &mut Call<'_>) -> Result
     if bad < good {
         return told("--good has to come before --bad; exchange the two");
     }
-    let mut question = opened.session.bisect(timeline.id(), predicate, good, bad)?;
+    let question = opened.session.bisect(timeline.id(), predicate, good, bad)?;
+    let mut question = question.on(arguments.threads.number());
     // The choice of probed places depends on their number, which reveals hidden events. So for a
     // player every place is probed.
     if arguments.first || viewer.is_some() {
@@ -162,7 +167,7 @@ pub(super) fn shrink(arguments: &ShrinkArguments, call: &mut Call<'_>) -> Result
     let timeline = opened.timeline(arguments.timeline.as_deref(), None)?;
     let name = timeline.name().to_owned();
     let predicate = predicate(&opened, timeline, None, &arguments.predicate)?;
-    let question = opened.session.shrink(timeline.id(), predicate)?;
+    let question = opened.session.shrink(timeline.id(), predicate)?.on(arguments.threads.number());
     let Some(shrunk) = with_progress("Shrinking", move |progress| question.run(progress))? else {
         if call.json {
             print_json(call.out, &json!({ "timeline": name, "predicate": arguments.predicate, "found": null }))?;
@@ -192,11 +197,8 @@ pub(super) fn shrink(arguments: &ShrinkArguments, call: &mut Call<'_>) -> Result
     }
     writeln!(call.out, "{left} inputs and {events_left} events are left of {inputs} and {events}")?;
     line(call.out, small, &Numbers::ALL, &shrunk.found)?;
-    let least = if shrunk.is_least {
-        "no single input can be left call.out"
-    } else {
-        "it may be possible to leave call.out more"
-    };
+    let least =
+        if shrunk.is_least { "no single input can be left out" } else { "it may be possible to leave out more" };
     writeln!(call.out, "played again {} times: {least}", shrunk.runs)?;
     writeln!(call.out, "Wrote {}", arguments.output.display())?;
     Ok(Exit::Yes)

@@ -8,7 +8,7 @@ use retrace_core::state::Game;
 use retrace_store::Detail;
 use serde_json::{Value, json};
 
-use super::arguments::Spot;
+use super::arguments::{OnThreads, Spot};
 use super::call::{Call, Exit, Failure, print_json, told};
 use super::find::predicate;
 use super::json;
@@ -63,6 +63,8 @@ pub(super) struct ExploreArguments {
     /// Write the line that leads to an outcome as a replay (.retrace)
     #[arg(long, short, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) threads: OnThreads,
 }
 
 /// How many changes of an outcome its line shows.
@@ -96,7 +98,7 @@ pub(super) fn explore(arguments: &ExploreArguments, call: &mut Call<'_>) -> Resu
     };
     let wanted = Wanted { depth: usize::from(arguments.depth), limit: arguments.limit, player, others, until, asked };
     let question = match opened.session.explore(place, wanted) {
-        Ok(question) => question,
+        Ok(question) => question.on(arguments.threads.number()),
         Err(SessionError::Question(why)) => return opened.told(why),
         Err(error) => return Err(error.into()),
     };

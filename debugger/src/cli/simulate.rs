@@ -12,6 +12,7 @@ use retrace_core::play::{Bounds, Left};
 use retrace_store::{Durability, Log, Options, StoreError};
 use serde_json::{Value, json};
 
+use super::arguments::OnThreads;
 use super::call::{Call, Exit, Failure, complain, print_json, told};
 use super::opened::tell_opening;
 use crate::laws::{self, Law};
@@ -21,7 +22,7 @@ use crate::session::store::log::in_file;
 use crate::simulate::{self, Checker, MOST, Report, Simulation, SimulationError};
 
 /// Plays random legal games. Prints how they ended, how fast they were played, and an id of them
-/// all, which depends only on the seed. The first game that breaks a law is saved as a replay; exit
+/// all, which depends on nothing but the seed. The first game that breaks a law is saved as a replay; exit
 /// code 1.
 #[derive(Clone, Debug, Args)]
 pub(super) struct SimulateArguments {
@@ -59,6 +60,8 @@ pub(super) struct SimulateArguments {
     /// A card file, a folder of them, or a pack, for cards that the decks name
     #[arg(long, value_name = "FILE")]
     pub(super) cards: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) threads: OnThreads,
 }
 
 impl From<SimulationError> for Failure {
@@ -105,7 +108,8 @@ pub(super) fn simulate_with(
     let (games, seed) = (arguments.games, arguments.seed);
     let inputs = usize::try_from(arguments.inputs).unwrap_or(simulate::MOST.inputs);
     let bounds = Bounds { inputs, ..simulate::MOST };
-    let simulation = Simulation { genesis, drawn_from, games, seed, laws, bounds, edits: arguments.edits };
+    let (edits, threads) = (arguments.edits, arguments.threads.number());
+    let simulation = Simulation { genesis, drawn_from, games, seed, laws, bounds, edits, threads };
     let bar = progress_bar(arguments.games);
     let in_store = |folder: &Path, error: StoreError| Failure::from(in_file(folder, &error));
     let mut store = None;
@@ -227,14 +231,27 @@ fn print(out: &mut dyn Write, simulation: &Simulation, report: &Report, calibrat
         let each = if what == "games" { String::new() } else { format!("{} a game", grouped(count / games)) };
         writeln!(out, "{what:12} {:>13}   {each:>16}   {:>11} a second", grouped(count), grouped(rate as u64))?;
     }
-    writeln!(out, "playing took {}, without the laws", seconds(report.playing))?;
+    let several = report.threads > 1;
+    let (summed, rates) =
+        if several { (", summed over the threads", "; the rates above are those of one thread") } else { ("", "") };
+    writeln!(out, "playing took {}{summed}, without the laws{rates}", seconds(report.playing))?;
+    let in_all = |count| grouped(report.per_second_in_all(count) as u64);
+    writeln!(
+        out,
+        "threads      {}; by the clock {}, everything included: {} games, {} decisions, {} events a second",
+        report.threads,
+        seconds(report.elapsed),
+        in_all(report.games),
+        in_all(report.decisions),
+        in_all(report.events)
+    )?;
     writeln!(out, "calibration  {} hashes of 100 bytes a second (blake3, same run)", grouped(calibration as u64))?;
     if simulation.laws.is_empty() {
         writeln!(out, "laws         none checked")?;
     } else {
         writeln!(
             out,
-            "laws         checked in {}; each with its games and how often it was tried",
+            "laws         checked in {}{summed}; each with its games and how often it was tried",
             seconds(report.checking)
         )?;
         for (law, (games, tried)) in &report.tried {
@@ -269,8 +286,9 @@ fn as_json(simulation: &Simulation, report: &Report, calibration: f64) -> Value 
         .ends
         .iter()
         .map(|((why, rule), count)| json!({ "reason": reason(*why), "rule": rule.to_string(), "count": count }));
-    let rates: serde_json::Map<String, Value> =
-        figures(report).into_iter().map(|(what, count)| (what.to_owned(), json!(report.per_second(count)))).collect();
+    let rates = |rate: &dyn Fn(u64) -> f64| -> serde_json::Map<String, Value> {
+        figures(report).into_iter().map(|(what, count)| (what.to_owned(), json!(rate(count)))).collect()
+    };
     let laws = report.tried.iter().map(
         |(law, (games, tried))| json!({ "number": law.number(), "name": law.word(), "games": games, "tried": tried }),
     );
@@ -293,9 +311,12 @@ fn as_json(simulation: &Simulation, report: &Report, calibration: f64) -> Value 
         "decisions": report.decisions,
         "inputs": report.inputs,
         "events": report.events,
-        "per_second": rates,
+        "threads": report.threads,
+        "per_second": rates(&|count| report.per_second(count)),
+        "per_second_in_all": rates(&|count| report.per_second_in_all(count)),
         "playing_seconds": report.playing.as_secs_f64(),
         "checking_seconds": report.checking.as_secs_f64(),
+        "elapsed_seconds": report.elapsed.as_secs_f64(),
         "hashes_per_second": calibration,
         "laws": laws.collect::<Vec<_>>(),
         "final_id": report.id.to_string(),

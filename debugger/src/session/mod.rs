@@ -12,7 +12,7 @@
 //! | floor | what is in it |
 //! |---|---|
 //! | [`describe`] | events, frames, choices and answers in plain English |
-//! | [`base`] | errors, places, jobs with progress, atomic file writes, the text of the rules |
+//! | [`base`] | errors, places, jobs with progress, threads, atomic file writes, the text of the rules |
 //! | [`timeline`] | commits, timelines, their rulers, lanes and plots |
 //! | [`cards`] | the bundled pool, card files, reading scenarios |
 //! | [`held`] | data a session holds: view, operations, marks, bookmarks, policies, traces |
@@ -54,6 +54,7 @@ pub use base::error::SessionError;
 pub use base::job::{Job, Progress};
 pub use base::place::{Label, Point, Standing, TimelineId};
 pub use base::rulebook::Rulebook;
+pub use base::threads::Threads;
 pub use cards::files::CardFiles;
 pub use command::{Command, Group, Outcome};
 pub use held::bookmark::Bookmark;

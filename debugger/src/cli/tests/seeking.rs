@@ -78,6 +78,28 @@ fn explore_lists_outcomes_and_writes_one() {
     assert!(cut.out.contains("a larger --limit"), "{}", cut.out);
 }
 
+#[test]
+fn explore_shrink_and_bisect_answer_the_same_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let small = |number: &str| folder.path().join(format!("{number}.retrace")).to_str().unwrap().to_owned();
+    let blocked = event_of_kind("Blocked");
+    let mut before = None;
+    for number in ["1", "2", "3", "8"] {
+        let file = small(number);
+        let asked = [
+            on_primer(&["explore", "FILE", "--at", &blocked, "--depth", "3", "--threads", number]),
+            on_primer(&["bisect", "FILE", "count(creatures) < 3", "--threads", number]),
+            on_primer(&["bisect", "FILE", "count(creatures) < 3", "--first", "--threads", number]),
+            on_primer(&["shrink", "FILE", "Triggered", "-o", &file, "--threads", number]),
+        ];
+        let said: Vec<_> = asked.into_iter().map(|ran| (ran.exit, ran.out.replace(&file, "FILE"), ran.err)).collect();
+        assert!(said.iter().all(|(exit, _, _)| *exit == Exit::Yes), "{said:?}");
+        assert!(said[3].1.contains("no single input can be left out\n"), "{}", said[3].1);
+        let all = (said, std::fs::read(file).unwrap());
+        assert!(before.get_or_insert_with(|| all.clone()) == &all, "{number} threads");
+    }
+}
+
 fn event_of_kind(kind: &str) -> String {
     let json = on_primer(&["find", "FILE", kind, "--json"]).json();
     json["events"][0]["event"].to_string()

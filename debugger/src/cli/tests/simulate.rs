@@ -48,6 +48,49 @@ fn simulate_plays_checks_and_gives_the_same_id_for_the_same_seed() {
     assert!(short.out.contains("3 left unfinished after 20 inputs"), "{}", short.out);
 }
 
+/// The rates say of what they are, and the number of threads changes nothing else.
+#[test]
+fn simulate_plays_the_same_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let (red, green) = quick_decks(folder.path());
+    let run = |more: &[&str]| {
+        let arguments = ["simulate", &red, &green, "--games", "5", "--inputs", "50", "--laws", "1"];
+        retrace(&[&arguments, more].concat())
+    };
+    let timeless = |mut json: Value| {
+        let fields = json.as_object_mut().unwrap();
+        for field in [
+            "threads",
+            "per_second",
+            "per_second_in_all",
+            "playing_seconds",
+            "checking_seconds",
+            "elapsed_seconds",
+            "hashes_per_second",
+        ] {
+            assert!(fields.remove(field).is_some(), "{field}");
+        }
+        json
+    };
+    let one = run(&["--threads", "1", "--json"]).json();
+    assert_eq!(one["threads"], 1);
+    assert!(one["elapsed_seconds"].as_f64() >= one["playing_seconds"].as_f64());
+    for number in ["2", "3", "8"] {
+        let json = run(&["--threads", number, "--json"]).json();
+        assert_eq!(json["threads"].as_u64(), Some(number.parse::<u64>().unwrap().min(5)));
+        assert_eq!(timeless(json), timeless(one.clone()), "{number} threads");
+    }
+    assert_eq!(timeless(run(&["--json"]).json()), timeless(one), "and on as many as there are cores");
+    let text = run(&["--threads", "2"]).out;
+    for part in ["summed over the threads", "those of one thread", "threads      2; by the clock "] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let text = run(&["--threads", "1"]).out;
+    assert!(text.contains("threads      1; by the clock ") && !text.contains("summed"), "{text}");
+    let none = run(&["--threads", "0"]);
+    assert_eq!((none.exit, none.err.contains("0 is not in 1..=1024")), (Exit::Misuse, true), "{}", none.err);
+}
+
 /// The games of a simulation are in the store as they were played: each verifies, and the same
 /// simulation gives the same ids.
 #[test]
@@ -95,6 +138,7 @@ fn simulate_saves_the_first_game_in_which_a_law_does_not_hold() {
         save: bad.clone(),
         format: Default::default(),
         cards: Vec::new(),
+        threads: Default::default(),
     };
     let check = |law: Law, record: &Record, _: &mut Trial| match record.genesis.seed {
         71 => Err(Broken { law, commit: 9, what: "a card is nowhere".to_owned() }),

@@ -1,4 +1,4 @@
-//! What the rest of the session builds on: errors, places, jobs, texts and files.
+//! What the rest of the session builds on: errors, places, jobs, threads, texts and files.
 
 pub mod error;
 pub mod job;
@@ -6,4 +6,5 @@ pub mod place;
 pub mod players;
 pub mod rulebook;
 pub mod text;
+pub mod threads;
 pub mod whole;

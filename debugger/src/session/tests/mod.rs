@@ -16,6 +16,7 @@ mod questions;
 mod search;
 mod seeking;
 mod shortcuts;
+mod threads;
 
 use std::sync::Arc;
 

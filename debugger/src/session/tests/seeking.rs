@@ -9,7 +9,7 @@ use super::*;
 use crate::session::travel::bisect::{Bisection, Only};
 use crate::session::travel::explore::{Explore, Explored, Wanted};
 
-fn predicate(session: &Session, text: &str) -> Predicate {
+pub(super) fn predicate(session: &Session, text: &str) -> Predicate {
     session.predicate(session.cursor().timeline, text).unwrap()
 }
 
@@ -83,7 +83,7 @@ fn explore(session: &Session, wanted: Wanted) -> Explored {
 }
 
 /// The declaration of blockers: the Captain attacks, and B has two creatures that may block it.
-fn at_blocks() -> Session {
+pub(super) fn at_blocks() -> Session {
     let mut session = Session::new(genesis(), "main").unwrap();
     pass_until(&mut session, "declares attackers");
     say(&mut session, "Dire Fleet Captain -> B");
@@ -193,7 +193,7 @@ fn too_many_answers_are_sampled_and_that_is_said() {
     assert!(matches!(again.run(&cancelled), Err(SessionError::Cancelled)));
 }
 
-fn many_attackers() -> Session {
+pub(super) fn many_attackers() -> Session {
     let mut genesis = genesis();
     let set_up = genesis.set_up.as_mut().unwrap();
     let captain = set_up.objects[0].clone();

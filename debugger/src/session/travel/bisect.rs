@@ -5,9 +5,13 @@
 //! place is unique if the predicate stays true once it is true. Binary search cannot know that, so
 //! it also evaluates the predicate around the place and at samples along the whole range, and
 //! reports any contradiction. [`Bisect::first`] evaluates it at every step instead, and is certain.
+//!
+//! Each question of a binary search depends on the answer before, so threads cannot share it. They
+//! do share the places around the result, the samples, and all steps.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use retrace_core::predicate::{Asks, Predicate};
 
@@ -15,6 +19,7 @@ use super::search::{Direction, Found, Search};
 use crate::session::SessionError;
 use crate::session::base::job::Progress;
 use crate::session::base::place::TimelineId;
+use crate::session::base::threads::{Threads, map};
 use crate::session::session::Session;
 use crate::session::timeline::line::Timeline;
 
@@ -31,6 +36,7 @@ pub struct Bisect {
     good: usize,
     bad: usize,
     first: bool,
+    threads: Threads,
 }
 
 /// The result of bisecting.
@@ -80,6 +86,13 @@ impl Bisect {
         self
     }
 
+    /// Sets how many threads evaluate the predicate; the result is the same.
+    #[must_use]
+    pub const fn on(mut self, threads: Threads) -> Bisect {
+        self.threads = threads;
+        self
+    }
+
     /// Runs the search.
     ///
     /// # Errors
@@ -116,16 +129,17 @@ impl Bisect {
                 low = middle;
             }
         }
-        for distance in 1..=NEIGHBOURS {
-            for step in [high.saturating_sub(distance), high + distance] {
-                if (self.good..=self.bad).contains(&step) {
-                    holds(step)?;
-                }
-            }
-        }
-        for sample in 0..SAMPLES {
-            holds(self.good + (self.bad - self.good) * sample / SAMPLES)?;
-        }
+        let neighbours = (1..=NEIGHBOURS).flat_map(|distance| [high.saturating_sub(distance), high + distance]);
+        let samples = (0..SAMPLES).map(|sample| self.good + (self.bad - self.good) * sample / SAMPLES);
+        let range = self.good..=self.bad;
+        let others: BTreeSet<usize> =
+            neighbours.chain(samples).filter(|step| range.contains(step) && !asked.contains_key(step)).collect();
+        let (others, done) = (Vec::from_iter(others), AtomicUsize::new(asked.len()));
+        asked.extend(map(self.threads, others.len(), |index| {
+            progress.step(done.fetch_add(1, Ordering::Relaxed), total)?;
+            let step = others[index];
+            Ok::<_, SessionError>((step, self.timeline.holds_at(step, &self.predicate)?))
+        })?);
         let refuted = asked.iter().find(|(step, holds)| (**step >= high) != **holds);
         let only = refuted.map_or(Only::Unrefuted, |(step, holds)| Only::Refuted { step: *step, holds: *holds });
         let mut search = Search::of(&self.timeline, low, vec![self.predicate.clone()], Direction::Forward);
@@ -140,7 +154,7 @@ impl Bisect {
             return Ok(Bisection::HoldsAlready(self.good));
         }
         let mut search = Search::of(&self.timeline, self.good, vec![self.predicate.clone()], Direction::Forward);
-        let mut found = search.all(&self.timeline, usize::MAX, progress)?;
+        let mut found = search.all_on(self.threads, &self.timeline, usize::MAX, progress)?;
         found.retain(|found| found.point.step <= self.bad);
         let asked = self.bad.saturating_sub(self.good) + 1;
         Ok(match found.first() {
@@ -172,6 +186,6 @@ impl Session {
             )));
         }
         let bad = bad.min(timeline.len_steps());
-        Ok(Bisect { timeline, predicate, good, bad, first: false })
+        Ok(Bisect { timeline, predicate, good, bad, first: false, threads: Threads::available() })
     }
 }

@@ -6,9 +6,14 @@
 //! is available and proposals are not taken back, since neither leads anywhere new. A choice with a
 //! single answer adds no depth. Where there are more answers than can be tried, some are tried, and
 //! the result says so ([`Explored::sampled`], [`Explored::cut`]).
+//!
+//! The lines of a depth are followed on several threads. Answers are counted against the limit, and
+//! lines merged, in the order that one thread would take.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use retrace_core::derive::key::{Key, key};
 use retrace_core::fact::{Answer, Choice, Domain, GameResult, Input, PlayerId};
@@ -24,6 +29,7 @@ use crate::session::asking::diff::rows::{DiffRow, Field, StateDiff, Subject};
 use crate::session::asking::diff::states;
 use crate::session::base::job::Progress;
 use crate::session::base::place::Point;
+use crate::session::base::threads::{Piece, Threads, in_order, map};
 use crate::session::held::policy::Policy;
 use crate::session::play::minimal::minimal;
 use crate::session::session::Session;
@@ -39,6 +45,9 @@ const FIRST_ANSWERS: usize = 60;
 const TOLD_WAYS: usize = 4;
 /// The maximum number of answers without a choice, or on the way to where a line ends.
 const MOST_FORCED: usize = 2_000;
+/// For how many lines, for each thread, the answers are found before those of earlier lines are
+/// counted.
+const AHEAD: usize = 4;
 
 /// Who answers for the players that are not explored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +89,7 @@ pub struct Explore {
     timeline: Arc<Timeline>,
     at: Point,
     wanted: Wanted,
+    threads: Threads,
 }
 
 /// The result of exploring.
@@ -162,6 +172,23 @@ struct Line {
     cut: bool,
 }
 
+/// The next piece of exploring a line.
+enum Next {
+    /// The line ends where it is.
+    Ends(Line),
+    /// The line stands at a choice. These of its answers are tried.
+    Tries {
+        line: Line,
+        choice: Choice,
+        answers: Vec<Answer>,
+        /// Whether the limit left out others; the line then also counts as an outcome as it is.
+        cut: bool,
+    },
+}
+
+/// A line with the key of its state.
+type Keyed = (Line, Option<Key>);
+
 impl Session {
     /// Prepares exploring from the choice at a place.
     ///
@@ -173,7 +200,7 @@ impl Session {
         if !asked {
             return Err(SessionError::Question("nothing is asked here; go to a choice first".to_owned()));
         }
-        Ok(Explore { timeline, at, wanted })
+        Ok(Explore { timeline, at, wanted, threads: Threads::available() })
     }
 
     /// Makes an explored line a timeline, and goes to its end.
@@ -194,12 +221,19 @@ impl Session {
 }
 
 impl Explore {
+    /// Sets how many threads explore; the result is the same.
+    #[must_use]
+    pub const fn on(mut self, threads: Threads) -> Explore {
+        self.threads = threads;
+        self
+    }
+
     /// Explores.
     ///
     /// # Errors
     /// If the predicate is too expensive; [`SessionError::Cancelled`].
     pub fn run(&self, progress: &Progress) -> Result<Explored, SessionError> {
-        let Explore { timeline, at, wanted } = self;
+        let Explore { timeline, at, wanted, threads } = self;
         let before = timeline.game_at(at.step);
         let prompt = rules::choice(&before).map(|choice| describe::prompt(&before, &choice)).unwrap_or_default();
         let mut explored = Explored {
@@ -224,68 +258,98 @@ impl Explore {
         };
         let mut lines = vec![root];
         for _ in 0..wanted.depth.max(1) {
-            let mut next = Vec::new();
-            for line in lines {
-                if line.done {
-                    next.push(line);
-                } else {
-                    self.answers_of(line, &mut explored, &mut next, progress)?;
-                }
-            }
-            lines = merged(next);
+            let before = explored.tried;
+            let next = self.next_of(&lines, &mut explored, progress)?;
+            lines = merged(self.followed(&next, before, progress)?);
         }
-        let total = lines.len();
-        let mut ended = Vec::new();
-        for (index, line) in lines.into_iter().enumerate() {
-            progress.step(index, total)?;
-            ended.push(self.settled(line, progress)?);
-        }
-        let settled: BTreeMap<EventId, bool> = ended.iter().map(|(line, settled)| (line.head.id(), *settled)).collect();
-        for line in merged(ended.into_iter().map(|(line, _)| line).collect()) {
-            let settled = settled.get(&line.head.id()).copied().unwrap_or(true);
-            explored.outcomes.push(self.reached(line, settled, &before)?);
-        }
+        let (total, done) = (lines.len(), AtomicUsize::new(0));
+        let ended = map(*threads, total, |index| {
+            progress.step(done.fetch_add(1, Ordering::Relaxed), total)?;
+            let (line, settled) = self.settled(lines[index].clone(), progress)?;
+            Ok::<_, SessionError>((keyed(line), settled))
+        })?;
+        let settled: BTreeMap<EventId, bool> =
+            ended.iter().map(|((line, _), settled)| (line.head.id(), *settled)).collect();
+        let lines = merged(ended.into_iter().map(|(keyed, _)| keyed).collect());
+        explored.outcomes = map(*threads, lines.len(), |index| {
+            let line = &lines[index];
+            self.reached(line, settled.get(&line.head.id()).copied().unwrap_or(true), &before)
+        })?;
         Ok(explored)
     }
 
-    /// Follows each answer to the next explored choice.
-    fn answers_of(
-        &self,
-        line: Line,
-        explored: &mut Explored,
-        next: &mut Vec<Line>,
-        progress: &Progress,
-    ) -> Result<(), SessionError> {
-        let (line, choice) = self.to_a_choice(line, progress)?;
-        let Some(choice) = choice else {
-            next.push(line);
-            return Ok(());
+    /// Goes on with each line to its next explored choice, and takes its answers, as far as the
+    /// limit allows.
+    fn next_of(&self, lines: &[Line], explored: &mut Explored, progress: &Progress) -> Result<Vec<Next>, SessionError> {
+        let look = |line: &Line| -> Result<(Next, bool), SessionError> {
+            if line.done {
+                return Ok((Next::Ends(line.clone()), true));
+            }
+            let (line, choice) = self.to_a_choice(line.clone(), progress)?;
+            let Some(choice) = choice else { return Ok((Next::Ends(line), true)) };
+            let (answers, all) = tried(line.head.after(), &choice);
+            Ok((Next::Tries { line, choice, answers, cut: false }, all))
         };
-        let game = line.head.after().clone();
-        let (answers, all) = tried(&game, &choice);
-        if !all {
-            let prompt = describe::prompt(&game, &choice);
-            if !explored.sampled.contains(&prompt) {
-                explored.sampled.push(prompt);
+        let mut found = Vec::new();
+        let ahead = self.threads.number().saturating_mul(AHEAD);
+        let look = |piece: &Piece<'_>| look(&lines[piece.index()]).inspect_err(|_| piece.end_here());
+        let done = in_order(self.threads, (lines.len(), ahead), look, |_, next| {
+            let (mut next, all) = match next {
+                Ok(next) => next,
+                Err(error) => return ControlFlow::Break(error),
+            };
+            if let Next::Tries { line, choice, answers, cut } = &mut next {
+                if !all {
+                    let prompt = describe::prompt(line.head.after(), choice);
+                    if !explored.sampled.contains(&prompt) {
+                        explored.sampled.push(prompt);
+                    }
+                }
+                let room = self.wanted.limit.saturating_sub(explored.tried);
+                *cut = answers.len() > room;
+                answers.truncate(room);
+                explored.cut |= *cut;
+                explored.tried += answers.len();
             }
+            found.push(next);
+            ControlFlow::Continue(())
+        });
+        match done {
+            ControlFlow::Continue(()) => Ok(found),
+            ControlFlow::Break(error) => Err(error),
         }
-        for answer in answers {
-            if explored.tried >= self.wanted.limit {
-                explored.cut = true;
-                // A line that is not followed counts as an outcome as it is.
-                next.push(Line { done: true, cut: true, ..line });
-                return Ok(());
-            }
-            progress.step(explored.tried, self.wanted.limit)?;
-            explored.tried += 1;
-            let said = describe::answer(&game, &choice, &answer);
-            let input = Input::Decision { by: choice.answered_by, answer };
-            // An answer that the rules refuse in the end, such as one with too many consequences,
-            // leads nowhere.
-            let Ok(commit) = Commit::after_input(&line.head, input) else { continue };
-            next.push(line.and(commit, Some(said)));
-        }
-        Ok(())
+    }
+
+    /// Gives each answer; `before` answers were given earlier.
+    fn followed(&self, next: &[Next], before: usize, progress: &Progress) -> Result<Vec<Keyed>, SessionError> {
+        // Each answer is a piece of work of its own, since a line may have a hundred.
+        let pieces: Vec<(&Next, Option<&Answer>)> = next
+            .iter()
+            .flat_map(|next| {
+                let (answers, itself) = match next {
+                    Next::Ends(_) => (&[] as &[Answer], true),
+                    Next::Tries { answers, cut, .. } => (answers.as_slice(), *cut),
+                };
+                answers.iter().map(Some).chain(itself.then_some(None)).map(move |answer| (next, answer))
+            })
+            .collect();
+        let done = AtomicUsize::new(before);
+        let follow = |index: usize| -> Result<Option<Keyed>, SessionError> {
+            Ok(match pieces[index] {
+                (Next::Ends(line), _) => Some(keyed(line.clone())),
+                (Next::Tries { line, .. }, None) => Some(keyed(Line { done: true, cut: true, ..line.clone() })),
+                (Next::Tries { line, choice, .. }, Some(answer)) => {
+                    progress.step(done.fetch_add(1, Ordering::Relaxed), self.wanted.limit)?;
+                    let said = describe::answer(line.head.after(), choice, answer);
+                    let input = Input::Decision { by: choice.answered_by, answer: answer.clone() };
+                    // An answer that the rules refuse in the end, such as one with too many
+                    // consequences, leads nowhere.
+                    let commit = Commit::after_input(&line.head, input).ok();
+                    commit.map(|commit| keyed(line.and(commit, Some(said))))
+                }
+            })
+        };
+        Ok(map(self.threads, pieces.len(), follow)?.into_iter().flatten().collect())
     }
 
     /// Goes on to the next choice of an explored player, if the line gets there.
@@ -354,12 +418,12 @@ impl Explore {
         self.timeline.with_commits(commits)
     }
 
-    fn reached(&self, line: Line, settled: bool, before: &Game) -> Result<Reached, SessionError> {
+    fn reached(&self, line: &Line, settled: bool, before: &Game) -> Result<Reached, SessionError> {
         let game = line.head.after();
         let value = match &self.wanted.asked {
             None => None,
             Some(expression) => {
-                let timeline = self.timeline_with(&line);
+                let timeline = self.timeline_with(line);
                 let value = timeline.value_at(timeline.len_steps(), expression)?;
                 let shown = value.show(game);
                 Some((value, shown))
@@ -373,9 +437,9 @@ impl Explore {
             value,
             settled,
             cut: line.cut,
-            answers: line.said,
-            others: line.others,
-            line: line.commits,
+            answers: line.said.clone(),
+            others: line.others.clone(),
+            line: line.commits.clone(),
         })
     }
 }
@@ -394,12 +458,16 @@ impl Line {
     }
 }
 
+fn keyed(line: Line) -> Keyed {
+    let key = key(line.head.after());
+    (line, key)
+}
+
 /// Merges lines that lead to the same state into the first, and counts them.
-fn merged(lines: Vec<Line>) -> Vec<Line> {
+fn merged(lines: Vec<Keyed>) -> Vec<Line> {
     let mut places: BTreeMap<Key, usize> = BTreeMap::new();
     let mut kept: Vec<Line> = Vec::new();
-    for line in lines {
-        let key = key(line.head.after());
+    for (line, key) in lines {
         let same = key.and_then(|key| places.get(&key).copied()).and_then(|place| kept.get_mut(place));
         match same {
             Some(first) => {

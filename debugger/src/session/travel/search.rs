@@ -11,7 +11,7 @@
 //! changed, at each step at which it holds; one that asks about the event, at each event at which
 //! it holds.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use retrace_core::fact::{Entry, EntryNo, PlayerId, Step};
 use retrace_core::observe;
@@ -23,6 +23,7 @@ use crate::session::asking::numbers::is_nothing;
 use crate::session::asking::seen;
 use crate::session::base::job::Progress;
 use crate::session::base::place::{Point, TimelineId};
+use crate::session::base::threads::{Piece, Threads, in_order};
 use crate::session::session::Session;
 use crate::session::timeline::commit::Commit;
 use crate::session::timeline::line::Timeline;
@@ -146,6 +147,56 @@ impl Search {
         Ok(found)
     }
 
+    /// Like [`Search::all`], over several threads.
+    ///
+    /// # Errors
+    /// As [`Search::all`].
+    pub fn all_on(
+        &mut self,
+        threads: Threads,
+        timeline: &Timeline,
+        enough: usize,
+        progress: &Progress,
+    ) -> Result<Vec<Found>, SessionError> {
+        // A thread searches a part of the commits as a search of its own. Each commit knows the
+        // game before it, so none has to wait for another.
+        let parts = self.commits.len().div_ceil(PART_COMMITS);
+        let part = |index: usize| {
+            let done = (index * PART_COMMITS).min(self.commits.len());
+            let Range { start, end } = self.commits;
+            match self.direction {
+                Direction::Forward => start + done..(start + done + PART_COMMITS).min(end),
+                Direction::Back => start.max((end - done).saturating_sub(PART_COMMITS))..end - done,
+            }
+        };
+        let look = |piece: &Piece<'_>| {
+            let commits = part(piece.index());
+            let mut search = Search { all: commits.len(), commits, ..self.clone() };
+            search.go_on(timeline, usize::MAX).inspect_err(|_| piece.end_here())
+        };
+        let (mut found, mut done) = (Vec::new(), 0);
+        let ahead = threads.number().saturating_mul(AHEAD);
+        let ended = in_order(threads, (parts, ahead), look, |index, part| {
+            done = index + 1;
+            let told = progress.step(self.all - self.commits.len() + index * PART_COMMITS, self.all);
+            match told.and(part) {
+                Ok(mut part) => found.append(&mut part),
+                Err(error) => return ControlFlow::Break(Err(error)),
+            }
+            if found.len() < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(Ok(())) }
+        });
+        if let ControlFlow::Break(Err(error)) = ended {
+            self.commits = 0..0;
+            return Err(error);
+        }
+        let left = part(done);
+        self.commits = match self.direction {
+            Direction::Forward => left.start..self.commits.end,
+            Direction::Back => self.commits.start..left.end,
+        };
+        Ok(found)
+    }
+
     /// The results in a commit, in order.
     fn look(&self, timeline: &Timeline, commit: &Commit) -> Result<Vec<Found>, EvalError> {
         let mut probes: Vec<Probe<'_>> = self.predicates.iter().map(|it| Probe::new(it, self.every)).collect();
@@ -175,6 +226,12 @@ impl Search {
 
 /// How many steps to search between two checks for cancellation.
 const SLICE_STEPS: usize = 1024;
+
+/// How many commits a thread searches at a time.
+const PART_COMMITS: usize = 64;
+
+/// How many parts, for each thread, are searched before the results of earlier ones are taken.
+const AHEAD: usize = 4;
 
 /// A step of a walk, with the games around it.
 pub(in crate::session) struct Passed<'a> {

@@ -7,7 +7,12 @@
 //! shorter timeline on which the predicate still becomes true is kept, until no single input can be
 //! left out. Every step of the result has been played: nothing is skipped. The passes repeat until
 //! no span can be left out, so shrinking the result again changes nothing.
+//!
+//! Most spans cannot be left out. So several threads try the next spans at once, as if none before
+//! them could be. The first one that can be, in order, ends this; what was found of later ones is
+//! thrown away. The result, and the number of replays that count, are those of one thread.
 
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use retrace_core::fact::{Domain, Input, Prompt};
@@ -19,6 +24,7 @@ use retrace_core::state::Game;
 use super::search::{Direction, Found, Search};
 use crate::session::base::job::Progress;
 use crate::session::base::place::{Point, TimelineId};
+use crate::session::base::threads::{Piece, Threads, in_order};
 use crate::session::play::minimal::minimal;
 use crate::session::play::policies::offers_pass;
 use crate::session::play::shortcut::{Said, again};
@@ -31,12 +37,17 @@ use crate::session::{Commit, Outcome, SessionError};
 const MOST_RUNS: usize = 5_000;
 /// The maximum number of filler answers until an earlier answer applies again.
 const MOST_FILLERS: usize = 40;
+/// How many spans in a row are planned.
+const PLANNED: usize = 256;
+/// How many spans, for each thread, are tried before the earlier ones are decided.
+const AHEAD: usize = 2;
 
 /// A timeline to shrink.
 #[derive(Clone, Debug)]
 pub struct Shrink {
     timeline: Arc<Timeline>,
     predicate: Predicate,
+    threads: Threads,
 }
 
 /// The result of shrinking.
@@ -50,7 +61,7 @@ pub struct Shrunk {
     pub before: (usize, u64),
     /// The numbers of inputs and events after.
     pub after: (usize, u64),
-    /// The number of replays.
+    /// The number of replays that decided something.
     pub runs: usize,
     /// Whether no single input can be left out; otherwise the limit of replays was reached.
     pub is_least: bool,
@@ -69,7 +80,7 @@ impl Session {
     /// # Errors
     /// If the timeline does not exist.
     pub fn shrink(&self, id: TimelineId, predicate: Predicate) -> Result<Shrink, SessionError> {
-        Ok(Shrink { timeline: self.timeline_arc(id)?, predicate })
+        Ok(Shrink { timeline: self.timeline_arc(id)?, predicate, threads: Threads::available() })
     }
 
     /// Makes the result a timeline, and goes to where the predicate is found.
@@ -87,6 +98,13 @@ impl Session {
 }
 
 impl Shrink {
+    /// Sets how many threads replay; the result is the same.
+    #[must_use]
+    pub const fn on(mut self, threads: Threads) -> Shrink {
+        self.threads = threads;
+        self
+    }
+
     /// Shrinks the timeline; `None` if the predicate is never found.
     ///
     /// # Errors
@@ -94,66 +112,79 @@ impl Shrink {
     pub fn run(&self, progress: &Progress) -> Result<Option<Shrunk>, SessionError> {
         let timeline = &self.timeline;
         let mut search = Search::of(timeline, 0, vec![self.predicate.clone()], Direction::Forward);
-        let Some(found) = search.first(timeline, progress)? else { return Ok(None) };
+        let found = search.all_on(self.threads, timeline, 1, progress)?;
+        let Some(found) = found.into_iter().next() else { return Ok(None) };
         let last = timeline.commits_up_to_step(found.point.step.saturating_sub(1)) + 1;
         let line = timeline.with_commits(timeline.commits().take(last.min(timeline.commits().len())));
         let mut best = Candidate { line, found };
-        let mut runs = 0;
-        let half = |best: &Candidate| best.inputs().next_power_of_two() / 2;
-        let mut size = half(&best);
-        let mut is_least = true;
-        // Whether anything was left out since the longest spans were tried. If so, they are tried
-        // again.
-        let mut left_out = false;
-        while size > 0 {
-            let mut shorter = false;
-            // From the end, so that the setup stays longest.
-            let mut end = best.inputs();
-            while end > 0 {
-                if runs == MOST_RUNS {
-                    is_least = false;
-                    break;
-                }
-                // The progress of this pass; the number of passes is unknown.
-                progress.step(best.inputs().saturating_sub(end), best.inputs().max(1))?;
-                let start = end.saturating_sub(size);
-                runs += 1;
-                if let Some(candidate) = self.without(&best, start, end, progress)? {
-                    best = candidate;
-                    (shorter, left_out) = (true, true);
-                }
-                end = start.min(best.inputs());
-            }
-            if !is_least {
+        let mut spans = Spans::of(best.inputs());
+        loop {
+            let mut planned = spans.clone();
+            let inputs = best.inputs();
+            let plan: Vec<Spans> =
+                std::iter::from_fn(|| planned.go_on(inputs).then(|| planned.clone())).take(PLANNED).collect();
+            if plan.is_empty() {
+                spans = planned;
                 break;
             }
-            if !(shorter && size == 1) {
-                size /= 2;
-            }
-            if size == 0 && left_out {
-                (size, left_out) = (half(&best), false);
+            if let Some(shorter) = self.first_of(&plan, &best, &mut spans, progress)? {
+                best = shorter;
+                spans.left_out(best.inputs());
             }
         }
         Ok(Some(Shrunk {
             found: best.found,
             before: (timeline.commits().len().saturating_sub(1), timeline.len_entries()),
             after: (best.inputs(), best.line.len_entries()),
-            runs,
-            is_least,
+            runs: spans.runs,
+            is_least: spans.is_least,
             commits: best.line.commits,
             timeline: Arc::clone(timeline),
         }))
     }
 
+    /// Tries to leave out each of the planned spans, until one can be. `spans` goes along.
+    fn first_of(
+        &self,
+        plan: &[Spans],
+        best: &Candidate,
+        spans: &mut Spans,
+        progress: &Progress,
+    ) -> Result<Option<Candidate>, SessionError> {
+        let ahead = self.threads.number().saturating_mul(AHEAD);
+        let attempt = |piece: &Piece<'_>| {
+            let candidate = self.without(best, &plan[piece.index()].span, progress, piece);
+            if !matches!(candidate, Ok(None)) {
+                piece.end_here();
+            }
+            candidate
+        };
+        let tried = in_order(self.threads, (plan.len(), ahead), attempt, |index, candidate| {
+            spans.clone_from(&plan[index]);
+            // The progress of this pass; the number of passes is unknown.
+            let told = progress.step(best.inputs().saturating_sub(spans.span.end), best.inputs().max(1));
+            match told.and(candidate) {
+                Ok(None) => ControlFlow::Continue(()),
+                Ok(Some(shorter)) => ControlFlow::Break(Ok(shorter)),
+                Err(error) => ControlFlow::Break(Err(error)),
+            }
+        });
+        match tried {
+            ControlFlow::Continue(()) => Ok(None),
+            ControlFlow::Break(tried) => tried.map(Some),
+        }
+    }
+
     /// The timeline without some of its inputs, counted from 0, if the predicate is then found
-    /// sooner.
+    /// sooner. Stops early, with no result, once the piece of work is not wanted.
     fn without(
         &self,
         best: &Candidate,
-        start: usize,
-        end: usize,
+        span: &Range<usize>,
         progress: &Progress,
+        piece: &Piece<'_>,
     ) -> Result<Option<Candidate>, SessionError> {
+        let Range { start, end } = *span;
         let commits = best.line.commits();
         // The genesis comes before the first input.
         let Some(head) = commits.get(start).map(Arc::clone) else { return Ok(None) };
@@ -163,6 +194,7 @@ impl Shrink {
             line: best.line.with_commits(commits.take(start + 1)),
             most: best.inputs().saturating_sub(1),
             progress,
+            piece,
         };
         for index in end + 1..commits.len() {
             let (Some(before), Some(commit)) = (commits.get(index - 1), commits.get(index)) else { break };
@@ -186,6 +218,69 @@ impl Shrink {
     }
 }
 
+/// The spans of inputs to leave out, one after another: pass after pass, each from the end, so that
+/// the setup stays longest.
+#[derive(Clone, Debug)]
+struct Spans {
+    /// The span to try now.
+    span: Range<usize>,
+    /// The length of the spans of this pass.
+    size: usize,
+    /// The spans of this pass end here or earlier.
+    end: usize,
+    /// Whether a span of this pass was left out.
+    shorter: bool,
+    /// Whether one was left out since the longest spans were tried. If so, those are tried again.
+    again: bool,
+    /// How many spans were tried, this one included.
+    runs: usize,
+    /// Whether the limit of replays was not reached.
+    is_least: bool,
+}
+
+impl Spans {
+    /// Before the first span, for a timeline with this many inputs.
+    fn of(inputs: usize) -> Spans {
+        let size = Spans::longest(inputs);
+        Spans { span: 0..0, size, end: inputs, shorter: false, again: false, runs: 0, is_least: true }
+    }
+
+    const fn longest(inputs: usize) -> usize {
+        inputs.next_power_of_two() / 2
+    }
+
+    /// Goes on to the next span, for a timeline with this many inputs, after the one before could
+    /// not be left out; returns whether there is one.
+    fn go_on(&mut self, inputs: usize) -> bool {
+        while self.size > 0 {
+            if self.end > 0 {
+                if self.runs == MOST_RUNS {
+                    self.is_least = false;
+                    return false;
+                }
+                self.runs += 1;
+                self.span = self.end.saturating_sub(self.size)..self.end;
+                self.end = self.span.start;
+                return true;
+            }
+            if !(self.shorter && self.size == 1) {
+                self.size /= 2;
+            }
+            if self.size == 0 && self.again {
+                (self.size, self.again) = (Spans::longest(inputs), false);
+            }
+            (self.end, self.shorter) = (inputs, false);
+        }
+        false
+    }
+
+    /// Notes that the span was left out, so that this many inputs remain.
+    fn left_out(&mut self, inputs: usize) {
+        self.end = self.end.min(inputs);
+        (self.shorter, self.again) = (true, true);
+    }
+}
+
 impl Candidate {
     fn inputs(&self) -> usize {
         self.line.commits().len().saturating_sub(1)
@@ -198,7 +293,7 @@ enum Given {
     Found(Found),
     /// It was not found yet.
     On,
-    /// The result would not be shorter than the best so far.
+    /// The result would not be shorter than the best so far, or is not wanted.
     TooLong,
 }
 
@@ -210,6 +305,7 @@ struct Run<'a> {
     /// The number of inputs up to which it is still shorter.
     most: usize,
     progress: &'a Progress,
+    piece: &'a Piece<'a>,
 }
 
 impl Run<'_> {
@@ -220,7 +316,7 @@ impl Run<'_> {
     /// Plays an input; `None` if the rules refuse it.
     fn play(&mut self, input: Input) -> Result<Option<Given>, SessionError> {
         self.progress.check()?;
-        if self.line.commits().len() > self.most {
+        if self.line.commits().len() > self.most || !self.piece.is_wanted() {
             return Ok(Some(Given::TooLong));
         }
         let Ok(commit) = Commit::after_input(&self.head, input) else { return Ok(None) };

@@ -1,0 +1,124 @@
+//! Plays one game of a simulation, counts, and keeps what is asked for.
+
+use std::sync::Arc;
+
+use retrace_core::fact::wire::WireError;
+use retrace_core::fact::{Event, GameResult, Genesis, Input, LossReason, Step};
+use retrace_core::play::{self, Bounds, Dice, Left, PlayError, Played};
+use retrace_core::rule::Rule;
+use retrace_store::{EventId, Log, StoreError};
+
+use super::SimulationError;
+use crate::laws::{Done, Policy, Record};
+use crate::session::timeline::commit::{CommitInput, id_after};
+
+/// The counts for one game.
+#[derive(Debug)]
+pub(super) struct PlayedGame {
+    pub(super) kept: Kept,
+    pub(super) result: Option<GameResult>,
+    pub(super) left: Option<Left>,
+    pub(super) turns: u64,
+    pub(super) decisions: u64,
+    pub(super) inputs: u64,
+    pub(super) events: u64,
+    pub(super) lost: Vec<(LossReason, Rule)>,
+    /// Why the rules refused something they offered, if they did.
+    pub(super) refused: Option<String>,
+}
+
+/// What is kept of the events of a game.
+#[derive(Debug)]
+pub(super) enum Kept {
+    /// The id of the last one.
+    Tip(EventId),
+    /// All of them, for a store: each input, none for the genesis, with its steps.
+    Commits(Vec<(Option<Input>, Vec<Step>)>),
+}
+
+impl Kept {
+    /// Whether a record has the same events.
+    pub(super) fn is_of(&self, record: &Record) -> Result<bool, WireError> {
+        Ok(match self {
+            Kept::Tip(tip) => record.tip()? == *tip,
+            Kept::Commits(commits) => {
+                let same = |((input, steps), done): (&(Option<Input>, Vec<Step>), &Done)| {
+                    *input == done.input && *steps == done.steps
+                };
+                commits.len() == record.commits.len() && commits.iter().zip(&record.commits).all(same)
+            }
+        })
+    }
+}
+
+/// Writes a game into a store, under a name; returns the id of its last event.
+pub(super) fn write(
+    log: &mut Log,
+    name: &str,
+    genesis: &Genesis,
+    commits: &[(Option<Input>, Vec<Step>)],
+) -> Result<EventId, StoreError> {
+    let mut tip = EventId::ZERO;
+    for (input, steps) in commits {
+        tip = match input {
+            None => log.create(name, genesis, steps)?.id,
+            Some(input) => log.append(name, tip, input, steps)?.id,
+        };
+    }
+    log.keep_snapshots(tip)?;
+    Ok(tip)
+}
+
+/// Plays a game: every event is built and folded. For a store the steps are kept, and hashed when
+/// they are written; otherwise they are hashed at once and forgotten.
+pub(super) fn play_one(
+    genesis: &Genesis,
+    seed: u64,
+    bounds: Bounds,
+    policy: Policy,
+    into_store: bool,
+) -> Result<PlayedGame, SimulationError> {
+    let mut dice = Dice::new(seed);
+    let mut kept = Ok(if into_store { Kept::Commits(Vec::new()) } else { Kept::Tip(EventId::ZERO) });
+    let (mut decisions, mut inputs, mut events) = (0, 0, 0);
+    let mut lost = Vec::new();
+    let mut last = (0, None);
+    let begin = CommitInput::Genesis(Arc::new(genesis.clone()));
+    let shown = |played: Played<'_>| {
+        match &mut kept {
+            Ok(Kept::Commits(commits)) => {
+                commits.push((played.said.map(|(_, input)| input.clone()), played.steps.to_vec()));
+            }
+            Ok(Kept::Tip(parent)) => {
+                let id = match played.said {
+                    None => id_after(*parent, &begin, played.steps),
+                    Some((_, input)) => id_after(*parent, &CommitInput::Input(input.clone()), played.steps),
+                };
+                kept = id.map(Kept::Tip);
+            }
+            Err(_) => {}
+        }
+        if let Some((choice, input)) = played.said {
+            inputs += 1;
+            let decided = matches!(input, Input::Decision { .. });
+            decisions += u64::from(decided && play::is_open(played.before, choice));
+        }
+        events = played.after.len();
+        last = (played.after.world().turn.number, played.after.world().result);
+        if last.1.is_some() {
+            for entry in played.steps.iter().flat_map(|step| &step.entries) {
+                if let Event::Lost { reason, .. } = &entry.event {
+                    lost.push((*reason, entry.rule));
+                }
+            }
+        }
+    };
+    let answer = |game: &_, choice: &_| policy(game, choice, &mut dice);
+    let (left, refused) = match play::game(genesis, bounds, answer, shown) {
+        Ok((_, left)) => (left, None),
+        Err(PlayError::Genesis(error)) => return Err(error.into()),
+        Err(error) => (None, Some(error.to_string())),
+    };
+    let (turns, result) = last;
+    Ok(PlayedGame { kept: kept?, result, left, turns: u64::from(turns), decisions, inputs, events, lost, refused })
+}
