@@ -229,13 +229,13 @@ fn print(out: &mut dyn Write, simulation: &Simulation, report: &Report, calibrat
     for (what, count) in figures(report) {
         let rate = report.per_second(count);
         let each = if what == "games" { String::new() } else { format!("{} a game", grouped(count / games)) };
-        writeln!(out, "{what:12} {:>13}   {each:>16}   {:>11} a second", grouped(count), grouped(rate as u64))?;
+        writeln!(out, "{what:12} {:>13}   {each:>16}   {:>11} a second", grouped(count), a_second(rate))?;
     }
     let several = report.threads > 1;
     let (summed, rates) =
         if several { (", summed over the threads", "; the rates above are those of one thread") } else { ("", "") };
     writeln!(out, "playing took {}{summed}, without the laws{rates}", seconds(report.playing))?;
-    let in_all = |count| grouped(report.per_second_in_all(count) as u64);
+    let in_all = |count| a_second(report.per_second_in_all(count));
     writeln!(
         out,
         "threads      {}; by the clock {}, everything included: {} games, {} decisions, {} events a second",
@@ -325,6 +325,11 @@ fn as_json(simulation: &Simulation, report: &Report, calibration: f64) -> Value 
 
 fn seconds(time: Duration) -> String {
     format!("{:.2} s", time.as_secs_f64())
+}
+
+/// A rate, with a decimal if it is small.
+fn a_second(rate: f64) -> String {
+    if rate < 10.0 { format!("{rate:.1}") } else { grouped(rate as u64) }
 }
 
 /// A number with separators: `1,234,567`.

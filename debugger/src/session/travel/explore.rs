@@ -262,15 +262,17 @@ impl Explore {
             let next = self.next_of(&lines, &mut explored, progress)?;
             lines = merged(self.followed(&next, before, progress)?);
         }
-        let (total, done) = (lines.len(), AtomicUsize::new(0));
-        let ended = map(*threads, total, |index| {
-            progress.step(done.fetch_add(1, Ordering::Relaxed), total)?;
-            let (line, settled) = self.settled(lines[index].clone(), progress)?;
-            Ok::<_, SessionError>((keyed(line), settled))
-        })?;
-        let settled: BTreeMap<EventId, bool> =
-            ended.iter().map(|((line, _), settled)| (line.head.id(), *settled)).collect();
-        let lines = merged(ended.into_iter().map(|(keyed, _)| keyed).collect());
+        let mut settled: BTreeMap<EventId, bool> = BTreeMap::new();
+        if let Some(until) = &wanted.until {
+            let (total, done) = (lines.len(), AtomicUsize::new(0));
+            let ended = map(*threads, total, |index| {
+                progress.step(done.fetch_add(1, Ordering::Relaxed), total)?;
+                let (line, settled) = self.settled(lines[index].clone(), until, progress)?;
+                Ok::<_, SessionError>((keyed(line), settled))
+            })?;
+            settled.extend(ended.iter().map(|((line, _), settled)| (line.head.id(), *settled)));
+            lines = merged(ended.into_iter().map(|(keyed, _)| keyed).collect());
+        }
         explored.outcomes = map(*threads, lines.len(), |index| {
             let line = &lines[index];
             self.reached(line, settled.get(&line.head.id()).copied().unwrap_or(true), &before)
@@ -382,8 +384,7 @@ impl Explore {
     }
 
     /// Goes on until the awaited predicate holds. Also returns whether it does.
-    fn settled(&self, mut line: Line, progress: &Progress) -> Result<(Line, bool), SessionError> {
-        let Some(until) = &self.wanted.until else { return Ok((line, true)) };
+    fn settled(&self, mut line: Line, until: &Predicate, progress: &Progress) -> Result<(Line, bool), SessionError> {
         for _ in 0..MOST_FORCED {
             progress.check()?;
             if self.holds_on(&line, until)? {
