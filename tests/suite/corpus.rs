@@ -33,6 +33,11 @@ fn card_files() {
 }
 
 #[test]
+fn card_packs() {
+    replay("core/fuzz/corpus/card_pack", core_targets::card_pack);
+}
+
+#[test]
 fn scenario_files() {
     replay("core/fuzz/corpus/scenario_file", core_targets::scenario_file);
 }

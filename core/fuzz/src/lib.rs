@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use retrace_core::card::catalogue::Catalogue;
 use retrace_core::card::file::{read_card, write_card};
 use retrace_core::card::pool::Pool;
+use retrace_core::card::pool::pack::{Pack, packed, sealed};
 use retrace_core::card::text::rules_text;
 use retrace_core::fact::{Entry, Genesis};
 use retrace_core::predicate::{Expression, Moment, Names, Predicate, parse};
@@ -36,6 +37,27 @@ pub fn card_file(bytes: &[u8]) {
             assert!(error.line >= 1 && error.line <= lines, "{error}: there are {lines} lines");
             assert!(!error.message.is_empty());
         }
+    }
+}
+
+/// Opens a pack whose length and checksum were corrected, and reads its cards. Cards that can all
+/// be read are packed again, and are the same afterwards.
+pub fn card_pack(bytes: &[u8]) {
+    let open = |bytes| {
+        let mut pool = Pool::default();
+        pool.add_pack(Pack::read("fuzz.cards", bytes)?);
+        Ok::<_, retrace_core::card::pool::pack::PackError>(pool)
+    };
+    let Ok(pool) = open(sealed(bytes.to_vec())) else { return };
+    pool.catalogue().printed().count();
+    let names: Vec<&str> = pool.names().collect();
+    for error in names.iter().filter_map(|name| pool.read(name).err()) {
+        assert!(error.to_string().starts_with("fuzz.cards: the card"), "{error}");
+    }
+    if names.iter().all(|name| pool.get(name).is_some()) {
+        let again = packed(&pool).and_then(open).expect("cards that were read can be packed and read again");
+        assert!(names.iter().all(|name| again.get(name) == pool.get(name)) && again.names().eq(pool.names()));
+        assert_eq!(again.catalogue().id(), pool.catalogue().id());
     }
 }
 

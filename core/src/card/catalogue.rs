@@ -179,6 +179,31 @@ enum Held {
     Text(Box<str>, OnceLock<Result<Arc<Card>, String>>),
 }
 
+/// Some characteristics of a card outside the game: those of its front, or of both halves of a
+/// split card (CR 709.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Front {
+    /// The colors.
+    pub colors: Colors,
+    /// The supertypes.
+    pub supertypes: Supertypes,
+    /// The card types.
+    pub types: CardTypes,
+}
+
+impl Front {
+    fn of(card: &Listed) -> Front {
+        // A split card has a name that is neither half's.
+        let own = card.named.iter().take_while(|printed| printed.name == card.name).take(1);
+        let halves = card.named.iter().filter(|_| card.named.first().is_some_and(|it| it.name != card.name));
+        own.chain(halves).fold(Front::default(), |all, printed| Front {
+            colors: all.colors.union(printed.colors),
+            supertypes: all.supertypes.iter().chain(printed.supertypes.iter()).collect(),
+            types: all.types.iter().chain(printed.types.iter()).collect(),
+        })
+    }
+}
+
 /// A parsed list.
 #[derive(Debug, Default)]
 struct Listing {
@@ -340,6 +365,12 @@ impl Catalogue {
     /// The printed characteristics under each name that can be chosen, in the order of the cards.
     pub fn printed(&self) -> impl Iterator<Item = &Printed> {
         self.listing().listed.iter().flat_map(|card| &card.named)
+    }
+
+    /// The name of each card with the characteristics of the card itself, for choosing cards
+    /// without reading their definitions.
+    pub fn fronts(&self) -> impl Iterator<Item = (&str, Front)> {
+        self.listing().listed.iter().map(|card| (card.name.as_str(), Front::of(card)))
     }
 
     /// The printed characteristics under a name.

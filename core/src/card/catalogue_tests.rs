@@ -27,6 +27,19 @@ fn a_catalogue_reads_back() {
     assert_eq!(whole.lack_of("No Such Card"), None, "no such card is listed, so that copying it does nothing");
 }
 
+/// Whoever chooses cards by what is listed chooses the same as by reading them.
+#[test]
+fn fronts_are_those_of_the_cards() {
+    let (pool, mut count) = (pool(), 0);
+    for (name, front) in pool.catalogue().fronts() {
+        let face = pool.get(name).unwrap().front();
+        let read = Front { colors: face.colors(), supertypes: face.supertypes, types: face.types };
+        assert_eq!(front, read, "{name}");
+        count += 1;
+    }
+    assert_eq!(count, pool.names().count());
+}
+
 #[test]
 fn another_card_makes_another_catalogue() {
     let (mut other, whole) = (pool(), pool().catalogue());

@@ -1,5 +1,6 @@
 //! Draws decks at random from a pool of cards, so that games use every card sooner or later.
 
+use retrace_core::card::catalogue::{Catalogue, Front};
 use retrace_core::card::pool::Pool;
 use retrace_core::card::{Card, CardType, Color, Colors, Supertype};
 use retrace_core::fact::{Canonical, Genesis, PlayerSetup};
@@ -35,8 +36,9 @@ pub(crate) fn with_drawn_decks(genesis: &Genesis, pool: &Pool, seed: u64) -> Gen
         };
         u32::try_from(index).ok()
     };
+    let among = pool.catalogue();
     let players = genesis.players.iter().map(|player| {
-        let deck = draw(pool, &mut dice).iter().filter_map(|name| place(name)).collect();
+        let deck = draw(&among, &mut dice).iter().filter_map(|name| place(name)).collect();
         PlayerSetup { deck, ..player.clone() }
     });
     let players = players.collect();
@@ -44,24 +46,20 @@ pub(crate) fn with_drawn_decks(genesis: &Genesis, pool: &Pool, seed: u64) -> Gen
 }
 
 /// The names of the cards of a deck.
-fn draw<'a>(pool: &'a Pool, dice: &mut Dice) -> Vec<&'a str> {
+fn draw<'a>(among: &'a Catalogue, dice: &mut Dice) -> Vec<&'a str> {
     let first = dice.below(BASICS.len());
     let second = (first + 1 + dice.below(BASICS.len() - 1)) % BASICS.len();
     let colors = [BASICS[first], BASICS[second]];
     let own = colors.iter().fold(Colors::default(), |all, (color, _)| all.with(*color));
-    let fits = |name: &&str| {
-        pool.get(name).is_some_and(|card| {
-            let face = card.front();
-            let basic = face.types.has(CardType::Land) && face.supertypes.has(Supertype::Basic);
-            !basic && face.colors().iter().all(|color| own.has(color))
-        })
+    let fits = |front: &Front| {
+        let basic = front.types.has(CardType::Land) && front.supertypes.has(Supertype::Basic);
+        !basic && front.colors.iter().all(|color| own.has(color))
     };
-    let fitting: Vec<&str> = pool.names().filter(fits).collect();
+    // What is listed of a card tells this, so only the cards that were drawn are read.
+    let fitting: Vec<&str> = among.fronts().filter(|(_, front)| fits(front)).map(|(name, _)| name).collect();
     let lands = (0..LANDS).map(|index| colors[index % colors.len()].1);
-    let lands: Vec<&str> = lands.filter_map(|name| pool.names().find(|known| *known == name)).collect();
     let others = (0..OTHERS).filter_map(|_| fitting.get(dice.below(fitting.len().max(1))).copied());
-    let others: Vec<&str> = others.collect();
-    [lands, others].concat()
+    lands.chain(others).collect()
 }
 
 #[cfg(test)]

@@ -30,7 +30,8 @@ pub const MOST_BYTES: usize = MOST_LISTED << 12;
 /// The head: magic, version, language, number of cards, length of the words, length of the file,
 /// and the checksum of everything else.
 const HEAD_BYTES: usize = SUMMED + 32;
-const SUMMED: usize = 8 + 2 + 2 + 4 + 4 + 4;
+const SUMMED: usize = LENGTH_AT + 4;
+const LENGTH_AT: usize = 8 + 2 + 2 + 4 + 4;
 
 /// The bytes of the index for a card: where its entry begins, where its text begins, and where that
 /// ends.
@@ -139,9 +140,19 @@ pub fn packed(cards: &Pool) -> Result<Vec<u8>, PackError> {
     bytes.extend(index.into_iter().flat_map(number));
     bytes.extend(words.as_bytes());
     bytes.extend(records.as_bytes());
-    let sum = sum(&bytes);
-    bytes[SUMMED..HEAD_BYTES].copy_from_slice(&sum);
-    Ok(bytes)
+    Ok(sealed(bytes))
+}
+
+/// These bytes with the length and the checksum in their head that they should have. Tests and
+/// fuzzing use it as a hostile sender would.
+pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    if bytes.len() >= HEAD_BYTES {
+        let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+        bytes[LENGTH_AT..SUMMED].copy_from_slice(&length.to_le_bytes());
+        let sum = sum(&bytes);
+        bytes[SUMMED..HEAD_BYTES].copy_from_slice(&sum);
+    }
+    bytes
 }
 
 /// The checksum of a pack: over all its bytes but the checksum.
@@ -290,7 +301,7 @@ fn head(bytes: &[u8]) -> Result<Head, PackError> {
     if bytes.len() < HEAD_BYTES {
         return Err(cut);
     }
-    let announced = number(bytes, 20);
+    let announced = number(bytes, LENGTH_AT);
     if announced != bytes.len() {
         return Err(PackError::Length { announced, found: bytes.len() });
     }

@@ -17,13 +17,6 @@ fn reading(bytes: Vec<u8>) -> Result<Pool, PackError> {
     Ok(pool)
 }
 
-/// Writes the checksum anew, so that only the change itself is found.
-fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
-    let sum = sum(&bytes);
-    bytes[SUMMED..HEAD_BYTES].copy_from_slice(&sum);
-    bytes
-}
-
 /// The same cards are the same catalogue, whether they were bundled, added one by one, or packed.
 #[test]
 fn all_cards_come_back_from_a_pack() {
@@ -84,7 +77,7 @@ fn what_is_forged_is_refused_or_reads() {
         for with in [0, 1, 0x7f, 0xff, b'(', b'"'] {
             let mut bytes = whole.clone();
             bytes[at] = with;
-            match reading(summed(bytes)) {
+            match reading(sealed(bytes)) {
                 Err(error) => {
                     assert!(error.to_string().len() > 20);
                     refused += 1;
@@ -110,7 +103,7 @@ fn what_a_later_version_writes_is_refused_with_the_version_that_is_needed() {
     let told = |change: &dyn Fn(&mut Vec<u8>)| {
         let mut bytes = whole.clone();
         change(&mut bytes);
-        reading(summed(bytes)).unwrap_err().to_string()
+        reading(sealed(bytes)).unwrap_err().to_string()
     };
     assert!(told(&|bytes| bytes[8] = 9).contains("use one that knows version 9, or pack the card files again"));
     assert!(told(&|bytes| bytes[10] = 7).contains("version 7 of the card language"));
