@@ -123,7 +123,7 @@ impl Game {
 
     /// What the definitions of the game bring into it.
     pub fn summary(&self) -> &Summary {
-        self.summary.get_or_init(|| Arc::new(self.summarize()))
+        self.summary_cache().get_or_init(|| Arc::new(self.summarize()))
     }
 
     fn summarize(&self) -> Summary {

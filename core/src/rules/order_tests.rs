@@ -47,13 +47,13 @@ fn told(game: &Game, event: Event) -> Game {
 fn called(cards: &[(&str, &str)], call: &str) -> (Game, Vec<TriggerId>) {
     let mut game = board(cards, call, "Cast(card: \"Call\"), Pass");
     let passes = Input::Decision { by: PlayerId(1), answer: Answer::Picked(vec![Item::Act(crate::fact::Act::Pass)]) };
-    game = advance(&game, Some(&passes)).expect("Bob passes").1;
+    game = advance(game.clone(), Some(&passes)).expect("Bob passes").1;
     loop {
         if let Some(Frame::PutTriggers { order, ordered: 0 }) = game.frame() {
             let order = order.clone();
             return (game, order);
         }
-        game = advance(&game, None).expect("it goes on").1;
+        game = advance(game.clone(), None).expect("it goes on").1;
     }
 }
 
@@ -92,7 +92,7 @@ fn ended(mut game: Game) -> Game {
                 Some(Input::Decision { by: choice.answered_by, answer })
             }
         };
-        game = advance(&game, input.as_ref()).expect("it goes on").1;
+        game = advance(game.clone(), input.as_ref()).expect("it goes on").1;
     }
     game
 }

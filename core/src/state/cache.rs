@@ -154,9 +154,6 @@ pub struct Functioning {
 /// all of them.
 pub(super) fn forget(game: &mut Game, event: &Event) {
     game.choices = OnceLock::new();
-    if matches!(event, Event::Defined { .. }) {
-        game.summary = OnceLock::new();
-    }
     if game.derived.get().is_some() {
         game.stale = None;
     }
@@ -255,7 +252,7 @@ fn begins_or_ends(game: &Game, id: EffectId, def: DefId) -> Touched {
 /// Whether a definition has no static or triggered ability that functions in this zone.
 fn inert(game: &Game, def: DefId, zone: Zone) -> bool {
     def == DefId::NONE || {
-        let printed = game.definitions.get(def.0 as usize).and_then(|interned| interned.printed.get());
+        let printed = game.definitions.get(def).and_then(|interned| interned.printed.get());
         printed.is_some_and(|printed| !printed.zones.contains(&zone.kind()))
     }
 }

@@ -13,7 +13,7 @@ use crate::fact::{
 use crate::persist::{Shared, Vector};
 
 use super::cache;
-use super::game::{CardRecord, Game, Interned, speaks_of, speaks_of_day_and_night};
+use super::game::{CardRecord, Game, speaks_of, speaks_of_day_and_night};
 use super::object::{Memory, Object};
 use super::player::Player;
 use super::world::{ContinuousEffect, DelayedTrigger, Until, WaitingTrigger, Watch, World};
@@ -65,7 +65,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
         Event::Defined { definition, .. } => {
             game.bound |= speaks_of_day_and_night(definition);
             game.speaks |= speaks_of(definition);
-            game.definitions.push(Arc::new(Interned::new(definition.clone())));
+            game.definitions.push(definition.clone());
         }
         Event::CardIntroduced { card, owner, def } => {
             game.cards.insert(*card, CardRecord { owner: *owner, def: *def });

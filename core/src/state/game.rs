@@ -97,6 +97,35 @@ impl Interned {
     }
 }
 
+/// The definitions of a game, and what follows from all of them.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Table {
+    interned: Vec<Arc<Interned>>,
+    /// What they bring into the game; computed by `derive` on demand, never stored.
+    #[serde(skip)]
+    summary: OnceLock<Arc<Summary>>,
+}
+
+impl Table {
+    /// Adds a definition.
+    pub(super) fn push(&mut self, definition: Canonical<Definition>) {
+        self.interned.push(Arc::new(Interned::new(definition)));
+        self.summary = OnceLock::new();
+    }
+
+    /// Returns a definition.
+    pub(super) fn get(&self, def: DefId) -> Option<&Arc<Interned>> {
+        self.interned.get(def.0 as usize)
+    }
+}
+
+impl PartialEq for Table {
+    fn eq(&self, other: &Table) -> bool {
+        self.interned == other.interned
+    }
+}
+
 /// A card's owner and printed definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardRecord {
@@ -159,7 +188,7 @@ pub struct Game {
     /// The card catalogue: its identity, which is part of the state, and its content if supplied.
     pub(super) catalogue: Shared<CatalogueRef>,
     pub(super) counters: Counters,
-    pub(super) definitions: Shared<Vec<Arc<Interned>>>,
+    pub(super) definitions: Shared<Table>,
     pub(super) cards: Map<CardId, CardRecord>,
     pub(super) world: Arc<World>,
     /// Values derived from the state; computed on demand, never stored, shared between clones of
@@ -183,9 +212,6 @@ pub struct Game {
     /// never stored.
     #[serde(skip)]
     pub(crate) elsewhere: OnceLock<Arc<Vec<ObjectId>>>,
-    /// What the table of definitions brings into the game; never stored.
-    #[serde(skip)]
-    pub(crate) summary: OnceLock<Arc<Summary>>,
 }
 
 impl PartialEq for Game {
@@ -227,7 +253,6 @@ impl Game {
             asks_everything: false,
             settled: OnceLock::new(),
             elsewhere: OnceLock::new(),
-            summary: OnceLock::new(),
         }
     }
 
@@ -281,7 +306,7 @@ impl Game {
 
     /// Returns the names of the cards that something in the game copies by name.
     pub fn copied_by_name(&self) -> impl Iterator<Item = String> {
-        let texts = self.definitions.iter().filter_map(|interned| interned.definition.text().ok());
+        let texts = self.definitions().iter().filter_map(|interned| interned.definition.text().ok());
         texts.flat_map(catalogue::copied_by_name)
     }
 
@@ -330,12 +355,17 @@ impl Game {
 
     /// Returns the table of definitions.
     pub fn definitions(&self) -> &[Arc<Interned>] {
-        &self.definitions
+        &self.definitions.interned
+    }
+
+    /// Returns the cache of what the definitions bring into the game.
+    pub(crate) fn summary_cache(&self) -> &OnceLock<Arc<Summary>> {
+        &self.definitions.summary
     }
 
     /// Returns a definition of the table.
     pub fn definition(&self, def: DefId) -> Option<&Definition> {
-        self.definitions.get(def.0 as usize).map(|interned| &*interned.definition)
+        self.definitions().get(def.0 as usize).map(|interned| &*interned.definition)
     }
 
     /// Returns whether anything in the game could have daybound or nightbound (CR 702.145). If not,
@@ -364,7 +394,7 @@ impl Game {
 
     /// Returns the index of a definition in the table, if it is there.
     pub fn find_definition(&self, definition: &Definition) -> Option<DefId> {
-        let index = self.definitions.iter().position(|interned| *interned.definition == *definition)?;
+        let index = self.definitions().iter().position(|interned| *interned.definition == *definition)?;
         Some(DefId(u32::try_from(index).ok()?))
     }
 

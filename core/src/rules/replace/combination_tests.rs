@@ -70,7 +70,7 @@ fn is_replaced(mut game: Game, seed: u64) -> bool {
                 Some(Input::Decision { by: choice.answered_by, answer })
             }
         };
-        let (step, next) = advance(&game, input.as_ref()).expect("it goes on");
+        let (step, next) = advance(game.clone(), input.as_ref()).expect("it goes on");
         if step.entries.iter().any(|entry| replaced(&entry.event)) {
             return true;
         }
