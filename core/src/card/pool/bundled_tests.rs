@@ -71,3 +71,17 @@ fn without_an_index_the_cards_are_the_same() {
     let wrong = [File { path: "core/cards/x.ron", text: "Card(nam: \"X\")", known: None }];
     assert!(Bundled::of(&wrong).unwrap_err().to_string().starts_with("core/cards/x.ron:1:"));
 }
+
+/// Only what is asked for is read.
+#[test]
+fn a_card_that_is_not_used_is_not_read() {
+    let bundled = Arc::new(Bundled::of(BUNDLED).unwrap());
+    let read = || bundled.0.iter().filter(|kept| kept.card.get().is_some()).count();
+    let known = Arc::clone(&bundled) as Arc<dyn Shelf>;
+    let places = (0..known.len()).map(|place| (&known, place));
+    let catalogue = crate::card::catalogue::Catalogue::of(places);
+    assert!(catalogue.printed().count() >= known.len() && known.place("Forest").is_some());
+    assert_eq!(read(), 0);
+    assert_eq!(catalogue.card("Forest").unwrap().name(), "Forest");
+    assert_eq!(read(), 1);
+}
