@@ -22,7 +22,7 @@ use crate::session::store::log::in_file;
 use crate::simulate::{self, Checker, MOST, Report, Simulation, SimulationError};
 
 /// Plays random legal games. Prints how they ended, how fast they were played, and an id of them
-/// all, which depends on nothing but the seed. The first game that breaks a law is saved as a replay; exit
+/// all, which depends only on the seed. The first game that breaks a law is saved as a replay; exit
 /// code 1.
 #[derive(Clone, Debug, Args)]
 pub(super) struct SimulateArguments {
