@@ -85,7 +85,7 @@ impl Reads {
     /// Past events of all kinds.
     pub const PAST: Reads = Reads(0x1ff << 55);
     /// The state as it is, without past events, damage and mana.
-    pub const PRESENT: Reads = Reads(u128::MAX & !Reads::PAST.0 & !Reads::HISTORY.0);
+    pub const PRESENT: Reads = Reads(!Reads::PAST.0 & !Reads::HISTORY.0);
     /// Names and mana costs, which only copy effects and text changes change.
     pub const NAME: Reads = Reads(1 << 13);
     /// The contents of all zones.
