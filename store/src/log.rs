@@ -18,7 +18,7 @@ use retrace_core::fact::genesis::NAMED_PARTS;
 use retrace_core::fact::wire;
 use retrace_core::fact::{Genesis, Input, Step};
 use retrace_core::rules::{self, GenesisError, Illegal};
-use retrace_core::state::{Game, evolve, evolve_entry, written_in};
+use retrace_core::state::{Game, evolve, evolve_entry};
 
 use crate::catalogue::{Carried, Catalogues};
 use crate::commit::{NewCommit, RawCommit};
@@ -610,16 +610,16 @@ pub(crate) fn run_asking(
     let (steps, after) = match (game, input) {
         (None, CommitInput::Genesis(genesis)) => {
             let genesis = catalogues.supplied(Genesis::clone(genesis));
-            rules::start_asking(&genesis, everything).map(|(game, steps)| (steps, game))?
+            rules::start_as(&genesis, format, everything).map(|(game, steps)| (steps, game))?
         }
         (Some(game), CommitInput::Input(input)) => {
             let game = catalogues.for_input(game.clone(), input);
-            rules::play(&game.asking_everything(everything), input)?
+            rules::play(&game.asking_everything(everything).writing(format), input)?
         }
         (None, CommitInput::Input(_)) => return Err(Refused::ByRules("there is no game yet".to_owned())),
         (Some(_), CommitInput::Genesis(_)) => return Err(Refused::ByRules("the game has begun already".to_owned())),
     };
-    Ok((written_in(format, game, steps), after.asking_everything(false)))
+    Ok((steps, after.asking_everything(false).writing(wire::FORMAT_VERSION)))
 }
 
 /// Why an input cannot be run.

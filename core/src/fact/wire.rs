@@ -14,10 +14,11 @@
 //! | 2 | the cause is how many entries ago it was; 0 for none |
 //! | 3 | a frame that changes is recorded as its change (`FrameAdvanced`), not as a whole |
 //! | 4 | a genesis has a version and named parts ([`genesis`](super::genesis)), and a catalogue |
+//! | 5 | moves of the call stack are recorded together, and not where other facts imply them |
 //!
 //! The format is part of the ids of whatever is written in it. To reproduce the id of an older
 //! entry, write it in its own format. Code that replays old inputs compares in the format they were
-//! written in (`state::written_in`).
+//! written in (`Game::writing`).
 
 use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use bincode::enc::write::Writer;
@@ -31,10 +32,14 @@ use super::event::{Entry, Event, Part};
 use super::ids::EntryNo;
 
 /// The format that is written. It is part of every event's id. All formats from 1 on can be read.
-pub const FORMAT_VERSION: u16 = 4;
+pub const FORMAT_VERSION: u16 = 5;
 
 /// The first format that records changes of frames ([`Event::FrameAdvanced`]).
 pub const ADVANCES: u16 = 3;
+
+/// The first format in which a step records what the moves of its call stack come to, not each of
+/// them, and nothing of what other events imply.
+pub const BRIEF: u16 = 5;
 
 /// The latest version of the genesis contract.
 pub const GENESIS_VERSION: u16 = 1;
@@ -219,7 +224,12 @@ fn take_cause(format: u16, no: EntryNo, reader: &mut Reader<'_>) -> Result<Optio
 /// # Errors
 /// [`WireError::Encode`] for a value without a wire form; [`WireError::UnknownFormat`].
 pub fn encode_entry(format: u16, entry: &Entry, begins_step: bool, buffer: &mut Vec<u8>) -> Result<(), WireError> {
-    if format < ADVANCES && matches!(entry.event, Event::FrameAdvanced { .. }) {
+    let first = match entry.event {
+        Event::FrameAdvanced { .. } => ADVANCES,
+        Event::FrameTaken { .. } => BRIEF,
+        _ => 1,
+    };
+    if (1..first).contains(&format) {
         return Err(WireError::Encode(format!("format {format} has no {}", entry.event.name())));
     }
     buffer.push(entry.part as u8 | if begins_step { BEGINS_STEP } else { 0 });

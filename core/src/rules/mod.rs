@@ -30,6 +30,8 @@ pub(crate) mod input;
 mod keyword;
 mod objects;
 #[cfg(test)]
+mod older_tests;
+#[cfg(test)]
 mod order_tests;
 mod replace;
 mod resolve;
@@ -40,7 +42,9 @@ mod zones;
 
 use std::sync::Arc;
 
-use crate::fact::{Answer, Choice, Event, Frame, GameResult, Genesis, Input, ObjectId, PlayerId, Step};
+use crate::fact::{
+    Answer, Choice, Event, Frame, GameResult, Genesis, Input, ObjectId, PlayerId, Proposing, Step, wire,
+};
 use crate::rule;
 use crate::state::Game;
 
@@ -90,16 +94,16 @@ pub fn choice(game: &Game) -> Option<Choice> {
 /// [`GenesisError`] if the genesis refers to something that it does not contain, or causes too
 /// much.
 pub fn start(genesis: &Genesis) -> Result<(Game, Vec<Step>), GenesisError> {
-    start_asking(genesis, false)
+    start_as(genesis, wire::FORMAT_VERSION, false)
 }
 
-/// [`start`] that can also ask the questions that make no difference, as older versions did
-/// ([`Game::asking_everything`]).
+/// [`start`] as older versions did: with the events of a format ([`Game::writing`]), and with the
+/// questions that make no difference ([`Game::asking_everything`]).
 ///
 /// # Errors
 /// Those of [`start`].
-pub fn start_asking(genesis: &Genesis, everything: bool) -> Result<(Game, Vec<Step>), GenesisError> {
-    let first = game::start::first_step(genesis)?;
+pub fn start_as(genesis: &Genesis, format: u16, everything: bool) -> Result<(Game, Vec<Step>), GenesisError> {
+    let first = game::start::first_step(genesis, format)?;
     let mut steps = vec![first.1];
     let game = run(first.0.asking_everything(everything), &mut steps).map_err(|_| GenesisError::TooMuch)?;
     Ok((game, steps))
@@ -198,6 +202,11 @@ fn advance(game: Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> {
             work.input(rule!("701.20a"), Event::Reseeded { seed: *seed });
         }
     }
+    while goes_on(&work) {
+        work.go_on();
+        proceed(&mut work);
+    }
+    work.settle_moves();
     if work.is_too_much() {
         return Err(Illegal::TooMuch);
     }
@@ -212,6 +221,18 @@ fn advance(game: Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> {
         return Err(lack.into());
     }
     if step.entries.len() > MOST_AT_ONCE as usize { Err(Illegal::TooMuch) } else { Ok((step, after)) }
+}
+
+/// Whether the rules go on within a step. Nothing follows from a move of the call stack, so what
+/// comes next is part of the step, unless the state now shows what nobody was asked for.
+fn goes_on(work: &Work) -> bool {
+    let game = &work.game;
+    let shows = || match game.frame() {
+        Some(Frame::Resolve(resolve)) => resolve::resolution::decided(game, resolve).is_some(),
+        Some(Frame::Proposal(proposal)) => proposal.what == Proposing::Trigger && !proposal.announced.modes.is_empty(),
+        _ => false,
+    };
+    work.only_moved_on() && !work.is_too_much() && game.world().result.is_none() && !waits(game) && !shows()
 }
 
 /// Whether the game waits for a choice. Does not work out what a player may do with priority.
@@ -300,7 +321,7 @@ fn proceed(work: &mut Work) {
         Some(Frame::Turn { phases }) => turn::phases::proceed_turn(work, &phases),
         Some(Frame::Phase { phase, steps }) => turn::phases::proceed_phase(work, phase, &steps),
         Some(Frame::TurnStep { step, stage }) => turn::phases::proceed_step(work, step, &stage),
-        Some(Frame::Priority { player, passes, .. }) => turn::priority::proceed(work, player, passes),
+        Some(Frame::Priority { player, .. }) => turn::priority::proceed(work, player),
         Some(Frame::PutTriggers { order, ordered }) => trigger::triggers::proceed(work, &order, ordered),
         Some(Frame::StateBased { kept }) => sba::proceed(work, &kept),
         Some(Frame::Proposal(proposal)) => match announce::proposal::declared_and_paid(&proposal) {

@@ -18,7 +18,8 @@ use super::replace::perform;
 use super::trigger::triggers;
 use super::{Pending, advance, pending};
 
-/// A game with some of these cards on Ann's battlefield, after a script has run.
+/// A game with some of these cards on Ann's battlefield, after a script has run. Each move of its
+/// call stack is a step, so that the steps stop before abilities are put onto the stack.
 fn board(cards: &[(&str, &str)], hand: &str, script: &str) -> Game {
     let define =
         |(name, text): &(&str, &str)| format!("Card(name: {name:?}, types: [Enchantment], abilities: [{text}]),");
@@ -32,7 +33,7 @@ fn board(cards: &[(&str, &str)], hand: &str, script: &str) -> Game {
          hand: [\"Call\"]), (name: \"Bob\", battlefield: [\"Grizzly Bears\"])], script: [{script}])"
     );
     let run = Scenario::read("board.ron", &text).and_then(|it| it.run(&Pool::bundled()?));
-    run.unwrap_or_else(|error| panic!("{error}\n{text}")).timelines.swap_remove(0).end
+    run.unwrap_or_else(|error| panic!("{error}\n{text}")).timelines.swap_remove(0).end.writing(4)
 }
 
 fn told(game: &Game, event: Event) -> Game {

@@ -60,10 +60,10 @@ pub(super) fn check(work: &mut Work) -> bool {
         let _ = work.game.settled.set(());
         return false;
     }
-    let before = work.entries().len();
+    let before = work.extent();
     perform_all(work, found);
     // An action that can't happen at all is not tried again.
-    work.entries().len() > before
+    work.extent() > before
 }
 
 /// Clears the marks for "since the last time state-based actions were checked" (CR 704.5b, 704.5h).

@@ -289,7 +289,9 @@ fn changes_permission(game: &Game, event: &Event) -> bool {
     if let Event::FrameAdvanced { change } = event {
         return change.is_of_permission();
     }
-    let (Event::FramePushed { frame } | Event::FrameChanged { frame }) = event else { return false };
+    let (Event::FramePushed { frame } | Event::FrameTaken { frame } | Event::FrameChanged { frame }) = event else {
+        return false;
+    };
     let Frame::Proposal(proposal) = frame else { return false };
     let before = match game.frame() {
         Some(Frame::Proposal(before)) if before.object == proposal.object => before.announced.permission,

@@ -20,6 +20,7 @@ use super::world::{ContinuousEffect, DelayedTrigger, Until, WaitingTrigger, Watc
 
 mod beginning;
 mod combat;
+mod course;
 mod merging;
 mod objects;
 mod permanents;
@@ -29,6 +30,7 @@ mod turns;
 
 use beginning::{begin, restart};
 use combat::fold_combat;
+pub(crate) use course::{follow, implies_moves};
 use merging::fold_merging;
 use objects::fold_objects;
 use permanents::fold_permanents;
@@ -314,6 +316,11 @@ fn is_free(answer: &Answer) -> bool {
     }
 }
 
+/// Counts an event whose effect the game shows already: a move of the call stack.
+pub(crate) fn evolve_counted(game: &mut Game, entry: &Entry) {
+    game.counters.entry = entry.no.next();
+}
+
 fn fold(world: &mut World, event: &Event, no: EntryNo) {
     fold_watch(world, event, no);
     match event {
@@ -382,8 +389,13 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::PhaseBegan { .. }
         | Event::TurnStepBegan { .. }
         | Event::TurnStepEnded { .. }
-        | Event::PhaseEnded { .. } => fold_turn(world, event, no),
+        | Event::PhaseEnded { .. } => {
+            follow(&mut world.frames, event);
+            fold_turn(world, event, no);
+        }
+        Event::PriorityReceived { .. } | Event::PriorityPassed { .. } => follow(&mut world.frames, event),
         Event::FramePushed { .. }
+        | Event::FrameTaken { .. }
         | Event::FrameChanged { .. }
         | Event::FrameAdvanced { .. }
         | Event::FramePopped {}
@@ -470,6 +482,14 @@ fn fold_frame(world: &mut World, event: &Event) {
             // CR 103.3: a game with opening hands begins with these life totals.
             if let Frame::Opening(_) = frame {
                 beginning::note_starting_life(world);
+            }
+            world.frames.push_back(Arc::new(frame.clone()));
+        }
+        Event::FrameTaken { frame } => {
+            match world.frames.back_mut().map(Arc::make_mut) {
+                Some(Frame::Turn { phases }) if !phases.is_empty() => drop(phases.remove(0)),
+                Some(Frame::Phase { steps, .. }) if !steps.is_empty() => drop(steps.remove(0)),
+                _ => {}
             }
             world.frames.push_back(Arc::new(frame.clone()));
         }

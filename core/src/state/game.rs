@@ -8,7 +8,7 @@ use crate::card::catalogue::{self, Catalogue, CatalogueRef, Lack};
 use crate::card::{Ability, Card, Definition, Designation, Face, Side, counts_turns, is_linked, names_sources};
 use crate::fact::{
     AbilityRef, Canonical, CardId, Choice, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp,
-    TriggerId, Zone,
+    TriggerId, Zone, wire,
 };
 use crate::persist::{Map, Shared, Vector};
 
@@ -175,6 +175,20 @@ pub(super) fn speaks_of(definition: &Canonical<Definition>) -> u8 {
         | bit(ASKS_NAMES, definition.text().map_or(true, catalogue::asks_names))
 }
 
+/// A bit of a game's mode: to ask even questions that cannot matter.
+const ASKS_EVERYTHING: u8 = 0x80;
+
+/// Returns the mode of a game that writes a format. A later format than today's counts as today's.
+const fn mode_of(format: u16) -> u8 {
+    let format = if format < wire::FORMAT_VERSION { format } else { wire::FORMAT_VERSION };
+    format as u8 & !ASKS_EVERYTHING
+}
+
+/// Returns the mode of a game unless another is asked for.
+const fn todays_mode() -> u8 {
+    mode_of(wire::FORMAT_VERSION)
+}
+
 /// A game. Its fields are private to `state`: only [`evolve`](super::evolve()) changes them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Game {
@@ -201,10 +215,10 @@ pub struct Game {
     /// The choices that the game waits for; computed by the rules on demand, never stored.
     #[serde(skip)]
     pub(crate) choices: OnceLock<Arc<Vec<Choice>>>,
-    /// Whether to ask even questions that cannot matter; a mode of running inputs, not part of the
-    /// state.
-    #[serde(skip)]
-    asks_everything: bool,
+    /// How inputs are run: the format whose events the steps tell, and [`ASKS_EVERYTHING`]. Not part
+    /// of the state.
+    #[serde(skip, default = "todays_mode")]
+    mode: u8,
     /// Set once a check of state-based actions has found none; never stored.
     #[serde(skip)]
     pub(crate) settled: OnceLock<()>,
@@ -250,7 +264,7 @@ impl Game {
             derived: OnceLock::new(),
             stale: None,
             choices: OnceLock::new(),
-            asks_everything: false,
+            mode: todays_mode(),
             settled: OnceLock::new(),
             elsewhere: OnceLock::new(),
         }
@@ -314,13 +328,27 @@ impl Game {
     /// them, so replaying their answers needs this mode.
     #[must_use]
     pub fn asking_everything(mut self, asks: bool) -> Game {
-        (self.asks_everything, self.choices) = (asks, OnceLock::new());
+        self.mode = self.mode & !ASKS_EVERYTHING | if asks { ASKS_EVERYTHING } else { 0 };
+        self.choices = OnceLock::new();
         self
     }
 
     /// Returns whether it asks even questions that cannot matter.
     pub(crate) fn asks_everything(&self) -> bool {
-        self.asks_everything
+        self.mode & ASKS_EVERYTHING != 0
+    }
+
+    /// Returns this game, set to tell its steps as a format does. Older formats tell each move of the
+    /// call stack, so replaying their inputs needs this mode.
+    #[must_use]
+    pub fn writing(mut self, format: u16) -> Game {
+        self.mode = self.mode & ASKS_EVERYTHING | mode_of(format);
+        self
+    }
+
+    /// Returns the format whose events its steps tell.
+    pub(crate) fn writes(&self) -> u16 {
+        u16::from(self.mode & !ASKS_EVERYTHING)
     }
 
     /// Returns the world.

@@ -7,7 +7,6 @@ pub mod evolve;
 pub mod game;
 pub mod layers;
 pub mod object;
-mod older;
 pub mod player;
 pub mod world;
 
@@ -18,9 +17,9 @@ pub use cache::{Derived, Functioning, Listening, Printed, StaticPart, Summary};
 pub use combat::{Attacker, Blocker, Combat};
 pub use designations::Designations;
 pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};
+pub(crate) use evolve::{evolve_counted, follow, implies_moves};
 pub use game::{Game, Interned};
 pub use object::{Foretold, Memory, Object};
-pub use older::written_in;
 pub use player::Player;
 pub use world::{
     ContinuousEffect, DelayedTrigger, Fragments, ManaBond, PhasedOut, PlayerControl, Schedule, Turn, Until,

@@ -7,7 +7,7 @@ use retrace_core::card::pool::Pool;
 use retrace_core::fact::genesis::NAMED_PARTS;
 use retrace_core::fact::{Act, Answer, Canonical, Domain, Genesis, Input, Item, PlayerId, PlayerSetup, Step, wire};
 use retrace_core::rules::{self, Pending};
-use retrace_core::state::{Game, written_in};
+use retrace_core::state::Game;
 use retrace_store::{EventId, Log};
 
 pub fn genesis(seed: u64) -> Genesis {
@@ -72,17 +72,16 @@ pub fn play_in(format: u16, log: &mut Log, name: &str, seed: u64, inputs: u64) -
     if format < NAMED_PARTS {
         genesis.catalogue = CatalogueRef::UNTOLD;
     }
-    let (mut game, steps) = rules::start(&genesis).unwrap();
-    let steps = written_in(format, None, steps);
+    let (mut game, steps) = rules::start_as(&genesis, format, false).unwrap();
     let mut tip = log.create_in(format, name, &genesis, &steps).unwrap().id;
-    let mut played = Played { inputs: Vec::new(), commits: vec![(tip, steps, game.clone())] };
+    let first = (tip, steps, game.clone().writing(wire::FORMAT_VERSION));
+    let mut played = Played { inputs: Vec::new(), commits: vec![first] };
     for number in 0..inputs {
         let input = answer(&game, number);
         let (steps, after) = rules::play(&game, &input).unwrap();
-        let steps = written_in(format, Some(&game), steps);
         tip = log.append_in(format, name, tip, &input, &steps).unwrap().id;
         played.inputs.push(input);
-        played.commits.push((tip, steps, after.clone()));
+        played.commits.push((tip, steps, after.clone().writing(wire::FORMAT_VERSION)));
         game = after;
     }
     played

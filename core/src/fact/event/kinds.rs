@@ -200,6 +200,10 @@ events! {
     /// The top frame changed as described.
     56 FrameAdvanced { change: FrameChange }
         => aside(), hidden(), touches(), said_apart();
+    /// The next phase of the turn, or turn step of the phase, was taken off the list in the top
+    /// frame, and its frame was put on the call stack.
+    57 FrameTaken { frame: Frame }
+        => aside(), hidden(), touches(), said_apart();
 
     /// The choices for a spell or ability on the stack were announced (CR 601.2b-d).
     60 Announced { object: ObjectId, announced: Arc<Announcement> }

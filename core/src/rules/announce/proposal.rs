@@ -406,7 +406,7 @@ pub(in crate::rules) fn back_out(work: &mut Work) {
 /// Reverses an illegal or abandoned proposal to the state before it (CR 726.1). Mana abilities
 /// activated for it may be kept.
 pub(in crate::rules) fn reverse(work: &mut Work) {
-    let rule = if work.entries().is_empty() { rule!("601.2e") } else { rule!("726.1") };
+    let rule = if work.is_untouched() { rule!("601.2e") } else { rule!("726.1") };
     reverse_by(work, rule);
 }
 

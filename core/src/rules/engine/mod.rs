@@ -8,7 +8,8 @@
 //! | floor | what is on it |
 //! |---|---|
 //! | `alike`, `contrary`, `refusal` | equal abilities, contrary moves, refusals |
-//! | `work` | a step in the making |
+//! | `moves` | moves of the call stack, recorded together |
+//! | `work`, `older` | a step in the making, also as older formats tell it |
 //! | `control`, `cursor`, `random`, `receive` | who decides, the place in a text, chance, priority |
 //! | `lasting` | what a resolution leaves behind |
 //! | `actions` | what instructions name, as actions |
@@ -20,6 +21,8 @@ pub(super) mod contrary;
 pub(super) mod control;
 pub(super) mod cursor;
 pub(super) mod lasting;
+mod moves;
+pub(super) mod older;
 pub(super) mod paid_with;
 pub(super) mod random;
 pub(super) mod receive;

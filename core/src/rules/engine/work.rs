@@ -10,9 +10,11 @@ use crate::fact::{
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::game::Counters;
-use crate::state::{Game, MOST_AT_ONCE, evolve_entry};
+use crate::state::{Game, MOST_AT_ONCE, evolve_counted, evolve_entry};
 
-use super::refusal::INPUT;
+use super::moves::{self, Moves};
+use super::older;
+use super::refusal::{INPUT, MOST_EVENTS};
 
 /// Room for the entries of most steps.
 const ENTRIES: usize = 8;
@@ -26,6 +28,15 @@ pub(in crate::rules) struct Work {
     /// The next free numbers; numbers of events that are not emitted yet are taken too.
     counters: Counters,
     entries: Vec<Entry>,
+    /// Moves of the call stack that are not recorded yet.
+    moves: Option<Moves>,
+    /// How often something was emitted or moved.
+    extent: u32,
+    /// The extent at which the latest round began: the rules are asked again within the step while
+    /// nothing has happened in it.
+    round: u32,
+    /// Whether something has happened that consequences and triggers are noticed for.
+    happened: bool,
     /// The default cause: the input of the step, or the latest event.
     cause: Option<EntryNo>,
     /// Whether this repeats what has happened: mana abilities kept in a rewind, with the mana of
@@ -45,6 +56,10 @@ impl Work {
             counters: before.counters(),
             before,
             entries: Vec::with_capacity(ENTRIES),
+            moves: None,
+            extent: 0,
+            round: 0,
+            happened: false,
             cause,
             again: false,
             refused: Cell::new(false),
@@ -62,11 +77,17 @@ impl Work {
 
     /// Whether the step exceeds its limits.
     pub(in crate::rules) fn is_too_much(&self) -> bool {
-        self.refused.get() || self.entries.len() > MOST_AT_ONCE as usize
+        self.refused.get() || self.entries.len() > MOST_AT_ONCE as usize || self.extent > MOST_EVENTS
     }
 
     /// Appends an entry.
     pub(in crate::rules) fn emit(&mut self, part: Part, cause: Option<EntryNo>, rule: Rule, event: Event) -> EntryNo {
+        if self.moves.as_ref().is_some_and(|moves| moves.are_implied(&self.game, &event)) {
+            self.moves = None;
+        }
+        self.settle_moves();
+        self.extent += 1;
+        self.happened |= !only_moves_on(part, &event);
         let entry = Entry { no: self.game.counters().entry, part, cause, rule, event };
         evolve_entry(&mut self.game, &entry);
         let no = entry.no;
@@ -103,31 +124,71 @@ impl Work {
         self.cause = cause;
     }
 
+    /// Whether nothing has happened in the step but answers, passing and moves of the call stack,
+    /// so that the rules can go on within it.
+    pub(in crate::rules) fn only_moved_on(&self) -> bool {
+        !self.happened && !older::tells_each_move(&self.game)
+    }
+
+    /// Begins another round of the step, as if it were a step of its own.
+    pub(in crate::rules) fn go_on(&mut self) {
+        self.cause = self.game.world().history.last().map(|entry| entry.no);
+        self.round = self.extent;
+    }
+
+    /// Whether this round has done nothing yet.
+    pub(in crate::rules) fn is_untouched(&self) -> bool {
+        self.extent == self.round
+    }
+
+    /// A number that grows with everything that is emitted or moved.
+    pub(in crate::rules) fn extent(&self) -> u32 {
+        self.extent
+    }
+
+    /// Moves the call stack. Older formats tell each move.
+    fn shift(&mut self, rule: Rule, event: Event) {
+        let first = self.game.counters().entry == EntryNo(0);
+        if first || older::tells_each_move(&self.game) || moves::changes_more(&self.game, &event) {
+            self.emit(Part::Frame, self.cause, rule, event);
+            return;
+        }
+        self.extent += 1;
+        let moves = self.moves.get_or_insert_with(|| Moves::from(&self.game));
+        moves.note(&self.game, &event, (rule, self.cause));
+        // It takes effect, but gets no number yet.
+        let no = EntryNo(self.game.counters().entry.0 - 1);
+        evolve_entry(&mut self.game, &Entry { no, part: Part::Frame, cause: self.cause, rule, event });
+    }
+
+    /// Records what the moves of the call stack come to.
+    pub(in crate::rules) fn settle_moves(&mut self) {
+        let Some(moves) = self.moves.take() else { return };
+        for ((rule, cause), event) in moves.events(&self.game.world().frames) {
+            let entry = Entry { no: self.game.counters().entry, part: Part::Frame, cause, rule, event };
+            evolve_counted(&mut self.game, &entry);
+            self.entries.push(entry);
+        }
+    }
+
     /// Pushes a frame onto the call stack.
     pub(in crate::rules) fn push(&mut self, rule: Rule, frame: Frame) {
-        self.emit(Part::Frame, self.cause, rule, Event::FramePushed { frame });
+        self.shift(rule, Event::FramePushed { frame });
     }
 
     /// Gives the innermost frame a new state, if it differs.
     pub(in crate::rules) fn change(&mut self, rule: Rule, frame: Frame) {
-        let before = self.game.frame();
-        if before == Some(&frame) {
+        if self.game.frame() == Some(&frame) {
             return;
         }
-        match before.and_then(|before| before.change_to(&frame)) {
-            Some(change) => {
-                self.emit(Part::Frame, self.cause, rule, Event::FrameAdvanced { change });
-                debug_assert_eq!(self.game.frame(), Some(&frame), "a change of a frame leads to what it was made of");
-            }
-            None => {
-                self.emit(Part::Frame, self.cause, rule, Event::FrameChanged { frame });
-            }
-        }
+        let told = older::tells_each_move(&self.game);
+        let event = if told { older::changed(&self.game, frame) } else { Event::FrameChanged { frame } };
+        self.shift(rule, event);
     }
 
     /// Removes the innermost frame, which is done.
     pub(in crate::rules) fn pop(&mut self, rule: Rule) {
-        self.emit(Part::Frame, self.cause, rule, Event::FramePopped {});
+        self.shift(rule, Event::FramePopped {});
     }
 
     /// Cuts the call stack to `depth` frames and abandons the others.
@@ -208,7 +269,23 @@ impl Work {
 
     /// Closes the step. Its consequences and triggers have been noticed before, except for what a
     /// game starts with, which has not happened (CR 103.2).
-    pub(in crate::rules) fn finish(self) -> (Step, Game) {
+    pub(in crate::rules) fn finish(mut self) -> (Step, Game) {
+        self.settle_moves();
         (Step { entries: self.entries }, self.game)
+    }
+}
+
+/// Whether an entry only brings the game from one place to the next: nothing follows from it, so
+/// the same step can go on.
+const fn only_moves_on(part: Part, event: &Event) -> bool {
+    match event {
+        Event::Decided { .. } | Event::PriorityPassed { .. } | Event::PriorityReceived { .. } => true,
+        Event::FramePushed { .. }
+        | Event::FrameTaken { .. }
+        | Event::FrameChanged { .. }
+        | Event::FrameAdvanced { .. }
+        | Event::FramePopped {}
+        | Event::Checkpointed {} => matches!(part, Part::Frame),
+        _ => false,
     }
 }

@@ -94,9 +94,9 @@ pub enum GenesisError {
 }
 
 /// The first step of a game: everything before the first thing happens.
-pub(in crate::rules) fn first_step(genesis: &Genesis) -> Result<(Game, Step), GenesisError> {
+pub(in crate::rules) fn first_step(genesis: &Genesis, format: u16) -> Result<(Game, Step), GenesisError> {
     check(genesis)?;
-    let mut work = Work::new(Game::before(&genesis.catalogue));
+    let mut work = Work::new(Game::before(&genesis.catalogue).writing(format));
     let players = genesis.players.iter().map(|player| (player.name.clone(), player.life)).collect();
     let (starting_player, seed) = (genesis.starting_player, genesis.seed);
     let began = match genesis.catalogue.id() {

@@ -45,6 +45,8 @@ pub(super) fn apply(
         Action::Damage { source, .. } => Some(*source),
         _ => None,
     };
+    // An effect knows the number of its entry before it is recorded.
+    work.settle_moves();
     let source = happening.actions.get(index).and_then(source_of);
     let next = for_the_next(&work.game, &candidate.identity);
     let used = apply_once(work, happening, index, candidate, portion);

@@ -24,12 +24,16 @@ use crate::fact::{Act, Answer, Choice, Domain, Event, Frame, GameResult, Part, P
 use crate::rule;
 use crate::state::Game;
 
+use crate::rules::engine::older;
 use crate::rules::engine::work::Work;
 use crate::rules::replace::leaving;
 
 /// The number of entries without a free choice after which states are recorded. A shorter loop is
 /// found as well, later.
-const QUIET: u64 = 600;
+const QUIET: u64 = 300;
+
+/// The same in formats before 5, in which as much takes twice the entries.
+const OLDER_QUIET: u64 = 600;
 
 /// The number of resolutions in a chain after which the players are asked.
 const MANY: usize = 100;
@@ -39,7 +43,8 @@ const MANY: usize = 100;
 pub(in crate::rules) fn watch(work: &mut Work) -> bool {
     let watch = &work.game.world().watch;
     let quiet = work.game.counters().entry.0.saturating_sub(watch.acted.0);
-    if quiet < QUIET || !watch.changed {
+    let least = if older::tells_each_move(&work.game) { OLDER_QUIET } else { QUIET };
+    if quiet < least || !watch.changed {
         return false;
     }
     let Some(key) = key(&work.game) else { return false };

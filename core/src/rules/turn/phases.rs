@@ -12,7 +12,7 @@ use crate::state::Game;
 
 use super::untap;
 use crate::rules::engine::work::Work;
-use crate::rules::engine::{paid_with, receive};
+use crate::rules::engine::{older, paid_with, receive};
 use crate::rules::objects::day_night;
 use crate::rules::replace::perform::{begin_postponed, perform, perform_one};
 use crate::rules::resolve::verbs::ending::end_step;
@@ -172,9 +172,14 @@ pub(in crate::rules) fn proceed_step(work: &mut Work, step: TurnStep, stage: &Tu
             to_stage(work, step, TurnStepStage::End);
             receive::begin(work, active);
         }
-        TurnStepStage::End => {
+        TurnStepStage::End if older::tells_each_move(&work.game) => {
             end_step(work, step);
             work.pop(rule!("500.2"));
+        }
+        // Popped first: if players had priority, the end of the step implies it.
+        TurnStepStage::End => {
+            work.pop(rule!("500.2"));
+            end_step(work, step);
         }
         TurnStepStage::EndAndAgain => {
             end_step(work, step);

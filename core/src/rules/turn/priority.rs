@@ -7,6 +7,7 @@ use crate::state::Game;
 
 use super::loops;
 use crate::rules::announce::{activate, cast};
+use crate::rules::engine::older;
 use crate::rules::engine::receive::{again, waiting};
 use crate::rules::engine::work::Work;
 use crate::rules::resolve::resolution;
@@ -33,7 +34,7 @@ pub(in crate::rules) fn choice(game: &Game, player: PlayerId, received: bool) ->
 /// Performs state-based actions (CR 117.2d), puts waiting triggers onto the stack (CR 117.2a), then
 /// gives the player priority (CR 117.5, 704.3). That includes abilities that triggered while nobody
 /// could act (CR 603.2a).
-pub(in crate::rules) fn proceed(work: &mut Work, player: PlayerId, passes: u8) {
+pub(in crate::rules) fn proceed(work: &mut Work, player: PlayerId) {
     // State-based actions can repeat for ever too, if an effect undoes them.
     if loops::watch(work) || sba::check(work) {
         return;
@@ -44,7 +45,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, player: PlayerId, passes: u8) {
     // CR 800.4j: a player who has left does not receive priority.
     let player = work.game.turn_order_from(player).first().copied().unwrap_or(player);
     work.leading_fact(rule!("117.3"), Event::PriorityReceived { player });
-    work.change(rule!("117.3"), Frame::Priority { player, received: true, passes });
+    older::tell_moved(work, rule!("117.3"));
     loops::received(work);
 }
 
@@ -79,7 +80,6 @@ pub(in crate::rules) fn answered(work: &mut Work, player: PlayerId, answer: &Ans
 fn pass(work: &mut Work, player: PlayerId) {
     work.leading_fact(rule!("117.3d"), Event::PriorityPassed { player });
     let Some(Frame::Priority { passes, .. }) = work.game.frame().cloned() else { return };
-    let passes = passes.saturating_add(1);
     let players = work.game.apnap().len();
     if usize::from(passes) < players {
         let next = work.game.next_player(player);

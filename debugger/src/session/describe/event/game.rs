@@ -67,7 +67,9 @@ pub(super) fn said(game: &Game, event: &Event) -> Option<String> {
         Event::Edited { edit } => format!("what if: {}", edited(game, edit)),
         Event::ChanceFixed { chance } => format!("what if: {}", fixed(game, chance)),
         Event::RandomUsed { draws } => format!("{} of the generator used up", counted(*draws, "number")),
-        Event::FramePushed { frame: it } => format!("call stack: begins {}", frame(game, it)),
+        Event::FramePushed { frame: it } | Event::FrameTaken { frame: it } => {
+            format!("call stack: begins {}", frame(game, it))
+        }
         Event::FrameChanged { frame: it } => format!("call stack: goes on with {}", frame(game, it)),
         Event::FrameAdvanced { change } => match game.frame().cloned() {
             Some(mut it) => {
