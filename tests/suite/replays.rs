@@ -23,7 +23,7 @@ const TIP_3: &str = "14d99c133c46fcd81f2661ddbfbaa91ea965342a7d445317942154ca027
 
 const TIP_4: &str = "b919e668ae9b259367ffe1bc519a2e122c62309821021e337480512be23434bb";
 
-const TIP_5: &str = "TIP5";
+const TIP_5: &str = "8a0cae7558ea926feed661c8a2fada793d166a49bcd6970fce79cc61d05482df";
 
 const GOLDEN: [Golden; 11] = [
     Golden { file: "version-1.retrace", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_1 },
@@ -35,8 +35,8 @@ const GOLDEN: [Golden; 11] = [
     Golden { file: "format-3.jsonl", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_3 },
     Golden { file: "format-4.retrace", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_4 },
     Golden { file: "format-4.jsonl", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_4 },
-    Golden { file: "format-5.retrace", detail: Detail::Entries, commits: 20, events: 0, tip: TIP_5 },
-    Golden { file: "format-5.jsonl", detail: Detail::Entries, commits: 20, events: 0, tip: TIP_5 },
+    Golden { file: "format-5.retrace", detail: Detail::Entries, commits: 20, events: 286, tip: TIP_5 },
+    Golden { file: "format-5.jsonl", detail: Detail::Entries, commits: 20, events: 286, tip: TIP_5 },
 ];
 
 fn path(file: &str) -> PathBuf {

@@ -316,5 +316,7 @@ fn the_golden_game_of_names_is_exact_in_a_program_with_other_cards() {
     }
 }
 
-const GOLDEN_NAMES: [(u16, &str); 2] =
-    [(4, "20d2eb4ab7b8f34e3969c3dbe7c98cabf4dd18cada9275c2d1ecb36a2dede9b4"), (5, "TIP5NAMES")];
+const GOLDEN_NAMES: [(u16, &str); 2] = [
+    (4, "20d2eb4ab7b8f34e3969c3dbe7c98cabf4dd18cada9275c2d1ecb36a2dede9b4"),
+    (5, "fd752baa78af2c0fb99da303ee4a16cf36449c20fbacea3d8c28a8243bb0406c"),
+];
