@@ -556,7 +556,7 @@ fn state_of_a_store_is_that_of_the_session() {
     let store = folder.path().join("games");
     Session::demo().unwrap().save_to(&store).unwrap();
     let store = store.to_str().unwrap();
-    for event in ["0", "150", "@294", "330"] {
+    for event in ["0", "150", "@240", "280"] {
         for timeline in ["main", "mighty-leap"] {
             let at = ["--at", event, "-t", timeline];
             let direct = retrace(&[&["state", store][..], &at].concat());

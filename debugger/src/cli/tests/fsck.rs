@@ -120,7 +120,7 @@ fn a_store_is_whole_after_every_kind_of_change_and_after_collecting() {
         assert_eq!(ran.exit, Exit::Yes, "after {after}: {}", ran.out);
     };
     for change in [
-        vec!["fork", &path, "-t", "main", "--at", "300", "--answer", "concede", "--name", "given up"],
+        vec!["fork", &path, "-t", "main", "--at", "240", "--answer", "concede", "--name", "given up"],
         vec!["bookmark", "add", &path, "here", "100", "--note", "look"],
         vec!["undo", &path],
         vec!["redo", &path],
