@@ -84,7 +84,7 @@ const DEEDS: &[Deed] = &[
     Deed { name: "timelines", args: &["timelines", "{}/s"], looks: true, ..DEED },
     Deed { name: "log", args: &["log", "{}/s"], looks: true, ..DEED },
     Deed { name: "bookmark", args: &["bookmark", "add", "{}/s", "here", "9", "--note", "a note"], ..DEED },
-    Deed { name: "fork", args: &["fork", "{}/s", "--at", "320", "--name", "other", "--answer", "2"], ..DEED },
+    Deed { name: "fork", args: &["fork", "{}/s", "--at", "275", "--name", "other", "--answer", "2"], ..DEED },
     Deed { name: "undo", args: &["undo", "{}/s"], again: false, ..DEED },
     Deed { name: "redo", args: &["redo", "{}/undone"], stores: &["undone"], again: false, ..DEED },
     Deed { name: "gc", args: &["gc", "{}/s", "--forget-undo"], ..DEED },
@@ -242,7 +242,7 @@ fn base() -> &'static Path {
         done(&["replay", "export", example, "-o", "{}/p.retrace"]);
         done(&["replay", "import", "{}/p.retrace", "--into", "{}/s"]);
         done(&["replay", "import", "{}/p.retrace", "--into", "{}/other", "--name", "another"]);
-        done(&["fork", "{}/s", "--at", "320", "--name", "early", "--answer", "pass"]);
+        done(&["fork", "{}/s", "--at", "275", "--name", "early", "--answer", "pass"]);
         done(&["bookmark", "add", "{}/s", "mark", "40"]);
         fs::write(root.join("old.jsonl"), "what was there\n").unwrap();
         for name in ["undone", "killed", "lost"] {

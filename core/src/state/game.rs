@@ -215,8 +215,8 @@ pub struct Game {
     /// The choices that the game waits for; computed by the rules on demand, never stored.
     #[serde(skip)]
     pub(crate) choices: OnceLock<Arc<Vec<Choice>>>,
-    /// How inputs are run: the format whose events the steps tell, and [`ASKS_EVERYTHING`]. Not part
-    /// of the state.
+    /// How inputs are run: the format whose events the steps tell, and [`ASKS_EVERYTHING`]. Not
+    /// part of the state.
     #[serde(skip, default = "todays_mode")]
     mode: u8,
     /// Set once a check of state-based actions has found none; never stored.
@@ -338,8 +338,8 @@ impl Game {
         self.mode & ASKS_EVERYTHING != 0
     }
 
-    /// Returns this game, set to tell its steps as a format does. Older formats tell each move of the
-    /// call stack, so replaying their inputs needs this mode.
+    /// Returns this game, set to tell its steps as a format does. Older formats tell each move of
+    /// the call stack, so replaying their inputs needs this mode.
     #[must_use]
     pub fn writing(mut self, format: u16) -> Game {
         self.mode = self.mode & ASKS_EVERYTHING | mode_of(format);

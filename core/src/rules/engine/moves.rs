@@ -1,10 +1,10 @@
 //! Moves of the call stack, recorded together as what they come to (format 5).
 //!
 //! A step often moves the call stack several times before anything else happens: a turn step is
-//! pushed, begins, has nothing to do and gives a player priority. The moves take effect at once, but
-//! are recorded only when the next fact is, as the difference between the call stack before them
-//! and after them. If the fact implies the difference ([`state::follow`](crate::state::follow)),
-//! nothing is recorded but the fact.
+//! pushed, begins, has nothing to do and gives a player priority. The moves take effect at once,
+//! but are recorded only when the next fact is, as the difference between the call stack before
+//! them and after them. If the fact implies the difference
+//! ([`state::follow`](crate::state::follow)), nothing is recorded but the fact.
 
 use std::sync::Arc;
 

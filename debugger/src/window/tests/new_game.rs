@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use retrace_core::fact::{Act, Choice, Domain, Item};
 use retrace_core::rules::Pending;
 
 use super::*;
@@ -147,7 +148,11 @@ fn a_game_against_a_random_opponent_is_played_to_its_end_rewound_and_forked() {
     click(&mut window, "To the middle of the game");
     assert!(session(&window).cursor().step < end.step);
     // Forward to a place where the person may pass or play, and a different answer there.
-    while session(&window).choice().is_none_or(|choice| choice.answered_by != A) {
+    let may_pass = |choice: &Choice| {
+        let passes = |options: &[Item]| options.contains(&Item::Act(Act::Pass));
+        choice.answered_by == A && matches!(&choice.domain, Domain::Pick { options, .. } if passes(options))
+    };
+    while !session(&window).choice().as_ref().is_some_and(may_pass) {
         key(&mut window, Modifiers::SHIFT, Key::ArrowRight);
     }
     control(&window, "Pass").focus();
