@@ -268,17 +268,27 @@ pub fn plan_for(game: &Game, player: PlayerId, cost: &ManaCost, purpose: &Purpos
 /// ([`sparing`]).
 pub fn plan_with(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help]) -> Option<Plan> {
     let purpose = Purpose::under_way(game);
-    let usual = plan_helped(game, player, cost, help, &purpose)?;
-    Some(if usual.help.is_empty() { sparing::plan(game, player, cost, &purpose, usual) } else { usual })
+    let there = supplies(game, player, &[], &purpose);
+    let usual = solve_helped(game, player, cost, (&there, help), &purpose)?;
+    Some(if usual.help.is_empty() { sparing::plan(game, player, cost, (&there, &purpose), usual) } else { usual })
+}
+
+fn plan_helped(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help], purpose: &Purpose) -> Option<Plan> {
+    solve_helped(game, player, cost, (&supplies(game, player, &[], purpose), help), purpose)
 }
 
 /// Uses helpers only if mana is short.
-fn plan_helped(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help], purpose: &Purpose) -> Option<Plan> {
-    let without_help = solve(game, player, cost, &[], purpose);
-    if help.is_empty() || without_help.is_some() { without_help } else { solve(game, player, cost, help, purpose) }
-}
-
-fn solve(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help], purpose: &Purpose) -> Option<Plan> {
+fn solve_helped(
+    game: &Game,
+    player: PlayerId,
+    cost: &ManaCost,
+    (there, help): (&[Supply], &[Help]),
+    purpose: &Purpose,
+) -> Option<Plan> {
+    let without_help = solve_from(game, player, cost, there, false);
+    if help.is_empty() || without_help.is_some() {
+        return without_help;
+    }
     solve_from(game, player, cost, &supplies(game, player, help, purpose), false)
 }
 

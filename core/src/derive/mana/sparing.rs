@@ -9,20 +9,25 @@ use crate::card::{Color, ManaCost, ManaSymbol, ManaType};
 use crate::fact::{ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
-use super::{Look, Made, Plan, Purpose, Supply, solve_from, supplies};
+use super::{Look, Made, Plan, Purpose, Supply, solve_from};
 
-/// The usual way to pay, or one that spares more.
-pub(super) fn plan(game: &Game, player: PlayerId, cost: &ManaCost, purpose: &Purpose, usual: Plan) -> Plan {
+/// The usual way to pay with the supplies for a purpose, or one that spares more.
+pub(super) fn plan(
+    game: &Game,
+    player: PlayerId,
+    cost: &ManaCost,
+    (there, purpose): (&[Supply], &Purpose),
+    usual: Plan,
+) -> Plan {
     let wanted = in_hand(game, player, purpose);
     if usual.activate.is_empty() || (wanted.is_empty() && purpose.source.is_none()) {
         return usual;
     }
-    let there = supplies(game, player, &[], purpose);
     let mut order: Vec<usize> = (0..there.len()).collect();
     order.sort_by_key(|index| {
         let supply = &there[*index];
         let own = purpose.source.is_some_and(|source| uses(supply, source));
-        (!supply.is_there(), own, need(&there, &wanted, supply), supply.ways.len(), *index)
+        (!supply.is_there(), own, need(there, &wanted, supply), supply.ways.len(), *index)
     });
     let sorted: Vec<Supply> = order.into_iter().map(|index| there[index].clone()).collect();
     let Some(other) = solve_from(game, player, cost, &sorted, true) else { return usual };
