@@ -242,11 +242,14 @@ impl Writer {
 
     /// Fills in the ranks.
     fn rank(&mut self) {
-        for met in &mut self.met {
-            met.sort_unstable();
-            met.dedup();
+        let open = std::mem::take(&mut self.open);
+        for (kind, met) in self.met.iter_mut().enumerate() {
+            if open.iter().any(|(_, open, _)| *open as usize == kind) {
+                met.sort_unstable();
+                met.dedup();
+            }
         }
-        for (at, kind, number) in std::mem::take(&mut self.open) {
+        for (at, kind, number) in open {
             let rank = self.met.get(kind as usize).and_then(|met| met.binary_search(&number).ok());
             let place = self.bytes.get_mut(at..at + size_of::<u64>());
             if let (Some(rank), Some(place)) = (rank, place) {

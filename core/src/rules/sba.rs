@@ -173,11 +173,11 @@ fn world_rule(game: &Game) -> Vec<ObjectId> {
         return Vec::new();
     }
     let world = |id: &ObjectId| game.characteristics(*id).is_some_and(|it| it.supertypes.has(Supertype::World));
-    let mut worlds: Vec<(EntryNo, ObjectId)> =
-        game.world().battlefield.iter().copied().filter(world).map(|id| (world_since(game, id), id)).collect();
-    if worlds.len() < 2 {
+    let there: Vec<ObjectId> = game.world().battlefield.iter().copied().filter(world).collect();
+    if there.len() < 2 {
         return Vec::new();
     }
+    let mut worlds: Vec<(EntryNo, ObjectId)> = there.into_iter().map(|id| (world_since(game, id), id)).collect();
     worlds.sort_unstable();
     if let [.., (before, _), (latest, _)] = worlds.as_slice()
         && !game.at_once(*before, *latest)

@@ -45,7 +45,11 @@ fn awaited(work: &Work, duration: &Duration, scope: &Scope<'_>) -> Option<TurnPa
 /// Puts into force what waited for a part of the game that begins.
 pub(in crate::rules) fn notice(work: &mut Work, cause: Option<EntryNo>) {
     let world = work.game.world();
-    if world.effects.is_empty() && world.delayed.is_empty() {
+    let begins = |event: &Event| {
+        matches!(event, Event::TurnBegan { .. } | Event::PhaseBegan { .. } | Event::TurnStepBegan { .. })
+    };
+    let nothing = world.effects.is_empty() && world.delayed.is_empty();
+    if nothing || !work.entries().iter().any(|entry| begins(&entry.event)) {
         return;
     }
     let waits = |effect: &&Arc<ContinuousEffect>| {
