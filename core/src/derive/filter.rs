@@ -429,9 +429,15 @@ pub fn power_and_toughness(look: &dyn Look, id: ObjectId) -> (Option<i32>, Optio
 pub fn all_matching(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Vec<ObjectId> {
     let game = look.game();
     let mut found = Vec::new();
+    let few = few(look, scope, filter);
     for kind in filter.zones() {
         let Some(filter) = filter.meant_in(kind) else { continue };
         let filter = &*filter;
+        if let Some(few) = &few {
+            let there = |id: &&ObjectId| game.object(**id).is_some_and(|object| object.zone.kind() == kind);
+            found.extend(few.iter().filter(there).filter(|id| matches(look, scope, filter, **id)));
+            continue;
+        }
         for zone in zones_of_kind(game, kind) {
             look.look_into(zone, &mut |seen| {
                 if fits(look, scope, filter, seen) {
@@ -442,6 +448,24 @@ pub fn all_matching(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Vec<
     }
     found.sort_unstable();
     found
+}
+
+/// The few objects among which are all that fit a filter, if it refers to them; so no zone needs to
+/// be searched, for example for what an Aura is attached to.
+fn few(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Option<Vec<ObjectId>> {
+    match filter {
+        Filter::Is(reference) => {
+            let mut named = objects(look, scope, reference);
+            if scope.since.is_some() || scope.memory().is_some() {
+                named.extend(found(look, scope, reference));
+            }
+            named.sort_unstable();
+            named.dedup();
+            Some(named)
+        }
+        Filter::All(parts) => parts.iter().find_map(|part| few(look, scope, part)),
+        _ => None,
+    }
 }
 
 /// The zones of a kind: one, or one for each player.

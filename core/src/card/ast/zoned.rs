@@ -11,52 +11,49 @@ impl Filter {
     /// The zones that the filter refers to; the battlefield for each alternative that names none
     /// (CR 109.2).
     pub fn zones(&self) -> Vec<ZoneKind> {
-        let (mut zones, open) = self.named_zones();
-        zones.extend(open.then_some(ZoneKind::Battlefield));
-        zones.sort_unstable();
-        zones.dedup();
-        zones
+        let all = self.places();
+        ZoneKind::ALL.iter().copied().filter(|zone| all.meets(Reads::zone(*zone))).collect()
     }
 
     /// The zones whose contents decide which objects match.
     pub(crate) fn places(&self) -> Reads {
-        self.zones().iter().fold(Reads::NOTHING, |all, zone| all.and(Reads::zone(*zone)))
+        let (zones, open) = self.named_zones();
+        if open { zones | Reads::BATTLEFIELD } else { zones }
     }
 
     /// The filter as it applies to objects in a zone: outside the battlefield, without the
     /// alternatives that name no zone. `None` if it matches no objects there.
     pub fn meant_in(&self, zone: ZoneKind) -> Option<Cow<'_, Filter>> {
         let (zones, open) = self.named_zones();
+        let named = zones.meets(Reads::zone(zone));
         if zone == ZoneKind::Battlefield || !open {
-            return (zones.contains(&zone) || (open && zone == ZoneKind::Battlefield)).then_some(Cow::Borrowed(self));
+            return (named || (open && zone == ZoneKind::Battlefield)).then_some(Cow::Borrowed(self));
         }
-        if zones.contains(&zone) { self.with_zones().map(Cow::Owned) } else { None }
+        if named { self.with_zones().map(Cow::Owned) } else { None }
     }
 
     /// The zones that the alternatives name, and whether an alternative names none.
-    fn named_zones(&self) -> (Vec<ZoneKind>, bool) {
+    fn named_zones(&self) -> (Reads, bool) {
+        let of_parts = |parts: &[Filter], start: bool, join: fn(bool, bool) -> bool| {
+            parts
+                .iter()
+                .map(Filter::named_zones)
+                .fold((Reads::NOTHING, start), |(all, open), (zones, its)| (all | zones, join(open, its)))
+        };
         match self {
-            Filter::In(zone) => (vec![*zone], false),
-            Filter::Spell | Filter::ActivatedAbility | Filter::TriggeredAbility => (vec![ZoneKind::Stack], false),
-            Filter::Above(_) => (vec![ZoneKind::Graveyard], false),
-            Filter::AnyOf(parts) => {
-                let named: Vec<_> = parts.iter().map(Filter::named_zones).collect();
-                let open = named.is_empty() || named.iter().any(|(_, open)| *open);
-                (named.into_iter().flat_map(|(zones, _)| zones).collect(), open)
-            }
-            Filter::All(parts) => {
-                let named: Vec<_> = parts.iter().map(Filter::named_zones).collect();
-                let open = named.iter().all(|(_, open)| *open);
-                (named.into_iter().flat_map(|(zones, _)| zones).collect(), open)
-            }
-            _ => (Vec::new(), true),
+            Filter::In(zone) => (Reads::zone(*zone), false),
+            Filter::Spell | Filter::ActivatedAbility | Filter::TriggeredAbility => (Reads::STACK, false),
+            Filter::Above(_) => (Reads::GRAVEYARD, false),
+            Filter::AnyOf(parts) => of_parts(parts, parts.is_empty(), |open, its| open || its),
+            Filter::All(parts) => of_parts(parts, true, |open, its| open && its),
+            _ => (Reads::NOTHING, true),
         }
     }
 
     /// The alternatives that name a zone; `None` if none do.
     fn with_zones(&self) -> Option<Filter> {
         match (self, self.named_zones()) {
-            (_, (zones, _)) if zones.is_empty() => None,
+            (_, (Reads::NOTHING, _)) => None,
             (_, (_, false)) => Some(self.clone()),
             (Filter::AnyOf(parts), _) => Some(Filter::AnyOf(parts.iter().filter_map(Filter::with_zones).collect())),
             // One of the parts names it, so there is an alternative for each part.
