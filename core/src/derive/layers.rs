@@ -165,6 +165,8 @@ fn apply_layer(
     observer: &mut dyn Observer,
 ) {
     let mut applied: BTreeSet<EffectKey> = BTreeSet::new();
+    // Those applied since the effects were last found, by index.
+    let mut applied_since: Vec<usize> = Vec::new();
     let mut remaining: VecDeque<usize> = VecDeque::new();
     // Whether none of them reads what another changes: then they apply in their present order.
     let mut independent = false;
@@ -192,7 +194,7 @@ fn apply_layer(
             false => remaining.retain(|other| *other != index),
         }
         let Some(effect) = effects.get_mut(index) else { return };
-        applied.insert(effect.key.clone());
+        applied_since.push(index);
         let outcome = outcome(working, effect, layer);
         // CR 613.6: from now on it applies to these objects, even if the ability is lost on the
         // way.
@@ -219,10 +221,10 @@ fn apply_layer(
                 });
             }
         }
-        let (by, by_source) = (effect.key.clone(), effect.source);
-        if observer.explains() {
+        let by = observer.explains().then(|| (effect.key.clone(), effect.source));
+        if let Some((by, by_source)) = &by {
             for (dependent, because, in_loop) in dependents {
-                let dependency = Dependency { on: by.clone(), source: by_source, because, in_loop };
+                let dependency = Dependency { on: by.clone(), source: *by_source, because, in_loop };
                 waited.entry(dependent).or_default().push(dependency);
             }
         }
@@ -230,7 +232,12 @@ fn apply_layer(
             true => effects.iter().filter(|effect| effect.may_start()).cloned().collect(),
             false => Vec::new(),
         };
-        stale = writes.meets(Reads::EFFECTS) && find_again(working, effects, &outcome, reads);
+        stale = writes.meets(Reads::EFFECTS);
+        if stale {
+            applied.extend(applied_since.drain(..).filter_map(|index| Some(effects.get(index)?.key.clone())));
+            stale = find_again(working, effects, &outcome, reads);
+        }
+        let Some((by, by_source)) = by else { continue };
         for ended in could_end.iter().filter(|ended| !effects.iter().any(|effect| effect.key == ended.key)) {
             let applies = |layer: &Layer| {
                 ended.acts_in(*layer)

@@ -159,10 +159,14 @@ fn change_type_line(it: &mut Characteristics, modification: &Modification) {
             it.subtypes.push(*subtype);
         }
         Modification::AddEverySubtype(set) => {
-            // CR 205.3d
-            let fresh = |subtype: &Subtype| subtype.belongs_to(it.types) && !it.has_subtype(*subtype);
-            let added: Vec<Subtype> = set.members().iter().copied().filter(fresh).collect();
-            it.subtypes.extend(added);
+            // CR 205.3d: all members belong to the same types.
+            let fits = set.members().first().is_some_and(|one| one.belongs_to(it.types));
+            let before = it.subtypes.len();
+            for member in set.members().iter().filter(|_| fits) {
+                if !it.subtypes.iter().take(before).any(|own| own == member) {
+                    it.subtypes.push(*member);
+                }
+            }
         }
         Modification::SetSubtypes(kind, subtypes) => set_subtypes(it, *kind, subtypes),
         Modification::AddSupertype(kind) => it.supertypes = it.supertypes.with(*kind),
