@@ -65,6 +65,8 @@ mechanisms! {
     DAY_AND_NIGHT at 13: "Daybound" | "Nightbound";
     /// Ascend (CR 702.131).
     ASCEND at 14: "Ascend";
+    /// Effects that change the devotion of players (CR 700.5a).
+    DEVOTION at 15: "MoreDevotion";
 }
 
 impl Mechanisms {

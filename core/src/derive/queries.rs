@@ -154,10 +154,38 @@ impl Game {
         self.printed(object.def).is_none_or(|printed| printed.mechanisms.has(any)) || self.is_changed(object.id)
     }
 
-    /// The permanents that could have one of these mechanisms.
-    pub fn permanents_with(&self, any: Mechanisms) -> impl Iterator<Item = ObjectId> {
+    /// The permanents that bring one of these mechanisms into the game: their definition names it,
+    /// or they are merged or face down. In the order of the battlefield.
+    pub fn permanents_naming(&self, any: Mechanisms) -> impl Iterator<Item = ObjectId> {
+        let lists = self.lists.get_or_init(Arc::default);
+        let named = lists.named.get_or_init(|| Arc::new(self.find_named()));
+        named.iter().filter(move |(_, named)| named.has(any)).map(|(id, _)| *id)
+    }
+
+    fn find_named(&self) -> Vec<(ObjectId, Mechanisms)> {
         let there = self.world().battlefield.iter().filter_map(|id| self.object(*id));
-        there.filter(move |object| self.could_have(object, any)).map(|object| object.id)
+        let named = |object: &Object| {
+            let printed = self.printed(object.def).map_or(Mechanisms::all(), |printed| printed.mechanisms);
+            let is = |so: bool, what: Mechanisms| if so { what } else { Mechanisms::NONE };
+            printed
+                | is(!object.pieces().is_empty(), Mechanisms::MERGING)
+                | is(object.is_face_down(), Mechanisms::FACE_DOWN)
+        };
+        there.map(|object| (object.id, named(object))).filter(|(_, named)| *named != Mechanisms::NONE).collect()
+    }
+
+    /// The permanents with a keyword ability that is one of these mechanisms, in the order of the
+    /// battlefield. Only one that names the mechanism or is changed by an effect can have it.
+    pub fn permanents_with(&self, any: Mechanisms, keyword: &Keyword) -> Vec<ObjectId> {
+        let changed = &self.derived().changed;
+        let gained = changed.iter().filter(|(_, it)| it.has_keyword(keyword)).map(|(id, _)| *id);
+        let gained = gained.filter(|id| self.object(*id).is_some_and(Object::is_permanent));
+        let own = self.permanents_naming(any).filter(|id| !changed.contains_key(id) && self.has_keyword(*id, keyword));
+        let mut found: Vec<ObjectId> = own.chain(gained).collect();
+        if found.len() > 1 {
+            found.sort_by_cached_key(|id| self.world().battlefield.iter().position(|it| it == id));
+        }
+        found
     }
 
     /// Whether anything in the game asks for the order of a graveyard (CR 404.3).
@@ -173,7 +201,7 @@ impl Game {
     /// The permanents, and objects in other zones with a static or triggered ability that functions
     /// there. No other object has such abilities, unless an effect gives it one.
     pub(crate) fn objects_with_abilities(&self) -> impl Iterator<Item = &Object> {
-        let elsewhere = self.elsewhere.get_or_init(|| Arc::new(self.find_elsewhere()));
+        let elsewhere = self.elsewhere();
         let there = self.world().battlefield.iter().chain(elsewhere.iter()).filter_map(|id| self.object(*id));
         there.filter(|object| object.face_down.is_none())
     }
@@ -189,10 +217,16 @@ impl Game {
         &self,
         changed: impl Iterator<Item = ObjectId>,
     ) -> impl Iterator<Item = &Object> {
-        let elsewhere = self.elsewhere.get_or_init(|| Arc::new(self.find_elsewhere()));
+        let elsewhere = self.elsewhere();
         let changed = changed.filter_map(|id| self.object(id));
         let more = changed.filter(|object| object.zone != Zone::Battlefield && !elsewhere.contains(&object.id));
         self.objects_with_abilities().chain(more)
+    }
+
+    /// The objects off the battlefield with a static or triggered ability that functions there.
+    fn elsewhere(&self) -> &[ObjectId] {
+        let lists = self.lists.get_or_init(Arc::default);
+        lists.elsewhere.get_or_init(|| Arc::new(self.find_elsewhere()))
     }
 
     fn find_elsewhere(&self) -> Vec<ObjectId> {

@@ -162,6 +162,7 @@ mod tests {
     use std::sync::OnceLock;
 
     use super::*;
+    use crate::card::mechanism::Mechanisms;
     use crate::card::pool::Pool;
     use crate::derive::Look;
     use crate::fact::{Canonical, PlayerId, PlayerSetup};
@@ -191,13 +192,14 @@ mod tests {
                 (fresh.derived, fresh.stale) = (OnceLock::new(), None);
                 fresh.choices = OnceLock::new();
                 fresh.settled = OnceLock::new();
-                fresh.elsewhere = OnceLock::new();
+                fresh.lists = OnceLock::new();
                 let seen = |game: &Game| {
+                    let named: Vec<_> = game.permanents_naming(Mechanisms::all()).collect();
                     let derived = game.derived();
                     let controllers: Vec<_> = game.world().battlefield.iter().map(|id| game.controller(*id)).collect();
                     let of_all = (&derived.controllers, &derived.copied, derived.modifies, derived.reads);
                     let (changed, functioning) = (&derived.changed, &derived.functioning);
-                    format!("{changed:?} {controllers:?} {of_all:?} {functioning:?} {:?}", game.listening())
+                    format!("{changed:?} {controllers:?} {of_all:?} {functioning:?} {:?} {named:?}", game.listening())
                 };
                 assert_eq!(seen(after), seen(&fresh), "after entry {}", after.len());
                 assert_eq!(pending(after), pending(&fresh));

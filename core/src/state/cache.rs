@@ -15,6 +15,7 @@ use crate::fact::{
 
 use super::game::Game;
 use super::layers::{Kept, Stale, Touched};
+use super::object::Object;
 
 /// Values computed from a definition alone.
 #[derive(Debug)]
@@ -71,6 +72,16 @@ pub struct Summary {
     /// Whether one of them can be played from where no rule allows it, by its own abilities or as
     /// one of its sides.
     pub permits: bool,
+}
+
+/// Lists of objects by what their definitions say, each computed on demand.
+#[derive(Debug, Default)]
+pub struct Lists {
+    /// The objects off the battlefield with a static or triggered ability that functions there.
+    pub elsewhere: OnceLock<Arc<Vec<ObjectId>>>,
+    /// The permanents that bring mechanisms into the game, with what they bring, in the order of
+    /// the battlefield.
+    pub named: OnceLock<Arc<Vec<(ObjectId, Mechanisms)>>>,
 }
 
 /// One effect of a static ability.
@@ -161,9 +172,7 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
     if !matches!(change, Change::Nothing) || !keeps_settled(game, event) {
         game.settled = OnceLock::new();
     }
-    if !keeps_elsewhere(game, event) {
-        game.elsewhere = OnceLock::new();
-    }
+    forget_lists(game, event);
     match change {
         Change::Nothing => {}
         Change::Touches(touched) => {
@@ -175,6 +184,20 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
         }
         Change::Everything => (game.derived, game.stale) = (OnceLock::new(), None),
     }
+}
+
+/// Drops the lists of objects that an event may change.
+fn forget_lists(game: &mut Game, event: &Event) {
+    let (elsewhere, named) = (keeps_elsewhere(game, event), keeps_named(game, event));
+    if elsewhere && named {
+        return;
+    }
+    let Some(lists) = game.lists.get_mut() else { return };
+    let kept = Lists {
+        elsewhere: if elsewhere { lists.elsewhere.clone() } else { OnceLock::new() },
+        named: if named { lists.named.clone() } else { OnceLock::new() },
+    };
+    *lists = Arc::new(kept);
 }
 
 /// How an event affects the derived values.
@@ -225,6 +248,15 @@ fn touched(game: &Game, event: &Event) -> Option<Touched> {
             let rules = leaves(was.zone) || !inert(was.def, was.zone);
             Some(Touched { moved: vec![*object], aspects: presence(was.zone), rules, ..Touched::default() })
         }
+        // As if another card took its place.
+        Event::Transformed { object, def, .. } | Event::PermanentTurnedFaceDown { object, def, .. } => {
+            turned_over(game, *object).map(|was| Touched {
+                moved: vec![*object],
+                aspects: presence(was.zone),
+                rules: !inert(was.def, was.zone) || !inert(*def, was.zone),
+                ..Touched::default()
+            })
+        }
         Event::CountersPut { on, .. } | Event::CountersRemoved { from: on, .. } => {
             on.object().map(|id| of(id, Reads::COUNTERS))
         }
@@ -233,7 +265,11 @@ fn touched(game: &Game, event: &Event) -> Option<Touched> {
         Event::Unattached { object } => Some(moves_to(game, *object, None)),
         Event::EffectBegan { id, def, .. } => Some(begins_or_ends(game, *id, *def)),
         Event::EffectEnded { id } => Some(begins_or_ends(game, *id, game.world().effects.get(id)?.def)),
-        _ => None,
+        event if changes_permission(game, event) => None,
+        event => {
+            let aspects = event.touches().filter(|aspects| !aspects.meets(Reads::OF_OBJECTS))?;
+            Some(Touched { aspects, around: aspects | event.past(), ..Touched::default() })
+        }
     }
 }
 
@@ -247,6 +283,12 @@ fn moves_to(game: &Game, attachment: ObjectId, to: Option<ObjectId>) -> Touched 
 fn begins_or_ends(game: &Game, id: EffectId, def: DefId) -> Touched {
     let modifies = matches!(game.definition(def), Some(Definition::Effect(StaticEffect::Modify { .. })));
     Touched { effects: vec![id], rules: !modifies, ..Touched::default() }
+}
+
+/// The object that turns over, if it is neither a permanent nor a spell. So does each card that
+/// could be cast as one of its sides or face down, in a game to look at (CR 601.3e).
+fn turned_over(game: &Game, id: ObjectId) -> Option<&Object> {
+    game.object(id).filter(|object| !matches!(object.zone, Zone::Battlefield | Zone::Stack))
 }
 
 /// Whether a definition has no static or triggered ability that functions in this zone.
@@ -267,6 +309,30 @@ fn keeps_elsewhere(game: &Game, event: &Event) -> bool {
         }
         Event::Created { object } => inert(object.def, object.zone),
         Event::Ceased { was, .. } => inert(was.def, was.zone),
+        Event::Transformed { object, def, .. } | Event::PermanentTurnedFaceDown { object, def, .. } => {
+            game.object(*object).is_none_or(|was| inert(was.def, was.zone) && inert(*def, was.zone))
+        }
+        event => keeps_zones(event),
+    }
+}
+
+/// Whether the list of permanents that name mechanisms stays valid after the event.
+fn keeps_named(game: &Game, event: &Event) -> bool {
+    let away = |zone: Zone| zone != Zone::Battlefield;
+    match event {
+        Event::Moved { from, became, .. } => away(*from) && became.iter().all(|new| away(new.zone)),
+        Event::Created { object } => away(object.zone),
+        Event::Ceased { was, .. } => away(was.zone),
+        Event::Transformed { object, .. } | Event::PermanentTurnedFaceDown { object, .. } => {
+            game.object(*object).is_none_or(|was| away(was.zone))
+        }
+        event => keeps_zones(event),
+    }
+}
+
+/// Whether an event that moves no object leaves each one what it is, and the zones in their order.
+fn keeps_zones(event: &Event) -> bool {
+    match event {
         Event::Attached { .. }
         | Event::Unattached { .. }
         | Event::CountersPut { .. }
@@ -274,7 +340,6 @@ fn keeps_elsewhere(game: &Game, event: &Event) -> bool {
         | Event::EffectBegan { .. }
         | Event::EffectEnded { .. }
         | Event::ControlChanged { .. } => true,
-        // The list is in the order of the zones.
         event => event.touches().is_some_and(|touched| !touched.meets(Reads::ZONES)),
     }
 }
@@ -334,6 +399,9 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         }
         Event::Created { object } => inert_new(object),
         Event::Ceased { object, was, .. } => gone(object, was.def, was.zone),
+        Event::Transformed { object, def, .. } | Event::PermanentTurnedFaceDown { object, def, .. } => {
+            turned_over(game, *object).is_some_and(|was| gone(object, was.def, was.zone) && inert(*def, was.zone))
+        }
         Event::CountersPut { on, kind, .. } | Event::CountersRemoved { from: on, kind, .. } => match on.player() {
             Some(_) => free(Reads::PLAYERS),
             None => plain(kind) && free(Reads::COUNTERS),

@@ -12,7 +12,7 @@ use crate::fact::{
 };
 use crate::persist::{Map, Shared, Vector};
 
-use super::cache::{Derived, Printed, Summary};
+use super::cache::{Derived, Lists, Printed, Summary};
 use super::designations::Designations;
 use super::layers::Stale;
 use super::object::Object;
@@ -222,10 +222,9 @@ pub struct Game {
     /// Set once a check of state-based actions has found none; never stored.
     #[serde(skip)]
     pub(crate) settled: OnceLock<()>,
-    /// The objects off the battlefield with a static or triggered ability that functions there;
-    /// never stored.
+    /// Lists of objects; computed on demand, never stored.
     #[serde(skip)]
-    pub(crate) elsewhere: OnceLock<Arc<Vec<ObjectId>>>,
+    pub(crate) lists: OnceLock<Arc<Lists>>,
 }
 
 impl PartialEq for Game {
@@ -266,7 +265,7 @@ impl Game {
             choices: OnceLock::new(),
             mode: todays_mode(),
             settled: OnceLock::new(),
-            elsewhere: OnceLock::new(),
+            lists: OnceLock::new(),
         }
     }
 
@@ -283,7 +282,7 @@ impl Game {
         if self.catalogue.content().is_none() {
             self.catalogue = Shared::from(CatalogueRef::clone(&self.catalogue).with(Some(catalogue)));
             (self.derived, self.stale) = (OnceLock::new(), None);
-            (self.choices, self.settled, self.elsewhere) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+            (self.choices, self.settled, self.lists) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         }
         self
     }

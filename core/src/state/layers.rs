@@ -117,8 +117,10 @@ pub(crate) struct Touched {
     pub(crate) attachments: Vec<ObjectId>,
     /// Effects of resolutions that began or ended.
     pub(crate) effects: Vec<EffectId>,
-    /// The aspects of objects that changed.
+    /// The aspects that changed.
     pub(crate) aspects: Reads,
+    /// Those of them that are not aspects of any object: the turn, the players, past events.
+    pub(crate) around: Reads,
     /// Whether effects on the rules or triggered abilities may have begun or ceased to function.
     pub(crate) rules: bool,
 }
@@ -131,6 +133,7 @@ impl Touched {
         self.attachments.extend(more.attachments);
         self.effects.extend(more.effects);
         self.aspects = self.aspects | more.aspects;
+        self.around = self.around | more.around;
         self.rules |= more.rules;
     }
 }

@@ -38,6 +38,8 @@ pub fn is_manifested(game: &Game, object: &Object) -> bool {
 /// A game in which an object has been turned face down in place.
 pub fn turned_face_down(game: &Game, object: ObjectId, down: FaceDown) -> Game {
     let (game, def) = knowing(game, Definition::FaceDown(down));
+    // What is known of the definition says what stays as it is.
+    let _ = game.printed(def);
     let timestamp = game.counters().timestamp;
     hypothetical(&game, Event::PermanentTurnedFaceDown { object, def, timestamp })
 }
@@ -149,7 +151,7 @@ pub fn special_actions(game: &Game, player: PlayerId) -> Vec<Special> {
     if !game.has_mechanism(Mechanisms::FACE_DOWN) {
         return Vec::new();
     }
-    let permanents = game.world().battlefield.iter().filter_map(|id| game.object(*id));
+    let permanents = game.permanents_naming(Mechanisms::FACE_DOWN).filter_map(|id| game.object(id));
     let own = permanents.filter(|it| it.is_face_down() && game.controller(it.id) == Some(player));
     own.flat_map(|object| turning(game, player, object)).collect()
 }

@@ -18,7 +18,7 @@ use super::super::look::Look;
 use super::outcome::{Outcome, may_affect, work_out};
 use super::statics::functioning;
 use super::working::{Board, Working};
-use super::{Layer, apply, leave_to_creatures};
+use super::{Layer, apply, devotion, leave_to_creatures};
 use crate::derive::look::reads::is_worked_out_alone;
 use crate::derive::look::scope::Scope;
 use crate::derive::object::active;
@@ -29,7 +29,11 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
     let (from, touched) = (&stale.from, &stale.touched);
     let kept = from.kept.as_ref()?;
     // Changes of devotion are read in the middle of the layers.
-    if game.changes_devotion() {
+    if !from.devotion.is_empty() || devotion::could_change(game) {
+        return None;
+    }
+    // Any object may be affected differently then.
+    if kept.effects.iter().any(|effect| effect.active.reads.meets(touched.around)) {
         return None;
     }
     let mut objects: BTreeSet<ObjectId> = touched.objects.iter().chain(&touched.moved).copied().collect();

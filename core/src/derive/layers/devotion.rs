@@ -3,14 +3,25 @@
 
 use std::collections::BTreeMap;
 
+use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, Definition, StaticEffect};
-use crate::fact::PlayerId;
+use crate::fact::{DefId, PlayerId};
+use crate::state::Game;
 
 use crate::derive::filter::{holds, players, quantity};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 use crate::derive::object::active::functions;
 use crate::derive::object::printed::parts_of;
+
+/// Whether anything there could change devotion, if no effect gives a static ability: an object
+/// with abilities, or an effect that has begun.
+pub(super) fn could_change(game: &Game) -> bool {
+    let names = |def: DefId| game.printed(def).is_none_or(|it| it.mechanisms.has(Mechanisms::DEVOTION));
+    game.changes_devotion()
+        && (game.objects_with_abilities().any(|object| names(object.def))
+            || game.world().effects.values().any(|effect| names(effect.def)))
+}
 
 /// The change to each player's devotion, positive or negative.
 pub(in crate::derive) fn changes(look: &dyn Look) -> BTreeMap<PlayerId, i32> {

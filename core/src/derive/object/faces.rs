@@ -66,7 +66,10 @@ pub fn cast_transformed(game: &Game, id: ObjectId) -> Option<Vec<(&Origin, &[Cos
 pub fn with_side(game: &Game, id: ObjectId, side: Option<Side>) -> Option<Cow<'_, Game>> {
     let Some(side) = side else { return Some(Cow::Borrowed(game)) };
     let object = game.object(id)?;
-    let event = Event::Transformed { object: id, def: game.side(object.def, side)?, timestamp: object.timestamp };
+    let def = game.side(object.def, side)?;
+    // What is known of the definition says what stays as it is.
+    let _ = game.printed(def);
+    let event = Event::Transformed { object: id, def, timestamp: object.timestamp };
     let mut view = game.clone();
     let no = game.counters().entry;
     evolve_entry(&mut view, &Entry { no, part: Part::Batch, cause: None, rule: rule!("601.3e"), event });

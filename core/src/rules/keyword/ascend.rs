@@ -19,7 +19,7 @@ const ENOUGH: usize = 10;
 /// The players who get the city's blessing.
 pub(in crate::rules) fn blessed(work: &Work) -> Vec<(Rule, Event)> {
     let game = &work.game;
-    if !game.knows_ascend() {
+    if !game.knows_ascend() || game.world().battlefield.len() < ENOUGH {
         return Vec::new();
     }
     let designation = Designation::CitysBlessing;
@@ -32,10 +32,12 @@ pub(in crate::rules) fn blessed(work: &Work) -> Vec<(Rule, Event)> {
 /// The rule by which a player gets it, if any.
 fn ascends(work: &Work, player: PlayerId) -> Option<Rule> {
     let game = &work.game;
-    let has_it = |id: &ObjectId| game.controller(*id) == Some(player) && game.has_keyword(*id, &Keyword::Ascend);
-    let permanent = game.permanents_with(Mechanisms::ASCEND).any(|id| has_it(&id)).then_some(rule!("702.131b"));
-    let rule = permanent.or_else(|| resolving(work).filter(has_it).map(|_| rule!("702.131a")))?;
-    let theirs = game.world().battlefield.iter().filter(|id| game.controller(**id) == Some(player));
+    let is_theirs = |id: &ObjectId| game.controller(*id) == Some(player);
+    let permanents = game.permanents_with(Mechanisms::ASCEND, &Keyword::Ascend);
+    let permanent = permanents.iter().any(is_theirs).then_some(rule!("702.131b"));
+    let spell = || resolving(work).filter(|id| is_theirs(id) && game.has_keyword(*id, &Keyword::Ascend));
+    let rule = permanent.or_else(|| spell().map(|_| rule!("702.131a")))?;
+    let theirs = game.world().battlefield.iter().filter(|id| is_theirs(id));
     (theirs.count() >= ENOUGH).then_some(rule)
 }
 

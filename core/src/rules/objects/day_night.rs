@@ -20,9 +20,8 @@ fn transforms(game: &Game, time: DayNight) -> impl Iterator<Item = ObjectId> {
         DayNight::Night => (Keyword::Daybound, false),
         DayNight::Day => (Keyword::Nightbound, true),
     };
-    game.permanents_with(Mechanisms::DAY_AND_NIGHT).filter(move |id| {
-        back_is_up(game, *id) == Some(back) && game.has_keyword(*id, &keyword) && can_transform(game, *id, true)
-    })
+    let bound = game.permanents_with(Mechanisms::DAY_AND_NIGHT, &keyword).into_iter();
+    bound.filter(move |id| back_is_up(game, *id) == Some(back) && can_transform(game, *id, true))
 }
 
 /// Transforms a permanent by its own daybound or nightbound ability.
@@ -51,8 +50,7 @@ pub(in crate::rules) fn what_is_due(game: &Game) -> Option<Due> {
     if !game.knows_day_and_night() {
         return None;
     }
-    let bound = || game.permanents_with(Mechanisms::DAY_AND_NIGHT);
-    let there = |keyword: &Keyword| bound().any(|id| game.has_keyword(id, keyword));
+    let there = |keyword: &Keyword| !game.permanents_with(Mechanisms::DAY_AND_NIGHT, keyword).is_empty();
     match game.world().day_night {
         None if there(&Keyword::Daybound) => Some(Due::Becomes(rule!("702.145d"), DayNight::Day)),
         None if there(&Keyword::Nightbound) => Some(Due::Becomes(rule!("702.145g"), DayNight::Night)),

@@ -174,11 +174,8 @@ pub(in crate::rules) fn notice(work: &mut Work, cause: Option<crate::fact::Entry
     if !work.game.has_mechanism(Mechanisms::MERGING) {
         return;
     }
-    let merged = |work: &Work| -> Vec<ObjectId> {
-        let permanents = work.game.world().battlefield.iter().filter_map(|id| work.game.object(*id));
-        permanents.filter(|object| !object.pieces().is_empty()).map(|object| object.id).collect()
-    };
-    for id in merged(work) {
+    let merged: Vec<ObjectId> = work.game.permanents_naming(Mechanisms::MERGING).collect();
+    for id in merged {
         let event = match recomposed(&work.game, id) {
             None => continue,
             Some(Ok(event)) => event,
