@@ -66,6 +66,17 @@ impl Look for Game {
     }
 }
 
+/// The keyword abilities among these characteristics, each once.
+fn keywords_of<'a>(all: impl Iterator<Item = &'a Arc<Characteristics>>) -> Vec<Keyword> {
+    let mut found: Vec<&Keyword> = Vec::new();
+    for keyword in all.flat_map(|it| it.keywords()) {
+        if !found.contains(&keyword) {
+            found.push(keyword);
+        }
+    }
+    found.into_iter().cloned().collect()
+}
+
 impl Game {
     /// The derived values for this version of the state.
     pub fn derived(&self) -> &Derived {
@@ -177,8 +188,12 @@ impl Game {
     /// The permanents with a keyword ability that is one of these mechanisms, in the order of the
     /// battlefield. Only one that names the mechanism or is changed by an effect can have it.
     pub fn permanents_with(&self, any: Mechanisms, keyword: &Keyword) -> Vec<ObjectId> {
-        let changed = &self.derived().changed;
-        let gained = changed.iter().filter(|(_, it)| it.has_keyword(keyword)).map(|(id, _)| *id);
+        let derived = self.derived();
+        let changed = &derived.changed;
+        // Mostly none has it.
+        let gains = derived.keywords.get_or_init(|| keywords_of(changed.values())).iter().any(|has| has.is(keyword));
+        let gained = gains.then_some(changed).into_iter().flatten();
+        let gained = gained.filter(|(_, it)| it.has_keyword(keyword)).map(|(id, _)| *id);
         let gained = gained.filter(|id| self.object(*id).is_some_and(Object::is_permanent));
         let own = self.permanents_naming(any).filter(|id| !changed.contains_key(id) && self.has_keyword(*id, keyword));
         let mut found: Vec<ObjectId> = own.chain(gained).collect();

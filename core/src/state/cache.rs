@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::card::mechanism::Mechanisms;
-use crate::card::{Ability, CounterKind, Definition, Reads, StaticEffect, TriggerEvent, ZoneKind};
+use crate::card::{Ability, CounterKind, Definition, Keyword, Reads, StaticEffect, TriggerEvent, ZoneKind};
 use crate::fact::{
     AbilityInstance, Announcement, Applied, Canonical, Characteristics, Component, DefId, Edit, EffectId, Event, Frame,
     NewObject, ObjectId, Origin, PlayerId, StackAbility, TriggerContext, Zone,
@@ -120,6 +120,8 @@ pub struct Derived {
     pub kept: Option<Arc<Kept>>,
     /// The triggered abilities that function, computed on demand.
     pub listening: OnceLock<Arc<Vec<Listening>>>,
+    /// The keyword abilities that the changed objects have, each once, computed on demand.
+    pub keywords: OnceLock<Vec<Keyword>>,
 }
 
 /// A triggered ability that functions now.

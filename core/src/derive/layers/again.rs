@@ -92,6 +92,7 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
         reads,
         kept,
         listening,
+        keywords: OnceLock::new(),
     })
 }
 
