@@ -9,7 +9,8 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use smallvec::SmallVec;
 
 pub use im::ordmap::DiffItem;
 pub use im::{OrdMap as Map, Vector};
@@ -71,6 +72,185 @@ impl<T> From<T> for Shared<T> {
     }
 }
 
+/// A short stack, innermost last. It has the serialized form of a sequence. A version that changes
+/// it copies all of it if another version shares it.
+#[derive(Debug, Eq)]
+pub struct Stack<T>(Arc<SmallVec<[T; 8]>>);
+
+impl<T> Default for Stack<T> {
+    fn default() -> Stack<T> {
+        Stack(Arc::default())
+    }
+}
+
+impl<T> Clone for Stack<T> {
+    fn clone(&self) -> Stack<T> {
+        Stack(Arc::clone(&self.0))
+    }
+}
+
+impl<T: PartialEq> PartialEq for Stack<T> {
+    fn eq(&self, other: &Stack<T>) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
+    }
+}
+
+impl<T> Deref for Stack<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<'a, T> IntoIterator for &'a Stack<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<T: Clone> Stack<T> {
+    /// Puts an element on top.
+    pub fn push(&mut self, element: T) {
+        Arc::make_mut(&mut self.0).push(element);
+    }
+
+    /// Takes the element on top.
+    pub fn pop(&mut self) -> Option<T> {
+        if self.0.is_empty() {
+            return None;
+        }
+        Arc::make_mut(&mut self.0).pop()
+    }
+
+    /// Returns the element on top, to be changed.
+    pub fn last_mut(&mut self) -> Option<&mut T> {
+        let place = self.0.len().checked_sub(1)?;
+        self.get_mut(place)
+    }
+
+    /// Returns an element, counted from the outermost, to be changed.
+    pub fn get_mut(&mut self, place: usize) -> Option<&mut T> {
+        if place >= self.0.len() {
+            return None;
+        }
+        Arc::make_mut(&mut self.0).get_mut(place)
+    }
+
+    /// Leaves the outermost `count` elements.
+    pub fn truncate(&mut self, count: usize) {
+        if count < self.0.len() {
+            Arc::make_mut(&mut self.0).truncate(count);
+        }
+    }
+}
+
+impl<T: Serialize> Serialize for Stack<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (**self).serialize(serializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Stack<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Stack<T>, D::Error> {
+        Ok(Stack(Arc::new(Vec::deserialize(deserializer)?.into())))
+    }
+}
+
+/// The number of elements in a full block of a [`Log`].
+const BLOCK: usize = 16;
+
+/// Elements of a [`Log`] that are kept together.
+type Block<T> = SmallVec<[T; BLOCK]>;
+
+/// A long sequence that grows at its end. It has the serialized form of a sequence. A version that
+/// adds to it copies at most the last block, of up to [`BLOCK`] elements.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Log<T> {
+    /// Full blocks.
+    blocks: Vector<Arc<Block<T>>>,
+    /// The elements after them.
+    rest: Arc<Block<T>>,
+}
+
+impl<T> Default for Log<T> {
+    fn default() -> Log<T> {
+        Log { blocks: Vector::default(), rest: Arc::default() }
+    }
+}
+
+impl<T> Clone for Log<T> {
+    fn clone(&self) -> Log<T> {
+        Log { blocks: self.blocks.clone(), rest: Arc::clone(&self.rest) }
+    }
+}
+
+impl<T> Log<T> {
+    /// Returns the elements in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
+        self.blocks.iter().flat_map(|block| block.iter()).chain(self.rest.iter())
+    }
+
+    /// Returns the elements, latest first.
+    pub fn latest(&self) -> impl Iterator<Item = &T> {
+        // Most searches end in the last block, and need no iterator over the others.
+        let mut blocks = None;
+        let others = move || blocks.get_or_insert_with(|| self.blocks.iter().rev()).next();
+        self.rest.iter().rev().chain(std::iter::from_fn(others).flat_map(|block| block.iter().rev()))
+    }
+
+    /// Returns the first element.
+    pub fn front(&self) -> Option<&T> {
+        self.blocks.front().and_then(|block| block.first()).or_else(|| self.rest.first())
+    }
+
+    /// Returns the last element.
+    pub fn last(&self) -> Option<&T> {
+        self.rest.last().or_else(|| self.blocks.back().and_then(|block| block.last()))
+    }
+
+    /// Returns an element by its place.
+    pub fn get(&self, place: usize) -> Option<&T> {
+        match self.blocks.get(place / BLOCK) {
+            Some(block) => block.get(place % BLOCK),
+            None => self.rest.get(place.checked_sub(self.blocks.len() * BLOCK)?),
+        }
+    }
+}
+
+impl<T: Clone> Log<T> {
+    /// Adds an element at the end.
+    pub fn push_back(&mut self, element: T) {
+        Arc::make_mut(&mut self.rest).push(element);
+        if self.rest.len() == BLOCK {
+            self.blocks.push_back(std::mem::take(&mut self.rest));
+        }
+    }
+}
+
+impl<T: Clone> FromIterator<T> for Log<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Log<T> {
+        let mut log = Log::default();
+        elements.into_iter().for_each(|element| log.push_back(element));
+        log
+    }
+}
+
+impl<T: Serialize> Serialize for Log<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(Vec::from_iter(self.iter()))
+    }
+}
+
+impl<'de, T: Deserialize<'de> + Clone> Deserialize<'de> for Log<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Log<T>, D::Error> {
+        Ok(Vec::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
 /// Removes a key from a map. Without the key, the map stays shared with other versions;
 /// `Map::remove` would copy it.
 pub(crate) fn take_out<K: Ord + Clone, V: Clone>(map: &mut Map<K, V>, key: &K) {
@@ -97,6 +277,41 @@ mod tests {
         second.push(2);
         assert!(!first.is_same(&second));
         assert_eq!((first.len(), second.len()), (1, 2));
+    }
+
+    #[test]
+    fn a_log_is_the_sequence_of_what_was_added() {
+        let mut versions = vec![Log::default()];
+        for number in 0..100_u32 {
+            let mut next = versions[versions.len() - 1].clone();
+            next.push_back(number);
+            versions.push(next);
+        }
+        for (len, log) in versions.iter().enumerate() {
+            let numbers: Vec<u32> = (0..100).take(len).collect();
+            assert_eq!(log.iter().copied().collect::<Vec<_>>(), numbers);
+            assert_eq!(log.iter().rev().copied().collect::<Vec<_>>(), log.latest().copied().collect::<Vec<_>>());
+            assert_eq!((log.front(), log.last()), (numbers.first(), numbers.last()));
+            assert!((0..110).all(|place| log.get(place) == numbers.get(place)));
+            assert_eq!(*log, numbers.iter().copied().collect());
+            let written = bincode::serde::encode_to_vec(log, bincode::config::standard()).unwrap();
+            assert_eq!(written, bincode::serde::encode_to_vec(&numbers, bincode::config::standard()).unwrap());
+            let (read, _) = bincode::serde::decode_from_slice(&written, bincode::config::standard()).unwrap();
+            assert_eq!(*log, read);
+        }
+    }
+
+    #[test]
+    fn a_stack_is_copied_by_the_version_that_changes_it() {
+        let mut first = Stack::default();
+        (1..=3_u32).for_each(|element| first.push(element));
+        let mut second = first.clone();
+        second.truncate(3);
+        assert!(Arc::ptr_eq(&first.0, &second.0), "nothing was taken away");
+        *second.last_mut().unwrap() = 9;
+        assert_eq!((second.pop(), second.len(), first.last()), (Some(9), 2, Some(&3)));
+        second.truncate(0);
+        assert_eq!((second.pop(), second.last_mut(), first.len()), (None, None, 3));
     }
 
     #[test]

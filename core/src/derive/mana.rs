@@ -421,7 +421,7 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
         let way = |kind: ManaType| (kind, Made::Source(act.clone()));
         let known = of_source.iter().position(|(other, _)| other == source);
         let several: Vec<ManaType> = match mana {
-            ManaOutput::Units(kinds) => kinds.clone(),
+            ManaOutput::Units(kinds) if kinds.len() > 1 => kinds.clone(),
             ManaOutput::ColorAmong { count: Quantity::Fixed(1), each: true, .. } => {
                 portions(game, &scope, player, mana).into_iter().flatten().map(|(kind, _)| kind).collect()
             }

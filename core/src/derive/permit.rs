@@ -12,7 +12,7 @@ use crate::fact::{Act, Announcement, ObjectId, PlayerId, Zone};
 use crate::rule;
 use crate::state::Game;
 
-use super::cast::activating::{abilities, kind_of, may_activate};
+use super::cast::activating::{abilities, kind_of, may_be_activated};
 use super::cast::casting::{Casting, is_castable};
 use super::cast::cost::{Costed, Pricing, Total};
 use super::cast::{casting, face_down};
@@ -114,10 +114,7 @@ fn may_begin_with(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusa
             let allowed = special::special_actions(game, player).any(|it| it.source == *id && it.by == *by);
             demand(allowed, rule!("116.2"), "no effect allows this special action now")
         }
-        Act::Activate(id, origin) => match game.activated(*id, origin) {
-            Some(ability) => may_activate(game, player, *id, origin, kind_of(game, *id, origin), &ability),
-            None => demand(false, rule!("602.1c"), "it has no such activated ability"),
-        },
+        Act::Activate(id, origin) => may_be_activated(game, player, *id, origin),
         Act::CastAs(..) | Act::PlayAs(..) => Ok(()),
     }
 }

@@ -27,11 +27,7 @@ impl Look for Game {
 
     fn characteristics(&self, id: ObjectId) -> Option<&Characteristics> {
         match self.object(id) {
-            Some(object) => match self.derived().changed.get(&id) {
-                None if object.face_down.is_some() => Some(nothing()),
-                Some(changed) => Some(changed),
-                None => self.printed_on(object).map(|printed| &printed.characteristics),
-            },
+            Some(object) => self.characteristics_of(object),
             None => {
                 let was = &self.world().departed.get(&id)?.was;
                 match &was.changed {
@@ -44,7 +40,7 @@ impl Look for Game {
 
     fn controller(&self, id: ObjectId) -> Option<PlayerId> {
         match self.object(id) {
-            Some(object) => self.derived().controllers.get(&id).copied().or(object.controller),
+            Some(object) => self.controller_of(object),
             None => self.world().departed.get(&id)?.was.controller,
         }
     }
@@ -62,7 +58,11 @@ impl Look for Game {
     }
 
     fn controller_of(&self, object: &Object) -> Option<PlayerId> {
-        self.derived().controllers.get(&object.id).copied().or(object.controller)
+        let controllers = &self.derived().controllers;
+        if controllers.is_empty() {
+            return object.controller;
+        }
+        controllers.get(&object.id).copied().or(object.controller)
     }
 }
 
@@ -84,6 +84,17 @@ impl Game {
             let again = self.stale.as_deref().and_then(|stale| again(self, stale));
             Arc::new(again.unwrap_or_else(|| derive(self, &mut ())))
         })
+    }
+
+    /// The characteristics of an object that exists.
+    pub fn characteristics_of(&self, object: &Object) -> Option<&Characteristics> {
+        let changed = &self.derived().changed;
+        let changed = if changed.is_empty() { None } else { changed.get(&object.id) };
+        match changed {
+            None if object.face_down.is_some() => Some(nothing()),
+            Some(changed) => Some(changed),
+            None => self.printed_on(object).map(|printed| &printed.characteristics),
+        }
     }
 
     /// The triggered abilities that function in this version of the state (CR 603, 113.6).
@@ -267,17 +278,25 @@ impl Game {
 
     /// The players still in the game in turn order, beginning with one of them.
     pub fn turn_order_from(&self, first: PlayerId) -> Vec<PlayerId> {
+        self.players_from(first).collect()
+    }
+
+    fn players_from(&self, first: PlayerId) -> impl Iterator<Item = PlayerId> {
         let count = self.world().players.len();
         (0..count)
-            .filter_map(|offset| self.world().players.get((usize::from(first.0) + offset) % count))
+            .filter_map(move |offset| self.world().players.get((usize::from(first.0) + offset) % count))
             .filter(|player| !player.left)
             .map(|player| player.id)
-            .collect()
+    }
+
+    /// The first player still in the game from this one on, in turn order.
+    pub fn player_from(&self, first: PlayerId) -> Option<PlayerId> {
+        self.players_from(first).next()
     }
 
     /// The player still in the game whose turn comes after that of `player`.
     pub fn next_player(&self, player: PlayerId) -> PlayerId {
-        self.turn_order_from(player).into_iter().find(|id| *id != player).unwrap_or(player)
+        self.players_from(player).find(|id| *id != player).unwrap_or(player)
     }
 
     /// Whether two players are opponents (CR 102.2): without teams, any two different ones.
@@ -369,7 +388,7 @@ impl Game {
         let other = |source: ObjectId, text: AbilityRef| source == of.source && text != of.text;
         let on_stack = world.stack.iter().filter_map(|id| self.object(*id)?.ability.as_deref());
         let event = of.trigger.as_ref().map(|trigger| trigger.event);
-        let since = event.into_iter().flat_map(|event| world.history.iter().rev().take_while(move |it| it.no > event));
+        let since = event.into_iter().flat_map(|event| world.history.latest().take_while(move |it| it.no > event));
         let mut triggered = since.filter_map(|entry| match &entry.event {
             Event::Triggered { source, text, context, .. } if Some(context.event) == event => Some((*source, *text)),
             _ => None,
@@ -461,7 +480,7 @@ impl Game {
     /// The rule of an event of this turn or the last.
     pub fn rule_of(&self, no: EntryNo) -> Option<Rule> {
         let history = &self.world().history;
-        history.iter().rev().find(|entry| entry.no == no).map(|entry| entry.rule)
+        history.latest().find(|entry| entry.no == no).map(|entry| entry.rule)
     }
 
     /// An object's present state, to be kept when it leaves (CR 608.2h).

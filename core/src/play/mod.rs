@@ -13,7 +13,7 @@ pub use sample::{Dice, sample};
 
 use crate::derive::mana::plan_with;
 use crate::fact::{Answer, Choice, Domain, Genesis, Input, Step};
-use crate::rules::{GenesisError, Illegal, Pending, pending, play, start};
+use crate::rules::{GenesisError, Illegal, asked, play, start};
 use crate::state::Game;
 
 /// Returns the next answer that leads to a complete payment: a mana ability to activate, or the
@@ -117,8 +117,7 @@ pub fn game(
     shown(Played { before: &Game::empty(), said: None, steps: &steps, after: &game });
     let mut inputs = 0;
     loop {
-        let Pending::Choices(choices) = pending(&game) else { return Ok((game, None)) };
-        let Some(choice) = choices.first() else { return Ok((game, None)) };
+        let Some(choice) = asked(&game).first() else { return Ok((game, None)) };
         if let Some(left) = bounds.reached(inputs, &game) {
             return Ok((game, Some(left)));
         }
@@ -166,6 +165,7 @@ mod tests {
     use crate::card::pool::Pool;
     use crate::derive::Look;
     use crate::fact::{Canonical, PlayerId, PlayerSetup};
+    use crate::rules::pending;
 
     /// Cached values must equal values computed anew.
     #[test]

@@ -425,8 +425,9 @@ impl<'a> Eval<'a> {
     /// Returns the entries of this turn so far.
     pub(super) fn this_turn(&self, game: &'a Game) -> impl Iterator<Item = &'a Entry> {
         let history = &game.world().history;
-        let began = history.iter().rposition(|entry| matches!(entry.event, Event::TurnBegan { .. })).unwrap_or(0);
-        history.iter().skip(began).map(|entry| &**entry)
+        let began = history.latest().position(|entry| matches!(entry.event, Event::TurnBegan { .. }));
+        let of_turn = history.latest().take(began.map_or(usize::MAX, |place| place + 1));
+        of_turn.map(|entry| &**entry).collect::<Vec<_>>().into_iter().rev()
     }
 }
 

@@ -85,8 +85,16 @@ impl Pending {
 
 /// The first choice that the game waits for, if any.
 pub fn choice(game: &Game) -> Option<Choice> {
-    pending(game).choices().into_iter().next()
+    asked(game).first().cloned()
 }
+
+/// The choices that the game waits for; none once it is over.
+pub fn asked(game: &Game) -> &[Choice] {
+    if game.world().result.is_some() { &[] } else { choices(game) }
+}
+
+/// Room for the steps after most inputs.
+const STEPS: usize = 4;
 
 /// Starts a game and returns the steps up to its first choice.
 ///
@@ -148,7 +156,8 @@ pub fn play(game: &Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> {
         }
         advanced => advanced?,
     };
-    let mut steps = vec![first];
+    let mut steps = Vec::with_capacity(STEPS);
+    steps.extend([first]);
     let after = run(after, &mut steps)?;
     Ok((steps, after))
 }
@@ -183,19 +192,18 @@ fn advance(game: Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> {
     match input {
         None => proceed(&mut work),
         Some(Input::Decision { by, answer }) => {
-            let before = work.before.clone();
-            let choices = choices(&before);
+            let choices = Arc::clone(choices(&work.game));
             if choices.is_empty() {
                 return Err(Illegal::NotWaiting);
             }
             let choice = choices.iter().find(|choice| choice.answered_by == *by).ok_or(Illegal::NotYours(*by))?;
-            input::check::check(&before, choice, answer)?;
+            input::check::check(&work.game, choice, answer)?;
             answered(&mut work, choice, answer);
         }
         Some(Input::Concede(player)) => replace::leaving::concede(&mut work, *player)?,
         Some(Input::Edit(edit)) => input::edit::edit(&mut work, edit)?,
         Some(Input::Chance(chance)) => {
-            engine::random::check_chance(&work.before, chance)?;
+            engine::random::check_chance(work.before(), chance)?;
             work.input(rule!("701.20a"), Event::ChanceFixed { chance: chance.clone() });
         }
         Some(Input::Reseed(seed)) => {
@@ -276,7 +284,7 @@ pub fn arranged_by_itself(game: &Game) -> Vec<Vec<ObjectId>> {
 }
 
 /// The open choices, which the innermost frame asks. Cached for each version of the state.
-fn choices(game: &Game) -> &[Choice] {
+fn choices(game: &Game) -> &Arc<Vec<Choice>> {
     game.choices.get_or_init(|| Arc::new(find_choices(game)))
 }
 
@@ -315,29 +323,29 @@ fn proceed(work: &mut Work) {
     if let Some(waiting) = trigger::triggers::mana_trigger(&work.game) {
         return trigger::triggers::resolve_mana_trigger(work, &waiting);
     }
-    match work.game.frame().cloned() {
-        None => turn::phases::next_turn(work),
-        Some(Frame::Opening(opening)) => game::start::proceed(work, &opening),
-        Some(Frame::Turn { phases }) => turn::phases::proceed_turn(work, &phases),
-        Some(Frame::Phase { phase, steps }) => turn::phases::proceed_phase(work, phase, &steps),
-        Some(Frame::TurnStep { step, stage }) => turn::phases::proceed_step(work, step, &stage),
-        Some(Frame::Priority { player, .. }) => turn::priority::proceed(work, player),
-        Some(Frame::PutTriggers { order, ordered }) => trigger::triggers::proceed(work, &order, ordered),
-        Some(Frame::StateBased { kept }) => sba::proceed(work, &kept),
-        Some(Frame::Proposal(proposal)) => match announce::proposal::declared_and_paid(&proposal) {
-            Some((blocking, declared)) => combat::paid(work, blocking, declared, &proposal),
-            None => announce::proposal::proceed(work, &proposal),
+    let Some(frame) = work.game.world().top_frame().cloned() else { return turn::phases::next_turn(work) };
+    match &*frame {
+        Frame::Opening(opening) => game::start::proceed(work, opening),
+        Frame::Turn { phases } => turn::phases::proceed_turn(work, phases),
+        Frame::Phase { phase, steps } => turn::phases::proceed_phase(work, *phase, steps),
+        Frame::TurnStep { step, stage } => turn::phases::proceed_step(work, *step, stage),
+        Frame::Priority { player, .. } => turn::priority::proceed(work, *player),
+        Frame::PutTriggers { order, ordered } => trigger::triggers::proceed(work, order, *ordered),
+        Frame::StateBased { kept } => sba::proceed(work, kept),
+        Frame::Proposal(proposal) => match announce::proposal::declared_and_paid(proposal) {
+            Some((blocking, declared)) => combat::paid(work, blocking, declared, proposal),
+            None => announce::proposal::proceed(work, proposal),
         },
-        Some(Frame::Resolve(resolve)) => resolve::resolution::proceed(work, &resolve),
-        Some(Frame::Happen(happening)) => replace::perform::proceed(work, &happening),
-        Some(Frame::Reversed { player, activations }) => {
-            announce::proposal::proceed_reversed(work, player, &activations, &[])
+        Frame::Resolve(resolve) => resolve::resolution::proceed(work, resolve),
+        Frame::Happen(happening) => replace::perform::proceed(work, happening),
+        Frame::Reversed { player, activations } => {
+            announce::proposal::proceed_reversed(work, *player, activations, &[])
         }
-        Some(Frame::Placing { rule, remaining }) => replace::joining::placed(work, rule, &remaining, None),
-        Some(Frame::Drawn { offers }) => replace::drawing::proceed(work, &offers),
-        Some(Frame::Flip(flips)) => resolve::chance::proceed(work, &flips),
-        Some(Frame::Loop { .. }) => turn::loops::proceed(work),
-        Some(Frame::Ending { what, stage, rest }) => resolve::verbs::ending::proceed(work, what, stage, &rest),
+        Frame::Placing { rule, remaining } => replace::joining::placed(work, *rule, remaining, None),
+        Frame::Drawn { offers } => replace::drawing::proceed(work, offers),
+        Frame::Flip(flips) => resolve::chance::proceed(work, flips),
+        Frame::Loop { .. } => turn::loops::proceed(work),
+        Frame::Ending { what, stage, rest } => resolve::verbs::ending::proceed(work, *what, *stage, rest),
     }
 }
 

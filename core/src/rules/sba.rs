@@ -108,7 +108,7 @@ fn why(game: &Game, object: ObjectId) -> Option<EntryNo> {
         Event::Moved { became, .. } => became.iter().any(|new| new.id == object),
         _ => false,
     };
-    game.world().history.iter().rev().find(|entry| about(&entry.event)).map(|entry| entry.no)
+    game.world().history.latest().find(|entry| about(&entry.event)).map(|entry| entry.no)
 }
 
 /// Every action of CR 704.5 that applies now, except the legend rule, which asks first.
@@ -201,7 +201,7 @@ fn world_since(game: &Game, id: ObjectId) -> EntryNo {
         None => None,
         Some(EffectKey::Begun(effect)) => {
             let begins = |event: &Event| matches!(event, Event::EffectBegan { id, .. } if id == effect);
-            game.world().history.iter().rev().find(|entry| begins(&entry.event)).map(|entry| entry.no)
+            game.world().history.latest().find(|entry| begins(&entry.event)).map(|entry| entry.no)
         }
         Some(EffectKey::Static { object, .. } | EffectKey::Counters(object, _)) => {
             game.object(*object).map(|it| it.entered)

@@ -30,7 +30,8 @@ mod turns;
 
 use beginning::{begin, restart};
 use combat::fold_combat;
-pub(crate) use course::{follow, implies_moves};
+use course::follow;
+pub(crate) use course::{Followed, implies_moves};
 use merging::fold_merging;
 use objects::fold_objects;
 use permanents::fold_permanents;
@@ -316,6 +317,21 @@ fn is_free(answer: &Answer) -> bool {
     }
 }
 
+/// Applies a move of the call stack that changes nothing else. It gets no number: it is recorded
+/// later, with others ([`evolve_counted`]).
+pub(crate) fn evolve_move(game: &mut Game, event: Event) {
+    cache::forget(game, &event);
+    let frames = &mut world(game).frames;
+    match event {
+        Event::FramePushed { frame } => frames.push(Arc::new(frame)),
+        Event::FrameChanged { frame } => match frames.last_mut() {
+            Some(top) => *top = Arc::new(frame),
+            None => frames.push(Arc::new(frame)),
+        },
+        event => fold_frame(world(game), &event),
+    }
+}
+
 /// Counts an event whose effect the game shows already: a move of the call stack.
 pub(crate) fn evolve_counted(game: &mut Game, entry: &Entry) {
     game.counters.entry = entry.no.next();
@@ -483,33 +499,33 @@ fn fold_frame(world: &mut World, event: &Event) {
             if let Frame::Opening(_) = frame {
                 beginning::note_starting_life(world);
             }
-            world.frames.push_back(Arc::new(frame.clone()));
+            world.frames.push(Arc::new(frame.clone()));
         }
         Event::FrameTaken { frame } => {
-            match world.frames.back_mut().map(Arc::make_mut) {
+            match world.frames.last_mut().map(Arc::make_mut) {
                 Some(Frame::Turn { phases }) if !phases.is_empty() => drop(phases.remove(0)),
                 Some(Frame::Phase { steps, .. }) if !steps.is_empty() => drop(steps.remove(0)),
                 _ => {}
             }
-            world.frames.push_back(Arc::new(frame.clone()));
+            world.frames.push(Arc::new(frame.clone()));
         }
-        Event::FrameChanged { frame } => {
-            world.frames.pop_back();
-            world.frames.push_back(Arc::new(frame.clone()));
-        }
+        Event::FrameChanged { frame } => match world.frames.last_mut() {
+            Some(top) => *top = Arc::new(frame.clone()),
+            None => world.frames.push(Arc::new(frame.clone())),
+        },
         Event::FrameAdvanced { change } => {
-            if let Some(frame) = world.frames.back_mut() {
+            if let Some(frame) = world.frames.last_mut() {
                 Arc::make_mut(frame).alter(change);
             }
         }
         Event::FramePopped {} => {
-            if let Some(frame) = world.frames.pop_back() {
+            if let Some(frame) = world.frames.pop() {
                 abandon(world, &frame);
             }
         }
         Event::FramesUnwound { depth } => {
             while world.frames.len() > *depth as usize {
-                if let Some(frame) = world.frames.pop_back() {
+                if let Some(frame) = world.frames.pop() {
                     abandon(world, &frame);
                 }
             }

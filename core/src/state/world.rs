@@ -11,7 +11,7 @@ use crate::fact::{
     GameResult, Link, ManaId, Note, ObjectId, Origin, Part, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId,
     Zone,
 };
-use crate::persist::{Map, Shared, Vector};
+use crate::persist::{Log, Map, Shared, Stack, Vector};
 
 use super::combat::Combat;
 use super::designations::Designations;
@@ -279,7 +279,7 @@ pub struct World {
     /// The current combat phase, if any.
     pub combat: Option<Arc<Combat>>,
     /// The call stack, innermost frame last.
-    pub frames: Vector<Arc<Frame>>,
+    pub frames: Stack<Arc<Frame>>,
     /// The world before each proposal under way (CR 726.1).
     pub checkpoints: Shared<Vector<Arc<World>>>,
     /// Continuous effects begun by resolutions.
@@ -295,7 +295,7 @@ pub struct World {
     /// Objects that left this turn or last turn, or that something still refers to.
     pub departed: Map<ObjectId, Arc<Departed>>,
     /// The entries of this turn and the last.
-    pub history: Vector<Arc<Entry>>,
+    pub history: Log<Arc<Entry>>,
     /// The designations of players. Nobody has one until an effect gives it to them (CR 702.131c,
     /// 720.1).
     pub designations: Designations,
@@ -314,7 +314,7 @@ pub struct World {
 impl World {
     /// Returns the entries of this turn, latest first.
     pub fn this_turn(&self) -> impl Iterator<Item = &Entry> {
-        let entries = self.history.iter().rev().map(|entry| &**entry);
+        let entries = self.history.latest().map(|entry| &**entry);
         entries.take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }))
     }
 

@@ -1,9 +1,9 @@
 //! The abilities that a player may activate now (CR 602.5, 605.3, 606.3).
 
-use crate::card::{Ability, AbilityKind, ActivatedAbility, ActivationLimit, Keyword};
+use crate::card::{Ability, AbilityKind, ActivatedAbility, ActivationLimit, Keyword, Restriction};
 use crate::fact::{AbilityInstance, Act, Announcement, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone};
 use crate::rule;
-use crate::state::Game;
+use crate::state::{Game, Object};
 
 use super::casting;
 use super::cost::{Costed, Pricing};
@@ -11,7 +11,36 @@ use crate::derive::filter::holds;
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 use crate::derive::pay::demand::{Refusal, demand, sorcery_timing};
-use crate::derive::pay::payable::may_pay;
+use crate::derive::pay::payable::may_pay_by;
+
+/// Room for the abilities of most players.
+const USUAL: usize = 16;
+
+/// What a game has in common for all abilities: without it, most of them need less to be checked.
+#[derive(Clone, Copy)]
+struct Circumstances {
+    /// Whether an effect says that some abilities can't be activated.
+    prohibits: bool,
+    /// Whether an effect changes costs.
+    prices: bool,
+    /// Whether an activation or a resolution without an object on the stack is under way.
+    under_way: bool,
+}
+
+impl Circumstances {
+    fn of(game: &Game) -> Circumstances {
+        let restricts = |restriction: &Restriction| matches!(restriction, Restriction::CantActivate { .. });
+        Circumstances {
+            prohibits: game.restrictions().any(|(_, restriction)| restricts(restriction)),
+            prices: Pricing::is_changed_by_effects(game),
+            under_way: game
+                .world()
+                .frames
+                .iter()
+                .any(|frame| matches!(**frame, Frame::Proposal(_) | Frame::Resolve(_))),
+        }
+    }
+}
 
 pub(in crate::derive) fn abilities(
     game: &Game,
@@ -20,6 +49,7 @@ pub(in crate::derive) fn abilities(
 ) -> Vec<Act> {
     let mut acts = Vec::new();
     let changed = &game.derived().changed;
+    let circumstances = Circumstances::of(game);
     for zone in [Zone::Battlefield, Zone::Hand(player), Zone::Graveyard(player)] {
         // Most games have no such abilities in hands and graveyards.
         if changed.is_empty() && !game.summary().activates.contains(&zone.kind()) {
@@ -35,12 +65,15 @@ pub(in crate::derive) fn abilities(
             if unchanged && printed.is_some_and(|printed| !printed.activates.contains(&zone.kind())) {
                 continue;
             }
-            let Some(characteristics) = game.characteristics(object.id) else { continue };
+            let Some(characteristics) = game.characteristics_of(object) else { continue };
             for instance in &characteristics.abilities {
                 if let Some(ability) = instance.activated()
                     && wanted(&ability)
-                    && may_activate(game, player, object.id, &instance.origin, kind(instance), &ability).is_ok()
+                    && may_activate(game, player, object, instance, &ability, circumstances).is_ok()
                 {
+                    if acts.is_empty() {
+                        acts.reserve(USUAL);
+                    }
                     acts.push(Act::Activate(object.id, instance.origin.clone()));
                 }
             }
@@ -96,20 +129,37 @@ pub fn mana_abilities(game: &Game, player: PlayerId) -> Vec<Act> {
     abilities(game, player, ActivatedAbility::is_mana)
 }
 
-/// Whether a player may activate an ability: they control it, and its instructions and costs allow
-/// it (CR 602.2, 602.5, 606.3, 606.6).
-pub(in crate::derive) fn may_activate(
+/// Whether a player may activate an ability of an object (CR 602.2, 602.5, 606.3, 606.6).
+///
+/// # Errors
+/// The first rule that forbids it.
+pub(in crate::derive) fn may_be_activated(
     game: &Game,
     player: PlayerId,
     id: ObjectId,
     origin: &Origin,
-    kind: Option<AbilityKind>,
-    ability: &ActivatedAbility,
 ) -> Result<(), Refusal> {
+    let instance = game.ability_of(id, origin);
+    let Some((instance, ability)) = instance.and_then(|instance| Some((instance, instance.activated()?))) else {
+        return demand(false, rule!("602.1c"), "it has no such activated ability");
+    };
     let Some(object) = game.object(id) else {
         return demand(false, rule!("602.2"), "its source is gone");
     };
-    let scope = Scope::of(id, player);
+    may_activate(game, player, object, instance, &ability, Circumstances::of(game))
+}
+
+/// Whether a player may activate an ability: they control it, and its instructions and costs allow
+/// it (CR 602.2, 602.5, 606.3, 606.6).
+fn may_activate(
+    game: &Game,
+    player: PlayerId,
+    object: &Object,
+    instance: &AbilityInstance,
+    ability: &ActivatedAbility,
+    circumstances: Circumstances,
+) -> Result<(), Refusal> {
+    let (id, origin) = (object.id, &instance.origin);
     let mine = game.controller_of(object).unwrap_or(object.owner) == player;
     demand(mine, rule!("602.2"), "the player does not control it")?;
     demand(ability.functions_in(object.zone.kind()), rule!("113.6"), "it does not function in that zone")?;
@@ -129,31 +179,37 @@ pub(in crate::derive) fn may_activate(
                 demand(used < most, rule!("602.5b"), "it has been activated as often this turn as it may be")?;
             }
             ActivationLimit::If(condition) => {
+                let scope = Scope::of(id, player);
                 demand(holds(game, &scope, condition), rule!("602.5b"), "its condition does not hold")?;
             }
         }
     }
     let mana = ability.is_mana();
-    casting::may_use(game, player, id, mana)?;
-    let under_way = mana && game.world().frames.iter().any(|frame| is_of(frame, id, origin));
+    if circumstances.prohibits {
+        casting::may_use(game, player, id, mana)?;
+    }
+    let under_way = circumstances.under_way && mana && game.world().frames.iter().any(|frame| is_of(frame, id, origin));
     demand(!under_way, rule!("605.3c"), "it has been activated and has not resolved yet")?;
     if !mana && ability.is_loyalty() {
         demand(sorcery_timing(game, player), rule!("606.3"), "loyalty abilities wait for the player's main phase")?;
         let used = activations_this_turn(game, id, |other| is_loyalty(game, id, other));
         demand(used == 0, rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
     }
-    // CR 606.6: changes of the cost count.
-    let announced = Announcement::default();
+    let kind = kind(instance);
     if kind == Some(AbilityKind::Cycling) {
         demand(casting::may_cycle(game, player), rule!("702.29f"), "an effect says that the player can't cycle cards")?;
     }
-    let costed = Costed::Ability(id, ability, kind);
-    let pricing = Pricing::new(game, player, costed, &announced);
     // Most costs are as printed and need no sum.
-    if let Some(mut parts) = pricing.as_printed() {
-        return parts.try_for_each(|part| may_pay(game, player, id, part));
+    if !circumstances.prices && Pricing::is_as_printed(ability) {
+        return Pricing::printed(ability).try_for_each(|part| may_pay_by(game, player, object, part));
+    }
+    // CR 606.6: changes of the cost count.
+    let announced = Announcement::default();
+    let pricing = Pricing::new(game, player, Costed::Ability(id, ability, kind), &announced);
+    if !pricing.is_changed() && Pricing::is_as_printed(ability) {
+        return Pricing::printed(ability).try_for_each(|part| may_pay_by(game, player, object, part));
     }
     let total = pricing.total(&[], &[]);
     let Some(total) = total else { return demand(false, rule!("118.6"), "its cost can't be paid") };
-    total.other.iter().try_for_each(|part| may_pay(game, player, id, part))
+    total.other.iter().try_for_each(|part| may_pay_by(game, player, object, part))
 }

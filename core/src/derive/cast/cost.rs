@@ -612,19 +612,28 @@ impl<'a> Pricing<'a> {
         self.active.iter().filter_map(reduction).collect()
     }
 
-    /// The printed parts of an ability's cost besides mana, if they are those of its total cost:
-    /// nothing changes it, works it out or combines its parts.
-    pub fn as_printed(&self) -> Option<impl Iterator<Item = &'a Cost> + use<'a>> {
-        let Costed::Ability(_, ability, _) = self.what else { return None };
-        let announced = self.announced.optional.len() + self.announced.modes.len() + self.announced.spliced.len();
-        if announced > 0 || !self.active.is_empty() {
-            return None;
-        }
+    /// Whether an effect that functions changes any costs.
+    pub fn is_changed_by_effects(game: &Game) -> bool {
+        game.derived().functioning.iter().any(|it| matches!(*it.effect, StaticEffect::Cost(_)))
+    }
+
+    /// Whether an effect applies to this cost.
+    pub fn is_changed(&self) -> bool {
+        !self.active.is_empty()
+    }
+
+    /// Whether the parts of an ability's total cost besides mana are the printed ones, if no effect
+    /// changes it: nothing works them out or combines them.
+    pub fn is_as_printed(ability: &ActivatedAbility) -> bool {
         let as_it_is =
             |part: &Cost| !matches!(part, Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_) | Cost::Draw(_));
         let added_up = ability.cost.iter().filter(|part| matches!(part, Cost::Life(_) | Cost::Loyalty(_))).count();
-        let plain = added_up <= 1 && self.announced.symbols.is_empty() && ability.cost.iter().all(as_it_is);
-        plain.then(|| ability.cost.iter().filter(|part| !matches!(part, Cost::Mana(_))))
+        added_up <= 1 && ability.cost.iter().all(as_it_is)
+    }
+
+    /// The printed parts of an ability's cost besides mana.
+    pub fn printed(ability: &ActivatedAbility) -> impl Iterator<Item = &Cost> {
+        ability.cost.iter().filter(|part| !matches!(part, Cost::Mana(_)))
     }
 
     /// The total cost with the reductions in this order (by default in the order of their sources),

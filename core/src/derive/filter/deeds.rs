@@ -19,7 +19,7 @@ struct Done {
 /// The entries of the current resolution.
 fn entries<'a>(game: &'a Game, scope: &Scope<'_>) -> impl Iterator<Item = &'a Entry> {
     let since = scope.since;
-    let history = game.world().history.iter().rev();
+    let history = game.world().history.latest();
     let after = move |entry: &&Entry| since.is_some_and(|since| entry.no > since);
     let mut found: Vec<&Entry> = history.map(|entry| &**entry).take_while(after).collect();
     found.reverse();
@@ -84,7 +84,7 @@ fn done(game: &Game, entry: &Entry, deed: Deed) -> Option<Done> {
 /// Whether a card was drawn because an effect replaced a draw: instructions for the originally
 /// drawn card do not apply to it (CR 121.6c).
 fn of_a_replacement(game: &Game, moved: &Entry) -> bool {
-    let find = |no| game.world().history.iter().rev().find(|entry| Some(entry.no) == no);
+    let find = |no| game.world().history.latest().find(|entry| Some(entry.no) == no);
     let drew = find(moved.cause);
     drew.and_then(|drew| find(drew.cause)).is_some_and(|entry| matches!(entry.event, Event::Replaced { .. }))
 }

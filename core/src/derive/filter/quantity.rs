@@ -22,7 +22,7 @@ use crate::derive::object::links;
 /// How many spells a player cast in the previous turn, whatever became of them.
 fn cast_last_turn(game: &Game, player: PlayerId) -> i32 {
     let begins = |event: &&Event| matches!(event, Event::TurnBegan { .. });
-    let events = game.world().history.iter().rev().map(|entry| &entry.event);
+    let events = game.world().history.latest().map(|entry| &entry.event);
     let last = events.skip_while(|event| !begins(event)).skip(1).take_while(|event| !begins(event));
     let cast = last.filter(|event| matches!(event, Event::BecameCast { player: by, .. } if *by == player));
     i32::try_from(cast.count()).unwrap_or(i32::MAX)
@@ -89,7 +89,7 @@ pub(super) fn x_of_entering(game: &Game, scope: &Scope<'_>) -> Option<u32> {
 /// that (CR 702.37f).
 fn x_of_turning(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     let trigger = scope.trigger?;
-    let entry = game.world().history.iter().rev().find(|entry| entry.no == trigger.event)?;
+    let entry = game.world().history.latest().find(|entry| entry.no == trigger.event)?;
     match &entry.event {
         Event::PermanentTurnedFaceUp { object, x, .. } if *object == scope.source => *x,
         _ => None,
@@ -298,7 +298,7 @@ fn mana_spent<'a>(game: &'a Game, scope: &Scope<'a>, id: ObjectId) -> &'a [ManaU
 pub(super) fn flips_of(game: &Game, since: EntryNo) -> Vec<(bool, Option<bool>)> {
     let mut found = Vec::new();
     let mut latest = None;
-    for entry in game.world().history.iter().rev().take_while(|entry| entry.no >= since) {
+    for entry in game.world().history.latest().take_while(|entry| entry.no >= since) {
         if let Event::CoinFlipped { group, heads, won, .. } = &entry.event
             && *latest.get_or_insert(*group) == *group
         {
@@ -313,7 +313,7 @@ pub(super) fn flips_of(game: &Game, since: EntryNo) -> Vec<(bool, Option<bool>)>
 pub fn results_of_roll(game: &Game, since: EntryNo) -> Vec<i32> {
     let mut found: Vec<Vec<i32>> = Vec::new();
     let mut latest = None;
-    for entry in game.world().history.iter().rev().take_while(|entry| entry.no >= since) {
+    for entry in game.world().history.latest().take_while(|entry| entry.no >= since) {
         if let Event::DiceRolled { group, natural, plus, .. } = &entry.event
             && *latest.get_or_insert(*group) == *group
         {

@@ -274,7 +274,7 @@ pub(crate) fn defending(look: &dyn Look, attacker: ObjectId) -> Option<PlayerId>
     let combat = game.world().combat.as_deref();
     let now = combat.and_then(|combat| combat.attacker(attacker)).and_then(|it| it.target);
     let last = || {
-        game.world().history.iter().rev().find_map(|entry| match &entry.event {
+        game.world().history.latest().find_map(|entry| match &entry.event {
             Event::Attacked { object, target }
             | Event::BecameAttacking { object, target }
             | Event::AttackReselected { object, target }

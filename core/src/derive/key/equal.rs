@@ -148,7 +148,7 @@ impl Known {
         each(&mut parts, drawn)?;
         each(&mut parts, &**chances)?;
         let mut happened = Vec::new();
-        for entry in history {
+        for entry in history.iter() {
             // An answer counts only by its results: no rule looks back at it.
             if matches!(entry.event, Event::Decided { .. }) {
                 happened.push((entry.no.0, String::new()));

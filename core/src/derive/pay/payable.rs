@@ -57,13 +57,23 @@ pub fn pay_with(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) ->
 /// # Errors
 /// The rule that forbids it.
 pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> Result<(), Refusal> {
-    let Some(object) = game.object(source) else {
-        return of_the_player(game, player, source, part);
-    };
+    match game.object(source) {
+        Some(object) => may_pay_by(game, player, object, part),
+        None => of_the_player(game, player, source, part),
+    }
+}
+
+/// [`may_pay`] with a source that exists.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_pay_by(game: &Game, player: PlayerId, object: &Object, part: &Cost) -> Result<(), Refusal> {
+    let source = object.id;
     // A creature's ability with the tap or untap symbol waits for its controller's next turn.
     let sickly = |game: &Game| game.has_type(source, CardType::Creature) && game.is_summoning_sick(source);
+    let is_creature = || game.characteristics_of(object).is_some_and(|it| it.types.has(CardType::Creature));
     // CR 609.4: unless activated as though it had haste.
-    let rested = || !sickly(game) || !sickly(&as_though::activating(game, source));
+    let rested = || !is_creature() || !sickly(game) || !sickly(&as_though::activating(game, source));
     let sick = || demand(rested(), rule!("602.5a"), "the creature has not been under control since the turn began");
     let enough = |holds: bool, why| demand(holds, rule!("118.3"), why);
     let own = || object.is_permanent() && game.controller_of(object) == Some(player);

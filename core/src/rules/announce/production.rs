@@ -111,7 +111,7 @@ fn is_tapping(game: &Game, frame: &ResolveFrame) -> bool {
         Some(Ability::Activated(ability)) => ability.is_mana() && ability.cost.contains(&Cost::Tap),
         _ => false,
     };
-    let mut history = game.world().history.iter().rev().take_while(|entry| entry.no >= frame.began);
+    let mut history = game.world().history.latest().take_while(|entry| entry.no >= frame.began);
     let told = |event: &Event| matches!(event, Event::TappedForMana { object, .. } if *object == frame.source);
     taps && frame.object.is_none() && !history.any(|entry| told(&entry.event))
 }

@@ -24,7 +24,7 @@ pub(in super::super) fn another_damage_step(game: &Game) -> bool {
 
 /// Whether the last combat damage step was for first and double strike only.
 fn first_strikers_dealt(game: &Game) -> bool {
-    let began = game.world().history.iter().rev().find_map(|entry| match &entry.event {
+    let began = game.world().history.latest().find_map(|entry| match &entry.event {
         Event::DamageStepBegan { first_strike, .. } => Some(*first_strike),
         _ => None,
     });
@@ -351,7 +351,7 @@ pub(super) fn assigned(work: &mut Work, first: &Division, division: &Division) {
     let dealt = first.iter().chain(division).flat_map(|(source, parts)| parts.iter().map(|part| (*source, *part)));
     let said = |source: ObjectId| {
         let assigned = |event: &Event| matches!(event, Event::DamageAssigned { object, .. } if *object == source);
-        work.game.world().history.iter().rev().find(|entry| assigned(&entry.event)).map(|entry| entry.no)
+        work.game.world().history.latest().find(|entry| assigned(&entry.event)).map(|entry| entry.no)
     };
     let actions = dealt
         .map(|(source, (to, amount))| {

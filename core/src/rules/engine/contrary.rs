@@ -11,6 +11,10 @@ use crate::state::Game;
 /// The next object that settled actions would move to several places, in APNAP order of the players
 /// who choose; with that player and the places.
 pub(in crate::rules) fn next(game: &Game, actions: &[Proposed]) -> Option<(PlayerId, ObjectId, Vec<Zone>)> {
+    let moves = actions.iter().filter(|proposed| matches!(proposed.action, Action::Move { .. }));
+    if moves.take(2).count() < 2 {
+        return None;
+    }
     let mut found: Vec<(PlayerId, ObjectId, Vec<Zone>)> = Vec::new();
     let mut places: BTreeMap<ObjectId, usize> = BTreeMap::new();
     for proposed in actions {

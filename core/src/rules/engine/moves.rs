@@ -4,17 +4,19 @@
 //! pushed, begins, has nothing to do and gives a player priority. The moves take effect at once,
 //! but are recorded only when the next fact is, as the difference between the call stack before
 //! them and after them. If the fact implies the difference
-//! ([`state::follow`](crate::state::follow)), nothing is recorded but the fact.
+//! ([`Followed`]), nothing is recorded but the fact.
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::fact::{EntryNo, Event, Frame, Proposing};
-use crate::persist::Vector;
+use crate::persist::Stack;
 use crate::rule::Rule;
-use crate::state::{Game, follow, implies_moves};
+use crate::state::{Followed, Game, implies_moves};
 
 /// The call stack: the innermost frame is last.
-type Frames = Vector<Arc<Frame>>;
+type Frames = Stack<Arc<Frame>>;
 
 /// A rule with the cause of what it does.
 pub(super) type Cited = (Rule, Option<EntryNo>);
@@ -24,12 +26,12 @@ pub(super) struct Moves {
     /// The call stack before them.
     before: Frames,
     /// The last move of the frame at each depth, and whether it was pushed.
-    cited: Vec<Option<(Cited, bool)>>,
+    cited: SmallVec<[Option<(Cited, bool)>; 8]>,
 }
 
 impl Moves {
     pub(super) fn from(game: &Game) -> Moves {
-        Moves { before: game.world().frames.clone(), cited: Vec::new() }
+        Moves { before: game.world().frames.clone(), cited: SmallVec::new() }
     }
 
     /// Notes a move; `event` has not changed the game yet.
@@ -49,13 +51,7 @@ impl Moves {
 
     /// Whether an event has the same result without the moves before it.
     pub(super) fn are_implied(&self, game: &Game, event: &Event) -> bool {
-        if !implies_moves(event) {
-            return false;
-        }
-        let (mut without, mut with) = (self.before.clone(), game.world().frames.clone());
-        follow(&mut without, event);
-        follow(&mut with, event);
-        without == with
+        implies_moves(event) && Followed::is_same(event, &self.before, &game.world().frames)
     }
 
     /// The events that lead to the call stack after the moves.

@@ -10,7 +10,7 @@ use crate::fact::{
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::game::Counters;
-use crate::state::{Game, MOST_AT_ONCE, evolve_counted, evolve_entry};
+use crate::state::{Game, MOST_AT_ONCE, evolve_counted, evolve_entry, evolve_move};
 
 use super::moves::{self, Moves};
 use super::older;
@@ -23,8 +23,8 @@ const ENTRIES: usize = 8;
 pub(in crate::rules) struct Work {
     /// The game after the entries so far.
     pub(in crate::rules) game: Game,
-    /// The game before the step.
-    pub(in crate::rules) before: Game,
+    /// The game before anything happened in the step, once something has.
+    before: Option<Game>,
     /// The next free numbers; numbers of events that are not emitted yet are taken too.
     counters: Counters,
     entries: Vec<Entry>,
@@ -35,8 +35,6 @@ pub(in crate::rules) struct Work {
     /// The extent at which the latest round began: the rules are asked again within the step while
     /// nothing has happened in it.
     round: u32,
-    /// Whether something has happened that consequences and triggers are noticed for.
-    happened: bool,
     /// The default cause: the input of the step, or the latest event.
     cause: Option<EntryNo>,
     /// Whether this repeats what has happened: mana abilities kept in a rewind, with the mana of
@@ -47,23 +45,26 @@ pub(in crate::rules) struct Work {
 }
 
 impl Work {
-    pub(in crate::rules) fn new(before: Game) -> Work {
-        let cause = before.world().history.last().map(|entry| entry.no);
-        // Both sides of the step share the values derived from the state before it.
-        before.derived();
+    pub(in crate::rules) fn new(game: Game) -> Work {
+        let cause = game.world().history.last().map(|entry| entry.no);
         Work {
-            game: before.clone(),
-            counters: before.counters(),
-            before,
+            counters: game.counters(),
+            game,
+            before: None,
             entries: Vec::with_capacity(ENTRIES),
             moves: None,
             extent: 0,
             round: 0,
-            happened: false,
             cause,
             again: false,
             refused: Cell::new(false),
         }
+    }
+
+    /// The game before anything happened in the step. Answers, passing and moves of the call stack
+    /// are no happenings, so that a step with nothing else copies no game.
+    pub(in crate::rules) fn before(&self) -> &Game {
+        self.before.as_ref().unwrap_or(&self.game)
     }
 
     /// Whether `count` of something can happen in a step. If not, the step is refused, and the
@@ -87,7 +88,11 @@ impl Work {
         }
         self.settle_moves();
         self.extent += 1;
-        self.happened |= !only_moves_on(part, &event);
+        if self.before.is_none() && !only_moves_on(part, &event) {
+            // Both sides of the step share the values derived from the state before it.
+            self.game.derived();
+            self.before = Some(self.game.clone());
+        }
         let entry = Entry { no: self.game.counters().entry, part, cause, rule, event };
         evolve_entry(&mut self.game, &entry);
         let no = entry.no;
@@ -127,7 +132,7 @@ impl Work {
     /// Whether nothing has happened in the step but answers, passing and moves of the call stack,
     /// so that the rules can go on within it.
     pub(in crate::rules) fn only_moved_on(&self) -> bool {
-        !self.happened && !older::tells_each_move(&self.game)
+        self.before.is_none() && !older::tells_each_move(&self.game)
     }
 
     /// Begins another round of the step, as if it were a step of its own.
@@ -156,9 +161,7 @@ impl Work {
         self.extent += 1;
         let moves = self.moves.get_or_insert_with(|| Moves::from(&self.game));
         moves.note(&self.game, &event, (rule, self.cause));
-        // It takes effect, but gets no number yet.
-        let no = EntryNo(self.game.counters().entry.0 - 1);
-        evolve_entry(&mut self.game, &Entry { no, part: Part::Frame, cause: self.cause, rule, event });
+        evolve_move(&mut self.game, event);
     }
 
     /// Records what the moves of the call stack come to.

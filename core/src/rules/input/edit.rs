@@ -49,7 +49,7 @@ pub(in crate::rules) fn edit(work: &mut Work, edit: &Edit) -> Result<(), Illegal
         (Done::Added, Edit::Add(addition)) => add(work, addition)?,
         (Done::Told, Edit::Control(id, _)) => {
             // Nothing derived records it where no effect gives control of anything.
-            if let (Some(from), Some(to)) = (work.before.controller(*id), work.game.controller(*id))
+            if let (Some(from), Some(to)) = (work.before().controller(*id), work.game.controller(*id))
                 && from != to
             {
                 work.fact(rule!("110.2"), Event::ControlChanged { object: *id, from, to });

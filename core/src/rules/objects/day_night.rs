@@ -96,7 +96,7 @@ pub(in crate::rules) fn of_untap_step(game: &Game) -> Option<(Rule, DayNight)> {
 
 /// How many spells the active player of the previous turn cast in it.
 fn cast_in_previous_turn(game: &Game) -> Option<usize> {
-    let events = || game.world().history.iter().rev().map(|entry| &entry.event);
+    let events = || game.world().history.latest().map(|entry| &entry.event);
     let began = |event: &Event| match event {
         Event::TurnBegan { player, .. } => Some(*player),
         _ => None,

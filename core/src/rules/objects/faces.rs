@@ -51,12 +51,12 @@ pub(in crate::rules) fn put_on_stack(game: &Game, frame: &ResolveFrame) -> Entry
     let Some(object) = frame.object.and_then(|id| game.object(id)) else { return frame.began };
     let triggered = object.ability.as_ref().and_then(|ability| ability.id);
     let history = &game.world().history;
-    let delayed = history.iter().rev().find_map(|entry| match &entry.event {
+    let delayed = history.latest().find_map(|entry| match &entry.event {
         Event::Triggered { id, delayed: Some(delayed), .. } if Some(*id) == triggered => Some(*delayed),
         _ => None,
     });
     let Some(delayed) = delayed else { return object.entered };
-    let created = history.iter().rev().find_map(|entry| match &entry.event {
+    let created = history.latest().find_map(|entry| match &entry.event {
         Event::TriggerDelayed { id, .. } if *id == delayed => Some(entry.no),
         _ => None,
     });

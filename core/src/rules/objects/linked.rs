@@ -247,7 +247,7 @@ pub(in crate::rules) fn brought_about(work: &Work, proposed: &Proposed, began: E
         if no == began {
             return true;
         }
-        let history = work.game.world().history.iter().rev();
+        let history = work.game.world().history.latest();
         let mut until = history.take_while(|entry| entry.no >= no);
         let entry = until.find(|entry| entry.no == no);
         let on_the_way = |event: &Event| matches!(event, Event::Replaced { .. } | Event::Considered { .. });
@@ -263,7 +263,7 @@ pub(in crate::rules) fn met(work: &Work) -> Vec<(Rule, Event)> {
         return Vec::new();
     }
     let happened: Vec<&Entry> = work.entries().iter().filter(|entry| is_happening(entry)).collect();
-    let sight = Sight { before: &work.before, now: &work.game };
+    let sight = Sight { before: work.before(), now: &work.game };
     let is_met =
         |until: &&Arc<Until>| !until.met && !occurrences(sight, &until.scope(), &until.until, &happened).is_empty();
     untils.values().filter(is_met).map(|until| (rule_of(until), Event::UntilMet { id: until.id })).collect()

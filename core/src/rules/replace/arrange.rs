@@ -22,10 +22,13 @@ pub(in crate::rules) struct Group {
 
 /// The next cards to be arranged, in APNAP order of their owners.
 pub(in crate::rules) fn next(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Option<Group> {
+    let groups = groups(game, actions, arranged);
+    if groups.is_empty() {
+        return None;
+    }
     let order = game.apnap();
     let rank = |group: &Group| order.iter().position(|id| *id == group.owner);
-    let groups = groups(game, actions, arranged).into_iter();
-    groups.filter(|group| different(game, actions, &group.objects)).min_by_key(rank)
+    groups.into_iter().filter(|group| different(game, actions, &group.objects)).min_by_key(rank)
 }
 
 /// The cards that need no order because they are equal, by destination.
@@ -47,8 +50,11 @@ fn groups(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Vec<Group
             ZoneKind::Graveyard => game.reads_graveyard_order(),
             _ => false,
         };
+        if !counts {
+            continue;
+        }
         let mut cards = arranging(it);
-        if !counts || cards.is_empty() || cards.iter().any(|card| arranged.contains(card)) {
+        if cards.is_empty() || cards.iter().any(|card| arranged.contains(card)) {
             continue;
         }
         match groups.iter_mut().find(|group| group.zone == zone && group.position == *position) {

@@ -119,7 +119,7 @@ pub(in crate::rules) fn tell(work: &mut Work, bands: &[Chosen]) {
 pub(in crate::rules) fn mates(game: &Game, attacker: ObjectId) -> Vec<ObjectId> {
     let Some(combat) = game.world().combat.as_deref() else { return Vec::new() };
     let mut left: Vec<ObjectId> = Vec::new();
-    for entry in game.world().history.iter().rev() {
+    for entry in game.world().history.latest() {
         match &entry.event {
             Event::CombatBegan { .. } => break,
             Event::RemovedFromCombat { object } => left.push(*object),

@@ -579,7 +579,7 @@ impl Event<'_> {
 /// Whether a draw is a player's first in their draw step.
 fn is_first_draw(game: &Game, player: PlayerId) -> bool {
     let turn = &game.world().turn;
-    let mut in_step = game.world().history.iter().rev().map(|entry| &entry.event);
+    let mut in_step = game.world().history.latest().map(|entry| &entry.event);
     let mut in_step = in_step.by_ref().take_while(|event| !matches!(event, Fact::TurnStepBegan { .. }));
     turn.step == Some(TurnStep::Draw)
         && turn.active == player

@@ -245,6 +245,9 @@ pub(in crate::rules) fn contained(game: &Game, actions: &[Proposed], index: usiz
 /// The life gained from sources with lifelink, once for all the damage that each deals at once
 /// (CR 120.3f, 702.15b). Known when all damage of the set is settled.
 pub(in crate::rules) fn life_gained(game: &Game, actions: &[Proposed]) -> Vec<Proposed> {
+    if !actions.iter().any(|proposed| matches!(proposed.action, Action::Damage { .. })) {
+        return Vec::new();
+    }
     let damage_by = |proposed: &Proposed| match &proposed.action {
         Action::Damage { source, to, amount, .. } if proposed.settled => {
             deals_with(game, *source, *to, &Keyword::Lifelink).then_some((*source, *amount))
@@ -302,7 +305,7 @@ pub(in crate::rules) fn happen(
         _ => false,
     };
     let again: Vec<bool> = actions.iter().map(&mut again).collect();
-    let mut drafts: Vec<Vec<(Rule, Event)>> = vec![Vec::new(); actions.len()];
+    let mut drafts: Vec<Vec<(Rule, Event)>> = std::iter::repeat_with(Vec::new).take(actions.len()).collect();
     for index in timestamps::order(&work.game, actions, stamped) {
         if !again[index] {
             drafts[index] = events_of(work, &actions[index]);

@@ -67,9 +67,11 @@ pub(in crate::rules) fn leave(work: &mut Work, actions: &[Proposed]) -> bool {
     for player in &losers {
         work.leading_fact(rule!("104.5"), Event::LeftGame { player: *player });
     }
+    if winner.is_none() && losers.is_empty() {
+        return false;
+    }
     match (winner, work.game.apnap().as_slice()) {
         (Some(winner), _) => end_game(work, rule!("104.1"), GameResult::Won(winner)),
-        _ if losers.is_empty() => return false,
         (None, [_, _, ..]) => {
             face_down::show_all(work, &losers);
             return false;
@@ -114,7 +116,7 @@ fn cause_of_loss(work: &Work, player: PlayerId, reason: LossReason) -> Option<cr
         (LossReason::Poison, Event::CountersPut { on, .. }) => on.player() == Some(player),
         _ => false,
     };
-    let latest = work.game.world().history.iter().rev().find(|entry| brought(&entry.event));
+    let latest = work.game.world().history.latest().find(|entry| brought(&entry.event));
     latest.map(|entry| entry.no).or(work.cause())
 }
 

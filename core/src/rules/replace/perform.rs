@@ -316,6 +316,19 @@ fn settle(work: &mut Work, happening: &mut Happening) -> bool {
             attach(&mut proposed.action, None);
         }
     }
+    // Most sets are one action, which needs no index.
+    if let [only] = happening.actions.as_slice()
+        && !only.settled
+        && !matches!(only.action, Action::Damage { .. })
+    {
+        match settle_next(work, happening, 0) {
+            Step::Open => return false,
+            Step::Settled if happening.actions.len() == 1 && super::afterward::life(work, happening).is_empty() => {
+                return true;
+            }
+            Step::Settled | Step::Changed | Step::Applied => {}
+        }
+    }
     let mut open = Open::of(&work.game, &happening.actions);
     loop {
         let next = open.next();

@@ -88,6 +88,9 @@ pub(in crate::rules) fn order(game: &Game, actions: &[Proposed], stamped: &[u32]
 /// concerned.
 pub(in crate::rules) fn next(game: &Game, actions: &[Proposed], stamped: &[u32]) -> Option<(PlayerId, Vec<usize>)> {
     let receivers = receivers(game, actions);
+    if receivers.len() < 2 {
+        return None;
+    }
     let said = |player: PlayerId| {
         receivers.iter().any(|it| it.player == player && stamped.iter().any(|place| *place as usize == it.place))
     };

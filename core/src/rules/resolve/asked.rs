@@ -212,7 +212,7 @@ pub(in crate::rules) fn searched(
     let scope = scope(frame);
     let searcher = searcher(game, frame, who)?;
     // CR 701.19f: the part of the library that is searched.
-    let since = game.world().history.iter().rev().take_while(|entry| entry.no >= frame.began);
+    let since = game.world().history.latest().take_while(|entry| entry.no >= frame.began);
     let top = since.map(|entry| &entry.event).find_map(|event| match event {
         Event::Searched { player, top } if *player == searcher => Some(*top),
         _ => None,

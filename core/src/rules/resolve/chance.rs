@@ -44,7 +44,7 @@ pub(in crate::rules) fn flip(
 /// The coins of the player whose turn it is to flip, once tossed.
 fn tossed<'a>(game: &'a Game, flips: &FlipFrame) -> Option<&'a [bool]> {
     let since = flips.tossed?;
-    let history = game.world().history.iter().rev().take_while(|entry| entry.no >= since);
+    let history = game.world().history.latest().take_while(|entry| entry.no >= since);
     let toss = |event: &'a Event| match event {
         Event::CoinsTossed { player, heads } if Some(player) == flips.players.first() => Some(heads.as_slice()),
         _ => None,

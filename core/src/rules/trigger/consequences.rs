@@ -103,7 +103,7 @@ fn left_combat(work: &Work, found: &mut Vec<(Rule, Event)>) {
         }
     }
     let same = |object: ObjectId| {
-        let before = work.before.object(object).map(|_| work.before.controller(object));
+        let before = work.before().object(object).map(|_| work.before().controller(object));
         before.is_none_or(|before| game.controller(object) == before)
     };
     let blocks = |object: ObjectId| combat.blocker(object).is_some() && game.is_creature(object) && same(object);
@@ -142,7 +142,7 @@ fn first_copied(work: &Work, found: &mut Vec<(Rule, Event)>) {
 
 /// Records that a permanent changed controllers (CR 302.6, 613.1b).
 fn changed_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
-    if work.game.derived().controllers.is_empty() && work.before.derived().controllers.is_empty() {
+    if work.game.derived().controllers.is_empty() && work.before().derived().controllers.is_empty() {
         return;
     }
     for object in &work.game.world().battlefield {
@@ -150,10 +150,10 @@ fn changed_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
             .entries()
             .iter()
             .any(|entry| matches!(entry.event, Event::ControlChanged { object: changed, .. } if changed == *object));
-        if let (Some(from), Some(to)) = (work.before.controller(*object), work.game.controller(*object))
+        if let (Some(from), Some(to)) = (work.before().controller(*object), work.game.controller(*object))
             && from != to
             && !said
-            && work.before.object(*object).is_some()
+            && work.before().object(*object).is_some()
         {
             found.push((rule!("613.1b"), Event::ControlChanged { object: *object, from, to }));
         }
@@ -163,10 +163,10 @@ fn changed_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
 /// Records a change of control as a permanent phases in after the effect that gave its controller
 /// control has ended (CR 702.26f).
 fn phased_in(work: &Work, found: &mut Vec<(Rule, Event)>) {
-    if work.before.world().phased_out.is_empty() {
+    if work.before().world().phased_out.is_empty() {
         return;
     }
-    for (object, phased) in &*work.before.world().phased_out {
+    for (object, phased) in &*work.before().world().phased_out {
         let said = |entry: &crate::fact::Entry| matches!(entry.event, Event::ControlChanged { object: changed, .. } if changed == *object);
         let now = work.game.object(*object).and_then(|_| work.game.controller(*object));
         if let Some(to) = now.filter(|to| *to != phased.controller)
@@ -192,13 +192,13 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
         is_over && players(game, scope, who).contains(&active)
     };
     for effect in game.world().effects.values() {
-        let before = work.before.world().effects.contains_key(&effect.id);
+        let before = work.before().world().effects.contains_key(&effect.id);
         if before && is_over(&effect.duration, &effect.scope()) {
             found.push((rule!("500.5"), Event::EffectEnded { id: effect.id }));
         }
     }
     for (id, waiting) in &game.world().delayed {
-        let before = work.before.world().delayed.contains_key(id);
+        let before = work.before().world().delayed.contains_key(id);
         let lasts = waiting.until.as_deref();
         if before && lasts.is_some_and(|duration| is_over(duration, &triggers::scope_of(waiting))) {
             found.push((rule!("500.5"), Event::DelayEnded { id: *id }));
@@ -238,13 +238,13 @@ fn revealed_hands(work: &Work, found: &mut Vec<(Rule, Event)>) {
     }
     for player in work.game.apnap().into_iter().filter(|player| work.game.reveals_hand(*player)) {
         let hand = work.game.zone(Zone::Hand(player)).iter();
-        let shown_before = work.before.reveals_hand(player);
+        let shown_before = work.before().reveals_hand(player);
         let said = |id: &ObjectId| {
             work.entries().iter().any(|entry| {
                 matches!(&entry.event, Event::Revealed { cards, .. } if cards.iter().any(|(card, _)| card == id))
             })
         };
-        let known = |id: &ObjectId| shown_before && work.before.object(*id).is_some();
+        let known = |id: &ObjectId| shown_before && work.before().object(*id).is_some();
         let new = hand.filter(|id| !known(id) && !said(id));
         let cards: Vec<_> = new.filter_map(|id| work.game.object(*id).map(|object| (*id, object.def))).collect();
         if !cards.is_empty() {

@@ -53,7 +53,7 @@ pub(in crate::rules) fn notice(work: &mut Work, cause: Option<EntryNo>) {
         return;
     }
     let waits = |effect: &&Arc<ContinuousEffect>| {
-        matches!(&*effect.duration, Duration::During(..)) && was_there(&work.before, effect)
+        matches!(&*effect.duration, Duration::During(..)) && was_there(work.before(), effect)
     };
     let effects: Vec<Arc<ContinuousEffect>> = work.game.world().effects.values().filter(waits).cloned().collect();
     for effect in effects {
@@ -72,7 +72,7 @@ pub(in crate::rules) fn notice(work: &mut Work, cause: Option<EntryNo>) {
         work.emit(Part::Consequence, cause, rule!("611.2a"), Event::EffectEnded { id: effect.id });
         work.emit(Part::Consequence, cause, rule!("611.2a"), began);
     }
-    let before = work.before.world().delayed.clone();
+    let before = work.before().world().delayed.clone();
     let delayed: Vec<_> =
         work.game.world().delayed.values().filter(|it| before.contains_key(&it.id)).cloned().collect();
     for waiting in delayed {

@@ -30,7 +30,7 @@ pub(in crate::rules) fn notice(work: &mut Work) {
         return;
     }
     let kinds = happening().fold(Reads::NOTHING, |all, entry| all | entry.event.past());
-    let listeners = listeners(&work.before, &work.game, kinds);
+    let listeners = listeners(work.before(), &work.game, kinds);
     // Mostly nobody listens.
     if listeners.is_empty() && work.game.world().delayed.is_empty() {
         return;
@@ -182,13 +182,13 @@ fn inherent(before: &Game, after: &Game) -> impl Iterator<Item = Listener> {
 /// 603.2d).
 fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggered: &mut Vec<Triggering>) {
     let Some(ability) = listener.ability() else { return };
-    let sight = Sight { before: &work.before, now: &work.game };
+    let sight = Sight { before: work.before(), now: &work.game };
     let scope = listener.scope();
     let zone_of = |game: &Game| game.zone_of(listener.object).map(crate::fact::Zone::kind);
     for when in ability.when.alternatives() {
         let there = |back: bool| if back { listener.before } else { listener.after };
         let functions = |back: bool| {
-            let zone = if back { zone_of(&work.before) } else { zone_of(&work.game) };
+            let zone = if back { zone_of(work.before()) } else { zone_of(&work.game) };
             // An ability without a source functions anywhere (CR 720.2).
             let functions = |zone| when.functions_in(zone, ability.zone);
             there(back) && (listener.object == ObjectId::NONE || zone.is_some_and(functions))
@@ -253,7 +253,7 @@ fn in_this_turn(game: &Game, is: impl Fn(&Event) -> bool) -> bool {
 
 /// Whether an effect keeps an event from causing abilities of an object to trigger (CR 101.2).
 fn silenced(work: &Work, object: ObjectId, entry: &Entry) -> bool {
-    let sight = Sight { before: &work.before, now: &work.game };
+    let sight = Sight { before: work.before(), now: &work.game };
     work.game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantTrigger { because, of } => {
             !occurrences(sight, &scope, because, &[entry]).is_empty() && matches(&work.game, &scope, of, object)
@@ -265,7 +265,7 @@ fn silenced(work: &Work, object: ObjectId, entry: &Entry) -> bool {
 /// How many additional times effects make abilities of an object trigger on an event (CR 603.2d).
 /// Effects of objects that leave in it count if the ability looks back.
 fn additional(work: &Work, object: ObjectId, entry: &Entry) -> u32 {
-    let sight = Sight { before: &work.before, now: &work.game };
+    let sight = Sight { before: work.before(), now: &work.game };
     let counts = |game: &Game, functioning: &Functioning, back: bool| match &*functioning.effect {
         StaticEffect::TriggerAgain { because, of } => {
             let scope = functioning.scope();
@@ -276,7 +276,7 @@ fn additional(work: &Work, object: ObjectId, entry: &Entry) -> u32 {
         _ => false,
     };
     let of = |game: &Game, back: bool| game.derived().functioning.iter().filter(|it| counts(game, it, back)).count();
-    u32::try_from(of(&work.game, false) + of(&work.before, true)).unwrap_or(u32::MAX)
+    u32::try_from(of(&work.game, false) + of(work.before(), true)).unwrap_or(u32::MAX)
 }
 
 /// Triggers a state trigger whose condition is true, unless its ability waits or is on the stack
@@ -372,7 +372,7 @@ pub(in crate::rules) fn scope_of(waiting: &DelayedTrigger) -> Scope<'_> {
 /// The events that a delayed triggered ability triggers on: the first, or each if it has a
 /// duration.
 fn awaited(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent, happened: &[Entry]) -> Vec<TriggerContext> {
-    let sight = Sight { before: &work.before, now: &work.game };
+    let sight = Sight { before: work.before(), now: &work.game };
     let heard: Vec<&Entry> = happened.iter().filter(|entry| !silenced(work, waiting.source, entry)).collect();
     let found = occurrences(sight, &scope_of(waiting), when, &heard);
     let each = found.iter().flat_map(|it| (0..bounded(it.times)).map(|_| &it.context));
@@ -407,7 +407,7 @@ fn speaks_of_event(ability: Option<&Ability>) -> bool {
 fn this_way(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent) -> Vec<TriggerContext> {
     let began = waiting.context.event;
     let history = &work.game.world().history;
-    let entries = history.iter().rev().take_while(|entry| entry.no > began).map(|entry| &**entry);
+    let entries = history.latest().take_while(|entry| entry.no > began).map(|entry| &**entry);
     let mut since: Vec<&Entry> = entries.filter(|entry| is_happening(entry)).collect();
     since.reverse();
     let sight = Sight { before: &work.game, now: &work.game };
@@ -438,6 +438,9 @@ pub(in crate::rules) fn resolve_mana_trigger(work: &mut Work, waiting: &WaitingT
 /// trigger order until that player has ordered them (CR 603.3b).
 pub(in crate::rules) fn waiting_order(game: &Game) -> Vec<TriggerId> {
     let waiting = &game.world().waiting;
+    if waiting.is_empty() {
+        return Vec::new();
+    }
     let players = game.apnap();
     // First those that did not trigger on another ability triggering, then those that did.
     let of = |second: bool, player: PlayerId| {

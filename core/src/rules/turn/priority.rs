@@ -43,7 +43,7 @@ pub(in crate::rules) fn proceed(work: &mut Work, player: PlayerId) {
         return triggers::begin(work);
     }
     // CR 800.4j: a player who has left does not receive priority.
-    let player = work.game.turn_order_from(player).first().copied().unwrap_or(player);
+    let player = work.game.player_from(player).unwrap_or(player);
     work.leading_fact(rule!("117.3"), Event::PriorityReceived { player });
     older::tell_moved(work, rule!("117.3"));
     loops::received(work);
@@ -80,7 +80,7 @@ pub(in crate::rules) fn answered(work: &mut Work, player: PlayerId, answer: &Ans
 fn pass(work: &mut Work, player: PlayerId) {
     work.leading_fact(rule!("117.3d"), Event::PriorityPassed { player });
     let Some(Frame::Priority { passes, .. }) = work.game.frame().cloned() else { return };
-    let players = work.game.apnap().len();
+    let players = work.game.players().filter(|player| !player.left).count();
     if usize::from(passes) < players {
         let next = work.game.next_player(player);
         return work.change(rule!("117.3d"), waiting(next, passes));

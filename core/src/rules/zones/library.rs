@@ -138,7 +138,7 @@ pub(in crate::rules) fn placed_beside(
     player: PlayerId,
 ) -> Vec<(ObjectId, Position)> {
     let history = &game.world().history;
-    let entry = |no: EntryNo| history.iter().rev().find(|entry| entry.no == no);
+    let entry = |no: EntryNo| history.latest().find(|entry| entry.no == no);
     let shuffled = frame.trigger.as_ref().and_then(|trigger| match &entry(trigger.event)?.event {
         Event::Replaced { before, after, .. } => match (&**before, after.as_slice()) {
             (Action::Move { object, .. }, [Action::Move { manner: Manner::Shuffle, .. }]) => Some(*object),
@@ -150,9 +150,9 @@ pub(in crate::rules) fn placed_beside(
     // A card that was in the library is still there.
     let rearranged = |event: &Event| matches!(event, Event::Rearranged { object, .. } if *object == shuffled);
     let departed = || game.world().departed.get(&shuffled).map(|departed| departed.entry);
-    let within = history.iter().rev().find(|entry| rearranged(&entry.event)).map(|entry| entry.no);
+    let within = history.latest().find(|entry| rearranged(&entry.event)).map(|entry| entry.no);
     let Some(moved) = departed().or(within) else { return Vec::new() };
-    let put = history.iter().rev().take_while(|entry| entry.no.0 + u64::from(MOST_AT_ONCE) > moved.0);
+    let put = history.latest().take_while(|entry| entry.no.0 + u64::from(MOST_AT_ONCE) > moved.0);
     let put = put.filter(|entry| matches!(entry.event, Event::Moved { .. } | Event::Rearranged { .. }));
     let mut placed: Vec<(ObjectId, Position)> = Vec::new();
     for entry in put.filter(|entry| game.at_once(entry.no, moved)) {
@@ -167,7 +167,7 @@ pub(in crate::rules) fn placed_beside(
     }
     // A card that stays on top is already there: no event reports it.
     let rule = game.rule_of(moved).filter(|rule| [rule!("701.18a"), rule!("701.42a")].contains(rule));
-    let looked = history.iter().rev().skip_while(|entry| entry.no > moved).find_map(|entry| match &entry.event {
+    let looked = history.latest().skip_while(|entry| entry.no > moved).find_map(|entry| match &entry.event {
         Event::LookedAt { player: who, cards } if Some(entry.rule) == rule && *who == player => Some(cards),
         _ => None,
     });

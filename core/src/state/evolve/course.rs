@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::card::TurnStep;
-use crate::fact::{Event, Frame, PlayerId, TurnStepStage};
-use crate::persist::Vector;
+use smallvec::SmallVec;
+
+use crate::fact::{Event, Frame, TurnStepStage};
+use crate::persist::Stack;
 
 /// Whether an event implies moves of the call stack.
 pub(crate) const fn implies_moves(event: &Event) -> bool {
@@ -17,57 +18,69 @@ pub(crate) const fn implies_moves(event: &Event) -> bool {
     )
 }
 
-/// Moves the call stack as an event of a turn implies (format 5). In older formats events of their
-/// own follow or come first, and say the same again.
-pub(crate) fn follow(frames: &mut Vector<Arc<Frame>>, event: &Event) {
-    match event {
-        Event::PriorityReceived { player } => receive(frames, *player),
-        Event::PriorityPassed { .. } => {
-            if let Some(Frame::Priority { received, passes, .. }) = frames.back_mut().map(Arc::make_mut) {
-                (*received, *passes) = (false, passes.saturating_add(1));
+/// What an event makes of the call stack: it keeps this many frames, and pushes these.
+pub(crate) struct Followed {
+    keep: usize,
+    then: SmallVec<[Frame; 2]>,
+}
+
+impl Followed {
+    /// What an event of a turn makes of a call stack (format 5). In older formats events of their
+    /// own follow or come first, and say the same again.
+    pub(crate) fn by(frames: &[Arc<Frame>], event: &Event) -> Followed {
+        let count = frames.len();
+        let inner = |than: usize| count.checked_sub(than).and_then(|place| frames.get(place)).map(|frame| &**frame);
+        let mut then = SmallVec::new();
+        let keep = match (event, inner(1)) {
+            (Event::PriorityReceived { player }, Some(Frame::Priority { passes, .. })) => {
+                then.push(Frame::Priority { player: *player, received: true, passes: *passes });
+                count - 1
             }
-        }
-        Event::TurnStepBegan { step } => begin(frames, *step),
-        Event::TurnStepEnded { step } => end(frames, *step),
-        _ => {}
+            // The actions of a turn step are over when the first player receives priority.
+            (Event::PriorityReceived { player }, Some(Frame::TurnStep { step, .. })) => {
+                then.push(Frame::TurnStep { step: *step, stage: TurnStepStage::End });
+                then.push(Frame::Priority { player: *player, received: true, passes: 0 });
+                count - 1
+            }
+            (Event::PriorityPassed { .. }, Some(Frame::Priority { player, passes, .. })) => {
+                then.push(Frame::Priority { player: *player, received: false, passes: passes.saturating_add(1) });
+                count - 1
+            }
+            // The next turn step on the list of a phase begins.
+            (Event::TurnStepBegan { step }, Some(Frame::Phase { phase, steps })) if steps.first() == Some(step) => {
+                then.push(Frame::Phase { phase: *phase, steps: steps[1..].to_vec() });
+                then.push(Frame::TurnStep { step: *step, stage: TurnStepStage::Actions(0) });
+                count - 1
+            }
+            // A turn step ends after all players have passed.
+            (Event::TurnStepEnded { step: ended }, Some(Frame::Priority { received: false, .. })) if matches!(inner(2), Some(Frame::TurnStep { step, .. }) if step == ended) => {
+                count - 2
+            }
+            _ => count,
+        };
+        Followed { keep, then }
+    }
+
+    /// The frames of that call stack, made of `frames`.
+    fn frames<'a>(&'a self, frames: &'a [Arc<Frame>]) -> impl ExactSizeIterator<Item = &'a Frame> {
+        let len = self.keep + self.then.len();
+        (0..len).map(|place| match place.checked_sub(self.keep) {
+            Some(place) => &self.then[place],
+            None => &*frames[place],
+        })
+    }
+
+    /// Whether an event makes the same of two call stacks.
+    pub(crate) fn is_same(event: &Event, one: &[Arc<Frame>], other: &[Arc<Frame>]) -> bool {
+        let (first, second) = (Followed::by(one, event), Followed::by(other, event));
+        let (first, second) = (first.frames(one), second.frames(other));
+        first.len() == second.len() && first.zip(second).all(|(a, b)| std::ptr::eq(a, b) || a == b)
     }
 }
 
-/// A player receives priority. In a turn step where nobody had it, the actions of the step are over
-/// then.
-fn receive(frames: &mut Vector<Arc<Frame>>, to: PlayerId) {
-    match frames.back().map(|frame| &**frame) {
-        Some(Frame::Priority { passes, .. }) => {
-            let frame = Frame::Priority { player: to, received: true, passes: *passes };
-            frames.pop_back();
-            frames.push_back(Arc::new(frame));
-        }
-        Some(Frame::TurnStep { step, .. }) => {
-            let step = *step;
-            frames.pop_back();
-            frames.push_back(Arc::new(Frame::TurnStep { step, stage: TurnStepStage::End }));
-            frames.push_back(Arc::new(Frame::Priority { player: to, received: true, passes: 0 }));
-        }
-        _ => {}
-    }
-}
-
-/// The next turn step on the list of a phase begins.
-fn begin(frames: &mut Vector<Arc<Frame>>, began: TurnStep) {
-    if let Some(Frame::Phase { steps, .. }) = frames.back_mut().map(Arc::make_mut)
-        && steps.first() == Some(&began)
-    {
-        steps.remove(0);
-        frames.push_back(Arc::new(Frame::TurnStep { step: began, stage: TurnStepStage::Actions(0) }));
-    }
-}
-
-/// A turn step ends after all players have passed.
-fn end(frames: &mut Vector<Arc<Frame>>, ended: TurnStep) {
-    let count = frames.len();
-    let below = count.checked_sub(2).and_then(|place| frames.get(place)).map(|frame| &**frame);
-    let passed = matches!(frames.back().map(|frame| &**frame), Some(Frame::Priority { received: false, .. }));
-    if passed && matches!(below, Some(Frame::TurnStep { step, .. }) if *step == ended) {
-        frames.truncate(count - 2);
-    }
+/// Moves the call stack as an event of a turn implies.
+pub(super) fn follow(frames: &mut Stack<Arc<Frame>>, event: &Event) {
+    let Followed { keep, then } = Followed::by(frames, event);
+    frames.truncate(keep);
+    then.into_iter().for_each(|frame| frames.push(Arc::new(frame)));
 }

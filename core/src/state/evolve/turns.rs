@@ -62,7 +62,7 @@ fn forget(world: &mut World) {
     let current = world.turn.number;
     let old_turn = |entry: &Arc<Entry>| matches!(entry.event, Event::TurnBegan { number, .. } if number + 1 >= current);
     let keep = world.history.iter().position(old_turn).unwrap_or(0);
-    world.history = world.history.skip(keep);
+    world.history = world.history.iter().skip(keep).cloned().collect();
     let waits = |id: &ObjectId| {
         world.stack.iter().filter_map(|on_stack| world.objects.get(on_stack)).any(|object| {
             object.ability.as_ref().is_some_and(|ability| {

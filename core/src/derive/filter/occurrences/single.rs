@@ -372,14 +372,14 @@ impl Seer<'_> {
             entry.no < self.entry.no
                 && matches!(&entry.event, Event::BecameTarget { target: t, of: o } if t == target && o == of)
         };
-        !self.sight.now.game().world().history.iter().rev().any(same)
+        !self.sight.now.game().world().history.latest().any(same)
     }
 
     /// The object whose resolution caused the entry.
     fn resolving(&self) -> Option<ObjectId> {
         let mut cause = self.entry.cause?;
         loop {
-            let entry = self.sight.now.game().world().history.iter().rev().find(|entry| entry.no == cause)?;
+            let entry = self.sight.now.game().world().history.latest().find(|entry| entry.no == cause)?;
             match entry.event {
                 Event::ResolutionBegan { object } => return Some(object),
                 // A replaced action keeps its original cause.

@@ -94,7 +94,7 @@ pub(in crate::rules) fn has_happened(game: &Game, frame: &ResolveFrame, until: &
         (None, Some(id)) => game.object(id).map_or(frame.began, |object| object.entered),
         (None, None) => frame.began,
     };
-    let history = game.world().history.iter().rev().take_while(|entry| entry.no > since);
+    let history = game.world().history.latest().take_while(|entry| entry.no > since);
     let entries: Vec<&Entry> = history.map(|entry| &**entry).filter(|entry| is_happening(entry)).collect();
     let sight = Sight { before: game, now: game };
     !occurrences(sight, &scope(frame), until, &entries).is_empty()
