@@ -2,6 +2,11 @@
 
 use std::process::ExitCode;
 
+/// A game takes a sixth less time with it than with the system's allocator
+/// (`docs/performance.md`).
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     retrace::cli::main()
 }

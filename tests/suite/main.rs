@@ -8,6 +8,7 @@ mod explanations;
 mod face_down;
 mod floors;
 mod games;
+mod instructions;
 mod laws;
 mod pages;
 mod replays;

@@ -316,7 +316,9 @@ impl Game {
 
     /// Whether an object is a creature on the battlefield.
     pub fn is_creature(&self, id: ObjectId) -> bool {
-        self.object(id).is_some_and(Object::is_permanent) && self.has_type(id, CardType::Creature)
+        let permanent = self.object(id).filter(|object| object.is_permanent());
+        let characteristics = permanent.and_then(|object| self.characteristics_of(object));
+        characteristics.is_some_and(|it| it.types.has(CardType::Creature))
     }
 
     /// Whether an object has a keyword ability.
@@ -328,7 +330,7 @@ impl Game {
     /// began (CR 302.6).
     pub fn is_summoning_sick(&self, id: ObjectId) -> bool {
         let Some(object) = self.object(id) else { return false };
-        let Some(controller) = self.controller(id).and_then(|id| self.player(id)) else { return false };
+        let Some(controller) = self.controller_of(object).and_then(|id| self.player(id)) else { return false };
         object.controlled_since > controller.turn_began && !self.has_keyword(id, &Keyword::Haste)
     }
 

@@ -10,11 +10,11 @@ use crate::derive::look::Look;
 /// A card's characteristics as a player would play it: a face-down card that they may look at
 /// counts as printed.
 pub fn face(game: &Game, player: PlayerId, id: ObjectId) -> Option<&Characteristics> {
-    let seen = game.object(id).filter(|object| object.face_down.as_ref().is_some_and(|by| by.contains(&player)));
-    match seen {
-        Some(object) => game.printed(object.def).map(|printed| &printed.characteristics),
-        None => game.characteristics(id),
+    let Some(object) = game.object(id) else { return game.characteristics(id) };
+    if object.face_down.as_ref().is_some_and(|by| by.contains(&player)) {
+        return game.printed(object.def).map(|printed| &printed.characteristics);
     }
+    game.characteristics_of(object)
 }
 
 /// An object's characteristics once it is face up, whoever may look at it.

@@ -35,6 +35,9 @@ const fn chapter(ability: &Ability) -> Option<u32> {
 /// Whether a Saga is to be sacrificed: it has enough lore counters, and no chapter ability that
 /// triggered is still to leave the stack (CR 704.5s).
 pub(in crate::rules) fn is_over(game: &Game, id: ObjectId, it: &Characteristics) -> bool {
+    if !is_saga(it) {
+        return false;
+    }
     let Some(object) = game.object(id) else { return false };
     let told = || {
         let waiting = game.world().waiting.iter().filter(|it| it.source == id).map(|it| it.text);
@@ -42,7 +45,7 @@ pub(in crate::rules) fn is_over(game: &Game, id: ObjectId, it: &Characteristics)
         let on_stack = abilities.filter(|it| it.source == id && it.trigger.is_some()).map(|it| it.text);
         waiting.chain(on_stack).any(|text| game.ability(text).is_some_and(|ability| chapter(ability).is_some()))
     };
-    is_saga(it) && object.counters_of(&lore_counter()) >= final_chapter(it) && !told()
+    object.counters_of(&lore_counter()) >= final_chapter(it) && !told()
 }
 
 /// How a Saga enters with `more` additional lore counters (CR 715.3a).
