@@ -202,6 +202,16 @@ impl<T> Log<T> {
         self.rest.iter().rev().chain(std::iter::from_fn(others).flat_map(|block| block.iter().rev()))
     }
 
+    /// Returns the number of elements.
+    pub fn len(&self) -> usize {
+        self.blocks.len() * BLOCK + self.rest.len()
+    }
+
+    /// Returns whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Returns the first element.
     pub fn front(&self) -> Option<&T> {
         self.blocks.front().and_then(|block| block.first()).or_else(|| self.rest.first())
@@ -292,6 +302,7 @@ mod tests {
             assert_eq!(log.iter().copied().collect::<Vec<_>>(), numbers);
             assert_eq!(log.iter().rev().copied().collect::<Vec<_>>(), log.latest().copied().collect::<Vec<_>>());
             assert_eq!((log.front(), log.last()), (numbers.first(), numbers.last()));
+            assert_eq!((log.len(), log.is_empty()), (len, len == 0));
             assert!((0..110).all(|place| log.get(place) == numbers.get(place)));
             assert_eq!(*log, numbers.iter().copied().collect());
             let written = bincode::serde::encode_to_vec(log, bincode::config::standard()).unwrap();

@@ -184,7 +184,7 @@ pub(super) fn find(
 /// What an object that is gone has become, as far as this turn and the last show.
 fn latest(game: &Game, id: ObjectId) -> Option<ObjectId> {
     let mut latest = id;
-    for entry in &game.world().history {
+    for entry in game.world().history.iter() {
         match &entry.event {
             Event::Moved { object, became, .. } if *object == latest => latest = became.first()?.id,
             Event::Merged { object, into, .. } if *object == latest => latest = *into,
