@@ -2,6 +2,7 @@
 //!
 //! The games run in this test's own program under callgrind. The cost of a game is the difference
 //! between several games and one. A machine without valgrind says so and counts nothing.
+#![allow(clippy::print_stdout, reason = "what is skipped is said")]
 
 use std::path::Path;
 use std::process::Command;

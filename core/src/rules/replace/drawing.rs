@@ -41,7 +41,7 @@ pub(in crate::rules) fn as_drawn(game: &Game, card: &NewObject) -> Vec<(Rule, Ev
 fn is_unseen(game: &Game) -> bool {
     let frames = &game.world().frames;
     let acts = |frame: &Frame| matches!(frame, Frame::Proposal(_) | Frame::Resolve(_));
-    let acting = frames.iter().enumerate().filter(|(_, frame)| acts(frame)).last().map_or(0, |(index, _)| index);
+    let acting = frames.iter().rposition(|frame| acts(frame)).unwrap_or(0);
     frames.iter().take(acting).any(|frame| is_announcing(frame))
 }
 
