@@ -10,7 +10,7 @@ use crate::card::{
 };
 use crate::fact::{Act, Announcement, ObjectId, PlayerId, Zone};
 use crate::rule;
-use crate::state::Game;
+use crate::state::{Functioning, Game, Object, Offer};
 
 use super::cast::activating::{abilities, kind_of, may_be_activated};
 use super::cast::casting::{Casting, is_castable};
@@ -21,6 +21,7 @@ use super::look::scope::Scope;
 use super::mana;
 use super::object::face_up::{face, is_hidden_from, is_of_type};
 use super::object::faces;
+use super::object::printed::is_conditional;
 use super::pay::demand::{Refusal, demand, sorcery_timing};
 use super::pay::payable::{may_pay, pay_with};
 use super::pay::production::Purpose;
@@ -54,6 +55,35 @@ pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
     acts.extend(special::special_actions(game, player).map(|it| Act::Special(it.source, it.by)));
     acts.retain(|act| *act == Act::Pass || differs(game, player, act).is_ok());
     acts
+}
+
+/// What the choice of a player with priority depends on.
+pub fn offer(game: &Game, player: PlayerId) -> Offer {
+    let turn = &game.world().turn;
+    Offer { player, active: turn.active, turn: turn.number, sorcery: sorcery_timing(game, player) }
+}
+
+/// Whether a player with priority may begin the same things again as long as nothing happens that
+/// concerns them and the [`Offer`] is the same: no effect has a say in it, nor a condition.
+pub fn is_steady(game: &Game, player: PlayerId) -> bool {
+    let decides = |it: &Functioning| match &*it.effect {
+        StaticEffect::Permit(_) | StaticEffect::Cost(_) => true,
+        StaticEffect::Restrict(restriction) => restriction.is_about_acts(),
+        _ => false,
+    };
+    let derived = game.derived();
+    if game.world().fragments.here.is_some() || derived.functioning.iter().any(decides) {
+        return false;
+    }
+    let conditional = |object: &Object| match derived.changed.get(&object.id) {
+        Some(changed) => is_conditional(changed),
+        None => game.printed(object.def).is_none_or(|printed| printed.conditional),
+    };
+    if !game.summary().conditional && derived.changed.is_empty() {
+        return true;
+    }
+    let zones = [Zone::Battlefield, Zone::Hand(player), Zone::Graveyard(player), Zone::Exile, Zone::Command];
+    !zones.iter().flat_map(|zone| game.zone(*zone)).filter_map(|id| game.object(*id)).any(conditional)
 }
 
 /// Whether an effect that functions could let a spell be cast as though it had flash.

@@ -156,6 +156,7 @@ impl Game {
             summary.zones.extend(&printed.zones);
             summary.activates.extend(&printed.activates);
             summary.permits |= printed.is_playable_elsewhere();
+            summary.conditional |= printed.conditional;
         }
         for zones in [&mut summary.zones, &mut summary.activates] {
             zones.sort_unstable();

@@ -46,7 +46,7 @@ use crate::fact::{
     Answer, Choice, Event, Frame, GameResult, Genesis, Input, ObjectId, PlayerId, Proposing, Step, wire,
 };
 use crate::rule;
-use crate::state::Game;
+use crate::state::{Asked, Game};
 
 use engine::work::Work;
 use resolve::verbs::{transform, until};
@@ -192,11 +192,11 @@ fn advance(game: Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> {
     match input {
         None => proceed(&mut work),
         Some(Input::Decision { by, answer }) => {
-            let choices = Arc::clone(choices(&work.game));
-            if choices.is_empty() {
+            let asked = Arc::clone(asked_of(&work.game));
+            if asked.choices.is_empty() {
                 return Err(Illegal::NotWaiting);
             }
-            let choice = choices.iter().find(|choice| choice.answered_by == *by).ok_or(Illegal::NotYours(*by))?;
+            let choice = asked.choices.iter().find(|choice| choice.answered_by == *by).ok_or(Illegal::NotYours(*by))?;
             input::check::check(&work.game, choice, answer)?;
             answered(&mut work, choice, answer);
         }
@@ -283,15 +283,23 @@ pub fn arranged_by_itself(game: &Game) -> Vec<Vec<ObjectId>> {
     }
 }
 
-/// The open choices, which the innermost frame asks. Cached for each version of the state.
-fn choices(game: &Game) -> &Arc<Vec<Choice>> {
-    game.choices.get_or_init(|| Arc::new(find_choices(game)))
+/// The open choices, which the innermost frame asks.
+fn choices(game: &Game) -> &[Choice] {
+    &asked_of(game).choices
+}
+
+/// The open choices, with what they depend on. Cached for each version of the state.
+fn asked_of(game: &Game) -> &Arc<Asked> {
+    game.choices.get_or_init(|| {
+        if until::due(game) || objects::day_night::due(game) || trigger::triggers::mana_trigger(game).is_some() {
+            return Arc::default();
+        }
+        let found = || Asked { choices: find_choices(game), offer: turn::priority::offer(game) };
+        turn::priority::offered(game).map_or_else(|| Arc::new(found()), Arc::clone)
+    })
 }
 
 fn find_choices(game: &Game) -> Vec<Choice> {
-    if until::due(game) || objects::day_night::due(game) || trigger::triggers::mana_trigger(game).is_some() {
-        return Vec::new();
-    }
     let Some(frame) = game.frame() else { return Vec::new() };
     let choice = match frame {
         Frame::Opening(opening) => game::start::choice(game, opening),

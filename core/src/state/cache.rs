@@ -9,8 +9,8 @@ use std::sync::{Arc, OnceLock};
 use crate::card::mechanism::Mechanisms;
 use crate::card::{Ability, CounterKind, Definition, Keyword, Reads, StaticEffect, TriggerEvent, ZoneKind};
 use crate::fact::{
-    AbilityInstance, Announcement, Applied, Canonical, Characteristics, Component, DefId, Edit, EffectId, Event, Frame,
-    NewObject, ObjectId, Origin, PlayerId, StackAbility, TriggerContext, Zone,
+    AbilityInstance, Announcement, Applied, Canonical, Characteristics, Choice, Component, DefId, Edit, EffectId,
+    Event, Frame, NewObject, ObjectId, Origin, PlayerId, StackAbility, TriggerContext, Zone,
 };
 
 use super::game::Game;
@@ -34,6 +34,9 @@ pub struct Printed {
     pub mechanisms: Mechanisms,
     /// Whether it is a card with further sides to cast or play.
     pub sided: bool,
+    /// Whether what may be begun with it depends on more than its own state and that of its player:
+    /// on a condition, on the turn, on others.
+    pub conditional: bool,
     /// The zones in which its activated abilities function (CR 113.6).
     pub activates: Vec<ZoneKind>,
     /// The zones in which its static or triggered abilities function (CR 113.6), by kind.
@@ -72,16 +75,22 @@ pub struct Summary {
     /// Whether one of them can be played from where no rule allows it, by its own abilities or as
     /// one of its sides.
     pub permits: bool,
+    /// Whether what may be begun with one of them depends on more than its own state and that of its
+    /// player.
+    pub conditional: bool,
 }
 
-/// Lists of objects by what their definitions say, each computed on demand.
-#[derive(Debug, Default)]
+/// Lists of objects by what their definitions say, and of what players may begin, each computed on
+/// demand.
+#[derive(Clone, Debug, Default)]
 pub struct Lists {
     /// The objects off the battlefield with a static or triggered ability that functions there.
     pub elsewhere: OnceLock<Arc<Vec<ObjectId>>>,
     /// The permanents that bring mechanisms into the game, with what they bring, in the order of
     /// the battlefield.
     pub named: OnceLock<Arc<Vec<(ObjectId, Mechanisms)>>>,
+    /// What players with priority were offered lately.
+    pub(crate) offers: Offers,
 }
 
 /// One effect of a static ability.
@@ -163,18 +172,197 @@ pub struct Functioning {
     pub trigger: Option<TriggerContext>,
 }
 
+/// What a player with priority may begin, apart from what each player with priority is asked alike.
+/// While nothing happens that concerns the player, they may begin the same things again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The player with priority.
+    pub player: PlayerId,
+    /// The active player.
+    pub active: PlayerId,
+    /// The number of the turn.
+    pub turn: u32,
+    /// Whether the player could cast a sorcery.
+    pub sorcery: bool,
+}
+
+/// The open choices.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// The choices.
+    pub choices: Vec<Choice>,
+    /// What they depend on, if they are those of a player with priority and nothing but what
+    /// concerns that player can change them.
+    pub offer: Option<Offer>,
+}
+
+/// The latest choices of players with priority, each with what it depends on. Nothing has happened
+/// since that concerns what these players may begin.
+#[derive(Clone, Debug, Default)]
+pub struct Offers([Option<Arc<Asked>>; Offers::PLACES]);
+
+impl Offers {
+    /// One for each of two players, and one for sorcery timing.
+    const PLACES: usize = 3;
+
+    const fn place(offer: Offer) -> usize {
+        if offer.sorcery { Offers::PLACES - 1 } else { offer.player.0 as usize % (Offers::PLACES - 1) }
+    }
+
+    /// Returns what was offered, if it is known.
+    pub(crate) fn get(&self, wanted: Offer) -> Option<&Arc<Asked>> {
+        self.0[Offers::place(wanted)].as_ref().filter(|asked| asked.offer == Some(wanted))
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(Option::is_none)
+    }
+
+    fn has(&self, player: PlayerId) -> bool {
+        self.0.iter().flatten().any(|asked| is_for(asked, player))
+    }
+
+    fn drop_of(&mut self, player: PlayerId) {
+        for place in &mut self.0 {
+            if place.as_ref().is_some_and(|asked| is_for(asked, player)) {
+                *place = None;
+            }
+        }
+    }
+
+    fn put(&mut self, offer: Offer, asked: Arc<Asked>) {
+        self.0[Offers::place(offer)] = Some(asked);
+    }
+}
+
+/// Whether the choices are an offer to a player.
+fn is_for(asked: &Asked, player: PlayerId) -> bool {
+    asked.offer.is_some_and(|offer| offer.player == player)
+}
+
+/// Whether an event only takes a turn further: priority, parts of the turn, and the call stack. What
+/// players may begin follows from it only through texts that ask about the turn or combat.
+pub(crate) const fn is_of_the_course(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Decided { .. }
+            | Event::PriorityReceived { .. }
+            | Event::PriorityPassed { .. }
+            | Event::PhaseBegan { .. }
+            | Event::PhaseEnded { .. }
+            | Event::TurnStepBegan { .. }
+            | Event::TurnStepEnded { .. }
+            | Event::CombatBegan { .. }
+            | Event::CombatEnded {}
+            | Event::Skipped { .. }
+            | Event::FramePushed { .. }
+            | Event::FrameTaken { .. }
+            | Event::FrameChanged { .. }
+            | Event::FrameAdvanced { .. }
+            | Event::FramePopped {}
+    )
+}
+
+/// Whose acts an event may change, if nothing that follows from the state changes with it.
+enum Concerned {
+    Nobody,
+    Player(PlayerId),
+    Everybody,
+}
+
+/// Whose acts an event may change, among players whose acts depend on nothing but the course of the
+/// turn, their own cards, permanents and life.
+fn concerned(game: &Game, event: &Event) -> Concerned {
+    let controller = |id: ObjectId| match (known(game), game.object(id).and_then(|object| object.controller)) {
+        (Some(derived), Some(player)) if derived.controllers.is_empty() => Concerned::Player(player),
+        _ => Concerned::Everybody,
+    };
+    match event {
+        event if is_of_the_course(event) => Concerned::Nobody,
+        Event::Checkpointed {}
+        | Event::DamageAssigned { .. }
+        | Event::DamageDealt { .. }
+        | Event::DamageMarked { .. }
+        | Event::DamageStepBegan { .. }
+        | Event::Attacked { .. }
+        | Event::Blocked { .. }
+        | Event::BecameBlocked { .. }
+        | Event::WentUnblocked { .. }
+        | Event::TappedForMana { .. }
+        | Event::ResolutionBegan { .. } => Concerned::Nobody,
+        Event::Drew { player, .. }
+        | Event::LifeLost { player, .. }
+        | Event::LifeGained { player, .. }
+        | Event::ManaAdded { player, .. }
+        | Event::ManaSpent { player, .. }
+        | Event::BecameCast { player, .. } => Concerned::Player(*player),
+        Event::Tapped { object } | Event::Untapped { object } => controller(*object),
+        Event::Moved { object, from, became, .. } => match (from, became.as_slice()) {
+            (Zone::Library(from), [new]) if new.zone == Zone::Hand(*from) => Concerned::Player(*from),
+            (Zone::Hand(from), [new]) if new.controller == Some(*from) => Concerned::Player(*from),
+            (Zone::Stack, [new]) if new.zone == Zone::Battlefield || new.zone == Zone::Graveyard(new.owner) => {
+                match controller(*object) {
+                    Concerned::Player(player) if player == new.owner => Concerned::Player(player),
+                    _ => Concerned::Everybody,
+                }
+            }
+            _ => Concerned::Everybody,
+        },
+        _ => Concerned::Everybody,
+    }
+}
+
+/// Drops the choices after an event. Those of players whom it does not concern may be offered again
+/// ([`Offer`]).
+fn forget_choices(game: &mut Game, event: &Event, follows: bool) {
+    let asked = game.choices.take().and_then(|asked| Some((asked.offer?, asked)));
+    if asked.is_none() && game.offers().is_none_or(Offers::is_empty) {
+        return;
+    }
+    let concerned = if follows { Concerned::Everybody } else { concerned(game, event) };
+    let about = match concerned {
+        Concerned::Everybody => {
+            if game.offers().is_some_and(|offers| !offers.is_empty()) {
+                change_offers(game, |offers| *offers = Offers::default());
+            }
+            return;
+        }
+        Concerned::Nobody => None,
+        Concerned::Player(player) => Some(player),
+    };
+    if let Some(player) = about
+        && game.offers().is_some_and(|offers| offers.has(player))
+    {
+        change_offers(game, |offers| offers.drop_of(player));
+    }
+    if let Some((offer, asked)) = asked
+        && about != Some(offer.player)
+        && game.offers().and_then(|offers| offers.get(offer)).is_none_or(|known| !Arc::ptr_eq(known, &asked))
+    {
+        change_offers(game, |offers| offers.put(offer, asked));
+    }
+}
+
+/// Changes the offers that a game knows.
+fn change_offers(game: &mut Game, change: impl FnOnce(&mut Offers)) {
+    let mut lists = game.lists.take().unwrap_or_default();
+    change(&mut Arc::make_mut(&mut lists).offers);
+    game.lists = OnceLock::from(lists);
+}
+
 /// Drops the cached values that an event may change. An event kind not named in this module drops
 /// all of them.
 pub(super) fn forget(game: &mut Game, event: &Event) {
-    game.choices = OnceLock::new();
-    if game.derived.get().is_some() {
+    if game.stale.is_some() && game.derived.get().is_some() {
         game.stale = None;
     }
-    let change = change(game, event);
-    if !matches!(change, Change::Nothing) || !keeps_settled(game, event) {
+    let touches = event.touches();
+    let change = change(game, event, touches);
+    forget_choices(game, event, !matches!(change, Change::Nothing));
+    if game.settled.get().is_some() && !(matches!(change, Change::Nothing) && keeps_settled(game, event, touches)) {
         game.settled = OnceLock::new();
     }
-    forget_lists(game, event);
+    forget_lists(game, event, touches);
     match change {
         Change::Nothing => {}
         Change::Touches(touched) => {
@@ -188,8 +376,21 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
     }
 }
 
+/// [`forget`] for a move of the call stack that changes nothing else.
+pub(super) fn forget_move(game: &mut Game, event: &Event) {
+    // Only a spell that is proposed under a permission, and texts that ask for what is under way,
+    // make more of such a move.
+    if changes_permission(game, event) || asks_for_history(game) {
+        return forget(game, event);
+    }
+    forget_choices(game, event, false);
+}
+
 /// Drops the lists of objects that an event may change.
-fn forget_lists(game: &mut Game, event: &Event) {
+fn forget_lists(game: &mut Game, event: &Event, touches: Option<Reads>) {
+    if game.lists.get().is_none() || touches.is_some_and(|touched| !touched.meets(Reads::ZONES)) {
+        return;
+    }
     let (elsewhere, named) = (keeps_elsewhere(game, event), keeps_named(game, event));
     if elsewhere && named {
         return;
@@ -198,6 +399,7 @@ fn forget_lists(game: &mut Game, event: &Event) {
     let kept = Lists {
         elsewhere: if elsewhere { lists.elsewhere.clone() } else { OnceLock::new() },
         named: if named { lists.named.clone() } else { OnceLock::new() },
+        offers: lists.offers.clone(),
     };
     *lists = Arc::new(kept);
 }
@@ -210,8 +412,8 @@ enum Change {
     Everything,
 }
 
-fn change(game: &Game, event: &Event) -> Change {
-    if keeps_what_follows(game, event) {
+fn change(game: &Game, event: &Event, touches: Option<Reads>) -> Change {
+    if keeps_what_follows(game, event, touches) {
         return Change::Nothing;
     }
     let redone = known(game).filter(|derived| derived.kept.is_some() && !derived.reads.meets(Reads::HISTORY));
@@ -369,12 +571,12 @@ fn changes_permission(game: &Game, event: &Event) -> bool {
 
 /// Whether the derived values stay valid after the event. They depend on the objects with static or
 /// triggered abilities, on the effects that have begun, and on what these read.
-fn keeps_what_follows(game: &Game, event: &Event) -> bool {
+fn keeps_what_follows(game: &Game, event: &Event, touches: Option<Reads>) -> bool {
     if changes_permission(game, event) {
         return false;
     }
     let past = event.past();
-    if event.touches() == Some(Reads::NOTHING) && past == Reads::NOTHING && !asks_for_history(game) {
+    if touches == Some(Reads::NOTHING) && past == Reads::NOTHING && !asks_for_history(game) {
         return true;
     }
     let Some(derived) = known(game) else { return true };
@@ -417,7 +619,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         Event::Edited { edit } => {
             edit.designates().is_none() && !matches!(edit, Edit::Control(..) | Edit::Rested(..) | Edit::LandsPlayed(_))
         }
-        event => event.touches().is_some_and(free),
+        _ => touches.is_some_and(free),
     }
 }
 
@@ -425,7 +627,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
 /// that keeps the derived values. Such an event may tap permanents, but leaves alone the
 /// battlefield, life, counters, damage and tokens, and takes no chapter ability off the stack
 /// (CR 704.5s).
-fn keeps_settled(game: &Game, event: &Event) -> bool {
+fn keeps_settled(game: &Game, event: &Event, touches: Option<Reads>) -> bool {
     let away = |zone: Zone| zone != Zone::Battlefield;
     match event {
         Event::Moved { from, became, was, .. } => {
@@ -435,7 +637,7 @@ fn keeps_settled(game: &Game, event: &Event) -> bool {
         }
         Event::Created { object } => object.component == Component::Ability,
         Event::Ceased { was, .. } => was.component == Component::Ability && !is_chapter(game, was.ability.as_deref()),
-        event => event.touches().is_some() && !event.unsettles(),
+        event => touches.is_some() && !event.unsettles(),
     }
 }
 

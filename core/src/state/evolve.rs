@@ -320,7 +320,7 @@ fn is_free(answer: &Answer) -> bool {
 /// Applies a move of the call stack that changes nothing else. It gets no number: it is recorded
 /// later, with others ([`evolve_counted`]).
 pub(crate) fn evolve_move(game: &mut Game, event: Event) {
-    cache::forget(game, &event);
+    cache::forget_move(game, &event);
     let frames = &mut world(game).frames;
     match event {
         Event::FramePushed { frame } => frames.push(Arc::new(frame)),

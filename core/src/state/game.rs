@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use crate::card::catalogue::{self, Catalogue, CatalogueRef, Lack};
 use crate::card::{Ability, Card, Definition, Designation, Face, Side, counts_turns, is_linked, names_sources};
 use crate::fact::{
-    AbilityRef, Canonical, CardId, Choice, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp,
-    TriggerId, Zone, wire,
+    AbilityRef, Canonical, CardId, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp, TriggerId,
+    Zone, wire,
 };
 use crate::persist::{Map, Shared, Vector};
 
-use super::cache::{Derived, Lists, Printed, Summary};
+use super::cache::{Asked, Derived, Lists, Offers, Printed, Summary};
 use super::designations::Designations;
 use super::layers::Stale;
 use super::object::Object;
@@ -214,7 +214,7 @@ pub struct Game {
     pub(crate) stale: Option<Arc<Stale>>,
     /// The choices that the game waits for; computed by the rules on demand, never stored.
     #[serde(skip)]
-    pub(crate) choices: OnceLock<Arc<Vec<Choice>>>,
+    pub(crate) choices: OnceLock<Arc<Asked>>,
     /// How inputs are run: the format whose events the steps tell, and [`ASKS_EVERYTHING`]. Not
     /// part of the state.
     #[serde(skip, default = "todays_mode")]
@@ -328,8 +328,13 @@ impl Game {
     #[must_use]
     pub fn asking_everything(mut self, asks: bool) -> Game {
         self.mode = self.mode & !ASKS_EVERYTHING | if asks { ASKS_EVERYTHING } else { 0 };
-        self.choices = OnceLock::new();
+        (self.choices, self.lists) = (OnceLock::new(), OnceLock::new());
         self
+    }
+
+    /// What players with priority were offered lately, if anything is known of it.
+    pub(crate) fn offers(&self) -> Option<&Offers> {
+        self.lists.get().map(|lists| &lists.offers)
     }
 
     /// Returns whether it asks even questions that cannot matter.

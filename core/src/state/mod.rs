@@ -13,7 +13,7 @@ pub mod world;
 #[cfg(test)]
 mod tests;
 
-pub use cache::{Derived, Functioning, Listening, Printed, StaticPart, Summary};
+pub use cache::{Asked, Derived, Functioning, Listening, Offer, Printed, StaticPart, Summary};
 pub use combat::{Attacker, Blocker, Combat};
 pub use designations::Designations;
 pub(crate) use evolve::{Followed, evolve_counted, evolve_move, implies_moves};

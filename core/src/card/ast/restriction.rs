@@ -608,6 +608,38 @@ pub enum Restriction {
     CantCycle(Players),
 }
 
+impl Restriction {
+    /// Whether it can concern what players may begin with priority. Those that are about combat,
+    /// untapping, damage, life totals and targets do not.
+    pub fn is_about_acts(&self) -> bool {
+        !matches!(
+            self,
+            Restriction::CantAttack(_)
+                | Restriction::CantAttackThat { .. }
+                | Restriction::MostBlockers { .. }
+                | Restriction::CantBlock(_)
+                | Restriction::CantBeBlockedBy { .. }
+                | Restriction::MinimumBlockers { .. }
+                | Restriction::NeedsOtherAttackers { .. }
+                | Restriction::NeedsOtherBlockers { .. }
+                | Restriction::MaximumAttackers(_)
+                | Restriction::MaximumBlockers(_)
+                | Restriction::DoesntUntap(_)
+                | Restriction::MaximumUntapped { .. }
+                | Restriction::CantWin(_)
+                | Restriction::CantLose { .. }
+                | Restriction::CantGainLife(_)
+                | Restriction::CantLoseLife(_)
+                | Restriction::CantBeCountered(_)
+                | Restriction::CantBeTargeted { .. }
+                | Restriction::CantBeAttached { .. }
+                | Restriction::CantPreventDamage { .. }
+                | Restriction::CantRegenerate(_)
+                | Restriction::NoLegendRule(_)
+        )
+    }
+}
+
 /// Something that creatures must do in combat if able (CR 508.1d, 509.1c). Each effect counts once
 /// for each creature; a declaration obeys as many as the restrictions allow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -6,8 +6,8 @@ use std::sync::{Arc, LazyLock};
 use crate::card::BasicLandType;
 use crate::card::mechanism::Mechanisms;
 use crate::card::{
-    Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaOutput, ManaType, Players,
-    PrintedNumber, Source, StaticAbility, StaticEffect, ZoneKind,
+    Ability, ActivatedAbility, ActivationLimit, Asking, Body, CardType, Cost, Definition, Face, Instruction,
+    ManaOutput, ManaType, Players, PrintedNumber, Reads, Source, StaticAbility, StaticEffect, ZoneKind,
 };
 use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, ObjectId, Origin, PlayerId};
 use crate::state::{Game, Object, Printed, StaticPart};
@@ -70,6 +70,7 @@ pub(in crate::derive) fn printed(def: DefId, definition: &Canonical<Definition>)
     Printed {
         modifies: usual.modifies || flipped.modifies,
         permits: usual.permits || flipped.permits,
+        conditional: usual.conditional || flipped.conditional,
         triggers: usual.triggers || flipped.triggers,
         activates: both(&usual.activates, &flipped.activates),
         zones: both(&usual.zones, &flipped.zones),
@@ -96,12 +97,72 @@ fn of_face(definition: &Canonical<Definition>, characteristics: Characteristics)
         mechanisms: definition.text().map_or(Mechanisms::all(), Mechanisms::of),
         sided: matches!(&**definition, Definition::Card(card) if card.sides().next().is_some()),
         triggers: characteristics.abilities.iter().any(|it| !it.triggered().is_empty()),
+        conditional: is_conditional(&characteristics),
         activates: activates(&characteristics),
         zones: zones(&characteristics, &effects),
         effects,
         characteristics,
         flipped: None,
     }
+}
+
+/// The aspects of a game that decide whether a part of a cost can be paid, as far as they are not
+/// those of its source and of the player.
+fn read_by(part: &Cost) -> Reads {
+    match part {
+        Cost::Mana(_)
+        | Cost::Tap
+        | Cost::Untap
+        | Cost::Life(_)
+        | Cost::PlayerCounters(..)
+        | Cost::RemoveCounters(..)
+        | Cost::PutCounters(..)
+        | Cost::Loyalty(_)
+        | Cost::SacrificeThis
+        | Cost::ReturnThis
+        | Cost::DiscardThis
+        | Cost::DiscardHand
+        | Cost::DiscardAtRandom(_)
+        | Cost::Draw(_)
+        | Cost::Mill(_)
+        | Cost::ExileTop(_) => Reads::NOTHING,
+        Cost::Sacrifice(_, what)
+        | Cost::Discard(_, what)
+        | Cost::Reveal(_, what)
+        | Cost::TapOthers(_, what)
+        | Cost::UntapOthers(_, what)
+        | Cost::Return(_, what)
+        | Cost::TapTotalPower(_, what)
+        | Cost::Exile { what, .. } => what.reads(),
+        _ => Reads::EVERYTHING,
+    }
+}
+
+/// Whether what may be begun with an object depends on more than its own state and that of its
+/// player: an activated ability has a condition, or a cost that asks about more than objects, or a
+/// static ability has a condition or says what may be played.
+pub(in crate::derive) fn is_conditional(characteristics: &Characteristics) -> bool {
+    let asks = |reads: Reads| {
+        reads.meets(Reads::TURN | Reads::COMBAT | Reads::HISTORY | Reads::PLAYERS | Reads::PAST | Reads::ANNOUNCED)
+    };
+    characteristics.abilities.iter().any(|instance| {
+        let activated = instance.activated().is_some_and(|ability| {
+            ability.limits.iter().any(|limit| matches!(limit, ActivationLimit::If(_)))
+                || ability.cost.iter().any(|part| asks(read_by(part)))
+        });
+        let decides = |effect: &StaticEffect| match effect {
+            StaticEffect::Permit(permission) => permission.is_of_this(),
+            StaticEffect::Restrict(restriction) => restriction.is_about_acts(),
+            StaticEffect::Cost(_) => true,
+            _ => false,
+        };
+        activated
+            || match &*instance.ability {
+                Ability::Static(ability) => ability.condition.is_some() || decides(&ability.effect),
+                Ability::Keyword(keyword) => keyword.condition().is_some(),
+                Ability::Activated(_) | Ability::Triggered(_) | Ability::Spell(_) => false,
+            }
+    })
 }
 
 /// The zones in which activated abilities function (CR 113.6).

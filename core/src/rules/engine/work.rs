@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::card::{Ability, Definition};
+use crate::card::{Ability, Definition, Reads};
 use crate::fact::{
     AbilityInstance, AbilityRef, Canonical, DefId, EffectId, Entry, EntryNo, Event, Frame, ManaId, ObjectId, Part,
     Step, Timestamp, TriggerId,
@@ -23,8 +23,11 @@ const ENTRIES: usize = 8;
 pub(in crate::rules) struct Work {
     /// The game after the entries so far.
     pub(in crate::rules) game: Game,
-    /// The game before anything happened in the step, once something has.
+    /// The game before anything happened in the step, once something has that anything could
+    /// compare with it.
     before: Option<Game>,
+    /// Whether more has happened in the step than answers, passing and moves of the call stack.
+    happened: bool,
     /// The next free numbers; numbers of events that are not emitted yet are taken too.
     counters: Counters,
     entries: Vec<Entry>,
@@ -51,6 +54,7 @@ impl Work {
             counters: game.counters(),
             game,
             before: None,
+            happened: false,
             entries: Vec::with_capacity(ENTRIES),
             moves: None,
             extent: 0,
@@ -62,7 +66,8 @@ impl Work {
     }
 
     /// The game before anything happened in the step. Answers, passing and moves of the call stack
-    /// are no happenings, so that a step with nothing else copies no game.
+    /// are no happenings, nor are parts of a turn that begin or end unheard, so that a step with
+    /// nothing else copies no game.
     pub(in crate::rules) fn before(&self) -> &Game {
         self.before.as_ref().unwrap_or(&self.game)
     }
@@ -89,9 +94,12 @@ impl Work {
         self.settle_moves();
         self.extent += 1;
         if self.before.is_none() && !only_moves_on(part, &event) {
+            self.happened = true;
             // Both sides of the step share the values derived from the state before it.
             self.game.derived();
-            self.before = Some(self.game.clone());
+            if !is_unheard(&self.game, &event) {
+                self.before = Some(self.game.clone());
+            }
         }
         let entry = Entry { no: self.game.counters().entry, part, cause, rule, event };
         evolve_entry(&mut self.game, &entry);
@@ -132,7 +140,7 @@ impl Work {
     /// Whether nothing has happened in the step but answers, passing and moves of the call stack,
     /// so that the rules can go on within it.
     pub(in crate::rules) fn only_moved_on(&self) -> bool {
-        self.before.is_none() && !older::tells_each_move(&self.game)
+        !self.happened && !older::tells_each_move(&self.game)
     }
 
     /// Begins another round of the step, as if it were a step of its own.
@@ -276,6 +284,27 @@ impl Work {
         self.settle_moves();
         (Step { entries: self.entries }, self.game)
     }
+}
+
+/// Whether an event is a part of the turn that begins or ends, and nothing in the game hears it,
+/// lasts until it, or depends on the turn: then the game after it differs from the game before it
+/// in nothing but its place in the turn.
+fn is_unheard(game: &Game, event: &Event) -> bool {
+    let of_turn = matches!(
+        event,
+        Event::PhaseBegan { .. } | Event::PhaseEnded { .. } | Event::TurnStepBegan { .. } | Event::TurnStepEnded { .. }
+    );
+    let asks = Reads::TURN | Reads::COMBAT | Reads::HISTORY | Reads::PAST_STEPS;
+    let world = game.world();
+    of_turn
+        && !game.derived().reads.meets(asks)
+        && world.effects.is_empty()
+        && world.delayed.is_empty()
+        && world.untils.is_empty()
+        && world.phased_out.is_empty()
+        && world.combat.is_none()
+        && game.monarch().is_none()
+        && !game.listening().iter().any(|it| it.hears(asks))
 }
 
 /// Whether an entry only brings the game from one place to the next: nothing follows from it, so

@@ -187,6 +187,15 @@ pub(super) fn candidates(game: &Game, happening: &Happening, index: usize) -> Ve
     found
 }
 
+/// Whether anything could replace the beginning of a phase or turn step (CR 614.10).
+pub(super) fn could_skip(game: &Game) -> bool {
+    let skips = |effect: &StaticEffect| match effect {
+        StaticEffect::Replace(replacement) => matches!(replacement.would, Would::Phase(..) | Would::TurnStep(..)),
+        _ => false,
+    };
+    resolving(game).is_some() || game.derived().functioning.iter().any(|it| skips(&it.effect))
+}
+
 /// Whether a self-replacement effect applies to an action (CR 614.15).
 pub(super) fn replaces_itself(game: &Game, happening: &Happening, index: usize) -> bool {
     let Some(proposed) = happening.actions.get(index) else { return false };

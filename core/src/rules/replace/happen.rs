@@ -298,6 +298,35 @@ pub(in crate::rules) fn happen(
     for (cause, rule, event) in prevented {
         work.emit(Part::Batch, cause, rule, event);
     }
+    match actions {
+        // Most sets are one action, which has no order.
+        [only] if arranged.is_empty() => happen_alone(work, only),
+        actions => happen_in_order(work, actions, arranged, stamped),
+    }
+    if !leaving::leave(work, actions) {
+        joining::place(work, rule!("509.7"));
+    }
+}
+
+/// Makes a single action happen.
+fn happen_alone(work: &mut Work, action: &Proposed) {
+    let mut draft = events_of(work, action);
+    draw_from_empty(&work.game, std::slice::from_ref(action), std::slice::from_mut(&mut draft));
+    emit_draft(work, draft, action.cause);
+}
+
+/// Emits the events of an action. The first causes the others, and is returned.
+fn emit_draft(work: &mut Work, draft: Vec<(Rule, Event)>, cause: Option<EntryNo>) -> Option<EntryNo> {
+    let mut first = None;
+    for (rule, event) in draft {
+        let no = work.emit(Part::Batch, first.or(cause), rule, event);
+        first = first.or(Some(no));
+    }
+    first
+}
+
+/// Makes several actions happen at once.
+fn happen_in_order(work: &mut Work, actions: &[Proposed], arranged: &[ObjectId], stamped: &[u32]) {
     let mut moving: BTreeSet<ObjectId> = BTreeSet::new();
     // An object moves once, however many actions would move it.
     let mut again = |proposed: &Proposed| match &proposed.action {
@@ -333,23 +362,11 @@ pub(in crate::rules) fn happen(
     }
     for index in order {
         let containing = actions[index].parent.and_then(|parent| first.get(parent as usize).copied().flatten());
-        let mut cause = containing.or(actions[index].cause);
-        for (rule, event) in std::mem::take(&mut drafts[index]) {
-            let no = work.emit(Part::Batch, cause, rule, event);
-            if first[index].is_none() {
-                first[index] = Some(no);
-                cause = Some(no);
-            }
-        }
-        if first[index].is_none() {
-            first[index] = containing;
-        }
+        let draft = std::mem::take(&mut drafts[index]);
+        first[index] = emit_draft(work, draft, containing.or(actions[index].cause)).or(containing);
     }
     for event in merge::interleaved(&work.game, actions, arranged) {
         work.fact(rule!("723.3a"), event);
-    }
-    if !leaving::leave(work, actions) {
-        joining::place(work, rule!("509.7"));
     }
 }
 
@@ -511,8 +528,16 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             began.extend(control::as_turn_begins(&work.game, *player));
             began
         }
-        Action::BeginPhase { phase, .. } => one(Event::PhaseBegan { phase: *phase }),
-        Action::BeginTurnStep { step, .. } => vec![(begin_rule(*step), Event::TurnStepBegan { step: *step })],
+        part => began(part, rule).into_iter().collect(),
+    }
+}
+
+/// The event of a phase or turn step that begins.
+pub(super) fn began(part: &Action, rule: Rule) -> Option<(Rule, Event)> {
+    match part {
+        Action::BeginPhase { phase, .. } => Some((rule, Event::PhaseBegan { phase: *phase })),
+        Action::BeginTurnStep { step, .. } => Some((begin_rule(*step), Event::TurnStepBegan { step: *step })),
+        _ => None,
     }
 }
 

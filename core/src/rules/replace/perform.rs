@@ -97,6 +97,14 @@ fn draw_on(work: &mut Work, actions: &[Proposed]) {
 /// Performs a single action with the cause of the step.
 pub(in crate::rules) fn perform_one(work: &mut Work, rule: crate::rule::Rule, action: Action) {
     let cause = work.cause();
+    // Most parts of a turn begin without an effect that could say otherwise.
+    if let Some((rule, event)) = happen::began(&action, rule)
+        && !super::candidates::could_skip(&work.game)
+        && happen::can_happen(&work.game, &action)
+    {
+        work.emit(Part::Batch, cause, rule, event);
+        return;
+    }
     perform(work, vec![Proposed::new(action, cause, rule)]);
 }
 

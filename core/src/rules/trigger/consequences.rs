@@ -1,6 +1,7 @@
 //! Consequences: what follows from a batch through layers and rules without an event of its own,
 //! and is then recorded as events (CR 302.6, 506.4, 611.2b; see `docs/architecture.md`).
 
+use crate::card::mechanism::Mechanisms;
 use crate::card::{CardType, Duration, Restriction, TurnPart};
 use crate::derive::filter::occurrences::is_happening;
 use crate::derive::filter::{holds_now, players};
@@ -10,6 +11,7 @@ use crate::derive::{Look, spell_now};
 use crate::fact::{EntryNo, Event, Note, ObjectId, Part, Zone};
 use crate::rule;
 use crate::rule::Rule;
+use crate::state::cache::is_of_the_course;
 
 use super::{during, triggers};
 use crate::rules::engine::work::Work;
@@ -19,6 +21,9 @@ use crate::rules::engine::work::Work;
 pub(in crate::rules) fn notice(work: &mut Work) {
     let batch = |work: &Work| work.entries().iter().rev().find(|entry| entry.part == Part::Batch).map(|it| it.no);
     let Some(cause) = batch(work) else { return };
+    if is_quiet(work) {
+        return;
+    }
     loop {
         if let Some((rule, event)) = crate::rules::replace::drawing::shown_again(work) {
             work.emit(Part::Consequence, Some(cause), rule, event);
@@ -33,6 +38,20 @@ pub(in crate::rules) fn notice(work: &mut Work) {
             work.emit(Part::Consequence, Some(cause_of(work, &event, cause)), rule, event);
         }
     }
+}
+
+/// Whether a step only took the turn further, and nothing follows from that: nothing lasts until a
+/// part of the turn, no creature fights, and the derived values are those from before.
+fn is_quiet(work: &Work) -> bool {
+    let world = work.game.world();
+    world.effects.is_empty()
+        && world.delayed.is_empty()
+        && world.untils.is_empty()
+        && world.phased_out.is_empty()
+        && world.combat.is_none()
+        && work.entries().iter().all(|entry| is_of_the_course(&entry.event))
+        && std::ptr::eq(work.before().derived(), work.game.derived())
+        && !work.game.has_mechanism(Mechanisms::TOPS | Mechanisms::COPY_EFFECTS | Mechanisms::MERGING)
 }
 
 /// Records the snapshots of the objects in the batch, if anything could look back at them

@@ -1,9 +1,11 @@
 //! Timing and priority (CR 117).
 
+use std::sync::Arc;
+
 use crate::derive::permit;
 use crate::fact::{Act, Answer, Choice, Domain, Event, Frame, Item, PlayerId, Prompt};
 use crate::rule;
-use crate::state::Game;
+use crate::state::{Asked, Game, Offer};
 
 use super::loops;
 use crate::rules::announce::{activate, cast};
@@ -29,6 +31,19 @@ pub(in crate::rules) fn choice(game: &Game, player: PlayerId, received: bool) ->
         },
         back_out: false,
     })
+}
+
+/// What the player with priority was offered before, if that still holds.
+pub(in crate::rules) fn offered(game: &Game) -> Option<&Arc<Asked>> {
+    let Some(Frame::Priority { player, received: true, .. }) = game.frame() else { return None };
+    game.offers()?.get(permit::offer(game, *player))
+}
+
+/// What the open choices depend on, if they are those of a player with priority and hold as long as
+/// nothing happens that concerns the player.
+pub(in crate::rules) fn offer(game: &Game) -> Option<Offer> {
+    let Some(Frame::Priority { player, received: true, .. }) = game.frame() else { return None };
+    permit::is_steady(game, *player).then(|| permit::offer(game, *player))
 }
 
 /// Performs state-based actions (CR 117.2d), puts waiting triggers onto the stack (CR 117.2a), then
