@@ -93,6 +93,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
         Event::Restored {} => {
             if let Some(kept) = world(game).checkpoints.pop_back() {
                 game.world = kept;
+                cache::take_up(game);
             }
         }
         event => {

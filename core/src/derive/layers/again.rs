@@ -29,7 +29,11 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
     let (from, touched) = (&stale.from, &stale.touched);
     let kept = from.kept.as_ref()?;
     // Changes of devotion are read in the middle of the layers.
-    if !from.devotion.is_empty() || devotion::could_change(game) {
+    let gives = |effect: &Arc<KeptEffect>| effect.active.writes_at_all().meets(Reads::EFFECTS);
+    if !from.devotion.is_empty()
+        || devotion::could_change(game)
+        || (game.changes_devotion() && kept.effects.iter().any(gives))
+    {
         return None;
     }
     // Any object may be affected differently then.
@@ -107,16 +111,23 @@ struct Change {
 impl Change {
     /// Finds the effects. Objects that they are locked on count as touched.
     fn of(game: &Game, kept: &Kept, touched: &Touched, objects: &mut BTreeSet<ObjectId>) -> Option<Change> {
+        // An ability that is only about its own object or that one's host has gone with its object.
+        let near = |effect: &Active| {
+            let there = [Filter::This, Filter::Is(Objects::AttachedTo)];
+            matches!(effect.key, EffectKey::Static { .. }) && there.contains(effect.filter())
+        };
         let gone = |effect: &Active| match &effect.key {
             EffectKey::Begun(id) => touched.effects.contains(id),
             EffectKey::Counters(id, _) => objects.contains(id),
-            EffectKey::Static { object, .. } => touched.attachments.contains(object),
+            EffectKey::Static { object, .. } => {
+                touched.attachments.contains(object) || (touched.moved.contains(object) && near(effect))
+            }
         };
         // An object that had abilities that matter to others, or that an effect named, reaches
         // further.
         let named = |effect: &Active| {
             let speaks = matches!(effect.key, EffectKey::Static { .. }) || effect.asks != Reads::NOTHING;
-            let source = speaks && touched.moved.contains(&effect.source);
+            let source = speaks && touched.moved.contains(&effect.source) && !near(effect);
             let locked = effect.locked.iter().flatten().any(|id| touched.moved.contains(id));
             source || (locked && !gone(effect))
         };
@@ -144,14 +155,13 @@ impl Change {
         let otherwise = removed.iter().map(|effect| &effect.active).chain(&added);
         let mut writes = Reads::NOTHING;
         for effect in otherwise {
-            // Only the host is affected, and the event names it.
-            let there = [Filter::This, Filter::Is(Objects::AttachedTo)];
-            if !(touched.attachments.contains(&effect.source) && there.contains(effect.filter())) {
+            // The object and its host are touched.
+            if !near(effect) {
                 objects.extend(effect.locked.as_ref()?);
             }
             writes = writes | effect.writes_at_all();
         }
-        if added.iter().any(|effect| effect.asks != Reads::NOTHING) || writes.meets(Reads::EFFECTS) {
+        if added.iter().any(|effect| effect.asks != Reads::NOTHING) {
             return None;
         }
         effects.extend(added.into_iter().map(|active| {
@@ -179,13 +189,15 @@ impl Change {
         let asked = self.effects.iter().any(|effect| effect.active.asks.meets(reach));
         let of_control = reach.meets(Reads::CONTROL) && self.effects.iter().any(static_source);
         let ordered = Layer::ALL.iter().all(|layer| self.is_independent(*layer));
-        (!asked && !of_control && !reach.meets(Reads::EFFECTS) && ordered).then_some(reach)
+        (!asked && !of_control && ordered).then_some(reach)
     }
 
-    /// Whether no effect reads what any of them changes in a layer.
+    /// Whether no effect reads what any of them changes in a layer. Whether one changes which effects
+    /// there are is seen as it is applied.
     fn is_independent(&self, layer: Layer) -> bool {
         let acting = || self.effects.iter().filter(|effect| effect.active.acts_in(layer));
         let written = acting().fold(Reads::NOTHING, |all, effect| all | effect.active.writes(layer));
+        let written = written.without(Reads::EFFECTS);
         acting().nth(1).is_none() || !acting().any(|effect| reads_in(effect, layer).meets(written))
     }
 }
@@ -234,10 +246,26 @@ fn apply_all(working: &mut Working<'_>, effects: &[Arc<KeptEffect>], objects: &B
                 let worked: Option<Vec<Vec<Worked>>> = worked.collect();
                 let outcome = Outcome { objects: members, worked: worked? };
                 apply(working, layer, active, &outcome, &[], &mut ());
+                if active.writes(layer).meets(Reads::EFFECTS) && !has_no_effects(working, effects, &outcome.objects) {
+                    return None;
+                }
             }
         }
     }
     Some(())
+}
+
+/// Whether none of these objects had an ability that changes characteristics, and none has one now.
+fn has_no_effects(working: &Working<'_>, effects: &[Arc<KeptEffect>], objects: &[ObjectId]) -> bool {
+    let of_any = |effect: &Arc<KeptEffect>| match &effect.active.key {
+        EffectKey::Static { object, .. } => objects.contains(object),
+        _ => false,
+    };
+    let mut found = Vec::new();
+    for object in objects.iter().filter_map(|id| working.game.object(*id)) {
+        active::of_object(working, object, &mut found);
+    }
+    found.is_empty() && !effects.iter().any(of_any)
 }
 
 /// Whether an effect that has not begun to apply applies to an object.

@@ -21,10 +21,24 @@ pub(super) struct Next {
 
 /// Whether no effect reads what any of them changes in the layer, so that timestamps alone decide
 /// (CR 613.7). If so, they are sorted: characteristic-defining abilities first (CR 613.3).
-pub(super) fn are_independent(layer: Layer, effects: &[Active], waiting: &mut VecDeque<usize>) -> bool {
+pub(super) fn are_independent(
+    working: &Working<'_>,
+    layer: Layer,
+    effects: &[Active],
+    waiting: &mut VecDeque<usize>,
+) -> bool {
     let of = |index: &usize| effects.get(*index);
-    let written = waiting.iter().filter_map(of).fold(Reads::NOTHING, |all, effect| all | effect.writes(layer));
-    let independent = waiting.len() < 2 || !waiting.iter().filter_map(of).any(|effect| effect.reads.meets(written));
+    let all = || waiting.iter().filter_map(of);
+    let written = all().fold(Reads::NOTHING, |all, effect| all | effect.writes(layer));
+    let read = |written: Reads| all().any(|effect| effect.reads.meets(written));
+    // What removes or gives abilities matters to the effects of the objects that it applies to.
+    let ends = |effect: &Active| {
+        let on = outcome(working, effect, layer).objects;
+        all().any(|other| other.may_start() && on.contains(&other.source))
+    };
+    let independent = waiting.len() < 2
+        || !read(written.without(Reads::EFFECTS))
+            && !(written.meets(Reads::EFFECTS) && all().any(|it| it.writes(layer).meets(Reads::EFFECTS) && ends(it)));
     if independent {
         waiting.make_contiguous().sort_by_key(|index| (!of(index).is_some_and(|effect| effect.defining), *index));
     }
