@@ -18,8 +18,8 @@ use serde::ser;
 use crate::card::Designation;
 use crate::fact::{Act, Component, Entry, Event, ObjectId, Zone};
 use crate::persist::Vector;
-use crate::state::player::STARTING_LIFE;
 use crate::state::object::{Ordinal, Written};
+use crate::state::player::STARTING_LIFE;
 use crate::state::{ContinuousEffect, Game, Object, Player, PlayerControl, Schedule, Turn};
 
 use super::object::active::now;
@@ -158,9 +158,7 @@ impl Labels {
         for (id, object) in objects {
             let label = match object.component {
                 Component::Card(card) => Label(0, card.0),
-                Component::Ability if object.zone == Zone::Stack => {
-                    Label(2, place(on_stack(id).unwrap_or(usize::MAX)))
-                }
+                Component::Ability if object.zone == Zone::Stack => Label(2, place(on_stack(id).unwrap_or(usize::MAX))),
                 _ => {
                     tokens += 1;
                     Label(1, tokens)

@@ -277,9 +277,7 @@ fn touched(game: &Game, event: &Event) -> Option<Touched> {
         Event::Transformed { object, def, .. } | Event::PermanentTurnedFaceDown { object, def, .. } => {
             turns_over(game, *object, *def)
         }
-        Event::PermanentTurnedFaceUp { object, .. } => {
-            turns_over(game, *object, game.object(*object)?.face_up_def())
-        }
+        Event::PermanentTurnedFaceUp { object, .. } => turns_over(game, *object, game.object(*object)?.face_up_def()),
         Event::CountersPut { on, .. } | Event::CountersRemoved { from: on, .. } => {
             on.object().map(|id| of(id, Reads::COUNTERS))
         }

@@ -89,8 +89,7 @@ impl Reads {
     /// The state as it is, without past events, damage and mana.
     pub const PRESENT: Reads = Reads(!Reads::PAST.0 & !Reads::HISTORY.0);
     /// What single objects are and have: everything but the turn, the players and past events.
-    pub const OF_OBJECTS: Reads =
-        Reads(!Reads::PAST.0 & !Reads::TURN.0 & !Reads::STEP.0 & !Reads::PLAYERS.0);
+    pub const OF_OBJECTS: Reads = Reads(!Reads::PAST.0 & !Reads::TURN.0 & !Reads::STEP.0 & !Reads::PLAYERS.0);
     /// Names and mana costs, which only copy effects and text changes change.
     pub const NAME: Reads = Reads(1 << 13);
     /// The contents of all zones.

@@ -2,19 +2,22 @@
 //! alone.
 //!
 //! That is correct if timestamps alone decide the order of effects (CR 613.7), before and after the
-//! change, and no condition, number or description about other objects reads what changed in these.
-//! In any other case there is no result here, and everything is derived anew.
+//! change, and no condition or description about other objects reads what changed in these. A number
+//! that reads it, for the power and toughness of an effect's own objects, is counted again before
+//! layer 7, where nothing changes any more what it reads. In any other case there is no result here,
+//! and everything is derived anew.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use crate::card::{Filter, Objects, Reads};
+use crate::card::{CardTypes, Filter, Objects, Reads};
 use crate::fact::{EffectKey, Entity, ObjectId, Zone};
 use crate::state::layers::{Active, CameTo, Kept, KeptEffect, Stale, Touched, Worked};
 use crate::state::{Derived, Game};
 
 use super::super::filter::matches;
 use super::super::look::Look;
+use super::order::{self, reads_of};
 use super::outcome::{Outcome, may_affect, work_out};
 use super::statics::functioning;
 use super::working::{Board, Working};
@@ -36,16 +39,12 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
     {
         return None;
     }
-    // Any object may be affected differently then.
-    if kept.effects.iter().any(|effect| effect.active.reads.meets(touched.around)) {
-        return None;
-    }
     let mut objects: BTreeSet<ObjectId> = touched.objects.iter().chain(&touched.moved).copied().collect();
-    let change = Change::of(game, kept, touched, &mut objects)?;
-    let reach = change.reach(touched)?;
+    let mut change = Change::of(game, kept, touched, &mut objects)?;
+    let reach = change.reach(game, touched, &mut objects)?;
     let board = Board::of_these(game, &objects);
     let mut working = Working::new(game, &board);
-    apply_all(&mut working, &change.effects, &objects)?;
+    apply_all(&mut working, &mut change, &objects, from)?;
     leave_to_creatures(&mut working);
     let (of_controllers, of_copied) = (std::mem::take(&mut working.controllers), std::mem::take(&mut working.copied));
     let touched_now = working.into_changed();
@@ -106,6 +105,8 @@ struct Change {
     effects: Vec<Arc<KeptEffect>>,
     /// What removed and new effects write.
     writes: Reads,
+    /// The effects whose numbers are counted again.
+    recounted: BTreeSet<EffectKey>,
 }
 
 impl Change {
@@ -161,8 +162,12 @@ impl Change {
             }
             writes = writes | effect.writes_at_all();
         }
-        if added.iter().any(|effect| effect.asks != Reads::NOTHING) {
-            return None;
+        let mut recounted = BTreeSet::new();
+        for effect in added.iter().filter(|effect| effect.asks != Reads::NOTHING) {
+            if effect.asks_besides_numbers() != Reads::NOTHING || !is_recountable(game, effect) {
+                return None;
+            }
+            recounted.insert(effect.key.clone());
         }
         effects.extend(added.into_iter().map(|active| {
             let came_to = |layer| CameTo { layer, controller: active.controller, held: true, worked: None };
@@ -170,13 +175,14 @@ impl Change {
             Arc::new(KeptEffect { active, came_to })
         }));
         effects.sort_by(|a, b| active::in_order(&a.active, &b.active));
-        Some(Change { effects, writes })
+        Some(Change { effects, writes, recounted })
     }
 
-    /// The aspects in which the touched objects may differ; none if a text about other objects
-    /// reads them, or the order of effects depends on them.
-    fn reach(&self, touched: &Touched) -> Option<Reads> {
-        let mut reach = touched.aspects | self.writes;
+    /// The aspects in which the touched objects may differ; none if a text about other objects reads
+    /// them, or the order of effects depends on them. The objects of effects with numbers that read
+    /// them are touched too.
+    fn reach(&mut self, game: &Game, touched: &Touched, objects: &mut BTreeSet<ObjectId>) -> Option<Reads> {
+        let mut reach = touched.aspects | touched.around | self.writes;
         loop {
             let asking = self.effects.iter().filter(|effect| effect.active.reads.meets(reach));
             let more = asking.fold(reach, |all, effect| all | effect.active.writes_at_all());
@@ -186,20 +192,47 @@ impl Change {
             reach = more;
         }
         let static_source = |effect: &Arc<KeptEffect>| matches!(effect.active.key, EffectKey::Static { .. });
-        let asked = self.effects.iter().any(|effect| effect.active.asks.meets(reach));
         let of_control = reach.meets(Reads::CONTROL) && self.effects.iter().any(static_source);
-        let ordered = Layer::ALL.iter().all(|layer| self.is_independent(*layer));
-        (!asked && !of_control && ordered).then_some(reach)
+        if of_control || !Layer::ALL.iter().all(|layer| self.is_independent(game, *layer)) {
+            return None;
+        }
+        for active in self.effects.iter().map(|effect| &effect.active) {
+            // Any object may be affected differently if something around it changes.
+            if !active.asks.meets(reach) && !active.reads.meets(touched.around) {
+                continue;
+            }
+            if active.asks_besides_numbers().meets(reach)
+                || active.reads_besides_numbers().meets(touched.around)
+                || !is_recountable(game, active)
+            {
+                return None;
+            }
+            objects.extend(order::own_objects(game, active)?);
+            self.recounted.insert(active.key.clone());
+        }
+        Some(reach)
     }
 
-    /// Whether no effect reads what any of them changes in a layer. Whether one changes which effects
+    /// Whether no effect reads what another changes in a layer. Whether one changes which effects
     /// there are is seen as it is applied.
-    fn is_independent(&self, layer: Layer) -> bool {
+    fn is_independent(&self, game: &Game, layer: Layer) -> bool {
         let acting = || self.effects.iter().filter(|effect| effect.active.acts_in(layer));
         let written = acting().fold(Reads::NOTHING, |all, effect| all | effect.active.writes(layer));
         let written = written.without(Reads::EFFECTS);
-        acting().nth(1).is_none() || !acting().any(|effect| reads_in(effect, layer).meets(written))
+        let reads = |effect: &Arc<KeptEffect>| {
+            let read = reads_in(effect, layer);
+            let of = |writer: &Arc<KeptEffect>| reads_of(game, (&effect.active, read), (&writer.active, layer));
+            read.meets(written) && acting().any(of)
+        };
+        acting().nth(1).is_none() || !acting().any(reads)
     }
+}
+
+/// Whether an effect's numbers can be counted again before layer 7, for objects that no
+/// characteristics decide: they read nothing that this layer changes.
+fn is_recountable(game: &Game, effect: &Active) -> bool {
+    !effect.numbers().meets(Reads::POWER_TOUGHNESS | Reads::AFFECTED | Reads::HISTORY)
+        && order::own_objects(game, effect).is_some()
 }
 
 /// What an effect reads in a layer: once it has begun to apply, it exists and its set is settled
@@ -217,10 +250,19 @@ fn begun_before(effect: &KeptEffect, layer: Layer) -> bool {
 }
 
 /// Applies the effects to the objects, layer by layer; none if a result is not known.
-fn apply_all(working: &mut Working<'_>, effects: &[Arc<KeptEffect>], objects: &BTreeSet<ObjectId>) -> Option<()> {
+fn apply_all(
+    working: &mut Working<'_>,
+    change: &mut Change,
+    objects: &BTreeSet<ObjectId>,
+    from: &Derived,
+) -> Option<()> {
     // The objects that each static ability's effect has begun to apply to.
     let mut begun: BTreeMap<usize, Vec<ObjectId>> = BTreeMap::new();
     for layer in Layer::ALL {
+        if layer == Layer::PowerToughnessDefining && !change.recounted.is_empty() {
+            change.recount(working, objects, from);
+        }
+        let effects = &change.effects;
         // CR 613.3
         for defining in [true, false] {
             let acting = |effect: &KeptEffect| effect.active.defining == defining && effect.active.acts_in(layer);
@@ -253,6 +295,32 @@ fn apply_all(working: &mut Working<'_>, effects: &[Arc<KeptEffect>], objects: &B
         }
     }
     Some(())
+}
+
+impl Change {
+    /// Counts the numbers of the recounted effects again, as all objects are before layer 7.
+    fn recount(&mut self, working: &Working<'_>, objects: &BTreeSet<ObjectId>, from: &Derived) {
+        let game = working.game;
+        let (mut changed, mut controllers) = (from.changed.clone(), from.controllers.clone());
+        changed.retain(|id, _| !objects.contains(id));
+        controllers.retain(|id, _| !objects.contains(id));
+        changed.extend(objects.iter().filter_map(|id| Some((*id, Arc::clone(working.changed(*id)?)))));
+        controllers.extend(&working.controllers);
+        let board = Board::of(game);
+        let mut copied = from.copied.clone();
+        copied.retain(|id, _| !objects.contains(id));
+        copied.extend(&working.copied);
+        let all = Working { copied, ..Working::holding(game, &board, &changed, &controllers) };
+        for effect in self.effects.iter_mut().filter(|effect| self.recounted.contains(&effect.active.key)) {
+            let KeptEffect { active, came_to } = Arc::make_mut(effect);
+            for came_to in came_to.iter_mut().filter(|it| it.layer >= Layer::PowerToughnessDefining) {
+                let scope = Scope { controller: came_to.controller, ..active.scope() };
+                let modifications = active.modifications(came_to.layer);
+                let mut types = CardTypes::NONE;
+                came_to.worked = Some(modifications.map(|it| work_out(&all, &scope, it, &mut types)).collect());
+            }
+        }
+    }
 }
 
 /// Whether none of these objects had an ability that changes characteristics, and none has one now.

@@ -33,6 +33,18 @@ pub(in crate::derive) fn is_worked_out_alone(modification: &Modification) -> boo
         }
 }
 
+/// What the numbers depend on that a modification sets power and toughness to or adds to them; none
+/// if it does something else.
+pub(in crate::derive) fn numbers(modification: &Modification) -> Option<Reads> {
+    match modification {
+        Modification::SetPowerToughness(..)
+        | Modification::AddPowerToughness(..)
+        | Modification::SetPower(_)
+        | Modification::SetToughness(_) => Some(modification.reads()),
+        _ => None,
+    }
+}
+
 /// Whether a number depends only on the object that its effect applies to.
 fn is_of_affected_alone(number: &Quantity) -> bool {
     matches!(number, Quantity::Fixed(_) | Quantity::ManaValue(Objects::Affected))

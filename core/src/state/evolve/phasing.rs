@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use super::changed;
 use crate::fact::{EntryNo, Event, ObjectId, Snapshot};
 use crate::persist::take_out;
-use super::changed;
 use crate::state::world::{Departed, PhasedOut, Until, World};
 
 /// Folds phasing out, phasing in, and phasing in after an event.
