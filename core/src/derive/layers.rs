@@ -16,7 +16,7 @@
 
 mod again;
 #[cfg(test)]
-mod boards;
+pub(super) mod boards;
 pub mod copiable;
 pub(super) mod devotion;
 pub mod explain;

@@ -16,6 +16,7 @@ use crate::fact::{
 use super::game::Game;
 use super::layers::{Kept, Stale, Touched};
 use super::object::Object;
+use super::world::World;
 
 /// Values computed from a definition alone.
 #[derive(Debug)]
@@ -172,8 +173,8 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
     }
     if matches!(event, Event::Checkpointed {}) {
         set_aside(game);
-    } else if !game.set_aside.is_empty() && game.world.checkpoints.is_empty() {
-        game.set_aside.clear();
+    } else if game.set_aside.is_some() && game.world.checkpoints.is_empty() {
+        game.set_aside = None;
     }
     let change = change(game, event);
     if !matches!(change, Change::Nothing) || !keeps_settled(game, event) {
@@ -193,17 +194,23 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
     }
 }
 
+/// States that a proposal under way may come back to, each with the values derived from it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SetAside(Vec<(Arc<World>, Arc<Derived>)>);
+
 /// Sets the derived values aside for the case that the game comes back to this state (CR 726.1).
 fn set_aside(game: &mut Game) {
     let Game { set_aside, world, derived, .. } = game;
-    set_aside.retain(|(of, _)| world.checkpoints.iter().any(|kept| Arc::ptr_eq(kept, of)));
-    set_aside.extend(derived.get().map(|derived| (Arc::clone(world), Arc::clone(derived))));
+    let Some(derived) = derived.get() else { return };
+    let SetAside(known) = Arc::make_mut(set_aside.get_or_insert_default());
+    known.retain(|(of, _)| world.checkpoints.iter().any(|kept| Arc::ptr_eq(kept, of)));
+    known.push((Arc::clone(world), Arc::clone(derived)));
 }
 
 /// Takes up the derived values that were set aside for the state that the game has come back to.
 pub(super) fn take_up(game: &mut Game) {
-    let at = game.set_aside.iter().position(|(of, _)| Arc::ptr_eq(of, &game.world));
-    if let Some((_, derived)) = at.map(|at| game.set_aside.swap_remove(at)) {
+    let known = game.set_aside.iter().flat_map(|it| &it.0).find(|(of, _)| Arc::ptr_eq(of, &game.world));
+    if let Some(derived) = known.map(|(_, derived)| Arc::clone(derived)) {
         (game.derived, game.stale) = (OnceLock::from(derived), None);
     }
 }

@@ -12,7 +12,7 @@ use crate::fact::{
 };
 use crate::persist::{Map, Shared, Vector};
 
-use super::cache::{Derived, Lists, Printed, Summary};
+use super::cache::{Derived, Lists, Printed, SetAside, Summary};
 use super::designations::Designations;
 use super::layers::Stale;
 use super::object::Object;
@@ -214,7 +214,7 @@ pub struct Game {
     pub(crate) stale: Option<Arc<Stale>>,
     /// Values derived from the states that a proposal under way may come back to; never stored.
     #[serde(skip)]
-    pub(crate) set_aside: Vec<(Arc<World>, Arc<Derived>)>,
+    pub(crate) set_aside: Option<Arc<SetAside>>,
     /// The choices that the game waits for; computed by the rules on demand, never stored.
     #[serde(skip)]
     pub(crate) choices: OnceLock<Arc<Vec<Choice>>>,
@@ -265,7 +265,7 @@ impl Game {
             world: Arc::new(World::default()),
             derived: OnceLock::new(),
             stale: None,
-            set_aside: Vec::new(),
+            set_aside: None,
             choices: OnceLock::new(),
             mode: todays_mode(),
             settled: OnceLock::new(),
@@ -286,7 +286,7 @@ impl Game {
         if self.catalogue.content().is_none() {
             self.catalogue = Shared::from(CatalogueRef::clone(&self.catalogue).with(Some(catalogue)));
             (self.derived, self.stale) = (OnceLock::new(), None);
-            self.set_aside.clear();
+            self.set_aside = None;
             (self.choices, self.settled, self.lists) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         }
         self
