@@ -6,8 +6,9 @@
 //! sit behind an `Arc`, so that a version shares what it did not touch. Parts that seldom change
 //! are [`Shared`]: an empty vector takes 64 bytes in every version, a pointer takes eight.
 
+use std::fmt;
 use std::ops::{Deref, DerefMut};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
@@ -69,6 +70,49 @@ where
 impl<T> From<T> for Shared<T> {
     fn from(part: T) -> Shared<T> {
         Shared(Arc::new(part))
+    }
+}
+
+/// A value computed from the one that holds it, on demand. It is no part of that one: it is neither
+/// stored nor compared, a copy starts without it, and whoever changes the one that holds it forgets
+/// it.
+pub struct Memo<T>(OnceLock<Box<T>>);
+
+impl<T> Memo<T> {
+    /// Returns the value, computed if this is the first time.
+    pub fn get_or_init(&self, compute: impl FnOnce() -> T) -> &T {
+        self.0.get_or_init(|| Box::new(compute()))
+    }
+
+    /// Forgets it.
+    pub fn forget(&mut self) {
+        self.0.take();
+    }
+}
+
+impl<T> Default for Memo<T> {
+    fn default() -> Memo<T> {
+        Memo(OnceLock::new())
+    }
+}
+
+impl<T> Clone for Memo<T> {
+    fn clone(&self) -> Memo<T> {
+        Memo::default()
+    }
+}
+
+impl<T> PartialEq for Memo<T> {
+    fn eq(&self, _: &Memo<T>) -> bool {
+        true
+    }
+}
+
+impl<T> Eq for Memo<T> {}
+
+impl<T> fmt::Debug for Memo<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Memo")
     }
 }
 

@@ -18,6 +18,7 @@ use serde::ser;
 use crate::card::Designation;
 use crate::fact::{Act, Component, Entry, Event, ObjectId, Zone};
 use crate::persist::Vector;
+use crate::state::object::{Ordinal, Written};
 use crate::state::player::STARTING_LIFE;
 use crate::state::{ContinuousEffect, Game, Object, Player, PlayerControl, Schedule, Turn};
 
@@ -38,7 +39,11 @@ pub fn key(game: &Game) -> Option<Key> {
 /// The key of an action with priority; equal for the same card or token, whatever object that is by
 /// now.
 pub fn act_key(game: &Game, act: &Act) -> Option<Key> {
-    let mut writer = Writer::new(game);
+    key_of_act(Arc::new(Labels::of(game)), act)
+}
+
+fn key_of_act(labels: Arc<Labels>, act: &Act) -> Option<Key> {
+    let mut writer = Writer::with(Some(labels));
     writer.put(act);
     writer.key()
 }
@@ -46,16 +51,16 @@ pub fn act_key(game: &Game, act: &Act) -> Option<Key> {
 /// Writes everything that a rule can read.
 fn write(game: &Game, writer: &mut Writer) {
     let world = game.world();
-    let labels = Arc::clone(&writer.labels);
+    let labels = writer.labels.clone().unwrap_or_default();
     let mut objects: Vec<(Label, &Object)> = Vec::new();
     for (id, object) in &world.objects {
         objects.extend(labels.label(*id).map(|label| (label, &**object)));
     }
     objects.sort_by_key(|(label, _)| *label);
     for (label, object) in objects {
-        writer.put(&label.0);
-        writer.put(&label.1);
-        writer.put(object);
+        writer.number(None, label.0.into());
+        writer.number(None, label.1.into());
+        writer.append(object.written.get_or_init(|| written(object)));
     }
     let mut phased_out: Vec<_> =
         world.phased_out.iter().filter_map(|(id, it)| Some((labels.label(*id)?, it))).collect();
@@ -139,6 +144,12 @@ impl Labels {
     fn of(game: &Game) -> Labels {
         let world = game.world();
         let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let mut on_stack: Vec<(ObjectId, usize)> = world.stack.iter().copied().zip(0..).collect();
+        on_stack.sort_unstable();
+        let on_stack = |id: &ObjectId| {
+            let at = on_stack.binary_search_by_key(id, |(on_stack, _)| *on_stack).ok()?;
+            on_stack.get(at).map(|(_, place)| *place)
+        };
         let phased_out = world.phased_out.iter().map(|(id, phased)| (id, &phased.object));
         let mut objects: Vec<(&ObjectId, &Arc<Object>)> = world.objects.iter().chain(phased_out).collect();
         objects.sort_unstable_by_key(|(id, _)| **id);
@@ -147,9 +158,7 @@ impl Labels {
         for (id, object) in objects {
             let label = match object.component {
                 Component::Card(card) => Label(0, card.0),
-                Component::Ability if object.zone == Zone::Stack => {
-                    Label(2, place(world.stack.iter().position(|on_stack| on_stack == id).unwrap_or(usize::MAX)))
-                }
+                Component::Ability if object.zone == Zone::Stack => Label(2, place(on_stack(id).unwrap_or(usize::MAX))),
                 _ => {
                     tokens += 1;
                     Label(1, tokens)
@@ -164,17 +173,6 @@ impl Labels {
         let at = self.0.binary_search_by_key(&id, |(id, _)| *id).ok()?;
         self.0.get(at).map(|(_, label)| *label)
     }
-}
-
-/// The kinds of numbers that only order things.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ordinal {
-    Object,
-    Effect,
-    Trigger,
-    Mana,
-    Timestamp,
-    Entry,
 }
 
 impl Ordinal {
@@ -193,14 +191,23 @@ impl Ordinal {
     }
 }
 
+/// What an object contributes to a key, for any state that it is in.
+fn written(object: &Object) -> Written {
+    let mut writer = Writer::with(None);
+    writer.put(object);
+    Written { bytes: writer.bytes, open: writer.open, failed: writer.failed }
+}
+
 /// A key being written. A number's rank is known only once all numbers have been met, so its place
 /// stays open until then.
 struct Writer {
-    labels: Arc<Labels>,
+    /// The labels of objects; `None` if the numbers that only order things are left open, without
+    /// any bytes.
+    labels: Option<Arc<Labels>>,
     bytes: Vec<u8>,
-    /// The numbers met, by kind.
-    met: [Vec<u64>; Ordinal::COUNT],
-    /// The open places for ranks, and their numbers.
+    /// The numbers met, by kind, each with the place that is open for its rank, if it needs one.
+    met: [Vec<(u64, Option<usize>)>; Ordinal::COUNT],
+    /// The numbers that are left open, with their places.
     open: Vec<(usize, Ordinal, u64)>,
     /// Whether the next number is a byte.
     narrow: bool,
@@ -209,7 +216,10 @@ struct Writer {
 
 impl Writer {
     fn new(game: &Game) -> Writer {
-        let labels = Arc::new(Labels::of(game));
+        Writer::with(Some(Arc::new(Labels::of(game))))
+    }
+
+    fn with(labels: Option<Arc<Labels>>) -> Writer {
         Writer { labels, bytes: Vec::new(), met: Default::default(), open: Vec::new(), narrow: false, failed: false }
     }
 
@@ -222,38 +232,58 @@ impl Writer {
         if std::mem::take(&mut self.narrow) {
             return self.bytes.extend(u8::try_from(number));
         }
-        let Some(kind) = kind else { return self.bytes.extend(number.to_be_bytes()) };
-        if let Some(met) = self.met.get_mut(kind as usize) {
-            met.push(number);
+        match kind {
+            Some(kind) => self.ordinal(kind, number),
+            None => self.bytes.extend_from_slice(&number.to_be_bytes()),
         }
+    }
+
+    fn ordinal(&mut self, kind: Ordinal, number: u64) {
+        let Some(labels) = &self.labels else { return self.open.push((self.bytes.len(), kind, number)) };
         let id = u32::try_from(number).ok().filter(|_| kind == Ordinal::Object).map(ObjectId);
-        match id.and_then(|id| self.labels.label(id)) {
-            Some(Label(sort, number)) => {
-                self.bytes.push(sort);
-                self.bytes.extend(number.to_be_bytes());
+        let label = id.and_then(|id| labels.label(id));
+        let Some(met) = self.met.get_mut(kind as usize) else { return };
+        match label {
+            Some(Label(sort, place)) => {
+                met.push((number, None));
+                let [a, b, c, d] = place.to_be_bytes();
+                self.bytes.extend_from_slice(&[sort, a, b, c, d]);
             }
             None => {
-                self.bytes.push(u8::MAX);
-                self.open.push((self.bytes.len(), kind, number));
-                self.bytes.extend(u64::MAX.to_be_bytes());
+                met.push((number, Some(self.bytes.len() + 1)));
+                self.bytes.extend_from_slice(&[u8::MAX; 1 + size_of::<u64>()]);
             }
         }
     }
 
+    /// Appends what was written by itself.
+    fn append(&mut self, written: &Written) {
+        let mut from = 0;
+        for (to, kind, number) in &written.open {
+            self.bytes.extend_from_slice(written.bytes.get(from..*to).unwrap_or_default());
+            self.ordinal(*kind, *number);
+            from = *to;
+        }
+        self.bytes.extend_from_slice(written.bytes.get(from..).unwrap_or_default());
+        self.failed |= written.failed;
+    }
+
     /// Fills in the ranks.
     fn rank(&mut self) {
-        let open = std::mem::take(&mut self.open);
-        for (kind, met) in self.met.iter_mut().enumerate() {
-            if open.iter().any(|(_, open, _)| *open as usize == kind) {
-                met.sort_unstable();
-                met.dedup();
+        for met in &mut self.met {
+            if met.iter().all(|(_, open)| open.is_none()) {
+                continue;
             }
-        }
-        for (at, kind, number) in open {
-            let rank = self.met.get(kind as usize).and_then(|met| met.binary_search(&number).ok());
-            let place = self.bytes.get_mut(at..at + size_of::<u64>());
-            if let (Some(rank), Some(place)) = (rank, place) {
-                place.copy_from_slice(&(rank as u64).to_be_bytes());
+            met.sort_unstable_by_key(|(number, _)| *number);
+            let (mut rank, mut last) = (0u64, None);
+            for (number, open) in met {
+                if last.is_some_and(|last| last != *number) {
+                    rank += 1;
+                }
+                last = Some(*number);
+                if let Some(place) = open.and_then(|at| self.bytes.get_mut(at..at + size_of::<u64>())) {
+                    place.copy_from_slice(&rank.to_be_bytes());
+                }
             }
         }
     }
@@ -512,7 +542,10 @@ fields!(SerializeStruct, SerializeStructVariant);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::derive::layers::boards::board;
+    use crate::fact::wire;
     use crate::fact::{Entry, EntryNo, Event, Part, PlayerId};
+    use crate::play::{Dice, Played, decide_at_random, game as play};
     use crate::rule;
 
     fn after(game: &Game, event: Event) -> Game {
@@ -535,5 +568,23 @@ mod tests {
         assert_ne!(key(&game), key(&after(&game, Event::RandomUsed { draws: 1 })));
         assert_eq!(key(&game).map(|key| key.len()), Some(32));
         assert!(back.counters().entry > EntryNo(0));
+    }
+
+    /// What objects contribute is kept with them; a game without any of it has the same keys.
+    #[test]
+    fn what_is_kept_of_an_object_is_what_it_contributes() {
+        let mut compared = 0;
+        for seed in 0..8 {
+            let mut dice = Dice::new(seed);
+            let policy = |game: &Game, choice: &_| decide_at_random(game, choice, &mut dice);
+            play(&board(seed, 4), 300.into(), policy, |Played { after, .. }| {
+                let bytes = wire::encode(after).unwrap();
+                let fresh: Game = wire::decode(&bytes).unwrap();
+                assert_eq!(key(after), key(&fresh), "seed {seed}");
+                compared += 1;
+            })
+            .unwrap();
+        }
+        assert!(compared > 1000, "{compared}");
     }
 }

@@ -16,7 +16,7 @@
 
 mod again;
 #[cfg(test)]
-mod boards;
+pub(super) mod boards;
 pub mod copiable;
 pub(super) mod devotion;
 pub mod explain;
@@ -116,13 +116,12 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
 }
 
 /// The effects and their results, recorded as long as timestamps alone decide their order and none
-/// of them changes which effects exist. An object can then be derived again by itself ([`again`]).
+/// of them has changed which effects exist. An object can then be derived again by itself ([`again`]).
 struct Record(Option<Vec<KeptEffect>>);
 
 impl Record {
     fn of(effects: &[Active], observer: &dyn Observer) -> Record {
-        let alone =
-            |effect: &Active| !effect.writes_at_all().meets(Reads::EFFECTS) && !effect.asks.meets(Reads::AFFECTED);
+        let alone = |effect: &Active| !effect.asks.meets(Reads::AFFECTED);
         let kept = |effect: &Active| KeptEffect { active: effect.clone(), came_to: Vec::new() };
         let wanted = !observer.explains() && effects.iter().all(alone);
         Record(wanted.then(|| effects.iter().map(kept).collect()))
@@ -180,7 +179,7 @@ fn apply_layer(
                 effects.get(*index).is_some_and(|effect| effect.acts_in(layer) && !applied.contains(&effect.key))
             };
             remaining = (0..effects.len()).filter(waits).collect();
-            independent = !observer.explains() && order::are_independent(layer, effects, &mut remaining);
+            independent = !observer.explains() && order::are_independent(working, layer, effects, &mut remaining);
             if !independent {
                 record.0 = None;
             }
@@ -237,6 +236,9 @@ fn apply_layer(
         if stale {
             applied.extend(applied_since.drain(..).filter_map(|index| Some(effects.get(index)?.key.clone())));
             stale = find_again(working, effects, &outcome, reads);
+            if stale {
+                record.0 = None;
+            }
         }
         let Some((by, by_source)) = by else { continue };
         for ended in could_end.iter().filter(|ended| !effects.iter().any(|effect| effect.key == ended.key)) {

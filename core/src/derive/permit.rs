@@ -16,7 +16,7 @@ use super::cast::activating::{abilities, kind_of, may_be_activated};
 use super::cast::casting::{Casting, is_castable};
 use super::cast::cost::{Costed, Pricing, Total};
 use super::cast::{casting, face_down};
-use super::key::fragmented;
+use super::key::fragmented::Repeated;
 use super::look::scope::Scope;
 use super::mana;
 use super::object::face_up::{face, is_hidden_from, is_of_type};
@@ -53,7 +53,9 @@ pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
     }
     acts.extend(abilities(game, player, |_| true));
     acts.extend(special::special_actions(game, player).map(|it| Act::Special(it.source, it.by)));
-    acts.retain(|act| *act == Act::Pass || differs(game, player, act).is_ok());
+    if let Some(before) = Repeated::of(game, player) {
+        acts.retain(|act| *act == Act::Pass || !before.must_differ_from(act));
+    }
     acts
 }
 
@@ -115,7 +117,8 @@ pub fn acts_of(game: &Game, player: PlayerId, id: ObjectId, may: &dyn Fn(&Act) -
 /// CR 725.3: one of the players who keep up a loop has to end it.
 fn differs(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal> {
     let why = "the game would come to this state again, and it is for this player to choose otherwise";
-    demand(!fragmented::must_differ(game, player, act), rule!("725.3"), why)
+    let must_differ = Repeated::of(game, player).is_some_and(|before| before.must_differ_from(act));
+    demand(!must_differ, rule!("725.3"), why)
 }
 
 /// Checks that a player with priority may begin something.

@@ -16,6 +16,7 @@ use crate::fact::{
 use super::game::Game;
 use super::layers::{Kept, Stale, Touched};
 use super::object::Object;
+use super::world::World;
 
 /// Values computed from a definition alone.
 #[derive(Debug)]
@@ -356,6 +357,11 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
     if game.stale.is_some() && game.derived.get().is_some() {
         game.stale = None;
     }
+    if matches!(event, Event::Checkpointed {}) {
+        set_aside(game);
+    } else if game.set_aside.is_some() && game.world.checkpoints.is_empty() {
+        game.set_aside = None;
+    }
     let touches = event.touches();
     let change = change(game, event, touches);
     forget_choices(game, event, !matches!(change, Change::Nothing));
@@ -384,6 +390,27 @@ pub(super) fn forget_move(game: &mut Game, event: &Event) {
         return forget(game, event);
     }
     forget_choices(game, event, false);
+}
+
+/// States that a proposal under way may come back to, each with the values derived from it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SetAside(Vec<(Arc<World>, Arc<Derived>)>);
+
+/// Sets the derived values aside for the case that the game comes back to this state (CR 726.1).
+fn set_aside(game: &mut Game) {
+    let Game { set_aside, world, derived, .. } = game;
+    let Some(derived) = derived.get() else { return };
+    let SetAside(known) = Arc::make_mut(set_aside.get_or_insert_default());
+    known.retain(|(of, _)| world.checkpoints.iter().any(|kept| Arc::ptr_eq(kept, of)));
+    known.push((Arc::clone(world), Arc::clone(derived)));
+}
+
+/// Takes up the derived values that were set aside for the state that the game has come back to.
+pub(super) fn take_up(game: &mut Game) {
+    let known = game.set_aside.iter().flat_map(|it| &it.0).find(|(of, _)| Arc::ptr_eq(of, &game.world));
+    if let Some(derived) = known.map(|(_, derived)| Arc::clone(derived)) {
+        (game.derived, game.stale) = (OnceLock::from(derived), None);
+    }
 }
 
 /// Drops the lists of objects that an event may change.
@@ -439,6 +466,7 @@ fn touched(game: &Game, event: &Event) -> Option<Touched> {
     let presence = |zone: Zone| Reads::zone(zone.kind()) | Reads::ATTACHMENT | Reads::COMBAT;
     match event {
         Event::Moved { object, from, became, was, .. } => Some(Touched {
+            objects: hosts(game, *object, became),
             moved: std::iter::once(*object).chain(became.iter().map(|new| new.id)).collect(),
             aspects: became.iter().fold(presence(*from), |all, new| all | presence(new.zone)),
             rules: leaves(*from) || !inert(was.def, *from) || !became.iter().all(|new| inert(new.def, new.zone)),
@@ -446,21 +474,19 @@ fn touched(game: &Game, event: &Event) -> Option<Touched> {
         }),
         Event::Created { object } => {
             let rules = !inert(object.def, object.zone);
-            Some(Touched { moved: vec![object.id], aspects: presence(object.zone), rules, ..Touched::default() })
+            let objects = object.attached_to.and_then(|host| host.object()).into_iter().collect();
+            let aspects = presence(object.zone);
+            Some(Touched { objects, moved: vec![object.id], aspects, rules, ..Touched::default() })
         }
         Event::Ceased { object, was, .. } => {
             let rules = leaves(was.zone) || !inert(was.def, was.zone);
-            Some(Touched { moved: vec![*object], aspects: presence(was.zone), rules, ..Touched::default() })
+            let (objects, aspects) = (hosts(game, *object, &[]), presence(was.zone));
+            Some(Touched { objects, moved: vec![*object], aspects, rules, ..Touched::default() })
         }
-        // As if another card took its place.
         Event::Transformed { object, def, .. } | Event::PermanentTurnedFaceDown { object, def, .. } => {
-            turned_over(game, *object).map(|was| Touched {
-                moved: vec![*object],
-                aspects: presence(was.zone),
-                rules: !inert(was.def, was.zone) || !inert(*def, was.zone),
-                ..Touched::default()
-            })
+            turns_over(game, *object, *def)
         }
+        Event::PermanentTurnedFaceUp { object, .. } => turns_over(game, *object, game.object(*object)?.face_up_def()),
         Event::CountersPut { on, .. } | Event::CountersRemoved { from: on, .. } => {
             on.object().map(|id| of(id, Reads::COUNTERS))
         }
@@ -475,6 +501,32 @@ fn touched(game: &Game, event: &Event) -> Option<Touched> {
             Some(Touched { aspects, around: aspects | event.past(), ..Touched::default() })
         }
     }
+}
+
+/// What an object that turns over touches: it is as if another card took its place, and effects on
+/// it go on.
+fn turns_over(game: &Game, id: ObjectId, def: DefId) -> Option<Touched> {
+    let was = game.object(id)?;
+    let presence = Reads::zone(was.zone.kind()) | Reads::ATTACHMENT | Reads::COMBAT;
+    let rules = !inert(game, was.def, was.zone) || !inert(game, def, was.zone);
+    match was.zone {
+        Zone::Stack => None,
+        Zone::Battlefield => Some(Touched {
+            objects: std::iter::once(id).chain(hosts(game, id, &[])).collect(),
+            attachments: vec![id],
+            aspects: Reads::OF_OBJECTS.without(Reads::CONTROL),
+            rules,
+            ..Touched::default()
+        }),
+        _ => Some(Touched { moved: vec![id], aspects: presence, rules, ..Touched::default() }),
+    }
+}
+
+/// What an object was attached to, and what the objects that it becomes are attached to.
+fn hosts(game: &Game, id: ObjectId, became: &[NewObject]) -> Vec<ObjectId> {
+    let before = game.object(id).and_then(|object| object.attached_to);
+    let after = became.iter().filter_map(|new| new.attached_to);
+    before.into_iter().chain(after).filter_map(|host| host.object()).collect()
 }
 
 /// What an attachment that moves touches: itself, its old host and its new host.

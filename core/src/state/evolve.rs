@@ -10,7 +10,7 @@ use crate::fact::{
     Act, Announcement, Answer, Component, Edit, Entry, EntryNo, Event, Frame, Item, Link, NewObject, ObjectId, Piece,
     PlayerId, Position, Step, TriggerContext, Zone,
 };
-use crate::persist::{Shared, Vector};
+use crate::persist::{Memo, Shared, Vector};
 
 use super::cache;
 use super::game::{CardRecord, Game, speaks_of, speaks_of_day_and_night};
@@ -93,6 +93,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
         Event::Restored {} => {
             if let Some(kept) = world(game).checkpoints.pop_back() {
                 game.world = kept;
+                cache::take_up(game);
             }
         }
         event => {
@@ -150,9 +151,16 @@ fn count_up(game: &mut Game, event: &Event) {
 fn object(world: &mut World, id: ObjectId) -> Option<&mut Object> {
     if world.phased_out.contains_key(&id) {
         let phased = world.phased_out.get_mut(&id).map(Arc::make_mut)?;
-        return Some(Arc::make_mut(&mut phased.object));
+        return Some(changed(&mut phased.object));
     }
-    world.objects.get_mut(&id).map(Arc::make_mut)
+    world.objects.get_mut(&id).map(changed)
+}
+
+/// Returns an object for modification. If another game shares it, it is copied first.
+fn changed(object: &mut Arc<Object>) -> &mut Object {
+    let object = Arc::make_mut(object);
+    object.written.forget();
+    object
 }
 
 fn player(world: &mut World, id: PlayerId) -> Option<&mut Player> {
@@ -201,6 +209,7 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             announced: new.announced.clone(),
             ability: new.ability.clone(),
             level: None,
+            written: Memo::default(),
         }),
     );
     if let Some(order) = place(world, new.zone) {

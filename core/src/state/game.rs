@@ -12,7 +12,7 @@ use crate::fact::{
 };
 use crate::persist::{Map, Shared, Vector};
 
-use super::cache::{Asked, Derived, Lists, Offers, Printed, Summary};
+use super::cache::{Asked, Derived, Lists, Offers, Printed, SetAside, Summary};
 use super::designations::Designations;
 use super::layers::Stale;
 use super::object::Object;
@@ -212,6 +212,9 @@ pub struct Game {
     /// Values derived from an earlier version, until those of this version are known; never stored.
     #[serde(skip)]
     pub(crate) stale: Option<Arc<Stale>>,
+    /// Values derived from the states that a proposal under way may come back to; never stored.
+    #[serde(skip)]
+    pub(crate) set_aside: Option<Arc<SetAside>>,
     /// The choices that the game waits for; computed by the rules on demand, never stored.
     #[serde(skip)]
     pub(crate) choices: OnceLock<Arc<Asked>>,
@@ -262,6 +265,7 @@ impl Game {
             world: Arc::new(World::default()),
             derived: OnceLock::new(),
             stale: None,
+            set_aside: None,
             choices: OnceLock::new(),
             mode: todays_mode(),
             settled: OnceLock::new(),
@@ -282,6 +286,7 @@ impl Game {
         if self.catalogue.content().is_none() {
             self.catalogue = Shared::from(CatalogueRef::clone(&self.catalogue).with(Some(catalogue)));
             (self.derived, self.stale) = (OnceLock::new(), None);
+            self.set_aside = None;
             (self.choices, self.settled, self.lists) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         }
         self

@@ -11,7 +11,7 @@ use crate::fact::{
     AbilityRef, Announcement, Component, DefId, Entity, EntryNo, ObjectId, Piece, PlayerId, StackAbility, Status,
     Timestamp, Zone,
 };
-use crate::persist::Shared;
+use crate::persist::{Memo, Shared};
 
 /// Rare data that only a few objects have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,6 +90,38 @@ pub struct Object {
     pub ability: Option<Arc<StackAbility>>,
     /// Its level, if it has one (CR 717.2b).
     pub level: Option<NonZeroU32>,
+    /// What it contributes to the key of a state (`derive::key`).
+    #[serde(skip)]
+    pub written: Memo<Written>,
+}
+
+/// The bytes of a value in the key of a state, with places left open for numbers whose form depends
+/// on the rest of the state.
+#[derive(Debug, Default)]
+pub struct Written {
+    /// The bytes between the open places.
+    pub bytes: Vec<u8>,
+    /// The open places: the number of bytes before, and the number.
+    pub open: Vec<(usize, Ordinal, u64)>,
+    /// Whether a part of it cannot be written.
+    pub failed: bool,
+}
+
+/// The kinds of numbers that only order things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ordinal {
+    /// [`ObjectId`].
+    Object,
+    /// [`crate::fact::EffectId`].
+    Effect,
+    /// [`crate::fact::TriggerId`].
+    Trigger,
+    /// [`crate::fact::ManaId`].
+    Mana,
+    /// [`Timestamp`].
+    Timestamp,
+    /// [`EntryNo`].
+    Entry,
 }
 
 impl Object {

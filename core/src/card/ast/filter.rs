@@ -728,18 +728,18 @@ pub enum Condition {
     #[word(reads(TURN), own(Nothing))]
     TurnOf(Players),
     /// It is this step of a turn.
-    #[word(reads(TURN), own(Nothing))]
+    #[word(reads(TURN, STEP), own(Nothing))]
     During(TurnStep),
     /// It is day or night (CR 724.1). "It's neither day nor night" is
     /// `Not(AnyOf([ItIs(Day), ItIs(Night)]))`.
     #[word(reads(TURN), own(Nothing))]
     ItIs(DayNight),
     /// A step of this kind has ended this turn, even if another one follows (CR 503.2).
-    #[word(reads(TURN), own(Nothing))]
+    #[word(reads(TURN, STEP), own(Nothing))]
     After(TurnStep),
     /// It is a part of the turn's first combat phase, or with `during`, of the current one
     /// (CR 506.6).
-    #[word(reads(TURN), own(Nothing))]
+    #[word(reads(TURN, STEP), own(Nothing))]
     Combat {
         /// Only during combat on the turn of one of these players (CR 506.6c); at any time if left
         /// out (CR 506.6d).

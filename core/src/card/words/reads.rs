@@ -58,8 +58,10 @@ impl Reads {
     pub const ATTACHMENT: Reads = Reads(1 << 8);
     /// Life totals and counters of players.
     pub const PLAYERS: Reads = Reads(1 << 9);
-    /// The current turn, its player, phase and turn step.
+    /// The current turn and its player; day and night.
     pub const TURN: Reads = Reads(1 << 10);
+    /// The current phase and turn step, and those that have ended this turn.
+    pub const STEP: Reads = Reads(1 << 1);
     /// Announcements for objects (CR 601.2b-d).
     pub const ANNOUNCED: Reads = Reads(1 << 11);
     /// Damage, mana, and what is being announced and paid: everything without a name of its own.
@@ -87,7 +89,7 @@ impl Reads {
     /// The state as it is, without past events, damage and mana.
     pub const PRESENT: Reads = Reads(!Reads::PAST.0 & !Reads::HISTORY.0);
     /// What single objects are and have: everything but the turn, the players and past events.
-    pub const OF_OBJECTS: Reads = Reads(!Reads::PAST.0 & !Reads::TURN.0 & !Reads::PLAYERS.0);
+    pub const OF_OBJECTS: Reads = Reads(!Reads::PAST.0 & !Reads::TURN.0 & !Reads::STEP.0 & !Reads::PLAYERS.0);
     /// Names and mana costs, which only copy effects and text changes change.
     pub const NAME: Reads = Reads(1 << 13);
     /// The contents of all zones.

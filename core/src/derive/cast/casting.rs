@@ -552,9 +552,9 @@ pub fn may_play_land(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), 
 pub fn may_use(game: &Game, player: PlayerId, source: ObjectId, mana: bool) -> Result<(), Refusal> {
     for (scope, restriction) in game.restrictions() {
         if let Restriction::CantActivate { who, what, unless_mana, except } = restriction {
-            let applies = !ignores(game, player, scope.source)
-                && players(game, &scope, who).contains(&player)
-                && matches(game, &scope, what, source);
+            let applies = players(game, &scope, who).contains(&player)
+                && matches(game, &scope, what, source)
+                && !ignores(game, player, scope.source);
             let free = (mana && *unless_mana) || except.is_some_and(|timing| allows(game, player, timing));
             demand(!applies || free, rule!("602.5"), "an effect says that it can't be activated")?;
         }

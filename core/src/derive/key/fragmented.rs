@@ -2,30 +2,50 @@
 //! their own accord. The record of each player's actions this turn, by state, is
 //! [`crate::state::Fragments`].
 
+use std::sync::Arc;
+
 use crate::fact::{Act, PlayerId};
 use crate::state::Game;
 
-use super::act_key;
+use super::{Key, Labels, key_of_act};
 
-/// Whether a player has to do something other than this: they did it twice in this very state,
-/// another player takes part in the loop, and they are the active player or, if that player takes
-/// no part, the first in turn order who does.
-pub fn must_differ(game: &Game, player: PlayerId, act: &Act) -> bool {
-    let fragments = &game.world().fragments;
-    let Some(here) = fragments.here else { return false };
-    let done = &fragments.done;
-    let times = |wanted: Option<&[u8; 32]>| {
-        let same = |(state, by, what): &([u8; 32], PlayerId, [u8; 32])| {
-            *state == here && *by == player && wanted.is_none_or(|wanted| what == wanted)
-        };
-        done.iter().enumerate().filter(|(_, it)| same(it)).map(|(place, _)| place).collect::<Vec<_>>()
-    };
-    if times(None).len() < 2 {
-        return false;
+/// A state in which a player has acted at least twice before.
+pub struct Repeated<'a> {
+    game: &'a Game,
+    player: PlayerId,
+    labels: Arc<Labels>,
+    /// The player's actions in this state: the places in the record, and the keys.
+    acted: Vec<(usize, Key)>,
+}
+
+impl<'a> Repeated<'a> {
+    /// Returns what the player did before in the state of the game, if they acted twice there.
+    pub fn of(game: &'a Game, player: PlayerId) -> Option<Repeated<'a>> {
+        let fragments = &game.world().fragments;
+        let here = fragments.here?;
+        let mut acted = Vec::new();
+        let mut place = 0;
+        for done in fragments.done.leaves() {
+            for (state, by, what) in done {
+                if *by == player && *state == here {
+                    acted.push((place, *what));
+                }
+                place += 1;
+            }
+        }
+        (acted.len() >= 2).then(|| Repeated { game, player, labels: Arc::new(Labels::of(game)), acted })
     }
-    let Some(key) = act_key(game, act) else { return false };
-    let [.., since, _] = times(Some(&key))[..] else { return false };
-    let part = |who: &PlayerId| done.iter().skip(since).any(|(_, by, _)| by == who);
-    let involved: Vec<PlayerId> = game.apnap().into_iter().filter(part).collect();
-    involved.len() > 1 && involved.first() == Some(&player)
+
+    /// Whether the player has to do something other than this: they did it twice in this very
+    /// state, another player takes part in the loop, and they are the active player or, if that
+    /// player takes no part, the first in turn order who does.
+    pub fn must_differ_from(&self, act: &Act) -> bool {
+        let Some(key) = key_of_act(Arc::clone(&self.labels), act) else { return false };
+        let times: Vec<usize> = self.acted.iter().filter(|(_, what)| *what == key).map(|(place, _)| *place).collect();
+        let [.., since, _] = times[..] else { return false };
+        let done = &self.game.world().fragments.done;
+        let part = |who: &PlayerId| done.iter().rev().take(done.len() - since).any(|(_, by, _)| by == who);
+        let involved: Vec<PlayerId> = self.game.apnap().into_iter().filter(part).collect();
+        involved.len() > 1 && involved.first() == Some(&self.player)
+    }
 }

@@ -2,19 +2,22 @@
 //! alone.
 //!
 //! That is correct if timestamps alone decide the order of effects (CR 613.7), before and after the
-//! change, and no condition, number or description about other objects reads what changed in these.
-//! In any other case there is no result here, and everything is derived anew.
+//! change, and no condition or description about other objects reads what changed in these. A number
+//! that reads it, for the power and toughness of an effect's own objects, is counted again before
+//! layer 7, where nothing changes any more what it reads. In any other case there is no result here,
+//! and everything is derived anew.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use crate::card::{Filter, Objects, Reads};
+use crate::card::{CardTypes, Filter, Objects, Reads};
 use crate::fact::{EffectKey, Entity, ObjectId, Zone};
 use crate::state::layers::{Active, CameTo, Kept, KeptEffect, Stale, Touched, Worked};
 use crate::state::{Derived, Game};
 
 use super::super::filter::matches;
 use super::super::look::Look;
+use super::order::{self, reads_of};
 use super::outcome::{Outcome, may_affect, work_out};
 use super::statics::functioning;
 use super::working::{Board, Working};
@@ -29,19 +32,19 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
     let (from, touched) = (&stale.from, &stale.touched);
     let kept = from.kept.as_ref()?;
     // Changes of devotion are read in the middle of the layers.
-    if !from.devotion.is_empty() || devotion::could_change(game) {
-        return None;
-    }
-    // Any object may be affected differently then.
-    if kept.effects.iter().any(|effect| effect.active.reads.meets(touched.around)) {
+    let gives = |effect: &Arc<KeptEffect>| effect.active.writes_at_all().meets(Reads::EFFECTS);
+    if !from.devotion.is_empty()
+        || devotion::could_change(game)
+        || (game.changes_devotion() && kept.effects.iter().any(gives))
+    {
         return None;
     }
     let mut objects: BTreeSet<ObjectId> = touched.objects.iter().chain(&touched.moved).copied().collect();
-    let change = Change::of(game, kept, touched, &mut objects)?;
-    let reach = change.reach(touched)?;
+    let mut change = Change::of(game, kept, touched, &mut objects)?;
+    let reach = change.reach(game, touched, &mut objects)?;
     let board = Board::of_these(game, &objects);
     let mut working = Working::new(game, &board);
-    apply_all(&mut working, &change.effects, &objects)?;
+    apply_all(&mut working, &mut change, &objects, from)?;
     leave_to_creatures(&mut working);
     let (of_controllers, of_copied) = (std::mem::take(&mut working.controllers), std::mem::take(&mut working.copied));
     let touched_now = working.into_changed();
@@ -102,21 +105,30 @@ struct Change {
     effects: Vec<Arc<KeptEffect>>,
     /// What removed and new effects write.
     writes: Reads,
+    /// The effects whose numbers are counted again.
+    recounted: BTreeSet<EffectKey>,
 }
 
 impl Change {
     /// Finds the effects. Objects that they are locked on count as touched.
     fn of(game: &Game, kept: &Kept, touched: &Touched, objects: &mut BTreeSet<ObjectId>) -> Option<Change> {
+        // An ability that is only about its own object or that one's host has gone with its object.
+        let near = |effect: &Active| {
+            let there = [Filter::This, Filter::Is(Objects::AttachedTo)];
+            matches!(effect.key, EffectKey::Static { .. }) && there.contains(effect.filter())
+        };
         let gone = |effect: &Active| match &effect.key {
             EffectKey::Begun(id) => touched.effects.contains(id),
             EffectKey::Counters(id, _) => objects.contains(id),
-            EffectKey::Static { object, .. } => touched.attachments.contains(object),
+            EffectKey::Static { object, .. } => {
+                touched.attachments.contains(object) || (touched.moved.contains(object) && near(effect))
+            }
         };
         // An object that had abilities that matter to others, or that an effect named, reaches
         // further.
         let named = |effect: &Active| {
             let speaks = matches!(effect.key, EffectKey::Static { .. }) || effect.asks != Reads::NOTHING;
-            let source = speaks && touched.moved.contains(&effect.source);
+            let source = speaks && touched.moved.contains(&effect.source) && !near(effect);
             let locked = effect.locked.iter().flatten().any(|id| touched.moved.contains(id));
             source || (locked && !gone(effect))
         };
@@ -144,15 +156,18 @@ impl Change {
         let otherwise = removed.iter().map(|effect| &effect.active).chain(&added);
         let mut writes = Reads::NOTHING;
         for effect in otherwise {
-            // Only the host is affected, and the event names it.
-            let there = [Filter::This, Filter::Is(Objects::AttachedTo)];
-            if !(touched.attachments.contains(&effect.source) && there.contains(effect.filter())) {
+            // The object and its host are touched.
+            if !near(effect) {
                 objects.extend(effect.locked.as_ref()?);
             }
             writes = writes | effect.writes_at_all();
         }
-        if added.iter().any(|effect| effect.asks != Reads::NOTHING) || writes.meets(Reads::EFFECTS) {
-            return None;
+        let mut recounted = BTreeSet::new();
+        for effect in added.iter().filter(|effect| effect.asks != Reads::NOTHING) {
+            if effect.asks_besides_numbers() != Reads::NOTHING || !is_recountable(game, effect) {
+                return None;
+            }
+            recounted.insert(effect.key.clone());
         }
         effects.extend(added.into_iter().map(|active| {
             let came_to = |layer| CameTo { layer, controller: active.controller, held: true, worked: None };
@@ -160,13 +175,14 @@ impl Change {
             Arc::new(KeptEffect { active, came_to })
         }));
         effects.sort_by(|a, b| active::in_order(&a.active, &b.active));
-        Some(Change { effects, writes })
+        Some(Change { effects, writes, recounted })
     }
 
-    /// The aspects in which the touched objects may differ; none if a text about other objects
-    /// reads them, or the order of effects depends on them.
-    fn reach(&self, touched: &Touched) -> Option<Reads> {
-        let mut reach = touched.aspects | self.writes;
+    /// The aspects in which the touched objects may differ; none if a text about other objects reads
+    /// them, or the order of effects depends on them. The objects of effects with numbers that read
+    /// them are touched too.
+    fn reach(&mut self, game: &Game, touched: &Touched, objects: &mut BTreeSet<ObjectId>) -> Option<Reads> {
+        let mut reach = touched.aspects | touched.around | self.writes;
         loop {
             let asking = self.effects.iter().filter(|effect| effect.active.reads.meets(reach));
             let more = asking.fold(reach, |all, effect| all | effect.active.writes_at_all());
@@ -176,18 +192,47 @@ impl Change {
             reach = more;
         }
         let static_source = |effect: &Arc<KeptEffect>| matches!(effect.active.key, EffectKey::Static { .. });
-        let asked = self.effects.iter().any(|effect| effect.active.asks.meets(reach));
         let of_control = reach.meets(Reads::CONTROL) && self.effects.iter().any(static_source);
-        let ordered = Layer::ALL.iter().all(|layer| self.is_independent(*layer));
-        (!asked && !of_control && !reach.meets(Reads::EFFECTS) && ordered).then_some(reach)
+        if of_control || !Layer::ALL.iter().all(|layer| self.is_independent(game, *layer)) {
+            return None;
+        }
+        for active in self.effects.iter().map(|effect| &effect.active) {
+            // Any object may be affected differently if something around it changes.
+            if !active.asks.meets(reach) && !active.reads.meets(touched.around) {
+                continue;
+            }
+            if active.asks_besides_numbers().meets(reach)
+                || active.reads_besides_numbers().meets(touched.around)
+                || !is_recountable(game, active)
+            {
+                return None;
+            }
+            objects.extend(order::own_objects(game, active)?);
+            self.recounted.insert(active.key.clone());
+        }
+        Some(reach)
     }
 
-    /// Whether no effect reads what any of them changes in a layer.
-    fn is_independent(&self, layer: Layer) -> bool {
+    /// Whether no effect reads what another changes in a layer. Whether one changes which effects
+    /// there are is seen as it is applied.
+    fn is_independent(&self, game: &Game, layer: Layer) -> bool {
         let acting = || self.effects.iter().filter(|effect| effect.active.acts_in(layer));
         let written = acting().fold(Reads::NOTHING, |all, effect| all | effect.active.writes(layer));
-        acting().nth(1).is_none() || !acting().any(|effect| reads_in(effect, layer).meets(written))
+        let written = written.without(Reads::EFFECTS);
+        let reads = |effect: &Arc<KeptEffect>| {
+            let read = reads_in(effect, layer);
+            let of = |writer: &Arc<KeptEffect>| reads_of(game, (&effect.active, read), (&writer.active, layer));
+            read.meets(written) && acting().any(of)
+        };
+        acting().nth(1).is_none() || !acting().any(reads)
     }
+}
+
+/// Whether an effect's numbers can be counted again before layer 7, for objects that no
+/// characteristics decide: they read nothing that this layer changes.
+fn is_recountable(game: &Game, effect: &Active) -> bool {
+    !effect.numbers().meets(Reads::POWER_TOUGHNESS | Reads::AFFECTED | Reads::HISTORY)
+        && order::own_objects(game, effect).is_some()
 }
 
 /// What an effect reads in a layer: once it has begun to apply, it exists and its set is settled
@@ -205,10 +250,19 @@ fn begun_before(effect: &KeptEffect, layer: Layer) -> bool {
 }
 
 /// Applies the effects to the objects, layer by layer; none if a result is not known.
-fn apply_all(working: &mut Working<'_>, effects: &[Arc<KeptEffect>], objects: &BTreeSet<ObjectId>) -> Option<()> {
+fn apply_all(
+    working: &mut Working<'_>,
+    change: &mut Change,
+    objects: &BTreeSet<ObjectId>,
+    from: &Derived,
+) -> Option<()> {
     // The objects that each static ability's effect has begun to apply to.
     let mut begun: BTreeMap<usize, Vec<ObjectId>> = BTreeMap::new();
     for layer in Layer::ALL {
+        if layer == Layer::PowerToughnessDefining && !change.recounted.is_empty() {
+            change.recount(working, objects, from);
+        }
+        let effects = &change.effects;
         // CR 613.3
         for defining in [true, false] {
             let acting = |effect: &KeptEffect| effect.active.defining == defining && effect.active.acts_in(layer);
@@ -234,10 +288,52 @@ fn apply_all(working: &mut Working<'_>, effects: &[Arc<KeptEffect>], objects: &B
                 let worked: Option<Vec<Vec<Worked>>> = worked.collect();
                 let outcome = Outcome { objects: members, worked: worked? };
                 apply(working, layer, active, &outcome, &[], &mut ());
+                if active.writes(layer).meets(Reads::EFFECTS) && !has_no_effects(working, effects, &outcome.objects) {
+                    return None;
+                }
             }
         }
     }
     Some(())
+}
+
+impl Change {
+    /// Counts the numbers of the recounted effects again, as all objects are before layer 7.
+    fn recount(&mut self, working: &Working<'_>, objects: &BTreeSet<ObjectId>, from: &Derived) {
+        let game = working.game;
+        let (mut changed, mut controllers) = (from.changed.clone(), from.controllers.clone());
+        changed.retain(|id, _| !objects.contains(id));
+        controllers.retain(|id, _| !objects.contains(id));
+        changed.extend(objects.iter().filter_map(|id| Some((*id, Arc::clone(working.changed(*id)?)))));
+        controllers.extend(&working.controllers);
+        let board = Board::of(game);
+        let mut copied = from.copied.clone();
+        copied.retain(|id, _| !objects.contains(id));
+        copied.extend(&working.copied);
+        let all = Working { copied, ..Working::holding(game, &board, &changed, &controllers) };
+        for effect in self.effects.iter_mut().filter(|effect| self.recounted.contains(&effect.active.key)) {
+            let KeptEffect { active, came_to } = Arc::make_mut(effect);
+            for came_to in came_to.iter_mut().filter(|it| it.layer >= Layer::PowerToughnessDefining) {
+                let scope = Scope { controller: came_to.controller, ..active.scope() };
+                let modifications = active.modifications(came_to.layer);
+                let mut types = CardTypes::NONE;
+                came_to.worked = Some(modifications.map(|it| work_out(&all, &scope, it, &mut types)).collect());
+            }
+        }
+    }
+}
+
+/// Whether none of these objects had an ability that changes characteristics, and none has one now.
+fn has_no_effects(working: &Working<'_>, effects: &[Arc<KeptEffect>], objects: &[ObjectId]) -> bool {
+    let of_any = |effect: &Arc<KeptEffect>| match &effect.active.key {
+        EffectKey::Static { object, .. } => objects.contains(object),
+        _ => false,
+    };
+    let mut found = Vec::new();
+    for object in objects.iter().filter_map(|id| working.game.object(*id)) {
+        active::of_object(working, object, &mut found);
+    }
+    found.is_empty() && !effects.iter().any(of_any)
 }
 
 /// Whether an effect that has not begun to apply applies to an object.

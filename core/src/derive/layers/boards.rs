@@ -7,7 +7,7 @@ use crate::play::Dice;
 
 /// A board of permanents with static abilities that change characteristics, and ten others for
 /// these to change; decks of anything.
-pub(super) fn board(seed: u64, modifying: usize) -> Genesis {
+pub(in crate::derive) fn board(seed: u64, modifying: usize) -> Genesis {
     let pool = Pool::bundled().unwrap();
     let all: Vec<_> = pool.names().map(|name| Canonical::from(pool.get(name).unwrap().clone())).collect();
     let modifies = |ability: &Ability| match ability {

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::card::Reads;
+use crate::card::{Filter, Objects, Reads};
 use crate::fact::{EffectKey, ObjectId};
+use crate::state::Game;
 use crate::state::layers::Active;
 
 use super::super::look::Look;
@@ -21,14 +22,60 @@ pub(super) struct Next {
 
 /// Whether no effect reads what any of them changes in the layer, so that timestamps alone decide
 /// (CR 613.7). If so, they are sorted: characteristic-defining abilities first (CR 613.3).
-pub(super) fn are_independent(layer: Layer, effects: &[Active], waiting: &mut VecDeque<usize>) -> bool {
+pub(super) fn are_independent(
+    working: &Working<'_>,
+    layer: Layer,
+    effects: &[Active],
+    waiting: &mut VecDeque<usize>,
+) -> bool {
     let of = |index: &usize| effects.get(*index);
-    let written = waiting.iter().filter_map(of).fold(Reads::NOTHING, |all, effect| all | effect.writes(layer));
-    let independent = waiting.len() < 2 || !waiting.iter().filter_map(of).any(|effect| effect.reads.meets(written));
+    let all = || waiting.iter().filter_map(of);
+    let written = all().fold(Reads::NOTHING, |all, effect| all | effect.writes(layer));
+    let reads = |reader: &Active| {
+        reader.reads.meets(written.without(Reads::EFFECTS))
+            && all().any(|writer| reads_of(working.game, (reader, reader.reads), (writer, layer)))
+    };
+    // What removes or gives abilities matters to the effects of the objects that it applies to.
+    let ends = |effect: &Active| {
+        let on = outcome(working, effect, layer).objects;
+        all().any(|other| other.may_start() && on.contains(&other.source))
+    };
+    let independent = waiting.len() < 2
+        || !all().any(reads)
+            && !(written.meets(Reads::EFFECTS) && all().any(|it| it.writes(layer).meets(Reads::EFFECTS) && ends(it)));
     if independent {
         waiting.make_contiguous().sort_by_key(|index| (!of(index).is_some_and(|effect| effect.defining), *index));
     }
     independent
+}
+
+/// Whether an effect, which reads this, could read what another changes in a layer, apart from
+/// which effects there are. If each is about its own objects alone, these have to be the same.
+pub(super) fn reads_of(game: &Game, (reader, reads): (&Active, Reads), (writer, layer): (&Active, Layer)) -> bool {
+    let written = writer.writes(layer).without(Reads::EFFECTS);
+    if writer.key == reader.key || !reads.meets(written) {
+        return false;
+    }
+    match (own_objects(game, reader), own_objects(game, writer)) {
+        (Some(of), Some(on)) => {
+            reader.asks.meets(written) || on.iter().any(|id| of.contains(id) || *id == reader.source)
+        }
+        _ => true,
+    }
+}
+
+/// The objects that an effect applies to, if no characteristics decide that: those that it is
+/// locked on, its source, or what that is attached to.
+pub(super) fn own_objects(game: &Game, effect: &Active) -> Option<Vec<ObjectId>> {
+    match (&effect.locked, effect.filter()) {
+        (Some(locked), _) => Some(locked.clone()),
+        (None, Filter::This) => Some(vec![effect.source]),
+        (None, Filter::Is(Objects::AttachedTo)) => {
+            let host = game.object(effect.source).and_then(|it| it.attached_to).and_then(|host| host.object());
+            Some(host.into_iter().collect())
+        }
+        _ => None,
+    }
 }
 
 /// The effect to apply next (CR 613.3, 613.7, 613.8).

@@ -5,7 +5,9 @@
 //! Each word declares it ([`Asking`], [`Modification::writes`]). Here is what takes more than a
 //! word.
 
-use crate::card::{Ability, Asking, Filter, Keyword, KeywordName, Modification, Reads, StaticEffect};
+use crate::card::{
+    Ability, Asking, Filter, Keyword, KeywordName, Modification, Objects, Quantity, Reads, StaticEffect,
+};
 
 /// What the set of objects that match a filter depends on.
 pub(in crate::derive) fn of_all_matching(filter: &Filter) -> Reads {
@@ -22,6 +24,30 @@ pub(in crate::derive) fn is_worked_out_alone(modification: &Modification) -> boo
             | Modification::AddChosenSubtype
             | Modification::SetChosenSubtype(_)
     ) || modification.reads() == Reads::NOTHING
+        || match modification {
+            Modification::SetPowerToughness(power, toughness) | Modification::AddPowerToughness(power, toughness) => {
+                is_of_affected_alone(power) && is_of_affected_alone(toughness)
+            }
+            Modification::SetPower(number) | Modification::SetToughness(number) => is_of_affected_alone(number),
+            _ => false,
+        }
+}
+
+/// What the numbers depend on that a modification sets power and toughness to or adds to them; none
+/// if it does something else.
+pub(in crate::derive) fn numbers(modification: &Modification) -> Option<Reads> {
+    match modification {
+        Modification::SetPowerToughness(..)
+        | Modification::AddPowerToughness(..)
+        | Modification::SetPower(_)
+        | Modification::SetToughness(_) => Some(modification.reads()),
+        _ => None,
+    }
+}
+
+/// Whether a number depends only on the object that its effect applies to.
+fn is_of_affected_alone(number: &Quantity) -> bool {
+    matches!(number, Quantity::Fixed(_) | Quantity::ManaValue(Objects::Affected))
 }
 
 /// The aspects of objects that a modification changes; for a granted or removed ability, only those

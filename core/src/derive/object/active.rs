@@ -91,6 +91,34 @@ impl Active {
         self.all().iter().fold(Reads::NOTHING, |all, it| all | it.reads())
     }
 
+    /// What has to be read to find its objects and to work out its modifications, apart from the
+    /// numbers that it sets power and toughness to or adds to them.
+    pub(in crate::derive) fn reads_besides_numbers(&self) -> Reads {
+        self.besides_numbers(&|_| true, &|_| true)
+    }
+
+    /// The same, besides the object that it is being applied to.
+    pub(in crate::derive) fn asks_besides_numbers(&self) -> Reads {
+        self.besides_numbers(&|filter| !filter.is_of_the_object_alone(), &|it| !reads::is_worked_out_alone(it))
+    }
+
+    fn besides_numbers(&self, filters: &dyn Fn(&Filter) -> bool, changes: &dyn Fn(&Modification) -> bool) -> Reads {
+        let filter = Some(self.filter()).filter(|filter| self.locked.is_none() && filters(filter));
+        let condition = match &self.text {
+            Text::Static(_, ability) => condition_of(ability),
+            _ => None,
+        };
+        let others = self.all().iter().filter(|it| changes(it) && reads::numbers(it).is_none());
+        let found = filter.map_or(Reads::NOTHING, reads::of_all_matching);
+        others.fold(found | condition.map_or(Reads::NOTHING, Condition::reads), |all, it| all | it.reads())
+    }
+
+    /// What the numbers depend on that it sets power and toughness to or adds to them.
+    pub(in crate::derive) fn numbers(&self) -> Reads {
+        let numbers = self.all().iter().filter(|it| !reads::is_worked_out_alone(it)).filter_map(reads::numbers);
+        numbers.fold(Reads::NOTHING, Reads::and)
+    }
+
     /// What it changes in a layer.
     pub(in crate::derive) fn writes(&self, layer: Layer) -> Reads {
         self.writes.iter().find(|(its, _)| *its == layer).map_or(Reads::NOTHING, |(_, writes)| *writes)

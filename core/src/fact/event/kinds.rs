@@ -137,19 +137,19 @@ events! {
 
     /// A turn began (CR 500.1).
     30 TurnBegan { player: PlayerId, number: u32 }
-        => player(player), touches(TURN), said_apart();
+        => player(player), touches(TURN, STEP), said_apart();
     /// A phase began.
     31 PhaseBegan { phase: Phase }
-        => touches(TURN), says("the {phase} begins", phase);
+        => touches(STEP), says("the {phase} begins", phase);
     /// A turn step began; a main phase counts as one.
     32 TurnStepBegan { step: TurnStep }
-        => step(*step), touches(TURN), said_apart();
+        => step(*step), touches(STEP), said_apart();
     /// A turn step ended.
     33 TurnStepEnded { step: TurnStep }
-        => step(*step), touches(TURN), said_apart();
+        => step(*step), touches(STEP), said_apart();
     /// A phase ended.
     34 PhaseEnded { phase: Phase }
-        => touches(TURN), says("the {phase} ends", phase);
+        => touches(STEP), says("the {phase} ends", phase);
     /// A player received priority (CR 117.3).
     35 PriorityReceived { player: PlayerId }
         => player(player), touches(), says("{player} receives priority", player);

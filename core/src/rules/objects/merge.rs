@@ -174,7 +174,14 @@ pub(in crate::rules) fn notice(work: &mut Work, cause: Option<crate::fact::Entry
     if !work.game.has_mechanism(Mechanisms::MERGING) {
         return;
     }
-    let merged: Vec<ObjectId> = work.game.permanents_naming(Mechanisms::MERGING).collect();
+    // What a permanent is follows from itself and the effects that have begun.
+    let (now, before) = (work.game.world(), work.before().world());
+    let same_effects = now.effects.ptr_eq(&before.effects);
+    let same = |id: &ObjectId| match (now.objects.get(id), before.objects.get(id)) {
+        (Some(now), Some(before)) => same_effects && Arc::ptr_eq(now, before),
+        _ => false,
+    };
+    let merged: Vec<ObjectId> = work.game.permanents_naming(Mechanisms::MERGING).filter(|id| !same(id)).collect();
     for id in merged {
         let event = match recomposed(&work.game, id) {
             None => continue,

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::changed;
 use crate::fact::{EntryNo, Event, ObjectId, Snapshot};
 use crate::persist::take_out;
 use crate::state::world::{Departed, PhasedOut, Until, World};
@@ -59,7 +60,7 @@ fn phase_in(world: &mut World, id: ObjectId, unattached: bool) {
     take_out(&mut world.departed, &id);
     let mut object = Arc::clone(&phased.object);
     if unattached {
-        Arc::make_mut(&mut object).attached_to = None;
+        changed(&mut object).attached_to = None;
     }
     world.objects.insert(id, object);
     let place = world.battlefield.iter().position(|other| *other > id).unwrap_or(world.battlefield.len());
