@@ -81,7 +81,7 @@ macro_rules! keywords {
 }
 
 keywords! {
-    // 702.2–702.22
+    // 702.2–702.23
     Deathtouch => machinery::DEATHTOUCH,
     Defender => evasion::DEFENDER,
     DoubleStrike => machinery::DOUBLE_STRIKE,
@@ -126,7 +126,7 @@ keywords! {
     Modular => modular::MODULAR,
     Bushido => bushido::BUSHIDO,
     Splice => additional_cost::SPLICE,
-    // 702.51–702.74
+    // 702.51–702.77
     Convoke => machinery::CONVOKE,
     Dredge => dredge::DREDGE,
     Haunt => haunt::HAUNT,
@@ -137,7 +137,7 @@ keywords! {
     Champion => champion::CHAMPION,
     Changeling => changeling::CHANGELING,
     Evoke => alternative_cost::EVOKE,
-    // 702.79–702.100
+    // 702.79–702.101
     Persist => returning::PERSIST,
     Wither => machinery::WITHER,
     Exalted => exalted::EXALTED,
@@ -150,7 +150,7 @@ keywords! {
     Undying => returning::UNDYING,
     Miracle => miracle::MIRACLE,
     Evolve => evolve::EVOLVE,
-    // 702.102–702.146
+    // 702.102–702.147
     Fuse => machinery::FUSE,
     Bestow => alternative_cost::BESTOW,
     Prowess => prowess::PROWESS,
