@@ -23,6 +23,7 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("CardType.Scheme", "Type(Scheme)"),
     ("CardType.Vanguard", "Type(Vanguard)"),
     ("CastingCost.Instead", "Instead([Mana(\"{2}\")])"),
+    ("CastingCost.With", "Play(who: You, what: Is(TopOfLibrary(You, 1)), cost: With([Discard(1, Card)]))"),
     ("CastingCost.Usual", "Play(who: You, what: Is(TopOfLibrary(You, 1)), cost: Usual)"),
     ("Changing.AnyTargets", "ChangeTargets(who: You, of: Target(0), which: AnyTargets)"),
     ("Choosing.CardType", "CardType([Artifact, Creature, Land])"),
