@@ -260,6 +260,8 @@ pub enum Keyword {
     /// A controller of ten or more permanents gets the city's blessing for the rest of the game
     /// (CR 702.131).
     Ascend,
+    /// It gets +N/+N until end of turn for each creature blocking it beyond the first (CR 702.23).
+    Rampage(u32),
 }
 
 /// The cost of casting a foretold card on a later turn (CR 702.143a).

@@ -39,6 +39,7 @@ mod morph;
 mod protection;
 mod provoke;
 mod prowess;
+mod rampage;
 mod rebound;
 mod returning;
 mod split_second;
@@ -105,6 +106,7 @@ keywords! {
     Ward => ward::WARD,
     Banding => machinery::BANDING,
     BandsWithOther => machinery::BANDS_WITH_OTHER,
+    Rampage => rampage::RAMPAGE,
     // 702.24–702.47
     CumulativeUpkeep => cumulative_upkeep::CUMULATIVE_UPKEEP,
     Flanking => flanking::FLANKING,
