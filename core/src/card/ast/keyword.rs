@@ -262,6 +262,12 @@ pub enum Keyword {
     Ascend,
     /// It gets +N/+N until end of turn for each creature blocking it beyond the first (CR 702.23).
     Rampage(u32),
+    /// It enters with this many fade counters, loses one each upkeep of yours, and is sacrificed
+    /// when it can't (CR 702.32).
+    Fading(u32),
+    /// It enters with this many time counters, or none if left out, loses one each upkeep of yours,
+    /// and is sacrificed with the last one (CR 702.63).
+    Vanishing(Option<u32>),
 }
 
 /// The cost of casting a foretold card on a later turn (CR 702.143a).

@@ -27,6 +27,7 @@ mod dredge;
 mod evasion;
 mod evolve;
 mod exalted;
+mod fading;
 mod flanking;
 mod flashback;
 mod haunt;
@@ -115,6 +116,7 @@ keywords! {
     Shadow => evasion::SHADOW,
     Cycling => cycling::CYCLING,
     Horsemanship => evasion::HORSEMANSHIP,
+    Fading => fading::FADING,
     Kicker => additional_cost::KICKER,
     Multikicker => additional_cost::MULTIKICKER,
     Flashback => flashback::FLASHBACK,
@@ -134,6 +136,7 @@ keywords! {
     Haunt => haunt::HAUNT,
     SplitSecond => split_second::SPLIT_SECOND,
     Suspend => suspend::SUSPEND,
+    Vanishing => fading::VANISHING,
     Delve => machinery::DELVE,
     Fortify => attaching::FORTIFY,
     Champion => champion::CHAMPION,
