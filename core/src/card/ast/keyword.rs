@@ -268,6 +268,9 @@ pub enum Keyword {
     /// It enters with this many time counters, or none if left out, loses one each upkeep of yours,
     /// and is sacrificed with the last one (CR 702.63).
     Vanishing(Option<u32>),
+    /// It costs {1} less to cast for each matching permanent you control:
+    /// `Affinity(Type(Artifact))` (CR 702.41).
+    Affinity(Box<Filter>),
 }
 
 /// The cost of casting a foretold card on a later turn (CR 702.143a).

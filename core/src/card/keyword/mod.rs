@@ -9,6 +9,7 @@
 //! a file here, and its line in the table.
 
 mod additional_cost;
+mod affinity;
 mod afflict;
 mod alternative_cost;
 mod annihilator;
@@ -126,6 +127,7 @@ keywords! {
     Megamorph => morph::MEGAMORPH,
     Provoke => provoke::PROVOKE,
     Storm => storm::STORM,
+    Affinity => affinity::AFFINITY,
     Entwine => additional_cost::ENTWINE,
     Modular => modular::MODULAR,
     Bushido => bushido::BUSHIDO,

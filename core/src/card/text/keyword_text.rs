@@ -144,6 +144,7 @@ impl Voice<'_> {
                 let of = search.as_ref().map(|what| searched(what)).unwrap_or_default();
                 format!("{of}cycling{}", self.after_word(cost))
             }
+            Keyword::Affinity(what) => format!("affinity for {}", self.quality(what)),
             Keyword::Splice { onto, cost } => {
                 let onto = match &**onto {
                     Filter::Subtype(kind) => kind.name().to_owned(),
