@@ -271,6 +271,13 @@ pub enum Keyword {
     /// It costs {1} less to cast for each matching permanent you control:
     /// `Affinity(Type(Artifact))` (CR 702.41).
     Affinity(Box<Filter>),
+    /// For a cost, discard it to put +1/+1 counters on a creature (CR 702.77).
+    Reinforce {
+        /// The number of counters.
+        count: Quantity,
+        /// The cost, besides discarding the card.
+        cost: Vec<Cost>,
+    },
 }
 
 /// The cost of casting a foretold card on a later turn (CR 702.143a).

@@ -43,6 +43,7 @@ mod provoke;
 mod prowess;
 mod rampage;
 mod rebound;
+mod reinforce;
 mod returning;
 mod split_second;
 mod storm;
@@ -144,6 +145,7 @@ keywords! {
     Champion => champion::CHAMPION,
     Changeling => changeling::CHANGELING,
     Evoke => alternative_cost::EVOKE,
+    Reinforce => reinforce::REINFORCE,
     // 702.79–702.101
     Persist => returning::PERSIST,
     Wither => machinery::WITHER,

@@ -145,6 +145,9 @@ impl Voice<'_> {
                 format!("{of}cycling{}", self.after_word(cost))
             }
             Keyword::Affinity(what) => format!("affinity for {}", self.quality(what)),
+            Keyword::Reinforce { count, cost } => {
+                format!("reinforce {}\u{2014}{}", self.value(count), self.cost(cost))
+            }
             Keyword::Splice { onto, cost } => {
                 let onto = match &**onto {
                     Filter::Subtype(kind) => kind.name().to_owned(),
