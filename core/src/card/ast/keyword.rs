@@ -271,6 +271,12 @@ pub enum Keyword {
     /// It costs {1} less to cast for each matching permanent you control:
     /// `Affinity(Type(Artifact))` (CR 702.41).
     Affinity(Box<Filter>),
+    /// For a cost, at sorcery speed, discard it to search for a card with the same mana value
+    /// (CR 702.53).
+    Transmute(Vec<Cost>),
+    /// For a cost, at sorcery speed, sacrifice it to put a creature card with the same mana value
+    /// from your library onto the battlefield (CR 702.71).
+    Transfigure(Vec<Cost>),
     /// For a cost, discard it to put +1/+1 counters on a creature (CR 702.77).
     Reinforce {
         /// The number of counters.

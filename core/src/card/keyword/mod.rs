@@ -50,6 +50,7 @@ mod storm;
 mod striation;
 mod suspend;
 pub mod symbols;
+mod transmute;
 mod ward;
 
 pub use alternative_cost::bestowed;
@@ -136,12 +137,14 @@ keywords! {
     // 702.51–702.77
     Convoke => machinery::CONVOKE,
     Dredge => dredge::DREDGE,
+    Transmute => transmute::TRANSMUTE,
     Haunt => haunt::HAUNT,
     SplitSecond => split_second::SPLIT_SECOND,
     Suspend => suspend::SUSPEND,
     Vanishing => fading::VANISHING,
     Delve => machinery::DELVE,
     Fortify => attaching::FORTIFY,
+    Transfigure => transmute::TRANSFIGURE,
     Champion => champion::CHAMPION,
     Changeling => changeling::CHANGELING,
     Evoke => alternative_cost::EVOKE,
