@@ -284,6 +284,8 @@ pub enum Keyword {
         /// The cost, besides discarding the card.
         cost: Vec<Cost>,
     },
+    /// For a cost and {T}, at sorcery speed, put a +1/+1 counter on it (CR 702.107).
+    Outlast(Vec<Cost>),
 }
 
 /// The cost of casting a foretold card on a later turn (CR 702.143a).

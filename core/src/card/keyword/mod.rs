@@ -38,6 +38,7 @@ mod meaning;
 mod miracle;
 mod modular;
 mod morph;
+mod outlast;
 mod protection;
 mod provoke;
 mod prowess;
@@ -165,6 +166,7 @@ keywords! {
     // 702.102–702.147
     Fuse => machinery::FUSE,
     Bestow => alternative_cost::BESTOW,
+    Outlast => outlast::OUTLAST,
     Prowess => prowess::PROWESS,
     Menace => evasion::MENACE,
     Skulk => evasion::SKULK,
