@@ -271,6 +271,9 @@ pub enum Keyword {
     /// It costs {1} less to cast for each matching permanent you control:
     /// `Affinity(Type(Artifact))` (CR 702.41).
     Affinity(Box<Filter>),
+    /// When it dies, you may return a Spirit card with at most this mana value from your graveyard
+    /// to your hand (CR 702.46).
+    Soulshift(u32),
     /// For a cost, at sorcery speed, discard it to search for a card with the same mana value
     /// (CR 702.53).
     Transmute(Vec<Cost>),

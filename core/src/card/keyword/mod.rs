@@ -46,6 +46,7 @@ mod rampage;
 mod rebound;
 mod reinforce;
 mod returning;
+mod soulshift;
 mod split_second;
 mod storm;
 mod striation;
@@ -134,6 +135,7 @@ keywords! {
     Entwine => additional_cost::ENTWINE,
     Modular => modular::MODULAR,
     Bushido => bushido::BUSHIDO,
+    Soulshift => soulshift::SOULSHIFT,
     Splice => additional_cost::SPLICE,
     // 702.51–702.77
     Convoke => machinery::CONVOKE,
