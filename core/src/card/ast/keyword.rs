@@ -289,6 +289,9 @@ pub enum Keyword {
     },
     /// For a cost and {T}, at sorcery speed, put a +1/+1 counter on it (CR 702.107).
     Outlast(Vec<Cost>),
+    /// For a cost and returning an unblocked attacker of yours to hand, it enters from your hand
+    /// tapped and attacking (CR 702.49).
+    Ninjutsu(Vec<Cost>),
 }
 
 /// The cost of casting a foretold card on a later turn (CR 702.143a).

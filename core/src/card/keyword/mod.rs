@@ -38,6 +38,7 @@ mod meaning;
 mod miracle;
 mod modular;
 mod morph;
+mod ninjutsu;
 mod outlast;
 mod protection;
 mod provoke;
@@ -137,6 +138,7 @@ keywords! {
     Bushido => bushido::BUSHIDO,
     Soulshift => soulshift::SOULSHIFT,
     Splice => additional_cost::SPLICE,
+    Ninjutsu => ninjutsu::NINJUTSU,
     // 702.51–702.77
     Convoke => machinery::CONVOKE,
     Dredge => dredge::DREDGE,
