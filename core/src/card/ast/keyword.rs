@@ -280,6 +280,9 @@ pub enum Keyword {
     /// For a cost, at sorcery speed, sacrifice it to put a creature card with the same mana value
     /// from your library onto the battlefield (CR 702.71).
     Transfigure(Vec<Cost>),
+    /// It enters with this many +1/+1 counters if an opponent was dealt damage this turn. Left out,
+    /// the number is the damage dealt to opponents: bloodthirst X (CR 702.54).
+    Bloodthirst(Option<u32>),
     /// For a cost, discard it to put +1/+1 counters on a creature (CR 702.77).
     Reinforce {
         /// The number of counters.

@@ -15,6 +15,7 @@ mod alternative_cost;
 mod annihilator;
 mod ascend;
 mod attaching;
+mod bloodthirst;
 mod bushido;
 mod cascade;
 mod champion;
@@ -143,6 +144,7 @@ keywords! {
     Convoke => machinery::CONVOKE,
     Dredge => dredge::DREDGE,
     Transmute => transmute::TRANSMUTE,
+    Bloodthirst => bloodthirst::BLOODTHIRST,
     Haunt => haunt::HAUNT,
     SplitSecond => split_second::SPLIT_SECOND,
     Suspend => suspend::SUSPEND,

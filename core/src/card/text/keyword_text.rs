@@ -145,6 +145,7 @@ impl Voice<'_> {
                 format!("{of}cycling{}", self.after_word(cost))
             }
             Keyword::Affinity(what) => format!("affinity for {}", self.quality(what)),
+            Keyword::Bloodthirst(_) => "bloodthirst X".to_owned(),
             Keyword::Reinforce { count, cost } => {
                 format!("reinforce {}\u{2014}{}", self.value(count), self.cost(cost))
             }
