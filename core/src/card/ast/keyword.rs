@@ -283,6 +283,9 @@ pub enum Keyword {
     /// It enters with this many +1/+1 counters if an opponent was dealt damage this turn. Left out,
     /// the number is the damage dealt to opponents: bloodthirst X (CR 702.54).
     Bloodthirst(Option<u32>),
+    /// It enters with this many +1/+1 counters; one of them may move to each other creature that
+    /// enters (CR 702.58).
+    Graft(u32),
     /// For a cost, discard it to put +1/+1 counters on a creature (CR 702.77).
     Reinforce {
         /// The number of counters.

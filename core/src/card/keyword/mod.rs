@@ -32,6 +32,7 @@ mod exalted;
 mod fading;
 mod flanking;
 mod flashback;
+mod graft;
 mod haunt;
 mod machinery;
 mod madness;
@@ -146,6 +147,7 @@ keywords! {
     Transmute => transmute::TRANSMUTE,
     Bloodthirst => bloodthirst::BLOODTHIRST,
     Haunt => haunt::HAUNT,
+    Graft => graft::GRAFT,
     SplitSecond => split_second::SPLIT_SECOND,
     Suspend => suspend::SUSPEND,
     Vanishing => fading::VANISHING,
