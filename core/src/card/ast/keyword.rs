@@ -286,6 +286,9 @@ pub enum Keyword {
     /// It enters with this many +1/+1 counters; one of them may move to each other creature that
     /// enters (CR 702.58).
     Graft(u32),
+    /// When a creature is put into your graveyard, it returns from there to your hand if you pay
+    /// the cost, and is exiled otherwise (CR 702.59).
+    Recover(Vec<Cost>),
     /// For a cost, discard it to put +1/+1 counters on a creature (CR 702.77).
     Reinforce {
         /// The number of counters.

@@ -47,6 +47,7 @@ mod provoke;
 mod prowess;
 mod rampage;
 mod rebound;
+mod recover;
 mod reinforce;
 mod returning;
 mod soulshift;
@@ -148,6 +149,7 @@ keywords! {
     Bloodthirst => bloodthirst::BLOODTHIRST,
     Haunt => haunt::HAUNT,
     Graft => graft::GRAFT,
+    Recover => recover::RECOVER,
     SplitSecond => split_second::SPLIT_SECOND,
     Suspend => suspend::SUSPEND,
     Vanishing => fading::VANISHING,
