@@ -289,6 +289,9 @@ pub enum Keyword {
     /// When a creature is put into your graveyard, it returns from there to your hand if you pay
     /// the cost, and is exiled otherwise (CR 702.59).
     Recover(Vec<Cost>),
+    /// When you cast it, you may reveal this many cards from the top of your library, and cast
+    /// those with the same name for free (CR 702.60).
+    Ripple(u32),
     /// For a cost, discard it to put +1/+1 counters on a creature (CR 702.77).
     Reinforce {
         /// The number of counters.

@@ -50,6 +50,7 @@ mod rebound;
 mod recover;
 mod reinforce;
 mod returning;
+mod ripple;
 mod soulshift;
 mod split_second;
 mod storm;
@@ -150,6 +151,7 @@ keywords! {
     Haunt => haunt::HAUNT,
     Graft => graft::GRAFT,
     Recover => recover::RECOVER,
+    Ripple => ripple::RIPPLE,
     SplitSecond => split_second::SPLIT_SECOND,
     Suspend => suspend::SUSPEND,
     Vanishing => fading::VANISHING,
