@@ -32,6 +32,7 @@ mod exalted;
 mod fading;
 mod flanking;
 mod flashback;
+mod frenzy;
 mod graft;
 mod haunt;
 mod machinery;
@@ -157,6 +158,7 @@ keywords! {
     Vanishing => fading::VANISHING,
     Delve => machinery::DELVE,
     Fortify => attaching::FORTIFY,
+    Frenzy => frenzy::FRENZY,
     Transfigure => transmute::TRANSFIGURE,
     Champion => champion::CHAMPION,
     Changeling => changeling::CHANGELING,
