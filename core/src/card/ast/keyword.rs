@@ -292,6 +292,8 @@ pub enum Keyword {
     /// When you cast it, you may reveal this many cards from the top of your library, and cast
     /// those with the same name for free (CR 702.60).
     Ripple(u32),
+    /// This much of the damage that a source would deal to it is prevented (CR 702.64).
+    Absorb(u32),
     /// It gets +N/+0 until end of turn when it attacks and isn't blocked (CR 702.68).
     Frenzy(u32),
     /// For a cost, discard it to put +1/+1 counters on a creature (CR 702.77).

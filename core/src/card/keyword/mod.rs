@@ -8,6 +8,7 @@
 //! To add one that stands for ordinary abilities: a variant at the end of `ast::keyword::Keyword`,
 //! a file here, and its line in the table.
 
+mod absorb;
 mod additional_cost;
 mod affinity;
 mod afflict;
@@ -156,6 +157,7 @@ keywords! {
     SplitSecond => split_second::SPLIT_SECOND,
     Suspend => suspend::SUSPEND,
     Vanishing => fading::VANISHING,
+    Absorb => absorb::ABSORB,
     Delve => machinery::DELVE,
     Fortify => attaching::FORTIFY,
     Frenzy => frenzy::FRENZY,
