@@ -294,6 +294,8 @@ pub enum Keyword {
     Ripple(u32),
     /// This much of the damage that a source would deal to it is prevented (CR 702.64).
     Absorb(u32),
+    /// For a cost, exchange the Aura with an Aura card in your hand (CR 702.65).
+    AuraSwap(Vec<Cost>),
     /// It gets +N/+0 until end of turn when it attacks and isn't blocked (CR 702.68).
     Frenzy(u32),
     /// For a cost, discard it to put +1/+1 counters on a creature (CR 702.77).

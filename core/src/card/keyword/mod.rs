@@ -16,6 +16,7 @@ mod alternative_cost;
 mod annihilator;
 mod ascend;
 mod attaching;
+mod aura_swap;
 mod bloodthirst;
 mod bushido;
 mod cascade;
@@ -158,6 +159,7 @@ keywords! {
     Suspend => suspend::SUSPEND,
     Vanishing => fading::VANISHING,
     Absorb => absorb::ABSORB,
+    AuraSwap => aura_swap::AURA_SWAP,
     Delve => machinery::DELVE,
     Fortify => attaching::FORTIFY,
     Frenzy => frenzy::FRENZY,
