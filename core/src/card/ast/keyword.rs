@@ -298,6 +298,9 @@ pub enum Keyword {
     AuraSwap(Vec<Cost>),
     /// It gets +N/+0 until end of turn when it attacks and isn't blocked (CR 702.68).
     Frenzy(u32),
+    /// When it is cast, it is copied once for each permanent put into a graveyard this turn
+    /// (CR 702.69).
+    Gravestorm,
     /// For a cost, discard it to put +1/+1 counters on a creature (CR 702.77).
     Reinforce {
         /// The number of counters.

@@ -36,6 +36,7 @@ mod flanking;
 mod flashback;
 mod frenzy;
 mod graft;
+mod gravestorm;
 mod haunt;
 mod machinery;
 mod madness;
@@ -163,6 +164,7 @@ keywords! {
     Delve => machinery::DELVE,
     Fortify => attaching::FORTIFY,
     Frenzy => frenzy::FRENZY,
+    Gravestorm => gravestorm::GRAVESTORM,
     Transfigure => transmute::TRANSFIGURE,
     Champion => champion::CHAMPION,
     Changeling => changeling::CHANGELING,
