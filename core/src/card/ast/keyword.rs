@@ -301,6 +301,8 @@ pub enum Keyword {
     /// When it is cast, it is copied once for each permanent put into a graveyard this turn
     /// (CR 702.69).
     Gravestorm,
+    /// A player it deals combat damage to gets this many poison counters (CR 702.70).
+    Poisonous(u32),
     /// For a cost, discard it to put +1/+1 counters on a creature (CR 702.77).
     Reinforce {
         /// The number of counters.

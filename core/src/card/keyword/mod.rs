@@ -46,6 +46,7 @@ mod modular;
 mod morph;
 mod ninjutsu;
 mod outlast;
+mod poisonous;
 mod protection;
 mod provoke;
 mod prowess;
@@ -165,6 +166,7 @@ keywords! {
     Fortify => attaching::FORTIFY,
     Frenzy => frenzy::FRENZY,
     Gravestorm => gravestorm::GRAVESTORM,
+    Poisonous => poisonous::POISONOUS,
     Transfigure => transmute::TRANSFIGURE,
     Champion => champion::CHAMPION,
     Changeling => changeling::CHANGELING,
