@@ -312,6 +312,13 @@ pub enum Keyword {
     },
     /// For a cost and {T}, at sorcery speed, put a +1/+1 counter on it (CR 702.107).
     Outlast(Vec<Cost>),
+    /// An alternative cost if a source of yours with one of its creature types dealt combat damage
+    /// to a player this turn (CR 702.76).
+    Prowl(Vec<Cost>),
+    /// An alternative cost if you have cast another spell this turn (CR 702.117).
+    Surge(Vec<Cost>),
+    /// An alternative cost if an opponent lost life this turn (CR 702.137).
+    Spectacle(Vec<Cost>),
     /// For a cost and returning an unblocked attacker of yours to hand, it enters from your hand
     /// tapped and attacking (CR 702.49).
     Ninjutsu(Vec<Cost>),
@@ -373,6 +380,9 @@ pub enum AlternativeOf {
     Madness,
     Miracle,
     Mutate,
+    Prowl,
+    Surge,
+    Spectacle,
 }
 
 impl KeywordName {
@@ -397,6 +407,9 @@ impl KeywordName {
             "madness" => AlternativeOf::Madness,
             "miracle" => AlternativeOf::Miracle,
             "mutate" => AlternativeOf::Mutate,
+            "prowl" => AlternativeOf::Prowl,
+            "surge" => AlternativeOf::Surge,
+            "spectacle" => AlternativeOf::Spectacle,
             _ => return None,
         })
     }

@@ -13,6 +13,7 @@ mod additional_cost;
 mod affinity;
 mod afflict;
 mod alternative_cost;
+mod alternative_if;
 mod annihilator;
 mod ascend;
 mod attaching;
@@ -171,6 +172,7 @@ keywords! {
     Champion => champion::CHAMPION,
     Changeling => changeling::CHANGELING,
     Evoke => alternative_cost::EVOKE,
+    Prowl => alternative_if::PROWL,
     Reinforce => reinforce::REINFORCE,
     // 702.79–702.101
     Persist => returning::PERSIST,
@@ -191,12 +193,14 @@ keywords! {
     Outlast => outlast::OUTLAST,
     Prowess => prowess::PROWESS,
     Menace => evasion::MENACE,
+    Surge => alternative_if::SURGE,
     Skulk => evasion::SKULK,
     Escalate => additional_cost::ESCALATE,
     Crew => crew::CREW,
     Aftermath => flashback::AFTERMATH,
     Afflict => afflict::AFFLICT,
     Ascend => ascend::ASCEND,
+    Spectacle => alternative_if::SPECTACLE,
     Companion => machinery::COMPANION,
     Mutate => alternative_cost::MUTATE,
     Foretell => machinery::FORETELL,
