@@ -319,6 +319,13 @@ pub enum Keyword {
     Surge(Vec<Cost>),
     /// An alternative cost if an opponent lost life this turn (CR 702.137).
     Spectacle(Vec<Cost>),
+    /// You may cast it from your graveyard by discarding a land card in addition (CR 702.81).
+    Retrace,
+    /// You may cast it from your graveyard by discarding a card in addition; it is exiled afterward
+    /// (CR 702.133).
+    JumpStart,
+    /// A cost for casting it from the graveyard. `PaidAs("escape")` is "it escaped" (CR 702.138).
+    Escape(Vec<Cost>),
     /// For a cost and returning an unblocked attacker of yours to hand, it enters from your hand
     /// tapped and attacking (CR 702.49).
     Ninjutsu(Vec<Cost>),
@@ -383,6 +390,7 @@ pub enum AlternativeOf {
     Prowl,
     Surge,
     Spectacle,
+    Escape,
 }
 
 impl KeywordName {
@@ -410,6 +418,7 @@ impl KeywordName {
             "prowl" => AlternativeOf::Prowl,
             "surge" => AlternativeOf::Surge,
             "spectacle" => AlternativeOf::Spectacle,
+            "escape" => AlternativeOf::Escape,
             _ => return None,
         })
     }

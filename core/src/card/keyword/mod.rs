@@ -36,6 +36,7 @@ mod fading;
 mod flanking;
 mod flashback;
 mod frenzy;
+mod from_graveyard;
 mod graft;
 mod gravestorm;
 mod haunt;
@@ -177,6 +178,7 @@ keywords! {
     // 702.79–702.101
     Persist => returning::PERSIST,
     Wither => machinery::WITHER,
+    Retrace => from_graveyard::RETRACE,
     Exalted => exalted::EXALTED,
     Cascade => cascade::CASCADE,
     Annihilator => annihilator::ANNIHILATOR,
@@ -200,7 +202,9 @@ keywords! {
     Aftermath => flashback::AFTERMATH,
     Afflict => afflict::AFFLICT,
     Ascend => ascend::ASCEND,
+    JumpStart => from_graveyard::JUMP_START,
     Spectacle => alternative_if::SPECTACLE,
+    Escape => from_graveyard::ESCAPE,
     Companion => machinery::COMPANION,
     Mutate => alternative_cost::MUTATE,
     Foretell => machinery::FORETELL,
