@@ -28,6 +28,7 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("Changing.AnyTargets", "ChangeTargets(who: You, of: Target(0), which: AnyTargets)"),
     ("Choosing.CardType", "CardType([Artifact, Creature, Land])"),
     ("Choosing.Life", "Choose(Life)"),
+    ("Choosing.SacrificeFor", "Choose(SacrificeFor(Type(Creature), PowerToughness(1, 1), 2))"),
     ("Choosing.Number", "Number(min: 1, max: 5)"),
     ("Choosing.Sacrifice", "Sacrifice(Type(Creature))"),
     ("Choosing.Word", "Word([\"Khans\", \"Dragons\"])"),
