@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::card::ast::ability::{ChapterSymbols, ClassLevelBar, LevelSymbol, TargetWhat};
 use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Quantity};
+use crate::card::words::card_type::CardType;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
 
@@ -35,6 +36,14 @@ fn any() -> Box<Filter> {
 
 fn is_any(filter: &Filter) -> bool {
     *filter == Filter::Any
+}
+
+fn creature() -> Box<Filter> {
+    Box::new(Filter::Type(CardType::Creature))
+}
+
+fn is_creature(filter: &Filter) -> bool {
+    *filter == Filter::Type(CardType::Creature)
 }
 
 /// A keyword ability with its variables.
@@ -309,6 +318,15 @@ pub enum Keyword {
         count: Quantity,
         /// The cost, besides discarding the card.
         cost: Vec<Cost>,
+    },
+    /// As it enters, you may sacrifice creatures; it enters with this many +1/+1 counters for each
+    /// of them. `Linked(Chosen)` is what it devoured (CR 702.82).
+    Devour {
+        /// The number of counters for each.
+        count: u32,
+        /// What may be sacrificed; creatures if left out (CR 702.82c).
+        #[serde(default = "creature", skip_serializing_if = "is_creature")]
+        what: Box<Filter>,
     },
     /// For a cost and {T}, at sorcery speed, put a +1/+1 counter on it (CR 702.107).
     Outlast(Vec<Cost>),

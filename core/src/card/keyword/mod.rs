@@ -28,6 +28,7 @@ mod crew;
 mod cumulative_upkeep;
 mod cycling;
 mod daybound;
+mod devour;
 mod dredge;
 mod evasion;
 mod evolve;
@@ -179,6 +180,7 @@ keywords! {
     Persist => returning::PERSIST,
     Wither => machinery::WITHER,
     Retrace => from_graveyard::RETRACE,
+    Devour => devour::DEVOUR,
     Exalted => exalted::EXALTED,
     Cascade => cascade::CASCADE,
     Annihilator => annihilator::ANNIHILATOR,

@@ -5,6 +5,7 @@ use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Players};
 use crate::card::ast::keyword::{DeckCondition, ForetellCost, Keyword};
 use crate::card::keyword::Operand;
+use crate::card::words::card_type::CardType;
 
 use super::filter_kinds::type_word;
 use super::inflection::{Number, Person, capitalized, conjugated, list, plural, running, spaced};
@@ -149,6 +150,13 @@ impl Voice<'_> {
             Keyword::Reinforce { count, cost } => {
                 format!("reinforce {}\u{2014}{}", self.value(count), self.cost(cost))
             }
+            Keyword::Devour { count, what } => match &**what {
+                Filter::Type(CardType::Creature) => format!("devour {count}"),
+                what => {
+                    let noun = self.noun(what, &a_target(Kind::Permanent)).text;
+                    format!("devour {} {count}", noun.trim_start_matches("target "))
+                }
+            },
             Keyword::Splice { onto, cost } => {
                 let onto = match &**onto {
                     Filter::Subtype(kind) => kind.name().to_owned(),
