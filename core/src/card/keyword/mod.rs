@@ -66,6 +66,7 @@ mod striation;
 mod suspend;
 pub mod symbols;
 mod transmute;
+mod unearth;
 mod ward;
 
 pub use alternative_cost::bestowed;
@@ -182,6 +183,7 @@ keywords! {
     Retrace => from_graveyard::RETRACE,
     Devour => devour::DEVOUR,
     Exalted => exalted::EXALTED,
+    Unearth => unearth::UNEARTH,
     Cascade => cascade::CASCADE,
     Annihilator => annihilator::ANNIHILATOR,
     LevelUp => striation::LEVEL_UP,
