@@ -331,6 +331,8 @@ pub enum Keyword {
     /// For a cost, at sorcery speed, it returns from your graveyard with haste, to be exiled at the
     /// next end step or if it would leave (CR 702.84).
     Unearth(Vec<Cost>),
+    /// If what the Aura enchants would be destroyed, the Aura is destroyed instead (CR 702.89).
+    TotemArmor,
     /// For a cost and {T}, at sorcery speed, put a +1/+1 counter on it (CR 702.107).
     Outlast(Vec<Cost>),
     /// An alternative cost if a source of yours with one of its creature types dealt combat damage

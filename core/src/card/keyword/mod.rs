@@ -65,6 +65,7 @@ mod storm;
 mod striation;
 mod suspend;
 pub mod symbols;
+mod totem_armor;
 mod transmute;
 mod unearth;
 mod ward;
@@ -188,6 +189,7 @@ keywords! {
     Annihilator => annihilator::ANNIHILATOR,
     LevelUp => striation::LEVEL_UP,
     Rebound => rebound::REBOUND,
+    TotemArmor => totem_armor::TOTEM_ARMOR,
     Infect => machinery::INFECT,
     LivingWeapon => attaching::LIVING_WEAPON,
     Undying => returning::UNDYING,
