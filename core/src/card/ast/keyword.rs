@@ -333,6 +333,8 @@ pub enum Keyword {
     Unearth(Vec<Cost>),
     /// If what the Aura enchants would be destroyed, the Aura is destroyed instead (CR 702.89).
     TotemArmor,
+    /// Whenever it attacks, each other attacking creature gets +1/+0 until end of turn (CR 702.91).
+    BattleCry,
     /// For a cost and {T}, at sorcery speed, put a +1/+1 counter on it (CR 702.107).
     Outlast(Vec<Cost>),
     /// An alternative cost if a source of yours with one of its creature types dealt combat damage

@@ -18,6 +18,7 @@ mod annihilator;
 mod ascend;
 mod attaching;
 mod aura_swap;
+mod battle_cry;
 mod bloodthirst;
 mod bushido;
 mod cascade;
@@ -191,6 +192,7 @@ keywords! {
     Rebound => rebound::REBOUND,
     TotemArmor => totem_armor::TOTEM_ARMOR,
     Infect => machinery::INFECT,
+    BattleCry => battle_cry::BATTLE_CRY,
     LivingWeapon => attaching::LIVING_WEAPON,
     Undying => returning::UNDYING,
     Miracle => miracle::MIRACLE,
