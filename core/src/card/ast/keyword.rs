@@ -335,6 +335,9 @@ pub enum Keyword {
     TotemArmor,
     /// Whenever it attacks, each other attacking creature gets +1/+0 until end of turn (CR 702.91).
     BattleCry,
+    /// For a cost, at sorcery speed, exile it from your graveyard to put +1/+1 counters equal to
+    /// its power on a creature (CR 702.97).
+    Scavenge(Vec<Cost>),
     /// For a cost and {T}, at sorcery speed, put a +1/+1 counter on it (CR 702.107).
     Outlast(Vec<Cost>),
     /// An alternative cost if a source of yours with one of its creature types dealt combat damage

@@ -60,6 +60,7 @@ mod recover;
 mod reinforce;
 mod returning;
 mod ripple;
+mod scavenge;
 mod soulshift;
 mod split_second;
 mod storm;
@@ -196,6 +197,7 @@ keywords! {
     LivingWeapon => attaching::LIVING_WEAPON,
     Undying => returning::UNDYING,
     Miracle => miracle::MIRACLE,
+    Scavenge => scavenge::SCAVENGE,
     Evolve => evolve::EVOLVE,
     // 702.102–702.147
     Fuse => machinery::FUSE,
