@@ -338,6 +338,8 @@ pub enum Keyword {
     /// For a cost, at sorcery speed, exile it from your graveyard to put +1/+1 counters equal to
     /// its power on a creature (CR 702.97).
     Scavenge(Vec<Cost>),
+    /// It may enter with a +1/+1 counter, and can't block while it has one (CR 702.98).
+    Unleash,
     /// For a cost and {T}, at sorcery speed, put a +1/+1 counter on it (CR 702.107).
     Outlast(Vec<Cost>),
     /// An alternative cost if a source of yours with one of its creature types dealt combat damage

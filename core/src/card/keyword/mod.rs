@@ -70,6 +70,7 @@ pub mod symbols;
 mod totem_armor;
 mod transmute;
 mod unearth;
+mod unleash;
 mod ward;
 
 pub use alternative_cost::bestowed;
@@ -198,6 +199,7 @@ keywords! {
     Undying => returning::UNDYING,
     Miracle => miracle::MIRACLE,
     Scavenge => scavenge::SCAVENGE,
+    Unleash => unleash::UNLEASH,
     Evolve => evolve::EVOLVE,
     // 702.102–702.147
     Fuse => machinery::FUSE,
