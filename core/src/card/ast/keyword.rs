@@ -340,6 +340,9 @@ pub enum Keyword {
     Scavenge(Vec<Cost>),
     /// It may enter with a +1/+1 counter, and can't block while it has one (CR 702.98).
     Unleash,
+    /// Whenever you cast a spell, you may pay {W/B} to drain 1 life from each opponent (CR
+    /// 702.101).
+    Extort,
     /// For a cost and {T}, at sorcery speed, put a +1/+1 counter on it (CR 702.107).
     Outlast(Vec<Cost>),
     /// An alternative cost if a source of yours with one of its creature types dealt combat damage

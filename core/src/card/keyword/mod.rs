@@ -34,6 +34,7 @@ mod dredge;
 mod evasion;
 mod evolve;
 mod exalted;
+mod extort;
 mod fading;
 mod flanking;
 mod flashback;
@@ -201,6 +202,7 @@ keywords! {
     Scavenge => scavenge::SCAVENGE,
     Unleash => unleash::UNLEASH,
     Evolve => evolve::EVOLVE,
+    Extort => extort::EXTORT,
     // 702.102–702.147
     Fuse => machinery::FUSE,
     Bestow => alternative_cost::BESTOW,
