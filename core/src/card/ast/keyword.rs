@@ -345,6 +345,10 @@ pub enum Keyword {
     Extort,
     /// For a cost and {T}, at sorcery speed, put a +1/+1 counter on it (CR 702.107).
     Outlast(Vec<Cost>),
+    /// It is colorless (CR 702.114).
+    Devoid,
+    /// A player it deals combat damage to exiles the top card of their library (CR 702.115).
+    Ingest,
     /// An alternative cost if a source of yours with one of its creature types dealt combat damage
     /// to a player this turn (CR 702.76).
     Prowl(Vec<Cost>),

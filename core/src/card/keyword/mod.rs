@@ -29,6 +29,7 @@ mod crew;
 mod cumulative_upkeep;
 mod cycling;
 mod daybound;
+mod devoid;
 mod devour;
 mod dredge;
 mod evasion;
@@ -43,6 +44,7 @@ mod from_graveyard;
 mod graft;
 mod gravestorm;
 mod haunt;
+mod ingest;
 mod machinery;
 mod madness;
 mod meaning;
@@ -209,6 +211,8 @@ keywords! {
     Outlast => outlast::OUTLAST,
     Prowess => prowess::PROWESS,
     Menace => evasion::MENACE,
+    Devoid => devoid::DEVOID,
+    Ingest => ingest::INGEST,
     Surge => alternative_if::SURGE,
     Skulk => evasion::SKULK,
     Escalate => additional_cost::ESCALATE,
