@@ -356,6 +356,9 @@ pub enum Keyword {
     Surge(Vec<Cost>),
     /// An alternative cost if an opponent lost life this turn (CR 702.137).
     Spectacle(Vec<Cost>),
+    /// An alternative cost together with sacrificing a creature, whose mana value reduces it
+    /// (CR 702.119).
+    Emerge(Vec<Cost>),
     /// You may cast it from your graveyard by discarding a land card in addition (CR 702.81).
     Retrace,
     /// You may cast it from your graveyard by discarding a card in addition; it is exiled afterward
@@ -427,6 +430,7 @@ pub enum AlternativeOf {
     Prowl,
     Surge,
     Spectacle,
+    Emerge,
     Escape,
 }
 
@@ -455,6 +459,7 @@ impl KeywordName {
             "prowl" => AlternativeOf::Prowl,
             "surge" => AlternativeOf::Surge,
             "spectacle" => AlternativeOf::Spectacle,
+            "emerge" => AlternativeOf::Emerge,
             "escape" => AlternativeOf::Escape,
             _ => return None,
         })

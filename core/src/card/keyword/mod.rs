@@ -32,6 +32,7 @@ mod daybound;
 mod devoid;
 mod devour;
 mod dredge;
+mod emerge;
 mod evasion;
 mod evolve;
 mod exalted;
@@ -215,6 +216,7 @@ keywords! {
     Ingest => ingest::INGEST,
     Surge => alternative_if::SURGE,
     Skulk => evasion::SKULK,
+    Emerge => emerge::EMERGE,
     Escalate => additional_cost::ESCALATE,
     Crew => crew::CREW,
     Aftermath => flashback::AFTERMATH,
