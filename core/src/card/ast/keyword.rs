@@ -349,6 +349,9 @@ pub enum Keyword {
     Devoid,
     /// A player it deals combat damage to exiles the top card of their library (CR 702.115).
     Ingest,
+    /// When it enters, it gets this many +1/+1 counters, or you create as many 1/1 Servo tokens
+    /// (CR 702.123).
+    Fabricate(u32),
     /// An alternative cost if a source of yours with one of its creature types dealt combat damage
     /// to a player this turn (CR 702.76).
     Prowl(Vec<Cost>),

@@ -37,6 +37,7 @@ mod evasion;
 mod evolve;
 mod exalted;
 mod extort;
+mod fabricate;
 mod fading;
 mod flanking;
 mod flashback;
@@ -219,6 +220,7 @@ keywords! {
     Emerge => emerge::EMERGE,
     Escalate => additional_cost::ESCALATE,
     Crew => crew::CREW,
+    Fabricate => fabricate::FABRICATE,
     Aftermath => flashback::AFTERMATH,
     Afflict => afflict::AFFLICT,
     Ascend => ascend::ASCEND,
