@@ -222,6 +222,7 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
         "Predefined.Walker",
         "CreateTokens(who: You, count: Fixed(1), predefined: Walker, token: (abilities: [Keyword(Haste)]))",
     ),
+    ("Quantity.PlayerCount", "GainLife(who: You, amount: PlayerCount(Opponents))"),
     ("Quantity.AttackedWith", "AttackedWith(You)"),
     ("Quantity.CastBefore", "CastBefore(ThatObject)"),
     ("Quantity.ChosenNumber", "Draw(who: You, count: ChosenNumber)"),
