@@ -372,6 +372,8 @@ pub enum Keyword {
     /// For a cost and returning an unblocked attacker of yours to hand, it enters from your hand
     /// tapped and attacking (CR 702.49).
     Ninjutsu(Vec<Cost>),
+    /// It costs {1} less to cast for each opponent you have (CR 702.125).
+    Undaunted,
 }
 
 /// The cost of casting a foretold card on a later turn (CR 702.143a).

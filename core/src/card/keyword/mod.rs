@@ -74,6 +74,7 @@ mod suspend;
 pub mod symbols;
 mod totem_armor;
 mod transmute;
+mod undaunted;
 mod unearth;
 mod unleash;
 mod ward;
@@ -221,6 +222,7 @@ keywords! {
     Escalate => additional_cost::ESCALATE,
     Crew => crew::CREW,
     Fabricate => fabricate::FABRICATE,
+    Undaunted => undaunted::UNDAUNTED,
     Aftermath => flashback::AFTERMATH,
     Afflict => afflict::AFFLICT,
     Ascend => ascend::ASCEND,
