@@ -352,6 +352,12 @@ pub enum Keyword {
     /// When it enters, it gets this many +1/+1 counters, or you create as many 1/1 Servo tokens
     /// (CR 702.123).
     Fabricate(u32),
+    /// For a cost, at sorcery speed, exile it from your graveyard to create a token copy that is a
+    /// white Zombie (CR 702.128).
+    Embalm(Vec<Cost>),
+    /// For a cost, at sorcery speed, exile it from your graveyard to create a token copy that is a
+    /// 4/4 black Zombie (CR 702.129).
+    Eternalize(Vec<Cost>),
     /// An alternative cost if a source of yours with one of its creature types dealt combat damage
     /// to a player this turn (CR 702.76).
     Prowl(Vec<Cost>),

@@ -32,6 +32,7 @@ mod daybound;
 mod devoid;
 mod devour;
 mod dredge;
+mod embalm;
 mod emerge;
 mod evasion;
 mod evolve;
@@ -224,6 +225,8 @@ keywords! {
     Fabricate => fabricate::FABRICATE,
     Undaunted => undaunted::UNDAUNTED,
     Aftermath => flashback::AFTERMATH,
+    Embalm => embalm::EMBALM,
+    Eternalize => embalm::ETERNALIZE,
     Afflict => afflict::AFFLICT,
     Ascend => ascend::ASCEND,
     JumpStart => from_graveyard::JUMP_START,
