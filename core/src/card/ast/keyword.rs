@@ -358,6 +358,9 @@ pub enum Keyword {
     /// For a cost, at sorcery speed, exile it from your graveyard to create a token copy that is a
     /// 4/4 black Zombie (CR 702.129).
     Eternalize(Vec<Cost>),
+    /// Whenever it attacks, an attacking creature with less power gets a +1/+1 counter (CR
+    /// 702.134).
+    Mentor,
     /// An alternative cost if a source of yours with one of its creature types dealt combat damage
     /// to a player this turn (CR 702.76).
     Prowl(Vec<Cost>),

@@ -51,6 +51,7 @@ mod ingest;
 mod machinery;
 mod madness;
 mod meaning;
+mod mentor;
 mod miracle;
 mod modular;
 mod morph;
@@ -230,6 +231,7 @@ keywords! {
     Afflict => afflict::AFFLICT,
     Ascend => ascend::ASCEND,
     JumpStart => from_graveyard::JUMP_START,
+    Mentor => mentor::MENTOR,
     Spectacle => alternative_if::SPECTACLE,
     Escape => from_graveyard::ESCAPE,
     Companion => machinery::COMPANION,
