@@ -361,6 +361,9 @@ pub enum Keyword {
     /// Whenever it attacks, an attacking creature with less power gets a +1/+1 counter (CR
     /// 702.134).
     Mentor,
+    /// When it dies, you create this many 1/1 white and black Spirit tokens with flying (CR
+    /// 702.135).
+    Afterlife(u32),
     /// An alternative cost if a source of yours with one of its creature types dealt combat damage
     /// to a player this turn (CR 702.76).
     Prowl(Vec<Cost>),

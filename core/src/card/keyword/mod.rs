@@ -12,6 +12,7 @@ mod absorb;
 mod additional_cost;
 mod affinity;
 mod afflict;
+mod afterlife;
 mod alternative_cost;
 mod alternative_if;
 mod annihilator;
@@ -232,6 +233,7 @@ keywords! {
     Ascend => ascend::ASCEND,
     JumpStart => from_graveyard::JUMP_START,
     Mentor => mentor::MENTOR,
+    Afterlife => afterlife::AFTERLIFE,
     Spectacle => alternative_if::SPECTACLE,
     Escape => from_graveyard::ESCAPE,
     Companion => machinery::COMPANION,
