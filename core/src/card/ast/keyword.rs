@@ -364,6 +364,9 @@ pub enum Keyword {
     /// When it dies, you create this many 1/1 white and black Spirit tokens with flying (CR
     /// 702.135).
     Afterlife(u32),
+    /// For a cost, at sorcery speed, exile it from your graveyard to create a token copy for each
+    /// opponent, which attacks that opponent this turn (CR 702.141).
+    Encore(Vec<Cost>),
     /// An alternative cost if a source of yours with one of its creature types dealt combat damage
     /// to a player this turn (CR 702.76).
     Prowl(Vec<Cost>),

@@ -35,6 +35,7 @@ mod devour;
 mod dredge;
 mod embalm;
 mod emerge;
+mod encore;
 mod evasion;
 mod evolve;
 mod exalted;
@@ -238,6 +239,7 @@ keywords! {
     Escape => from_graveyard::ESCAPE,
     Companion => machinery::COMPANION,
     Mutate => alternative_cost::MUTATE,
+    Encore => encore::ENCORE,
     Foretell => machinery::FORETELL,
     Daybound => daybound::DAYBOUND,
     Nightbound => machinery::NIGHTBOUND,
