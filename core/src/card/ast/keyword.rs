@@ -367,6 +367,8 @@ pub enum Keyword {
     /// For a cost, at sorcery speed, exile it from your graveyard to create a token copy for each
     /// opponent, which attacks that opponent this turn (CR 702.141).
     Encore(Vec<Cost>),
+    /// When you cast it, you may copy it; if you do, an opponent copies it too (CR 702.144).
+    Demonstrate,
     /// An alternative cost if a source of yours with one of its creature types dealt combat damage
     /// to a player this turn (CR 702.76).
     Prowl(Vec<Cost>),

@@ -30,6 +30,7 @@ mod crew;
 mod cumulative_upkeep;
 mod cycling;
 mod daybound;
+mod demonstrate;
 mod devoid;
 mod devour;
 mod dredge;
@@ -241,6 +242,7 @@ keywords! {
     Mutate => alternative_cost::MUTATE,
     Encore => encore::ENCORE,
     Foretell => machinery::FORETELL,
+    Demonstrate => demonstrate::DEMONSTRATE,
     Daybound => daybound::DAYBOUND,
     Nightbound => machinery::NIGHTBOUND,
     Disturb => machinery::DISTURB,
