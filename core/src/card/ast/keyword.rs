@@ -369,6 +369,8 @@ pub enum Keyword {
     Encore(Vec<Cost>),
     /// When you cast it, you may copy it; if you do, an opponent copies it too (CR 702.144).
     Demonstrate,
+    /// It can't block, and is sacrificed at end of combat when it attacks (CR 702.147).
+    Decayed,
     /// An alternative cost if a source of yours with one of its creature types dealt combat damage
     /// to a player this turn (CR 702.76).
     Prowl(Vec<Cost>),

@@ -30,6 +30,7 @@ mod crew;
 mod cumulative_upkeep;
 mod cycling;
 mod daybound;
+mod decayed;
 mod demonstrate;
 mod devoid;
 mod devour;
@@ -246,6 +247,7 @@ keywords! {
     Daybound => daybound::DAYBOUND,
     Nightbound => machinery::NIGHTBOUND,
     Disturb => machinery::DISTURB,
+    Decayed => decayed::DECAYED,
     // 711, 715, 717
     Level => striation::LEVEL,
     Chapter => striation::CHAPTER,
