@@ -443,8 +443,8 @@ impl<'a> Pricing<'a> {
                     if let Some((_, cost)) = self.own_alternatives().into_iter().find(|(own, _)| own == by) {
                         return Some((CostBy::Alternative(by.clone()), own, cost.to_vec()));
                     }
-                    let chosen = self.active.iter().filter(|active| active.by == *by);
-                    let (scope, cost) = chosen.filter_map(|it| Some((it.scope, it.instead()?))).next()?;
+                    let mut chosen = self.active.iter().filter(|active| active.by == *by);
+                    let (scope, cost) = chosen.find_map(|it| Some((it.scope, it.instead()?)))?;
                     Some((CostBy::Alternative(by.clone()), scope, cost.to_vec()))
                 }
                 None => {
