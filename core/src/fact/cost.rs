@@ -37,4 +37,6 @@ pub enum CostBy {
     Reduction(Applied),
     /// An effect that sets a minimum mana cost.
     AtLeast(Applied),
+    /// An additional cost that comes with the permission to cast the spell.
+    Permission,
 }

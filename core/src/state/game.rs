@@ -56,7 +56,9 @@ fn speaks_of_more_devotion(definition: &Canonical<Definition>) -> bool {
 
 /// Returns whether a definition asks what has happened this turn, by searching its text.
 fn speaks_of_the_past(definition: &Canonical<Definition>) -> bool {
-    let asks = |text: &str| ["ThisTurn(", "Nth("].iter().any(|word| text.contains(word));
+    // The last ones are keywords that stand for abilities that look back.
+    let words = ["ThisTurn(", "Nth(", "(Bloodthirst", "(Gravestorm)", "(Prowl(", "(Surge(", "(Spectacle("];
+    let asks = |text: &str| words.iter().any(|word| text.contains(word));
     definition.text().map_or(true, asks)
 }
 

@@ -86,6 +86,9 @@ pub enum Choosing {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         may: bool,
     },
+    /// Matching permanents, sacrificed as the permanent enters; it enters with this many counters
+    /// for each: `SacrificeFor(Type(Creature), PowerToughness(1, 1), 2)` (CR 614.13, 702.82a).
+    SacrificeFor(Filter, CounterKind, u32),
 }
 
 impl Choosing {
@@ -112,7 +115,8 @@ impl Choosing {
             | Choosing::Life
             | Choosing::Sacrifice(_)
             | Choosing::Exile(_)
-            | Choosing::Host { .. } => Vec::new(),
+            | Choosing::Host { .. }
+            | Choosing::SacrificeFor(..) => Vec::new(),
         }
     }
 }

@@ -696,6 +696,10 @@ pub enum Quantity {
     /// current turn (CR 102.1, 500.1).
     #[word(reads(TURN), own(Nothing))]
     TurnsTaken(Players),
+    /// The number of these players: `PlayerCount(Opponents)` is "for each opponent you have"
+    /// (CR 702.125a).
+    #[word(reads(), own(Nothing))]
+    PlayerCount(Players),
 }
 
 /// A number for each of several objects or players: `(of: Power(Affected), each:

@@ -1029,6 +1029,14 @@ pub enum Instruction {
     /// library and takes it if it is a land; otherwise the permanent gets a +1/+1 counter, and the
     /// card may go to the graveyard (CR 701.40a).
     Explore(Objects),
+    /// Choose a creature token you control, and create a token that is a copy of it (CR 701.30a).
+    Populate,
+    /// Choose a creature with the least toughness among those you control, and put this many +1/+1
+    /// counters on it (CR 701.33a).
+    Bolster(Quantity),
+    /// Put this many +1/+1 counters on the permanent with the ability if it has none
+    /// (CR 701.43a).
+    Adapt(Quantity),
 }
 
 fn you() -> Players {

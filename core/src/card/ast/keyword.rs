@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::card::ast::ability::{ChapterSymbols, ClassLevelBar, LevelSymbol, TargetWhat};
 use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Quantity};
+use crate::card::words::card_type::CardType;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
 
@@ -35,6 +36,14 @@ fn any() -> Box<Filter> {
 
 fn is_any(filter: &Filter) -> bool {
     *filter == Filter::Any
+}
+
+fn creature() -> Box<Filter> {
+    Box::new(Filter::Type(CardType::Creature))
+}
+
+fn is_creature(filter: &Filter) -> bool {
+    *filter == Filter::Type(CardType::Creature)
 }
 
 /// A keyword ability with its variables.
@@ -260,6 +269,130 @@ pub enum Keyword {
     /// A controller of ten or more permanents gets the city's blessing for the rest of the game
     /// (CR 702.131).
     Ascend,
+    /// It gets +N/+N until end of turn for each creature blocking it beyond the first (CR 702.23).
+    Rampage(u32),
+    /// It enters with this many fade counters, loses one each upkeep of yours, and is sacrificed
+    /// when it can't (CR 702.32).
+    Fading(u32),
+    /// It enters with this many time counters, or none if left out, loses one each upkeep of yours,
+    /// and is sacrificed with the last one (CR 702.63).
+    Vanishing(Option<u32>),
+    /// It costs {1} less to cast for each matching permanent you control:
+    /// `Affinity(Type(Artifact))` (CR 702.41).
+    Affinity(Box<Filter>),
+    /// When it dies, you may return a Spirit card with at most this mana value from your graveyard
+    /// to your hand (CR 702.46).
+    Soulshift(u32),
+    /// For a cost, at sorcery speed, discard it to search for a card with the same mana value
+    /// (CR 702.53).
+    Transmute(Vec<Cost>),
+    /// For a cost, at sorcery speed, sacrifice it to put a creature card with the same mana value
+    /// from your library onto the battlefield (CR 702.71).
+    Transfigure(Vec<Cost>),
+    /// It enters with this many +1/+1 counters if an opponent was dealt damage this turn. Left out,
+    /// the number is the damage dealt to opponents: bloodthirst X (CR 702.54).
+    Bloodthirst(Option<u32>),
+    /// It enters with this many +1/+1 counters; one of them may move to each other creature that
+    /// enters (CR 702.58).
+    Graft(u32),
+    /// When a creature is put into your graveyard, it returns from there to your hand if you pay
+    /// the cost, and is exiled otherwise (CR 702.59).
+    Recover(Vec<Cost>),
+    /// When you cast it, you may reveal this many cards from the top of your library, and cast
+    /// those with the same name for free (CR 702.60).
+    Ripple(u32),
+    /// This much of the damage that a source would deal to it is prevented (CR 702.64).
+    Absorb(u32),
+    /// For a cost, exchange the Aura with an Aura card in your hand (CR 702.65).
+    AuraSwap(Vec<Cost>),
+    /// It gets +N/+0 until end of turn when it attacks and isn't blocked (CR 702.68).
+    Frenzy(u32),
+    /// When it is cast, it is copied once for each permanent put into a graveyard this turn
+    /// (CR 702.69).
+    Gravestorm,
+    /// A player it deals combat damage to gets this many poison counters (CR 702.70).
+    Poisonous(u32),
+    /// For a cost, discard it to put +1/+1 counters on a creature (CR 702.77).
+    Reinforce {
+        /// The number of counters.
+        count: Quantity,
+        /// The cost, besides discarding the card.
+        cost: Vec<Cost>,
+    },
+    /// As it enters, you may sacrifice creatures; it enters with this many +1/+1 counters for each
+    /// of them. `Linked(Chosen)` is what it devoured (CR 702.82).
+    Devour {
+        /// The number of counters for each.
+        count: u32,
+        /// What may be sacrificed; creatures if left out (CR 702.82c).
+        #[serde(default = "creature", skip_serializing_if = "is_creature")]
+        what: Box<Filter>,
+    },
+    /// For a cost, at sorcery speed, it returns from your graveyard with haste, to be exiled at the
+    /// next end step or if it would leave (CR 702.84).
+    Unearth(Vec<Cost>),
+    /// If what the Aura enchants would be destroyed, the Aura is destroyed instead (CR 702.89).
+    TotemArmor,
+    /// Whenever it attacks, each other attacking creature gets +1/+0 until end of turn (CR 702.91).
+    BattleCry,
+    /// For a cost, at sorcery speed, exile it from your graveyard to put +1/+1 counters equal to
+    /// its power on a creature (CR 702.97).
+    Scavenge(Vec<Cost>),
+    /// It may enter with a +1/+1 counter, and can't block while it has one (CR 702.98).
+    Unleash,
+    /// Whenever you cast a spell, you may pay {W/B} to drain 1 life from each opponent (CR
+    /// 702.101).
+    Extort,
+    /// For a cost and {T}, at sorcery speed, put a +1/+1 counter on it (CR 702.107).
+    Outlast(Vec<Cost>),
+    /// It is colorless (CR 702.114).
+    Devoid,
+    /// A player it deals combat damage to exiles the top card of their library (CR 702.115).
+    Ingest,
+    /// When it enters, it gets this many +1/+1 counters, or you create as many 1/1 Servo tokens
+    /// (CR 702.123).
+    Fabricate(u32),
+    /// For a cost, at sorcery speed, exile it from your graveyard to create a token copy that is a
+    /// white Zombie (CR 702.128).
+    Embalm(Vec<Cost>),
+    /// For a cost, at sorcery speed, exile it from your graveyard to create a token copy that is a
+    /// 4/4 black Zombie (CR 702.129).
+    Eternalize(Vec<Cost>),
+    /// Whenever it attacks, an attacking creature with less power gets a +1/+1 counter (CR
+    /// 702.134).
+    Mentor,
+    /// When it dies, you create this many 1/1 white and black Spirit tokens with flying (CR
+    /// 702.135).
+    Afterlife(u32),
+    /// For a cost, at sorcery speed, exile it from your graveyard to create a token copy for each
+    /// opponent, which attacks that opponent this turn (CR 702.141).
+    Encore(Vec<Cost>),
+    /// When you cast it, you may copy it; if you do, an opponent copies it too (CR 702.144).
+    Demonstrate,
+    /// It can't block, and is sacrificed at end of combat when it attacks (CR 702.147).
+    Decayed,
+    /// An alternative cost if a source of yours with one of its creature types dealt combat damage
+    /// to a player this turn (CR 702.76).
+    Prowl(Vec<Cost>),
+    /// An alternative cost if you have cast another spell this turn (CR 702.117).
+    Surge(Vec<Cost>),
+    /// An alternative cost if an opponent lost life this turn (CR 702.137).
+    Spectacle(Vec<Cost>),
+    /// An alternative cost together with sacrificing a creature, whose mana value reduces it
+    /// (CR 702.119).
+    Emerge(Vec<Cost>),
+    /// You may cast it from your graveyard by discarding a land card in addition (CR 702.81).
+    Retrace,
+    /// You may cast it from your graveyard by discarding a card in addition; it is exiled afterward
+    /// (CR 702.133).
+    JumpStart,
+    /// A cost for casting it from the graveyard. `PaidAs("escape")` is "it escaped" (CR 702.138).
+    Escape(Vec<Cost>),
+    /// For a cost and returning an unblocked attacker of yours to hand, it enters from your hand
+    /// tapped and attacking (CR 702.49).
+    Ninjutsu(Vec<Cost>),
+    /// It costs {1} less to cast for each opponent you have (CR 702.125).
+    Undaunted,
 }
 
 /// The cost of casting a foretold card on a later turn (CR 702.143a).
@@ -318,6 +451,11 @@ pub enum AlternativeOf {
     Madness,
     Miracle,
     Mutate,
+    Prowl,
+    Surge,
+    Spectacle,
+    Emerge,
+    Escape,
 }
 
 impl KeywordName {
@@ -342,6 +480,11 @@ impl KeywordName {
             "madness" => AlternativeOf::Madness,
             "miracle" => AlternativeOf::Miracle,
             "mutate" => AlternativeOf::Mutate,
+            "prowl" => AlternativeOf::Prowl,
+            "surge" => AlternativeOf::Surge,
+            "spectacle" => AlternativeOf::Spectacle,
+            "emerge" => AlternativeOf::Emerge,
+            "escape" => AlternativeOf::Escape,
             _ => return None,
         })
     }

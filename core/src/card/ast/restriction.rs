@@ -246,7 +246,7 @@ impl Permission {
     /// Whether it allows an alternative cost (CR 118.9).
     pub const fn is_instead(&self) -> bool {
         match self {
-            Permission::Play { cost, .. } | Permission::Cast { cost, .. } => !cost.is_usual(),
+            Permission::Play { cost, .. } | Permission::Cast { cost, .. } => cost.is_instead(),
             _ => false,
         }
     }
@@ -268,12 +268,19 @@ pub enum CastingCost {
     Free,
     /// This rather than its mana cost (CR 118.9).
     Instead(Vec<Cost>),
+    /// Its own cost, and this in addition (CR 118.8).
+    With(Vec<Cost>),
 }
 
 impl CastingCost {
     /// Whether it is its own cost.
     pub(crate) const fn is_usual(&self) -> bool {
         matches!(self, CastingCost::Usual)
+    }
+
+    /// Whether it replaces the spell's own cost (CR 118.9).
+    pub(crate) const fn is_instead(&self) -> bool {
+        matches!(self, CastingCost::Free | CastingCost::Instead(_))
     }
 }
 

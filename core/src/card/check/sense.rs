@@ -251,7 +251,11 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             Some("what attacks does not join combat blocking".to_owned())
         }
         Instruction::ChooseValue(
-            Choosing::Life | Choosing::Sacrifice(_) | Choosing::Exile(_) | Choosing::Host { .. },
+            Choosing::Life
+            | Choosing::Sacrifice(_)
+            | Choosing::Exile(_)
+            | Choosing::Host { .. }
+            | Choosing::SacrificeFor(..),
         ) => Some("only as a permanent enters is a value paid; an effect has costs of its own".to_owned()),
         Instruction::ExileUntil {
             until: TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_),

@@ -8,12 +8,19 @@
 //! To add one that stands for ordinary abilities: a variant at the end of `ast::keyword::Keyword`,
 //! a file here, and its line in the table.
 
+mod absorb;
 mod additional_cost;
+mod affinity;
 mod afflict;
+mod afterlife;
 mod alternative_cost;
+mod alternative_if;
 mod annihilator;
 mod ascend;
 mod attaching;
+mod aura_swap;
+mod battle_cry;
+mod bloodthirst;
 mod bushido;
 mod cascade;
 mod champion;
@@ -23,29 +30,59 @@ mod crew;
 mod cumulative_upkeep;
 mod cycling;
 mod daybound;
+mod decayed;
+mod demonstrate;
+mod devoid;
+mod devour;
 mod dredge;
+mod embalm;
+mod emerge;
+mod encore;
 mod evasion;
 mod evolve;
 mod exalted;
+mod extort;
+mod fabricate;
+mod fading;
 mod flanking;
 mod flashback;
+mod frenzy;
+mod from_graveyard;
+mod graft;
+mod gravestorm;
 mod haunt;
+mod ingest;
 mod machinery;
 mod madness;
 mod meaning;
+mod mentor;
 mod miracle;
 mod modular;
 mod morph;
+mod ninjutsu;
+mod outlast;
+mod poisonous;
 mod protection;
 mod provoke;
 mod prowess;
+mod rampage;
 mod rebound;
+mod recover;
+mod reinforce;
 mod returning;
+mod ripple;
+mod scavenge;
+mod soulshift;
 mod split_second;
 mod storm;
 mod striation;
 mod suspend;
 pub mod symbols;
+mod totem_armor;
+mod transmute;
+mod undaunted;
+mod unearth;
+mod unleash;
 mod ward;
 
 pub use alternative_cost::bestowed;
@@ -81,7 +118,7 @@ macro_rules! keywords {
 }
 
 keywords! {
-    // 702.2–702.22
+    // 702.2–702.23
     Deathtouch => machinery::DEATHTOUCH,
     Defender => evasion::DEFENDER,
     DoubleStrike => machinery::DOUBLE_STRIKE,
@@ -105,6 +142,7 @@ keywords! {
     Ward => ward::WARD,
     Banding => machinery::BANDING,
     BandsWithOther => machinery::BANDS_WITH_OTHER,
+    Rampage => rampage::RAMPAGE,
     // 702.24–702.47
     CumulativeUpkeep => cumulative_upkeep::CUMULATIVE_UPKEEP,
     Flanking => flanking::FLANKING,
@@ -113,6 +151,7 @@ keywords! {
     Shadow => evasion::SHADOW,
     Cycling => cycling::CYCLING,
     Horsemanship => evasion::HORSEMANSHIP,
+    Fading => fading::FADING,
     Kicker => additional_cost::KICKER,
     Multikicker => additional_cost::MULTIKICKER,
     Flashback => flashback::FLASHBACK,
@@ -122,51 +161,93 @@ keywords! {
     Megamorph => morph::MEGAMORPH,
     Provoke => provoke::PROVOKE,
     Storm => storm::STORM,
+    Affinity => affinity::AFFINITY,
     Entwine => additional_cost::ENTWINE,
     Modular => modular::MODULAR,
     Bushido => bushido::BUSHIDO,
+    Soulshift => soulshift::SOULSHIFT,
     Splice => additional_cost::SPLICE,
-    // 702.51–702.74
+    Ninjutsu => ninjutsu::NINJUTSU,
+    // 702.51–702.77
     Convoke => machinery::CONVOKE,
     Dredge => dredge::DREDGE,
+    Transmute => transmute::TRANSMUTE,
+    Bloodthirst => bloodthirst::BLOODTHIRST,
     Haunt => haunt::HAUNT,
+    Graft => graft::GRAFT,
+    Recover => recover::RECOVER,
+    Ripple => ripple::RIPPLE,
     SplitSecond => split_second::SPLIT_SECOND,
     Suspend => suspend::SUSPEND,
+    Vanishing => fading::VANISHING,
+    Absorb => absorb::ABSORB,
+    AuraSwap => aura_swap::AURA_SWAP,
     Delve => machinery::DELVE,
     Fortify => attaching::FORTIFY,
+    Frenzy => frenzy::FRENZY,
+    Gravestorm => gravestorm::GRAVESTORM,
+    Poisonous => poisonous::POISONOUS,
+    Transfigure => transmute::TRANSFIGURE,
     Champion => champion::CHAMPION,
     Changeling => changeling::CHANGELING,
     Evoke => alternative_cost::EVOKE,
-    // 702.79–702.100
+    Prowl => alternative_if::PROWL,
+    Reinforce => reinforce::REINFORCE,
+    // 702.79–702.101
     Persist => returning::PERSIST,
     Wither => machinery::WITHER,
+    Retrace => from_graveyard::RETRACE,
+    Devour => devour::DEVOUR,
     Exalted => exalted::EXALTED,
+    Unearth => unearth::UNEARTH,
     Cascade => cascade::CASCADE,
     Annihilator => annihilator::ANNIHILATOR,
     LevelUp => striation::LEVEL_UP,
     Rebound => rebound::REBOUND,
+    TotemArmor => totem_armor::TOTEM_ARMOR,
     Infect => machinery::INFECT,
+    BattleCry => battle_cry::BATTLE_CRY,
     LivingWeapon => attaching::LIVING_WEAPON,
     Undying => returning::UNDYING,
     Miracle => miracle::MIRACLE,
+    Scavenge => scavenge::SCAVENGE,
+    Unleash => unleash::UNLEASH,
     Evolve => evolve::EVOLVE,
-    // 702.102–702.146
+    Extort => extort::EXTORT,
+    // 702.102–702.147
     Fuse => machinery::FUSE,
     Bestow => alternative_cost::BESTOW,
+    Outlast => outlast::OUTLAST,
     Prowess => prowess::PROWESS,
     Menace => evasion::MENACE,
+    Devoid => devoid::DEVOID,
+    Ingest => ingest::INGEST,
+    Surge => alternative_if::SURGE,
     Skulk => evasion::SKULK,
+    Emerge => emerge::EMERGE,
     Escalate => additional_cost::ESCALATE,
     Crew => crew::CREW,
+    Fabricate => fabricate::FABRICATE,
+    Undaunted => undaunted::UNDAUNTED,
     Aftermath => flashback::AFTERMATH,
+    Embalm => embalm::EMBALM,
+    Eternalize => embalm::ETERNALIZE,
     Afflict => afflict::AFFLICT,
     Ascend => ascend::ASCEND,
+    JumpStart => from_graveyard::JUMP_START,
+    Mentor => mentor::MENTOR,
+    Afterlife => afterlife::AFTERLIFE,
+    Spectacle => alternative_if::SPECTACLE,
+    Escape => from_graveyard::ESCAPE,
     Companion => machinery::COMPANION,
     Mutate => alternative_cost::MUTATE,
+    Encore => encore::ENCORE,
     Foretell => machinery::FORETELL,
+    Demonstrate => demonstrate::DEMONSTRATE,
     Daybound => daybound::DAYBOUND,
     Nightbound => machinery::NIGHTBOUND,
     Disturb => machinery::DISTURB,
+    Decayed => decayed::DECAYED,
     // 711, 715, 717
     Level => striation::LEVEL,
     Chapter => striation::CHAPTER,

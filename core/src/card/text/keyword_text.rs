@@ -5,6 +5,7 @@ use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Players};
 use crate::card::ast::keyword::{DeckCondition, ForetellCost, Keyword};
 use crate::card::keyword::Operand;
+use crate::card::words::card_type::CardType;
 
 use super::filter_kinds::type_word;
 use super::inflection::{Number, Person, capitalized, conjugated, list, plural, running, spaced};
@@ -144,6 +145,18 @@ impl Voice<'_> {
                 let of = search.as_ref().map(|what| searched(what)).unwrap_or_default();
                 format!("{of}cycling{}", self.after_word(cost))
             }
+            Keyword::Affinity(what) => format!("affinity for {}", self.quality(what)),
+            Keyword::Bloodthirst(_) => "bloodthirst X".to_owned(),
+            Keyword::Reinforce { count, cost } => {
+                format!("reinforce {}\u{2014}{}", self.value(count), self.cost(cost))
+            }
+            Keyword::Devour { count, what } => match &**what {
+                Filter::Type(CardType::Creature) => format!("devour {count}"),
+                what => {
+                    let noun = self.noun(what, &a_target(Kind::Permanent)).text;
+                    format!("devour {} {count}", noun.trim_start_matches("target "))
+                }
+            },
             Keyword::Splice { onto, cost } => {
                 let onto = match &**onto {
                     Filter::Subtype(kind) => kind.name().to_owned(),

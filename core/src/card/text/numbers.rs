@@ -276,6 +276,7 @@ impl Voice<'_> {
                 let have = super::inflection::conjugated("have", person);
                 format!("the number of turns {subject} {have} taken this game")
             }
+            Quantity::PlayerCount(who) => format!("the number of {}", self.players_at_large(who).0),
             _ => return None,
         })
     }

@@ -78,6 +78,7 @@ impl Voice<'_> {
             CastingCost::Usual => String::new(),
             CastingCost::Free => format!("without paying {costs}"),
             CastingCost::Instead(cost) => format!("by paying {} rather than {costs}", self.cost(cost)),
+            CastingCost::With(cost) => format!("by paying {} in addition to {costs}", self.cost(cost)),
         }
     }
 

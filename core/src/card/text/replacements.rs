@@ -214,6 +214,12 @@ impl Voice<'_> {
                 let bare = Usage::new(Determiner::Bare, Kind::Permanent);
                 format!("you may sacrifice any number of {}", self.noun(what, &bare).text)
             }
+            Choosing::SacrificeFor(what, kind, each) => {
+                let bare = Usage::new(Determiner::Bare, Kind::Permanent);
+                let what = self.noun(what, &bare).text;
+                let with = self.with_counters(kind, &Quantity::Fixed(i32::try_from(*each).unwrap_or(i32::MAX)), false);
+                format!("you may sacrifice any number of {what}, and it enters {} for each", with.text)
+            }
         }
     }
 

@@ -6,6 +6,7 @@ use crate::card::ast::cost::{Cost, CostChange, CostEffect, Costly};
 use crate::card::ast::effect::{Choosing, Instead, StaticEffect};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::CardType;
 use crate::card::words::chosen::Linked;
@@ -92,6 +93,7 @@ pub(super) fn given_up(face: &Face) -> Option<(CardType, &'static str)> {
         }
     }
     face.abilities.iter().find_map(|ability| match ability {
+        Ability::Keyword(Keyword::Devour { what, .. }) => Some((kind(what)?, "devoured")),
         Ability::Static(ability) => match &ability.effect {
             StaticEffect::Replace(replacement) => match &replacement.instead {
                 Instead::Choose(Choosing::Sacrifice(what)) => Some((kind(what)?, "sacrificed")),

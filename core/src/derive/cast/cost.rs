@@ -1,10 +1,13 @@
 //! The costs of spells and abilities (CR 118.7-9, 601.2b, 601.2f, 602.2b): what is to be announced,
 //! and the total.
 
+use std::borrow::Cow;
+
 use crate::card::Each;
 use crate::card::{
-    Ability, AbilityKind, ActivatedAbility, Body, CastingCost, Cost, CostChange, CostEffect, Costly, Definition,
-    Keyword, ManaCost, ManaSymbol, ManaType, Objects, OptionalCost, Permission, Quantity, StaticEffect, ZoneKind,
+    Ability, AbilityKind, ActivatedAbility, Body, CastingCost, Condition, Cost, CostChange, CostEffect, Costly,
+    Definition, Keyword, ManaCost, ManaSymbol, ManaType, Objects, OptionalCost, Permission, Quantity, StaticEffect,
+    ZoneKind,
 };
 use crate::fact::{
     AbilityInstance, Announcement, Applied, Canonical, CostBy, CostStep, ObjectId, PlayerId, SymbolsPaid,
@@ -57,7 +60,17 @@ pub struct Pricing<'a> {
 struct Active<'a> {
     by: Applied,
     scope: Scope<'a>,
-    change: &'a CostChange,
+    change: Cow<'a, CostChange>,
+}
+
+impl Active<'_> {
+    /// The alternative cost that it offers (CR 118.9).
+    fn instead(&self) -> Option<&[Cost]> {
+        match &*self.change {
+            CostChange::Instead(cost) | CostChange::InsteadWithFlash(cost) => Some(cost),
+            _ => None,
+        }
+    }
 }
 
 /// An optional additional cost (CR 118.8b).
@@ -154,7 +167,7 @@ impl<'a> Pricing<'a> {
                     scope.announced = Some(self.announced);
                 }
                 if self.is_meant(&scope, of) {
-                    found.push(Active { by: functioning.identity.clone(), scope, change });
+                    found.push(Active { by: functioning.identity.clone(), scope, change: Cow::Borrowed(change) });
                 }
             }
         }
@@ -164,14 +177,28 @@ impl<'a> Pricing<'a> {
         }
         let abilities = face(game, self.player, id).map(|it| it.abilities.as_slice()).unwrap_or_default();
         for instance in abilities {
-            if let Ability::Static(ability) = &*instance.ability
-                && ability.functions_in(ZoneKind::Stack)
-                && let StaticEffect::Cost(CostEffect { of, change }) = &ability.effect
-                && self.is_meant(&self.scope(), of)
-                && ability.condition.as_ref().is_none_or(|condition| holds(game, &self.scope(), condition))
-            {
-                let by = Applied::Ability { object: id, origin: instance.origin.clone() };
-                found.push(Active { by, scope: self.scope(), change });
+            let by = || Applied::Ability { object: id, origin: instance.origin.clone() };
+            let holds = |condition: Option<&Condition>| condition.is_none_or(|it| holds(game, &self.scope(), it));
+            match &*instance.ability {
+                Ability::Static(ability) if ability.functions_in(ZoneKind::Stack) => {
+                    if let StaticEffect::Cost(CostEffect { of, change }) = &ability.effect
+                        && self.is_meant(&self.scope(), of)
+                        && holds(ability.condition.as_ref())
+                    {
+                        found.push(Active { by: by(), scope: self.scope(), change: Cow::Borrowed(change) });
+                    }
+                }
+                Ability::Keyword(keyword) if keyword.zone() == ZoneKind::Stack => {
+                    for effect in keyword.effects() {
+                        if let StaticEffect::Cost(CostEffect { of, change }) = effect
+                            && self.is_meant(&self.scope(), &of)
+                            && holds(keyword.condition().as_ref())
+                        {
+                            found.push(Active { by: by(), scope: self.scope(), change: Cow::Owned(change) });
+                        }
+                    }
+                }
+                _ => {}
             }
         }
         found
@@ -226,19 +253,13 @@ impl<'a> Pricing<'a> {
     }
 
     /// The alternative costs that could be paid (CR 118.9).
-    pub fn alternatives(&self) -> Vec<(Applied, &'a [Cost])> {
+    pub fn alternatives(&self) -> Vec<(Applied, &[Cost])> {
         // CR 118.9a: only one alternative cost can be applied.
         if self.instead().is_some() {
             return Vec::new();
         }
-        let offered = |active: &Active<'a>| match active.change {
-            CostChange::Instead(cost) | CostChange::InsteadWithFlash(cost) => {
-                Some((active.by.clone(), cost.as_slice()))
-            }
-            _ => None,
-        };
-        let own = self.own_alternatives().into_iter();
-        self.active.iter().filter_map(offered).chain(own).collect()
+        let offered = self.active.iter().filter_map(|active| Some((active.by.clone(), active.instead()?)));
+        offered.chain(self.own_alternatives()).collect()
     }
 
     /// The alternative costs from keyword abilities of the spell (CR 702.74a, 702.103a).
@@ -257,14 +278,14 @@ impl<'a> Pricing<'a> {
 
     /// Whether one of the alternative costs lets it be cast as though it had flash (CR 601.3c).
     pub fn gives_flash(&self) -> bool {
-        let gives = |active: &Active<'_>| matches!(active.change, CostChange::InsteadWithFlash(_));
+        let gives = |active: &Active<'_>| matches!(*active.change, CostChange::InsteadWithFlash(_));
         self.instead().is_none() && self.active.iter().any(gives)
     }
 
     /// Whether the announced alternative cost does so (CR 601.3c).
     pub fn has_flash(&self) -> bool {
         self.active.iter().any(|active| {
-            matches!(active.change, CostChange::InsteadWithFlash(_))
+            matches!(*active.change, CostChange::InsteadWithFlash(_))
                 && self.announced.alternative.as_ref() == Some(&active.by)
         })
     }
@@ -296,7 +317,7 @@ impl<'a> Pricing<'a> {
             }
         }
         for active in &self.active {
-            if let CostChange::MayCost(cost) = active.change {
+            if let CostChange::MayCost(cost) = &*active.change {
                 offer(OptionalCost::Additional, cost, false);
             }
         }
@@ -346,6 +367,9 @@ impl<'a> Pricing<'a> {
         if self.announced.optional.iter().any(|intent| intent.what == OptionalCost::Flash) {
             offered.extend(self.flash_costs());
         }
+        if let (Costed::Spell(_), Some(CastingCost::With(cost))) = (&self.what, self.permitted()) {
+            pieces.push((CostBy::Permission, own, cost.clone()));
+        }
         for intent in &self.announced.optional {
             if let Some(offer) = offered.iter().find(|offer| offer.what == intent.what && offer.nth == intent.nth) {
                 for _ in 0..intent.times {
@@ -378,26 +402,30 @@ impl<'a> Pricing<'a> {
             pieces.push((CostBy::Splice, Scope { source: spliced.card, ..own }, keyword.unwrap_or_default()));
         }
         for active in &self.active {
-            if let CostChange::More(cost) = active.change {
+            if let CostChange::More(cost) = &*active.change {
                 pieces.push((CostBy::Increase(active.by.clone()), active.scope, cost.clone()));
             }
         }
         Some(pieces)
     }
 
-    /// The alternative cost that comes with the permission to cast the spell (CR 118.9b, 601.3).
+    /// The cost that comes with the permission to cast the spell (CR 601.3).
+    fn permitted(&self) -> Option<&CastingCost> {
+        if let Some(cost) = &self.allowed {
+            return Some(cost);
+        }
+        match self.game.definition(self.announced.permission?)? {
+            Definition::Effect(StaticEffect::Permit(Permission::Cast { cost, .. } | Permission::Play { cost, .. })) => {
+                Some(cost)
+            }
+            _ => None,
+        }
+    }
+
+    /// The alternative cost that comes with that permission (CR 118.9b).
     fn instead(&self) -> Option<Vec<Cost>> {
-        let cost = match &self.allowed {
-            Some(cost) => cost,
-            None => match self.game.definition(self.announced.permission?)? {
-                Definition::Effect(StaticEffect::Permit(
-                    Permission::Cast { cost, .. } | Permission::Play { cost, .. },
-                )) => cost,
-                _ => return None,
-            },
-        };
-        match cost {
-            CastingCost::Usual => None,
+        match self.permitted()? {
+            CastingCost::Usual | CastingCost::With(_) => None,
             CastingCost::Free => Some(Vec::new()),
             CastingCost::Instead(cost) => Some(cost.clone()),
         }
@@ -415,13 +443,9 @@ impl<'a> Pricing<'a> {
                     if let Some((_, cost)) = self.own_alternatives().into_iter().find(|(own, _)| own == by) {
                         return Some((CostBy::Alternative(by.clone()), own, cost.to_vec()));
                     }
-                    let chosen = self.active.iter().find(|active| active.by == *by)?;
-                    match chosen.change {
-                        CostChange::Instead(cost) | CostChange::InsteadWithFlash(cost) => {
-                            Some((CostBy::Alternative(by.clone()), chosen.scope, cost.clone()))
-                        }
-                        _ => None,
-                    }
+                    let mut chosen = self.active.iter().filter(|active| active.by == *by);
+                    let (scope, cost) = chosen.find_map(|it| Some((it.scope, it.instead()?)))?;
+                    Some((CostBy::Alternative(by.clone()), scope, cost.to_vec()))
                 }
                 None => {
                     let mana = face(self.game, self.player, id)?.cost.clone()?;
@@ -433,7 +457,7 @@ impl<'a> Pricing<'a> {
 
     /// The minimum and maximum that effects allow for the chosen X (CR 107.3a).
     pub fn x_bounds(&self) -> (u32, u32) {
-        let bounds = self.active.iter().filter_map(|active| match active.change {
+        let bounds = self.active.iter().filter_map(|active| match &*active.change {
             CostChange::LimitX { limits, .. } => Some(crate::derive::pay::x::bounds(self.game, &active.scope, limits)),
             _ => None,
         });
@@ -444,7 +468,7 @@ impl<'a> Pricing<'a> {
     /// (CR 601.2h).
     pub fn spend_on_x(&self) -> Option<Vec<ManaType>> {
         let own = self.body().map(|body| &body.spend_on_x);
-        let by_effects = self.active.iter().filter_map(|active| match active.change {
+        let by_effects = self.active.iter().filter_map(|active| match &*active.change {
             CostChange::LimitX { spend, .. } => Some(spend),
             _ => None,
         });
@@ -584,7 +608,7 @@ impl<'a> Pricing<'a> {
     /// refers to them (CR 601.2b, 702.119b).
     pub fn named(&self) -> Vec<Cost> {
         let asks =
-            |active: &Active<'_>| matches!(active.change, CostChange::Less { times, .. } if speaks_of_payment(times));
+            |active: &Active<'_>| matches!(&*active.change, CostChange::Less { times, .. } if speaks_of_payment(times));
         if !self.active.iter().any(asks) {
             return Vec::new();
         }
@@ -598,7 +622,7 @@ impl<'a> Pricing<'a> {
 
     /// The reductions that apply (CR 601.2f), in the order of their sources.
     pub fn reductions(&self) -> Vec<Reduction> {
-        let reduction = |active: &Active<'_>| match active.change {
+        let reduction = |active: &Active<'_>| match &*active.change {
             CostChange::Less { mana, times, least } => {
                 let times = u32::try_from(self.times(&active.scope, times)).unwrap_or(0);
                 let mana = match multiplied(Cost::Mana(mana.clone()), times) {
@@ -676,7 +700,7 @@ impl<'a> Pricing<'a> {
             total.step(CostBy::Reduction(reduction.by.clone()));
         }
         for active in &self.active {
-            if let CostChange::AtLeast(least) = active.change {
+            if let CostChange::AtLeast(least) = &*active.change {
                 let missing = least.saturating_sub(total.mana.mana_value(0));
                 if missing > 0 {
                     let mut mana = total.mana.0.clone();

@@ -193,6 +193,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         }
         Quantity::Greatest(each) => of_each(look, scope, each).into_iter().max().unwrap_or(0),
         Quantity::Least(each) => of_each(look, scope, each).into_iter().min().unwrap_or(0),
+        Quantity::PlayerCount(who) => player_sum(who, &|_| 1),
         Quantity::TurnsTaken(who) => player_sum(who, &|player| to_i32(player.turns)),
         Quantity::XOf(reference) => sum(reference, &|id| {
             let on_stack = game.zone_of(id) == Some(Zone::Stack) || game.object(id).is_none();

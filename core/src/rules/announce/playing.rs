@@ -31,7 +31,7 @@ pub(in crate::rules) fn options(
         return Vec::new();
     }
     // CR 107.3b: a spell cast without paying its mana cost has an X of 0.
-    let x = (*cost != CastingCost::Usual).then_some(0);
+    let x = cost.is_instead().then_some(0);
     let may = |act: &Act| {
         let Some((view, plain)) = faces::seen_by(game, player, act) else { return false };
         match plain {

@@ -81,7 +81,7 @@ fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosi
             let names = card_names(game, fitting).into_iter();
             one_of(names.map(|name| Item::Value(Value::Name(name))).collect())
         }
-        Choosing::Sacrifice(what) => {
+        Choosing::Sacrifice(what) | Choosing::SacrificeFor(what, ..) => {
             let mine = |id: &ObjectId| game.controller(*id) == Some(player) && !taken.contains(id);
             let options: Vec<Item> = all_matching(game, &scope, what)
                 .into_iter()
@@ -140,7 +140,7 @@ pub(in crate::rules) fn chosen(
             (vec![Note::Number(*amount)], vec![Action::LoseLife { player, amount: *amount }])
         }
         (_, Answer::Number(number)) => (vec![Note::Number(*number)], Vec::new()),
-        (Choosing::Sacrifice(_), Answer::Picked(items)) => {
+        (Choosing::Sacrifice(_) | Choosing::SacrificeFor(..), Answer::Picked(items)) => {
             let objects = paid_with::objects_of(items);
             let count = u32::try_from(objects.len()).unwrap_or(u32::MAX);
             let given = objects.iter().map(|id| to_graveyard(game, *id, Manner::Sacrifice)).collect();

@@ -471,6 +471,12 @@ fn choose(game: &Game, actions: &mut Vec<Proposed>, index: usize, answer: &Answe
     }
     let (notes, paid) = linked::chosen(game, player, &choosing, answer);
     entering.chosen.extend(notes.into_iter().map(|note| (origin.clone(), note)));
+    // CR 702.82a
+    if let (Choosing::SacrificeFor(_, kind, each), false) = (&*choosing, paid.is_empty()) {
+        let count = u32::try_from(paid.len()).unwrap_or(u32::MAX).saturating_mul(*each);
+        let there = entering.counters.entry(kind.clone()).or_insert(0);
+        *there = there.saturating_add(count);
+    }
     let paid = paid.into_iter().filter(|action| happen::can_happen(game, action));
     // It is part of how the permanent enters (CR 614.13).
     let parent = u32::try_from(index).ok();

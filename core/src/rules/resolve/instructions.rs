@@ -126,6 +126,9 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         | Instruction::Surveil { .. }
         | Instruction::Proliferate
         | Instruction::Explore(_)
+        | Instruction::Populate
+        | Instruction::Bolster(_)
+        | Instruction::Adapt(_)
         | Instruction::DealDamage { .. }
         | Instruction::GainLife { .. }
         | Instruction::LoseLife { .. }
@@ -162,9 +165,13 @@ pub(in crate::rules) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         Instruction::RollDice { .. } => chance::roll(work, frame, instruction),
         Instruction::RollAgain => chance::roll_again(work, frame),
         Instruction::RestartGame { .. } => super::verbs::restart::restart(work, frame, instruction),
-        Instruction::EndTurn => ending::begin(work, frame, Ending::Turn),
-        Instruction::EndCombatPhase => ending::begin(work, frame, Ending::Combat),
+        Instruction::EndTurn | Instruction::EndCombatPhase => ending::begin(work, frame, ending_of(instruction)),
     }
+}
+
+/// What an instruction ends (CR 719.1, 719.2).
+const fn ending_of(instruction: &Instruction) -> Ending {
+    if matches!(instruction, Instruction::EndTurn) { Ending::Turn } else { Ending::Combat }
 }
 
 /// Follows one branch of a text, or none (CR 608.2c-d).

@@ -198,13 +198,17 @@ impl Links {
     /// Whether any ability has the action that the word refers to.
     fn has(&self, linking: Linking, word: &Word) -> bool {
         let chooses = |names: &[&str]| self.says(&["Choosing"], names);
+        // CR 702.82a: devour has permanents chosen to be sacrificed.
+        let devours = || self.says(&["Keyword"], &["Devour"]);
         match linking {
             Linking::Color => chooses(&["Color", "ColorAmong"]),
             Linking::Subtype => chooses(&["CreatureType", "BasicLandType"]),
             Linking::CardType => chooses(&["CardType"]),
             Linking::Name => chooses(&["Name", "NameOf"]),
             Linking::Number => {
-                chooses(&["Number", "Life", "Sacrifice", "Exile"]) || self.says(&["Instruction"], &["NoteNumber"])
+                chooses(&["Number", "Life", "Sacrifice", "SacrificeFor", "Exile"])
+                    || self.says(&["Instruction"], &["NoteNumber"])
+                    || devours()
             }
             Linking::Player => chooses(&["Player"]),
             Linking::Word => chooses(&["Word"]),
@@ -212,7 +216,11 @@ impl Links {
             Linking::Haunt => self.says(&["Keyword", "Instruction"], &["Haunt"]),
             Linking::Cost => self.any(&is_variable_cost),
             Linking::Objects => match linked(word) {
-                "Chosen" => chooses(&["Object", "Sacrifice"]) || self.says(&["Instead"], &["EnterAs"]),
+                "Chosen" => {
+                    chooses(&["Object", "Sacrifice", "SacrificeFor"])
+                        || self.says(&["Instead"], &["EnterAs"])
+                        || devours()
+                }
                 "Exiled" => self.moves("Exile"),
                 _ => {
                     self.moves("Battlefield")

@@ -45,6 +45,11 @@ impl Voice<'_> {
                 let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::All, Kind::Permanent));
                 Clause::new(phrase.text, phrase.number.into(), "explore", "")
             }
+            Instruction::Bolster(count) | Instruction::Adapt(count) => {
+                let verb = if matches!(instruction, Instruction::Bolster(_)) { "bolster" } else { "adapt" };
+                let text = self.value(count);
+                self.player_does(&Players::You, verb, Amount { text, tail: String::new() }, true)
+            }
             Instruction::PhaseOut(what) => self.phase(what, "out"),
             Instruction::PhaseIn(what) => self.phase(what, "in"),
             Instruction::PhaseInAndOut { back, out } => {

@@ -1,6 +1,8 @@
 //! Instructions, verb by verb (CR 701 and the like). A verb has actions performed; the mechanisms
 //! below turn actions into events.
 
+mod adapt;
+mod bolster;
 pub(in crate::rules) mod copy;
 pub(in crate::rules) mod course;
 pub(in crate::rules) mod deal;
@@ -13,6 +15,7 @@ pub(in crate::rules) mod manifest;
 pub(in crate::rules) mod meld;
 pub(in crate::rules) mod outcome;
 pub(in crate::rules) mod phase;
+mod populate;
 mod proliferate;
 pub(in crate::rules) mod restart;
 pub(in crate::rules) mod tokens;
@@ -30,6 +33,9 @@ pub(in crate::rules) fn verb(instruction: &Instruction) -> Option<&'static Verb>
     match instruction {
         Instruction::Scry { .. } | Instruction::Surveil { .. } => Some(&LOOKING),
         Instruction::Explore(_) => Some(&explore::EXPLORE),
+        Instruction::Populate => Some(&populate::POPULATE),
+        Instruction::Bolster(_) => Some(&bolster::BOLSTER),
+        Instruction::Adapt(_) => Some(&adapt::ADAPT),
         Instruction::Proliferate => Some(&proliferate::PROLIFERATE),
         _ => None,
     }

@@ -1,0 +1,47 @@
+//! Aura swap (CR 702.65).
+
+use crate::card::ast::ability::{ActivatedAbility, TargetWhat};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::words::card_type::Subtype;
+use crate::card::words::zone_kind::ZoneKind;
+
+use super::common::body;
+use super::meaning::{Meaning, Operand, of};
+
+/// CR 702.65a-b.
+pub(super) static AURA_SWAP: Meaning = Meaning {
+    operand: of!(Keyword::AuraSwap(cost) => Operand::Cost(cost)),
+    activated: of!(Keyword::AuraSwap(cost) => Some(ActivatedAbility {
+        cost: cost.clone(),
+        body: body(swaps()),
+        limits: Vec::new(),
+        zone: ZoneKind::Battlefield,
+    })),
+    ..Meaning::named("aura swap")
+};
+
+fn swaps() -> Vec<Instruction> {
+    let aura = Subtype::named("Aura").into_iter().map(Filter::Subtype);
+    let in_hand = [Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(Players::You)];
+    vec![
+        Instruction::Choose {
+            who: Players::You,
+            what: TargetWhat::Object(Filter::All(aura.chain(in_hand).collect())),
+            count: Quantity::Fixed(1),
+            up_to: true,
+            at_random: false,
+            divide: None,
+            unchosen: false,
+            total: None,
+            into: 0,
+        },
+        Instruction::ExchangeCards {
+            what: Objects::This,
+            from: ZoneKind::Battlefield,
+            with: Objects::Chosen(0),
+            and: ZoneKind::Hand,
+        },
+    ]
+}

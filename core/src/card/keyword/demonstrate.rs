@@ -1,0 +1,40 @@
+//! Demonstrate (CR 702.144).
+
+use crate::card::ast::ability::TargetWhat;
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::{CopyTargets, Instruction};
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
+
+use super::common::ability;
+use super::meaning::Meaning;
+
+/// CR 702.144a.
+pub(super) static DEMONSTRATE: Meaning = Meaning {
+    triggered: |_| {
+        let copy = |who| Instruction::CopySpell {
+            who,
+            of: Objects::ThatObject,
+            count: Quantity::Fixed(1),
+            except: Vec::new(),
+            targets: CopyTargets::MayChoose,
+        };
+        let opponent = Instruction::Choose {
+            who: Players::You,
+            what: TargetWhat::Player(Players::Opponents),
+            count: Quantity::Fixed(1),
+            up_to: false,
+            at_random: false,
+            divide: None,
+            unchosen: false,
+            total: None,
+            into: 0,
+        };
+        let then = vec![copy(Players::You), opponent, copy(Players::Chosen(0))];
+        vec![ability(
+            TriggerEvent::Casts(Players::You, Filter::This),
+            vec![Instruction::May { who: Players::You, then }],
+        )]
+    },
+    ..Meaning::alone("demonstrate", || Keyword::Demonstrate)
+};

@@ -1,0 +1,58 @@
+//! Fading and vanishing: permanents that last a number of turns (CR 702.32, 702.63).
+
+use crate::card::ast::ability::TriggeredAbility;
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::turn_step::TurnStep;
+
+use super::common::{ability, enters_with, number};
+use super::meaning::{Meaning, Operand, of};
+
+/// CR 702.32a.
+pub(super) static FADING: Meaning = Meaning {
+    operand: of!(Keyword::Fading(n) => Operand::Number(*n)),
+    effects: of!(Keyword::Fading(count) => vec![enters_with(fade(), number(*count))]),
+    triggered: |_| {
+        vec![ability(
+            TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::You),
+            vec![Instruction::If {
+                condition: Condition::Is(Objects::This, Filter::HasCounter(fade())),
+                then: vec![remove(fade())],
+                otherwise: vec![Instruction::SacrificeThose(Objects::This)],
+            }],
+        )]
+    },
+    ..Meaning::named("fading")
+};
+
+/// CR 702.63a-b.
+pub(super) static VANISHING: Meaning = Meaning {
+    operand: of!(Keyword::Vanishing(Some(n)) => Operand::Number(*n)),
+    effects: of!(Keyword::Vanishing(Some(count)) => vec![enters_with(time(), number(*count))]),
+    triggered: |_| {
+        let last = TriggerEvent::CountersRemoved { from: Filter::This, kind: Some(time()), last: true };
+        vec![
+            TriggeredAbility {
+                condition: Some(Condition::Is(Objects::This, Filter::HasCounter(time()))),
+                ..ability(TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::You), vec![remove(time())])
+            },
+            ability(last, vec![Instruction::SacrificeThose(Objects::This)]),
+        ]
+    },
+    ..Meaning::named("vanishing")
+};
+
+fn fade() -> CounterKind {
+    CounterKind::Named("fade".to_owned())
+}
+
+fn time() -> CounterKind {
+    CounterKind::Named("time".to_owned())
+}
+
+const fn remove(kind: CounterKind) -> Instruction {
+    Instruction::RemoveCounters { from: Objects::This, kind, count: Quantity::Fixed(1) }
+}

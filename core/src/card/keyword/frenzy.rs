@@ -1,0 +1,24 @@
+//! Frenzy (CR 702.68).
+
+use crate::card::ast::effect::{Duration, Modification};
+use crate::card::ast::filter::{Filter, Objects, Quantity};
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::ast::trigger::TriggerEvent;
+
+use super::common::{ability, number};
+use super::meaning::{Meaning, Operand, of};
+
+/// CR 702.68a-b.
+pub(super) static FRENZY: Meaning = Meaning {
+    operand: of!(Keyword::Frenzy(n) => Operand::Number(*n)),
+    triggered: of!(Keyword::Frenzy(amount) => vec![ability(
+        TriggerEvent::AttacksUnblocked(Filter::This),
+        vec![Instruction::Modify {
+            what: Objects::This,
+            modifications: vec![Modification::AddPowerToughness(number(*amount), Quantity::Fixed(0))],
+            duration: Duration::EndOfTurn,
+        }],
+    )]),
+    ..Meaning::named("frenzy")
+};

@@ -1,0 +1,23 @@
+//! Poisonous (CR 702.70).
+
+use crate::card::ast::filter::Players;
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::words::counter_kind::CounterKind;
+
+use super::common::{ability, damages_a_player, number};
+use super::meaning::{Meaning, Operand, of};
+
+/// CR 702.70a-b.
+pub(super) static POISONOUS: Meaning = Meaning {
+    operand: of!(Keyword::Poisonous(n) => Operand::Number(*n)),
+    triggered: of!(Keyword::Poisonous(count) => vec![ability(
+        damages_a_player(),
+        vec![Instruction::GetCounters {
+            who: Players::ThatPlayer,
+            kind: CounterKind::Poison,
+            count: number(*count),
+        }],
+    )]),
+    ..Meaning::named("poisonous")
+};

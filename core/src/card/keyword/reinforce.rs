@@ -1,0 +1,27 @@
+//! Reinforce (CR 702.77).
+
+use crate::card::ast::ability::{ActivatedAbility, Body};
+use crate::card::ast::cost::Cost;
+use crate::card::ast::filter::{Filter, Objects};
+use crate::card::ast::keyword::Keyword;
+use crate::card::words::card_type::CardType;
+use crate::card::words::zone_kind::ZoneKind;
+
+use super::common::{PLUS_ONE, and, put, target};
+use super::meaning::{Meaning, Operand, of};
+
+/// CR 702.77a: the cost can be paid only in a hand, so it functions there (CR 113.6j).
+pub(super) static REINFORCE: Meaning = Meaning {
+    operand: |_| Operand::Own,
+    activated: of!(Keyword::Reinforce { count, cost } => Some(ActivatedAbility {
+        cost: and(cost, Cost::DiscardThis),
+        body: Body {
+            targets: target(Filter::Type(CardType::Creature)),
+            instructions: vec![put(Objects::Target(0), PLUS_ONE, count.clone())],
+            ..Body::default()
+        },
+        limits: Vec::new(),
+        zone: ZoneKind::Battlefield,
+    })),
+    ..Meaning::named("reinforce")
+};
