@@ -143,7 +143,15 @@ fn read_by(part: &Cost) -> Reads {
 /// static ability has a condition or says what may be played.
 pub(in crate::derive) fn is_conditional(characteristics: &Characteristics) -> bool {
     let asks = |reads: Reads| {
-        reads.meets(Reads::TURN | Reads::COMBAT | Reads::HISTORY | Reads::PLAYERS | Reads::PAST | Reads::ANNOUNCED)
+        reads.meets(
+            Reads::TURN
+                | Reads::STEP
+                | Reads::COMBAT
+                | Reads::HISTORY
+                | Reads::PLAYERS
+                | Reads::PAST
+                | Reads::ANNOUNCED,
+        )
     };
     characteristics.abilities.iter().any(|instance| {
         let activated = instance.activated().is_some_and(|ability| {

@@ -294,7 +294,7 @@ fn is_unheard(game: &Game, event: &Event) -> bool {
         event,
         Event::PhaseBegan { .. } | Event::PhaseEnded { .. } | Event::TurnStepBegan { .. } | Event::TurnStepEnded { .. }
     );
-    let asks = Reads::TURN | Reads::COMBAT | Reads::HISTORY | Reads::PAST_STEPS;
+    let asks = Reads::TURN | Reads::STEP | Reads::COMBAT | Reads::HISTORY | Reads::PAST_STEPS;
     let world = game.world();
     of_turn
         && !game.derived().reads.meets(asks)
