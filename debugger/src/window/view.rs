@@ -23,7 +23,9 @@ use retrace_core::rules::Pending;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
+use super::board::Opened;
 use super::draft::{Draft, is_one_click};
+use super::layout::Arrangement;
 use super::tokens::Tokens;
 use crate::session::asking::numbers::Kept;
 use crate::session::asking::seen;
@@ -244,6 +246,14 @@ pub(crate) struct View {
     pub(crate) draft: Option<(Point, usize, Draft)>,
     /// The zone whose cards are shown.
     pub(crate) zone: Option<Zone>,
+    /// The stacks of equal permanents that are laid out side by side.
+    pub(crate) opened_stacks: BTreeSet<Opened>,
+    /// The card that is shown large.
+    pub(crate) reading: Option<ObjectId>,
+    /// What the layout of the panels is for.
+    pub(crate) arrangement: Arrangement,
+    /// Whether the inspector keeps its room with nothing to inspect.
+    pub(crate) keeps_inspector: bool,
     /// The player at the bottom.
     pub(crate) bottom: PlayerId,
     /// The player whose view is shown; `None` shows everything.
@@ -304,6 +314,10 @@ impl Default for View {
             nine: 0,
             draft: None,
             zone: None,
+            opened_stacks: BTreeSet::new(),
+            reading: None,
+            arrangement: Arrangement::default(),
+            keeps_inspector: false,
             bottom: PlayerId(0),
             viewer: None,
             numbers: Kept::default(),
@@ -342,6 +356,15 @@ pub(crate) struct Cx<'a> {
     pub(crate) tokens: &'static Tokens,
     /// Data about the cursor.
     pub(crate) at: &'a AtCursor,
+    /// The game that is shown, if not the one at the cursor.
+    instead: Option<Instead<'a>>,
+}
+
+/// Another game than the one at the cursor.
+#[derive(Clone, Copy, Debug)]
+struct Instead<'a> {
+    game: &'a Game,
+    version: (EventId, usize),
 }
 
 /// Data about the cursor.
@@ -363,6 +386,11 @@ pub(crate) struct AtCursor {
 const NUMBERING: Duration = Duration::from_millis(5);
 
 impl View {
+    /// Whether the inspector has nothing to show.
+    pub(crate) fn is_inspector_empty(&self) -> bool {
+        self.tab == InspectorTab::Object && self.selected.is_none()
+    }
+
     /// Continues computing the viewer's numbers for the visible timelines.
     pub(crate) fn number(&mut self, session: &Session) {
         let compared = match self.comparison.as_ref().map(|comparison| comparison.what) {
@@ -378,6 +406,12 @@ impl View {
 }
 
 impl AtCursor {
+    /// For a game beside that of the cursor, where nothing can be answered. `changed` are the objects
+    /// and players with a mark.
+    pub(crate) const fn elsewhere(changed: Vec<Entity>) -> AtCursor {
+        AtCursor { pending: Pending::Running, answerable: false, changed, entry: None, draft: None }
+    }
+
     /// Computes the data about the cursor of a session.
     pub(crate) fn of(session: &Session, view: &View) -> AtCursor {
         let cursor = session.cursor();
@@ -403,9 +437,32 @@ impl AtCursor {
 }
 
 impl<'a> Cx<'a> {
-    /// The game at the cursor.
+    /// What panels read of a session at its cursor.
+    pub(crate) const fn new(session: &'a Session, view: &'a View, tokens: &'static Tokens, at: &'a AtCursor) -> Cx<'a> {
+        Cx { session, view, tokens, at, instead: None }
+    }
+
+    /// The same with another game, for a board beside that of the cursor. `version` tells the game
+    /// from others: the tip of its timeline and the step. `at` is [`AtCursor::elsewhere`].
+    #[must_use]
+    pub(crate) const fn showing(self, game: &'a Game, version: (EventId, usize), at: &'a AtCursor) -> Cx<'a> {
+        Cx { at, instead: Some(Instead { game, version }), ..self }
+    }
+
+    /// The game that is shown: the one at the cursor, unless it is another one.
     pub(crate) fn game(&self) -> &'a Game {
-        self.session.game()
+        match self.instead {
+            Some(instead) => instead.game,
+            None => self.session.game(),
+        }
+    }
+
+    /// What tells the game that is shown from others.
+    pub(crate) fn version(&self) -> (EventId, usize) {
+        match self.instead {
+            Some(instead) => instead.version,
+            None => (self.session.current().tip(), self.session.cursor().step),
+        }
     }
 
     /// The choices that can be answered here.

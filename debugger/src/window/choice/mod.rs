@@ -18,7 +18,9 @@ use retrace_core::rules::Pending;
 use super::action::{Action, Actions};
 use super::draft::{Draft, DraftEdit, is_one_click, numbered};
 use super::parts::spaced;
+use super::tour;
 use super::view::Cx;
+use super::view::tour::Stop;
 use super::words;
 use crate::session::asking::answers::only_answer;
 use crate::session::{Command, describe};
@@ -48,6 +50,7 @@ pub(crate) fn choice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         return nothing_ui(ui, cx, out);
     };
     let asked = Asked { cx, choice, draft, taken: cx.taken() };
+    tour::is_here(ui.ctx(), Stop::Fork, ui.max_rect());
     // The submit button is always visible, however many options there are.
     if let Some(label) = submit_label(asked) {
         let bar = Panel::bottom("submit").frame(Frame::new()).show_separator_line(false).resizable(false);
@@ -289,6 +292,11 @@ fn submit_ui(ui: &mut Ui, asked: Asked<'_>, label: &str, out: &mut Actions) {
     match verdict {
         Ok(()) if same => ui.label(RichText::new("This is what was answered here.").color(cx.tokens.text_weak)),
         Ok(()) => ui.label(RichText::new("Legal").color(cx.tokens.good)),
-        Err(error) => ui.label(RichText::new(format!("Not legal: {error}")).color(cx.tokens.warn)),
+        // Nothing is wrong before somebody has begun.
+        Err(error) => {
+            let color = if cx.view.draft.is_none() { cx.tokens.text_weak } else { cx.tokens.warn };
+            let text = RichText::new(format!("Not legal: {error}")).color(color);
+            ui.add(egui::Label::new(text).truncate())
+        }
     };
 }

@@ -10,7 +10,7 @@ use retrace_core::state::Game;
 use super::super::action::{Action, Actions};
 use super::super::timeline::table::part_of;
 use super::super::view::Cx;
-use super::super::{mana, words};
+use super::super::{mana, symbols, words};
 use super::{fact_ui, facts_ui, hint_ui, part_ui};
 use crate::session::describe;
 use crate::session::travel::marks::breakpoint_on;
@@ -257,6 +257,10 @@ fn abilities_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
     part_ui(ui, cx, "Abilities");
     for instance in &it.abilities {
         let text = ability_text(&instance.ability, &it.name);
-        ui.label(text).on_hover_text(describe::capitalized(&words::origin(game, &instance.origin)));
+        let response = match symbols::has_symbols(&text) {
+            true => symbols::label_ui(ui, &text, cx.tokens.text),
+            false => ui.label(text),
+        };
+        response.on_hover_text(describe::capitalized(&words::origin(game, &instance.origin)));
     }
 }
