@@ -50,7 +50,7 @@ pub(crate) fn tour_ui(ctx: &Context, cx: Cx<'_>, out: &mut Actions) {
     let target = STOPS.get(tour.done).and_then(|stop| target(ctx, *stop));
     // Each step at each size of the window has a place of its own; it can be moved from there.
     let id = Id::unique(("tour", tour.done, screen.width() as i32, screen.height() as i32, target.is_some()));
-    let window = Window::new("Guided tour").id(id).collapsible(false).resizable(false);
+    let window = Window::new("Guided tour").id(id).collapsible(false).resizable(false).max_width(310.0);
     let shown = window.pivot(Align2::LEFT_TOP).default_pos(place(screen, target)).show(ctx, |ui| {
         ui.set_width(310.0);
         let Some(stop) = STOPS.get(tour.done) else {
@@ -101,17 +101,25 @@ fn fork_actions(cx: Cx<'_>, start: usize) -> [Action; 3] {
     [Action::Jump(here), Action::Draft(DraftEdit::DeclareNone), Action::Submit]
 }
 
-/// A frame around the target, and a line to it from the box.
+/// The length of the arrow at the target.
+const ARROW_PT: f32 = 34.0;
+
+/// A frame around the target, and an arrow to it from the side where the box is.
 fn point_at(ctx: &Context, cx: Cx<'_>, target: Rect, from: Rect) {
     let painter = ctx.layer_painter(LayerId::new(Order::Middle, Id::unique("tour target")));
     let stroke = Stroke::new(2.5, cx.tokens.changed);
     let target = target.expand(3.0);
     painter.rect_stroke(target, 5, stroke, StrokeKind::Outside);
     let end = target.clamp(from.center());
-    let start = from.clamp(end);
-    if start.distance(end) > 12.0 {
-        painter.arrow(start, end - start, stroke);
+    let way = from.center() - end;
+    if way.length() < ARROW_PT * 2.0 {
+        return;
     }
+    let back = way.normalized();
+    let side = vec2(-back.y, back.x);
+    painter.line_segment([end + back * ARROW_PT, end + back * 8.0], stroke);
+    let head = vec![end, end + back * 11.0 + side * 6.0, end + back * 11.0 - side * 6.0];
+    painter.add(egui::Shape::convex_polygon(head, cx.tokens.changed, Stroke::NONE));
 }
 
 #[cfg(test)]

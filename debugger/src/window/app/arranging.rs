@@ -41,8 +41,9 @@ pub(super) fn panels_ui(
     let wanted_pt = settings.timeline_pt.unwrap_or_else(|| title_pt + timeline::height_pt(ui.ctx(), cx));
     layout::fit_height(tree, Pane::Timeline, wanted_pt, Some(available_pt));
     // An inspector with nothing to inspect leaves its room to the others.
+    let quiet_pt = if ui.available_width() < NARROW_PT { QUIET_PT + 40.0 } else { QUIET_PT };
     let is_quiet = cx.view.is_inspector_empty() && !cx.view.keeps_inspector;
-    let quiet = if is_quiet { layout::fit_height(tree, Pane::Inspector, QUIET_PT, None) } else { None };
+    let quiet = if is_quiet { layout::fit_height(tree, Pane::Inspector, quiet_pt, None) } else { None };
     let bare = if settings.titles { Vec::new() } else { layout::bare(tree) };
     let draw = |ui: &mut Ui, pane: Pane| panels::panel_ui(ui, pane, cx, kept, out);
     let mut panels = Panels { draw, bare, edited: false, resized: false, pointed: None };
@@ -64,7 +65,9 @@ pub(super) fn panels_ui(
 }
 
 /// The height of an inspector with nothing to inspect.
-const QUIET_PT: f32 = 112.0;
+const QUIET_PT: f32 = 116.0;
+/// Below this width of the window its tabs and its hint take more lines.
+const NARROW_PT: f32 = 1200.0;
 
 /// A panel that has the whole window, below a line that leads back.
 fn alone_ui(ui: &mut Ui, cx: Cx<'_>, pane: Pane, kept: Kept<'_>, out: &mut Actions) {

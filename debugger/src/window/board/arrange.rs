@@ -592,6 +592,9 @@ pub(crate) fn stack_places(rect: Rect, count: usize) -> Vec<Rect> {
     }
     let fits = |[first, other]: &[f32; 2]| first + GAP_PT + (count - 1) as f32 * (other + GAP_PT) <= rect.height();
     let [first, other] = STACK_HEIGHTS_PT.into_iter().find(|it| fits(it)).unwrap_or(STACK_HEIGHTS_PT[4]);
+    // What is left over is for the one that resolves next.
+    let all_pt = first + (count - 1) as f32 * (other + GAP_PT);
+    let first = first + (rect.height() - all_pt).clamp(0.0, (STACK_HEIGHTS_PT[0][0] - first).max(0.0));
     let mut top = rect.top();
     let mut places = Vec::new();
     for index in 0..count {

@@ -26,7 +26,7 @@ pub(super) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         let step = turn.step.map_or("between steps", TurnStep::word);
         ui.label(label).on_hover_text(format!("{whose} is the active player (CR 102.1). Now: {step}."));
         ui.add_space(6.0);
-        let room_pt = ui.available_width() - 150.0;
+        let room_pt = ui.available_width() - 130.0;
         let painter = ui.painter().clone();
         let width_of = |text: &str| {
             let font = FontId::proportional(TEXT_SMALL_PT);
@@ -80,7 +80,7 @@ fn sees_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
 }
 
 /// The width of a step that is shown by two letters.
-const SHORT_PT: f32 = 22.0;
+const SHORT_PT: f32 = 18.0;
 
 /// The name of a turn step in two letters.
 const fn two_letters(step: TurnStep) -> &'static str {

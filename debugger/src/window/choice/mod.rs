@@ -18,6 +18,7 @@ use retrace_core::rules::Pending;
 use super::action::{Action, Actions};
 use super::draft::{Draft, DraftEdit, is_one_click, numbered};
 use super::parts::spaced;
+use super::symbols;
 use super::tour;
 use super::view::Cx;
 use super::view::tour::Stop;
@@ -116,8 +117,15 @@ fn header_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let game = cx.game();
     ui.horizontal_wrapped(|ui| {
         let whose = describe::capitalized(&describe::player(game, choice.answered_by));
-        ui.label(RichText::new(describe::prompt(game, choice)).strong().color(cx.tokens.text_strong));
-        ui.label(RichText::new(words::wanted(&choice.domain)).color(cx.tokens.text_weak));
+        for (text, color) in [
+            (describe::prompt(game, choice), cx.tokens.text_strong),
+            (words::wanted(&choice.domain), cx.tokens.text_weak),
+        ] {
+            match symbols::has_symbols(&text) {
+                true => symbols::label_ui(ui, &text, color),
+                false => ui.label(RichText::new(text).color(color)),
+            };
+        }
         if choice.answered_by != choice.player {
             let (by, whose) = (&whose, describe::player(game, choice.player));
             ui.label(RichText::new(format!("{by} controls {whose} (CR 718.5).")).color(cx.tokens.warn));
