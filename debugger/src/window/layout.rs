@@ -68,7 +68,7 @@ pub(crate) enum Arrangement {
     /// The board, and around it what explains it.
     #[default]
     Debug,
-    /// The comparison beside the board.
+    /// The board over the comparison.
     Compare,
 }
 
@@ -170,7 +170,6 @@ pub(crate) fn tree_of(arrangement: Arrangement) -> Tree<Pane> {
             (make.split(Horizontal, &[(left, 0.15), (centre, 0.6), (right, 0.25)]), Some(answers))
         }
         Arrangement::Compare => {
-            let centre = make.split(Vertical, &[(board, 0.76), (choice, 0.24)]);
             let answers = make.tabs(&[Pane::Diff, Pane::Explore]);
             let more = [
                 Pane::Events,
@@ -182,8 +181,10 @@ pub(crate) fn tree_of(arrangement: Arrangement) -> Tree<Pane> {
                 Pane::Turn,
             ];
             let more = make.tabs(&more);
-            let right = make.split(Vertical, &[(answers, 0.62), (more, 0.38)]);
-            (make.split(Horizontal, &[(centre, 0.5), (right, 0.5)]), None)
+            let right = make.split(Vertical, &[(choice, 0.4), (more, 0.6)]);
+            let lower = make.split(Horizontal, &[(answers, 0.62), (right, 0.38)]);
+            // The board has the whole width.
+            (make.split(Vertical, &[(board, 0.57), (lower, 0.43)]), None)
         }
     };
     let parts = match bottom {

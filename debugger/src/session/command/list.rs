@@ -186,7 +186,7 @@ commands! {
             "Shows the card under the pointer, or the selected one, large and with all of its text.";
         LayoutPlay: "Ctrl+1", "Layout: play", "Gives the board nearly all the room.";
         LayoutDebug: "Ctrl+2", "Layout: debug", "Shows the board, and around it what explains it.";
-        LayoutCompare: "Ctrl+3", "Layout: compare", "Shows the comparison beside the board.";
+        LayoutCompare: "Ctrl+3", "Layout: compare", "Shows the board, and below it the comparison.";
         Maximize: "M", "Panel to the full window",
             "Gives the panel under the pointer the whole window, or all panels their places again.";
         ResetLayout: "", "Reset layout", "Puts every panel of this layout back to its original place.";
