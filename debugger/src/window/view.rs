@@ -356,15 +356,6 @@ pub(crate) struct Cx<'a> {
     pub(crate) tokens: &'static Tokens,
     /// Data about the cursor.
     pub(crate) at: &'a AtCursor,
-    /// The game that is shown, if not the one at the cursor.
-    instead: Option<Instead<'a>>,
-}
-
-/// Another game than the one at the cursor.
-#[derive(Clone, Copy, Debug)]
-struct Instead<'a> {
-    game: &'a Game,
-    version: (EventId, usize),
 }
 
 /// Data about the cursor.
@@ -406,12 +397,6 @@ impl View {
 }
 
 impl AtCursor {
-    /// For a game beside that of the cursor, where nothing can be answered. `changed` are the objects
-    /// and players with a mark.
-    pub(crate) const fn elsewhere(changed: Vec<Entity>) -> AtCursor {
-        AtCursor { pending: Pending::Running, answerable: false, changed, entry: None, draft: None }
-    }
-
     /// Computes the data about the cursor of a session.
     pub(crate) fn of(session: &Session, view: &View) -> AtCursor {
         let cursor = session.cursor();
@@ -437,32 +422,14 @@ impl AtCursor {
 }
 
 impl<'a> Cx<'a> {
-    /// What panels read of a session at its cursor.
-    pub(crate) const fn new(session: &'a Session, view: &'a View, tokens: &'static Tokens, at: &'a AtCursor) -> Cx<'a> {
-        Cx { session, view, tokens, at, instead: None }
-    }
-
-    /// The same with another game, for a board beside that of the cursor. `version` tells the game
-    /// from others: the tip of its timeline and the step. `at` is [`AtCursor::elsewhere`].
-    #[must_use]
-    pub(crate) const fn showing(self, game: &'a Game, version: (EventId, usize), at: &'a AtCursor) -> Cx<'a> {
-        Cx { at, instead: Some(Instead { game, version }), ..self }
-    }
-
-    /// The game that is shown: the one at the cursor, unless it is another one.
+    /// The game at the cursor.
     pub(crate) fn game(&self) -> &'a Game {
-        match self.instead {
-            Some(instead) => instead.game,
-            None => self.session.game(),
-        }
+        self.session.game()
     }
 
-    /// What tells the game that is shown from others.
+    /// Tells the game that is shown from others: the tip of its timeline, and the step.
     pub(crate) fn version(&self) -> (EventId, usize) {
-        match self.instead {
-            Some(instead) => instead.version,
-            None => (self.session.current().tip(), self.session.cursor().step),
-        }
+        (self.session.current().tip(), self.session.cursor().step)
     }
 
     /// The choices that can be answered here.

@@ -13,7 +13,7 @@ use crate::session::asking::answers::only_answer;
 impl App {
     pub(super) fn digit(&mut self, n: usize, ctx: &Context) {
         let at = AtCursor::of(&self.session, &self.view);
-        let cx = Cx::new(&self.session, &self.view, Tokens::for_theme(true), &at);
+        let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
         let Some((choice, draft)) = cx.choice() else { return };
         if matches!(choice.domain, Domain::Number { .. }) {
             return self.edit_draft(&DraftEdit::Number(u32::try_from(n).unwrap_or(0)));
@@ -33,7 +33,7 @@ impl App {
 
     pub(super) fn edit_draft(&mut self, edit: &DraftEdit) {
         let at = AtCursor::of(&self.session, &self.view);
-        let cx = Cx::new(&self.session, &self.view, Tokens::for_theme(true), &at);
+        let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
         let Some((choice, draft)) = cx.choice() else { return };
         let mut draft = draft.clone();
         draft.edit(choice, edit);
@@ -43,7 +43,7 @@ impl App {
     /// Submits the draft as the answer.
     pub(super) fn submit(&mut self) {
         let at = AtCursor::of(&self.session, &self.view);
-        let cx = Cx::new(&self.session, &self.view, Tokens::for_theme(true), &at);
+        let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
         let Some((choice, draft)) = cx.choice() else { return };
         if let Some(answer) = only_answer(choice) {
             return self.answer(answer);
@@ -58,7 +58,7 @@ impl App {
 
     pub(super) fn answer(&mut self, answer: Answer) {
         let at = AtCursor::of(&self.session, &self.view);
-        let cx = Cx::new(&self.session, &self.view, Tokens::for_theme(true), &at);
+        let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
         let Some((choice, _)) = cx.choice() else { return };
         let by = choice.answered_by;
         let done = self.session.decide(by, answer);

@@ -228,7 +228,7 @@ impl App {
         let mut out = Actions::new();
         self.view.number(&self.session);
         let at = AtCursor::of(&self.session, &self.view);
-        let cx = Cx::new(&self.session, &self.view, Tokens::of(ui), &at);
+        let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::of(ui), at: &at };
         self.rows.refresh(cx);
         self.watched.refresh(&self.session);
         self.inspected.refresh(cx);

@@ -1,6 +1,5 @@
 //! The board: the players with their permanents, hands and numbers, the stack, and arrows for
-//! attacks, blocks and targets. It draws any game in any rectangle: the one at the cursor, or the one
-//! of [`Cx::showing`].
+//! attacks, blocks and targets. It draws the game of its [`Cx`] into the room that there is.
 //!
 //! - `arrange`: the places of everything, a pure function; `route`: the ways of arrows, another.
 //! - `table`: what lies on the table, kept for a version of the game; `face`: a card as it reads.

@@ -243,26 +243,3 @@ fn every_control_has_a_name() {
         }
     }
 }
-
-#[test]
-fn another_game_is_drawn_as_the_one_at_the_cursor_is() {
-    use super::super::tokens::Tokens;
-    use super::super::view::{AtCursor, Cx, View};
-    let (here, other) = (primer_board(), board(&[("Grizzly Bears", A), ("Serra Angel", B)], &[]));
-    let view = View::default();
-    let tip = other.current().tip();
-    let mut window = Harness::builder().with_size([700.0, 500.0]).build_ui_state(
-        move |ui, _: &mut Option<App>| {
-            let at = AtCursor::of(&here, &view);
-            let cx = Cx::new(&here, &view, Tokens::of(ui), &at);
-            let elsewhere = AtCursor::elsewhere(Vec::new());
-            let cx = cx.showing(other.game(), (tip, other.cursor().step), &elsewhere);
-            super::super::board::table_ui(ui, cx, &mut Vec::new());
-        },
-        None,
-    );
-    window.run();
-    window.get_by_label_contains("Grizzly Bears #");
-    window.get_by_label_contains("Serra Angel #");
-    assert_eq!(window.query_all_by_label_contains("Dire Fleet Captain").count(), 0);
-}

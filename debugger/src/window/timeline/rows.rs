@@ -163,7 +163,7 @@ mod tests {
     /// The rows after as many frames as it takes.
     fn refreshed(rows: &mut Rows, session: &Session, view: &View) -> Vec<EntryNo> {
         let at = AtCursor::of(session, view);
-        let cx = Cx::new(session, view, Tokens::for_theme(true), &at);
+        let cx = Cx { session, view, tokens: Tokens::for_theme(true), at: &at };
         loop {
             rows.refresh(cx);
             if !rows.is_at_work() {
