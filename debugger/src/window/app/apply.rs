@@ -87,20 +87,11 @@ impl App {
                 self.view.draft = None;
             }
             Action::ShowZone(zone) => self.view.zone = zone,
-            Action::OpenStack(stack, open) => {
-                if open {
-                    self.view.opened_stacks.insert(stack);
-                } else {
-                    self.view.opened_stacks.remove(&stack);
-                }
-            }
             Action::See(viewer) => self.see(viewer),
             Action::Copy(what) => self.copy(what),
             Action::ShowRule(number) => self.view.rule = number,
             Action::ShowHistory(id) => self.show_history(id),
             Action::EndTour => self.end_tour(),
-            Action::Read(id) => self.view.reading = id,
-            Action::KeepInspector => self.view.keeps_inspector = true,
             Action::SwapSides => self.swap_sides(),
             Action::Compare(what) => self.compare(what),
             Action::CompareMore => self.compare_more(ctx),
@@ -134,13 +125,16 @@ impl App {
             Action::FilterBy(part) => self.filter_by(&part),
             Action::ShowLane(lane, show) => self.show_lane(lane, show),
             Action::ShowLanesOf(track, show) => self.view.lanes_compared[track as usize] = Some(show),
+            Action::DismissNotice => self.view.notice = None,
             Action::ShowBookkeeping(_)
             | Action::ShowPane(..)
             | Action::ShowTitles(_)
             | Action::Maximize(_)
+            | Action::Read(_)
+            | Action::KeepInspector
+            | Action::OpenStack(..)
             | Action::Theme(_)
             | Action::Speed(_) => self.set_looks(action, ctx),
-            Action::DismissNotice => self.view.notice = None,
         }
     }
 
@@ -160,6 +154,15 @@ impl App {
                 self.unsaved = true;
             }
             Action::Maximize(pane) => self.maximize(pane),
+            Action::Read(id) => self.view.reading = id,
+            Action::KeepInspector => self.view.keeps_inspector = true,
+            Action::OpenStack(stack, open) => {
+                if open {
+                    self.view.opened_stacks.insert(stack);
+                } else {
+                    self.view.opened_stacks.remove(&stack);
+                }
+            }
             Action::ShowTitles(show) => {
                 self.settings.titles = show;
                 self.unsaved = true;
