@@ -52,12 +52,13 @@ pub(crate) fn tour_ui(ctx: &Context, cx: Cx<'_>, out: &mut Actions) {
     let id = Id::unique(("tour", tour.done, screen.width() as i32, screen.height() as i32, target.is_some()));
     let window = Window::new("Guided tour").id(id).collapsible(false).resizable(false).max_width(310.0);
     let shown = window.pivot(Align2::LEFT_TOP).default_pos(place(screen, target)).show(ctx, |ui| {
+        // Texts wrap already when the size of the box is sought, which would be moved otherwise.
         ui.set_width(310.0);
         let Some(stop) = STOPS.get(tour.done) else {
             ui.label(RichText::new("That is the tour.").strong().color(cx.tokens.text_strong));
             let text = "You have stepped, rewound, forked, compared and asked why. ? lists all keys, Ctrl+K all commands; \
                         the tour is in the Help menu.";
-            ui.label(text);
+            ui.add(egui::Label::new(text).wrap());
             if ui.button("Close the tour").clicked() {
                 out.push(Action::EndTour);
             }
@@ -69,7 +70,7 @@ pub(crate) fn tour_ui(ctx: &Context, cx: Cx<'_>, out: &mut Actions) {
             ui.label(RichText::new(stop.title()).strong().color(cx.tokens.text_strong));
         });
         let (text, command) = stop.task();
-        ui.label(text);
+        ui.add(egui::Label::new(text).wrap());
         if let Some(command) = command {
             let keys = format!("{}: {}", command.label(), spaced(command.default_keys()));
             ui.label(RichText::new(keys).color(cx.tokens.accent));
