@@ -1,6 +1,6 @@
-//! The layouts of the panels: trees of tiles that can be dragged, resized and reset. There is one for
-//! each [`Arrangement`]: for playing, for debugging, for comparing. Each keeps what the user has made
-//! of it.
+//! The layouts of the panels: trees of tiles that can be dragged, resized and reset. There is one
+//! for each [`Arrangement`]: for playing, for debugging, for comparing. Each keeps what the user
+//! has made of it.
 
 use egui::{Id, Ui, WidgetText};
 use egui_tiles::{

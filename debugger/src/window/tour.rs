@@ -1,9 +1,10 @@
 //! The guided tour of the demonstration: in five steps the reader steps, rewinds, forks, compares
-//! and asks why. Each step notices by itself when it is done, points at what it is about, and is done
-//! for whoever wants that; nobody has to follow the tour, and it does not block keys or clicks.
+//! and asks why. Each step notices by itself when it is done, points at what it is about, and is
+//! done for whoever wants that; nobody has to follow the tour, and it does not block keys or
+//! clicks.
 //!
-//! What a step is about draws itself as usual and says where it is ([`is_here`]). The box of the tour
-//! stands where it does not cover that, at every size of the window.
+//! What a step is about draws itself as usual and says where it is ([`is_here`]). The box of the
+//! tour stands where it does not cover that, at every size of the window.
 
 use egui::{Align2, Context, Id, LayerId, Order, Pos2, Rect, RichText, Stroke, StrokeKind, Window, vec2};
 

@@ -1,11 +1,11 @@
 //! The app: draws the panels, then carries out the actions that they sent.
 //!
-//! - `apply`: actions of panels and commands; `arranging`: the layout of the panels; `answering`: the
-//!   choice at the cursor; `comparing`:
-//!   two places or timelines side by side; `zooming`: the visible part of the timeline and of the
-//!   events; `marking`: bookmarks; `filing`: files, `exchanging`: writing and importing them;
-//!   `copying`: text for the clipboard; `watching`, `seeking`: watches and breakpoints, and
-//!   searching for them; `jobs`: work that takes longer than a frame.
+//! - `apply`: actions of panels and commands; `arranging`: the layout of the panels; `answering`:
+//!   the choice at the cursor; `comparing`: two places or timelines side by side; `zooming`: the
+//!   visible part of the timeline and of the events; `marking`: bookmarks; `filing`: files,
+//!   `exchanging`: writing and importing them; `copying`: text for the clipboard; `watching`,
+//!   `seeking`: watches and breakpoints, and searching for them; `jobs`: work that takes longer
+//!   than a frame.
 
 mod answering;
 mod apply;

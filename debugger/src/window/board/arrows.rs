@@ -1,6 +1,6 @@
 //! Arrows over the board, around what is to be read. Each meaning has its own line, head and
-//! colour, and a legend names those that are there. The arrows of what is pointed at are strong, the
-//! others faint; those of the draft of a declaration are thinner.
+//! colour, and a legend names those that are there. The arrows of what is pointed at are strong,
+//! the others faint; those of the draft of a declaration are thinner.
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2};
 use retrace_core::card::TurnStep;
@@ -166,7 +166,8 @@ fn of_pointed(cx: Cx<'_>, id: ObjectId) -> Vec<Arrow> {
     sources.into_iter().map(|it| Arrow::new(Entity::Object(id), Entity::Object(it), Kind::Cause)).collect()
 }
 
-/// Paints all arrows, and the legend. `pointed` is under the pointer, has the focus, or is selected.
+/// Paints all arrows, and the legend. `pointed` is under the pointer, has the focus, or is
+/// selected.
 pub(super) fn paint(ui: &Ui, cx: Cx<'_>, table: &Table, places: &Places, rect: Rect, pointed: Option<Entity>) {
     let painter = ui.painter();
     let more: Vec<Arrow> = places.pointed.and_then(Entity::object).map(|id| of_pointed(cx, id)).unwrap_or_default();

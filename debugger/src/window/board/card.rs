@@ -144,8 +144,8 @@ fn halves(tokens: &Tokens, frame: Frame) -> [Color32; 2] {
     frame.halves.map(|half| if frame.land { tokens.land(half) } else { color(half) })
 }
 
-/// Fills a rectangle with the colours of a frame, side by side or, for a bar at the right, one above
-/// the other.
+/// Fills a rectangle with the colours of a frame, side by side or, for a bar at the right, one
+/// above the other.
 fn fill(painter: &Painter, tokens: &Tokens, rect: Rect, frame: Frame, radius: CornerRadius, upright: bool) {
     let [one, other] = halves(tokens, frame);
     painter.rect_filled(rect, radius, one);
@@ -446,8 +446,8 @@ fn paint_tile(painter: &Painter, tokens: &Tokens, body: Rect, face: &Face, count
     paint_count(painter, tokens, body, body, count);
 }
 
-/// The mana that a land could produce, to the left of a point: up to three symbols, if there is room
-/// for them. Returns the width.
+/// The mana that a land could produce, to the left of a point: up to three symbols, if there is
+/// room for them. Returns the width.
 fn produced(painter: &Painter, tokens: &Tokens, face: &Face, right_center: Pos2, room_pt: f32) -> f32 {
     const SYMBOL_PT: f32 = 12.0;
     let wanted_pt = face.produces.len() as f32 * (SYMBOL_PT + 1.0) + 2.0;

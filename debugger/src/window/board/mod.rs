@@ -295,7 +295,8 @@ enum Drawn<'a> {
     Alone,
     /// As a title.
     Chip,
-    /// As a title that peeks out from behind the card in front of it, with its controller if needed.
+    /// As a title that peeks out from behind the card in front of it, with its controller if
+    /// needed.
     Strip { whose: Option<&'a str> },
 }
 

@@ -1,10 +1,10 @@
-//! What lies on the table: the seats with their piles, hands and arrows, found once for each version
-//! of the game and kept until something that they depend on changes.
+//! What lies on the table: the seats with their piles, hands and arrows, found once for each
+//! version of the game and kept until something that they depend on changes.
 //!
 //! A pile is a permanent with what lies behind it: the Auras, Equipment and Fortifications attached
 //! to it (CR 301.5, 303.4), the cards exiled with it (CR 607.2), and the other components of a
-//! merged permanent (CR 723.2). It lies with its host's controller, whoever controls what is behind.
-//! Equal permanents with nothing behind them are one stack.
+//! merged permanent (CR 723.2). It lies with its host's controller, whoever controls what is
+//! behind. Equal permanents with nothing behind them are one stack.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

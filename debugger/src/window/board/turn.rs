@@ -34,8 +34,8 @@ pub(super) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         };
         let steps = TurnStep::ALL.len() as f32;
         let text_pt: f32 = TurnStep::ALL.iter().map(|step| width_of(words::turn_step_short(*step))).sum();
-        // The names share the remaining width. If they do not fit, the other steps have two letters;
-        // if those do not fit either, only the current step is shown.
+        // The names share the remaining width. If they do not fit, the other steps have two
+        // letters; if those do not fit either, only the current step is shown.
         let extra_pt = ((room_pt - text_pt) / steps - 3.0).min(16.0);
         let short = extra_pt < 4.0;
         let few = short && room_pt < steps * (SHORT_PT + 3.0) + 40.0;
