@@ -184,7 +184,7 @@ pub(crate) fn tree_of(arrangement: Arrangement) -> Tree<Pane> {
             let right = make.split(Vertical, &[(choice, 0.4), (more, 0.6)]);
             let lower = make.split(Horizontal, &[(answers, 0.62), (right, 0.38)]);
             // The board has the whole width.
-            (make.split(Vertical, &[(board, 0.57), (lower, 0.43)]), None)
+            (make.split(Vertical, &[(board, 0.65), (lower, 0.35)]), None)
         }
     };
     let parts = match bottom {

@@ -175,8 +175,8 @@ fn field_ui(ui: &mut Ui, cx: Cx<'_>, side: &Side, seated: &Seated, places: &mut 
         let relative = |rect: Rect| rect.translate(-seated.field.min.to_vec2());
         seated.items.iter().filter(|it| out_of(relative(it.card).top(), relative(it.card).bottom())).count()
     };
-    let above = more(&|top, _| top < viewport.top() - 4.0);
-    let below = more(&|_, bottom| bottom > viewport.bottom() + 4.0);
+    let above = more(&|top, _| top < viewport.top() - 1.0);
+    let below = more(&|_, bottom| bottom > viewport.bottom() + 1.0);
     let text = match (above, below) {
         (0, 0) => return,
         (0, below) => format!("↓ {below} more below"),
